@@ -17,7 +17,7 @@ export interface FoundChromium {
   /** Where it came from, in words. */
   readonly from: string
   readonly args: readonly string[]
-  /** Variables beside those of the process. */
+  /** Variables beside those of `browserEnvironment`. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -97,7 +97,7 @@ async function fromPackage(): Promise<{ executablePath: string; env: Record<stri
     const fresh = await mkdtemp(`${home}-`)
     // A process of its own, because the package unpacks to TMPDIR and nowhere else.
     const code = `const { default: chromium, inflate } = await import(${JSON.stringify(door)}); await chromium.executablePath(); await inflate(${JSON.stringify(join(dirname(door), '..', 'bin', 'al2023.tar.br'))})`
-    await run(process.execPath, ['--input-type=module', '-e', code], { env: { ...process.env, TMPDIR: fresh } })
+    await run(process.execPath, ['--input-type=module', '-e', code], { env: { ...harmless(), TMPDIR: fresh } })
     await rename(fresh, home).catch(async (cause: unknown) => {
       await rm(fresh, { recursive: true, force: true })
       if (!existsSync(join(home, 'chromium'))) throw cause
@@ -107,12 +107,17 @@ async function fromPackage(): Promise<{ executablePath: string; env: Record<stri
   const executablePath = join(home, 'chromium')
   const env: Record<string, string> = {}
   // A bare machine lacks libnss3 and fonts; the package brings them.
-  const { stdout } = await run('ldd', [executablePath]).catch(() => ({ stdout: 'not found' }))
+  const { stdout } = await run('ldd', [executablePath], { env: harmless() }).catch(() => ({ stdout: 'not found' }))
   if (stdout.includes('not found')) env.LD_LIBRARY_PATH = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(home, 'fonts')
   return { executablePath, env }
 }
 
-/** The variables of this process and those that the browser needs besides. */
-export const browserEnvironment = ({ env }: Pick<FoundChromium, 'env'>): Record<string, string> =>
-  ({ ...Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)), ...env })
+/** What a browser needs of this process; a list, so that no secret is in it, also none that is thought of later. */
+const BROWSER_VARIABLES = /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|TEMP|TMP|XDG_[A-Z_]+|FONTCONFIG_[A-Z]+|LD_LIBRARY_PATH|DISPLAY|WAYLAND_DISPLAY|SYSTEMROOT|WINDIR|LOCALAPPDATA|APPDATA|PROGRAMFILES(\(X86\))?|PROGRAMDATA|USERPROFILE)$/i
+
+const harmless = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0])))
+
+/** The variables that a browser is started with. */
+export const browserEnvironment = ({ env }: Pick<FoundChromium, 'env'>): Record<string, string> => ({ ...harmless(), ...env })

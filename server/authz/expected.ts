@@ -11,6 +11,8 @@ export interface Expected {
   readonly audience: Audience
   /** Also for a screen whose dashboards ask it. */
   readonly screens: boolean
+  /** Not for a session that an external page holds. */
+  readonly inPerson: boolean
   /** Status for those let in; a variant that does not exist is not there. */
   readonly statuses: ReadonlyMap<Variant, Statuses>
   readonly leavesAudit: boolean
@@ -22,6 +24,7 @@ const VARIANTS = ['own', 'other', 'missing', 'mixed'] as const
 
 export function expectedCalls(): Expected[] {
   const text = readFileSync(join(import.meta.dirname, 'expected.md'), 'utf8')
+  const inPerson = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: in person/gm)].map(([, call = '']) => call))
   return text.split('\n').filter((line) => /^\| [A-Z]+ \//.test(line)).map((line) => {
     const [call = '', audience = '', ...rest] = line.slice(1, -1).split('|').map((cell) => cell.trim())
     const statuses = VARIANTS.flatMap((variant, at) => {
@@ -32,6 +35,6 @@ export function expectedCalls(): Expected[] {
       return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
     })
     const [people = '', screens] = audience.split(', ')
-    return { call, audience: people as Audience, screens: screens === 'screen', statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
+    return { call, audience: people as Audience, screens: screens === 'screen', inPerson: inPerson.has(call), statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
   })
 }

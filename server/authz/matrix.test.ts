@@ -169,7 +169,7 @@ describe('the table', () => {
   test('knows callers of every kind', () => {
     expect(all.map(({ name }) => name)).toEqual([
       'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with canUpload', 'basic with campaignManager', 'basic with hasRenfeDash', 'basic with hasAutomotiveTendency', 'basic with flag',
-      'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin not confirmed', 'admin with campaignManager and hasRenfeDash', 'device', 'screen token', 'screen token of another dashboard',
+      'multi-client', 'demo', 'external login only', 'api client', 'admin', 'admin not confirmed', 'admin with campaignManager and hasRenfeDash', 'external page of a person', 'external page of an administrator', 'device', 'screen token', 'screen token of another dashboard',
     ])
   })
 
@@ -179,6 +179,12 @@ describe('the table', () => {
     expect(TABLE.filter(({ call, audience }) => changesRights.test(call) && audience !== 'confirmed')).toEqual([])
     expect(confirmed.length).toBeGreaterThanOrEqual(15)
     expect([...f.app.rules].filter(([, { fresh }]) => fresh === true).map(([call]) => call).toSorted()).toEqual(confirmed.toSorted())
+  })
+
+  test('names every call that is for the person alone, and no other: not for a session that an external page holds', () => {
+    const inPerson = [...f.app.rules].filter(([call, rule]) => rule.inPerson === true && rule.fresh !== true && !call.startsWith('HEAD ')).map(([call]) => call)
+    // Its route looks for a session by itself.
+    expect(TABLE.filter((row) => row.inPerson).map(({ call }) => call).toSorted()).toEqual([...inPerson, 'GET /api/auth/user/:token'].toSorted())
   })
 
   test('has for every call that changes something a place in the audit log, or the reason for none', () => {
@@ -195,7 +201,7 @@ describe('every call as every kind of caller', () => {
       if (row.leavesAudit) claim(audited() > before, `${row.call}: nothing in the audit log`)
     }
     expect(wrong).toEqual([])
-  }, 300_000)
+  }, 900_000)
 
   test('leaves the audit log whole', async () => {
     expect(await f.catalog.audit.verify()).toMatchObject({ whole: true, entries: audited() })

@@ -9,8 +9,8 @@ import { NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import type { Expected } from './expected.ts'
 
-/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are those of the table that are let in. */
-export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'transport' | 'tendency' | 'device' | 'screen' | 'screenOfOthers'
+/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. `page`: an external page, for a person who may more than it and less. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are those of the table that are let in. */
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'transport' | 'tendency' | 'device' | 'page' | 'screen' | 'screenOfOthers'
 
 export interface Subject {
   readonly name: string
@@ -49,6 +49,19 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     const credentials = await catalog.apiClients.credentials(`matrix-${made}`)
     if (credentials === undefined) throw new Error(`API client ${id} was not made.`)
     return credentials.userId
+  }
+
+  /** The session that an external page holds for a person: both may footCompare and the client uno, and each may something that the other may not. */
+  const page = async (name: string, more: Partial<NewUser>, page: { clients: number[]; flags: AccessFlag[] }): Promise<Subject> => {
+    const clientId = `page-${++made}`
+    const draft = { name: clientId, redirectUris: [], ...page, enabled: true, pkce: true }
+    const apiClientId = await catalog.apiClients.insert(SYSTEM_SCOPE, draft, { clientId, secretHash: hashOf('x'), at: NOW })
+    const twin = async () => {
+      const [userId, token] = [await account(more, true), newToken()]
+      await catalog.sessions.open({ tokenHash: hashOf(token), userId, at: NOW, address: '10.0.0.1', agent: 'matrix', apiClientId })
+      return { token, userId }
+    }
+    return { name, kind: 'page', ...await twin(), twin }
   }
 
   const COMPARE: readonly AccessFlag[] = ['footCompare']
@@ -110,6 +123,8 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('admin', 'admin', { role: 'admin', clients: [] }),
     await person('admin not confirmed', 'unconfirmed', { role: 'admin', clients: [] }, { spoil: async (_userId, token) => { await catalog.sessions.confirm(hashOf(token), NOW - CONFIRMED_MS) } }),
     await person('admin with campaignManager and hasRenfeDash', 'campaignAdmin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }),
+    await page('external page of a person', { flags: ['footCompare', 'canUpload', 'canDownload', 'scheduleManager', 'footStatus'], clients: [ids.uno, ids.dos] }, { clients: [ids.uno, ids.museum], flags: ['footCompare', 'canAlerts'] }),
+    await page('external page of an administrator', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'] }, { clients: [ids.uno], flags: ['footCompare'] }),
     await device(),
     await screen('screen token', 'screen', [...(await documentContext()).sources.keys()]),
     await screen('screen token of another dashboard', 'screenOfOthers', []),
@@ -123,7 +138,7 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
 export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'campaignAdmin' || kind === 'unconfirmed'
 
 /** Null when this subject is let in, else how it is refused. */
-export function refusal(kind: Kind, { call, audience, screens }: Pick<Expected, 'call' | 'audience' | 'screens'>): readonly [status: number, codes: readonly string[]] | null {
+export function refusal(kind: Kind, { call, audience, screens, inPerson }: Pick<Expected, 'call' | 'audience' | 'screens' | 'inPerson'>): readonly [status: number, codes: readonly string[]] | null {
   if (audience === 'anyone') return null
   if (audience === 'device') return kind === 'device' ? null : [401, ['DEVICE_KEY_REQUIRED', 'DEVICE_KEY_INVALID']]
   if (kind === 'out' || kind === 'device') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
@@ -131,6 +146,11 @@ export function refusal(kind: Kind, { call, audience, screens }: Pick<Expected, 
   if ((kind === 'screen' || kind === 'screenOfOthers') && call === 'GET /api/auth/user/:token') return [401, ['SESSION_REQUIRED']]
   if (kind === 'screen' || kind === 'screenOfOthers') return audience === 'screen' || (screens && kind === 'screen') ? null : [403, ['SCREEN_NOT_ALLOWED']]
   if (audience === 'screen') return [403, ['SCREEN_REQUIRED']]
+  if (kind === 'page') {
+    if (audience === 'admin' || audience === 'confirmed') return [403, ['ADMIN_REQUIRED']]
+    if (audience === 'recent' || inPerson) return [403, ['PAGE_SESSION_NOT_ALLOWED']]
+    return ['account', 'user', 'compare', 'hours', 'live'].includes(audience) ? null : [403, ['FLAG_REQUIRED']]
+  }
   if (audience === 'account') return null
   if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
   if (audience === 'campaigns') return kind === 'campaigns' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]

@@ -76,6 +76,21 @@ test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, whi
   await again.close()
 })
 
+test('sessions of accounts that signed in for an external page end with the step that names the page; the others stay', async () => {
+  await (await open()).close()
+  withFile((database) => {
+    database.exec(`drop index sessions_api_client; alter table sessions drop column api_client_id; delete from schema_migrations where name = '0028-page-sessions'`)
+    for (const name of ['ana', 'eva']) {
+      database.exec(`insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`)
+      database.exec(`insert into sessions (token_hash, user_id, created_at, seen_at, address, agent) values ('${name}', (select id from users where username = '${name}@x.test'), 5, 5, '', '')`)
+    }
+    database.exec(`insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (5, null, 'oauth.login', 'ana@x.test', '{}', '', '')`)
+  })
+  const catalog = await open()
+  expect([await catalog.sessions.find('ana'), (await catalog.sessions.find('eva'))?.page]).toEqual([undefined, null])
+  await catalog.close()
+})
+
 test('opening again keeps what was stored, and two processes may have it open', async () => {
   const first = await open()
   await first.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })

@@ -230,6 +230,8 @@ export interface SessionsTable {
   agent: string
   /** When who is behind it last showed the password; null = never. */
   confirmed_at: number | null
+  /** The API client whose page holds the session; null = the person signed in here. */
+  api_client_id: number | null
 }
 
 export interface LoginsTable {

@@ -1,14 +1,14 @@
 /** The lines that were set apart as a file of separated values, for people who mend them. */
 import { open } from 'node:fs/promises'
+import { disarmed } from '#domain/csv'
 import type { KeptApart } from './apart.ts'
 import type { Stage } from './stage.ts'
 
 export const APART_FILE = 'apart.csv'
 export const APART_HEAD = 'file,line,reason,cells\n'
 
-/** What begins like a formula is none. */
 const cell = (text: string) => {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = disarmed(text)
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

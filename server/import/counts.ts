@@ -8,7 +8,7 @@ import { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { kindOf } from './kinds.ts'
-import { createNames, fold, tidy, WHOLE } from './names.ts'
+import { createNames, fold, nameFrom, tidy, WHOLE } from './names.ts'
 import { createOffsetEvidence } from './offsets.ts'
 import type { Preset } from './preset.ts'
 import { readRows, type Row } from './rows.ts'
@@ -210,7 +210,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       for (let c = 0; c < at.area.length; c += 1) key += `${areaCells[c]!.idOf(buffer, starts[at.area[c]!]!, ends[at.area[c]!]!)} `
       let number = knownAreas.get(key)
       if (number === undefined) {
-        const name = at.area.map((column) => tidy(textOf(buffer, starts[column]!, ends[column]!))).filter(Boolean).join(' ')
+        const name = at.area.map((column) => nameFrom(textOf(buffer, starts[column]!, ends[column]!))).filter(Boolean).join(' ')
         knownAreas.set(key, (number = areas.of(name).number))
         if (at.kind >= 0) kinds[number] = kindOf(textOf(buffer, starts[at.kind]!, ends[at.kind]!))
       }

@@ -1,6 +1,11 @@
+import { restored } from '#domain/csv'
+
 /** Blanks and case do not make another place: the same camera is written with a blank or a tab behind it. */
 export const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim()
 export const fold = (name: string): string => tidy(name).toLowerCase()
+
+/** The name in a cell of a file. A formula that was made harmless by one quote is what it was. */
+export const nameFrom = (cell: string): string => tidy(restored(cell))
 
 /** Name of the place when the file is about one place only. */
 export const WHOLE = 'all'
@@ -19,13 +24,14 @@ export function createNames(renames: Readonly<Record<string, string>> = {}): Nam
   return {
     list,
     of(written) {
-      const name = tidy(newNames.get(fold(written)) ?? written)
+      const plain = restored(written)
+      const name = tidy(newNames.get(fold(plain)) ?? plain)
       let number = numbers.get(fold(name))
       if (number === undefined) {
         number = list.push(name) - 1
         numbers.set(fold(name), number)
       }
-      return { number, renamed: list[number] !== written }
+      return { number, renamed: list[number] !== plain }
     },
   }
 }

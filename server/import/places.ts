@@ -1,6 +1,6 @@
 import type { Table } from './csv.ts'
 import { ImportError } from './import-error.ts'
-import { tidy } from './names.ts'
+import { nameFrom } from './names.ts'
 import type { Preset } from './preset.ts'
 
 export interface PlaceInfo {
@@ -40,7 +40,7 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
   const name = find([...(places.name ?? []), 'name', 'description', 'title', 'station'])
   const [lat, lng] = [find([...(places.lat ?? []), 'lat', 'latitude']), find([...(places.lng ?? []), 'lng', 'lon', 'longitude'])]
   const rows = table.rows.map(({ line, cells }) => ({
-    line, key: keyOf(cells[key]), info: { name: tidy(cells[name] ?? '') || tidy(cells[key] ?? ''), lat: degrees(cells[lat], 90), lng: degrees(cells[lng], 180) },
+    line, key: keyOf(cells[key]), info: { name: nameFrom(cells[name] ?? '') || nameFrom(cells[key] ?? ''), lat: degrees(cells[lat], 90), lng: degrees(cells[lng], 180) },
   }))
   refuseTwoNames(file, rows.filter((row) => wantedKeys.has(row.key)))
 
@@ -56,7 +56,7 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
   }
 }
 
-const keyOf = (cell: string | undefined) => tidy(cell ?? '').toLowerCase()
+const keyOf = (cell: string | undefined) => nameFrom(cell ?? '').toLowerCase()
 
 function refuseTwoNames(file: string, rows: readonly { line: number; key: string; info: PlaceInfo }[]) {
   const wrong = [...Map.groupBy(rows, ({ key }) => key).values()].filter((of) => of.some(({ info }) => info.name !== of[0]!.info.name))

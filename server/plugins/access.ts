@@ -22,6 +22,8 @@ export interface Authz {
   readonly evenExpired?: true
   /** Rights and secrets: only while the password was shown a short while ago. */
   readonly fresh?: true
+  /** Only where the person signed in here: not for the session of an external page. What is `fresh` is not either. */
+  readonly inPerson?: true
   /** The key of the device is in the body: the route asks for it before anything else. */
   readonly keyInBody?: true
 }
@@ -38,8 +40,11 @@ export const ANYONE: Authz = { subjects: 'anyone', tenant: 'none' }
 /** Changes who may do what, or a secret. */
 export const FRESH_ADMIN: Authz = { subjects: 'admin', tenant: 'none', fresh: true }
 
-/** The own account, whatever its password. */
+/** The own session, whatever the password of its account. */
 export const OWN: Authz = { subjects: 'user', tenant: 'self', evenExpired: true }
+
+/** The own account, whatever its password, for the person alone. */
+export const IN_PERSON: Authz = { ...OWN, inPerson: true }
 
 /** The session behind a request. Throws SESSION_REQUIRED, which a route with an `authz` of its own never sees. */
 export function callerOf({ caller }: FastifyRequest): Caller {
@@ -125,12 +130,19 @@ function requireFlag({ account }: Caller, flags: Authz['flag']): void {
   }
 }
 
+/** Throws PAGE_SESSION_NOT_ALLOWED for a session that an external page holds. */
+export function requireInPerson({ page }: Caller): void {
+  if (page === undefined) return
+  throw new AppError('PAGE_SESSION_NOT_ALLOWED', `The external page ${page} holds this session, and may not do this for you; sign in to Aforo itself.`, { page })
+}
+
 function allow(caller: Caller, rule: Authz): void {
   const { account, user, isConfirmed } = caller
-  const { subjects, flag: flags, evenExpired, fresh } = rule
+  const { subjects, flag: flags, evenExpired, fresh, inPerson } = rule
   if (user.passwordExpired && evenExpired !== true) throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
   if (subjects === 'admin' && !isAdmin(account)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
   requireFlag(caller, flags)
+  if (fresh === true || inPerson === true) requireInPerson(caller)
   // Last: who may not do it anyway is not asked for a password.
   if (fresh === true && !isConfirmed) throw new AppError('CONFIRMATION_REQUIRED', 'This changes rights or secrets; show the password again (POST /api/auth/user/confirm), then repeat it.')
 }

@@ -1,5 +1,6 @@
 /** Single values of a row: what is taken for a date, an hour, a count. Nothing is guessed. */
 import { dayOf, daysInMonth } from '#domain/days'
+import { restored } from '#domain/csv'
 import type { Cell } from './workbook.ts'
 import { clean } from './problem.ts'
 
@@ -59,7 +60,4 @@ export function centsFrom(cell: Cell, most = MOST_AMOUNT): number | null {
 }
 
 /** A formula that was made harmless by one quote is what it was; a code that is a number is its digits. */
-export function textFrom(cell: Cell): string {
-  const text = clean(cell === null ? '' : String(cell))
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
-}
+export const textFrom = (cell: Cell): string => clean(restored(cell === null ? '' : String(cell)))

@@ -2,7 +2,7 @@
 import type { AccessFlag } from '#domain/access'
 import { hasAccess } from '#domain/access'
 import type { Me } from '#schemas/generated/entities/me.ts'
-import { safeRedirect } from '../features/session/safe-redirect.ts'
+import { safeRedirect } from '#domain/safe-redirect'
 
 type PostLogin = NonNullable<Me['properties']['postLogin']>
 

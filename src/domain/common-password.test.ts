@@ -35,3 +35,9 @@ test('random passwords are practically never common', () => {
     return !isCommonPassword(chars.join(''))
   }))
 })
+
+test('letters of any script are told apart: those beyond 16 bits, and syllables that begin alike', () => {
+  const run = (first: number) => Array.from({ length: 20 }, (_, at) => String.fromCodePoint(first + (at * 7) % 26)).join('')
+  for (const first of [0x10380, 0xAC00, 0x4E00, 0x0627, 0x1E900]) expect([first.toString(16), isCommonPassword(`A-1a${run(first)}`)]).toEqual([first.toString(16), false])
+  for (const letter of ['𐎀', '가', '密']) expect([letter, isCommonPassword(`A-1a${letter.repeat(20)}`)]).toEqual([letter, true])
+})

@@ -33,8 +33,12 @@ const WORDS = [
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '|': 'l', '0': 'o', '$': 's', '5': 's', '7': 't', '+': 't', '8': 'b', '9': 'g' }
 
-/** Lower case without accents, one character for one. */
-const plain = (char: string): string => char.normalize('NFD').slice(0, 1).toLowerCase().slice(0, 1)
+/** Lower case without accents, one unit for one character; a letter beyond 16 bits becomes one of the private area, so that different ones stay different. */
+function plain(char: string): string {
+  const [base = char, ...more] = Array.from(char.normalize('NFD').replace(/\p{M}+/gu, ''))
+  const [lower = char] = Array.from((more.length === 0 ? base : char).toLowerCase())
+  return lower.length === 1 ? lower : String.fromCharCode(0xE000 + (lower.codePointAt(0) ?? 0) % 0x1900)
+}
 
 /** Pieces of a name that say something: `ana.lopez@north.example.com` has ana, lopez, north, example. */
 const piecesOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u).map((piece) => Array.from(piece, plain).join('')).filter((piece) => piece.length >= SHORTEST_WORD)

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvFileName, csvOfFrame, csvTableOf, escapeCell, writeCsv } from './csv.ts'
+import { csvFileName, csvOfFrame, csvTableOf, disarmed, escapeCell, restored, writeCsv } from './csv.ts'
 import type { CsvOptions, CsvStyle, CsvTable } from './csv.ts'
 import { isoDay } from './days.ts'
 import { fromRows, isNull } from './frame-build.ts'
@@ -36,8 +36,25 @@ const anyRows = fc.array(fc.tuple(
   fc.option(fc.oneof(fc.integer(), fc.integer({ min: -20_000, max: 20_000 }))), fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
 ), { maxLength: 30 })
 
+const leads = fc.stringMatching(/^['=+\-@＝＋－＠﹦﹢﹣﹫⁺₋−\t\r\n0-9 .,\u200b\ufeffx]{0,6}$/)
+
+test('what is written as a text cell is read back as it was: import takes away exactly the quote that export put there', () => {
+  fc.assert(fc.property(fc.oneof(leads, fc.string({ unit: 'grapheme', maxLength: 8 })), (given) => {
+    expect(restored(disarmed(given))).toBe(given)
+  }), { numRuns: 5000 })
+})
+
+test('no text that a spreadsheet folds to a sign of formulas begins a cell, but for numbers', () => {
+  fc.assert(fc.property(fc.oneof(leads, fc.string({ unit: 'grapheme', maxLength: 8 })), (given) => {
+    const folded = disarmed(given).normalize('NFKC').replace(/^[\u200b-\u200f\u2060\ufeff\0\s]+/, '')
+    expect(!/^[=+\-@−]/.test(folded) || /^[+-]?\d+([.,]\d+)?$/.test(given)).toBe(true)
+  }), { numRuns: 5000 })
+})
+
 test.each([
   ['=SUM(A1)', "'=SUM(A1)"], ['+34 600', "'+34 600"], ['@here', "'@here"], ['-x', "'-x"], ['\tx', "'\tx"], ['\rx', `"'\rx"`],
+  ['＝1+1', "'＝1+1"], ['＋34', "'＋34"], ['－x', "'－x"], ['＠here', "'＠here"], ['﹦x', "'﹦x"], ['﹢x', "'﹢x"], ['﹣x', "'﹣x"], ['﹫x', "'﹫x"], ['−x', "'−x"],
+  ['\0=x', "'\0=x"], ['\n=x', `"'\n=x"`], ['\u200b=x', "'\u200b=x"], ["'=x", "''=x"], ["'tis", "'tis"],
   ['-5', '-5'], ['+3.2', '+3.2'], ['-5,2', '-5,2'], ['--5', "'--5"], ['-5;=1', `"'-5;=1"`],
   ['a;b', '"a;b"'], ['say "hi"', '"say ""hi"""'], ['two\nlines', '"two\nlines"'], ['plain', 'plain'], ['', ''],
 ])('%j is written %j', (given, expected) => {

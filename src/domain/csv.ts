@@ -78,7 +78,7 @@ function columnOfCells(header: string, format: string | undefined, cells: readon
 }
 
 /**
- * A text as a cell: a leading = + - @ tab or CR is disarmed with an apostrophe unless the text is a number, and quotes go
+ * A text as a cell: what begins a formula is disarmed with an apostrophe unless the text is a number, and quotes go
  * round what holds a separator, a quote or a line end.
  */
 export function escapeCell(text: string, separator: CsvStyle['separator'] = PLAIN_CSV.separator): string {
@@ -86,8 +86,20 @@ export function escapeCell(text: string, separator: CsvStyle['separator'] = PLAI
   return safe.includes(separator) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text with an apostrophe in front where a spreadsheet would read it as a formula. */
-export const disarmed = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text)
+/**
+ * What begins a formula in a spreadsheet: = + - @, their full-width, small and raised forms, which East Asian versions fold to them, and the minus sign; behind
+ * blanks and characters without width, which some drop when they read a cell.
+ */
+const FORMULA = /[\s\0\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−]|[\t\r\n\0]/.source
+const IS_FORMULA = new RegExp(`^'*(${FORMULA})`)
+const IS_DISARMED = new RegExp(`^'+(${FORMULA})`)
+const IS_NUMBER = /^[+-]?\d+([.,]\d+)?$/
+
+/** The text with an apostrophe in front where a spreadsheet would read it as a formula, or where it has such an apostrophe already. */
+export const disarmed = (text: string): string => (IS_FORMULA.test(text) && !IS_NUMBER.test(text) ? `'${text}` : text)
+
+/** The text that was disarmed: without exactly one apostrophe. */
+export const restored = (text: string): string => (IS_DISARMED.test(text) ? text.slice(1) : text)
 
 /** `data_export_2026-11-20_13-45-01.csv`, in the machine's own time; `about` in place of the default where a file has a name of its own. */
 export function csvFileName(now: Date, about = 'data_export'): string {

@@ -13,11 +13,15 @@ test.each([
   ['Abcdefg -123', ['noBlanks']],
   ['Abcdefg\u00a0-123', ['noBlanks']],
   [`A-1${'a'.repeat(126)}`, ['length']],
+  [`A-1a${'𐎀'.repeat(125)}`, ['length']],
+  [`A-1a${'𐎀'.repeat(7)}`, ['length']],
 ])('%j breaks %j', (password, broken) => {
   expect(brokenRules(password)).toEqual(broken)
 })
 
-test.each(['Abcdefgh-123', 'Demo-2026-aforo!', 'Contraseñas1', 'ÇÇÇÇabcdefg1', 'Ñandú-ñandú-9', '@#$%^&*()_+aA1', `A-1${'a'.repeat(125)}`])('%j may be used', (password) => {
+test.each(['Abcdefgh-123', 'Demo-2026-aforo!', 'Contraseñas1', 'ÇÇÇÇabcdefg1', 'Ñandú-ñandú-9', '@#$%^&*()_+aA1', `A-1${'a'.repeat(125)}`,
+  // 128 characters of any script, composed or not: a person counts characters, not units of an encoding.
+  `A-1a${'𐎀'.repeat(124)}`, `A-1a${'ệ'.normalize('NFD').repeat(124)}`, `A-1a${'密'.repeat(124)}`, `Aa-1${'א'.repeat(8)}`])('%j may be used', (password) => {
   expect(brokenRules(password)).toEqual([])
 })
 

@@ -40,6 +40,10 @@ export interface ApiClientSecret {
    * Epoch ms.
    */
   createdAt: number
+  /**
+   * Open sessions of people that its pages hold.
+   */
+  sessions: number
   secret: string
 }
 

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Confirmation","type":"object","additionalProperties":false,"required":["password"],"properties":{"password":{"type":"string","minLength":1,"maxLength":256}},"$id":"schemas/api/confirmation.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Confirmation","type":"object","additionalProperties":false,"required":["password"],"properties":{"password":{"type":"string","minLength":1,"maxLength":512}},"$id":"schemas/api/confirmation.schema.json"};
 const func2 = __cjs(__m0).default;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -34,7 +34,7 @@ let data0 = data.password;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func2(data0) > 256){
+if(func2(data0) > 512){
 validate10.errors = [0];
 return false;
 }

@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PasswordReset","type":"object","additionalProperties":false,"required":["token","pass"],"properties":{"token":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"pass":{"type":"string","minLength":1,"maxLength":256},"responsibility":{"type":"boolean"}},"$id":"schemas/api/password-reset.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"PasswordReset","type":"object","additionalProperties":false,"required":["token","pass"],"properties":{"token":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"pass":{"type":"string","minLength":1,"maxLength":512},"responsibility":{"type":"boolean"}},"$id":"schemas/api/password-reset.schema.json"};
 const pattern0 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 const func2 = __cjs(__m0).default;
 
@@ -56,7 +56,7 @@ let data1 = data.pass;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(func2(data1) > 256){
+if(func2(data1) > 512){
 validate10.errors = [0];
 return false;
 }

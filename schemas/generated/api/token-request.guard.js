@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenRequest","type":"object","additionalProperties":false,"required":["username","password","grant_type"],"properties":{"username":{"type":"string","minLength":1,"maxLength":254,"pattern":"^[^\\u0000-\\u0008]*$"},"password":{"type":"string","minLength":1,"maxLength":256},"grant_type":{"const":"password"}},"$id":"schemas/api/token-request.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"TokenRequest","type":"object","additionalProperties":false,"required":["username","password","grant_type"],"properties":{"username":{"type":"string","minLength":1,"maxLength":254,"pattern":"^[^\\u0000-\\u0008]*$"},"password":{"type":"string","minLength":1,"maxLength":512},"grant_type":{"const":"password"}},"$id":"schemas/api/token-request.schema.json"};
 const func2 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[^\\u0000-\\u0008]*$", "u");
 
@@ -68,7 +68,7 @@ let data1 = data.password;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(func2(data1) > 256){
+if(func2(data1) > 512){
 validate10.errors = [0];
 return false;
 }

@@ -6,7 +6,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClient","type":"object","additionalProperties":false,"required":["id","clientId","name","redirectUris","clients","flags","enabled","pkce","hasSecret","createdAt"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"clientId":{"type":"string","minLength":1,"maxLength":100},"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000}},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647}},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"}},"enabled":{"type":"boolean"},"pkce":{"type":"boolean"},"hasSecret":{"type":"boolean"},"createdAt":{"type":"integer"}},"$id":"schemas/entities/api-client.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ApiClient","type":"object","additionalProperties":false,"required":["id","clientId","name","redirectUris","clients","flags","enabled","pkce","hasSecret","createdAt","sessions"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"clientId":{"type":"string","minLength":1,"maxLength":100},"name":{"type":"string","minLength":3,"maxLength":200},"redirectUris":{"type":"array","maxItems":20,"uniqueItems":true,"items":{"type":"string","minLength":1,"maxLength":2000}},"clients":{"type":"array","maxItems":5000,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":2147483647}},"flags":{"type":"array","maxItems":50,"uniqueItems":true,"items":{"$ref":"file:///schemas/entities/access-flag.schema.json"}},"enabled":{"type":"boolean"},"pkce":{"type":"boolean"},"hasSecret":{"type":"boolean"},"createdAt":{"type":"integer"},"sessions":{"type":"integer","minimum":0}},"$id":"schemas/entities/api-client.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AccessFlag","description":"A right of an account, given one by one.","enum":["canAlerts","canUpload","canDownload","footCompare","footStatus","campaignManager","rtList","experienceList","hasAutomotive","hasAutomotiveTendency","hasAutomotiveAnalysis","hasAutomotiveDownload","hasAutomotiveForecast","hasBigVenues","occupancyDashboard","zonesOccupancyDashboard","canModifyOccupancyDashboard","hasRenfeDash","wiTrace","wiTraceLaptopOccupancyDownload","wiTraceCorporateReport","wiTraceBuildingMap","scheduleManager","peakassoChatbot"],"$id":"file:///schemas/entities/access-flag.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
@@ -19,7 +19,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.clientId === undefined) && (missing0 = "clientId"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.redirectUris === undefined) && (missing0 = "redirectUris"))) || ((data.clients === undefined) && (missing0 = "clients"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.pkce === undefined) && (missing0 = "pkce"))) || ((data.hasSecret === undefined) && (missing0 = "hasSecret"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))){
+if((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.clientId === undefined) && (missing0 = "clientId"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.redirectUris === undefined) && (missing0 = "redirectUris"))) || ((data.clients === undefined) && (missing0 = "clients"))) || ((data.flags === undefined) && (missing0 = "flags"))) || ((data.enabled === undefined) && (missing0 = "enabled"))) || ((data.pkce === undefined) && (missing0 = "pkce"))) || ((data.hasSecret === undefined) && (missing0 = "hasSecret"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.sessions === undefined) && (missing0 = "sessions"))){
 validate10.errors = [0];
 return false;
 }
@@ -356,6 +356,28 @@ var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.sessions !== undefined){
+let data13 = data.sessions;
+const _errs28 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs28){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -40,6 +40,10 @@ export interface ApiClient {
    * Epoch ms.
    */
   createdAt: number
+  /**
+   * Open sessions of people that its pages hold.
+   */
+  sessions: number
 }
 
 export const isApiClient = guard as Guard<ApiClient>

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Session","type":"object","additionalProperties":false,"required":["id","createdAt","seenAt","address","agent","current"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"createdAt":{"type":"integer"},"seenAt":{"type":"integer"},"address":{"type":"string"},"agent":{"type":"string"},"current":{"type":"boolean"}},"$id":"schemas/entities/session.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Session","type":"object","additionalProperties":false,"required":["id","createdAt","seenAt","address","agent","apiClient","current"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"createdAt":{"type":"integer"},"seenAt":{"type":"integer"},"address":{"type":"string"},"agent":{"type":"string"},"apiClient":{"type":["string","null"]},"current":{"type":"boolean"}},"$id":"schemas/entities/session.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/session.schema.json" */;
@@ -13,14 +13,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.id === undefined) && (missing0 = "id")) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.seenAt === undefined) && (missing0 = "seenAt"))) || ((data.address === undefined) && (missing0 = "address"))) || ((data.agent === undefined) && (missing0 = "agent"))) || ((data.current === undefined) && (missing0 = "current"))){
+if((((((((data.id === undefined) && (missing0 = "id")) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.seenAt === undefined) && (missing0 = "seenAt"))) || ((data.address === undefined) && (missing0 = "address"))) || ((data.agent === undefined) && (missing0 = "agent"))) || ((data.apiClient === undefined) && (missing0 = "apiClient"))) || ((data.current === undefined) && (missing0 = "current"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "id") || (key0 === "createdAt")) || (key0 === "seenAt")) || (key0 === "address")) || (key0 === "agent")) || (key0 === "current"))){
+if(!(((((((key0 === "id") || (key0 === "createdAt")) || (key0 === "seenAt")) || (key0 === "address")) || (key0 === "agent")) || (key0 === "apiClient")) || (key0 === "current"))){
 validate10.errors = [0];
 return false;
 break;
@@ -104,9 +104,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.current !== undefined){
+if(data.apiClient !== undefined){
+let data5 = data.apiClient;
 const _errs12 = errors;
-if(typeof data.current !== "boolean"){
+if((typeof data5 !== "string") && (data5 !== null)){
 validate10.errors = [0];
 return false;
 }
@@ -114,6 +115,19 @@ var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.current !== undefined){
+const _errs14 = errors;
+if(typeof data.current !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

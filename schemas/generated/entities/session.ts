@@ -23,6 +23,10 @@ export interface Session {
    */
   agent: string
   /**
+   * Name of the API client whose page holds the session; null = opened here.
+   */
+  apiClient: string | null
+  /**
    * The session that asked.
    */
   current: boolean

@@ -7,7 +7,7 @@ import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
 import type { TokenParams } from '#schemas/generated/api/token-params.ts'
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { callerOf } from '../../plugins/access.ts'
+import { callerOf, requireInPerson } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { isToken } from '../../secrets.ts'
@@ -28,7 +28,9 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
     },
     (request) => {
       const { token } = request.params
-      return isToken(token) ? accounts.ofToken(token) : accounts.find(callerOf(request).scope, Number(token))
+      if (isToken(token)) return accounts.ofToken(token)
+      requireInPerson(callerOf(request))
+      return accounts.find(callerOf(request).scope, Number(token))
     },
   )
 
@@ -36,7 +38,7 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
     '/auth/user/:token',
     {
       config: { authz },
-      bodyLimit: 4096,
+      bodyLimit: 8192,
       schema: { tags, summary: 'Set a new password with the token of a link', description: 'The token in the body decides; in the address stands the same token, or the id of its account.', params: ref('api/token-params'), body: ref('api/password-reset'), response: { 204: { type: 'null' } } },
     },
     async (request, reply) => {

@@ -4,6 +4,8 @@ import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { startMailServer } from '../../testing/mail.ts'
 import type { TestMailServer } from '../../testing/mail.ts'
+import { userCommand } from '../../cli/user.ts'
+import { secretsOf } from '../../secrets.ts'
 import { hashPassword } from '../session/password-hash.ts'
 
 const MINUTE = 60_000
@@ -220,6 +222,50 @@ describe('changing the own password', () => {
     expect((await signIn(username, `${NEW}3`)).status).toBe(200)
     expect(f.log.join('').includes('Marker')).toBe(false)
     expect((await mails.next(username)).subject).toBe('Tu contraseña ha cambiado')
+  })
+})
+
+describe('a password of 128 characters of any script', () => {
+  /** Letters one after another, so that nothing repeats: Ugaritic (beyond 16 bits), Han, Hangul, Vietnamese with two marks each, Arabic. */
+  const run = (first: number, many: number) => Array.from({ length: 124 }, (_, at) => String.fromCodePoint(first + (at * 7) % many)).join('')
+  const passwords = [0x10380, 0x4E00, 0xAC00, 0x0627].map((first) => `A-1a${run(first, first === 0x4E00 ? 997 : 26)}`).concat(`A-1a${'ệấửỗằộẩữ'.repeat(15)}ặờợủ`)
+  const ways = (username: string) => ({
+    body: (password: string) => signIn(username, password),
+    form: async (password: string) => {
+      const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress: `10.5.0.${address++ & 255}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ grant_type: 'password', username, password }).toString() })
+      return { status: reply.statusCode }
+    },
+    headers: async (password: string) => {
+      const headers = { grant_type: 'password', username: encodeURIComponent(username), password: encodeURIComponent(password), 'credentials-encoding': 'percent-utf-8' }
+      return { status: (await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress: `10.6.0.${address++ & 255}`, headers })).statusCode }
+    },
+  })
+
+  test.each([0, 1, 2, 3, 4])('%i is set by link, changed, confirmed and signs in by body, form and headers, composed or not', async (nth) => {
+    const password = passwords[nth] ?? ''
+    expect(Array.from(password)).toHaveLength(128)
+    const { username } = await person()
+    const token = await recoveryToken(username)
+    expect((await reset(token, { token, pass: password.normalize('NFD'), responsibility: true })).status).toBe(204)
+    for (const [way, open] of Object.entries(ways(username))) for (const form of ['NFC', 'NFD']) expect([way, form, (await open(password.normalize(form))).status]).toEqual([way, form, 200])
+    const session = (await signIn(username, password)).body as { access_token: string }
+    expect((await call('POST', '/auth/user/confirm', { token: session.access_token, payload: { password: password.normalize('NFD') } })).status).toBe(204)
+    const same = { token: session.access_token, payload: { oldPassword: password, newPassword: password.normalize('NFD') } }
+    expect((await call('POST', '/users/password', same)).body).toMatchObject({ code: 'PASSWORD_SAME' })
+    const next = `B${password.slice(1)}`.normalize('NFD')
+    expect((await call('POST', '/users/password', { token: session.access_token, payload: { oldPassword: password.normalize('NFD'), newPassword: next } })).status).toBe(204)
+    expect((await signIn(username, next.normalize('NFC'))).status).toBe(200)
+    // One character more is too long, however it is composed.
+    const longer = `${next.normalize('NFC')}x`
+    expect((await call('POST', '/users/password', { token: session.access_token, payload: { oldPassword: next, newPassword: longer } })).body).toMatchObject({ code: 'PASSWORD_WEAK', details: { rules: ['length'] } })
+  })
+
+  test('is set by the command line', async () => {
+    for (const [at, password] of passwords.entries()) {
+      const username = `cli${at}@aforo.test`
+      await userCommand(['add', username, '--password-stdin'], { catalog: f.catalog, loginDomain: 'aforo.test', clock: f.clock, print: () => undefined, readPassword: async () => `${password.normalize('NFD')}\n`, secrets: () => secretsOf('k'.repeat(32)) })
+      expect([at, (await signIn(username, password)).status]).toEqual([at, 200])
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 /** Calls about an account: the own one, and for administrators any. */
 import type { FastifyInstance } from 'fastify'
+import { PASSWORD_MAX_TYPED } from '#domain/password'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { Confirmation } from '#schemas/generated/api/confirmation.ts'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
@@ -9,13 +10,14 @@ import type { Terms } from '#schemas/generated/api/terms.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
 import { AppError } from '../../errors.ts'
-import { ANYONE, callerOf, OWN } from '../../plugins/access.ts'
+import { ANYONE, callerOf, IN_PERSON, OWN } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { AccountService } from './service.ts'
 
 const tags = ['Account']
 const NOTHING = { 204: { type: 'null' } }
-const BODY_BYTES = 4096
+/** Two passwords, every character escaped. */
+const BODY_BYTES = 16_384
 const EMAIL_PARAMS = { type: 'object', additionalProperties: false, required: ['email'], properties: { email: { type: 'string', minLength: 1, maxLength: 254 } } }
 
 export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: AccountService }) {
@@ -28,11 +30,11 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   app.post<{ Body?: PasswordChange | null; Querystring: Partial<PasswordChange> }>(
     '/users/password',
     {
-      config: { authz: OWN },
+      config: { authz: IN_PERSON },
       bodyLimit: BODY_BYTES,
       schema: {
         tags, summary: 'Change the own password', description: 'In the body; the query is taken too, and never logged.', body: { anyOf: [ref('api/password-change'), { type: 'null' }] },
-        querystring: { type: 'object', additionalProperties: false, properties: { oldPassword: { type: 'string', maxLength: 256 }, newPassword: { type: 'string', maxLength: 256 } } }, response: NOTHING,
+        querystring: { type: 'object', additionalProperties: false, properties: { oldPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED }, newPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED } } }, response: NOTHING,
       },
     },
     async (request, reply) => {
@@ -46,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   app.post<{ Body: Confirmation }>(
     '/auth/user/confirm',
     {
-      config: { authz: OWN, evenFull: true }, bodyLimit: BODY_BYTES,
+      config: { authz: IN_PERSON, evenFull: true }, bodyLimit: BODY_BYTES,
       schema: { tags, summary: 'Show the password again', description: 'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more than 15 minutes ago.', body: ref('api/confirmation'), response: NOTHING },
     },
     async (request, reply) => {
@@ -83,7 +85,7 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
 
     app.post(
       `/auth/user/terms-of-service${slash}`,
-      { config: { authz: OWN }, schema: { tags, summary: 'Accept the terms of service', response: NOTHING } },
+      { config: { authz: IN_PERSON }, schema: { tags, summary: 'Accept the terms of service', response: NOTHING } },
       async (request, reply) => {
         await accounts.acceptTerms(callerOf(request))
         return reply.code(204).send()
@@ -92,13 +94,13 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
 
     app.get<{ Reply: LoginEntry[] }>(
       `/auth/user/logins${slash}`,
-      { config: { authz: OWN }, schema: { tags, summary: 'The own tries to sign in, newest first', response: { 200: listOf('entities/login-entry') } } },
+      { config: { authz: IN_PERSON }, schema: { tags, summary: 'The own tries to sign in, newest first', response: { 200: listOf('entities/login-entry') } } },
       (request) => accounts.logins(callerOf(request).scope, callerOf(request).user.id),
     )
 
     app.get<{ Reply: PassChange[] }>(
       `/auth/user/pass-changes${slash}`,
-      { config: { authz: OWN }, schema: { tags, summary: 'The own password changes, newest first', response: { 200: listOf('entities/pass-change') } } },
+      { config: { authz: IN_PERSON }, schema: { tags, summary: 'The own password changes, newest first', response: { 200: listOf('entities/pass-change') } } },
       (request) => accounts.passwordChanges(callerOf(request).scope, callerOf(request).user.id),
     )
   }
@@ -106,13 +108,13 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   const params = ref('api/id-params')
   app.get<{ Params: IdParams; Reply: LoginEntry[] }>(
     '/auth/user/logins/:id',
-    { config: { authz: OWN }, schema: { tags, summary: 'Tries to sign in to an account, newest first', params, response: { 200: listOf('entities/login-entry') } } },
+    { config: { authz: IN_PERSON }, schema: { tags, summary: 'Tries to sign in to an account, newest first', params, response: { 200: listOf('entities/login-entry') } } },
     (request) => accounts.logins(callerOf(request).scope, request.params.id),
   )
 
   app.get<{ Params: IdParams; Reply: PassChange[] }>(
     '/auth/user/pass-changes/:id',
-    { config: { authz: OWN }, schema: { tags, summary: 'Password changes of an account, newest first', params, response: { 200: listOf('entities/pass-change') } } },
+    { config: { authz: IN_PERSON }, schema: { tags, summary: 'Password changes of an account, newest first', params, response: { 200: listOf('entities/pass-change') } } },
     (request) => accounts.passwordChanges(callerOf(request).scope, request.params.id),
   )
 

@@ -8,6 +8,9 @@ import { byName } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { linkRepo } from '../users/link-repo.ts'
 
+/** Without the sessions that its pages hold, which are counted at each answer. */
+export type StoredApiClient = Omit<ApiClient, 'sessions'>
+
 /** What an API client is checked by. */
 export interface ClientCredentials {
   readonly id: number
@@ -28,7 +31,7 @@ export function apiClientRepo(db: Db) {
     if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change API clients.')
   }
 
-  async function toClient(row: Row<'api_clients'>): Promise<ApiClient> {
+  async function toClient(row: Row<'api_clients'>): Promise<StoredApiClient> {
     const user = await db.selectFrom('users').select('flags').where('id', '=', row.user_id).executeTakeFirstOrThrow()
     const access = await db.selectFrom('user_access').select('client_id').where('user_id', '=', row.user_id).orderBy('client_id').execute()
     return {
@@ -38,21 +41,26 @@ export function apiClientRepo(db: Db) {
     }
   }
 
+  /** Its own and those that its pages hold. */
+  const endSessions = async (db: Db, id: number, serviceUser: number) => {
+    await db.deleteFrom('sessions').where((where) => where.or([where('user_id', '=', serviceUser), where('api_client_id', '=', id)])).execute()
+  }
+
   const toRow = ({ name, redirectUris, enabled, pkce = false }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
 
   return {
     /** By name, in the order of the reader's language. */
-    async list(scope: Scope): Promise<ApiClient[]> {
+    async list(scope: Scope): Promise<StoredApiClient[]> {
       requireAdmin(scope)
       return byName(scope, await Promise.all((await db.selectFrom('api_clients').selectAll().execute()).map(toClient)))
     },
 
-    async some(scope: Scope, ids: readonly number[]): Promise<ApiClient[]> {
+    async some(scope: Scope, ids: readonly number[]): Promise<StoredApiClient[]> {
       requireAdmin(scope)
       return byName(scope, await Promise.all((await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute()).map(toClient)))
     },
 
-    async find(scope: Scope, id: number): Promise<ApiClient | undefined> {
+    async find(scope: Scope, id: number): Promise<StoredApiClient | undefined> {
       return (await this.some(scope, [id]))[0]
     },
 
@@ -71,7 +79,7 @@ export function apiClientRepo(db: Db) {
       })
     },
 
-    /** False when there is no such client. A disabled one loses its sessions. Throws NAME_TAKEN, CLIENT_NOT_FOUND. */
+    /** False when there is no such client. A disabled one loses its sessions, and those that its pages hold. Throws NAME_TAKEN, CLIENT_NOT_FOUND. */
     async replace(scope: Scope, id: number, draft: ApiClientDraft, at: number): Promise<boolean> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
@@ -80,7 +88,7 @@ export function apiClientRepo(db: Db) {
         if (row === undefined) return false
         await db.updateTable('users').set({ flags: JSON.stringify(draft.flags.toSorted()), enabled: draft.enabled ? 1 : 0 }).where('id', '=', row.user_id).execute()
         await linkRepo(db).save(row.user_id, { clients: draft.clients, groups: [], macs: [] }, { now: at, by: scope.userId })
-        if (!draft.enabled) await db.deleteFrom('sessions').where('user_id', '=', row.user_id).execute()
+        if (!draft.enabled) await endSessions(db, id, row.user_id)
         return true
       })
     },
@@ -90,12 +98,12 @@ export function apiClientRepo(db: Db) {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
         const row = await db.updateTable('api_clients').set({ secret_hash: secretHash }).where('id', '=', id).returning('user_id').executeTakeFirst()
-        if (row !== undefined) await db.deleteFrom('sessions').where('user_id', '=', row.user_id).execute()
+        if (row !== undefined) await endSessions(db, id, row.user_id)
         return row !== undefined
       })
     },
 
-    /** False when there is no such client. Its service user, sessions and codes go with it. */
+    /** False when there is no such client. Its service user, codes and sessions go with it, also those that its pages hold. */
     async remove(scope: Scope, id: number): Promise<boolean> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {

@@ -60,7 +60,7 @@ test('an API client is made, changed and removed; its secret is shown when it is
   const made = (await call('POST', '', { payload: draft({ redirectUris: ['https://till.example.com/done', 'http://localhost:3000/cb'], flags: ['footStatus', 'footCompare'] }) })).body as ApiClientSecret
   const entity = {
     id: expect.any(Number), clientId: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Till system', redirectUris: ['https://till.example.com/done', 'http://localhost:3000/cb'], clients: [f.ids.uno], flags: ['footCompare', 'footStatus'],
-    enabled: true, pkce: false, hasSecret: true, createdAt: NOW,
+    enabled: true, pkce: false, hasSecret: true, createdAt: NOW, sessions: 0,
   }
   expect(made).toEqual({ ...entity, secret: expect.stringMatching(/^[\w-]{43}$/) })
   for (const [method, path, payload] of [['GET', '', undefined], ['GET', `/${made.id}`, undefined], ['POST', '/list', { ids: [made.id, 987] }]] as const) {

@@ -8,16 +8,24 @@ import type { Catalog, Repositories } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, newToken } from '../../secrets.ts'
+import { stillOpenAt } from '../session/service.ts'
 import { requireNeededFlags } from '../users/service.ts'
 import { requireRedirectUri } from './redirect-uri.ts'
+import type { StoredApiClient } from './repo.ts'
 
 const notFound = (id: number) => new AppError('API_CLIENT_NOT_FOUND', `There is no API client ${id}.`, { apiClient: id })
 
-export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'apiClients' | 'transaction'>; clock: Clock }) {
-  async function find(scope: Scope, id: number, { apiClients }: Pick<Repositories, 'apiClients'> = catalog): Promise<ApiClient> {
-    const found = await apiClients.find(scope, id)
-    if (found === undefined) throw notFound(id)
-    return found
+export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'apiClients' | 'sessions' | 'transaction'>; clock: Clock }) {
+  async function withSessions(stored: readonly StoredApiClient[], { sessions }: Pick<Repositories, 'sessions'> = catalog): Promise<ApiClient[]> {
+    const open = await sessions.countByApiClient(stillOpenAt(clock.now()))
+    return stored.map((client) => ({ ...client, sessions: open.get(client.id) ?? 0 }))
+  }
+
+  async function find(scope: Scope, id: number, repositories: Pick<Repositories, 'apiClients' | 'sessions'> = catalog): Promise<ApiClient> {
+    const found = await repositories.apiClients.find(scope, id)
+    const [client] = found === undefined ? [] : await withSessions([found], repositories)
+    if (client === undefined) throw notFound(id)
+    return client
   }
 
   function check({ redirectUris, flags }: ApiClientDraft): void {
@@ -28,8 +36,8 @@ export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'a
   const summary = ({ clientId, redirectUris, clients, flags, enabled, pkce }: ApiClient) => ({ clientId, redirectUris, clients, flags, enabled, pkce })
 
   return {
-    list: (scope: Scope) => catalog.apiClients.list(scope),
-    some: (scope: Scope, ids: readonly number[]) => catalog.apiClients.some(scope, ids),
+    list: async (scope: Scope) => withSessions(await catalog.apiClients.list(scope)),
+    some: async (scope: Scope, ids: readonly number[]) => withSessions(await catalog.apiClients.some(scope, ids)),
     find: (scope: Scope, id: number) => find(scope, id),
 
     /** Throws REDIRECT_URI_INVALID, FLAG_NEEDS, NAME_TAKEN, CLIENT_NOT_FOUND. */
@@ -56,7 +64,7 @@ export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'a
       })
     },
 
-    /** A new secret; the old one and its sessions end. Throws API_CLIENT_NOT_FOUND. */
+    /** A new secret; the old one and its sessions end, and those that its pages hold. Throws API_CLIENT_NOT_FOUND. */
     renewSecret(scope: Scope, id: number): Promise<ApiClientSecret> {
       return catalog.transaction(async (repositories) => {
         const secret = newToken()

@@ -1,9 +1,10 @@
 /** How credentials and parameters of a login come: as headers, or as a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { AppError } from '../../errors.ts'
 import type { LoginRequest } from './service.ts'
 
-const LONGEST = { username: 254, password: 256, other: 2000 } as const
+const LONGEST = { username: 254, password: PASSWORD_MAX_TYPED, other: 2000 } as const
 
 /** The header that says how username and password are written; without it they are plain Latin-1. */
 const ENCODING = 'credentials-encoding'
@@ -29,7 +30,7 @@ export function credentialsFromHeaders(request: FastifyRequest): { username: str
     throw new AppError('LOGIN_INCOMPLETE', 'A sign-in needs a username and a password, in the body or as headers.')
   }
   if (grant !== 'password') throw new AppError('LOGIN_INCOMPLETE', `grant_type is ${JSON.stringify(String(grant ?? '').slice(0, 40))}; expected password.`)
-  if (username.length > LONGEST.username || password.length > LONGEST.password) throw new AppError('LOGIN_INCOMPLETE', 'The username or the password is too long: at most 254 and 256 characters.')
+  if (username.length > LONGEST.username || password.length > LONGEST.password) throw new AppError('LOGIN_INCOMPLETE', 'The username or the password is too long: at most 254 and 512 characters.')
   return { username, password }
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import { hashOf } from '../../secrets.ts'
 import { hashPassword } from '../session/password-hash.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -191,6 +192,127 @@ describe('a login for an external page', () => {
   })
 })
 
+describe('the session that an external page holds', () => {
+  const PAGE = 'Marquee'
+  let page: ApiClientSecret
+  const put = async (more: object) => {
+    const { id, name, redirectUris, clients, flags, enabled, pkce } = page
+    const reply = await f.app.inject({ method: 'PUT', url: `/api/security/api_client/${id}`, headers: { access_token: admin }, payload: { name, redirectUris, clients, flags, enabled, pkce, ...more } })
+    expect(reply.statusCode).toBe(200)
+  }
+  const held = async (username: string): Promise<string> => {
+    const code = await freshCode({ username, client_id: page.clientId })
+    return (await redeem({ client_id: page.clientId, code })).body.access_token
+  }
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, accessToken: string, payload?: object) => {
+    const reply = await f.app.inject({ method, url: `/api${url}`, headers: { access_token: accessToken }, ...(payload && { payload }) })
+    return { status: reply.statusCode, body: reply.body === '' ? null : reply.json<{ code?: string; access_token?: string }>() }
+  }
+  interface Shown { readonly id: number; readonly apiClient: string | null; readonly current: boolean; readonly sessions: number }
+  const sessionsOf = async (accessToken: string) => (await f.get('/auth/sessions', accessToken)).body as Shown[]
+  const counted = async () => ((await f.get(`/security/api_client/${page.id}`, admin)).body as Shown).sessions
+
+  beforeEach(async () => {
+    admin = await f.signIn('admin')
+    page = await made({ name: `${PAGE} ${address++}`, clients: [f.ids.uno, f.ids.museum], flags: ['footCompare', 'canAlerts'] })
+  })
+
+  test('has no right that either of them lacks: flags, clients and never administration, whoever signed in', async () => {
+    const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: `both${address++}@aforo.test`, role: 'basic', flags: ['footCompare', 'canUpload'], clients: [f.ids.uno, f.ids.dos], passwordHash: await hashPassword(PASSWORD) }, NOW)
+    const { username } = (await f.catalog.users.find(SYSTEM_SCOPE, id)) ?? { username: '' }
+    const session = await held(username)
+    const { roles, properties } = (await f.get('/me', session)).body as { roles: string[]; properties: Record<string, boolean> }
+    expect([roles, Object.keys(properties).filter((name) => properties[name] === true)]).toEqual([['basic'], ['footCompare']])
+    expect((await f.get('/clients', session)).body).toMatchObject([{ id: f.ids.uno }])
+    expect([(await f.get(`/clients/${f.ids.dos}`, session)).status, (await f.get(`/clients/${f.ids.museum}`, session)).status]).toEqual([404, 404])
+    expect([(await f.get('/alerts', session)).status, (await f.get('/uploads', session)).status]).toEqual([403, 403])
+  })
+
+  test('of an administrator reads the clients of the page and administers nothing, with the password shown just now', async () => {
+    const session = await held('admin')
+    expect((await f.get('/me', session)).body).toMatchObject({ role: 'basic', properties: { footCompare: true, canAlerts: true, canUpload: false } })
+    const byId = (a: number, b: number) => a - b
+    expect(((await f.get('/clients', session)).body as { id: number }[]).map(({ id }) => id).toSorted(byId)).toEqual([f.ids.uno, f.ids.museum].toSorted(byId))
+    for (const path of ['/users', '/security/api_client', '/audit', '/server/state']) expect([path, await f.get(path, session)]).toMatchObject([path, { status: 403, body: { code: 'ADMIN_REQUIRED' } }])
+    const user = { username: `made${address++}@aforo.test`, flags: [], clients: [] }
+    expect(await send('POST', '/users', session, user)).toMatchObject({ status: 403, body: { code: 'ADMIN_REQUIRED' } })
+    expect((await f.catalog.users.findByUsername(SYSTEM_SCOPE, user.username))).toBeUndefined()
+  })
+
+  test('never has a password shown a short while ago, and cannot show one', async () => {
+    const session = await held('analyst')
+    const refused = { status: 403, body: { code: 'PAGE_SESSION_NOT_ALLOWED', details: { page: page.name } } }
+    expect(await send('POST', '/auth/user/confirm', session, { password: PASSWORD })).toMatchObject(refused)
+    const screen = { name: 'Wall', client: f.ids.uno, dashboards: ['foot-compare'], seconds: 60, lang: 'es' }
+    expect(await send('POST', '/screens', session, screen)).toMatchObject(refused)
+    expect(await send('POST', '/users/password', session, { oldPassword: PASSWORD, newPassword: 'Marker-other-2027!' })).toMatchObject(refused)
+    expect(await f.get('/auth/sessions', session)).toMatchObject(refused)
+    expect(await f.get('/reports', session)).toMatchObject(refused)
+  })
+
+  test('loses at its next request what is taken from the page or from the person, and gets no more than both by what is given', async () => {
+    const session = await held('analyst')
+    expect((await f.get(`/compare/range?client=${f.ids.uno}`, session)).status).toBe(200)
+    await put({ flags: [] })
+    expect(await f.get(`/compare/range?client=${f.ids.uno}`, session)).toMatchObject({ status: 403, body: { code: 'FLAG_REQUIRED' } })
+    await put({ clients: [f.ids.museum] })
+    expect((await f.get('/clients', session)).body).toEqual([])
+    await put({ flags: ['footCompare', 'canUpload'], clients: [f.ids.uno] })
+    expect([(await f.get(`/compare/range?client=${f.ids.uno}`, session)).status, (await f.get('/uploads', session)).status]).toEqual([200, 403])
+  })
+
+  test('ends at its next request when the API client is disabled, gets a new secret or is removed, and does not come back', async () => {
+    const endings: (() => Promise<unknown>)[] = [
+      () => put({ enabled: false }), () => send('POST', `/security/api_client/${page.id}/secret`, admin), () => send('DELETE', `/security/api_client/${page.id}`, admin),
+    ]
+    for (const [at, end] of endings.entries()) {
+      const session = await held('analyst')
+      expect([at, (await f.get('/me', session)).status]).toEqual([at, 200])
+      await end()
+      expect([at, await f.get('/me', session)]).toMatchObject([at, { status: 401, body: { code: 'SESSION_INVALID' } }])
+      if (at === 0) await put({ enabled: true })
+      expect([at, (await f.get('/me', session)).status]).toEqual([at, 401])
+    }
+  })
+
+  test('that was opened while its API client was being disabled opens nothing', async () => {
+    const session = await held('analyst')
+    await put({ enabled: false })
+    const user = await f.catalog.sessions.credentials('analyst@aforo.test')
+    await f.catalog.sessions.open({ tokenHash: hashOf(session), userId: user?.id ?? 0, at: NOW, address: '', agent: '', apiClientId: page.id })
+    expect((await f.get('/me', session)).status).toBe(401)
+  })
+
+  test('keeps its page when its token is renewed, and by a link of the product', async () => {
+    const session = await held('admin')
+    const { body } = await send('POST', '/oauth/exchange', session)
+    expect((await f.get('/users', body?.access_token)).status).toBe(403)
+    expect(await counted()).toBe(1)
+  })
+
+  test('is listed for the person with the name of its page, who revokes it; the page counts those that are open', async () => {
+    const [one, other, own] = [await held('analyst'), await held('analyst'), await f.signIn('analyst')]
+    const listed = await sessionsOf(own)
+    expect(listed.filter(({ apiClient }) => apiClient === page.name)).toHaveLength(2)
+    expect(listed.find(({ current }) => current)?.apiClient).toBeNull()
+    expect([await counted(), ((await f.get('/security/api_client', admin)).body as Shown[]).find(({ id }) => id === page.id)?.sessions]).toEqual([2, 2])
+    const ids = listed.flatMap(({ id, apiClient }) => (apiClient === page.name ? [id] : []))
+    expect((await send('DELETE', `/auth/sessions/${ids[0]}`, own)).status).toBe(204)
+    expect([(await f.get('/me', other)).status, (await f.get('/me', one)).status, await counted()]).toEqual([401, 200, 1])
+    f.clock.time += 2 * 3_600_000
+    admin = await f.signIn('admin')
+    expect(await counted()).toBe(0)
+  })
+
+  test('tells the audit log whose page opened it, and the person cannot revoke that of another', async () => {
+    const session = await held('analyst')
+    expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({ action: 'session.open', target: 'analyst@aforo.test', details: { client: page.clientId } })
+    const [mine] = (await sessionsOf(await f.signIn('analyst'))).filter(({ apiClient }) => apiClient === page.name)
+    expect((await send('DELETE', `/auth/sessions/${mine?.id ?? 0}`, await f.signIn('other'))).status).toBe(404)
+    expect((await f.get('/me', session)).status).toBe(200)
+  })
+})
+
 describe('an API client', () => {
   const signIn = (clientId: string, secret: string, remoteAddress = from()) => token({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }, {}, remoteAddress)
 
@@ -206,7 +328,7 @@ describe('an API client', () => {
     expect(await signIn(client.clientId, client.secret)).toMatchObject(invalid)
     const { secret } = renewed.json<ApiClientSecret>()
     expect((await signIn(client.clientId, secret)).status).toBe(200)
-    const { id, clientId, secret: _, hasSecret, createdAt, ...draft } = client
+    const { id, clientId, secret: _, hasSecret, createdAt, sessions: _open, ...draft } = client
     await f.app.inject({ method: 'PUT', url: `/api/security/api_client/${id}`, headers: { access_token: admin }, payload: { ...draft, enabled: false } })
     expect(await signIn(clientId, secret)).toMatchObject(invalid)
     await f.app.inject({ method: 'DELETE', url: `/api/security/api_client/${id}`, headers: { access_token: admin } })

@@ -20,7 +20,7 @@ import type { IdentityProviderService } from './identity-provider.ts'
 import type { OauthService } from './service.ts'
 
 const tags = ['Sign-in']
-const BODY_BYTES = 4096
+const BODY_BYTES = 8192
 const HEADER_TEXT = 'Headers are read as Latin-1; with the header credentials-encoding: percent-utf-8, username and password are percent-encoded UTF-8, which holds every password.'
 
 export interface OauthParts {

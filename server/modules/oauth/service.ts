@@ -81,7 +81,7 @@ export function oauthService({ catalog, sessions, authenticate, throttle, clock 
       return { code, state, redirect_uri: redirectUri }
     },
 
-    /** Turns the code into a session of the person. Throws OAUTH_CODE_INVALID, and OAUTH_CLIENT_INVALID for a wrong secret. */
+    /** Turns the code into a session in which the client's page acts for the person: with what both may. Throws OAUTH_CODE_INVALID, and OAUTH_CLIENT_INVALID for a wrong secret. */
     async redeem({ code, redirect_uri: uri, client_id: clientId, client_secret: secret, code_verifier: verifier }: AuthorizationCodeRequest, sender: Sender): Promise<Token> {
       const client = await apiClients.credentials(clientId)
       // A wrong secret does not spend the code: else whoever learns a code could spoil the login.
@@ -92,7 +92,7 @@ export function oauthService({ catalog, sessions, authenticate, throttle, clock 
       const proven = known.challenge === null ? secret !== undefined && verifier === undefined : verifier !== undefined && same(challengeOf(verifier), known.challenge)
       const account = proven ? await enabledAccount(known.userId) : undefined
       if (account === undefined) throw codeInvalid()
-      return sessions.open(account, sender)
+      return sessions.open(account, sender, { page: client })
     },
 
     /** A session of the service user of an API client. Throws OAUTH_CLIENT_INVALID, LOGIN_TOO_MANY. */

@@ -5,9 +5,8 @@
 import type { Clock } from '../../clock.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
-import { accountOf } from '../session/service.ts'
 import type { Caller } from '../session/service.ts'
-import { scopeOf } from '../users/user.ts'
+import { accountOf, scopeOf } from '../users/user.ts'
 import type { UserRepo } from '../users/repo.ts'
 
 export interface Passes {

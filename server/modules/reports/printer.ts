@@ -8,6 +8,7 @@ import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import { browserEnvironment, findChromium, hasChromium } from '../../chromium.ts'
 import { escaped, markup } from '../mail/compose.ts'
 import type { Ask } from './ask.ts'
+import { asOwnUser } from './own-user.ts'
 
 export interface PrintOf {
   /** Below the product's address. */
@@ -51,24 +52,38 @@ const NOWHERE = { server: 'http://127.0.0.1:1', bypass: '<-loopback>' }
 
 export function chromiumPrinter({ chromium, publicUrl, log }: { chromium: string | null; publicUrl: string; log: Pick<FastifyBaseLogger, 'warn'> }): Printer {
   const { origin, host } = new URL(publicUrl)
-  let isSandboxed = process.getuid?.() !== 0
+  const isRoot = process.getuid?.() === 0
+  let isSandboxed = !isRoot
+  let hasOwnUser = isRoot && process.platform === 'linux'
 
-  async function launch(): Promise<Browser> {
+  /** `end`: removes what was made for it, once it is closed. */
+  async function launch(): Promise<{ browser: Browser; end: () => Promise<void> }> {
     const found = await findChromium(chromium).catch((cause: unknown) => { throw new PrintError('noChromium', 'There is no Chromium to print with.', { cause }) })
     const { chromium: program } = await import('playwright-core')
     const args = [...found.args, `--js-flags=--max-old-space-size=${HEAP_MB}`, '--renderer-process-limit=1', '--host-resolver-rules=MAP * ~NOTFOUND']
-    const start = (sandbox: boolean) => program.launch({
-      executablePath: found.executablePath, headless: true, chromiumSandbox: sandbox, proxy: NOWHERE, env: browserEnvironment(found),
+    const start = (sandbox: boolean, { executablePath, env } = { executablePath: found.executablePath, env: {} }) => program.launch({
+      executablePath, headless: true, chromiumSandbox: sandbox, proxy: NOWHERE, env: { ...browserEnvironment(found), ...env },
       args: sandbox ? args.filter((arg) => arg !== '--no-zygote') : args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
     })
+    const nothing = () => Promise.resolve()
+    if (hasOwnUser) {
+      const own = await asOwnUser(found.executablePath)
+      try {
+        return { browser: await start(false, own), end: own.end }
+      } catch (cause) {
+        await own.end()
+        log.warn({ cause: String(cause).slice(0, 400) }, 'Chromium does not start as a user of its own; reports are printed as root, without a sandbox. Start the server as another user (docs/deploy.md)')
+        hasOwnUser = false
+      }
+    }
     try {
-      return await start(isSandboxed)
+      return { browser: await start(isSandboxed), end: nothing }
     } catch (cause) {
       if (!isSandboxed) throw new PrintError('chromium', 'Chromium does not start.', { cause })
       // Many systems grant no sandbox to a program that is not installed as root.
-      log.warn('Chromium does not start with its sandbox here; reports are printed without it')
+      log.warn('Chromium does not start with its sandbox here; reports are printed without it (docs/deploy.md says what the sandbox needs)')
       isSandboxed = false
-      return start(false).catch((again: unknown) => { throw new PrintError('chromium', 'Chromium does not start.', { cause: again }) })
+      return { browser: await start(false).catch((again: unknown) => { throw new PrintError('chromium', 'Chromium does not start.', { cause: again }) }), end: nothing }
     }
   }
 
@@ -113,8 +128,11 @@ export function chromiumPrinter({ chromium, publicUrl, log }: { chromium: string
 
     async print(of) {
       of.signal.throwIfAborted()
-      const browser = await launch()
-      const close = () => browser.close().catch(() => undefined)
+      const { browser, end } = await launch()
+      const close = async () => {
+        await browser.close().catch(() => undefined)
+        await end()
+      }
       try {
         return await Promise.race([printed(browser, of), new Promise<never>((_, reject) => { of.signal.addEventListener('abort', () => { reject(of.signal.reason as Error) }, { once: true }) })])
       } catch (cause) {

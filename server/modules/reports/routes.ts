@@ -13,8 +13,8 @@ import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ReportService } from './service.ts'
 
-/** Everybody has their own; what they may show in it is what they may open. */
-const authz: Authz = { subjects: 'user', tenant: 'self' }
+/** Everybody has their own; what they may show in it is what they may open, which is more than an external page may for them. */
+const authz: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const config = { authz }
 const tags = ['Reports']
 const params = ref('api/id-params')

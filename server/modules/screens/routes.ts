@@ -12,7 +12,8 @@ import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ScreenService } from './service.ts'
 
-const authz: Authz = { subjects: 'user', tenant: 'self' }
+/** A screen reads with the rights of its maker, so that an external page makes none. */
+const authz: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const tags = ['Screens']
 const BODY_BYTES = 4096
 

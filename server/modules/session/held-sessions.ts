@@ -45,7 +45,7 @@ export function heldSessions({ credentialsOf, userOf, tryEveryMs }: Parts) {
         one.triedAt = now
         await one.store().then(() => held.delete(tokenHash), () => undefined)
       }
-      return { id: 0, user, createdAt: at, seenAt: now, confirmedAt }
+      return { id: 0, user, createdAt: at, seenAt: now, confirmedAt, page: null }
     },
 
     /** Whether it was held. */

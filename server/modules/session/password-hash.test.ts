@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 
@@ -19,6 +20,22 @@ test('a hash knows its own password only, and two hashes of one password differ'
   expect(await verifyPassword('Señal-çÇ-2026', a)).toBe(true)
   expect(await verifyPassword('Senal-çÇ-2026', a)).toBe(false)
   expect(await verifyPassword('Señal-çÇ-2026 ', a)).toBe(false)
+})
+
+test('a password is the same however its letters are composed', async () => {
+  const [composed, apart] = ['Ṫệst-ñandú-2026'.normalize('NFC'), 'Ṫệst-ñandú-2026'.normalize('NFD')]
+  expect(composed).not.toBe(apart)
+  const [fromComposed, fromApart] = await Promise.all([hashPassword(composed), hashPassword(apart)])
+  for (const hash of [fromComposed, fromApart]) expect([await verifyPassword(composed, hash), await verifyPassword(apart, hash), await verifyPassword('Test-nandu-2026', hash)]).toEqual([true, true, false])
+})
+
+test('a password that was hashed before its letters were composed still opens its account', async () => {
+  // "ñ-Marker" as n and a tilde, hashed as the bytes that came.
+  const apart = 'ñ-Marker'.normalize('NFD')
+  const nonce = Buffer.from('0123456789abcdef')
+  const hash = argon2Sync('argon2id', { message: apart, nonce, tagLength: 32, memory: 19_456, passes: 2, parallelism: 1 })
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+  expect(await verifyPassword(apart, `$argon2id$v=19$m=19456,t=2,p=1$${base64(nonce)}$${base64(hash)}`)).toBe(true)
 })
 
 test('a hash made with another cost is checked with that cost', async () => {

@@ -4,6 +4,7 @@
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { composedPassword } from '#domain/password'
 import { AppError } from '../../errors.ts'
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -51,7 +52,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export function hashPassword(password: string): Promise<string> {
   return inTurn(async () => {
     const nonce = randomBytes(SALT_BYTES)
-    const hash = await derive('argon2id', { message: password, nonce, tagLength: HASH_BYTES, ...COST })
+    const hash = await derive('argon2id', { message: composedPassword(password), nonce, tagLength: HASH_BYTES, ...COST })
     return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`
   })
 }
@@ -62,7 +63,9 @@ export function verifyPassword(password: string, phc: string): Promise<boolean> 
     const known = parse(phc)
     if (known === null) return false
     const { memory, passes, parallelism, salt: nonce, hash } = known
-    const found = await derive('argon2id', { message: password, nonce, tagLength: hash.length, memory, passes, parallelism })
-    return timingSafeEqual(found, hash)
+    const matches = async (message: string) => timingSafeEqual(await derive('argon2id', { message, nonce, tagLength: hash.length, memory, passes, parallelism }), hash)
+    const composed = composedPassword(password)
+    // Earlier hashes are of the letters as they came, which are other bytes only where they were not composed.
+    return await matches(composed) || (composed !== password && await matches(password))
   })
 }

@@ -22,11 +22,39 @@ export interface StoredSession {
   readonly seenAt: number
   /** When the password was last shown, epoch ms; null = never. */
   readonly confirmedAt: number | null
+  /** The page that holds it; null = the person signed in here. */
+  readonly page: SessionPage | null
 }
 
-export interface NewSession { readonly tokenHash: string; readonly userId: number; readonly at: number; readonly address: string; readonly agent: string; /** Default: now. */ readonly confirmedAt?: number | null }
+/** An external page that holds a session: the API client it belongs to, with what that may itself at this moment. */
+export interface SessionPage {
+  readonly name: string
+  readonly enabled: boolean
+  readonly flags: User['flags']
+  readonly clients: User['clients']
+}
 
-export type OpenSession = Omit<StoredSession, 'user' | 'confirmedAt'> & { readonly address: string; readonly agent: string }
+export interface NewSession {
+  readonly tokenHash: string
+  readonly userId: number
+  readonly at: number
+  readonly address: string
+  readonly agent: string
+  /** Default: now. */
+  readonly confirmedAt?: number | null
+  /** Id of the API client whose page gets it, not its `clientId`. */
+  readonly apiClientId?: number | null
+}
+
+export interface OpenSession extends Omit<StoredSession, 'user' | 'confirmedAt' | 'page'> {
+  readonly address: string
+  readonly agent: string
+  /** Name of the API client whose page holds it. */
+  readonly apiClient: string | null
+}
+
+/** Sessions that were opened and used after these moments have not ended by themselves. */
+export interface StillOpen { readonly createdAfter: number; readonly seenAfter: number }
 
 export function sessionRepo(db: Db) {
   const columns = ['id', 'username', 'password_hash', 'enabled', 'login_type', 'properties'] as const
@@ -34,6 +62,14 @@ export function sessionRepo(db: Db) {
     id: row.id, username: row.username, passwordHash: row.password_hash, enabled: row.enabled === 1,
     loginType: row.login_type as LoginType, properties: JSON.parse(row.properties) as AccountProperties,
   })
+
+  /** Its rights are those of its service user: what was given to it and what its groups give. */
+  async function pageOf(apiClientId: number): Promise<SessionPage> {
+    const row = await db.selectFrom('api_clients').innerJoin('users', 'users.id', 'api_clients.user_id')
+      .select([...USER_COLUMNS, 'api_clients.name', 'api_clients.enabled as client_enabled']).where('api_clients.id', '=', apiClientId).executeTakeFirstOrThrow()
+    const { enabled, flags, clients } = toUser(row, await grantsOf(db, row.id))
+    return { name: row.name, enabled: enabled && row.client_enabled === 1, flags, clients }
+  }
 
   return {
     async credentials(username: string): Promise<Credentials | undefined> {
@@ -58,15 +94,18 @@ export function sessionRepo(db: Db) {
       return count('otp') / Math.max(1, count('otp') + count('password'))
     },
 
-    async open({ tokenHash, userId, at, address, agent, confirmedAt = at }: NewSession): Promise<void> {
-      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, created_at: at, seen_at: at, address, agent, confirmed_at: confirmedAt }).execute()
+    async open({ tokenHash, userId, at, address, agent, confirmedAt = at, apiClientId = null }: NewSession): Promise<void> {
+      const moments = { created_at: at, seen_at: at, confirmed_at: confirmedAt }
+      await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId, ...moments, address, agent, api_client_id: apiClientId }).execute()
     },
 
     async find(tokenHash: string): Promise<StoredSession | undefined> {
       const row = await db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.seen_at', 'sessions.confirmed_at'])
+        .select([...USER_COLUMNS, 'sessions.id as session_id', 'sessions.created_at as opened_at', 'sessions.seen_at', 'sessions.confirmed_at', 'sessions.api_client_id'])
         .where('token_hash', '=', tokenHash).executeTakeFirst()
-      return row && { id: row.session_id, user: toUser(row, await grantsOf(db, row.id)), createdAt: row.opened_at, seenAt: row.seen_at, confirmedAt: row.confirmed_at }
+      if (row === undefined) return undefined
+      const [grants, page] = await Promise.all([grantsOf(db, row.id), row.api_client_id === null ? null : pageOf(row.api_client_id)])
+      return { id: row.session_id, user: toUser(row, grants), createdAt: row.opened_at, seenAt: row.seen_at, confirmedAt: row.confirmed_at, page }
     },
 
     /** The password was shown again. */
@@ -91,10 +130,18 @@ export function sessionRepo(db: Db) {
     },
 
     /** The sessions of one account that have not ended by themselves, newest first. */
-    async listOf(userId: number, { createdAfter, seenAfter }: { createdAfter: number; seenAfter: number }): Promise<OpenSession[]> {
-      const rows = await db.selectFrom('sessions').select(['id', 'created_at', 'seen_at', 'address', 'agent']).where('user_id', '=', userId)
-        .where('created_at', '>', createdAfter).where('seen_at', '>', seenAfter).orderBy('id', 'desc').execute()
-      return rows.map((row) => ({ id: row.id, createdAt: row.created_at, seenAt: row.seen_at, address: row.address, agent: row.agent }))
+    async listOf(userId: number, { createdAfter, seenAfter }: StillOpen): Promise<OpenSession[]> {
+      const rows = await db.selectFrom('sessions').leftJoin('api_clients', 'api_clients.id', 'sessions.api_client_id')
+        .select(['sessions.id', 'sessions.created_at', 'sessions.seen_at', 'sessions.address', 'sessions.agent', 'api_clients.name']).where('sessions.user_id', '=', userId)
+        .where('sessions.created_at', '>', createdAfter).where('sessions.seen_at', '>', seenAfter).orderBy('sessions.id', 'desc').execute()
+      return rows.map((row) => ({ id: row.id, createdAt: row.created_at, seenAt: row.seen_at, address: row.address, agent: row.agent, apiClient: row.name }))
+    },
+
+    /** How many such sessions the pages of each API client hold, by its id. */
+    async countByApiClient({ createdAfter, seenAfter }: StillOpen): Promise<ReadonlyMap<number, number>> {
+      const rows = await db.selectFrom('sessions').select(({ fn }) => ['api_client_id', fn.countAll().as('open')]).where('api_client_id', 'is not', null)
+        .where('created_at', '>', createdAfter).where('seen_at', '>', seenAfter).groupBy('api_client_id').execute()
+      return new Map(rows.map(({ api_client_id: id, open }) => [id ?? 0, Number(open)]))
     },
 
     /** Whose session this was; undefined when there is none. `owner`: only of this account. */

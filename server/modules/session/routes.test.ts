@@ -50,7 +50,7 @@ describe('a sign-in is refused', () => {
       [{ payload: '{"__proto__":{"role":"admin"},"username":"analyst","password":"x","grant_type":"password"}', headers: json }, 400, 'BODY_UNREADABLE'],
       [{ payload: `username=analyst&username=admin&password=x&grant_type=password`, headers: form }, 400, 'REQUEST_INVALID'],
       [{ payload: 'x', headers: { 'content-type': 'text/plain' } }, 415, 'CONTENT_TYPE_UNSUPPORTED'],
-      [{ payload: body('analyst', 'x'.repeat(5000)).payload }, 413, 'BODY_TOO_LARGE'],
+      [{ payload: body('analyst', 'x'.repeat(9000)).payload }, 413, 'BODY_TOO_LARGE'],
     ]
     for (const [given, status, code] of cases) expect([given, await signIn(given)]).toMatchObject([given, { status, body: { code } }])
   })

@@ -9,7 +9,7 @@ import { meOf } from './service.ts'
 import type { SessionService } from './service.ts'
 
 const tags = ['Session']
-const USER: Authz = { subjects: 'user', tenant: 'self' }
+const USER: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 
 export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }) {

@@ -15,12 +15,12 @@ import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
 import { isStorageFull, isStoreBusy } from '../../store-failure.ts'
-import { scopeOf } from '../users/user.ts'
+import { accountOf, limitedTo, scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
 import type { Authenticate, Sender, SignIn } from './authenticate.ts'
 import { heldSessions } from './held-sessions.ts'
 import type { LoginRepo } from './login-repo.ts'
-import type { Credentials, SessionRepo } from './repo.ts'
+import type { Credentials, SessionRepo, StillOpen } from './repo.ts'
 import { network } from './throttle.ts'
 
 export const IDLE_MS = 2 * 3_600_000
@@ -34,6 +34,9 @@ const SEEN_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 10 * 60_000
 const LOGINS_KEPT_MS = 400 * 24 * 3_600_000
 
+/** Which sessions have not ended by themselves. */
+export const stillOpenAt = (now: number): StillOpen => ({ createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })
+
 /** Who sent a request. */
 export interface Caller {
   readonly user: User
@@ -44,11 +47,16 @@ export interface Caller {
   readonly since: number
   /** The password was shown a short while ago: rights and secrets may be changed. */
   readonly isConfirmed: boolean
+  /** Name of the external page that holds the session; `user`, `scope` and `account` are then what both may. */
+  readonly page?: string
   /** A pass of the product's own, with which nothing can be changed. */
   readonly readsOnly?: true
   /** A screen speaks, with the rights of its maker; `dashboards`: the ids that it shows. */
   readonly screen?: { readonly id: number; readonly dashboards: readonly string[] }
 }
+
+/** An API client whose page opens a session for a person. */
+export interface Page { readonly id: number; readonly clientId: string }
 
 interface Parts {
   readonly sessions: SessionRepo
@@ -80,18 +88,20 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
   const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
 
   /** Opens a session for an account that has shown who it is. */
-  async function open({ id, username, passwordHash, loginType, properties }: Credentials, { address, agent }: Sender, isShown = true): Promise<Token> {
+  async function open({ id, username, passwordHash, loginType, properties }: Credentials, { address, agent }: Sender, { isShown = true, page }: { isShown?: boolean; page?: Page } = {}): Promise<Token> {
     const [at, token] = [clock.now(), newToken()]
     const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
-    // A program holds a secret, not a password: its sessions are never confirmed.
-    const session = { tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt: isShown && loginType !== 'service' ? at : null }
+    // A program holds a secret, not a password: its sessions are never confirmed, and those of a page neither.
+    const confirmedAt = isShown && loginType !== 'service' && page === undefined ? at : null
+    const session = { tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt, apiClientId: page?.id ?? null }
     const store = () => transaction(async ({ sessions, logins, audit }) => {
       await sessions.open(session)
       await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
-      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
+      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address, ...(page && { client: page.clientId }) }, at })
     })
     await unlessFull(sweep(at))
-    await store().catch((cause: unknown) => { if (!isStorageFull(cause) || !held.hold(session, passwordHash, store)) throw cause })
+    // The session of a page has less rights than its person, which only the catalog knows: it waits for room.
+    await store().catch((cause: unknown) => { if (!isStorageFull(cause) || page !== undefined || !held.hold(session, passwordHash, store)) throw cause })
     if (isNew) {
       const values = { username, when: at, address, agent: agent || '?', link: `${publicUrl}/recover` }
       background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
@@ -122,7 +132,7 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
       const userId = shown ?? await tokens.use(hashOf(code), ['entry'], clock.now())
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
       if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
-      return open(known, sender, shown !== undefined)
+      return open(known, sender, { isShown: shown !== undefined })
     },
 
     /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
@@ -139,15 +149,19 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
       const tokenHash = hashOf(token)
       const now = clock.now()
       const session = await sessions.find(tokenHash) ?? await held.find(tokenHash, now)
-      if (session === undefined || !session.user.enabled || held.hasEnded(tokenHash)) return null
+      if (session === undefined || !session.user.enabled || session.page?.enabled === false || held.hasEnded(tokenHash)) return null
       if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
         if (!held.drop(tokenHash)) await unlessFull(sessions.close(tokenHash))
         return null
       }
       // "Last seen" may be older than it says while the disk is full or another process writes; nobody waits for it.
       if (now - session.seenAt >= SEEN_EVERY_MS) await unlessFull(sessions.touch(tokenHash, now))
-      const { user } = session
-      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt, isConfirmed: session.confirmedAt !== null && now - session.confirmedAt < CONFIRMED_MS }
+      const { page, confirmedAt } = session
+      const user = page === null ? session.user : limitedTo(session.user, page)
+      return {
+        user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt,
+        isConfirmed: page === null && confirmedAt !== null && now - confirmedAt < CONFIRMED_MS, ...(page && { page: page.name }),
+      }
     },
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {
@@ -164,7 +178,7 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
     async listOf(userId: number, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<Session[]> {
       const now = clock.now()
       const current = await sessions.find(tokenHash)
-      return (await sessions.listOf(userId, { createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })).map((session) => ({ ...session, current: session.id === current?.id }))
+      return (await sessions.listOf(userId, stillOpenAt(now))).map((session) => ({ ...session, current: session.id === current?.id }))
     },
 
     /** People end their own sessions, administrators anybody's. Throws SESSION_NOT_FOUND. */
@@ -182,8 +196,6 @@ async function unlessFull(writing: Promise<unknown>): Promise<void> {
 }
 
 export type SessionService = ReturnType<typeof sessionService>
-
-export const accountOf = ({ role, flags }: User): Account => ({ roles: [role], properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
 
 /** The user as the page knows them. Every flag is there, true or false. */
 export function meOf({ id, username, role, loginType, flags, properties }: User): Me {

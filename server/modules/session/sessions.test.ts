@@ -43,8 +43,8 @@ describe('the list of sessions', () => {
     f.clock.time += 3_600_000
     const second = await open('multi')
     expect(await list(second)).toEqual([
-      { id: expect.any(Number), createdAt: NOW + 3_600_000, seenAt: NOW + 3_600_000, address: '192.0.2.1', agent: 'Firefox', current: true },
-      { id: expect.any(Number), createdAt: NOW, seenAt: NOW, address: '192.0.2.9', agent: expect.stringMatching(/^Bad agentx+$/), current: false },
+      { id: expect.any(Number), createdAt: NOW + 3_600_000, seenAt: NOW + 3_600_000, address: '192.0.2.1', agent: 'Firefox', apiClient: null, current: true },
+      { id: expect.any(Number), createdAt: NOW, seenAt: NOW, address: '192.0.2.9', agent: expect.stringMatching(/^Bad agentx+$/), apiClient: null, current: false },
     ])
     expect((await f.get('/auth/sessions', second)).text).not.toContain(second)
     f.clock.time += 3_600_000

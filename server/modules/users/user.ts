@@ -1,4 +1,5 @@
-import type { AccessFlag } from '#domain/access'
+import { hasAccess } from '#domain/access'
+import type { AccessFlag, Account } from '#domain/access'
 import { loginName } from '#domain/login-name'
 import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
 import type { Role, Scope } from '../../scope.ts'
@@ -30,6 +31,17 @@ export type LoginType = 'password' | 'otp' | 'external' | 'service'
 /** True for an account that signs in with a password of ours, whatever else it needs. */
 export const hasPassword = ({ loginType, properties }: Pick<User, 'loginType' | 'properties'>): boolean =>
   (loginType === 'password' || loginType === 'otp') && properties.externalLogin !== true
+
+/** What the access rule needs to know of a user. */
+export const accountOf = ({ role, flags }: Pick<User, 'role' | 'flags'>): Account => ({ roles: [role], properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
+
+/** The user as far as an external page may act for them: what both may. Administration stays with the person. */
+export const limitedTo = (user: User, page: Pick<User, 'flags' | 'clients'>): User => ({
+  ...user,
+  role: 'basic',
+  flags: page.flags.filter((flag) => hasAccess(accountOf(user), flag)),
+  clients: user.role === 'admin' ? page.clients : page.clients.filter((client) => user.clients.includes(client)),
+})
 
 /** What this user may read. */
 export const scopeOf = ({ id, role, clients, properties }: User): Scope => ({

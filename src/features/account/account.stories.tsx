@@ -23,9 +23,10 @@ const profile: ProfileDialogProps = {
   username: 'analyst@aforo.test', isAdmin: false, tab: 'history', onClose: closed, endSession: ended,
   info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }), terms: here({ accepted: true, at: NOON - 2000 * HOUR }), logins: here(logins),
   sessions: here([
-    { id: 1, createdAt: NOON, seenAt: NOON + HOUR, address: '10.0.0.4', agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', current: true },
-    { id: 2, createdAt: NOON - 50 * HOUR, seenAt: NOON - 20 * HOUR, address: '10.0.0.9', agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1', current: false },
-    { id: 3, createdAt: NOON - 90 * HOUR, seenAt: NOON - 70 * HOUR, address: '', agent: 'sensor-export/2', current: false },
+    { id: 1, createdAt: NOON, seenAt: NOON + HOUR, address: '10.0.0.4', agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', apiClient: null, current: true },
+    { id: 2, createdAt: NOON - 50 * HOUR, seenAt: NOON - 20 * HOUR, address: '10.0.0.9', agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1', apiClient: null, current: false },
+    { id: 3, createdAt: NOON - 90 * HOUR, seenAt: NOON - 70 * HOUR, address: '', agent: 'sensor-export/2', apiClient: null, current: false },
+    { id: 4, createdAt: NOON - 2 * HOUR, seenAt: NOON - HOUR, address: '192.0.2.44', agent: 'node', apiClient: 'Señalización Levante', current: false },
   ]),
 }
 
@@ -57,6 +58,9 @@ export const OpenSessions: Story = {
     await userEvent.click(first as HTMLElement)
     await expect(ended).toHaveBeenCalledWith(2)
     await expect(within(dialog).queryByRole('button', { name: /Chrome/ })).toBeNull()
+    // A session that an external page holds has its name, and is revoked like any other.
+    await userEvent.click(within(dialog).getByRole('button', { name: /Señalización Levante/ }))
+    await expect(ended).toHaveBeenCalledWith(4)
   },
 }
 

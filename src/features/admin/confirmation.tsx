@@ -1,4 +1,5 @@
 /** "Is it still you?" before rights or secrets change: the password again, at most every 15 minutes. */
+import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { Button, Dialog, LinkButton, TextField, useUi } from '#ui'
 import { type SyntheticEvent, useId, useState, useSyncExternalStore } from 'react'
 import css from './admin.module.css'
@@ -76,7 +77,7 @@ function Password({ answer, confirm, say }: Answer & Pick<ConfirmationRegionProp
       <form id={form} onSubmit={send} noValidate className={css.confirm}>
         <p>{t('admin:confirm.why')}</p>
         <TextField
-          label={t('admin:confirm.password')} type="password" name="current-password" autoComplete="current-password" maxLength={256} autoFocus value={password} error={error}
+          label={t('admin:confirm.password')} type="password" name="current-password" autoComplete="current-password" maxLength={PASSWORD_MAX_TYPED} autoFocus value={password} error={error}
           onChange={(text) => { setPassword(text); setError(null) }}
         />
       </form>

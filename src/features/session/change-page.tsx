@@ -1,5 +1,6 @@
 /** Sets a new password with the link of a mail, then signs in with it (spec 1, "Recover and reset" and "New password"). */
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
+import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { Button, Checkbox, ErrorState, Notice, TextField, toasts, useUi } from '#ui'
 import { CheckIcon, MinusIcon } from '#ui/icons/index.tsx'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -101,8 +102,8 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
       {/* A password manager files the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {refusal === 'refused' && <Notice kind="bad">{t('session:change.failed')}</Notice>}
-      <TextField label={t('session:change.new')} value={password} onChange={edit(setPassword)} type="password" autoComplete="new-password" maxLength={256} autoFocus name="password" error={error} />
-      <TextField label={t('session:change.repeat')} value={repeated} onChange={edit(setRepeated)} type="password" autoComplete="new-password" maxLength={256} name="repeated" error={mismatch ? t('session:change.mismatch') : null} />
+      <TextField label={t('session:change.new')} value={password} onChange={edit(setPassword)} type="password" autoComplete="new-password" maxLength={PASSWORD_MAX_TYPED} autoFocus name="password" error={error} />
+      <TextField label={t('session:change.repeat')} value={repeated} onChange={edit(setRepeated)} type="password" autoComplete="new-password" maxLength={PASSWORD_MAX_TYPED} name="repeated" error={mismatch ? t('session:change.mismatch') : null} />
       <Rules judged={judged} />
       <div className={css.responsibility}>
         <Checkbox name="responsible" isSelected={responsible} onChange={setResponsible} isInvalid={asked && !responsible}>{t('session:change.responsibility')}</Checkbox>

@@ -1,5 +1,6 @@
 /** Sign in: name and password, for some accounts a one-time code, or the company's identity provider (spec 1, sections 2, 4, 5 and 8). */
 import { loginName } from '#domain/login-name'
+import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { Button, Notice, TextField, toasts, useUi } from '#ui'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -98,7 +99,7 @@ function PasswordStep({ flow, state: { username, password, busy, done, failed, m
       />
       <div role="presentation" onKeyUp={watchCaps} onKeyDown={watchCaps} onBlur={() => setCapsLock(false)}>
         <TextField
-          label={t('session:login.password')} value={password} onChange={(text) => flow.type('password', text)} type="password" autoComplete="current-password" maxLength={256} name="password"
+          label={t('session:login.password')} value={password} onChange={(text) => flow.type('password', text)} type="password" autoComplete="current-password" maxLength={PASSWORD_MAX_TYPED} name="password"
           help={capsLock ? t('session:login.capsLock') : undefined}
           error={missing.includes('password') ? t('session:login.passwordMissing') : refused ? failed.reason || t('app:error.generic') : failed?.at === 'send' ? [t('session:code.sendFailed'), failed.reason].filter(Boolean).join(' ') : null}
         />

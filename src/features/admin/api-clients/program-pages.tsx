@@ -28,6 +28,7 @@ export function ProgramsPage() {
     { attr: 'redirectUris', label: t('admin:programs.redirectUris'), type: 'StringArray', options: { most: 1 } },
     { attr: 'flags', label: t('admin:users.flagCount'), type: 'Number', value: (program) => program.flags.length },
     { attr: 'clients', label: t('admin:clients'), type: 'Number', value: (program) => program.clients.length },
+    { attr: 'sessions', label: t('admin:programs.sessions'), type: 'Number' },
     { attr: 'createdAt', label: t('admin:users.createdAt'), type: 'Date' },
   ]
   return (
@@ -100,7 +101,7 @@ export function EditProgramPage() {
   )
 }
 
-function Keys({ program: { id, name, clientId, hasSecret, createdAt } }: { program: ApiClient }) {
+function Keys({ program: { id, name, clientId, hasSecret, createdAt, sessions } }: { program: ApiClient }) {
   const { t } = useUi()
   const { api, say } = useAdmin()
   const navigate = useNavigate()
@@ -115,6 +116,7 @@ function Keys({ program: { id, name, clientId, hasSecret, createdAt } }: { progr
       <dl className={css.facts}>
         <dt>{t('admin:programs.clientId')}</dt><dd className={css.mono}>{clientId}</dd>
         <dt>{t('admin:programs.secret')}</dt><dd>{t(hasSecret ? 'admin:programs.hidden' : 'admin:notYet')}</dd>
+        <dt>{t('admin:programs.sessions')}</dt><dd>{sessions}</dd>
         <dt>{t('admin:users.createdAt')}</dt><dd>{tableMoment(createdAt)}</dd>
       </dl>
       <div className={css.acts}>
