@@ -5,6 +5,8 @@ import { FactsError } from '../facts/errors.ts'
 import { AppError, isErrorCode } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import { setHeaders } from './headers.ts'
+import { isStranger } from './strangers-log.ts'
+import type { StrangersLog } from './strangers-log.ts'
 
 /** Fastify's own refusals, in our words. */
 const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -23,8 +25,9 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|5330
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
 const RETRY_AFTER_S = 5
 
-export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(toAppError(error, request), error, request, reply))
+/** @param strangers how much of failures before strangers is logged; without it, all of it */
+export function registerErrors(app: FastifyInstance, strangers?: StrangersLog): void {
+  app.setErrorHandler((error, request, reply) => answer(toAppError(error, request), error, request, reply, strangers))
 }
 
 /** For requests that never reached a route: the hooks that set headers did not run. */
@@ -33,8 +36,9 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   void answer(toAppError(error, request), error, request, reply)
 }
 
-function answer(refusal: AppError, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+function answer(refusal: AppError, error: unknown, request: FastifyRequest, reply: FastifyReply, strangers?: StrangersLog) {
+  const isLogged = refusal.status >= 500 && (strangers === undefined || !isStranger(request) || strangers.takeFailure())
+  if (isLogged) request.log.error({ err: error }, refusal.message)
   const { retryAfterS } = refusal.details ?? {}
   if (typeof retryAfterS === 'number') void reply.header('retry-after', retryAfterS)
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))

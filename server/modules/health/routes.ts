@@ -24,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, config, lea
     async (request, reply) => {
       const checks = { catalog: await catalog.ready(), facts: await facts.ready(), disk: (await diskSpace(config.dataDir)).enough, staying: leaving?.aborted !== true }
       if (Object.values(checks).every(Boolean)) return { status: 'ok' }
-      request.log.warn({ checks }, 'not ready')
+      if (request.server.strangersLog.takeFailure()) request.log.warn({ checks }, 'not ready')
       return reply.code(503).send({ status: 'not ok' })
     },
   )
