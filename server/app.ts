@@ -149,6 +149,7 @@ import { registerSchemas } from './plugins/schemas.ts'
 import { registerFarewell } from './plugins/farewell.ts'
 import { registerForwardedNotice } from './plugins/forwarded.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
+import { registerOpenAnswers } from './plugins/open-answers.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
 import { factsOfMainKind, trafficKinds } from './traffic-kinds.ts'
@@ -361,6 +362,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     sessions: { resolve: async (token) => await passes.resolve(token) ?? await sessions.resolve(token) ?? screens.resolve(token) }, screenShows: screens.shows,
     resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
   })
+  registerOpenAnswers(app, config.quotas)
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
