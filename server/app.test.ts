@@ -70,7 +70,7 @@ describe('every answer', () => {
     const token = await f.signIn('analyst')
     const arrow = { accept: 'application/vnd.apache.arrow.stream' }
     const replies = await Promise.all([
-      f.get('/me', token), f.get('/me'), f.get('/nothing'), f.get('/locals/abc', token), f.get('/locals/987', token), f.get('/docs'), f.get('/logout/redirect'),
+      f.get('/me', token), f.get('/me'), f.get('/nothing'), f.get('/locals/abc', token), f.get('/locals/987', token), f.get('/docs/style.css'), f.get('/logout/redirect'),
       f.get('/compare/metrics/ins?client=1&p1Start=2026-11-16&p1End=2026-11-19', token, arrow), f.get('/%'), f.get('/api/%c0%af'), f.get('/'),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 401, 404, 400, 404, 200, 302, 200, 400, 400, 404])

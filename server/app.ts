@@ -38,6 +38,7 @@ import { alertWatch } from './modules/alerts/watch.ts'
 import { apiClientRoutes } from './modules/api-clients/routes.ts'
 import { apiClientService } from './modules/api-clients/service.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
+import { refusedTries as createRefusedTries, refusedTriesJob } from './modules/audit/refused-tries.ts'
 import { auditService } from './modules/audit/service.ts'
 import { campaignRoutes } from './modules/campaigns/routes.ts'
 import { campaignService } from './modules/campaigns/service.ts'
@@ -148,10 +149,12 @@ import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerRoom } from './plugins/room.ts'
+import { createStrangersLog } from './plugins/strangers-log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
 import { registerFarewell } from './plugins/farewell.ts'
 import { registerForwardedNotice } from './plugins/forwarded.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
+import { registerOpenAnswers } from './plugins/open-answers.ts'
 import { answerSocketError } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
 import { factsOfMainKind, trafficKinds } from './traffic-kinds.ts'
@@ -246,13 +249,15 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const secrets = secretsOf(config.secretKey, config.secretKeyOld)
   const background = backgroundWork(app.log)
   const disk = createDiskWatch({ folder: config.dataDir, withBallast, log: app.log })
+  const strangersLog = createStrangersLog(app.log, clock)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
   const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
   const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
-  const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
+  const refusedTries = createRefusedTries({ audit: catalog.audit, clock })
+  const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, refusedTries, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const browsers = knownBrowsers(secrets, loginDomain)
-  const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, browsers, otp, clock, loginDomain })
+  const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, refusedTries, throttle, browsers, otp, clock, loginDomain })
   const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction, authenticate, mail, noticeMail, publicUrl, background, clock })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
   const presence = await createPresence({ facts, catalog, secrets, clock })
@@ -262,8 +267,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   })
   const audit = auditService({ audit: catalog.audit })
   const apiClients = apiClientService({ catalog, clock })
-  const oauth = oauthService({ catalog, sessions, authenticate, throttle, clock })
-  const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, secrets, clock })
+  const oauth = oauthService({ catalog, sessions, authenticate, throttle, refusedTries, clock })
+  const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, refusedTries, secrets, clock })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
@@ -322,11 +327,13 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const quarantine = quarantineService({ ingest, facts, catalog, clock })
 
   app.decorate('background', background)
+  app.decorate('strangersLog', strangersLog)
   app.decorate('ingest', ingest)
   const jobs: readonly Job[] = [
     { name: 'disk', everyMs: DISK_MS, run: disk.tend },
     { name: 'catalog pages', everyMs: SCRUB_MS, run: () => scrubCatalog(config.catalogUrl, ({ kind, number, text }) => { damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null }) }) },
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
+    refusedTriesJob(refusedTries),
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
@@ -334,6 +341,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'exports', everyMs: EXPORTS_MS, run: exports.runMaintenance },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
+    { name: 'log of strangers', everyMs: 60_000, run: async () => { strangersLog.summarise() } },
   ]
   app.decorate('jobs', jobs)
   let stopJobs = async () => {}
@@ -348,6 +356,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.addHook('onClose', async () => {
     await making.close()
     await stopJobs()
+    await refusedTries.summarise()
+    strangersLog.summarise()
     imports.close()
     await exports.close()
     await parser.close()
@@ -362,15 +372,16 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerTimeLimit(app, USUAL)
   registerForwardedNotice(app, clock)
   if (leaving !== undefined) registerFarewell(app, leaving)
-  registerErrors(app)
+  registerErrors(app, strangersLog)
   registerHeaders(app, { publicUrl })
-  registerLog(app)
+  registerLog(app, strangersLog)
   registerSchemas(app)
   registerAccess(app, {
     sessions: { resolve: async (token) => await passes.resolve(token) ?? await sessions.resolve(token) ?? screens.resolve(token) }, screenShows: screens.shows,
     resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
   })
   registerRoom(app, { disk })
+  registerOpenAnswers(app, config.quotas)
   app.setNotFoundHandler((request) => { throw notFound(request) })
   await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from './errors.ts'
+import { readQuotas } from './quotas.ts'
+import type { AccountQuotas } from './quotas.ts'
 
 export interface Config {
   /** `demo` makes its own key and data; `production` refuses to start without a key. */
@@ -44,6 +46,8 @@ export interface Config {
   readonly exportDays: number
   /** What the exports of one account may take on the disk, in MB. */
   readonly exportQuotaMb: number
+  /** How much of the server one account may take. */
+  readonly quotas: AccountQuotas
   /** Where figures about the running server are, on this computer only; null = nowhere. */
   readonly metricsPort: number | null
   /** Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks in that time. */
@@ -90,6 +94,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     exportDays: wholeNumber(env, 'EXPORT_DAYS', 7, 1, 365),
     exportQuotaMb: wholeNumber(env, 'EXPORT_QUOTA_MB', 2000, 1, 10_000_000),
+    quotas: readQuotas(env, wholeNumber),
     metricsPort: metricsPort(env),
     drainS: wholeNumber(env, 'DRAIN_S', mode === 'demo' ? 0 : 5, 0, 300),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

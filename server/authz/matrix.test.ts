@@ -75,6 +75,8 @@ interface Answer { readonly status: number; readonly text: string; readonly head
 async function send(call: string, { url, payload, headers }: Asked, token: string | undefined, method = call.split(' ')[0]): Promise<Answer> {
   cells += 1
   address += 1
+  // Twenty codes a second are taken from all together.
+  if (call.endsWith('/validate')) f.clock.time += 50
   const reply = await f.app.inject({
     method: method as 'GET', url, ...(payload !== undefined && { payload }), remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
     headers: { ...headers, ...(token !== undefined && { access_token: token }), ...(token !== undefined && token === deviceKey && { 'x-device-key': token }) },

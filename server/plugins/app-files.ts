@@ -34,7 +34,7 @@ export async function registerAppFiles(app: FastifyInstance, { staticDir, brandO
   const pages = new Map(existsSync(list) ? Object.entries(JSON.parse(readFileSync(list, 'utf8')) as PreloadLists).map(([id, files]) => [id, preloading(page, files)]) : [])
   // A page in the product's own look is better than none while the catalog is away.
   const brandFor = (request: FastifyRequest) => brandOf(request.hostname).catch((err: unknown) => {
-    request.log.error({ err }, 'the brand of the page could not be read')
+    if (request.server.strangersLog.takeFailure()) request.log.error({ err }, 'the brand of the page could not be read')
     return DEFAULT_BRANDING
   })
   await app.register(fastifyStatic, { root: staticDir, serve: false, cacheControl: false, preCompressed: true })

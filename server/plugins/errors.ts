@@ -6,6 +6,8 @@ import { AppError, isErrorCode } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import { isDamage, isStorageFull, isStoreAway } from '../store-failure.ts'
 import { setHeaders } from './headers.ts'
+import { isStranger } from './strangers-log.ts'
+import type { StrangersLog } from './strangers-log.ts'
 
 /** Fastify's own refusals, in our words. */
 const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -21,8 +23,9 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 const RETRY_AFTER_S = 5
 const FULL_RETRY_AFTER_S = 60
 
-export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(toAppError(error, request), error, request, reply))
+/** @param strangers how much of failures before strangers is logged; without it, all of it */
+export function registerErrors(app: FastifyInstance, strangers?: StrangersLog): void {
+  app.setErrorHandler((error, request, reply) => answer(toAppError(error, request), error, request, reply, strangers))
 }
 
 /** For requests that never reached a route: the hooks that set headers did not run. */
@@ -31,8 +34,9 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   void answer(toAppError(error, request), error, request, reply)
 }
 
-function answer(refusal: AppError, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+function answer(refusal: AppError, error: unknown, request: FastifyRequest, reply: FastifyReply, strangers?: StrangersLog) {
+  const isLogged = refusal.status >= 500 && (strangers === undefined || !isStranger(request) || strangers.takeFailure())
+  if (isLogged) request.log.error({ err: error }, refusal.message)
   const { retryAfterS } = refusal.details ?? {}
   if (typeof retryAfterS === 'number') void reply.header('retry-after', retryAfterS)
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(bodyOf(refusal))

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { LogController } from 'fastify'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
+import { isStranger } from './strangers-log.ts'
+import type { StrangersLog } from './strangers-log.ts'
 
 export interface LogStream { write(line: string): void }
 
@@ -23,14 +25,16 @@ export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream?: LogS
   }
 }
 
-export function registerLog(app: FastifyInstance): void {
+/** Answers to people and devices; those to strangers as far as `strangers` lets them. */
+export function registerLog(app: FastifyInstance, strangers: StrangersLog): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
+    const answer = {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.caller?.user.id ?? null,
-    }, 'answered')
+    }
+    if (isStranger(request) && !strangers.takeAnswer(answer)) return
+    request.log.info({ ...answer, user: request.caller?.user.id ?? null }, 'answered')
   })
 }

@@ -11,6 +11,7 @@ import type { FactStore, TrafficRow } from '../facts/store.ts'
 import type { Reader } from '../import/reader.ts'
 import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
+import { USUAL_QUOTAS } from '../quotas.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 
 export const PASSWORD = 'Marker-çñ-2026!'
@@ -22,7 +23,7 @@ export const DAY = 20_777
 export const CONFIG: Config = {
   mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32), secretKeyOld: [],
   catalogUrl: 'sqlite::memory:', factsUrl: 'duckdb::memory:', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info', drainS: 0,
-  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, exportDays: 7, exportQuotaMb: 2000, metricsPort: null, chromium: null, reportDomains: [],
+  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, reportDomains: [],
 }
 
 export interface Fixture {

@@ -41,6 +41,11 @@ export function auditRepo(db: Db) {
       })
     },
 
+    /** Writes the head as it is: a commit that waits for the disk as that of an entry does, and leaves nothing. */
+    async rewriteHead(): Promise<void> {
+      await db.updateTable('audit_head').set((head) => ({ entries: head.ref('entries') })).execute()
+    },
+
     /** Newest first. Administrators read everything, others what they did themselves. */
     async list(scope: Scope, limit: number): Promise<(Required<AuditEntry> & { user: number | null })[]> {
       const query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)

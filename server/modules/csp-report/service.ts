@@ -11,7 +11,7 @@ import { network } from '../session/throttle.ts'
 const MINUTE_MS = 60_000
 const PER_ADDRESS = 20
 /** Of all addresses together: the log must stay readable when a hundred browsers see the same fault. */
-const LOGGED = 60
+const LOGGED = 30
 const LONGEST = 200
 /** Most reports of one body that are looked at. */
 const MOST = 10

@@ -31,7 +31,9 @@ export function downloadRoutes(app: FastifyInstance, { downloads }: { downloads:
     async (request, reply) => {
       const { query } = request
       const { begin, end, content = 'rows', format = 'csv' } = query
-      const { pieces, asOf } = await downloads.open(callerOf(request).scope, query)
+      const { scope, user } = callerOf(request)
+      app.openDownloads.take(user.id, reply)
+      const { pieces, asOf } = await downloads.open(scope, query)
       if (asOf !== null) void reply.header('x-as-of', String(asOf))
       return reply.type(DOWNLOAD_TYPES[format]).header('content-disposition', `attachment; filename="${downloadFileName({ begin, end, content, format })}"`).send(Readable.from(pieces, { objectMode: false }))
     },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportColumns } from '#domain/export'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
@@ -229,4 +231,20 @@ test('a removed export is gone with its files, one that is waiting too', async (
   await f.app.background.settled()
   expect((await call<Export[]>('GET', '/exports', token)).body).toEqual([])
   expect((await file(token, id)).status).toBe(404)
+})
+
+test('a link counts as a download of who made it, and leaves no entry when it is refused', async () => {
+  const token = await person()
+  const { id } = await made(token)
+  const link = async () => (await call<{ path: string }>('POST', `/exports/${id}/files/data/link`, token)).body
+  const { path } = await link()
+  const entries = await f.catalog.audit.count()
+  const raws = [new PassThrough(), new PassThrough()]
+  for (const raw of raws) f.app.openDownloads.take(users.get(token)!, { raw } as unknown as FastifyReply)
+  expect(await f.get(path)).toMatchObject({ status: 429, body: { code: 'DOWNLOADS_EXCEEDED', details: { most: 2, retryAfterS: 5 } }, headers: { 'retry-after': '5' } })
+  expect(await link()).toMatchObject({ code: 'DOWNLOADS_EXCEEDED' })
+  expect(await f.catalog.audit.count()).toBe(entries)
+  for (const raw of raws) raw.destroy()
+  await new Promise((resolve) => { setImmediate(resolve) })
+  expect((await f.get(path)).status).toBe(200)
 })

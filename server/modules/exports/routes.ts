@@ -52,18 +52,31 @@ export function exportRoutes(app: FastifyInstance, { exports }: { exports: Expor
   app.get<{ Params: ExportFileParams }>(
     '/exports/:id/files/:file',
     { config, compress: false, schema: { tags, summary: 'A file of an export', description: 'With Range: bytes=from-to, a part of it: a download that broke off goes on.', params: ref('api/export-file-params'), response: RANGED } },
-    async (request, reply) => sendDiskFile(request, reply, await exports.file(callerOf(request).scope, request.params.id, request.params.file, isFirstPart(request))),
+    async (request, reply) => {
+      const { scope, user } = callerOf(request)
+      app.openDownloads.take(user.id, reply)
+      return sendDiskFile(request, reply, await exports.file(scope, request.params.id, request.params.file, isFirstPart(request)))
+    },
   )
 
   app.post<{ Params: ExportFileParams; Reply: ExportLink }>(
     '/exports/:id/files/:file/link',
     { config: { ...config, evenFull: true }, schema: { tags, summary: 'An address from which a browser downloads a file of an export, for 15 minutes', params: ref('api/export-file-params'), response: { 201: ref('entities/export-link') } } },
-    async (request, reply) => reply.code(201).send(await exports.link(callerOf(request).scope, request.params.id, request.params.file)),
+    async (request, reply) => {
+      const { scope, user } = callerOf(request)
+      // Told here, in the page, rather than in the file that the browser saves.
+      app.openDownloads.requireRoom(user.id)
+      return reply.code(201).send(await exports.link(scope, request.params.id, request.params.file))
+    },
   )
 
   app.get<{ Params: ExportLinkParams }>(
     '/export-links/:token',
     { config: { authz: ANYONE }, compress: false, schema: { tags, summary: 'The file behind a link', description: 'The rights of who made the link are looked up again.', params: ref('api/export-link-params'), response: RANGED } },
-    async (request, reply) => sendDiskFile(request, reply, await exports.linked(request.params.token, isFirstPart(request))),
+    async (request, reply) => {
+      const { token } = request.params
+      app.openDownloads.take(exports.ownerOfLink(token), reply)
+      return sendDiskFile(request, reply, await exports.linked(token, isFirstPart(request)))
+    },
   )
 }

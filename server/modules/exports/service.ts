@@ -68,6 +68,7 @@ interface Parts {
 
 const notFound = (id: number) => new AppError('EXPORT_NOT_FOUND', `This account has no export ${id}, or its time is over.`, { export: id })
 const accessLost = () => new ExportError('EXPORT_ACCESS_LOST', 'This account may not see all clients of this export any more.')
+const linkInvalid = () => new AppError('EXPORT_LINK_INVALID', 'This link is not valid any more, or never was; download the file from its list again.')
 const quotaExceeded = (quotaMb: number) =>
   new AppError('EXPORT_QUOTA_EXCEEDED', `The exports of this account take all of their ${quotaMb} MB. Remove one, or wait until it expires.`, { megabytes: quotaMb })
 
@@ -310,11 +311,18 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
       return { path: `/api/export-links/${token}`, expiresAt: until }
     },
 
+    /** The account that made a link. Throws EXPORT_LINK_INVALID. */
+    ownerOfLink(token: string): number {
+      const link = links.get(hashOf(token))
+      if (link === undefined || link.until <= clock.now()) throw linkInvalid()
+      return link.owner
+    },
+
     /** The file behind a link, while its owner may have it. Throws EXPORT_LINK_INVALID, and as `file` does. */
     async linked(token: string, isFirst: boolean): Promise<ExportFile> {
       const link = links.get(hashOf(token))
       const user = link === undefined || link.until <= clock.now() ? undefined : await catalog.users.find(SYSTEM_SCOPE, link.owner)
-      if (link === undefined || user === undefined || !mayDownload(user)) throw new AppError('EXPORT_LINK_INVALID', 'This link is not valid any more, or never was; download the file from its list again.')
+      if (link === undefined || user === undefined || !mayDownload(user)) throw linkInvalid()
       const scope = scopeOf(user)
       const stored = await found(scope, link.id)
       const file = fileOf(scope, stored, link.file)

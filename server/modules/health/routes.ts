@@ -31,7 +31,7 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damag
     async (request, reply) => {
       const checks = { catalog: await catalog.ready(), facts: await facts.ready(), staying: leaving?.aborted !== true }
       if (!Object.values(checks).every(Boolean)) {
-        request.log.warn({ checks }, 'not ready')
+        if (request.server.strangersLog.takeFailure()) request.log.warn({ checks }, 'not ready')
         return reply.code(503).send({ status: 'not ok' })
       }
       const parts = [...(await disk.hasRoom() ? [] : ['disk']), ...new Set(damages.list().map(({ part }) => part))]

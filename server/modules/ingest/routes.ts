@@ -96,6 +96,7 @@ export function ingestRoutes(app: FastifyInstance, { ingest, deviceKeys }: { ing
         if (typeof secret !== 'string' || secret === '') throw new AppError('DEVICE_KEY_REQUIRED', 'This needs the key of a device, as the secret of the body.')
         const caller = await deviceKeys.resolve(secret)
         if (caller === null || String(caller.key) !== request.params.name) throw new AppError('DEVICE_KEY_INVALID', 'This key of a device was withdrawn or never was, or is not that of this address.')
+        request.device = caller
         // The secret does not go to the disk.
         const raw = Buffer.from(JSON.stringify({ ...(body as object), secret: undefined }))
         return reply.code(202).send(await ingest.vendor(caller, { ...message, raw }))

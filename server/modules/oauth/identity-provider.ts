@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Secrets } from '../../secrets.ts'
+import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { SessionRepo } from '../session/repo.ts'
 import { CONFIRMED_MS } from '../session/service.ts'
@@ -26,13 +27,14 @@ interface Parts {
   readonly accounts: Pick<SessionRepo, 'credentials'>
   readonly sessions: Pick<SessionService, 'accessCode'>
   readonly audit: AuditRepo
+  readonly refusedTries: RefusedTries
   readonly secrets: Secrets
   readonly clock: Clock
 }
 
 const refused = (why: string, cause?: unknown) => new AppError('IDP_REFUSED', `The corporate sign-in was not completed: ${why}.`, undefined, { cause })
 
-export function identityProviderService({ idp, publicUrl, accounts, sessions, audit, secrets, clock }: Parts) {
+export function identityProviderService({ idp, publicUrl, accounts, sessions, audit, refusedTries, secrets, clock }: Parts) {
   let discovered: Promise<openid.Configuration> | null = null
   const redirectUri = `${publicUrl}/api/oauth/callback`
 
@@ -92,16 +94,19 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
     },
 
     /**
-     * The single-use code that opens the session. `query`: of the address the provider led back to, with its question mark.
-     * Throws IDP_REFUSED, IDP_NO_ACCOUNT, and what `begin` throws.
+     * The single-use code that opens the session. `query`: of the address the provider led back to, with its question mark;
+     * `address`: from where it came. Throws IDP_REFUSED, IDP_NO_ACCOUNT, and what `begin` throws.
      */
-    async finish(query: string, kept: string | null): Promise<string> {
+    async finish(query: string, kept: string | null, address: string): Promise<string> {
       const config = await configuration()
       const { email, isShown } = await confirmedEmail(config, new URL(redirectUri + query), begunFrom(kept))
       const account = await accounts.credentials(email)
       const at = clock.now()
       if (account === undefined || !account.enabled || account.loginType === 'service') {
-        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: email.slice(0, 254), details: { by: 'identity provider' }, at })
+        const target = email.slice(0, 254)
+        if (refusedTries.take({ action: 'session.refuse', target, isKnown: account !== undefined, address })) {
+          await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { by: 'identity provider' }, at })
+        }
         throw new AppError('IDP_NO_ACCOUNT', 'There is no enabled account with the e-mail address that the identity provider confirmed.')
       }
       await audit.append(SYSTEM_SCOPE, { action: 'oauth.identity', target: account.username, at })

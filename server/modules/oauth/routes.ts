@@ -132,7 +132,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
       const kept = idpCookie.read(request)
       idpCookie.clear(reply)
       const at = request.url.indexOf('?')
-      return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept)}`
+      return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept, request.ip)}`
     }),
   )
 }
@@ -145,7 +145,7 @@ async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work:
     if (!(error instanceof AppError)) throw error
     // What the provider answered may hold codes; its kind is enough.
     const { code, name } = (error.cause ?? {}) as { code?: string; name?: string }
-    request.log.warn({ code: error.code, cause: code ?? name }, error.message)
+    if (request.server.strangersLog.takeFailure()) request.log.warn({ code: error.code, cause: code ?? name }, error.message)
     return reply.redirect(`/login?error=${error.code}`, 302)
   }
 }

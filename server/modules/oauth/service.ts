@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { hashOf, newToken } from '../../secrets.ts'
 import type { ClientCredentials } from '../api-clients/repo.ts'
+import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { Authenticate, Sender, SignIn } from '../session/authenticate.ts'
 import type { Credentials } from '../session/repo.ts'
 import type { SessionService } from '../session/service.ts'
@@ -32,6 +33,7 @@ interface Parts {
   readonly sessions: Pick<SessionService, 'open'>
   readonly authenticate: Authenticate
   readonly throttle: LoginThrottle
+  readonly refusedTries: RefusedTries
   readonly clock: Clock
 }
 
@@ -45,7 +47,7 @@ const knowsSecret = ({ secretHash }: ClientCredentials, secret: string) => secre
 /** RFC 7636, S256. */
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-export function oauthService({ catalog, sessions, authenticate, throttle, clock }: Parts) {
+export function oauthService({ catalog, sessions, authenticate, throttle, refusedTries, clock }: Parts) {
   const { apiClients, oauthCodes, audit } = catalog
 
   /** Throws OAUTH_CLIENT_INVALID, OAUTH_REQUEST_INVALID. The address is compared letter by letter. */
@@ -102,7 +104,10 @@ export function oauthService({ catalog, sessions, authenticate, throttle, clock 
       const client = await apiClients.credentials(clientId)
       const account = client !== undefined && client.enabled && knowsSecret(client, secret) ? await enabledAccount(client.userId) : undefined
       if (account === undefined) {
-        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: `api:${clientId}`.slice(0, 254), details: { address: sender.address }, at: clock.now() })
+        const [target, { address }] = [`api:${clientId}`.slice(0, 254), sender]
+        if (refusedTries.take({ action: 'session.refuse', target, isKnown: client !== undefined, address })) {
+          await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { address }, at: clock.now() })
+        }
         throw clientInvalid()
       }
       throttle.succeeded(`api:${clientId}`, from)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createCompressedAnswer } from '../../compressed-answer.ts'
 import { ANYONE } from '../../plugins/access.ts'
 import { openApiPage, PAGE_SCRIPT, PAGE_STYLE } from './page.ts'
 import type { OpenApiDocument } from './page.ts'
@@ -7,20 +8,20 @@ const tags = ['About']
 const text = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: { type: 'string' } } } } })
 
 export function openApiRoutes(app: FastifyInstance) {
-  // The routes do not change while the server runs, so document and page are made once, at the first question.
-  let document: string | undefined
-  let page: string | undefined
+  // The routes do not change while the server runs.
+  const document = createCompressedAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
+  const page = createCompressedAnswer('text/html; charset=utf-8', () => openApiPage(app.swagger() as unknown as OpenApiDocument))
 
   app.get(
     '/openapi.json',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'This document', response: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } } } } } },
-    async (_request, reply) => reply.type('application/json; charset=utf-8').send(document ??= JSON.stringify(app.swagger())),
+    { config: { authz: ANYONE }, compress: false, schema: { tags, summary: 'This document', response: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } } } } } },
+    document,
   )
 
   app.get(
     '/docs',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'This document as a page', response: text('text/html', 'A page to read and to try') } },
-    async (_request, reply) => reply.type('text/html; charset=utf-8').send(page ??= openApiPage(app.swagger() as unknown as OpenApiDocument)),
+    { config: { authz: ANYONE }, compress: false, schema: { tags, summary: 'This document as a page', response: text('text/html', 'A page to read and to try') } },
+    page,
   )
 
   app.get(

@@ -14,6 +14,7 @@ import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Background } from '../../background.ts'
 import type { AccountTokenRepo } from '../account/token-repo.ts'
+import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
@@ -32,6 +33,9 @@ const DIGITS = 8
 const TRIES = 5
 const RESEND_MS = MINUTE_MS
 const SHARE_KEPT_MS = 10 * MINUTE_MS
+/** Codes entered: from one network in a minute, whatever the names, and by everybody together in a second, because each waits for the disk. */
+const ENTERED_OF_A_NETWORK = 60
+const ENTERED_A_SECOND = 20
 
 interface Parts {
   readonly sessions: Pick<SessionRepo, 'credentials' | 'credentialsOf' | 'otpShare'>
@@ -39,6 +43,7 @@ interface Parts {
   readonly tokens: AccountTokenRepo
   readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly audit: AuditRepo
+  readonly refusedTries: RefusedTries
   readonly transaction: Catalog['transaction']
   readonly secrets: Secrets
   readonly background: Background
@@ -46,8 +51,10 @@ interface Parts {
   readonly loginDomain: string
 }
 
-export function otpService({ sessions, codes, tokens, mail, audit, transaction, secrets, background, clock, loginDomain }: Parts) {
+export function otpService({ sessions, codes, tokens, mail, audit, refusedTries, transaction, secrets, background, clock, loginDomain }: Parts) {
   const asked = rateLimit(clock, { most: 10, perMs: MINUTE_MS })
+  const enteredFrom = rateLimit(clock, { most: ENTERED_OF_A_NETWORK, perMs: MINUTE_MS })
+  const entered = rateLimit(clock, { most: ENTERED_A_SECOND, perMs: 1000 })
   const resent = rateLimit(clock, { most: 1, perMs: RESEND_MS })
   const perAccount = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
   const perAddress = rateLimit(clock, { most: 20, perMs: 60 * MINUTE_MS })
@@ -121,10 +128,12 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
       })
     },
 
-    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED. */
+    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED, LOGIN_BUSY. */
     async validate(typed: string, code: string, address: string): Promise<string> {
       const username = normalUsername(typed, loginDomain)
       asked.require(`${network(address)}\n${username}\nvalidate`)
+      enteredFrom.require(network(address))
+      if (!entered.take('all')) throw new AppError('LOGIN_BUSY', `More than ${ENTERED_A_SECOND} codes are entered in a second; try again in a few seconds.`, { retryAfterS: 2 })
       const known = await sessions.credentials(username)
       // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote something.
       const userId = known !== undefined && usesCode(known) ? known.id : 0
@@ -135,7 +144,10 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
       const right = await transaction(async ({ otpCodes, accountTokens, audit }) => {
         const right = (await otpCodes.tryOnce(userId, at)) === given && (await otpCodes.take(userId, given))
         if (right) await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
-        await audit.append(SYSTEM_SCOPE, { action: right ? 'otp.accept' : 'otp.refuse', target, details: { address }, at })
+        if (right) await audit.append(SYSTEM_SCOPE, { action: 'otp.accept', target, details: { address }, at })
+        else if (refusedTries.take({ action: 'otp.refuse', target, isKnown: known !== undefined, address })) {
+          await audit.append(SYSTEM_SCOPE, { action: 'otp.refuse', target, details: { address }, at })
+        } else await audit.rewriteHead()
         return right
       })
       if (!right) throw new AppError('OTP_INVALID', 'The one-time code is not right, or is not valid any more.')

@@ -97,6 +97,10 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
   app.get<{ Params: FileParams }>(
     '/reports/runs/:id/files/:file',
     { config, schema: { tags, summary: 'A file of a report', params: ref('api/file-params'), response: { 200: FILE } } },
-    async (request, reply) => sendFile(reply, await reports.runs.file(callerOf(request), request.params.id, request.params.file)),
+    async (request, reply) => {
+      const caller = callerOf(request)
+      app.openDownloads.take(caller.user.id, reply)
+      return sendFile(reply, await reports.runs.file(caller, request.params.id, request.params.file))
+    },
   )
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import { isStorageFull } from '../../store-failure.ts'
 import type { OtpService } from '../otp/service.ts'
@@ -29,6 +30,7 @@ interface Parts {
   readonly sessions: Pick<SessionRepo, 'credentials'>
   readonly logins: LoginRepo
   readonly audit: AuditRepo
+  readonly refusedTries: RefusedTries
   readonly throttle: LoginThrottle
   readonly browsers: KnownBrowsers
   readonly otp: Pick<OtpService, 'needsCode' | 'spend'>
@@ -43,7 +45,7 @@ export type Authenticate = (signIn: SignIn) => Promise<Credentials>
  * signs in with a password, or the password is wrong; OTP_REQUIRED before the password is looked at; LOGIN_TOO_MANY and
  * LOGIN_BUSY before any of that.
  */
-export function authenticator({ sessions, logins, audit, throttle, browsers, otp, clock, loginDomain }: Parts): Authenticate {
+export function authenticator({ sessions, logins, audit, refusedTries, throttle, browsers, otp, clock, loginDomain }: Parts): Authenticate {
   return async ({ username: typed, password, address, agent, otpPass, browserCookie }) => {
     const username = normalUsername(typed, loginDomain)
     const from = { address, browser: browsers.of(browserCookie, username) }
@@ -53,10 +55,11 @@ export function authenticator({ sessions, logins, audit, throttle, browsers, otp
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
     const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH)
     if (!right || account === undefined) {
-      const at = clock.now()
+      const [at, target] = [clock.now(), username.slice(0, 254)]
       await unlessFull(async () => {
-        await logins.record({ userId: known?.id ?? null, username: username.slice(0, 254), at, success: false, address, network: network(address), agent })
-        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target: username.slice(0, 254), details: { address }, at })
+        if (!refusedTries.take({ action: 'session.refuse', target, isKnown: known !== undefined, address })) return
+        await logins.record({ userId: known?.id ?? null, username: target, at, success: false, address, network: network(address), agent })
+        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { address }, at })
       })
       throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
     }

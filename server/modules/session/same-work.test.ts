@@ -102,6 +102,20 @@ describe('before a sign-in', () => {
     for (const work of known) expect(work).toEqual(unknown)
   })
 
+  test('a wrong code beyond those that are entries of their own runs the same statements for every name, and leaves no entry', async () => {
+    await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
+    const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' })
+    for (let n = 0; n < 20; n++) {
+      await enter(`somebody${n}`)
+      f.clock.time += 100
+    }
+    const before = await f.catalog.audit.count()
+    const [unknown, ...known] = [await enter(UNKNOWN), await enter('otp'), await enter('analyst'), await enter('external')]
+    expect(unknown?.statements.some((text) => text.includes('audit_head'))).toBe(true)
+    for (const work of known) expect(work).toEqual(unknown)
+    expect(await f.catalog.audit.count()).toBe(before)
+  })
+
   test.each([
     ['a one-time code', (name: string) => workOf('POST', `/auth/user/otp/${name}/generate`)],
     ['a link', (name: string) => workOf('POST', `/auth/user/email/${name}`)],

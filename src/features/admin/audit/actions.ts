@@ -1,7 +1,7 @@
 /** Everything the server writes into its audit log, in the order in which it is offered; each has words of its own (`admin:does.<action>`). */
 export const AUDIT_ACTIONS = [
-  'session.open', 'session.refuse', 'session.confirm', 'session.renew', 'session.close', 'session.end', 'session.forgive',
-  'otp.send', 'otp.hand', 'otp.accept', 'otp.refuse', 'oauth.login', 'oauth.identity',
+  'session.open', 'session.refuse', 'session.refuseMany', 'session.confirm', 'session.renew', 'session.close', 'session.end', 'session.forgive',
+  'otp.send', 'otp.hand', 'otp.accept', 'otp.refuse', 'otp.refuseMany', 'oauth.login', 'oauth.identity',
   'password.change', 'password.recover', 'password.reset', 'password.refuse', 'terms.accept',
   'user.create', 'user.add', 'user.change', 'user.enable', 'user.disable', 'user.password', 'user.remove',
   'group.create', 'group.change', 'group.remove', 'access.create', 'access.change', 'access.remove',
@@ -31,7 +31,7 @@ export const AUDIT_ACTIONS = [
 export const isAuditAction = (action: string): action is (typeof AUDIT_ACTIONS)[number] => (AUDIT_ACTIONS as readonly string[]).includes(action)
 
 /** What entries say besides, as far as it has a name; another detail stands under its own. */
-const DETAILS = ['address', 'role', 'loginType', 'flags', 'clients', 'groups', 'members', 'session', 'by', 'client', 'modules', 'type', 'bytes', 'before'] as const
+const DETAILS = ['address', 'tries', 'unknownNames', 'networks', 'accounts', 'otherAccounts', 'role', 'loginType', 'flags', 'clients', 'groups', 'members', 'session', 'by', 'client', 'modules', 'type', 'bytes', 'before'] as const
 
 /** What entries of the fleet say besides, in the words of the fleet's own pages. */
 const FLEET_DETAILS: Readonly<Record<string, string>> = {

@@ -1,0 +1,77 @@
+/**
+ * Answers that are on their way. Who does not read holds what was made for them in memory: so an account has few downloads at a time, and few
+ * megabytes of other answers that it has not read yet. A file is read from the disk as it is fetched: what waits of it is less than 1 MB.
+ */
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { network } from '../modules/session/throttle.ts'
+import type { AccountQuotas } from '../quotas.ts'
+
+const MB = 1_000_000
+const RETRY_AFTER_S = 5
+/** Smaller answers fit into what a connection holds anyway. */
+const COUNTED_FROM = 16_384
+
+export interface OpenDownloads {
+  /** Counts a download until its answer has gone out or its connection has ended. Throws DOWNLOADS_EXCEEDED. */
+  take(account: number, reply: FastifyReply): void
+  /** Throws DOWNLOADS_EXCEEDED where `take` would. */
+  requireRoom(account: number): void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance { openDownloads: OpenDownloads }
+}
+
+export function registerOpenAnswers(app: FastifyInstance, { downloads: most, unreadMb }: AccountQuotas): void {
+  const downloads = new Map<string, number>()
+  const unread = new Map<string, number>()
+  const whole = unreadMb * MB
+
+  function requireRoom(account: number): void {
+    if ((downloads.get(String(account)) ?? 0) < most) return
+    throw new AppError('DOWNLOADS_EXCEEDED', `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })
+  }
+  app.decorate('openDownloads', {
+    requireRoom,
+    take(account, reply) {
+      requireRoom(account)
+      holdUntilSent(reply, downloads, String(account), 1)
+    },
+  } satisfies OpenDownloads)
+
+  function requireRead(key: string, more: number): void {
+    const waiting = unread.get(key) ?? 0
+    if (waiting === 0 || waiting + more <= whole) return
+    throw new AppError('UNREAD_ANSWERS_EXCEEDED', `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. Read them, or ask for less.`, { megabytes: unreadMb, retryAfterS: RETRY_AFTER_S })
+  }
+  // Before the work, and again with what has come out of it.
+  app.addHook('preHandler', (request, _reply, done) => {
+    try {
+      requireRead(keyOf(request), 1)
+      done()
+    } catch (error) { done(error as Error) }
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+    if (bytes < COUNTED_FROM) return done()
+    try {
+      requireRead(keyOf(request), bytes)
+      holdUntilSent(reply, unread, keyOf(request), bytes)
+      done()
+    } catch (error) { done(error as Error) }
+  })
+}
+
+/** Strangers are told apart by where they come from. */
+const keyOf = ({ caller, ip }: FastifyRequest): string => ((caller ?? null) === null ? network(ip) : String(caller?.user.id))
+
+function holdUntilSent({ raw }: FastifyReply, held: Map<string, number>, key: string, amount: number): void {
+  held.set(key, (held.get(key) ?? 0) + amount)
+  finished(raw, () => {
+    const left = (held.get(key) ?? 0) - amount
+    if (left > 0) held.set(key, left)
+    else held.delete(key)
+  })
+}
