@@ -46,6 +46,7 @@ import { trackingRepo } from '../modules/tracking/repo.ts'
 import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
+import { lockRepo } from './locks.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
 import { postgresDialect } from './postgres.ts'
@@ -97,6 +98,7 @@ const repositories = (db: Db) => ({
   reportRuns: reportRunRepo(db),
   screens: screenRepo(db),
   audit: auditRepo(db),
+  locks: lockRepo(db),
 })
 
 export type Repositories = ReturnType<typeof repositories>
