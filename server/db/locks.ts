@@ -5,6 +5,9 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './tables.ts'
 
+/** Our locks begin here: other programs of the same database have other numbers. */
+export const LOCK_SPACE = 0x4146_0000
+
 /** What is counted or replaced, and of whom. The numbers are the lock's, so they stay what they are. */
 const SUBJECTS = {
   reports: 1,
@@ -29,7 +32,7 @@ export function lockRepo(db: Db) {
      */
     async hold(subject: LockSubject, id: number): Promise<void> {
       if (!db.isTransaction) throw new Error(`The lock of ${subject} needs a transaction to end with.`)
-      if (isPostgres) await sql`select pg_advisory_xact_lock(${SUBJECTS[subject]}, ${id})`.execute(db)
+      if (isPostgres) await sql`select pg_advisory_xact_lock(${LOCK_SPACE + SUBJECTS[subject]}, ${id})`.execute(db)
     },
   }
 }

@@ -1,8 +1,9 @@
 /** Turns whatever was thrown into `{ code, message, details? }` with its status. Stacks and causes go to the log only. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#domain/domain-error'
+import { isAway } from '../db/away.ts'
 import { FactsError } from '../facts/errors.ts'
-import { AppError, isErrorCode } from '../errors.ts'
+import { AppError, isErrorCode, storeUnavailable } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import { setHeaders } from './headers.ts'
 
@@ -16,12 +17,6 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['REQUEST_INVALID', 'The address is not a valid URL path.'],
   FST_ERR_MAX_PARAM_LENGTH: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
 }
-
-/** A database that is away: connection refused, reset, not in time, or shutting down. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/
-/** What `pg` says, without a code, when no connection came in time. */
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
-const RETRY_AFTER_S = 5
 
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answer(toAppError(error, request), error, request, reply))
@@ -45,8 +40,8 @@ export const bodyOf = ({ code, message, details }: AppError) => ({ code, message
 function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DomainError && isErrorCode(error.code)) return new AppError(error.code, error.message, error.details, { cause: error })
-  if (error instanceof FactsError) return away(error)
-  const { validation, validationContext, code = '', statusCode = 500, message } = error as Partial<FastifyError>
+  if (error instanceof FactsError) return storeUnavailable(error)
+  const { validation, validationContext, code = '', statusCode = 500 } = error as Partial<FastifyError>
   const first = validation?.[0]
   if (first !== undefined) {
     const place = [validationContext === 'querystring' ? 'query' : validationContext ?? 'request', ...first.instancePath.split('/').filter(Boolean)].join('.')
@@ -54,12 +49,10 @@ function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppErro
   }
   const known = FASTIFY[code]
   if (known !== undefined) return new AppError(...known, undefined, { cause: error })
-  if (AWAY.test(code) || message === POOL_TIMEOUT) return away(error)
+  if (isAway(error)) return storeUnavailable(error)
   if (statusCode >= 400 && statusCode < 500) return new AppError('REQUEST_INVALID', 'The request could not be understood.', undefined, { cause: error })
   return new AppError('INTERNAL', `Something went wrong on our side; name request ${id} when you report it.`, { request: id }, { cause: error })
 }
-
-const away = (cause: unknown) => new AppError('STORE_UNAVAILABLE', 'The data store does not answer at the moment; try again in a few seconds.', { retryAfterS: RETRY_AFTER_S }, { cause })
 
 /** ajv says that there is an unknown or missing property, and keeps its name apart. */
 function named(params: Record<string, unknown>): string {
