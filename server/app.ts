@@ -190,6 +190,8 @@ const SCRUB_MS = 600_000
 /** How often footscans are judged. */
 const HEALTH_MS = 60_000
 
+/** How stale what is known of devices and their keys may be when the catalog goes away. */
+const DEVICES_MS = 60_000
 /** Mails that could not leave at once are tried again. */
 const MAIL_MS = 15_000
 /** Salts are made a day ahead. */
@@ -306,10 +308,15 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const exports = exportService({
     catalog, facts, kinds, clients, locals, muting, background, clock, folder: exportFolder, keptDays: config.exportDays, quotaMb: config.exportQuotaMb, log: app.log,
   })
-  const deviceKeys = deviceKeyService({ catalog, secrets, clock })
-  const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: () => { ingest.directory.forget(); deviceKeys.forget() } })
+  const deviceKeys = deviceKeyService({ catalog, secrets, background, clock })
+  const devicesChanged = () => {
+    ingest.directory.forget()
+    deviceKeys.forget()
+    background.run('devices', ingest.directory.remember)
+  }
+  const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: devicesChanged })
   const places = placeService({
-    catalog, facts, clock, applied: () => ingest.applied(), onChange: () => { ingest.directory.forget(); deviceKeys.forget() },
+    catalog, facts, clock, applied: () => ingest.applied(), onChange: devicesChanged,
     judgeAgain: (own) => { health.again({ fromDay: 0, locals: own }) },
   })
   ingest.onApplied(reopenLocals({ catalog, clock, onReopen: hoursChanged }))
@@ -326,6 +333,10 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const arrivals = ingestService({ ingest, clock, ...(quotas && { quotas }) })
   const quarantine = quarantineService({ ingest, facts, catalog, clock })
 
+  const rememberDevices = async () => {
+    await deviceKeys.remember()
+    await ingest.directory.remember()
+  }
   app.decorate('background', background)
   app.decorate('strangersLog', strangersLog)
   app.decorate('ingest', ingest)
@@ -336,6 +347,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     refusedTriesJob(refusedTries),
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
     { name: 'device health', everyMs: HEALTH_MS, run: health.evaluate },
+    { name: 'devices', everyMs: DEVICES_MS, run: rememberDevices },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
     { name: 'imports', everyMs: UPLOADS_MS, run: imports.tend },
     { name: 'exports', everyMs: EXPORTS_MS, run: exports.runMaintenance },
@@ -349,6 +361,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     // Not a minute later: after the first start the whole history is judged.
     background.run('disk', disk.tend)
     background.run('device health', health.evaluate)
+    background.run('devices', rememberDevices)
     background.run('imports', imports.recover)
     background.run('exports', exports.recover)
     stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })

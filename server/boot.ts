@@ -9,8 +9,13 @@ import { StartError } from './errors.ts'
 const LOCK = 'aforo.lock'
 const HOLDER = 'aforo.pid'
 const KEY = 'secret.key'
+const LEAVING = '(leaving)'
 
-export interface Lock { release(): void }
+export interface Lock {
+  /** Says that it will be released soon: whoever waits for it may go on waiting. */
+  leave(): void
+  release(): void
+}
 
 /**
  * Takes the data directory for this process. The lock is an open SQLite transaction, which is a lock of the operating system:
@@ -19,17 +24,29 @@ export interface Lock { release(): void }
  */
 export function lockDataDir(dataDir: string): Lock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(join(dataDir, LOCK), { timeout: 0 })
+  return lockFiles(join(dataDir, LOCK), join(dataDir, HOLDER), (holder, cause) =>
+    new StartError('DATA_DIR_LOCKED', `${dataDir} is in use by ${holder}; stop it first, or set DATA_DIR to another directory.`, { cause }))
+}
+
+/** The same for a catalog in a file, which may lie in another directory. Throws StartError CATALOG_LOCKED. */
+export function lockCatalogFile(path: string): Lock {
+  return lockFiles(`${path}.lock`, `${path}.pid`, (holder, cause) =>
+    new StartError('CATALOG_LOCKED', `The catalog at sqlite:${path} is in use by another server (${holder}); stop it first, or set CATALOG_URL to another file.`, { cause }))
+}
+
+function lockFiles(lock: string, note: string, refusal: (holder: string, cause: unknown) => StartError): Lock {
+  const database = new DatabaseSync(lock, { timeout: 0 })
   try {
     database.exec('pragma journal_mode = delete; begin exclusive')
   } catch (cause) {
     database.close()
-    throw new StartError('DATA_DIR_LOCKED', `${dataDir} is in use by ${holderOf(dataDir)}; stop it first, or set DATA_DIR to another directory.`, { cause })
+    throw refusal(holderOf(note), cause)
   }
-  writeFileSync(join(dataDir, HOLDER), `${process.pid}\n`, { mode: 0o600 })
+  writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
   return {
+    leave() { writeFileSync(note, `${process.pid} ${LEAVING}\n`, { mode: 0o600 }) },
     release() {
-      rmSync(join(dataDir, HOLDER), { force: true })
+      rmSync(note, { force: true })
       database.close()
     },
   }
@@ -37,25 +54,35 @@ export function lockDataDir(dataDir: string): Lock {
 
 /** Looks again this often while somebody else has the directory. */
 const LOOK_MS = 100
+/** Whoever was told to stop a moment ago may not have said so yet. */
+const UNSAID_MS = 500
 
-/** The same once whoever has it lets go; after `waitMs` it is refused. A server that was told to stop takes a second or two. */
+/** The same once whoever has it lets go. A server that works is not waited for; one that said that it leaves is, for `waitMs`. */
 export async function lockDataDirSoon(dataDir: string, waitMs: number): Promise<Lock> {
-  for (let left = waitMs; ; left -= LOOK_MS) {
+  for (let waited = 0; ; waited += LOOK_MS) {
     try {
       return lockDataDir(dataDir)
     } catch (error) {
-      if (left <= 0 || !(error instanceof StartError)) throw error
+      if (waited >= waitMs || !(error instanceof StartError) || (waited >= UNSAID_MS && !isLeaving(join(dataDir, HOLDER)))) throw error
       await setTimeout(LOOK_MS)
     }
   }
 }
 
-function holderOf(dataDir: string): string {
+function said(note: string): string | null {
   try {
-    return `process ${readFileSync(join(dataDir, HOLDER), 'utf8').trim()}`
+    return readFileSync(note, 'utf8').trim()
   } catch {
-    return 'another process'
+    return null
   }
+}
+
+/** Without a note it has just been taken, or is being released. */
+const isLeaving = (note: string) => said(note)?.endsWith(LEAVING) ?? true
+
+function holderOf(note: string): string {
+  const holder = said(note)
+  return holder === null ? 'another process' : `process ${holder}`
 }
 
 /** The key of a demo: made at the first start, kept beside the data, readable by its owner only. */

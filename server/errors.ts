@@ -202,6 +202,12 @@ export class AppError extends Error {
   }
 }
 
+const RETRY_AFTER_S = 5
+
+/** A store that is away: the sender tries again. */
+export const storeUnavailable = (cause: unknown): AppError =>
+  new AppError('STORE_UNAVAILABLE', 'The data store does not answer at the moment; try again in a few seconds.', { retryAfterS: RETRY_AFTER_S }, { cause })
+
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
 
 /** A reason not to start, or not to do what the command line asked: shown to the person at the terminal, without a stack. */

@@ -14,7 +14,14 @@ async function run(): Promise<void> {
   process.umask(0o077)
   const { values: { demo = false } } = parseArgs({ options: { demo: { type: 'boolean' } } })
   const config = readConfig(process.env, demo ? 'demo' : 'production')
-  const running = await start({ config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app') })
+  const running = await start({
+    config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app'),
+    // Nothing may be written to the catalog any more. What is in the journal is counted after the next start.
+    onTaken: (error) => {
+      console.error(`${error.code}: ${error.message}`)
+      process.exit(1)
+    },
+  })
   const longestMs = config.drainS * 1000 + GRACE_MS + LAST_MS
   process.once('SIGTERM', () => { stop(running, longestMs) })
   process.once('SIGINT', () => { stop(running, longestMs) })

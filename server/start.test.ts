@@ -38,6 +38,20 @@ describe('a start', () => {
     await first.close()
   })
 
+  test('on a directory or a catalog that a server works with is refused within a second', async () => {
+    const first = await start({ config: config() })
+    const since = performance.now()
+    const by = `process ${process.pid}`
+    await expect(start({ config: config() })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED', message: `${dataDir} is in use by ${by}; stop it first, or set DATA_DIR to another directory.` })
+    const shared = config({ dataDir: join(dataDir, 'other'), factsUrl: `duckdb:${join(dataDir, 'other', 'facts.duckdb')}` })
+    await expect(start({ config: shared })).rejects.toMatchObject({
+      code: 'CATALOG_LOCKED', message: `The catalog at sqlite:${join(dataDir, 'catalog.sqlite')} is in use by another server (${by}); stop it first, or set CATALOG_URL to another file.`,
+    })
+    expect(performance.now() - since).toBeLessThan(1000)
+    await first.close()
+    await (await start({ config: shared })).close()
+  })
+
   test('on a directory whose server is on its way out waits for it', async () => {
     const first = await start({ config: config() })
     const second = start({ config: config() })

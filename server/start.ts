@@ -26,8 +26,8 @@ import { secretsOf } from './secrets.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
-/** How long a server that is on its way out may still have the directory. */
-const LEAVING_MS = 5_000
+/** How long a server that is on its way out may still have the directory and the catalog: it drains and ends what hangs. */
+const LEAVING_MS = 20_000
 export const GRACE_MS = 10_000
 const ROLL_FORWARD_MS = 10 * 60_000
 const NO_MAIL = 'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
@@ -52,13 +52,16 @@ export interface StartOptions {
   readonly waitMs?: number
   /** What has been asked is answered within so many ms of the end of draining. */
   readonly graceMs?: number
+  /** Another server took the catalog while its database was away: nothing may be written here any more. */
+  readonly onTaken?: (error: StartError) => void
 }
 
 /** Throws StartError when it cannot start, and leaves nothing open then. */
-export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS, graceMs = GRACE_MS }: StartOptions): Promise<Running> {
+export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS, graceMs = GRACE_MS, onTaken }: StartOptions): Promise<Running> {
   releaseBallast(given.dataDir)
   const lock = await lockDataDirSoon(given.dataDir, waitMs)
   const leaving = new AbortController()
+  let logged: FastifyInstance['log'] | null = null
   try {
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     requireWholeCatalog(config.catalogUrl)
@@ -66,7 +69,8 @@ export async function start({ config: given, print = () => undefined, clock = SY
     const mended = mendFactsLog(config.factsUrl.slice('duckdb:'.length), clock.now())
     if (mended?.isDamaged === true) damages.note({ part: 'facts', where: 'log', text: mended.text, at: clock.now(), clients: null })
     else if (mended !== null) print(mended.text)
-    const stores = await openStores(config, { damages })
+    const log = { warn: (fields: object, message: string) => { logged?.warn(fields, message) } }
+    const stores = await openStores(config, { damages, server: { log, leaving: leaving.signal, waitMs, onTaken } })
     try {
       const secrets = secretsOf(config.secretKey!, config.secretKeyOld)
       const { isRotating } = await admitKey(stores.catalog, secrets, clock)
@@ -76,6 +80,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
       if (config.mode === 'production' && config.smtpUrl === null) print(NO_MAIL)
       const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, withBallast: true, damages, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
+      logged = app.log
       const address = await listen(app, config)
       await demo?.simulator.start(address)
       const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir, damages }).catch(async (error: unknown) => { await app.close(); throw error })
@@ -86,6 +91,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
         address,
         async close() {
           leaving.abort()
+          lock.leave()
           await demo?.simulator.stop()
           await setTimeout(config.drainS * 1000)
           await metrics?.close()

@@ -1,4 +1,5 @@
 /** What a failure of a store means, whichever store it was: looked for in the error and in what caused it. */
+import { isAway } from './db/away.ts'
 
 /** Result codes of SQLite without their higher bits, see sqlite.org/rescode.html. */
 const SQLITE_BUSY = 5
@@ -32,14 +33,9 @@ export const isStorageFull = (error: unknown): boolean => isOrIsCausedBy(error, 
   || (sqliteCode(failure) !== null && failure.errcode === SQLITE_IOERR_WRITE)
   || says(failure, /no space left|disk (is )?full|ENOSPC|file too large|disk quota exceeded/i))
 
-/** A database that is away or does not let us in for the moment: connection refused, reset, not in time, shutting down; a lock; a socket that is not there. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|53300|08\w{3})$/
-/** What `pg` says, without a code, when no connection came in time. */
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
-
+/** A database that is away or does not let us in for the moment; a lock; a socket that is not there or not for us. */
 export const isStoreAway = (error: unknown): boolean => isOrIsCausedBy(error, (failure) =>
-  AWAY.test(String(failure.code)) || failure.message === POOL_TIMEOUT || (failure.syscall === 'connect' && ['ENOENT', 'EACCES'].includes(String(failure.code)))
-  || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_CANTOPEN].includes(sqliteCode(failure) ?? 0))
+  isAway(failure) || (failure.syscall === 'connect' && failure.code === 'EACCES') || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_CANTOPEN].includes(sqliteCode(failure) ?? 0))
 
 /** Another process holds the catalog. */
 export const isStoreBusy = (error: unknown): boolean => isOrIsCausedBy(error, (failure) => [SQLITE_BUSY, SQLITE_LOCKED].includes(sqliteCode(failure) ?? 0))

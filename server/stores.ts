@@ -1,8 +1,8 @@
 /** Opens both stores of a configuration, or none. */
 import type { StoreConfig } from './config.ts'
 import type { Damages } from './damages.ts'
-import { createCatalog } from './db/catalog.ts'
-import type { Catalog } from './db/catalog.ts'
+import { createCatalog, withoutPassword } from './db/catalog.ts'
+import type { Catalog, ServerOptions } from './db/catalog.ts'
 import { StartError } from './errors.ts'
 import { createDuckDbFactStore } from './facts/duckdb-store.ts'
 import { FactsError } from './facts/errors.ts'
@@ -10,9 +10,9 @@ import type { FactStore } from './facts/store.ts'
 
 export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; close(): Promise<void> }
 
-/** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections` */
-export async function openStores(config: StoreConfig, { memory, damages }: { memory?: string; damages?: Damages } = {}): Promise<Stores> {
-  const catalog = await openCatalog(config)
+/** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections`; server see `createCatalog` */
+export async function openStores(config: StoreConfig, { memory, damages, server }: { memory?: string; damages?: Damages; server?: ServerOptions } = {}): Promise<Stores> {
+  const catalog = await openCatalog(config, server)
   try {
     const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }), ...(damages && { damages }) })
     return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
@@ -22,15 +22,13 @@ export async function openStores(config: StoreConfig, { memory, damages }: { mem
   }
 }
 
-/** The catalog alone, for the command line: several processes may have it open. */
-export async function openCatalog(config: Pick<StoreConfig, 'catalogUrl'>): Promise<Catalog> {
+/** The catalog alone: several processes of the command line may have it open, and one server. */
+export async function openCatalog(config: Pick<StoreConfig, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> {
   try {
-    return await createCatalog(config)
+    return await createCatalog(config, server)
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError('CATALOG_UNREACHABLE', `The catalog at ${withoutPassword(config.catalogUrl)} could not be opened: ${reason}.`, { cause: error })
   }
 }
-
-const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')

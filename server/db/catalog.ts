@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { lockCatalogFile } from '../boot.ts'
 import type { Config } from '../config.ts'
 import { passwordRepo } from '../modules/account/password-repo.ts'
 import { accountTokenRepo } from '../modules/account/token-repo.ts'
@@ -46,9 +47,12 @@ import { trackingRepo } from '../modules/tracking/repo.ts'
 import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
+import { lockRepo } from './locks.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
 import { postgresDialect } from './postgres.ts'
+import { startPulse } from './pulse.ts'
+import type { PulseOptions } from './pulse.ts'
 import type { Db, SqlDialect, Tables } from './tables.ts'
 
 const repositories = (db: Db) => ({
@@ -97,6 +101,7 @@ const repositories = (db: Db) => ({
   reportRuns: reportRunRepo(db),
   screens: screenRepo(db),
   audit: auditRepo(db),
+  locks: lockRepo(db),
 })
 
 export type Repositories = ReturnType<typeof repositories>
@@ -110,28 +115,46 @@ export interface Catalog extends Repositories {
   close(): Promise<void>
 }
 
-/** Opens the catalog and brings it up to date. Throws StartError when that is impossible. */
-export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<Catalog> {
+/** What a server asks of its catalog besides: to have it alone, and to know at once when its database is away. */
+export type ServerOptions = Omit<PulseOptions, 'connectionString' | 'address'>
+
+export const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
+
+/** Opens the catalog and brings it up to date. Throws StartError when that is impossible. @param server of the one server that works with it; the command line has none */
+export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> {
   const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
-  const db = new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl) })
+  const path = catalogUrl.slice('sqlite:'.length)
+  const lock = dialect === 'sqlite' && server !== undefined && path !== ':memory:' ? lockCatalogFile(makeFolder(path)) : undefined
+  const pulse = dialect === 'sqlite' || server === undefined ? undefined : await startPulse({ ...server, connectionString: catalogUrl, address: withoutPassword(catalogUrl) })
+  const db = new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(path) : postgresDialect(catalogUrl, pulse) })
+  const close = async () => {
+    await db.destroy()
+    await pulse?.close()
+    lock?.release()
+  }
   try {
     await migrate(db, dialect)
   } catch (error) {
-    await db.destroy()
+    await close()
     throw error
   }
   return {
     dialect,
     ...repositories(db),
     transaction: (work) => db.transaction().execute((transaction) => work(repositories(transaction))),
-    ready: () => answers(db, dialect),
-    close: () => db.destroy(),
+    // It was brought up to date above, and nobody else may change it.
+    ready: async () => pulse?.beats ?? answers(db, dialect),
+    close,
   }
 }
 
 function sqliteAt(path: string): NodeSqliteDialect {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  return new NodeSqliteDialect(path)
+  return new NodeSqliteDialect(path === ':memory:' ? path : makeFolder(path))
+}
+
+function makeFolder(path: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  return path
 }
 
 async function answers(db: Db, dialect: SqlDialect): Promise<boolean> {

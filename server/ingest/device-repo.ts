@@ -21,23 +21,27 @@ export interface Device {
 
 /** Footscans as the ingest knows them. Not bounded by a scope: whose device it is decides what happens to the message. */
 export function deviceRepo(db: Db) {
+  const placed = () => db.selectFrom('footscans')
+    .innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
+    .select(['footscans.id', 'mac', 'footscans.external_id', 'client_id', 'local_id', 'area_id', 'zone', 'time_zone', 'reversed', 'report_s', 'footscans.enabled'])
+  const toDevice = (row: Awaited<ReturnType<ReturnType<typeof placed>['execute']>>[number]): Device => ({
+    id: row.id, mac: row.mac, externalId: row.external_id, client: row.client_id, local: row.local_id, area: row.area_id, zone: row.zone as Area['zone'],
+    timeZone: row.time_zone, reversed: row.reversed === 1, reportS: row.report_s, enabled: row.enabled === 1,
+  })
+
   return {
     /** Those with one of these MACs or external ids. */
     async named(names: readonly string[]): Promise<Device[]> {
       const found: Device[] = []
       for (const some of inChunks(names)) {
-        const rows = await db.selectFrom('footscans')
-          .innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
-          .select(['footscans.id', 'mac', 'footscans.external_id', 'client_id', 'local_id', 'area_id', 'zone', 'time_zone', 'reversed', 'report_s', 'footscans.enabled'])
-          .where((where) => where.or([where('mac', 'in', some), where('footscans.external_id', 'in', some)])).execute()
-        for (const row of rows) {
-          found.push({
-            id: row.id, mac: row.mac, externalId: row.external_id, client: row.client_id, local: row.local_id, area: row.area_id, zone: row.zone as Area['zone'],
-            timeZone: row.time_zone, reversed: row.reversed === 1, reportS: row.report_s, enabled: row.enabled === 1,
-          })
-        }
+        found.push(...(await placed().where((where) => where.or([where('mac', 'in', some), where('footscans.external_id', 'in', some)])).execute()).map(toDevice))
       }
       return found
+    },
+
+    /** The newest, at most so many. */
+    async some(most: number): Promise<Device[]> {
+      return (await placed().orderBy('footscans.id', 'desc').limit(most).execute()).map(toDevice)
     },
 
     /** MACs by footscan id. */

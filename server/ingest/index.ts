@@ -143,6 +143,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
         const found = await directory.find(messages.map(({ device }) => device))
         part.take(judge(messages, found, record, { ...judgeOptions(record.receivedAt, record.adapter.replace(READ, '')), again: true }))
       } catch (error) {
+        // Whose it is cannot be asked now; it stays where it is until it can.
+        if (error instanceof AppError && error.code === 'STORE_UNAVAILABLE') throw error
         // It was read once before it was accepted: by another version of the adapter.
         counters.refuse('JOURNAL_UNREADABLE')
         log.error({ err: error, adapter: record.adapter, receivedAt: record.receivedAt }, 'an accepted message could not be read again')

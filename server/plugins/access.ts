@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasAccess, isAdmin } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
+import { isAway } from '../db/away.ts'
 import { AppError } from '../errors.ts'
 import type { DeviceCaller } from '../modules/device-keys/service.ts'
 import type { Caller, SessionService } from '../modules/session/service.ts'
@@ -88,9 +89,15 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
       return
     }
     const token = tokenOf(request)
-    if (token !== null) request.caller = await sessions.resolve(token)
     // No rule: no route, the not-found answer.
     const rule = request.routeOptions.config.authz ?? ANYONE
+    if (token !== null) {
+      request.caller = await sessions.resolve(token).catch((error: unknown) => {
+        // What needs no session needs no catalog to know whose it is.
+        if (rule.subjects === 'anyone' && isAway(error)) return null
+        throw error
+      })
+    }
     if (rule.subjects === 'anyone') {
       // What needs no session gives a screen no more than anyone.
       if (request.caller?.screen !== undefined) request.caller = null

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#domain/domain-error'
 import { FactsError } from '../facts/errors.ts'
-import { AppError, isErrorCode } from '../errors.ts'
+import { AppError, isErrorCode, storeUnavailable } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import { isDamage, isStorageFull, isStoreAway } from '../store-failure.ts'
 import { setHeaders } from './headers.ts'
@@ -20,7 +20,6 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
 }
 
-const RETRY_AFTER_S = 5
 const FULL_RETRY_AFTER_S = 60
 
 /** @param strangers how much of failures before strangers is logged; without it, all of it */
@@ -49,7 +48,7 @@ function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppErro
   if (error instanceof DomainError && isErrorCode(error.code)) return new AppError(error.code, error.message, error.details, { cause: error })
   if (isStorageFull(error)) return storageFull(error)
   if (isDamage(error)) return damaged(error)
-  if (error instanceof FactsError) return away(error)
+  if (error instanceof FactsError) return storeUnavailable(error)
   const { validation, validationContext, code = '', statusCode = 500 } = error as Partial<FastifyError>
   const first = validation?.[0]
   if (first !== undefined) {
@@ -58,7 +57,7 @@ function toAppError(error: unknown, { id }: Pick<FastifyRequest, 'id'>): AppErro
   }
   const known = FASTIFY[code]
   if (known !== undefined) return new AppError(...known, undefined, { cause: error })
-  if (isStoreAway(error)) return away(error)
+  if (isStoreAway(error)) return storeUnavailable(error)
   if (statusCode >= 400 && statusCode < 500) return new AppError('REQUEST_INVALID', 'The request could not be understood.', undefined, { cause: error })
   return new AppError('INTERNAL', `Something went wrong on our side; name request ${id} when you report it.`, { request: id }, { cause: error })
 }
@@ -71,9 +70,6 @@ export const storageFull = (cause?: unknown) => new AppError(
 const damaged = (cause: unknown) => new AppError(
   'STORE_DAMAGED', 'What this needs is damaged on the disk of the server, so it is not answered; an administrator can run the doctor.', { retryAfterS: FULL_RETRY_AFTER_S }, { cause },
 )
-
-const away = (cause: unknown) => new AppError('STORE_UNAVAILABLE', 'The data store does not answer at the moment; try again in a few seconds.', { retryAfterS: RETRY_AFTER_S }, { cause })
-
 /** ajv says that there is an unknown or missing property, and keeps its name apart. */
 function named(params: Record<string, unknown>): string {
   const { additionalProperty, allowedValues } = params

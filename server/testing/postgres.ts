@@ -3,7 +3,7 @@
  * For tests only.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,15 +27,17 @@ export async function testDialects(): Promise<{ dialects: readonly TestDialect[]
   return { dialects: [sqlite, { name: 'PostgreSQL', url: postgres.createDatabase }], stop: postgres.stop }
 }
 
-interface TestPostgres {
+export interface TestPostgres {
   /** Address of a new empty database. */
   readonly createDatabase: () => Promise<string>
   readonly stop: () => Promise<void>
+  /** Stops every process of it where it is, as a machine that hangs; gives what lets it go on. Null where it is not ours, or not on Linux. */
+  readonly freeze: (() => () => void) | null
 }
 
-async function startPostgres(): Promise<TestPostgres | { missing: string }> {
+export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
   const given = process.env.TEST_POSTGRES_URL
-  if (given !== undefined && given !== '') return withDatabases(given, async () => undefined)
+  if (given !== undefined && given !== '') return withDatabases(given, async () => undefined, null)
   const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? process.env.PATH?.split(':').find((dir) => existsSync(join(dir, 'initdb')))
   if (bin === undefined || !existsSync(join(bin, 'initdb'))) return { missing: 'no initdb on this machine and no TEST_POSTGRES_URL' }
   const owner = clusterOwner()
@@ -53,7 +55,22 @@ async function startPostgres(): Promise<TestPostgres | { missing: string }> {
     server.kill('SIGINT')
     await ended
     rmSync(directory, { recursive: true, force: true })
-  })
+  }, process.platform === 'linux' ? () => freeze(server.pid!) : null)
+}
+
+function freeze(postmaster: number): () => void {
+  const parentOf = (pid: string) => {
+    try {
+      return Number(/\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+    } catch {
+      return 0
+    }
+  }
+  // The parent first: nobody is born meanwhile.
+  process.kill(postmaster, 'SIGSTOP')
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster).map(Number)
+  for (const pid of children) process.kill(pid, 'SIGSTOP')
+  return () => { for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT') }
 }
 
 /** Nobody special when we are not root; else the system's postgres user; null when there is none. */
@@ -63,10 +80,11 @@ function clusterOwner(): { uid?: number; gid?: number } | null {
   return line === undefined ? null : { uid: Number(line[2]), gid: Number(line[3]) }
 }
 
-async function withDatabases(url: string, stop: () => Promise<void>): Promise<TestPostgres> {
+async function withDatabases(url: string, stop: () => Promise<void>, freeze: TestPostgres['freeze']): Promise<TestPostgres> {
   await answering(url)
   const made: string[] = []
   return {
+    freeze,
     async createDatabase() {
       const name = `aforo_test_${process.pid}_${made.length}`
       await once(url, `create database ${name}`)

@@ -148,8 +148,10 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     }
   }
 
-  /** Throws DASHBOARD_LIMIT. */
-  async function requireRoom({ dashboards }: Pick<Repositories, 'dashboards'>, { scope }: Who, owner: number | null, { to, ids }: Audience, but?: string): Promise<void> {
+  /** To be run first in the transaction that adds or shares it. Throws DASHBOARD_LIMIT. */
+  async function requireRoom({ locks, dashboards }: Pick<Repositories, 'locks' | 'dashboards'>, { scope }: Who, owner: number | null, { to, ids }: Audience, but?: string): Promise<void> {
+    if (to === 'onlyMe' && owner !== null) await locks.hold('dashboardsOfOwner', owner)
+    if (to === 'clients') for (const id of ids.toSorted((a, b) => a - b)) await locks.hold('dashboardsOfClient', id)
     const { own, mostOfAClient } = await dashboards.counts(scope, { owner, clients: to === 'clients' ? ids : [], ...(but !== undefined && { but }) })
     if (to === 'onlyMe' && own >= MOST_OWN) throw new AppError('DASHBOARD_LIMIT', `An account keeps at most ${MOST_OWN} dashboards to itself; remove one or share it.`, { most: MOST_OWN, of: 'own' })
     if (mostOfAClient >= MOST_OF_A_CLIENT) throw new AppError('DASHBOARD_LIMIT', `A client is shown at most ${MOST_OF_A_CLIENT} dashboards; remove one first.`, { most: MOST_OF_A_CLIENT, of: 'client' })
@@ -187,11 +189,9 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     }
     const isIn = await catalog.transaction(async (repositories) => {
       const { dashboards, dashboardDrafts } = repositories
+      if (audience !== undefined) await requireRoom(repositories, who, stored.owner, audience, stored.id)
       if (!await dashboards.publish(who.scope, stored.id, { ...headOf(document), preview: previewOf(document) }, revision)) return false
-      if (audience !== undefined) {
-        await requireRoom(repositories, who, stored.owner, audience, stored.id)
-        await dashboards.setAudience(who.scope, stored.id, audience, clock.now())
-      }
+      if (audience !== undefined) await dashboards.setAudience(who.scope, stored.id, audience, clock.now())
       await dashboardDrafts.drop(who.scope, stored.id)
       await record(repositories, who, restoredFrom === null ? 'dashboard.publish' : 'dashboard.restore', stored.id, { revision: number, ...(restoredFrom !== null && { restoredFrom }), ...(audience !== undefined && { audience }) })
       return true
@@ -298,7 +298,8 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     /** The caller's own favourites. Throws DASHBOARD_NOT_FOUND, DASHBOARD_LIMIT. */
     async star(who: Who, id: string, { starred }: DashboardStar): Promise<void> {
       await requireReadable(who, id)
-      await catalog.transaction(async ({ dashboardMarks }) => {
+      await catalog.transaction(async ({ locks, dashboardMarks }) => {
+        await locks.hold('dashboardMarks', who.user.id)
         const stars = [...(await dashboardMarks.all(who.scope)).values()].filter(({ starredAt }) => starredAt !== null).length
         if (starred && stars >= MAX_STARS) throw new AppError('DASHBOARD_LIMIT', `An account keeps at most ${MAX_STARS} favourites; remove one first.`, { most: MAX_STARS, of: 'stars' })
         await dashboardMarks.star(who.scope, id, starred ? clock.now() : null)
@@ -308,7 +309,10 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     /** Remembers it among the caller's last ones. Throws DASHBOARD_NOT_FOUND. */
     async opened(who: Who, id: string): Promise<void> {
       await requireReadable(who, id)
-      await catalog.transaction(({ dashboardMarks }) => dashboardMarks.open(who.scope, id, clock.now(), MAX_RECENT))
+      await catalog.transaction(async ({ locks, dashboardMarks }) => {
+        await locks.hold('dashboardMarks', who.user.id)
+        await dashboardMarks.open(who.scope, id, clock.now(), MAX_RECENT)
+      })
     },
 
     /** With its whole history. Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */

@@ -22,7 +22,11 @@ const toKey = (row: Row<'device_keys'>): DeviceKey => ({
   createdAt: row.created_at, createdBy: row.created_by, endsAt: row.revoked_at,
 })
 
-/** Administrators only, but for `open`, which is how a device signs in. */
+const toCredentials = (row: Row<'device_keys'>): KeyCredentials => ({
+  id: row.id, client: row.client_id, footscan: row.footscan_id ?? 0, keyHash: row.key_hash, signingSecret: row.signing_secret, validator: row.validator,
+})
+
+/** Administrators only, but for `open` and `some`, which is how a device signs in. */
 export function deviceKeyRepo(db: Db) {
   const requireAdmin = ({ role }: Scope) => {
     if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change device keys.')
@@ -70,11 +74,16 @@ export function deviceKeyRepo(db: Db) {
       return numUpdatedRows > 0n
     },
 
+    /** The newest of those that open, at most so many, and until when. For signing in, which has no scope yet. */
+    async some(most: number, at: number): Promise<(KeyCredentials & { readonly endsAt: number | null })[]> {
+      return (await valid(at).orderBy('id', 'desc').limit(most).execute()).map((row) => ({ ...toCredentials(row), endsAt: row.revoked_at }))
+    },
+
     /** For signing in, which has no scope yet. */
     async open(by: { keyHash: string } | { id: number }, at: number): Promise<KeyCredentials | undefined> {
       const query = 'id' in by ? valid(at).where('id', '=', by.id) : valid(at).where('key_hash', '=', by.keyHash)
       const row = await query.executeTakeFirst()
-      return row && { id: row.id, client: row.client_id, footscan: row.footscan_id ?? 0, keyHash: row.key_hash, signingSecret: row.signing_secret, validator: row.validator }
+      return row && toCredentials(row)
     },
   }
 }

@@ -3,10 +3,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { DeviceKeyDraft } from '#schemas/generated/api/device-key-draft.ts'
 import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
+import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog, Repositories } from '../../db/catalog.ts'
 import { sealedPlace } from '../../db/sealed.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, storeUnavailable } from '../../errors.ts'
+import { TRUSTED_MS } from '../../ingest/directory.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -27,19 +29,39 @@ export interface DeviceCaller {
   readonly signingSecret: () => string | null
 }
 
-interface Parts { readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>; readonly secrets: Secrets; readonly clock: Clock }
+interface Parts { readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>; readonly secrets: Secrets; readonly background: Background; readonly clock: Clock }
+
+/** A key as it was last known, for when the catalog is away. */
+interface KnownKey { readonly caller: DeviceCaller; readonly endsAt: number | null }
 
 const notFound = (id: number) => new AppError('DEVICE_KEY_NOT_FOUND', `There is no device key ${id}.`, { deviceKey: id })
 const placeOf = (id: number) => sealedPlace('device_keys.signing_secret', id)
 
-export function deviceKeyService({ catalog, secrets, clock }: Parts) {
+export function deviceKeyService({ catalog, secrets, background, clock }: Parts) {
   /** By the hash of the key. */
   const kept = new Map<string, { readonly caller: DeviceCaller; readonly at: number }>()
   /** How often keys have ended: what was looked up before that is not remembered. */
   let ended = 0
+  /** All keys by their hash, for when the catalog is away; what has ended before is not among them. */
+  let all: { readonly keys: ReadonlyMap<string, KnownKey>; readonly at: number } = { keys: new Map(), at: -Infinity }
   const forget = () => {
     ended += 1
     kept.clear()
+    all = { keys: new Map(), at: -Infinity }
+    background.run('device keys', remember)
+  }
+
+  async function remember(): Promise<void> {
+    const [before, at] = [ended, performance.now()]
+    const found = await catalog.deviceKeys.some(MOST_KEPT, clock.now())
+    if (ended === before) all = { at, keys: new Map(found.map((key) => [key.keyHash, { caller: callerOf(key), endsAt: key.endsAt }])) }
+  }
+
+  /** Who a key spoke for when the catalog was last asked. Throws STORE_UNAVAILABLE for one that is not known: it may be new. */
+  function lastKnown(hash: string, cause: unknown): DeviceCaller {
+    const known = performance.now() - all.at < TRUSTED_MS ? all.keys.get(hash) : undefined
+    if (known === undefined || (known.endsAt !== null && known.endsAt <= clock.now())) throw storeUnavailable(cause)
+    return known.caller
   }
 
   async function make({ deviceKeys }: Repositories, scope: Scope, { client, footscan = null, name, signingSecret = null, validator = null }: DeviceKeyDraft, at: number): Promise<DeviceKeyMade> {
@@ -57,7 +79,8 @@ export function deviceKeyService({ catalog, secrets, clock }: Parts) {
 
   async function lookUp(hash: string, now: number): Promise<DeviceCaller | null> {
     const before = ended
-    const found = await catalog.deviceKeys.open({ keyHash: hash }, clock.now())
+    const found = await catalog.deviceKeys.open({ keyHash: hash }, clock.now()).catch((cause: unknown) => ({ away: cause }))
+    if (found !== undefined && 'away' in found) return lastKnown(hash, found.away)
     if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), Buffer.from(hash, 'hex'))) return null
     const caller = callerOf(found)
     if (kept.size >= MOST_KEPT) kept.clear()
@@ -108,6 +131,9 @@ export function deviceKeyService({ catalog, secrets, clock }: Parts) {
 
     /** After keys have ended another way: with the footscan that they are bound to. */
     forget,
+
+    /** Learns all keys anew, for when the catalog is away. */
+    remember,
 
     /** Who a key speaks for; null = nobody. At once where it is remembered. */
     resolve(key: string): DeviceCaller | null | Promise<DeviceCaller | null> {

@@ -80,7 +80,6 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
   const links = new Map<string, { readonly id: number; readonly owner: number; readonly file: Which; readonly until: number }>()
   const closing = new AbortController()
   let working: Promise<void> | null = null
-  let creating: Promise<unknown> = Promise.resolve()
   const folderOf = (id: number) => join(folder, String(id))
   const erase = async (id: number) => { for (const path of [folderOf(id), folderOf(id) + PART]) await rm(path, { recursive: true, force: true }) }
 
@@ -227,11 +226,12 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
   }
 
   async function begin(scope: Scope, what: ExportDraft): Promise<number> {
-    const { unfinished, bytes } = await catalog.exports.load(scope)
-    if (unfinished >= EXPORTS_AT_ONCE) throw new AppError('EXPORT_BUSY', `${unfinished} exports of this account are not finished; at most ${EXPORTS_AT_ONCE} are made at a time. Wait for one, or remove it.`, { most: EXPORTS_AT_ONCE })
-    if (bytes >= quotaMb * MB) throw quotaExceeded(quotaMb)
-    starts.require(String(scope.userId))
-    return catalog.transaction(async ({ exports, audit }) => {
+    return catalog.transaction(async ({ locks, exports, audit }) => {
+      await locks.hold('exports', scope.userId ?? 0)
+      const { unfinished, bytes } = await exports.load(scope)
+      if (unfinished >= EXPORTS_AT_ONCE) throw new AppError('EXPORT_BUSY', `${unfinished} exports of this account are not finished; at most ${EXPORTS_AT_ONCE} are made at a time. Wait for one, or remove it.`, { most: EXPORTS_AT_ONCE })
+      if (bytes >= quotaMb * MB) throw quotaExceeded(quotaMb)
+      starts.require(String(scope.userId))
       const id = await exports.insert(scope, what, clock.now())
       const { clients: of, begin: first, end: last, grain, format } = what
       await audit.append(scope, { action: 'export.create', target: `export ${id}`, details: { clients: of, begin: first, end: last, grain, format }, at: clock.now() })
@@ -262,10 +262,7 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
       await localsOf(scope, what)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if (!(await diskSpace(folder)).enough) throw new AppError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for another file.')
-      // One after the other, so that two requests at once do not both find room.
-      const made = creating.then(() => begin(scope, what))
-      creating = made.catch(() => undefined)
-      const id = await made
+      const id = await begin(scope, what)
       wake()
       return (await named(scope, [await found(scope, id)]))[0]!
     },

@@ -5,6 +5,7 @@ import type { Damages } from '../../damages.ts'
 import type { DiskWatch } from '../../disk-space.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
+import { promptly } from './prompt.ts'
 
 interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; disk: Pick<DiskWatch, 'hasRoom'>; damages: Pick<Damages, 'list'>; leaving: AbortSignal | undefined }
 
@@ -19,6 +20,10 @@ const answer = {
 
 /** Anonymous, so they name no more than the part that is not well; the log and the page of the server have the reason. */
 export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damages, leaving }: Parts) {
+  const catalogReady = promptly(() => catalog.ready())
+  const factsReady = promptly(() => facts.ready())
+  const hasRoom = promptly(() => disk.hasRoom())
+
   app.get(
     '/health/live',
     { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'The process answers', response: { 200: answer } } },
@@ -29,12 +34,13 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damag
     '/health/ready',
     { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores and migrations are fit to work, and the server is not on its way out', description: 'degraded: it works, but for the parts it names; a full disk stores nothing and reads on.', response: { 200: answer, 503: answer } } },
     async (request, reply) => {
-      const checks = { catalog: await catalog.ready(), facts: await facts.ready(), staying: leaving?.aborted !== true }
+      const [isCatalogReady, areFactsReady, isRoom] = await Promise.all([catalogReady(), factsReady(), hasRoom()])
+      const checks = { catalog: isCatalogReady, facts: areFactsReady, staying: leaving?.aborted !== true }
       if (!Object.values(checks).every(Boolean)) {
         if (request.server.strangersLog.takeFailure()) request.log.warn({ checks }, 'not ready')
         return reply.code(503).send({ status: 'not ok' })
       }
-      const parts = [...(await disk.hasRoom() ? [] : ['disk']), ...new Set(damages.list().map(({ part }) => part))]
+      const parts = [...(isRoom ? [] : ['disk']), ...new Set(damages.list().map(({ part }) => part))]
       return parts.length === 0 ? { status: 'ok' } : { status: 'degraded', parts }
     },
   )

@@ -76,6 +76,8 @@ class Cancelled extends Error {}
 
 export function importService({ catalog, facts, clients, locals, reader, background, clock, folder, log }: Parts) {
   const reading: Line = inLine()
+  /** Those that have a place in the line and are not in it yet. */
+  let coming = 0
   const storing: Line = inLine()
   const progress = new Map<number, ImportProgress>()
   const stops = new Map<number, AbortController>()
@@ -146,6 +148,17 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     if (saved[0] === undefined) return settings
     const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
     return { ...saved[0].settings, ...said, format: saved[0].settings.format ?? null }
+  }
+
+  /** Puts the files where they are read from. */
+  async function begin(scope: Scope, received: Received, fresh: Parameters<Catalog['imports']['begin']>[1]): Promise<number> {
+    const id = await catalog.imports.begin(scope, fresh, clock.now())
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rename(received.folder, folderOf(id))
+    const inPlace = received.files.map(({ path, name }): SourceFile => ({ path: join(folderOf(id), path.slice(received.folder.length + 1)), name }))
+    await writeFile(join(folderOf(id), 'files.json'), JSON.stringify(inPlace), { mode: 0o600 })
+    await record(scope, 'import.read', { id, client: fresh.client, files: fresh.files })
+    return id
   }
 
   /** Reads an import in its turn. What goes wrong is said in it. */
@@ -316,14 +329,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** Takes files in; they are read in their turn. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, ADMIN_REQUIRED, REQUEST_INVALID, IMPORT_BUSY. */
     async create(scope: Scope, received: Received, { loadsClean }: { loadsClean: boolean }): Promise<Import> {
       const { client, settings } = await settingsFor(scope, received.settings)
-      if (reading.length() >= MOST_WAITING) throw new AppError('IMPORT_BUSY', `${MOST_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`, { retryAfterS: RETRY_S })
+      if (reading.length() + coming >= MOST_WAITING) throw new AppError('IMPORT_BUSY', `${MOST_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`, { retryAfterS: RETRY_S })
       const files = received.files.map(({ name }) => ({ name, bytes: 0, kind: 'unknown' as const }))
-      const id = await catalog.imports.begin(scope, { client, files, settings, loadsClean }, clock.now())
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await rename(received.folder, folderOf(id))
-      const inPlace = received.files.map(({ path, name }): SourceFile => ({ path: join(folderOf(id), path.slice(received.folder.length + 1)), name }))
-      await writeFile(join(folderOf(id), 'files.json'), JSON.stringify(inPlace), { mode: 0o600 })
-      await record(scope, 'import.read', { id, client, files })
+      coming += 1
+      const id = await begin(scope, received, { client, files, settings, loadsClean }).finally(() => { coming -= 1 })
       read(id)
       return one(scope, id)
     },
@@ -403,7 +412,8 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       if (client !== null) await clients.find(scope, client)
       if (isOurs(name.trim())) throw new AppError('NAME_TAKEN', `There is a format of ours named ${name.trim()}; choose another name.`)
       const { client: _client, newClient: _new, ...kept } = settings
-      return catalog.transaction(async ({ importPresets, audit }) => {
+      return catalog.transaction(async ({ locks, importPresets, audit }) => {
+        await locks.hold('importPresets', client ?? 0)
         const saved = await importPresets.save(scope, { name: name.trim(), client, settings: { ...kept, format: isOurs(kept.format ?? '') ? kept.format! : null } }, clock.now())
         await audit.append(scope, { action: 'import-preset.save', target: `import preset ${saved.id}`, details: { name: saved.name, client }, at: clock.now() })
         return saved

@@ -55,7 +55,9 @@ export function openingHourService({ catalog, clients, locals, judgeAgain, clock
   async function replace(scope: Scope, client: number, of: { locals: readonly number[]; area?: number }, given: readonly DayShift[]): Promise<void> {
     await requireAreas(scope, client, given)
     const rows = storable(given)
-    await catalog.transaction(async ({ openingHours, audit }) => {
+    await catalog.transaction(async ({ locks, openingHours, audit }) => {
+      // Two at once would not see each other's shifts, and both would stay.
+      await locks.hold('openingHours', client)
       await openingHours.remove(scope, of.locals, of.area)
       await openingHours.insertMany(scope, rows)
       const target = of.area !== undefined ? `area ${of.area}` : of.locals.length === 1 ? `local ${of.locals[0]}` : `client ${client}`

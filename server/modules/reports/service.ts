@@ -70,10 +70,16 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
     if (letter === null) throw new AppError('REPORT_RECIPIENTS_INVALID', 'A scheduled report needs a recipient; none was given.', { code: 'noRecipient' })
   }
 
-  async function requireRoom({ scope }: Caller): Promise<void> {
-    const { waiting, recipients } = await catalog.reportRuns.load(scope, clock.now() - DAY_MS)
+  /** To be run in the transaction that adds the run. Throws REPORT_BUSY, REPORT_MAILS_SPENT. */
+  async function requireRoom({ locks, reportRuns }: Pick<Repositories, 'locks' | 'reportRuns'>, { scope, user }: Caller, { mail: letter }: Report['what']): Promise<void> {
+    await locks.hold('reportRuns', user.id)
+    const { waiting, recipients: before } = await reportRuns.load(scope, clock.now() - DAY_MS)
     if (waiting >= MOST_WAITING) throw new AppError('REPORT_BUSY', `${waiting} reports of this account are being made; wait for one of them.`, { waiting, most: MOST_WAITING })
-    if (recipients >= MOST_RECIPIENTS_A_DAY) throw new AppError('REPORT_MAILS_SPENT', `The reports of this account went to ${recipients} recipients in the last day; at most ${MOST_RECIPIENTS_A_DAY} are possible.`, { recipients, most: MOST_RECIPIENTS_A_DAY })
+    const recipients = before + (letter === null ? 0 : recipientsOf(letter).length)
+    if (letter !== null && recipients > MOST_RECIPIENTS_A_DAY) {
+      const message = `With this one the reports of this account would go to ${recipients} recipients within a day; at most ${MOST_RECIPIENTS_A_DAY} are possible.`
+      throw new AppError('REPORT_MAILS_SPENT', message, { recipients, most: MOST_RECIPIENTS_A_DAY })
+    }
   }
 
   const nextOf = ({ what, cadence }: ReportDraft) => nextDue({ ...cadence, timeZone: what.timeZone }, clock.now(), instantOf)
@@ -91,11 +97,11 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
 
   async function run(caller: Caller, what: Report['what'], report: number | null): Promise<ReportRun> {
     await requireWhat(caller, what)
-    await requireRoom(caller)
     const now = clock.now()
     const asOf = todayIn(what.timeZone, now)
     const kind = what.mail === null ? 'file' : 'now'
     const id = await catalog.transaction(async (repositories) => {
+      await requireRoom(repositories, caller, what)
       const made = await repositories.reportRuns.insert({ owner: caller.user.id, report, kind, what: report === null ? what : { ...what, values: frozen(what.values, asOf) }, dueAt: now, asOf }, now)
       await record(repositories, caller, kind === 'file' ? 'report.make' : 'report.send', report === null ? `report run ${made}` : `report ${report}`, what)
       return made
@@ -131,6 +137,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
       requireMail(draft.what)
       await requireWhat(caller, draft.what)
       return catalog.transaction(async (repositories) => {
+        await repositories.locks.hold('reports', caller.user.id)
         if (await repositories.reports.count(caller.scope) >= MOST_REPORTS) throw new AppError('REPORT_LIMIT', `An account has at most ${MOST_REPORTS} scheduled reports; remove one first.`, { most: MOST_REPORTS })
         const made = await repositories.reports.insert(caller.scope, draft, nextOf(draft), clock.now())
         await record(repositories, caller, 'report.create', `report ${made.id}`, draft.what, { cadence: draft.cadence, enabled: draft.enabled })

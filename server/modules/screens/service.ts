@@ -122,6 +122,7 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
       const kept = new URLSearchParams(wallSearch(search))
       for (const key of ['access_token', 'token', 'redirect']) kept.delete(key)
       return catalog.transaction(async (repositories) => {
+        await repositories.locks.hold('screens', user.id)
         if (await repositories.screens.count(scope) >= MAX_SCREENS) throw new AppError('SCREEN_LIMIT', `An account has at most ${MAX_SCREENS} screens; revoke one first.`, { most: MAX_SCREENS })
         const made = await repositories.screens.insert(scope, { name: name.trim(), client, dashboards: ids, search: kept.toString(), seconds, lang, tokenHash: hashOf(token) }, now)
         await repositories.audit.append(scope, { action: 'screen.create', target: `screen ${made.id}`, details: { name: made.name, client, dashboards: ids }, at: now })

@@ -1,0 +1,25 @@
+/** Answers about a store within a time that a probe waits. */
+import { setTimeout } from 'node:timers/promises'
+
+/** A probe gets its answer within 50 ms. */
+const PROMPT_MS = 40
+/** A store that is busy for so long is not ready; until then what it said last holds. */
+const BUSY_MS = 2000
+
+/** The same check, which never takes longer: while it is under way its last answer counts. It is asked once at a time. */
+export function promptly(check: () => Promise<boolean>): () => Promise<boolean> {
+  let last = false
+  let asked: { readonly since: number; readonly answer: Promise<void> } | null = null
+
+  return async () => {
+    asked ??= {
+      since: performance.now(),
+      answer: check().then((answer) => { last = answer }, () => { last = false }).finally(() => { asked = null }),
+    }
+    const { since, answer } = asked
+    const late = new AbortController()
+    await Promise.race([answer, setTimeout(PROMPT_MS, undefined, { signal: late.signal }).catch(() => undefined)])
+    late.abort()
+    return last && (asked === null || performance.now() - since < BUSY_MS)
+  }
+}
