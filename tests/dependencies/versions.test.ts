@@ -76,6 +76,12 @@ test('nothing that runs later runs a script when it is installed, and what may i
   expect(scripted.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTALL_SCRIPTS).toSorted())
 })
 
+test('npm 12, which runs no script at install unless it is named, is told about each of them', () => {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { allowScripts: Record<string, boolean> }
+  expect(Object.keys(allowScripts).toSorted()).toEqual(Object.keys(INSTALL_SCRIPTS).toSorted())
+  expect(allowScripts.node).toBe(true)
+})
+
 test('every package of every platform is in the lock file, pinned by its content and without the address of a registry', () => {
   expect(incomplete(JSON.parse(lock) as Lock)).toEqual([])
 })
