@@ -1,8 +1,11 @@
 /** package-lock.json against the versions that may be installed (reliability.md I1, I2). */
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
+import { incomplete, type Lock } from '../../scripts/lock-entries.ts'
 import { BANNED, INSTALL_SCRIPTS, MINIMUM } from './rules.ts'
 
 interface Installed { readonly version: string; readonly dev?: boolean; readonly optional?: boolean; readonly link?: boolean; readonly integrity?: string; readonly hasInstallScript?: boolean }
@@ -46,6 +49,17 @@ describe('what is planted is found', () => {
     expect(problems(planted('node_modules/ajv', { version: '10.0.0' }))).toEqual([])
   })
 
+  test('an entry without its content, of another platform too, one with an address, and one that is not there', () => {
+    const found = (packages: Lock['packages']) => incomplete({ packages }).length
+    const pinned = { version: '1.0.0', integrity: 'sha512-x' }
+    expect(found({ '': {}, 'node_modules/x': pinned })).toBe(0)
+    expect(found({ '': {}, 'node_modules/x': { version: '1.0.0', optional: true, os: ['win32'] } })).toBe(1)
+    expect(found({ '': {}, 'node_modules/x': { ...pinned, resolved: 'https://registry.example.com/x.tgz' } })).toBe(1)
+    expect(found({ '': {}, 'node_modules/x': { ...pinned, optionalDependencies: { 'x-win32': '1.0.0' } } })).toBe(1)
+    expect(found({ '': {}, 'node_modules/x': { ...pinned, optionalDependencies: { 'x-win32': '1.0.0' } }, 'node_modules/x/node_modules/x-win32': pinned })).toBe(0)
+    expect(found({ '': {}, 'node_modules/x': { ...pinned, peerDependencies: { y: '1' }, peerDependenciesMeta: { y: { optional: true } } } })).toBe(0)
+  })
+
   test('a banned package, and a script at install', () => {
     expect(problems(planted('node_modules/xlsx', { version: '0.20.3' }))).toHaveLength(1)
     expect(problems(planted('node_modules/new', { hasInstallScript: true, dev: true }))).toHaveLength(1)
@@ -62,8 +76,26 @@ test('nothing that runs later runs a script when it is installed, and what may i
   expect(scripted.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTALL_SCRIPTS).toSorted())
 })
 
-test('every package that is always installed is pinned by its content', () => {
-  expect(installed(lock).filter(({ integrity, link, optional }) => link !== true && optional !== true && integrity?.startsWith('sha512-') !== true).map(({ place }) => place)).toEqual([])
+test('npm 12, which runs no script at install unless it is named, is told about each of them', () => {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { allowScripts: Record<string, boolean> }
+  expect(Object.keys(allowScripts).toSorted()).toEqual(Object.keys(INSTALL_SCRIPTS).toSorted())
+  expect(allowScripts.node).toBe(true)
+})
+
+test('every package of every platform is in the lock file, pinned by its content and without the address of a registry', () => {
+  expect(incomplete(JSON.parse(lock) as Lock)).toEqual([])
+})
+
+test('npm ci takes the lock file as it is, with nothing but itself to read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-lock-'))
+  try {
+    for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, file), join(folder, file))
+    // Offline and with an empty cache: whatever the lock leaves open would have to be asked for.
+    const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', join(folder, 'cache'), '--loglevel', 'error'], { cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder } })
+    expect([status, stderr]).toEqual([0, ''])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('every dependency of ours is asked for in one exact version', () => {
