@@ -1,6 +1,6 @@
 /** Opens both stores of a configuration, or none. */
 import type { StoreConfig } from './config.ts'
-import { createCatalog } from './db/catalog.ts'
+import { createCatalog, refuseNewerCatalog } from './db/catalog.ts'
 import type { Catalog } from './db/catalog.ts'
 import { StartError } from './errors.ts'
 import { createDuckDbFactStore } from './facts/duckdb-store.ts'
@@ -11,20 +11,25 @@ export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; 
 
 /** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections` */
 export async function openStores(config: StoreConfig, { memory }: { memory?: string } = {}): Promise<Stores> {
-  const catalog = await openCatalog(config)
+  // Neither store is brought up to date before both are known to be of this release or an earlier one.
+  await reachCatalog(config, refuseNewerCatalog)
+  const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }) })
+    .catch((error: unknown) => { throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error })
   try {
-    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }) })
+    const catalog = await openCatalog(config)
     return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
   } catch (error) {
-    await catalog.close()
-    throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error
+    await facts.close()
+    throw error
   }
 }
 
 /** The catalog alone, for the command line: several processes may have it open. */
-export async function openCatalog(config: Pick<StoreConfig, 'catalogUrl'>): Promise<Catalog> {
+export const openCatalog = (config: Pick<StoreConfig, 'catalogUrl'>): Promise<Catalog> => reachCatalog(config, createCatalog)
+
+async function reachCatalog<T>(config: Pick<StoreConfig, 'catalogUrl'>, work: (config: Pick<StoreConfig, 'catalogUrl'>) => Promise<T>): Promise<T> {
   try {
-    return await createCatalog(config)
+    return await work(config)
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)

@@ -46,7 +46,7 @@ import { trackingRepo } from '../modules/tracking/repo.ts'
 import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, migrate, refuseNewer } from './migrate.ts'
 import { NodeSqliteDialect, openSqlite } from './node-sqlite.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Db, SqlDialect, Tables } from './tables.ts'
@@ -112,8 +112,7 @@ export interface Catalog extends Repositories {
 
 /** Opens the catalog and brings it up to date. Throws StartError when that is impossible. */
 export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<Catalog> {
-  const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
-  const db = new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl) })
+  const { db, dialect } = openDb(catalogUrl)
   try {
     await migrate(db, dialect)
   } catch (error) {
@@ -126,6 +125,22 @@ export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>):
     transaction: (work) => db.transaction().execute((transaction) => work(repositories(transaction))),
     ready: () => answers(db, dialect),
     close: () => db.destroy(),
+  }
+}
+
+function openDb(catalogUrl: string): { db: Db; dialect: SqlDialect } {
+  const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
+  return { dialect, db: new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl) }) }
+}
+
+/** Refuses a catalog of a later release, before another store is touched. Throws StartError CATALOG_NEWER. */
+export async function refuseNewerCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<void> {
+  if (catalogUrl === 'sqlite::memory:') return
+  const { db, dialect } = openDb(catalogUrl)
+  try {
+    await refuseNewer(db, dialect)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -129,6 +129,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory }: 
     frame,
     snapshot: connections.snapshot,
     checkpoint: connections.checkpoint,
+    hold: connections.hold,
     async ready() {
       try {
         await connections.read('SELECT 1')

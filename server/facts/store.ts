@@ -147,6 +147,8 @@ export interface FactStore {
   snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
+  /** Keeps the file and its log as they are while the work runs, so that another process can copy them: writers wait, readers go on. */
+  hold<T>(work: () => Promise<T>): Promise<T>
   ready(): Promise<boolean>
   close(): Promise<void>
 }
