@@ -1,6 +1,6 @@
 /** Before the stores open: the data directory, its lock and its key. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -9,6 +9,8 @@ import { StartError } from './errors.ts'
 const LOCK = 'aforo.lock'
 const HOLDER = 'aforo.pid'
 const KEY = 'secret.key'
+/** A folder that has it is being restored, or was not to the end. */
+export const RESTORING = 'aforo.restoring'
 
 export interface Lock { release(): void }
 
@@ -33,6 +35,11 @@ export function lockDataDir(dataDir: string): Lock {
       database.close()
     },
   }
+}
+
+/** Throws StartError RESTORE_UNFINISHED for a folder in which only a part of the data is. */
+export function refuseUnfinished(dataDir: string): void {
+  if (existsSync(join(dataDir, RESTORING))) throw new StartError('RESTORE_UNFINISHED', `${dataDir} holds a part of a backup: npm run restore did not come to its end. Empty the folder and restore again.`)
 }
 
 /** Looks again this often while somebody else has the directory. */

@@ -51,6 +51,8 @@ export interface IngestOptions {
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** 0 = for ever. */
   readonly readingDays?: number
+  /** Bytes of the journal to keep after they are in the facts, for a restore to a point in time. */
+  readonly journalKeptBytes?: number
   /** Takes sightings of phones; without it they are kept apart. */
   readonly sightings?: SightingSink
   /** How a phone's address is made unreadable before anything is written. */
@@ -78,15 +80,16 @@ const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 const DISK_EVERY_MS = 1000
 
-export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, sightings, hashVisitor, most }: IngestOptions) {
+export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, journalKeptBytes = 0, sightings, hashVisitor, most }: IngestOptions) {
   const limits = { ...MOST, ...most }
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
   const counters = ingestCounters()
   let done: Position = await appliedPosition(facts)
   const damage: string[] = []
+  let disk = { at: -Infinity, enough: true }
   const journal = await openJournal({
-    folder, applied: done,
+    folder, applied: done, keptBytes: journalKeptBytes, hasRoom: () => disk.enough,
     onDamage: ({ file, at, bytes, kind }) => {
       damage.push(kind)
       log.error({ file, at, bytes, kind }, kind === 'torn tail' ? 'a message that was being written when the server ended was cut off; it had not been answered' : 'the journal of the ingest is damaged; what is behind it was read')
@@ -110,7 +113,6 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   let oldestAt: number | null = null
   const listeners: ((days: readonly TouchedDay[]) => void | Promise<void>)[] = []
   const waiting: { readonly upTo: Position; readonly resolve: () => void; readonly reject: (cause: unknown) => void }[] = []
-  let disk = { at: -Infinity, enough: true }
   let wakeUp: () => void = () => undefined
 
   const judgeOptions = (receivedAt: number, adapter: string) => ({ receivedAt, readingDays, adapter, takesSightings: sightings !== undefined })
@@ -303,6 +305,9 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
 
     /** Told after each group, with the days of locals whose hours are not what they were. */
     onApplied(listener: (days: readonly TouchedDay[]) => void | Promise<void>): void { listeners.push(listener) },
+
+    /** Up to where the journal is on the disk: all that was answered lies before. */
+    get synced(): Position { return journal.synced },
 
     state: () => ({ bytesBehind: journal.bytesBehind(done), lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), damage: damage.length, failures }),
 
