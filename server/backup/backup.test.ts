@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockDataDir } from '../boot.ts'
@@ -11,11 +12,13 @@ import { restoreCommand, USAGE as RESTORE_USAGE } from '../cli/restore.ts'
 import { readConfig, readStoreConfig } from '../config.ts'
 import { createCatalog } from '../db/catalog.ts'
 import { hourRow } from '../facts/testing.ts'
+import { admitKey } from '../key-check.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { secretsOf } from '../secrets.ts'
 import { start } from '../start.ts'
 import type { Running } from '../start.ts'
 import { openStores } from '../stores.ts'
+import { testDialects } from '../testing/postgres.ts'
 import { requestCut, startControl } from './control.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup, verifyBackup } from './restore.ts'
@@ -308,6 +311,46 @@ test('a folder whose restore did not come to its end is not started, and is not 
   writeFileSync(join(to, 'aforo.restoring'), 'x')
   await expect(start({ config: readConfig({ ...env({ DATA_DIR: to }), PORT: '0', LOG_LEVEL: 'silent' }, 'production') })).rejects.toMatchObject({ code: 'RESTORE_UNFINISHED' })
   await expect(restore(`${backups} ${to}`)).rejects.toMatchObject({ code: 'RESTORE_NOT_EMPTY' })
+})
+
+test('a catalog in PostgreSQL is dumped with the backup, and restored into an empty database only', async (context) => {
+  for (const bin of globSync('/usr/lib/postgresql/*/bin')) process.env.PATH = `${process.env.PATH}:${bin}`
+  const { dialects, stop } = await testDialects()
+  const postgres = dialects.find(({ name }) => name === 'PostgreSQL')
+  const hasTools = spawnSync('pg_dump', ['--version']).status === 0 && spawnSync('pg_restore', ['--version']).status === 0
+  if (postgres === undefined || !hasTools) context.skip('there is no PostgreSQL, or no pg_dump')
+  const [url, empty] = [await postgres!.url(), await postgres!.url()]
+  try {
+    const source = readStoreConfig({ DATA_DIR: data, CATALOG_URL: url })
+    const { catalog, close } = await openStores(source)
+    for (const name of ['Uno', 'Dos']) await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
+    await admitKey(catalog, secretsOf(KEY), clock)
+    await close()
+    const { manifest } = await makeBackup({ source, folder: backups, clock })
+    expect([manifest.catalog.dialect, manifest.keyIds]).toEqual(['postgres', [secretsOf(KEY).keyIds[0]]])
+    await verifyBackup({ from: backups })
+    await expect(restore(`${backups} ${join(folder, 'to')}`, { CATALOG_URL: url })).rejects.toMatchObject({ code: 'RESTORE_NOT_EMPTY', message: expect.stringMatching(/^The database of CATALOG_URL has \d+ tables/) })
+    await restore(`${backups} ${join(folder, 'to')}`, { CATALOG_URL: empty })
+    const again = await openStores(readStoreConfig({ DATA_DIR: join(folder, 'to'), CATALOG_URL: empty }))
+    expect((await again.catalog.clients.list(SYSTEM_SCOPE)).map(({ name }) => name).sort()).toEqual(['Dos', 'Uno'])
+    // Numbers go on where they were.
+    expect((await again.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Tres', type: 'basic' })).id).toBe(3)
+    await again.close()
+  } finally {
+    await stop()
+  }
+}, 60_000)
+
+test('without pg_dump a catalog in PostgreSQL is not backed up, and nothing is kept', async () => {
+  const { PATH } = process.env
+  process.env.PATH = '/nowhere'
+  try {
+    await expect(makeBackup({ source: readStoreConfig({ DATA_DIR: data, CATALOG_URL: 'postgres://aforo:Marker@127.0.0.1:1/aforo' }), folder: backups, clock })).rejects.toMatchObject({ code: 'PG_TOOLS_REQUIRED' })
+  } finally {
+    process.env.PATH = PATH
+  }
+  await expect(makeBackup({ source: readStoreConfig({ DATA_DIR: data, CATALOG_URL: `sqlite:${join(folder, 'none.sqlite')}` }), folder: backups, clock })).rejects.toMatchObject({ code: 'CATALOG_UNREACHABLE' })
+  expect(pieces()).toEqual([])
 })
 
 test('sums tell what differs, by table, client, local and month', () => {

@@ -14,7 +14,7 @@ import { readStoreConfig } from '../../server/config.ts'
 import { createCatalog } from '../../server/db/catalog.ts'
 import { SYSTEM_SCOPE } from '../../server/scope.ts'
 import { hashOf, newToken, secretsOf } from '../../server/secrets.ts'
-import { bodyOf, DEVICES, hoursOf, macOf } from './ingest-ledger.ts'
+import { bodyOf, DEVICES, macOf, messagesIn } from './ingest-ledger.ts'
 
 const SERVER = join(import.meta.dirname, 'ingest-server.ts')
 const PAUSE_MS = 10
@@ -94,23 +94,11 @@ async function settle(dataDir: string): Promise<void> {
   expect(await ended).toBe('')
 }
 
-/** Messages of each device that are in the facts, by their sums of every hour. */
-async function messagesIn(dataDir: string, from: readonly number[], to: readonly number[]): Promise<(number | null)[]> {
+/** Messages of each device that are in the facts; null = its hours are not what messages make. */
+async function storedMessages(dataDir: string, from: readonly number[], to: readonly number[]): Promise<(number | null)[]> {
   const rows = await withFacts(join(dataDir, 'facts.duckdb'), (read) => read('SELECT local, CAST(instant AS DOUBLE), ins FROM traffic WHERE ins IS NOT NULL'))
-  return from.map((least, w) => {
-    const stored = new Map(rows.filter(([local]) => local === w + 1).map(([, instant, ins]) => [Number(instant) / 3600, Number(ins)]))
-    const total = [...stored.values()].reduce((sum, ins) => sum + ins, 0)
-    let sum = 0
-    for (let messages = 0; messages <= to[w]!; messages += 1) {
-      // Each message counts somebody, so the sum names the only number that can fit.
-      if (sum === total && messages >= least) {
-        const hours = hoursOf(w, messages)
-        return hours.size === stored.size && [...hours].every(([hour, ins]) => stored.get(hour) === ins) ? messages : null
-      }
-      sum += bodyOf(w, messages).readings.reduce((all, reading) => all + reading.in, 0)
-    }
-    return null
-  })
+  return from.map((least, w) =>
+    messagesIn(new Map(rows.filter(([local]) => local === w + 1).map(([, instant, ins]) => [Number(instant) / 3600, Number(ins)])), w, least, to[w]!))
 }
 const source = () => readStoreConfig({ DATA_DIR: data })
 const zeros = () => Array<number>(DEVICES).fill(0)
@@ -142,7 +130,7 @@ test('what was answered before a backup of a running server is in it to the unit
   // The journal had more than the facts: only together are they what was answered.
   expect(waiting).toBeGreaterThan(0)
   await settle(restored)
-  const found = await messagesIn(restored, before, after)
+  const found = await storedMessages(restored, before, after)
   expect(found).not.toContain(null)
   expect(Math.min(...before)).toBeGreaterThan(0)
 
@@ -150,7 +138,7 @@ test('what was answered before a backup of a running server is in it to the unit
   const whole = join(folder, 'whole')
   await restoreBackup({ from: backups, to: whole, secrets, journal: join(data, 'ingest') })
   await settle(whole)
-  expect(await messagesIn(whole, next, asked)).not.toContain(null)
+  expect(await storedMessages(whole, next, asked)).not.toContain(null)
 
   // The lost folder, started again, and the restored one are equal by client, local and month.
   await settle(data)
@@ -184,7 +172,7 @@ test('a moment between two backups is restored from the journal of the later one
   const then = join(folder, 'then')
   await restoreBackup({ from: backups, to: then, until, secrets })
   await settle(then)
-  expect(await messagesIn(then, least, least)).toEqual(least)
+  expect(await storedMessages(then, least, least)).toEqual(least)
   expect(least.every((k, w) => k < next[w]!)).toBe(true)
 
   await expect(restoreBackup({ from: backups, to: join(folder, 'early'), until: 1_000, secrets })).rejects.toMatchObject({ code: 'RESTORE_TIME_UNREACHABLE' })
