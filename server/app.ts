@@ -266,6 +266,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const ingest = await createIngest({
     sightings: presence.sightings, hashVisitor: presence.hashVisitor,
     facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays, hasRoom: disk.hasRoom, damages,
+    journalKeptBytes: config.journalKeptMb * 1024 ** 2,
   })
   const audit = auditService({ audit: catalog.audit })
   const apiClients = apiClientService({ catalog, clock })

@@ -1,6 +1,6 @@
 /** Before the stores open: the data directory, its lock and its key. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -10,6 +10,8 @@ const LOCK = 'aforo.lock'
 const HOLDER = 'aforo.pid'
 const KEY = 'secret.key'
 const LEAVING = '(leaving)'
+/** A folder that has it is being restored, or was not to the end. */
+export const RESTORING = 'aforo.restoring'
 
 export interface Lock {
   /** Says that it will be released soon: whoever waits for it may go on waiting. */
@@ -50,6 +52,11 @@ function lockFiles(lock: string, note: string, refusal: (holder: string, cause: 
       database.close()
     },
   }
+}
+
+/** Throws StartError RESTORE_UNFINISHED for a folder in which only a part of the data is. */
+export function refuseUnfinished(dataDir: string): void {
+  if (existsSync(join(dataDir, RESTORING))) throw new StartError('RESTORE_UNFINISHED', `${dataDir} holds a part of a backup: npm run restore did not come to its end. Empty the folder and restore again.`)
 }
 
 /** Looks again this often while somebody else has the directory. */

@@ -13,7 +13,12 @@ interface InForce { readonly id: string }
 
 type Known = Pick<Catalog, 'settings' | 'sealed'>
 
-const wrongKey = (found: readonly string[], given: string) => new StartError(
+/** The name of the key in force; undefined = the data were never used. */
+export async function keyInForce(settings: Pick<Catalog['settings'], 'get'>): Promise<string | undefined> {
+  return (await settings.get(SETTING) as InForce | undefined)?.id
+}
+
+export const wrongKey = (found: readonly string[], given: string) => new StartError(
   'SECRET_KEY_WRONG',
   `SECRET_KEY is not the key of these data: they were written with key ${found.map((id) => JSON.stringify(id)).join(' and ')}, and the one given is ${JSON.stringify(given)}. Start with the key of before; to change it, give that one as SECRET_KEY_OLD beside the new SECRET_KEY and run: npm run user -- rotate-key. Nothing was changed.`,
 )

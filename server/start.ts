@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { LogStream } from './plugins/log.ts'
-import { demoKey, lockDataDirSoon } from './boot.ts'
+import { startControl } from './backup/control.ts'
+import { demoKey, lockDataDirSoon, refuseUnfinished } from './boot.ts'
 import { SYSTEM_CLOCK } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -63,6 +64,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
   const leaving = new AbortController()
   let logged: FastifyInstance['log'] | null = null
   try {
+    refuseUnfinished(given.dataDir)
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     requireWholeCatalog(config.catalogUrl)
     const damages = createDamages((damage) => { print(`Warning: ${damage.text} Run npm run doctor.`) })
@@ -85,6 +87,7 @@ export async function start({ config: given, print = () => undefined, clock = SY
       await demo?.simulator.start(address)
       const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir, damages }).catch(async (error: unknown) => { await app.close(); throw error })
       if (metrics !== null) print(`Figures on http://127.0.0.1:${metrics.port}/metrics`)
+      const control = config.factsUrl === 'duckdb::memory:' ? null : await startControl({ dataDir: config.dataDir, facts: stores.facts, ingest: app.ingest, clock, log: app.log }).catch(async (error: unknown) => { await metrics?.close(); await app.close(); throw error })
       const stopJobs = startJobs([rollForward(stores, clock), ...(demo?.jobs ?? []), trackingRetention(stores.catalog.tracking, clock), readingRetention(stores.facts, clock, config.readingDays)], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
       return {
         app,
@@ -95,6 +98,8 @@ export async function start({ config: given, print = () => undefined, clock = SY
           await demo?.simulator.stop()
           await setTimeout(config.drainS * 1000)
           await metrics?.close()
+          // Who copies the facts has to begin anew; otherwise nothing more could be brought into them.
+          await control?.close()
           const cut = globalThis.setTimeout(() => { app.server.closeAllConnections() }, graceMs)
           await app.close()
           clearTimeout(cut)

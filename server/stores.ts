@@ -1,7 +1,7 @@
 /** Opens both stores of a configuration, or none. */
 import type { StoreConfig } from './config.ts'
 import type { Damages } from './damages.ts'
-import { createCatalog, withoutPassword } from './db/catalog.ts'
+import { createCatalog, refuseNewerCatalog, withoutPassword } from './db/catalog.ts'
 import type { Catalog, ServerOptions } from './db/catalog.ts'
 import { StartError } from './errors.ts'
 import { createDuckDbFactStore } from './facts/duckdb-store.ts'
@@ -12,20 +12,25 @@ export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; 
 
 /** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections`; server see `createCatalog` */
 export async function openStores(config: StoreConfig, { memory, damages, server }: { memory?: string; damages?: Damages; server?: ServerOptions } = {}): Promise<Stores> {
-  const catalog = await openCatalog(config, server)
+  // Neither store is brought up to date before both are known to be of this release or an earlier one.
+  await reached(config, () => refuseNewerCatalog(config))
+  const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }), ...(damages && { damages }) })
+    .catch((error: unknown) => { throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error })
   try {
-    const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }), ...(damages && { damages }) })
+    const catalog = await openCatalog(config, server)
     return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
   } catch (error) {
-    await catalog.close()
-    throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error
+    await facts.close()
+    throw error
   }
 }
 
 /** The catalog alone: several processes of the command line may have it open, and one server. */
-export async function openCatalog(config: Pick<StoreConfig, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> {
+export const openCatalog = (config: Pick<StoreConfig, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> => reached(config, () => createCatalog(config, server))
+
+async function reached<T>(config: Pick<StoreConfig, 'catalogUrl'>, work: () => Promise<T>): Promise<T> {
   try {
-    return await createCatalog(config, server)
+    return await work()
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)

@@ -48,11 +48,11 @@ import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
 import { lockRepo } from './locks.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, migrate, refuseNewer } from './migrate.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
 import { postgresDialect } from './postgres.ts'
 import { startPulse } from './pulse.ts'
-import type { PulseOptions } from './pulse.ts'
+import type { Pulse, PulseOptions } from './pulse.ts'
 import type { Db, SqlDialect, Tables } from './tables.ts'
 
 const repositories = (db: Db) => ({
@@ -122,11 +122,10 @@ export const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
 
 /** Opens the catalog and brings it up to date. Throws StartError when that is impossible. @param server of the one server that works with it; the command line has none */
 export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> {
-  const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
-  const path = catalogUrl.slice('sqlite:'.length)
-  const lock = dialect === 'sqlite' && server !== undefined && path !== ':memory:' ? lockCatalogFile(makeFolder(path)) : undefined
-  const pulse = dialect === 'sqlite' || server === undefined ? undefined : await startPulse({ ...server, connectionString: catalogUrl, address: withoutPassword(catalogUrl) })
-  const db = new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(path) : postgresDialect(catalogUrl, pulse) })
+  const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
+  const lock = path !== null && server !== undefined && path !== ':memory:' ? lockCatalogFile(makeFolder(path)) : undefined
+  const pulse = path !== null || server === undefined ? undefined : await startPulse({ ...server, connectionString: catalogUrl, address: withoutPassword(catalogUrl) })
+  const { db, dialect } = openDb(catalogUrl, pulse)
   const close = async () => {
     await db.destroy()
     await pulse?.close()
@@ -145,6 +144,22 @@ export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>, 
     // It was brought up to date above, and nobody else may change it.
     ready: async () => pulse?.beats ?? answers(db, dialect),
     close,
+  }
+}
+
+function openDb(catalogUrl: string, pulse?: Pulse): { db: Db; dialect: SqlDialect } {
+  const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
+  return { dialect, db: new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl, pulse) }) }
+}
+
+/** Refuses a catalog of a later release, before another store is touched. Throws StartError CATALOG_NEWER. */
+export async function refuseNewerCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<void> {
+  if (catalogUrl === 'sqlite::memory:') return
+  const { db, dialect } = openDb(catalogUrl)
+  try {
+    await refuseNewer(db, dialect)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -75,7 +75,8 @@ export async function isMigrated(db: Db, dialect: SqlDialect): Promise<boolean> 
   return migrations.every(({ executedAt }) => executedAt !== undefined)
 }
 
-async function refuseNewer(db: Db, dialect: SqlDialect): Promise<void> {
+/** Throws StartError CATALOG_NEWER for a catalog of a later release; writes nothing. */
+export async function refuseNewer(db: Db, dialect: SqlDialect): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'schema_migrations')) return
   const done = await db.withTables<{ schema_migrations: { name: string } }>().selectFrom('schema_migrations').select('name').execute()

@@ -39,6 +39,9 @@ function openSqlite(path: string): DatabaseSync {
   return database
 }
 
+/** A database whose pages have no sums. */
+const UNSUMMED = ':memory:'
+
 const isReading = (sql: string) => /^\s*(select|explain)\b/i.test(sql)
 
 class SqliteConnection implements DatabaseConnection {
@@ -52,7 +55,7 @@ class SqliteConnection implements DatabaseConnection {
   constructor(database: DatabaseSync, path: string) {
     this.#database = database
     this.#path = path
-    this.#mark = path === ':memory:' ? null : createMark(path)
+    this.#mark = path === UNSUMMED ? null : createMark(path)
   }
 
   /** The last one of a process folds the log in, for SQLite would do it when it closes, without sums. */
@@ -174,9 +177,10 @@ export class NodeSqliteDialect implements Dialect {
   readonly #database: DatabaseSync
   readonly #path: string
 
-  constructor(path: string) {
-    this.#database = openSqlite(path)
-    this.#path = path
+  /** @param readOnly a copy, looked at as it is: it is given no log and no sums */
+  constructor(path: string, { readOnly = false }: { readOnly?: boolean } = {}) {
+    this.#database = readOnly ? new DatabaseSync(path, { readOnly }) : openSqlite(path)
+    this.#path = readOnly ? UNSUMMED : path
   }
 
   createDriver() {

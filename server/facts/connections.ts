@@ -8,6 +8,7 @@ import { adoptDeviceExits, hasExits } from './device-exits.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
 import { isDamage } from '../store-failure.ts'
 import { SCHEMA } from './schema.ts'
+import { noteSchema, refuseNewer } from './schema-version.ts'
 import { STAGE_DDL } from './upload-news.ts'
 
 const READERS = 4
@@ -38,6 +39,11 @@ export interface Connections {
   snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
   /** Folds the write-ahead log into the file; where a snapshot still needs what was there before, once the last one ends. */
   checkpoint(): Promise<void>
+  /**
+   * Keeps the file and its log as they are while the work runs, for a copy that another process makes: writers wait, readers and snapshots go
+   * on. The log was folded into the file before, unless a snapshot needs what was there.
+   */
+  hold<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -141,6 +147,10 @@ export async function openConnections(path: string, memory?: string, onDamage: (
     changes,
     checkpoint,
     write,
+    hold: (work) => write(async (connection) => {
+      if (snapshots.size === 0) await connection.run('CHECKPOINT')
+      return work()
+    }, () => []),
     read(sql, params) {
       const run = read(sql, params)
       const over = run.then(() => undefined, () => undefined).finally(() => reads.delete(over))
@@ -205,8 +215,10 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
   })
   try {
     const writer = await instance.connect()
+    await refuseNewer(writer, path)
     const isCurrent = await hasExits(writer)
     await writer.run(SCHEMA)
+    await noteSchema(writer)
     if (!isCurrent) await adoptDeviceExits(writer)
     await writer.run(STAGING_DDL)
     await writer.run(STAGE_DDL)

@@ -141,6 +141,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory, da
     snapshot: connections.snapshot,
     checkpoint: connections.checkpoint,
     isFolded: async () => path === ':memory:' || (await stat(`${path}.wal`).catch(() => null)) === null,
+    hold: connections.hold,
     async ready() {
       try {
         await connections.read('SELECT 1')

@@ -1,5 +1,5 @@
 /** Refusals and failures of the fact store. The file is named, so that the person at the terminal knows what to look at. */
-export type FactsErrorCode = 'FACTS_LOCKED' | 'FACTS_UNREADABLE' | 'FACTS_WRITE_FAILED' | 'FACTS_CLOSED'
+export type FactsErrorCode = 'FACTS_LOCKED' | 'FACTS_NEWER' | 'FACTS_UNREADABLE' | 'FACTS_WRITE_FAILED' | 'FACTS_CLOSED'
 
 export class FactsError extends Error {
   readonly code: FactsErrorCode
@@ -15,6 +15,7 @@ const text = (cause: unknown) => (cause instanceof Error ? cause.message : Strin
 
 /** Why the file could not be opened, in words. DuckDB locks its file, so a second process never writes over the first. */
 export function openError(path: string, cause: unknown): FactsError {
+  if (cause instanceof FactsError) return cause
   const holder = /PID (\d+)/.exec(text(cause))?.[1]
   if (/(set|conflicting) lock/i.test(text(cause))) {
     return new FactsError('FACTS_LOCKED', `${path} is in use by another process${holder ? ` (${holder})` : ''}; stop it first, or choose another data folder.`, { cause })

@@ -149,6 +149,8 @@ export interface FactStore {
   checkpoint(): Promise<void>
   /** Whether all of it is in the file: nothing is in the write-ahead log alone. */
   isFolded(): Promise<boolean>
+  /** Keeps the file and its log as they are while the work runs, so that another process can copy them: writers wait, readers go on. */
+  hold<T>(work: () => Promise<T>): Promise<T>
   ready(): Promise<boolean>
   close(): Promise<void>
 }

@@ -51,6 +51,8 @@ export interface IngestOptions {
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** 0 = for ever. */
   readonly readingDays?: number
+  /** Bytes of the journal to keep after they are in the facts, for a restore to a point in time. */
+  readonly journalKeptBytes?: number
   /** Takes sightings of phones; without it they are kept apart. */
   readonly sightings?: SightingSink
   /** How a phone's address is made unreadable before anything is written. */
@@ -80,7 +82,7 @@ const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 
-export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, sightings, hashVisitor, most, hasRoom, damages }: IngestOptions) {
+export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, journalKeptBytes = 0, sightings, hashVisitor, most, hasRoom, damages }: IngestOptions) {
   const limits = { ...MOST, ...most }
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
@@ -90,7 +92,7 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   /** Up to here the facts have it in their file, not only in their log: what came later is read again where the log is lost. */
   let kept: Position = (await facts.isFolded()) ? done : { segment: 0, place: 0 }
   const journal = await openJournal({
-    folder, applied: done,
+    folder, applied: done, keptBytes: journalKeptBytes, hasRoom,
     onDamage: (found) => {
       const text = textOfDamage(found)
       log.error({ ...found }, text)
@@ -305,6 +307,9 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
 
     /** Told after each group, with the days of locals whose hours are not what they were. */
     onApplied(listener: (days: readonly TouchedDay[]) => void | Promise<void>): void { listeners.push(listener) },
+
+    /** Up to where the journal is on the disk: all that was answered lies before. */
+    get synced(): Position { return journal.synced },
 
     state: () => ({ bytesBehind: journal.bytesBehind(done), lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), damage: damage.length, lostBytes: damage.reduce((sum, { bytes }) => sum + bytes, 0), failures }),
 

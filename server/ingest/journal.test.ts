@@ -162,3 +162,20 @@ describe('what had been answered and is gone', () => {
     await gone.journal.close()
   })
 })
+
+test('what is in the facts is kept as far as there is room, the oldest goes first, and nothing is kept on a full disk', async () => {
+  const kept = () => readdirSync(join(folder, 'kept')).map((name) => Number(name.slice(0, 10)))
+  let hasRoom = true
+  const { journal } = await open({ segmentBytes: 100, keptBytes: 700, hasRoom: () => hasRoom })
+  const fillSome = async () => { for (let i = 0; i < 5; i += 1) await journal.append(record('y'.repeat(150) + i), () => undefined) }
+  await fillSome()
+  await journal.release(journal.synced)
+  // Each is a little more than 200 bytes, and the one in use stays.
+  expect(kept()).toEqual([2, 3, 4])
+  expect(readdirSync(folder).filter((name) => name.endsWith('.journal'))).toEqual(['0000000005.journal'])
+  hasRoom = false
+  await fillSome()
+  await journal.release(journal.synced)
+  expect(kept()).toEqual([])
+  await journal.close()
+})

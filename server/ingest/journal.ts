@@ -3,7 +3,7 @@
  * share one sync, and while it runs the next group gathers, so no timer is needed.
  */
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
-import { open, readdir, readFile, rm, truncate, mkdir } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, truncate, mkdir } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -28,7 +28,7 @@ export interface Journal {
   read(from: Position, mostBytes: number): Promise<{ entries: Entry[]; end: Position }>
   /** Where the newest synced record ends. */
   readonly synced: Position
-  /** Lets go of all segments that end at or before a position. */
+  /** Lets go of all segments that end at or before a position: they go to the kept ones, or are removed. */
   release(applied: Position): Promise<void>
   /** Bytes on disk behind a position. */
   bytesBehind(applied: Position): number
@@ -47,7 +47,11 @@ const { O_CREAT, O_DSYNC, O_TRUNC, O_WRONLY } = constants
 const SYNCED_BY_WRITE = process.platform === 'linux' && O_DSYNC !== undefined
 
 const SEGMENT_BYTES = 64 * 1024 * 1024
-const nameOf = (segment: number) => `${String(segment).padStart(10, '0')}.journal`
+export const segmentName = (segment: number) => `${String(segment).padStart(10, '0')}.journal`
+/** The number of a segment by its file's name; null = it is none. */
+export const segmentIn = (name: string): number | null => (/^\d{10}\.journal$/.test(name) ? Number(name.slice(0, 10)) : null)
+/** Segments that are in the facts wait here, so that a restored backup can be brought further than its own time. */
+export const KEPT = 'kept'
 
 export const isBefore = (a: Position, b: Position) => a.segment < b.segment || (a.segment === b.segment && a.place < b.place)
 
@@ -57,22 +61,27 @@ export interface JournalOptions {
   readonly applied: Position
   readonly onDamage?: (damage: Damage) => void
   readonly segmentBytes?: number
+  /** Bytes of segments to keep after they are in the facts; the oldest go first. */
+  readonly keptBytes?: number
+  /** Whether the disk has room for them; without it, none is kept. */
+  readonly hasRoom?: () => boolean | Promise<boolean>
 }
 
 /** Opens the folder, cuts what a crash left half written, and begins a new segment. */
-export async function openJournal({ folder, applied, onDamage = () => undefined, segmentBytes = SEGMENT_BYTES }: JournalOptions): Promise<Journal> {
+export async function openJournal({ folder, applied, onDamage = () => undefined, segmentBytes = SEGMENT_BYTES, keptBytes = 0, hasRoom = () => true }: JournalOptions): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const sizes = new Map<number, number>()
   const listed = segmentsIn(await readdir(folder))
   const mark = openMark(folder)
   for (const segment of listed) {
-    const path = join(folder, nameOf(segment))
+    const path = join(folder, segmentName(segment))
     const damage: Damage[] = []
     const end = await mend(path, (one) => damage.push(one))
     sizes.set(segment, end)
     withCut(path, segment, { end, damage }, applied, mark.known).forEach(onDamage)
   }
   for (const damage of missingOf(folder, listed, applied, mark.known)) onDamage(damage)
+  if (keptBytes > 0) await mkdir(join(folder, KEPT), { recursive: true, mode: 0o700 })
 
   let segment = Math.max(applied.segment, listed.at(-1) ?? 0, mark.known?.segment ?? 0) + 1
   let place = 0
@@ -145,13 +154,16 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
       const size = sizes.get(here.segment)
       if (here.segment > synced.segment || size === undefined) return { entries: [], end: synced }
       const end = here.segment === synced.segment ? synced.place : size
-      return readEntries(join(folder, nameOf(here.segment)), here, end, mostBytes)
+      return readEntries(join(folder, segmentName(here.segment)), here, end, mostBytes)
     },
     async release(applied) {
       for (const [number, size] of sizes) {
         if (number >= segment || isBefore(applied, { segment: number, place: size })) continue
-        await rm(join(folder, nameOf(number)), { force: true })
+        const file = join(folder, segmentName(number))
+        if (keptBytes > 0) await rename(file, join(folder, KEPT, segmentName(number)))
+        else await rm(file, { force: true })
         sizes.delete(number)
+        await dropKept(join(folder, KEPT), await hasRoom() ? keptBytes : 0)
       }
     },
     bytesBehind(applied) {
@@ -212,11 +224,21 @@ function missingOf(folder: string, listed: readonly number[], applied: Position,
   const last = Math.max(mark?.segment ?? 0, listed.at(-1) ?? 0)
   const missing: Damage[] = []
   for (let segment = Math.max(1, applied.segment + 1); segment <= last; segment += 1) {
-    if (!listed.includes(segment)) missing.push({ file: join(folder, nameOf(segment)), at: 0, bytes: mark?.segment === segment ? mark.place : 0, kind: 'missing' })
+    if (!listed.includes(segment)) missing.push({ file: join(folder, segmentName(segment)), at: 0, bytes: mark?.segment === segment ? mark.place : 0, kind: 'missing' })
   }
   // Of the very file that was being written something always stays: the server never removes it.
-  if (applied.segment > 0 && listed.length === 0) missing.push({ file: join(folder, nameOf(applied.segment)), at: applied.place, bytes: mark?.segment === applied.segment ? Math.max(0, mark.place - applied.place) : 0, kind: 'missing' })
+  if (applied.segment > 0 && listed.length === 0) missing.push({ file: join(folder, segmentName(applied.segment)), at: applied.place, bytes: mark?.segment === applied.segment ? Math.max(0, mark.place - applied.place) : 0, kind: 'missing' })
   return missing
+}
+
+/** Removes the oldest kept segments until they fit. */
+async function dropKept(folder: string, mostBytes: number): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  let bytes = 0
+  for (const name of names.filter((one) => segmentIn(one) !== null).sort().reverse()) {
+    bytes += (await stat(join(folder, name))).size
+    if (bytes > mostBytes) await rm(join(folder, name), { force: true })
+  }
 }
 
 const nextOf = (sizes: ReadonlyMap<number, number>, after: number) => [...sizes.keys()].filter((number) => number > after).sort((a, b) => a - b)[0] ?? after + 1
@@ -232,7 +254,7 @@ async function writeAll(file: FileHandle, buffers: readonly Buffer[], at: number
 
 /** The folder is synced too: a file that has no name after a power cut is no file. */
 async function create(folder: string, segment: number): Promise<FileHandle> {
-  const file = await open(join(folder, nameOf(segment)), O_CREAT | O_TRUNC | O_WRONLY | (SYNCED_BY_WRITE ? O_DSYNC : 0), 0o600)
+  const file = await open(join(folder, segmentName(segment)), O_CREAT | O_TRUNC | O_WRONLY | (SYNCED_BY_WRITE ? O_DSYNC : 0), 0o600)
   const directory = await open(folder, 'r')
   try {
     await directory.sync()
@@ -279,7 +301,7 @@ export async function checkJournal(folder: string, applied: Position): Promise<{
   const damage: Damage[] = []
   let records = 0
   for (const segment of listed) {
-    const path = join(folder, nameOf(segment))
+    const path = join(folder, segmentName(segment))
     const found = scan(path, await readFile(path))
     records += found.records
     damage.push(...withCut(path, segment, found, applied, mark))
@@ -287,7 +309,7 @@ export async function checkJournal(folder: string, applied: Position): Promise<{
   return { files: listed.length, records, damage: [...damage, ...missingOf(folder, listed, applied, mark)] }
 }
 
-const segmentsIn = (names: readonly string[]) => names.filter((name) => /^\d{10}\.journal$/.test(name)).map((name) => Number(name.slice(0, 10))).sort((a, b) => a - b)
+const segmentsIn = (names: readonly string[]) => names.flatMap((name) => segmentIn(name) ?? []).sort((a, b) => a - b)
 
 /** What was answered lies before the mark; bytes that are missing there are no message that was just being written. */
 function withCut(file: string, segment: number, { end, damage }: { readonly end: number; readonly damage: readonly Damage[] }, applied: Position, mark: Position | null): Damage[] {

@@ -29,3 +29,22 @@ export function hoursOf(w: number, messages: number): Map<number, number> {
   }
   return hours
 }
+
+/**
+ * How many messages of a device its stored hours are made of, by their sum and then hour by hour; null = no number between the two fits.
+ *
+ * @param stored people of each hour, hours since 1970
+ */
+export function messagesIn(stored: ReadonlyMap<number, number>, w: number, least: number, most: number): number | null {
+  const total = [...stored.values()].reduce((sum, ins) => sum + ins, 0)
+  let sum = 0
+  for (let messages = 0; messages <= most; messages += 1) {
+    // Each message counts somebody, so the sum names the only number that can fit.
+    if (sum === total && messages >= least) {
+      const hours = hoursOf(w, messages)
+      return hours.size === stored.size && [...hours].every(([hour, ins]) => stored.get(hour) === ins) ? messages : null
+    }
+    for (let minute = messages * ROWS; minute < (messages + 1) * ROWS; minute += 1) sum += valueOf(w, minute)
+  }
+  return null
+}
