@@ -115,6 +115,7 @@ import { reportService } from './modules/reports/service.ts'
 import { identityProviderService } from './modules/oauth/identity-provider.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { oauthService } from './modules/oauth/service.ts'
+import { askingBrowsers } from './modules/otp/asking-browser.ts'
 import { otpRoutes } from './modules/otp/routes.ts'
 import { otpService } from './modules/otp/service.ts'
 import { authenticator } from './modules/session/authenticate.ts'
@@ -235,8 +236,11 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
   const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
-  const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const browsers = knownBrowsers(secrets, loginDomain)
+  const otp = otpService({
+    sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens,
+    browsers: askingBrowsers(secrets), knownBrowsers: browsers, secrets, background, clock, loginDomain,
+  })
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, browsers, otp, clock, loginDomain })
   const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, authenticate, mail, noticeMail, publicUrl, background, clock })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
@@ -251,6 +255,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, secrets, clock })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
+  const askingCookie = cookieOf('aforo-otp-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
@@ -360,7 +365,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     healthRoutes(api, { catalog, facts, config, leaving })
     openApiRoutes(api)
     oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
-    otpRoutes(api, { otp, otpCookie })
+    otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
     sessionRoutes(api, { sessions })
     accountRoutes(api, { accounts })
     linkRoutes(api, { accounts })

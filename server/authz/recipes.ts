@@ -8,6 +8,7 @@ import { hashOf, newToken, secretsOf } from '../secrets.ts'
 import { drawPng } from '../demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { askingBrowsers } from '../modules/otp/asking-browser.ts'
 import { importForm } from '../modules/imports/testing.ts'
 import { formWith, workbookOf } from '../uploads/testing.ts'
 import type { Variant } from './expected.ts'
@@ -398,10 +399,17 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }))
   const named = (variant: Variant, username: string) => encodeURIComponent(variant === 'own' ? username : 'nobody-at-all@aforo.test')
   recipes.set('GET /api/auth/user/otp/:username', ({ variant }) => one({ url: `/api/auth/user/otp/${named(variant, 'multi@aforo.test')}` }))
-  recipes.set('POST /api/auth/user/otp/:username/generate', ({ variant }) => one({ url: `/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/generate` }))
+  // One browser asks for all: the mails of an hour are for few.
+  const asking = askingBrowsers(secrets)
+  const browserCookie = (browser: string) => ({ cookie: `__Host-aforo-otp-browser=${asking.cookieOf(browser)}` })
+  const oneBrowser = browserCookie(asking.make())
+  recipes.set('POST /api/auth/user/otp/:username/generate', ({ variant }) =>
+    one({ url: `/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/generate`, headers: oneBrowser }))
   recipes.set('POST /api/auth/user/otp/:username/validate', async ({ variant }) => {
-    if (variant === 'own' && otp !== undefined) await catalog.otpCodes.put(otp.id, { codeHash: secrets.mac('otp', `${otp.id}:12345678`), expiresAt: NOW + 60_000, tries: 5 })
-    return json(`/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/validate`, { code: '12345678' })
+    const browser = newToken()
+    const code = { codeHash: secrets.mac('otp', `${otp?.id}:12345678`), expiresAt: NOW + 60_000, tries: 5 }
+    if (variant === 'own' && otp !== undefined) await catalog.otpCodes.put({ userId: otp.id, browserHash: hashOf(browser) }, code, NOW)
+    return json(`/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/validate`, { code: '12345678' }, browserCookie(browser))
   })
   recipes.set('POST /api/auth/user/email/:email', ({ variant }) => one({ url: `/api/auth/user/email/${named(variant, 'multi@aforo.test')}` }))
   recipes.set('POST /api/scewc', ({ variant }) => json('/api/scewc', { email: variant === 'own' ? 'other@aforo.test' : 'nobody-at-all@aforo.test' }))

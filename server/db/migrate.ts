@@ -21,6 +21,7 @@ import { trafficKinds } from './migrations/0019-traffic-kinds.ts'
 import { imports } from './migrations/0020-imports.ts'
 import { closings } from './migrations/0022-closings.ts'
 import { exports } from './migrations/0025-exports.ts'
+import { otpBrowsers } from './migrations/0026-otp-browsers.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -45,6 +46,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0020-imports': { up: (db) => imports(db, dialect) },
     '0022-closings': { up: (db) => closings(db) },
     '0025-exports': { up: (db) => exports(db, dialect) },
+    '0026-otp-browsers': { up: (db) => otpBrowsers(db) },
   }
 }
 

@@ -263,6 +263,8 @@ export interface AccountTokensTable {
 
 export interface OtpCodesTable {
   user_id: number
+  /** SHA-256 of the name of the browser that asked, hex; empty = handed out by an administrator, for any browser. */
+  browser_hash: string
   /** HMAC, hex. */
   code_hash: string
   expires_at: number
