@@ -118,6 +118,9 @@ import { oauthService } from './modules/oauth/service.ts'
 import { askingBrowsers } from './modules/otp/asking-browser.ts'
 import { otpRoutes } from './modules/otp/routes.ts'
 import { otpService } from './modules/otp/service.ts'
+import { appCodes } from './modules/second-factors/app-codes.ts'
+import { secondFactorRoutes } from './modules/second-factors/routes.ts'
+import { secondFactorService } from './modules/second-factors/service.ts'
 import { authenticator } from './modules/session/authenticate.ts'
 import { screenRoutes } from './modules/screens/routes.ts'
 import { screenService } from './modules/screens/service.ts'
@@ -239,7 +242,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const browsers = knownBrowsers(secrets, loginDomain)
   const otp = otpService({
     sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens,
-    browsers: askingBrowsers(secrets), knownBrowsers: browsers, secrets, background, clock, loginDomain,
+    browsers: askingBrowsers(secrets), knownBrowsers: browsers, apps: appCodes(secrets), secrets, background, clock, loginDomain,
   })
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, throttle, browsers, otp, clock, loginDomain })
   const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, authenticate, mail, noticeMail, publicUrl, background, clock })
@@ -255,6 +258,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, secrets, clock })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
+  const factors = secondFactorService({ catalog, mail, secrets, background, clock, publicUrl })
   const askingCookie = cookieOf('aforo-otp-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
@@ -365,6 +369,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     healthRoutes(api, { catalog, facts, config, leaving })
     openApiRoutes(api)
     oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
+    secondFactorRoutes(api, { factors })
     otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
     sessionRoutes(api, { sessions })
     accountRoutes(api, { accounts })

@@ -22,6 +22,7 @@ import { imports } from './migrations/0020-imports.ts'
 import { closings } from './migrations/0022-closings.ts'
 import { exports } from './migrations/0025-exports.ts'
 import { otpBrowsers } from './migrations/0026-otp-browsers.ts'
+import { secondFactors } from './migrations/0027-second-factors.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -47,6 +48,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0022-closings': { up: (db) => closings(db) },
     '0025-exports': { up: (db) => exports(db, dialect) },
     '0026-otp-browsers': { up: (db) => otpBrowsers(db) },
+    '0027-second-factors': { up: (db) => secondFactors(db, dialect) },
   }
 }
 

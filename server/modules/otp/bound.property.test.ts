@@ -12,6 +12,7 @@ import { secretsOf } from '../../secrets.ts'
 import { NOW } from '../../testing/fixture.ts'
 import { testDialects } from '../../testing/postgres.ts'
 import { knownBrowsers } from '../session/known-browser.ts'
+import { appCodes } from '../second-factors/app-codes.ts'
 import { askingBrowsers } from './asking-browser.ts'
 import { otpService } from './service.ts'
 
@@ -51,7 +52,7 @@ describe.each(dialects)('on $name', ({ name, url }) => {
       const otp = otpService({
         sessions: catalog.sessions, codes: catalog.otpCodes, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction,
         mail: { leaves: true, send: ({ values }) => { sent.push({ code: (values as { code: string }).code, at: clock.time }); return Promise.resolve() } },
-        browsers: askingBrowsers(secrets), knownBrowsers: known, secrets, background, clock, loginDomain: 'aforo.test',
+        browsers: askingBrowsers(secrets), knownBrowsers: known, apps: appCodes(secrets), secrets, background, clock, loginDomain: 'aforo.test',
       })
       const browserCookie = isKnown ? known.after(null, NAME) : null
       const codeOf = (error: unknown) => { if (error instanceof AppError) return error.code; throw error }
@@ -68,7 +69,7 @@ describe.each(dialects)('on $name', ({ name, url }) => {
         }
       }
       const enter = (address: string, askingCookie: string | null, code: string) =>
-        otp.validate(NAME, code, { address, askingCookie }).then(() => 'accepted', codeOf)
+        otp.validate(NAME, code, { address, askingCookie, browserCookie: null }).then(() => 'accepted', codeOf)
 
       const person = { cookie: null as string | null, code: '', at: 0, tries: 0, asked: Number.NEGATIVE_INFINITY, asks: [] as number[], tried: [] as number[] }
       let stranger: string | null = null

@@ -285,7 +285,7 @@ describe('whether an account uses codes', () => {
   test('is pretended for names that nobody has: always the same for one, true for as many as among the real ones', async () => {
     const names = Array.from({ length: 400 }, (_, n) => `stranger${n}`)
     const answers = await Promise.all(names.map(async (name) => (await status(name)).text))
-    const share = await f.catalog.sessions.otpShare()
+    const { codes: share } = await f.catalog.sessions.otpShares()
     const pretended = answers.filter((text) => text === '{"otp":true}').length / names.length
     expect(share).toBeGreaterThan(0.05)
     // The share was read before this file added an account, and 400 names scatter.

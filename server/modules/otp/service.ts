@@ -8,6 +8,7 @@ import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import { rateLimit } from '../../rate-limit.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
+import type { OtpStatus } from '#schemas/generated/api/otp-status.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
@@ -19,7 +20,8 @@ import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { KnownBrowsers } from '../session/known-browser.ts'
 import type { Credentials, SessionRepo } from '../session/repo.ts'
-import { network } from '../session/throttle.ts'
+import type { AppCodes } from '../second-factors/app-codes.ts'
+import { loginThrottle, network } from '../session/throttle.ts'
 import { userNotFound } from '../users/link-repo.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { AskingBrowsers } from './asking-browser.ts'
@@ -41,10 +43,11 @@ const SHARE_KEPT_MS = 10 * MINUTE_MS
 const NO_BROWSER = 'none'
 
 interface Parts {
-  readonly sessions: Pick<SessionRepo, 'credentials' | 'credentialsOf' | 'otpShare'>
+  readonly sessions: Pick<SessionRepo, 'credentials' | 'credentialsOf' | 'otpShares'>
   readonly codes: OtpRepo
   readonly tokens: AccountTokenRepo
   readonly browsers: AskingBrowsers
+  readonly apps: AppCodes
   readonly knownBrowsers: Pick<KnownBrowsers, 'of'>
   readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly audit: AuditRepo
@@ -64,7 +67,7 @@ export interface Asking {
   readonly browserCookie: string | null
 }
 
-export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, mail, audit, transaction, secrets, background, clock, loginDomain }: Parts) {
+export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, apps, mail, audit, transaction, secrets, background, clock, loginDomain }: Parts) {
   const asked = rateLimit(clock, { most: 10, perMs: MINUTE_MS })
   const resent = rateLimit(clock, { most: 1, perMs: RESEND_MS })
   // Mails to an account: so many for all strange browsers together, and so many for each in which it has signed in before. A stranger can use up the
@@ -72,16 +75,20 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, m
   const perStrange = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
   const perKnown = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
   const perAddress = rateLimit(clock, { most: 20, perMs: 60 * MINUTE_MS })
-  let share = { value: 0, at: Number.NEGATIVE_INFINITY }
+  // An app has no tries to use up, so guessing at it is slowed down as at a password.
+  const appThrottle = loginThrottle(clock)
+  let shares = { codes: 0, apps: 0, at: Number.NEGATIVE_INFINITY }
 
   const codeHash = (userId: number, code: string) => secrets.mac('otp', `${userId}:${code}`)
-  const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && known.loginType === 'otp' && hasPassword(known)
+  const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && (known.loginType === 'otp' || known.usesApp) && hasPassword(known)
 
-  /** Known or not costs the same: one look-up, one mac. */
-  async function needsCode(username: string, known: Credentials | undefined): Promise<boolean> {
-    if (clock.now() - share.at >= SHARE_KEPT_MS) share = { value: await sessions.otpShare(), at: clock.now() }
-    const pretended = Number.parseInt(secrets.mac('otp-share', username).slice(0, 8), 16) / 2 ** 32 < share.value
-    return known === undefined || !known.enabled ? pretended : usesCode(known)
+  /** Known or not costs the same: one look-up, two macs. */
+  async function codesOf(username: string, known: Credentials | undefined): Promise<{ needed: boolean; byApp: boolean }> {
+    if (clock.now() - shares.at >= SHARE_KEPT_MS) shares = { ...(await sessions.otpShares()), at: clock.now() }
+    const pretends = (what: string, share: number) => Number.parseInt(secrets.mac(what, username).slice(0, 8), 16) / 2 ** 32 < share
+    const pretended = { needed: pretends('otp-share', shares.codes), byApp: pretends('otp-app-share', shares.apps) }
+    const { needed, byApp } = known === undefined || !known.enabled ? pretended : { needed: usesCode(known), byApp: known.usesApp }
+    return { needed, byApp: needed && byApp }
   }
 
   /** Puts a new code in place of the one before of that browser. */
@@ -95,7 +102,8 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, m
 
   async function send(username: string, browser: string): Promise<void> {
     const known = await sessions.credentials(username)
-    if (known === undefined || !usesCode(known)) return
+    // An app makes its own: a mail would be a second way in.
+    if (known === undefined || !usesCode(known) || known.usesApp) return
     const of = { userId: known.id, browserHash: hashOf(browser) }
     const { code } = await renew(codes, of, { digits: DIGITS, validMs: CODE_VALID_MS })
     await mail.send({ to: username, kind: 'otp', language: known.properties.lang, values: { username, code, minutes: CODE_VALID_MS / MINUTE_MS } })
@@ -103,13 +111,15 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, m
   }
 
   return {
-    needsCode,
+    /** Whether a code is needed beside the password. */
+    needsCode: async (username: string, known: Credentials | undefined): Promise<boolean> => (await codesOf(username, known)).needed,
 
     /** Whether this account uses codes. Throws RATE_LIMITED. */
-    async status(typed: string, address: string): Promise<{ otp: boolean }> {
+    async status(typed: string, address: string): Promise<OtpStatus> {
       const username = normalUsername(typed, loginDomain)
       asked.require(`${network(address)}\n${username}`)
-      return { otp: await needsCode(username, await sessions.credentials(username)) }
+      const { needed, byApp } = await codesOf(username, await sessions.credentials(username))
+      return { otp: needed, ...(byApp && { app: true }) }
     },
 
     /**
@@ -153,29 +163,36 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, m
       })
     },
 
-    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED. */
-    async validate(typed: string, code: string, { address, askingCookie }: Omit<Asking, 'browserCookie'>): Promise<string> {
+    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED, LOGIN_TOO_MANY. */
+    async validate(typed: string, code: string, { address, askingCookie, browserCookie }: Asking): Promise<string> {
       const username = normalUsername(typed, loginDomain)
       const browser = browsers.of(askingCookie)
       // A browser that asked for its code has a share of its own: others behind the same address cannot use it up.
       asked.require(`${browser ?? network(address)}\n${username}\nvalidate`)
       const known = await sessions.credentials(username)
+      const from = { address, browser: knownBrowsers.of(browserCookie, username) }
+      const { byApp } = await codesOf(username, known)
+      if (byApp) appThrottle.attempt(username, from)
       // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote something.
       const userId = known !== undefined && usesCode(known) ? known.id : 0
       // The page sends it trimmed and in lower case; digits have no case.
-      const given = codeHash(userId, code.replace(/\s/g, '').toLowerCase())
+      const typedCode = code.replace(/\s/g, '').toLowerCase()
+      const given = codeHash(userId, typedCode)
       const pass = newToken()
       const [at, target] = [clock.now(), username.slice(0, 254)]
-      const right = await transaction(async ({ otpCodes, accountTokens, audit }) => {
+      const right = await transaction(async ({ otpCodes, totp, accountTokens, audit }) => {
         const own = { userId, browserHash: browser === null ? NO_BROWSER : hashOf(browser) }
         const handed = { userId, browserHash: ANY_BROWSER }
         const [ownHash, handedHash] = [await otpCodes.tryOnce(own, at), await otpCodes.handed(userId, at)]
-        const right = (ownHash === given && (await otpCodes.take(own, given))) || (handedHash === given && (await otpCodes.take(handed, given)))
+        const byCode = (ownHash === given && (await otpCodes.take(own, given))) || (handedHash === given && (await otpCodes.take(handed, given)))
+        const by = byCode ? null : await apps.take(totp, userId, typedCode, at)
+        const right = byCode || by !== null
         if (right) await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
-        await audit.append(SYSTEM_SCOPE, { action: right ? 'otp.accept' : 'otp.refuse', target, details: { address }, at })
+        await audit.append(SYSTEM_SCOPE, { action: right ? 'otp.accept' : 'otp.refuse', target, details: { address, ...(by !== null && { by }) }, at })
         return right
       })
       if (!right) throw new AppError('OTP_INVALID', 'The one-time code is not right, or is not valid any more.')
+      if (byApp) appThrottle.succeeded(username, from)
       return pass
     },
 
