@@ -120,8 +120,12 @@ import { reportService } from './modules/reports/service.ts'
 import { identityProviderService } from './modules/oauth/identity-provider.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { oauthService } from './modules/oauth/service.ts'
+import { askingBrowsers } from './modules/otp/asking-browser.ts'
 import { otpRoutes } from './modules/otp/routes.ts'
 import { otpService } from './modules/otp/service.ts'
+import { appCodes } from './modules/second-factors/app-codes.ts'
+import { secondFactorRoutes } from './modules/second-factors/routes.ts'
+import { secondFactorService } from './modules/second-factors/service.ts'
 import { authenticator } from './modules/session/authenticate.ts'
 import { screenRoutes } from './modules/screens/routes.ts'
 import { screenService } from './modules/screens/service.ts'
@@ -257,8 +261,11 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
   const refusedTries = createRefusedTries({ audit: catalog.audit, clock })
-  const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, refusedTries, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const browsers = knownBrowsers(secrets, loginDomain)
+  const otp = otpService({
+    sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, refusedTries, transaction: catalog.transaction, tokens: catalog.accountTokens,
+    browsers: askingBrowsers(secrets), knownBrowsers: browsers, apps: appCodes(secrets), secrets, background, clock, loginDomain,
+  })
   const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, refusedTries, throttle, browsers, otp, clock, loginDomain })
   const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction, authenticate, mail, noticeMail, publicUrl, background, clock })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
@@ -274,6 +281,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, refusedTries, secrets, clock })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
+  const factors = secondFactorService({ catalog, mail, secrets, background, clock, publicUrl })
+  const askingCookie = cookieOf('aforo-otp-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
@@ -404,7 +413,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     healthRoutes(api, { catalog, facts, disk, damages, leaving })
     openApiRoutes(api)
     oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
-    otpRoutes(api, { otp, otpCookie })
+    secondFactorRoutes(api, { factors })
+    otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
     sessionRoutes(api, { sessions })
     accountRoutes(api, { accounts })
     linkRoutes(api, { accounts })

@@ -106,10 +106,13 @@ describe('a journey through every way in', () => {
   })
 
   test('by one-time code', async () => {
-    expect((await call('POST', '/api/auth/user/otp/coder/generate')).status).toBe(202)
+    const asked = await call('POST', '/api/auth/user/otp/coder/generate')
+    expect(asked.status).toBe(202)
+    const browser = asked.headers.get('set-cookie')?.split(';')[0] ?? ''
+    secret('browser of the code', browser.split('=')[1]?.split('.')[0] ?? '')
     const code = secret('one-time code', /\b\d{8}\b/.exec((await mails.next('coder@aforo.test')).text ?? '')?.[0] ?? '')
     expect((await call('POST', '/api/auth/user/otp/coder/validate', { body: { code: secret('wrong code', '00000000000001') } })).status).toBeGreaterThanOrEqual(400)
-    const { status, headers } = await call('POST', '/api/auth/user/otp/coder/validate', { body: { code } })
+    const { status, headers } = await call('POST', '/api/auth/user/otp/coder/validate', { headers: { cookie: browser }, body: { code } })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
     secret('pass of the code', cookie.split('=')[1] ?? '')
     expect(status).toBe(204)

@@ -8,6 +8,8 @@ const KEYS_KEPT = 20_000
 export interface Limit { readonly most: number; readonly perMs: number }
 
 export interface RateLimit {
+  /** Whether another would be taken. Counts nothing. */
+  hasRoom(key: string): boolean
   /** Counts one. False when there were too many; a refused one is not counted. */
   take(key: string): boolean
   /** Counts one. Throws RATE_LIMITED with the seconds until the oldest is forgotten. */
@@ -34,6 +36,7 @@ export function rateLimit(clock: Clock, { most, perMs }: Limit): RateLimit {
   }
 
   return {
+    hasRoom: (key) => recent(key).length < most,
     take,
     require(key) {
       if (take(key)) return

@@ -1,13 +1,17 @@
 /** A valid request for every call, about what belongs to the caller, to somebody else, to nobody, or to a mixture. For tests only. */
 import { randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import type { AccessFlag } from '#domain/access'
 import { DEFAULT_BRANDING } from '#domain/branding'
 import { readImage } from '../modules/brands/image-check.ts'
+import { sealedPlace } from '../db/sealed.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { hashOf, newToken, secretsOf } from '../secrets.ts'
 import { drawPng } from '../demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { newTotpSecret } from '../modules/second-factors/totp.ts'
+import { askingBrowsers } from '../modules/otp/asking-browser.ts'
 import { importForm } from '../modules/imports/testing.ts'
 import { formWith, workbookOf } from '../uploads/testing.ts'
 import type { Variant } from './expected.ts'
@@ -398,11 +402,42 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
   }))
   const named = (variant: Variant, username: string) => encodeURIComponent(variant === 'own' ? username : 'nobody-at-all@aforo.test')
   recipes.set('GET /api/auth/user/otp/:username', ({ variant }) => one({ url: `/api/auth/user/otp/${named(variant, 'multi@aforo.test')}` }))
-  recipes.set('POST /api/auth/user/otp/:username/generate', ({ variant }) => one({ url: `/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/generate` }))
+  // One browser asks for all: the mails of an hour are for few.
+  const asking = askingBrowsers(secrets)
+  const browserCookie = (browser: string) => ({ cookie: `__Host-aforo-otp-browser=${asking.cookieOf(browser)}` })
+  const oneBrowser = browserCookie(asking.make())
+  recipes.set('POST /api/auth/user/otp/:username/generate', ({ variant }) =>
+    one({ url: `/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/generate`, headers: oneBrowser }))
   recipes.set('POST /api/auth/user/otp/:username/validate', async ({ variant }) => {
-    if (variant === 'own' && otp !== undefined) await catalog.otpCodes.put(otp.id, { codeHash: secrets.mac('otp', `${otp.id}:12345678`), expiresAt: NOW + 60_000, tries: 5 })
-    return json(`/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/validate`, { code: '12345678' })
+    const browser = newToken()
+    const code = { codeHash: secrets.mac('otp', `${otp?.id}:12345678`), expiresAt: NOW + 60_000, tries: 5 }
+    if (variant === 'own' && otp !== undefined) await catalog.otpCodes.put({ userId: otp.id, browserHash: hashOf(browser) }, code, NOW)
+    return json(`/api/auth/user/otp/${named(variant, 'otp@aforo.test')}/validate`, { code: '12345678' }, browserCookie(browser))
   })
+  /** An app of the caller, asked for at the sign-in or only begun; gives its secret. */
+  async function appOf(userId: number, isConfirmed: boolean): Promise<string> {
+    const secret = newTotpSecret()
+    const sealed = secrets.seal(secret, sealedPlace('totp.secret', userId))
+    await catalog.totp.remove(userId)
+    await catalog.totp.begin(userId, sealed)
+    if (isConfirmed) await catalog.totp.confirm(userId, { secret: sealed, step: 0, at: NOW })
+    return secret
+  }
+  recipes.set('POST /api/auth/user/totp', async ({ me, fresh }) => {
+    if (fresh) await catalog.totp.remove(me.userId)
+    return one({ url: '/api/auth/user/totp' })
+  })
+  recipes.set('POST /api/auth/user/totp/confirm', async ({ me, fresh }) => {
+    const secret = Secret.fromBase32(fresh ? await appOf(me.userId, false) : newTotpSecret())
+    return json('/api/auth/user/totp/confirm', { code: new TOTP({ secret }).generate({ timestamp: f.clock.now() }) })
+  })
+  for (const call of ['POST /api/auth/user/recovery-codes', 'DELETE /api/auth/user/totp']) {
+    recipes.set(call, async ({ me, fresh }) => {
+      if (fresh) await appOf(me.userId, true)
+      return one({ url: call.split(' ')[1] ?? '' })
+    })
+  }
+  recipes.set('DELETE /api/users/:id/second-factors', change('/api/users/:id/second-factors', 'user'))
   recipes.set('POST /api/auth/user/email/:email', ({ variant }) => one({ url: `/api/auth/user/email/${named(variant, 'multi@aforo.test')}` }))
   recipes.set('POST /api/scewc', ({ variant }) => json('/api/scewc', { email: variant === 'own' ? 'other@aforo.test' : 'nobody-at-all@aforo.test' }))
   recipes.set('PUT /api/auth/user/:token', async ({ variant, fresh }) => {

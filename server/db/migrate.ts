@@ -21,6 +21,8 @@ import { trafficKinds } from './migrations/0019-traffic-kinds.ts'
 import { imports } from './migrations/0020-imports.ts'
 import { closings } from './migrations/0022-closings.ts'
 import { exports } from './migrations/0025-exports.ts'
+import { otpBrowsers } from './migrations/0026-otp-browsers.ts'
+import { secondFactors } from './migrations/0027-second-factors.ts'
 import { pageSessions } from './migrations/0028-page-sessions.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
@@ -46,6 +48,8 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0020-imports': { up: (db) => imports(db, dialect) },
     '0022-closings': { up: (db) => closings(db) },
     '0025-exports': { up: (db) => exports(db, dialect) },
+    '0026-otp-browsers': { up: (db) => otpBrowsers(db) },
+    '0027-second-factors': { up: (db) => secondFactors(db, dialect) },
     '0028-page-sessions': { up: (db) => pageSessions(db) },
   }
 }

@@ -9,6 +9,7 @@ const SEALED = [
   { table: 'hubble_wifi', column: 'password', key: ['mac'] },
   { table: 'hubble_ssh', column: 'password', key: ['mac'] },
   { table: 'hubble_settings', column: 'sealed', key: ['kind', 'mac'] },
+  { table: 'totp', column: 'secret', key: ['user_id'] },
 ] as const
 type SealedColumn = (typeof SEALED)[number] extends infer C ? (C extends { table: infer T extends string; column: infer K extends string } ? `${T}.${K}` : never) : never
 

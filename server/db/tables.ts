@@ -265,10 +265,44 @@ export interface AccountTokensTable {
 
 export interface OtpCodesTable {
   user_id: number
+  /** SHA-256 of the name of the browser that asked, hex; empty = handed out by an administrator, for any browser. */
+  browser_hash: string
   /** HMAC, hex. */
   code_hash: string
   expires_at: number
   tries_left: number
+}
+
+/** An app that makes codes (RFC 6238). */
+export interface TotpTable {
+  user_id: number
+  /** Sealed. */
+  secret: string
+  /** The last half minute of which a code was taken. */
+  last_step: number
+  /** Null = no code of it was entered yet: it is not asked for. */
+  confirmed_at: number | null
+}
+
+export interface RecoveryCodesTable {
+  user_id: number
+  /** SHA-256, hex. A code that was used is gone. */
+  hash: string
+}
+
+export interface PasskeysTable {
+  id: Generated<number>
+  user_id: number
+  /** Base64url, as the browser names it. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  counter: number
+  /** JSON: how the authenticator is reached. */
+  transports: string
+  name: string
+  created_at: number
+  used_at: number | null
 }
 
 export interface ApiClientsTable {
@@ -666,6 +700,9 @@ export interface Tables {
   pass_changes: PassChangesTable
   account_tokens: AccountTokensTable
   otp_codes: OtpCodesTable
+  totp: TotpTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
   api_clients: ApiClientsTable
   oauth_codes: OauthCodesTable
   mails: MailsTable

@@ -64,6 +64,8 @@ export const adminApi = (client: ApiClient) => ({
   setEnabled: (id: number, enabled: boolean): Promise<UserAccount> => client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, isUserAccount, { method: 'POST' }),
   /** A one-time code to pass on. OTP_NOT_USED. */
   handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, isOtpHanded, { method: 'POST' }),
+  /** For a lost telephone: its app, its passkeys and its sessions end. */
+  removeFactors: (id: number): Promise<void> => client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
   groups: plain<Group, GroupDraft>(client, '/security/group', isGroup),
   accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access', isUserAccess),
   /** The secret is in the answer to adding, and nowhere else. */

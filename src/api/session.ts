@@ -45,8 +45,11 @@ export const sessionApi = (client: ApiClient) => ({
       method: 'POST', anonymous: true,
       headers: { username: segment(username), password: segment(password), 'credentials-encoding': 'percent-utf-8', grant_type: 'password', ...query },
     }),
-  /** Whether this account signs in with a one-time code besides its password. */
-  usesCode: async (username: string): Promise<boolean> => (await client.json(otp(username), isOtpStatus, { anonymous: true })).otp,
+  /** Where the one-time code comes from that this account needs besides its password; false when it needs none. */
+  async usesCode(username: string): Promise<'mail' | 'app' | false> {
+    const { otp: needed, app } = await client.json(otp(username), isOtpStatus, { anonymous: true })
+    return needed && (app === true ? 'app' : 'mail')
+  },
   /** Has a code sent; answers the seconds until another can be asked for, null where no mail leaves the server. */
   async sendCode(username: string): Promise<number | null> {
     try {

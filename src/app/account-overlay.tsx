@@ -9,6 +9,7 @@ import { LanguageDialog } from '../features/account/language-dialog.tsx'
 import { PasswordDialog } from '../features/account/password-dialog.tsx'
 import { PreferencesDialog } from '../features/account/preferences-dialog.tsx'
 import { ProfileDialog } from '../features/account/profile-dialog.tsx'
+import { accountConfirmation, appPorts, factorsApi } from './account-ports.tsx'
 import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
 import { chooseAutoFilter, chooseDeveloper, chooseFiles, preferences } from './preferences.ts'
@@ -52,6 +53,8 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
   const terms = useQuery({ queryKey: ['account', me.id, 'terms'], queryFn: ({ signal }) => api.account.terms(signal), ...fresh })
   const logins = useQuery({ queryKey: ['account', me.id, 'logins'], queryFn: ({ signal }) => api.account.logins(signal), ...fresh })
   const sessions = useQuery({ queryKey: ['account', me.id, 'sessions'], queryFn: ({ signal }) => api.account.sessions(signal), ...fresh })
+  const factors = useQuery({ queryKey: ['account', me.id, 'factors'], queryFn: ({ signal }) => factorsApi.state(signal), ...fresh })
+  const ports = appPorts(() => void factors.refetch())
   const endSession = async (id: number) => {
     try {
       await api.account.endSession(id)
@@ -61,5 +64,13 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
     }
     await sessions.refetch()
   }
-  return <ProfileDialog username={me.username} isAdmin={session.isAdmin()} tab={tab} info={info} terms={terms} logins={logins} sessions={sessions} endSession={endSession} onClose={onClose} />
+  return (
+    <>
+      <ProfileDialog
+        username={me.username} isAdmin={session.isAdmin()} tab={tab} info={info} terms={terms} logins={logins} sessions={sessions} endSession={endSession} factors={factors} app={ports}
+        onClose={onClose}
+      />
+      {accountConfirmation}
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import guard from './otp-code.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
 
 /**
- * The code of the mail.
+ * The code of the mail or of the app.
  */
 export interface OtpCode {
   code: string

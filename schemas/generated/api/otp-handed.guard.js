@@ -4,8 +4,8 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpHanded","type":"object","additionalProperties":false,"required":["username","code","expiresAt"],"properties":{"username":{"type":"string"},"code":{"type":"string","pattern":"^\\d{8}$"},"expiresAt":{"type":"integer"}},"$id":"schemas/api/otp-handed.schema.json"};
-const pattern0 = new RegExp("^\\d{8}$", "u");
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpHanded","type":"object","additionalProperties":false,"required":["username","code","expiresAt"],"properties":{"username":{"type":"string"},"code":{"type":"string","pattern":"^\\d{12}$"},"expiresAt":{"type":"integer"}},"$id":"schemas/api/otp-handed.schema.json"};
+const pattern0 = new RegExp("^\\d{12}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/otp-handed.schema.json" */;

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpStatus","type":"object","additionalProperties":false,"required":["otp"],"properties":{"otp":{"type":"boolean"}},"$id":"schemas/api/otp-status.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"OtpStatus","type":"object","additionalProperties":false,"required":["otp"],"properties":{"otp":{"type":"boolean"},"app":{"type":"boolean"}},"$id":"schemas/api/otp-status.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/api/otp-status.schema.json" */;
@@ -20,7 +20,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "otp")){
+if(!((key0 === "otp") || (key0 === "app"))){
 validate10.errors = [0];
 return false;
 break;
@@ -28,9 +28,27 @@ break;
 }
 if(_errs1 === errors){
 if(data.otp !== undefined){
+const _errs2 = errors;
 if(typeof data.otp !== "boolean"){
 validate10.errors = [0];
 return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.app !== undefined){
+const _errs4 = errors;
+if(typeof data.app !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }

@@ -9,6 +9,10 @@ import type { Guard } from '../../../schemas/guard.ts'
  */
 export interface OtpStatus {
   otp: boolean
+  /**
+   * True: an app of the account makes the codes, so none is sent.
+   */
+  app?: boolean
 }
 
 export const isOtpStatus = guard as Guard<OtpStatus>

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UndeliveredMail","type":"object","additionalProperties":false,"required":["id","at","kind","to","state","tries","reason"],"properties":{"id":{"type":"integer","minimum":1},"at":{"type":"integer"},"kind":{"enum":["otp","recover","invite","passwordChanged","newClient","alertsOpened","alertsSolved","report"]},"to":{"type":"string"},"state":{"enum":["waiting","failed"]},"tries":{"type":["integer","null"],"minimum":0},"reason":{"type":["string","null"]}},"$id":"schemas/entities/undelivered-mail.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"UndeliveredMail","type":"object","additionalProperties":false,"required":["id","at","kind","to","state","tries","reason"],"properties":{"id":{"type":"integer","minimum":1},"at":{"type":"integer"},"kind":{"enum":["otp","recover","invite","passwordChanged","signInChanged","factorsRemoved","newClient","alertsOpened","alertsSolved","report"]},"to":{"type":"string"},"state":{"enum":["waiting","failed"]},"tries":{"type":["integer","null"],"minimum":0},"reason":{"type":["string","null"]}},"$id":"schemas/entities/undelivered-mail.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/undelivered-mail.schema.json" */;
@@ -64,7 +64,7 @@ if(valid0){
 if(data.kind !== undefined){
 let data2 = data.kind;
 const _errs6 = errors;
-if(!((((((((data2 === "otp") || (data2 === "recover")) || (data2 === "invite")) || (data2 === "passwordChanged")) || (data2 === "newClient")) || (data2 === "alertsOpened")) || (data2 === "alertsSolved")) || (data2 === "report"))){
+if(!((((((((((data2 === "otp") || (data2 === "recover")) || (data2 === "invite")) || (data2 === "passwordChanged")) || (data2 === "signInChanged")) || (data2 === "factorsRemoved")) || (data2 === "newClient")) || (data2 === "alertsOpened")) || (data2 === "alertsSolved")) || (data2 === "report"))){
 validate10.errors = [0];
 return false;
 }

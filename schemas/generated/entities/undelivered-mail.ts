@@ -13,7 +13,17 @@ export interface UndeliveredMail {
    * When it was written, epoch ms.
    */
   at: number
-  kind: 'otp' | 'recover' | 'invite' | 'passwordChanged' | 'newClient' | 'alertsOpened' | 'alertsSolved' | 'report'
+  kind:
+    | 'otp'
+    | 'recover'
+    | 'invite'
+    | 'passwordChanged'
+    | 'signInChanged'
+    | 'factorsRemoved'
+    | 'newClient'
+    | 'alertsOpened'
+    | 'alertsSolved'
+    | 'report'
   to: string
   /**
    * Waiting: it is tried again by itself. Failed: it was given up, and what it said is gone.

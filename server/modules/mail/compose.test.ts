@@ -10,6 +10,8 @@ const SAMPLES: MailKinds = {
   invite: { username: 'ana@aforo.test', hours: 72, link },
   otp: { username: 'ana@aforo.test', code: '01234567', minutes: 5 },
   passwordChanged: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
+  signInChanged: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
+  factorsRemoved: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
   newClient: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), address: '192.0.2.7', agent: 'Firefox', link },
   alertsOpened: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
   alertsSolved: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },

@@ -18,6 +18,8 @@ export interface MailKinds {
   invite: { username: string; hours: number; link: string }
   otp: { username: string; code: string; minutes: number }
   passwordChanged: { username: string; when: number; link: string }
+  signInChanged: { username: string; when: number; link: string }
+  factorsRemoved: { username: string; when: number; link: string }
   newClient: { username: string; when: number; address: string; agent: string; link: string }
   /** `items`: one line each, after the fixed ones. */
   alertsOpened: { username: string; client: string; count: number; items: readonly MailItem[]; link: string }

@@ -21,7 +21,7 @@ test('the mailbox is empty at first', async () => {
 test('the mailbox shows what was sent, newest first, as a page without scripts and as JSON; a code of it signs in', async () => {
   await demo.app.inject({ method: 'POST', url: '/api/auth/user/email/analyst' })
   await demo.app.background.settled()
-  await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
+  const asked = await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
   await demo.app.background.settled()
   const { text, headers } = await demo.get('/demo/mailbox')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -33,7 +33,7 @@ test('the mailbox shows what was sent, newest first, as a page without scripts a
     { id: expect.any(Number), at: demo.clock.time, attachments: [], to: 'analyst@aforo.test', subject: 'Cambia tu contraseña', text: expect.stringContaining('http://localhost:8080/changepass/') },
   ])
   const code = (body as { subject: string }[])[0]?.subject.slice(-8) ?? ''
-  const entered = await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/validate', payload: { code } })
+  const entered = await demo.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/validate', headers: { cookie: String(asked.headers['set-cookie']).split(';')[0] ?? '' }, payload: { code } })
   const cookie = String(entered.headers['set-cookie'])
   expect(cookie).toMatch(/^aforo-otp=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict$/)
   const signedIn = await demo.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { cookie: cookie.split(';')[0] ?? '' }, payload: { username: 'otp', password: PASSWORD, grant_type: 'password' } })

@@ -17,7 +17,7 @@ import type { Attachment, MailTransport, Message } from './transport.ts'
 /** After the first failure, the second, …; the last one repeats until the mail is of no use any more. */
 const WAITS_MS = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
 /** How long a mail is worth sending. */
-const USEFUL_MS: Readonly<Record<MailKind, number>> = { otp: 5 * 60_000, recover: 30 * 60_000, invite: 24 * 3_600_000, passwordChanged: 24 * 3_600_000, newClient: 24 * 3_600_000, alertsOpened: 24 * 3_600_000, alertsSolved: 24 * 3_600_000, report: 48 * 3_600_000 }
+const USEFUL_MS: Readonly<Record<MailKind, number>> = { otp: 5 * 60_000, recover: 30 * 60_000, invite: 24 * 3_600_000, passwordChanged: 24 * 3_600_000, signInChanged: 24 * 3_600_000, factorsRemoved: 24 * 3_600_000, newClient: 24 * 3_600_000, alertsOpened: 24 * 3_600_000, alertsSolved: 24 * 3_600_000, report: 48 * 3_600_000 }
 const AT_ONCE = 20
 const SHOWN = 200
 

@@ -28,17 +28,27 @@ async function call(method: 'GET' | 'POST', path: string, { payload, remoteAddre
   return { status: reply.statusCode, text: reply.body, cookie: reply.headers['set-cookie'], headers: reply.headers }
 }
 const status = (name: string, remoteAddress = from()) => call('GET', `/auth/user/otp/${encodeURIComponent(name)}`, { remoteAddress })
-const generate = (name: string, remoteAddress = from()) => call('POST', `/auth/user/otp/${encodeURIComponent(name)}/generate`, { remoteAddress })
-const validate = (name: string, code: string, remoteAddress = from()) => call('POST', `/auth/user/otp/${encodeURIComponent(name)}/validate`, { payload: { code }, remoteAddress })
+const generate = (name: string, remoteAddress = from(), cookie?: string) =>
+  call('POST', `/auth/user/otp/${encodeURIComponent(name)}/generate`, { remoteAddress, ...(cookie !== undefined && { cookie }) })
+/** `cookie`: of the browser in which the code was asked for. */
+const validate = (name: string, code: string, cookie?: string, remoteAddress = from()) =>
+  call('POST', `/auth/user/otp/${encodeURIComponent(name)}/validate`, { payload: { code }, remoteAddress, ...(cookie !== undefined && { cookie }) })
 const signIn = (cookie?: string, password = PASSWORD, username = 'otp') => call('POST', '/oauth/token', { payload: { username, password, grant_type: 'password' }, ...(cookie !== undefined && { cookie }) })
 const passOf = (cookie: unknown) => String(cookie).split(';')[0] ?? ''
 
-async function freshCode(): Promise<string> {
-  await generate('otp')
+/** A code of a mail and the cookie of the browser that asked; a new browser without one. */
+async function freshCode(cookie?: string): Promise<{ code: string; browser: string }> {
+  const asked = await generate('otp', from(), cookie)
   await f.app.background.settled()
   const { text = '' } = await mails.next(OTP)
-  return /\b\d{8}\b/.exec(text)?.[0] ?? ''
+  return { code: /\b\d{8}\b/.exec(text)?.[0] ?? '', browser: passOf(asked.cookie) }
 }
+/** A right code, entered where it was asked for. */
+async function enterFresh() {
+  const { code, browser } = await freshCode()
+  return validate('otp', code, browser)
+}
+const wrongOf = (code: string) => (code === '1'.repeat(code.length) ? '2' : '1').repeat(code.length)
 
 describe('a sign-in of an account with codes is refused', () => {
   test('without a pass, whether or not the password is right, and says that a code is needed', async () => {
@@ -48,20 +58,20 @@ describe('a sign-in of an account with codes is refused', () => {
   test('with a made-up pass, a pass used before, one of two minutes ago, and one of a code of somebody else', async () => {
     const refused = { status: 401, text: expect.stringContaining('OTP_REQUIRED') }
     expect(await signIn(`__Host-aforo-otp=${'x'.repeat(43)}`)).toMatchObject(refused)
-    const first = await validate('otp', await freshCode())
+    const first = await enterFresh()
     expect((await signIn(passOf(first.cookie))).status).toBe(200)
     expect(await signIn(passOf(first.cookie))).toMatchObject(refused)
     f.clock.time += MINUTE
-    const late = await validate('otp', await freshCode())
+    const late = await enterFresh()
     f.clock.time += 2 * MINUTE
     expect(await signIn(passOf(late.cookie))).toMatchObject(refused)
     await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'otp2@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: (await f.catalog.sessions.credentials(OTP))?.passwordHash ?? null, loginType: 'otp' }, NOW)
-    const mine = await validate('otp', await freshCode())
+    const mine = await enterFresh()
     expect(await signIn(passOf(mine.cookie), PASSWORD, 'otp2')).toMatchObject(refused)
   })
 
   test('with the right pass and a wrong password; the pass is spent', async () => {
-    const { cookie } = await validate('otp', await freshCode())
+    const { cookie } = await enterFresh()
     expect(await signIn(passOf(cookie), 'wrong')).toMatchObject({ status: 401, text: expect.stringContaining('LOGIN_FAILED') })
     expect(await signIn(passOf(cookie))).toMatchObject({ status: 401, text: expect.stringContaining('OTP_REQUIRED') })
   })
@@ -71,35 +81,94 @@ describe('a code is refused', () => {
   const invalid = '{"code":"OTP_INVALID","message":"The one-time code is not right, or is not valid any more."}'
 
   test('in the same words when it is wrong, of an unknown name, of an account without codes, or none was sent', async () => {
-    await freshCode()
-    for (const name of ['otp', 'stranger', 'analyst', 'disabled', 'external']) expect([name, await validate(name, '00000000')]).toMatchObject([name, { status: 401, text: invalid }])
+    const { browser } = await freshCode()
+    for (const name of ['otp', 'stranger', 'analyst', 'disabled', 'external']) expect([name, await validate(name, '00000000', browser)]).toMatchObject([name, { status: 401, text: invalid }])
   })
 
   test('after five wrong tries, though it is right', async () => {
-    const code = await freshCode()
-    const wrong = code === '11111111' ? '22222222' : '11111111'
-    for (let n = 0; n < 5; n++) expect((await validate('otp', wrong)).status).toBe(401)
-    expect(await validate('otp', code)).toMatchObject({ status: 401, text: invalid })
+    const { code, browser } = await freshCode()
+    for (let n = 0; n < 5; n++) expect((await validate('otp', wrongOf(code), browser)).status).toBe(401)
+    expect(await validate('otp', code, browser)).toMatchObject({ status: 401, text: invalid })
   })
 
   test('after five minutes, after it was used, and after a newer one was sent', async () => {
     const old = await freshCode()
     f.clock.time += 5 * MINUTE
-    expect((await validate('otp', old)).status).toBe(401)
-    const [replaced, newer] = [await freshCode(), (f.clock.time += MINUTE, await freshCode())]
-    if (replaced !== newer) expect((await validate('otp', replaced)).status).toBe(401)
-    expect((await validate('otp', newer)).status).toBe(204)
-    expect((await validate('otp', newer)).status).toBe(401)
+    expect((await validate('otp', old.code, old.browser)).status).toBe(401)
+    const replaced = await freshCode()
+    f.clock.time += MINUTE
+    const newer = await freshCode(replaced.browser)
+    expect(newer.browser).toBe(replaced.browser)
+    if (replaced.code !== newer.code) expect((await validate('otp', replaced.code, newer.browser)).status).toBe(401)
+    expect((await validate('otp', newer.code, newer.browser)).status).toBe(204)
+    expect((await validate('otp', newer.code, newer.browser)).status).toBe(401)
   })
 
   test('for one of two who bring it at the same time', async () => {
-    const code = await freshCode()
-    const answers = await Promise.all([validate('otp', code), validate('otp', code), validate('otp', code)])
+    const { code, browser } = await freshCode()
+    const answers = await Promise.all([1, 2, 3].map(() => validate('otp', code, browser)))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 401, 401])
   })
 
   test('unread when it is no text or too long', async () => {
     for (const payload of [{}, { code: 12_345_678 }, { code: '' }, { code: 'x'.repeat(41) }, { code: '1', user: 2 }]) expect((await call('POST', '/auth/user/otp/otp/validate', { payload })).status).toBe(400)
+  })
+})
+
+describe('a code of a person', () => {
+  test('is entered in the browser that asked for it, not without its cookie, in another browser, or with a made-up one', async () => {
+    const { code, browser } = await freshCode()
+    const another = passOf((await generate('stranger')).cookie)
+    const [name = '', value = ''] = browser.split('=')
+    const made = [`${name}=${value.split('.')[0]}`, `${name}=${value.split('.')[0]}.${'0'.repeat(32)}`, `${name}=${value}.x`, `${browser}; ${browser}`]
+    for (const cookie of [undefined, another, ...made]) expect([cookie, await validate('otp', code, cookie)]).toMatchObject([cookie, { status: 401 }])
+    expect(await validate('otp', code, browser)).toMatchObject({ status: 204 })
+  })
+
+  test('has its tries to itself: what strangers try, with and without codes of their own, takes none', async () => {
+    const { code, browser } = await freshCode()
+    const stranger = await freshCode()
+    for (let n = 0; n < 12; n++) {
+      expect((await validate('otp', wrongOf(code))).status).toBe(401)
+      expect((await validate('otp', wrongOf(code), stranger.browser)).status).toBe(n < 10 ? 401 : 429)
+    }
+    for (let n = 0; n < 4; n++) expect((await validate('otp', wrongOf(code), browser)).status).toBe(401)
+    expect((await validate('otp', code, browser)).status).toBe(204)
+  })
+
+  test('stays when strangers ask for codes of their own, and theirs do not count where it was asked', async () => {
+    const { code, browser } = await freshCode()
+    const strangers = [await freshCode(), await freshCode()]
+    for (const stranger of strangers) if (stranger.code !== code) expect((await validate('otp', stranger.code, browser)).status).toBe(401)
+    expect((await validate('otp', code, browser)).status).toBe(204)
+  })
+
+  test('is entered from an address whose share of tries others have used up', async () => {
+    const remoteAddress = from()
+    const { code, browser } = await freshCode()
+    for (let n = 0; n < 10; n++) expect((await validate('otp', '00000000', undefined, remoteAddress)).status).toBe(401)
+    expect((await validate('otp', '00000000', undefined, remoteAddress)).status).toBe(429)
+    expect((await validate('otp', code, browser, remoteAddress)).status).toBe(204)
+  })
+
+  test('is sent to a browser in which the account has signed in, also after strangers used up the mails and the address of the hour', async () => {
+    const entered = await enterFresh()
+    const signedIn = await signIn(passOf(entered.cookie))
+    const browser = passOf([signedIn.cookie].flat().find((line) => String(line).includes('aforo-browser')))
+    const remoteAddress = from()
+    for (let n = 0; n < 20; n++) await generate(`name${n}`, remoteAddress)
+    for (let n = 0; n < 4; n++) expect((await generate('otp')).status).toBe(202)
+    expect([(await generate('otp')).status, (await generate('otp', remoteAddress)).status]).toEqual([429, 429])
+    await f.app.background.settled()
+    for (let n = 0; n < 4; n++) await mails.next(OTP)
+    for (let n = 0; n < 5; n++) {
+      expect((await generate('otp', remoteAddress, browser)).status).toBe(202)
+      await f.app.background.settled()
+      await mails.next(OTP)
+    }
+    // No more than those go to one mailbox from one browser, whatever names it gives itself.
+    expect((await generate('otp', from(), browser)).status).toBe(429)
+    expect((await generate('analyst', from(), browser)).status).toBe(202)
   })
 })
 
@@ -117,7 +186,9 @@ describe('too many', () => {
   test('requests within a minute send one mail and answer alike', async () => {
     await f.app.background.settled()
     const before = mails.taken.length
-    const answers = [await generate('otp'), await generate('otp'), await generate('stranger'), await generate('stranger'), await generate('analyst')]
+    const browser = passOf((await generate('otp')).cookie)
+    const again = (name: string) => generate(name, from(), browser)
+    const answers = [await again('otp'), await again('otp'), await again('stranger'), await again('stranger'), await again('analyst')]
     await f.app.background.settled()
     await mails.next(OTP)
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(new Set(['202 {"retryAfterS":60}']))
@@ -140,7 +211,7 @@ describe('too many', () => {
     const remoteAddress = from()
     for (let n = 0; n < 20; n++) expect((await generate(`name${n}`, remoteAddress)).status).toBe(202)
     for (let n = 0; n < 9; n++) expect((await generate('otp', remoteAddress)).status).toBe(429)
-    expect(await freshCode()).toMatch(/^\d{8}$/)
+    expect((await freshCode()).code).toMatch(/^\d{8}$/)
   })
 })
 
@@ -167,7 +238,7 @@ describe('a code that an administrator hands out', () => {
 
   test('opens one session of that account, with its password, within ten minutes; the audit log says who made it', async () => {
     const made = await hand(await idOf('otp'))
-    expect(made).toEqual({ status: 200, body: { username: OTP, code: expect.stringMatching(/^\d{8}$/), expiresAt: f.clock.time + 10 * MINUTE } })
+    expect(made).toEqual({ status: 200, body: { username: OTP, code: expect.stringMatching(/^\d{12}$/), expiresAt: f.clock.time + 10 * MINUTE } })
     const [entry] = (await f.catalog.audit.list(SYSTEM_SCOPE, 9)).filter(({ action }) => action === 'otp.hand')
     expect(entry).toMatchObject({ target: OTP, user: await idOf('admin') })
     expect([JSON.stringify(entry).includes(made.body.code), f.log.join('').includes(made.body.code)]).toEqual([false, false])
@@ -181,14 +252,13 @@ describe('a code that an administrator hands out', () => {
     expect((await signIn(passOf(second.cookie))).status).toBe(200)
   })
 
-  test('is refused after ten minutes, after five wrong tries, and after a newer one', async () => {
+  test('is refused after ten minutes and after a newer one, and wrong tries do not spoil it', async () => {
     const late = await hand(await idOf('otp'))
     f.clock.time += 10 * MINUTE
     expect((await validate('otp', late.body.code)).status).toBe(401)
     const tried = await hand(await idOf('otp'))
-    const wrong = tried.body.code === '11111111' ? '22222222' : '11111111'
-    for (let n = 0; n < 5; n++) expect((await validate('otp', wrong)).status).toBe(401)
-    expect((await validate('otp', tried.body.code)).status).toBe(401)
+    for (let n = 0; n < 30; n++) expect((await validate('otp', wrongOf(tried.body.code))).status).toBe(401)
+    expect((await validate('otp', tried.body.code)).status).toBe(204)
     const [old, newer] = [await hand(await idOf('otp')), await hand(await idOf('otp'))]
     if (old.body.code !== newer.body.code) expect((await validate('otp', old.body.code)).status).toBe(401)
     expect((await validate('otp', newer.body.code)).status).toBe(204)
@@ -215,7 +285,7 @@ describe('whether an account uses codes', () => {
   test('is pretended for names that nobody has: always the same for one, true for as many as among the real ones', async () => {
     const names = Array.from({ length: 400 }, (_, n) => `stranger${n}`)
     const answers = await Promise.all(names.map(async (name) => (await status(name)).text))
-    const share = await f.catalog.sessions.otpShare()
+    const { codes: share } = await f.catalog.sessions.otpShares()
     const pretended = answers.filter((text) => text === '{"otp":true}').length / names.length
     expect(share).toBeGreaterThan(0.05)
     // The share was read before this file added an account, and 400 names scatter.
@@ -227,7 +297,8 @@ describe('whether an account uses codes', () => {
 })
 
 test('the right code, typed with blanks, leaves a cookie for two minutes that opens one session', async () => {
-  const { status, cookie, text } = await validate('otp', ` ${await freshCode()} `)
+  const { code, browser } = await freshCode()
+  const { status, cookie, text } = await validate('otp', ` ${code} `, browser)
   expect([status, text, cookie]).toEqual([204, '', expect.stringMatching(/^__Host-aforo-otp=[A-Za-z0-9_-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict; Secure$/)])
   const signedIn = await signIn(passOf(cookie))
   expect([signedIn.status, [signedIn.cookie].flat()[0]]).toEqual([200, '__Host-aforo-otp=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure'])
@@ -235,8 +306,8 @@ test('the right code, typed with blanks, leaves a cookie for two minutes that op
 })
 
 test('neither the code nor the pass lies anywhere in the clear, nor in the log', async () => {
-  const code = await freshCode()
-  const { cookie } = await validate('otp', code)
+  const { code, browser } = await freshCode()
+  const { cookie } = await validate('otp', code, browser)
   const pass = passOf(cookie).split('=')[1] ?? 'none'
   expect([code, pass]).toEqual([expect.stringMatching(/^\d{8}$/), expect.stringMatching(/^[\w-]{43}$/)])
   const log = f.log.join('')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OtpCode } from '#schemas/generated/api/otp-code.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
@@ -8,6 +8,7 @@ import type { UsernameParams } from '#schemas/generated/api/username-params.ts'
 import type { Cookie } from '../../cookies.ts'
 import { ANYONE, callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
+import { ASKING_BROWSER_S } from './asking-browser.ts'
 import { PASS_VALID_S } from './service.ts'
 import type { OtpService } from './service.ts'
 
@@ -15,7 +16,16 @@ const tags = ['Sign-in']
 const config = { authz: ANYONE }
 const params = ref('api/username-params')
 
-export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpService; otpCookie: Cookie }) {
+export interface OtpParts {
+  readonly otp: OtpService
+  readonly otpCookie: Cookie
+  readonly askingCookie: Cookie
+  readonly browserCookie: Cookie
+}
+
+export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, browserCookie }: OtpParts) {
+  const askingOf = (request: FastifyRequest) => ({ address: request.ip, askingCookie: askingCookie.read(request), browserCookie: browserCookie.read(request) })
+
   app.get<{ Params: UsernameParams; Reply: OtpStatus }>(
     '/auth/user/otp/:username',
     { config, schema: { tags, summary: 'Whether an account signs in with a one-time code', params, response: { 200: ref('api/otp-status') } } },
@@ -24,8 +34,12 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpSe
 
   app.post<{ Params: UsernameParams; Reply: OtpSent }>(
     '/auth/user/otp/:username/generate',
-    { config, schema: { tags, summary: 'Send a one-time code by mail', description: 'The answer is the same whether or not there is such an account.', params, response: { 202: ref('api/otp-sent') } } },
-    async (request, reply) => reply.code(202).send(otp.generate(request.params.username, request.ip)),
+    { config, schema: { tags, summary: 'Send a one-time code by mail', description: 'The answer is the same whether or not there is such an account. It leaves a cookie: the code counts in this browser only.', params, response: { 202: ref('api/otp-sent') } } },
+    async (request, reply) => {
+      const { sent, askingCookie: kept } = otp.generate(request.params.username, askingOf(request))
+      askingCookie.set(reply, kept, ASKING_BROWSER_S)
+      return reply.code(202).send(sent)
+    },
   )
 
   app.post<{ Params: IdParams; Reply: OtpHanded }>(
@@ -34,7 +48,7 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpSe
       config: { authz: FRESH_ADMIN },
       schema: {
         tags, summary: 'A one-time code to pass on by hand', params: ref('api/id-params'), response: { 200: ref('api/otp-handed') },
-        description: 'For accounts that no mail reaches. Shown once, valid for ten minutes, once, beside the password.',
+        description: 'For accounts that no mail reaches. Shown once, valid for ten minutes, once, in any browser, beside the password.',
       },
     },
     (request) => otp.hand(callerOf(request).scope, request.params.id),
@@ -45,10 +59,10 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie }: { otp: OtpSe
     {
       config,
       bodyLimit: 1024,
-      schema: { tags, summary: 'Enter a one-time code', description: 'Leaves a cookie that the sign-in needs, once, within two minutes.', params, body: ref('api/otp-code'), response: { 204: { type: 'null' } } },
+      schema: { tags, summary: 'Enter a one-time code', description: 'In the browser that asked for it. Leaves a cookie that the sign-in needs, once, within two minutes.', params, body: ref('api/otp-code'), response: { 204: { type: 'null' } } },
     },
     async (request, reply) => {
-      otpCookie.set(reply, await otp.validate(request.params.username, request.body.code, request.ip), PASS_VALID_S)
+      otpCookie.set(reply, await otp.validate(request.params.username, request.body.code, askingOf(request)), PASS_VALID_S)
       return reply.code(204).send()
     },
   )

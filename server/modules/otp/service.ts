@@ -1,6 +1,6 @@
 /**
- * One-time codes by mail, entered before the password. Nothing here tells whether an account exists: names that nobody has
- * behave like accounts, some with codes and some without, in the share that real accounts have.
+ * One-time codes by mail, entered before the password in the browser that asked for them. Nothing here tells whether an account exists: names that
+ * nobody has behave like accounts, some with codes and some without, in the share that real accounts have.
  */
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
@@ -8,6 +8,7 @@ import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
 import { rateLimit } from '../../rate-limit.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
+import type { OtpStatus } from '#schemas/generated/api/otp-status.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
@@ -18,11 +19,15 @@ import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
+import type { KnownBrowsers } from '../session/known-browser.ts'
 import type { Credentials, SessionRepo } from '../session/repo.ts'
-import { network } from '../session/throttle.ts'
+import type { AppCodes } from '../second-factors/app-codes.ts'
+import { loginThrottle, network } from '../session/throttle.ts'
 import { userNotFound } from '../users/link-repo.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
-import type { OtpRepo } from './repo.ts'
+import type { AskingBrowsers } from './asking-browser.ts'
+import { ANY_BROWSER } from './repo.ts'
+import type { CodeOf, OtpRepo } from './repo.ts'
 
 const MINUTE_MS = 60_000
 const CODE_VALID_MS = 5 * MINUTE_MS
@@ -31,16 +36,23 @@ const HANDED_VALID_MS = 10 * MINUTE_MS
 export const PASS_VALID_S = 120
 const DIGITS = 8
 const TRIES = 5
+/** Nobody's tries are counted, so that nobody can spoil it: it is too long to be guessed instead. */
+const HANDED_DIGITS = 12
 const RESEND_MS = MINUTE_MS
 const SHARE_KEPT_MS = 10 * MINUTE_MS
 /** Codes entered: from one network in a minute, whatever the names, and by everybody together in a second, because each waits for the disk. */
 const ENTERED_OF_A_NETWORK = 60
 const ENTERED_A_SECOND = 20
+/** No code is kept under it. */
+const NO_BROWSER = 'none'
 
 interface Parts {
-  readonly sessions: Pick<SessionRepo, 'credentials' | 'credentialsOf' | 'otpShare'>
+  readonly sessions: Pick<SessionRepo, 'credentials' | 'credentialsOf' | 'otpShares'>
   readonly codes: OtpRepo
   readonly tokens: AccountTokenRepo
+  readonly browsers: AskingBrowsers
+  readonly apps: AppCodes
+  readonly knownBrowsers: Pick<KnownBrowsers, 'of'>
   readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly audit: AuditRepo
   readonly refusedTries: RefusedTries
@@ -51,62 +63,91 @@ interface Parts {
   readonly loginDomain: string
 }
 
-export function otpService({ sessions, codes, tokens, mail, audit, refusedTries, transaction, secrets, background, clock, loginDomain }: Parts) {
+/** Who asks for a code or enters one. */
+export interface Asking {
+  readonly address: string
+  /** What an earlier request for a code left in the browser. */
+  readonly askingCookie: string | null
+  /** What an earlier sign-in left in the browser. */
+  readonly browserCookie: string | null
+}
+
+export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, apps, mail, audit, refusedTries, transaction, secrets, background, clock, loginDomain }: Parts) {
   const asked = rateLimit(clock, { most: 10, perMs: MINUTE_MS })
   const enteredFrom = rateLimit(clock, { most: ENTERED_OF_A_NETWORK, perMs: MINUTE_MS })
   const entered = rateLimit(clock, { most: ENTERED_A_SECOND, perMs: 1000 })
   const resent = rateLimit(clock, { most: 1, perMs: RESEND_MS })
-  const perAccount = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
+  // Mails to an account: so many for all strange browsers together, and so many for each in which it has signed in before. A stranger can use up the
+  // first, never the second, and no stranger makes the second grow.
+  const perStrange = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
+  const perKnown = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
   const perAddress = rateLimit(clock, { most: 20, perMs: 60 * MINUTE_MS })
-  let share = { value: 0, at: Number.NEGATIVE_INFINITY }
+  // An app has no tries to use up, so guessing at it is slowed down as at a password.
+  const appThrottle = loginThrottle(clock)
+  let shares = { codes: 0, apps: 0, at: Number.NEGATIVE_INFINITY }
 
   const codeHash = (userId: number, code: string) => secrets.mac('otp', `${userId}:${code}`)
-  const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && known.loginType === 'otp' && hasPassword(known)
+  const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && (known.loginType === 'otp' || known.usesApp) && hasPassword(known)
 
-  /** Known or not costs the same: one look-up, one mac. */
-  async function needsCode(username: string, known: Credentials | undefined): Promise<boolean> {
-    if (clock.now() - share.at >= SHARE_KEPT_MS) share = { value: await sessions.otpShare(), at: clock.now() }
-    const pretended = Number.parseInt(secrets.mac('otp-share', username).slice(0, 8), 16) / 2 ** 32 < share.value
-    return known === undefined || !known.enabled ? pretended : usesCode(known)
+  /** Known or not costs the same: one look-up, two macs. */
+  async function codesOf(username: string, known: Credentials | undefined): Promise<{ needed: boolean; byApp: boolean }> {
+    if (clock.now() - shares.at >= SHARE_KEPT_MS) shares = { ...(await sessions.otpShares()), at: clock.now() }
+    const pretends = (what: string, share: number) => Number.parseInt(secrets.mac(what, username).slice(0, 8), 16) / 2 ** 32 < share
+    const pretended = { needed: pretends('otp-share', shares.codes), byApp: pretends('otp-app-share', shares.apps) }
+    const { needed, byApp } = known === undefined || !known.enabled ? pretended : { needed: usesCode(known), byApp: known.usesApp }
+    return { needed, byApp: needed && byApp }
   }
 
-  /** Puts a new code in place of the one before. */
-  async function renew(repo: OtpRepo, userId: number, validMs: number): Promise<{ code: string; expiresAt: number }> {
-    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    const expiresAt = clock.now() + validMs
-    await repo.put(userId, { codeHash: codeHash(userId, code), expiresAt, tries: TRIES })
+  /** Puts a new code in place of the one before of that browser. */
+  async function renew(repo: OtpRepo, of: CodeOf, { digits, validMs }: { digits: number; validMs: number }): Promise<{ code: string; expiresAt: number }> {
+    const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+    const now = clock.now()
+    const expiresAt = now + validMs
+    await repo.put(of, { codeHash: codeHash(of.userId, code), expiresAt, tries: TRIES }, now)
     return { code, expiresAt }
   }
 
-  async function send(username: string): Promise<void> {
+  async function send(username: string, browser: string): Promise<void> {
     const known = await sessions.credentials(username)
-    if (known === undefined || !usesCode(known)) return
-    const { code } = await renew(codes, known.id, CODE_VALID_MS)
+    // An app makes its own: a mail would be a second way in.
+    if (known === undefined || !usesCode(known) || known.usesApp) return
+    const of = { userId: known.id, browserHash: hashOf(browser) }
+    const { code } = await renew(codes, of, { digits: DIGITS, validMs: CODE_VALID_MS })
     await mail.send({ to: username, kind: 'otp', language: known.properties.lang, values: { username, code, minutes: CODE_VALID_MS / MINUTE_MS } })
     await audit.append(SYSTEM_SCOPE, { action: 'otp.send', target: username, at: clock.now() })
   }
 
   return {
-    needsCode,
+    /** Whether a code is needed beside the password. */
+    needsCode: async (username: string, known: Credentials | undefined): Promise<boolean> => (await codesOf(username, known)).needed,
 
     /** Whether this account uses codes. Throws RATE_LIMITED. */
-    async status(typed: string, address: string): Promise<{ otp: boolean }> {
+    async status(typed: string, address: string): Promise<OtpStatus> {
       const username = normalUsername(typed, loginDomain)
       asked.require(`${network(address)}\n${username}`)
-      return { otp: await needsCode(username, await sessions.credentials(username)) }
+      const { needed, byApp } = await codesOf(username, await sessions.credentials(username))
+      return { otp: needed, ...(byApp && { app: true }) }
     },
 
-    /** Sends a code to accounts that use them; the answer is always the same and does not wait. Throws RATE_LIMITED, MAIL_UNAVAILABLE. */
-    generate(typed: string, address: string): { retryAfterS: number } {
+    /**
+     * Sends a code for this browser to accounts that use them; the answer is always the same and does not wait. `askingCookie`: what the browser is to
+     * keep, for the code counts nowhere else. Throws RATE_LIMITED, MAIL_UNAVAILABLE.
+     */
+    generate(typed: string, { address, askingCookie, browserCookie }: Asking): { sent: { retryAfterS: number }; askingCookie: string } {
       requireMail(mail)
       const username = normalUsername(typed, loginDomain)
+      const known = knownBrowsers.of(browserCookie, username)
       // The address first: who has spent its share may not spend the account's.
-      perAddress.require(network(address))
-      if (resent.take(username)) {
-        perAccount.require(username)
-        background.run('one-time code', () => send(username))
+      if (known === null) perAddress.require(network(address))
+      const browser = browsers.of(askingCookie) ?? browsers.make()
+      const resend = `${browser}\n${username}`
+      if (resent.hasRoom(resend)) {
+        if (known === null) perStrange.require(username)
+        else perKnown.require(`${known}\n${username}`)
+        resent.take(resend)
+        background.run('one-time code', () => send(username, browser))
       }
-      return { retryAfterS: RESEND_MS / 1000 }
+      return { sent: { retryAfterS: RESEND_MS / 1000 }, askingCookie: browsers.cookieOf(browser) }
     },
 
     /**
@@ -122,35 +163,51 @@ export function otpService({ sessions, codes, tokens, mail, audit, refusedTries,
         throw new AppError('OTP_NOT_USED', message, { user: id })
       }
       return transaction(async ({ otpCodes, audit: log }) => {
-        const made = await renew(otpCodes, id, HANDED_VALID_MS)
+        const of = { userId: id, browserHash: ANY_BROWSER }
+        const made = await renew(otpCodes, of, { digits: HANDED_DIGITS, validMs: HANDED_VALID_MS })
         await log.append(scope, { action: 'otp.hand', target: username, at: clock.now() })
         return { username, ...made }
       })
     },
 
-    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED, LOGIN_BUSY. */
-    async validate(typed: string, code: string, address: string): Promise<string> {
+    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED, LOGIN_TOO_MANY, LOGIN_BUSY. */
+    async validate(typed: string, code: string, { address, askingCookie, browserCookie }: Asking): Promise<string> {
       const username = normalUsername(typed, loginDomain)
-      asked.require(`${network(address)}\n${username}\nvalidate`)
-      enteredFrom.require(network(address))
-      if (!entered.take('all')) throw new AppError('LOGIN_BUSY', `More than ${ENTERED_A_SECOND} codes are entered in a second; try again in a few seconds.`, { retryAfterS: 2 })
+      const browser = browsers.of(askingCookie)
+      // A browser that asked for its code has a share of its own: others behind the same address cannot use it up.
+      asked.require(`${browser ?? network(address)}\n${username}\nvalidate`)
       const known = await sessions.credentials(username)
+      const from = { address, browser: knownBrowsers.of(browserCookie, username) }
+      // Strangers share a bound, so that no flood of theirs keeps anybody else from entering a code.
+      if (browser === null && from.browser === null) {
+        enteredFrom.require(network(address))
+        if (!entered.take('all')) throw new AppError('LOGIN_BUSY', `More than ${ENTERED_A_SECOND} codes are entered in a second; try again in a few seconds.`, { retryAfterS: 2 })
+      }
+      const { byApp } = await codesOf(username, known)
+      if (byApp) appThrottle.attempt(username, from)
       // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote something.
       const userId = known !== undefined && usesCode(known) ? known.id : 0
       // The page sends it trimmed and in lower case; digits have no case.
-      const given = codeHash(userId, code.replace(/\s/g, '').toLowerCase())
+      const typedCode = code.replace(/\s/g, '').toLowerCase()
+      const given = codeHash(userId, typedCode)
       const pass = newToken()
       const [at, target] = [clock.now(), username.slice(0, 254)]
-      const right = await transaction(async ({ otpCodes, accountTokens, audit }) => {
-        const right = (await otpCodes.tryOnce(userId, at)) === given && (await otpCodes.take(userId, given))
+      const right = await transaction(async ({ otpCodes, totp, accountTokens, audit }) => {
+        const own = { userId, browserHash: browser === null ? NO_BROWSER : hashOf(browser) }
+        const handed = { userId, browserHash: ANY_BROWSER }
+        const [ownHash, handedHash] = [await otpCodes.tryOnce(own, at), await otpCodes.handed(userId, at)]
+        const byCode = (ownHash === given && (await otpCodes.take(own, given))) || (handedHash === given && (await otpCodes.take(handed, given)))
+        const by = byCode ? null : await apps.take(totp, userId, typedCode, at)
+        const right = byCode || by !== null
         if (right) await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
-        if (right) await audit.append(SYSTEM_SCOPE, { action: 'otp.accept', target, details: { address }, at })
+        if (right) await audit.append(SYSTEM_SCOPE, { action: 'otp.accept', target, details: { address, ...(by !== null && { by }) }, at })
         else if (refusedTries.take({ action: 'otp.refuse', target, isKnown: known !== undefined, address })) {
           await audit.append(SYSTEM_SCOPE, { action: 'otp.refuse', target, details: { address }, at })
         } else await audit.rewriteHead()
         return right
       })
       if (!right) throw new AppError('OTP_INVALID', 'The one-time code is not right, or is not valid any more.')
+      if (byApp) appThrottle.succeeded(username, from)
       return pass
     },
 

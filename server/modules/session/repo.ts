@@ -1,6 +1,7 @@
 /** The one repository without a scope: finding out whose scope holds is what it is for. */
+import { sql } from 'kysely'
 import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 import { grantsOf, toUser, USER_COLUMNS } from '../users/repo.ts'
 import type { LoginType, User } from '../users/user.ts'
 
@@ -12,7 +13,11 @@ export interface Credentials {
   readonly enabled: boolean
   readonly loginType: LoginType
   readonly properties: AccountProperties
+  /** An app makes its codes. */
+  readonly usesApp: boolean
 }
+
+export interface OtpShares { readonly codes: number; readonly apps: number }
 
 export interface StoredSession {
   readonly id: number
@@ -57,10 +62,12 @@ export interface OpenSession extends Omit<StoredSession, 'user' | 'confirmedAt' 
 export interface StillOpen { readonly createdAfter: number; readonly seenAfter: number }
 
 export function sessionRepo(db: Db) {
-  const columns = ['id', 'username', 'password_hash', 'enabled', 'login_type', 'properties'] as const
-  const toCredentials = (row: { id: number; username: string; password_hash: string | null; enabled: number; login_type: string; properties: string }): Credentials => ({
+  const columns = ['users.id', 'username', 'password_hash', 'enabled', 'login_type', 'properties', 'totp.confirmed_at as app_since'] as const
+  const accounts = () => db.selectFrom('users').leftJoin('totp', 'totp.user_id', 'users.id').select(columns)
+  type CredentialsRow = Pick<Row<'users'>, 'id' | 'username' | 'password_hash' | 'enabled' | 'login_type' | 'properties'> & { readonly app_since: number | null }
+  const toCredentials = (row: CredentialsRow): Credentials => ({
     id: row.id, username: row.username, passwordHash: row.password_hash, enabled: row.enabled === 1,
-    loginType: row.login_type as LoginType, properties: JSON.parse(row.properties) as AccountProperties,
+    loginType: row.login_type as LoginType, properties: JSON.parse(row.properties) as AccountProperties, usesApp: row.app_since !== null,
   })
 
   /** Its rights are those of its service user: what was given to it and what its groups give. */
@@ -73,12 +80,12 @@ export function sessionRepo(db: Db) {
 
   return {
     async credentials(username: string): Promise<Credentials | undefined> {
-      const row = await db.selectFrom('users').select(columns).where('username', '=', username).executeTakeFirst()
+      const row = await accounts().where('username', '=', username).executeTakeFirst()
       return row && toCredentials(row)
     },
 
     async credentialsOf(id: number): Promise<Credentials | undefined> {
-      const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+      const row = await accounts().where('users.id', '=', id).executeTakeFirst()
       return row && toCredentials(row)
     },
 
@@ -87,11 +94,15 @@ export function sessionRepo(db: Db) {
       return row && toUser(row, await grantsOf(db, id))
     },
 
-    /** Share of the accounts with a password that need a one-time code besides, 0 to 1. */
-    async otpShare(): Promise<number> {
-      const rows = await db.selectFrom('users').select(({ fn }) => ['login_type', fn.countAll().as('accounts')]).where('login_type', 'in', ['password', 'otp']).where('enabled', '=', 1).groupBy('login_type').execute()
-      const count = (type: string) => Number(rows.find((row) => row.login_type === type)?.accounts ?? 0)
-      return count('otp') / Math.max(1, count('otp') + count('password'))
+    /** `codes`: share of the accounts with a password that need a one-time code besides, 0 to 1; `apps`: share of those whose codes come from an app. */
+    async otpShares(): Promise<OtpShares> {
+      const rows = await db.selectFrom('users').leftJoin('totp', 'totp.user_id', 'users.id')
+        .select(({ fn }) => ['login_type', sql<number>`case when totp.confirmed_at is null then 0 else 1 end`.as('by_app'), fn.countAll().as('accounts')])
+        .where('login_type', 'in', ['password', 'otp']).where('enabled', '=', 1).groupBy(['login_type', 'by_app']).execute()
+      const count = (of: (row: (typeof rows)[number]) => boolean) => rows.filter(of).reduce((sum, row) => sum + Number(row.accounts), 0)
+      const isByApp = (row: { by_app: number }) => row.by_app === 1
+      const needing = count((row) => row.login_type === 'otp' || isByApp(row))
+      return { codes: needing / Math.max(1, count(() => true)), apps: count(isByApp) / Math.max(1, needing) }
     },
 
     async open({ tokenHash, userId, at, address, agent, confirmedAt = at, apiClientId = null }: NewSession): Promise<void> {

@@ -51,11 +51,11 @@ afterAll(async () => {
 })
 
 /** What one request made the server do before it answered, and the answer. */
-async function workOf(method: 'GET' | 'POST', path: string, payload?: object) {
+async function workOf(method: 'GET' | 'POST', path: string, payload?: object, headers: Record<string, string> = {}) {
   await f.app.background.settled()
   statements = []
   hashes.computed = []
-  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress: `10.4.${address >> 8}.${address++ & 255}`, ...(payload && { payload }) })
+  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress: `10.4.${address >> 8}.${address++ & 255}`, headers, ...(payload && { payload }) })
   return { hashes: [...hashes.computed], statements: [...statements], status: reply.statusCode, text: reply.body }
 }
 
@@ -95,8 +95,9 @@ describe('before a sign-in', () => {
   })
 
   test('entering a wrong code runs the same statements for every name, with and without a code under way', async () => {
-    await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
-    const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' })
+    const asked = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
+    const cookie = String(asked.headers['set-cookie']).split(';')[0] ?? ''
+    const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' }, { cookie })
     const [unknown, ...known] = [await enter(UNKNOWN), await enter('otp'), await enter('analyst'), await enter('external')]
     expect(unknown).toMatchObject({ status: 401, hashes: [] })
     for (const work of known) expect(work).toEqual(unknown)

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
-import type { QueryLike } from '#ui'
+import { ConfirmRegion, type QueryLike } from '#ui'
 import { useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import type { AppPorts } from './app-codes.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PreferencesDialog } from './preferences-dialog.tsx'
@@ -17,10 +18,17 @@ const NOON = new Date(2026, 2, 12, 12, 0, 0).getTime()
 const HOUR = 3_600_000
 const logins: LoginEntry[] = Array.from({ length: 40 }, (_, at) => ({ date: NOON - ((at * 7) % 40) * 9 * HOUR, success: at % 6 !== 4 }))
 const closed = fn()
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const codes = Array.from({ length: 10 }, (_, at) => `ab${at}d-efgh-jkmn-pqr${(at + 3) % 10}`)
+const app: AppPorts = {
+  begin: fn(() => Promise.resolve({ secret: SECRET, uri: `otpauth://totp/Aforo:analyst%40aforo.test?issuer=Aforo&secret=${SECRET}&algorithm=SHA1&digits=6&period=30` })),
+  confirm: fn((code: string) => (code === '123456' ? Promise.resolve(codes) : Promise.reject(new Error('El código no es el que muestra la app ahora. Compruébalo.')))),
+  renew: fn(() => Promise.resolve(codes)), remove: fn(() => Promise.resolve()), changed: fn(),
+}
 const ended = fn((_id: number) => Promise.resolve())
 
 const profile: ProfileDialogProps = {
-  username: 'analyst@aforo.test', isAdmin: false, tab: 'history', onClose: closed, endSession: ended,
+  username: 'analyst@aforo.test', isAdmin: false, tab: 'history', app, factors: here({ allowed: true, app: null, recoveryCodes: 0 }), onClose: closed, endSession: ended,
   info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }), terms: here({ accepted: true, at: NOON - 2000 * HOUR }), logins: here(logins),
   sessions: here([
     { id: 1, createdAt: NOON, seenAt: NOON + HOUR, address: '10.0.0.4', agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', apiClient: null, current: true },
@@ -61,6 +69,59 @@ export const OpenSessions: Story = {
     // A session that an external page holds has its name, and is revoked like any other.
     await userEvent.click(within(dialog).getByRole('button', { name: /Señalización Levante/ }))
     await expect(ended).toHaveBeenCalledWith(4)
+  },
+}
+
+/** No app yet: set up by picture or by typing, a wrong first code is told at its field, the codes are shown once. */
+export const SetUpApp: Story = {
+  render: () => <ProfileDialog {...profile} tab="signIn" />,
+  beforeEach: () => { for (const port of Object.values(app)) (port as ReturnType<typeof fn>).mockClear() },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Configurar la app' }))
+    const picture = await dialog.findByRole('img', { name: 'Código QR con la clave' })
+    await expect(picture.tagName.toLowerCase()).toBe('svg')
+    // What a camera would read.
+    await expect(picture.querySelector('path')?.getAttribute('d')?.split('M').length).toBeGreaterThan(500)
+    await expect(dialog.getByText(SECRET)).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Código de la app'), '000000{Enter}')
+    await dialog.findByText('El código no es el que muestra la app ahora. Compruébalo.')
+    await userEvent.clear(dialog.getByLabelText('Código de la app'))
+    await userEvent.type(dialog.getByLabelText('Código de la app'), '123456{Enter}')
+    await expect(await dialog.findAllByText(/^ab\dd-efgh-jkmn-pqr\d$/)).toHaveLength(10)
+    await expect(app.changed).toHaveBeenCalledOnce()
+    await userEvent.click(dialog.getByRole('button', { name: 'Los he guardado' }))
+    await expect(dialog.queryByText(codes[0] ?? '')).toBeNull()
+  },
+}
+
+/** How the picture and the key are shown. */
+export const AppPicture: Story = {
+  render: () => <ProfileDialog {...profile} tab="signIn" />,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Configurar la app' }))
+    await dialog.findByRole('img')
+    await expect(dialog.getByRole('button', { name: 'Activar' })).toBeDisabled()
+  },
+}
+
+export const AppInUse: Story = {
+  render: () => <><ProfileDialog {...profile} tab="signIn" factors={here({ allowed: true, app: NOON, recoveryCodes: 7 })} /><ConfirmRegion /></>,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Códigos de recuperación sin usar: 7')
+    await userEvent.click(dialog.getByRole('button', { name: 'Crear códigos de recuperación' }))
+    await expect(await dialog.findAllByText(/^ab\dd-efgh/)).toHaveLength(10)
+  },
+}
+
+export const NoSecondStep: Story = {
+  render: () => <ProfileDialog {...profile} tab="signIn" factors={here({ allowed: false, app: null, recoveryCodes: 0 })} />,
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText(/^Esta cuenta no puede tener un segundo paso/)
+    await expect(dialog.queryByRole('button', { name: 'Configurar la app' })).toBeNull()
   },
 }
 

@@ -3,13 +3,16 @@ import { barDate, clockTime, tableDate, tableMoment } from '#domain/moment'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
+import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import { Badge, Button, Checkbox, DataTable, Dialog, EmptyState, type QueryLike, QueryState, Skeleton, StatusDot, type TableColumn, Tabs, useUi } from '#ui'
 import { useState } from 'react'
 import { agentOf } from './agent.ts'
+import { AppCodes, type AppPorts } from './app-codes.tsx'
 import css from './account.module.css'
 
-type ProfileTab = 'history' | 'sessions'
+type ProfileTab = 'history' | 'sessions' | 'signIn'
+const TABS: readonly ProfileTab[] = ['history', 'sessions', 'signIn']
 
 export interface ProfileDialogProps {
   username: string
@@ -21,10 +24,12 @@ export interface ProfileDialogProps {
   sessions: QueryLike<readonly Session[]>
   /** Ends a session that is not this one. Tells by itself how it went. */
   endSession: (id: number) => Promise<void>
+  factors: QueryLike<SecondFactors>
+  app: AppPorts
   onClose: () => void
 }
 
-export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, sessions, endSession, onClose }: ProfileDialogProps) {
+export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, sessions, endSession, factors, app, onClose }: ProfileDialogProps) {
   const { t } = useUi()
   return (
     <Dialog isOpen size="large" onClose={onClose} title={t('account:profile.title')}>
@@ -38,9 +43,9 @@ export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, ses
           <Accepted of={info} is={(data) => data.passwordResponsibility} label={t('account:profile.responsibility')} />
         </div>
         <Tabs
-          key={tab} label={t('account:profile.tabs')} tabs={(tab === 'history' ? ['history', 'sessions'] as const : ['sessions', 'history'] as const).map((id) => ({
+          key={tab} label={t('account:profile.tabs')} tabs={[tab, ...TABS.filter((other) => other !== tab)].map((id) => ({
             id, label: t(`account:${id}.title`),
-            content: id === 'history' ? <History logins={logins} /> : <Sessions sessions={sessions} endSession={endSession} />,
+            content: id === 'history' ? <History logins={logins} /> : id === 'sessions' ? <Sessions sessions={sessions} endSession={endSession} /> : <SignIn factors={factors} app={app} />,
           }))}
         />
       </div>
@@ -92,6 +97,17 @@ function Sessions({ sessions, endSession }: Pick<ProfileDialogProps, 'sessions' 
           <ul className={css.sessions}>{list.map((one) => <OneSession key={one.id} session={one} endSession={endSession} />)}</ul>
         </>
       )}
+    </QueryState>
+  )
+}
+
+function SignIn({ factors, app }: Pick<ProfileDialogProps, 'factors' | 'app'>) {
+  const { t } = useUi()
+  return (
+    <QueryState of={factors}>
+      {(of) => (of.allowed
+        ? <div className={css.factors}><AppCodes factors={of} ports={app} /></div>
+        : <EmptyState compact title={t('errors:SECOND_FACTOR_NOT_ALLOWED')} />)}
     </QueryState>
   )
 }

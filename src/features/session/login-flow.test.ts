@@ -38,7 +38,7 @@ describe('a sign-in is not even tried', () => {
   })
 
   test('with an empty code', async () => {
-    const { flow, calls } = stage({ usesCode: () => Promise.resolve(true) })
+    const { flow, calls } = stage({ usesCode: () => Promise.resolve('mail' as const) })
     typed(flow)
     await flow.submit()
     flow.type('code', '  ')
@@ -48,7 +48,7 @@ describe('a sign-in is not even tried', () => {
 })
 
 test('where no mail leaves, the code of an administrator is asked for and checked', async () => {
-  const asks = { usesCode: () => Promise.resolve(true), sendCode: () => Promise.resolve(null) }
+  const asks = { usesCode: () => Promise.resolve('mail' as const), sendCode: () => Promise.resolve(null) }
   const { flow, calls, state, told } = stage(asks)
   typed(flow)
   await flow.submit()
@@ -57,6 +57,16 @@ test('where no mail leaves, the code of an administrator is asked for and checke
   await flow.submit()
   const asked = ['sendCode ana@aforo.test', 'checkCode ana@aforo.test 12345678', 'signIn ana@aforo.test secret']
   expect([calls.slice(-3), state().done]).toEqual([asked, true])
+})
+
+test('where an app makes the codes, none is sent: one of the app is asked for and checked', async () => {
+  const { flow, calls, state } = stage({ usesCode: () => Promise.resolve('app' as const) })
+  typed(flow)
+  await flow.submit()
+  expect([state().step, state().byApp, calls]).toEqual(['code', true, ['usesCode ana@aforo.test']])
+  flow.type('code', '123 456')
+  await flow.submit()
+  expect([calls.slice(-2), state().done]).toEqual([['checkCode ana@aforo.test 123 456', 'signIn ana@aforo.test secret'], true])
 })
 
 describe('a refused sign-in', () => {
@@ -70,7 +80,7 @@ describe('a refused sign-in', () => {
   })
 
   test('after a code asks for everything again', async () => {
-    const { flow, state } = stage({ usesCode: () => Promise.resolve(true), signIn: refuse('No.') })
+    const { flow, state } = stage({ usesCode: () => Promise.resolve('mail' as const), signIn: refuse('No.') })
     typed(flow)
     await flow.submit()
     flow.type('code', '123456')
@@ -120,12 +130,12 @@ describe('the kind of account', () => {
   })
 
   test('that arrives for a name no longer typed is forgotten', async () => {
-    let answer: (value: boolean) => void = () => undefined
+    let answer: (value: 'mail') => void = () => undefined
     const { flow, state } = stage({ usesCode: () => new Promise((done) => { answer = done }) })
     flow.type('username', 'ana')
     await vi.advanceTimersByTimeAsync(1000)
     flow.type('username', 'eva')
-    answer(true)
+    answer('mail')
     await vi.advanceTimersByTimeAsync(0)
     expect(state().usesCode).toBeNull()
   })
@@ -149,7 +159,7 @@ describe('the kind of account', () => {
 })
 
 describe('an account with one-time codes', () => {
-  const withCode = { usesCode: () => Promise.resolve(true) }
+  const withCode = { usesCode: () => Promise.resolve('mail' as const) }
 
   test('gets a code, then the step that asks for it, then the sign-in', async () => {
     const { flow, calls, state } = stage(withCode)

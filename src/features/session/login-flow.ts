@@ -13,8 +13,8 @@ const RESEND_S = 60
 export interface LoginPorts {
   /** Signs in and leaves the page; false when the account needs a code first. */
   signIn(username: string, password: string): Promise<boolean>
-  /** Null when the server will not say just now: the sign-in finds out. */
-  usesCode(username: string): Promise<boolean | null>
+  /** Where the code comes from; false: none is needed. Null when the server will not say just now: the sign-in finds out. */
+  usesCode(username: string): Promise<'mail' | 'app' | false | null>
   /** Resolves with the seconds until another can be sent; null where no mail leaves and an administrator hands them out. */
   sendCode(username: string): Promise<number | null>
   /** False for a wrong code. */
@@ -34,6 +34,8 @@ export interface LoginState {
   readonly done: boolean
   /** Whether the account uses codes; null until the server has said. */
   readonly usesCode: boolean | null
+  /** An app of the account makes the codes: none is sent. */
+  readonly byApp: boolean
   /** Codes come from an administrator: no mail leaves this server. */
   readonly byHand: boolean
   /** Epoch ms from which another code may be sent. */
@@ -68,7 +70,7 @@ export const secondsUntil = (at: number, now: number): number => Math.max(0, Mat
 /** The name as it is sent: the server appends its domain where this page does not know it. */
 const nameOf = (typed: string, domain: string | undefined) => (domain === undefined ? typed.trim().toLowerCase() : loginName(typed, domain))
 
-const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, byHand: false, resendAt: 0, failed: null, missing: [] }
+const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, byApp: false, byHand: false, resendAt: 0, failed: null, missing: [] }
 
 export function createLoginFlow({ ports, domain, tell = () => undefined, now = Date.now }: LoginOptions): LoginFlow {
   const store = createStore<LoginState>(() => START)
@@ -90,9 +92,9 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     const username = name()
     if (get().usesCode !== null || username === '') return true
     try {
-      const usesCode = await ports.usesCode(username)
+      const from = await ports.usesCode(username)
       // The answer for a name no longer typed is forgotten.
-      if (name() === username) set({ usesCode })
+      if (name() === username) set({ usesCode: from === null ? null : from !== false, byApp: from === 'app' })
       return true
     } catch (cause) {
       if (name() === username) fail('type', cause)
@@ -120,7 +122,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
   /** Sends a code, unless one is on its way already, and asks for it. */
   async function askCode(): Promise<void> {
     const recent = sentTo === name() && now() < get().resendAt
-    if (recent || await send()) set({ step: 'code', code: '' })
+    if (get().byApp || recent || await send()) set({ step: 'code', code: '' })
   }
 
   async function enter(): Promise<void> {
@@ -171,7 +173,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
       set((state) => ({ [field]: text, failed: null, missing: state.missing.filter((one) => one !== field) }))
       if (field !== 'username' || name() === before) return
       clearTimeout(timer)
-      set({ usesCode: null })
+      set({ usesCode: null, byApp: false })
       timer = setTimeout(() => { if (!get().busy) void askType() }, TYPE_CHECK_MS)
     },
     submit: () => alone(get().step === 'password' ? submitPassword : submitCode),

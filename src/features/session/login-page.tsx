@@ -51,7 +51,7 @@ export function LoginPage({ ports, noDashboards = false, ended = false, problem,
   const lead = forHost === undefined ? brand?.loginLead ?? t('session:login.lead') : t('session:spaces.lead', { host: forHost })
   const inCode = step === 'code'
   return (
-    <AuthLayout {...frame} title={inCode ? t('session:code.title') : heading} lead={inCode ? t(state.byHand ? 'session:code.leadNoMail' : 'session:code.lead', { name }) : lead}>
+    <AuthLayout {...frame} title={inCode ? t('session:code.title') : heading} lead={inCode ? t(state.byApp ? 'session:code.leadApp' : state.byHand ? 'session:code.leadNoMail' : 'session:code.lead', { name }) : lead}>
       {!inCode && (
         <div className={css.notices}>
           {brand?.maintenance === true && <Notice kind="warn" title={t('session:login.maintenanceTitle')}>{brand.maintenanceText ?? t('session:login.maintenance')}</Notice>}
@@ -83,14 +83,14 @@ function sentenceOf({ at, reason }: LoginFailure, t: (key: string, params?: Reco
 
 interface StepProps { flow: LoginFlow; state: LoginState }
 
-function PasswordStep({ flow, state: { username, password, busy, done, failed, missing, usesCode }, domain, mailLeaves }: StepProps & { domain: string | undefined; mailLeaves: boolean }) {
+function PasswordStep({ flow, state: { username, password, busy, done, failed, missing, usesCode, byApp }, domain, mailLeaves }: StepProps & { domain: string | undefined; mailLeaves: boolean }) {
   const { t } = useUi()
   const [capsLock, setCapsLock] = useState(false)
   const watchCaps = (event: KeyboardEvent) => { if (typeof event.getModifierState === 'function') setCapsLock(event.getModifierState('CapsLock')) }
   const refused = failed?.at === 'login'
   const full = domain === undefined ? username : loginName(username, domain)
   const isCompleted = username.trim() !== '' && !username.includes('@') && full !== ''
-  const help = usesCode === true ? t(mailLeaves ? 'session:login.usesCode' : 'session:login.usesCodeNoMail') : isCompleted && domain !== undefined ? t('session:login.willUse', { name: full }) : undefined
+  const help = usesCode === true ? t(byApp ? 'session:login.usesCodeApp' : mailLeaves ? 'session:login.usesCode' : 'session:login.usesCodeNoMail') : isCompleted && domain !== undefined ? t('session:login.willUse', { name: full }) : undefined
   return (
     <>
       <TextField
@@ -110,7 +110,7 @@ function PasswordStep({ flow, state: { username, password, busy, done, failed, m
   )
 }
 
-function CodeStep({ flow, state: { code, busy, done, failed, byHand, resendAt } }: StepProps) {
+function CodeStep({ flow, state: { code, busy, done, failed, byApp, byHand, resendAt } }: StepProps) {
   const { t } = useUi()
   const left = useSecondsUntil(resendAt)
   const error = failed === null ? null : sentenceOf(failed, t)
@@ -121,7 +121,7 @@ function CodeStep({ flow, state: { code, busy, done, failed, byHand, resendAt } 
         <TextField label={t('session:code.field')} value={code} onChange={(text) => flow.type('code', text)} autoComplete="one-time-code" maxLength={40} autoFocus name="code" error={error} />
       </div>
       <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done || code.trim() === ''}>{t(busy || done ? 'session:login.working' : 'session:code.submit')}</Button>
-      {!byHand && <Button fill isDisabled={left > 0 || busy || done} onPress={() => void resend()}>{left > 0 ? t('session:code.resendIn', { seconds: left }) : t('session:code.resend')}</Button>}
+      {!byHand && !byApp && <Button fill isDisabled={left > 0 || busy || done} onPress={() => void resend()}>{left > 0 ? t('session:code.resendIn', { seconds: left }) : t('session:code.resend')}</Button>}
       <Button kind="quiet" fill isDisabled={busy || done} onPress={flow.back}>{t('session:code.back')}</Button>
     </>
   )

@@ -83,7 +83,7 @@ export const KindOfAccountUnknown: Story = {
   },
 }
 export const CodeNotSent: Story = {
-  ...login({ ports: { ...ports, usesCode: () => Promise.resolve(true), sendCode: refuse('') } }),
+  ...login({ ports: { ...ports, usesCode: () => Promise.resolve('mail'), sendCode: refuse('') } }),
   play: async ({ canvasElement }) => {
     await enter(canvasElement)
     await within(canvasElement).findByText('Error al generar el código de un solo uso. Vuelve a intentarlo más tarde.')
@@ -91,7 +91,7 @@ export const CodeNotSent: Story = {
 }
 /** No mail leaves this server: the page says who gives the code, and offers no other mail. */
 export const CodeOfAnAdministrator: Story = {
-  ...login({ ports: { ...ports, usesCode: () => Promise.resolve(true), sendCode: () => Promise.resolve(null) } }),
+  ...login({ ports: { ...ports, usesCode: () => Promise.resolve('mail'), sendCode: () => Promise.resolve(null) } }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await enter(canvasElement)
@@ -100,8 +100,18 @@ export const CodeOfAnAdministrator: Story = {
     await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
   },
 }
+/** An app makes the codes: nothing was sent, and nothing can be sent again. */
+export const CodeOfAnApp: Story = {
+  ...login({ ports: { ...ports, usesCode: () => Promise.resolve('app') } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await enter(canvasElement)
+    await canvas.findByText(/^Escribe el código que muestra tu app para ana@aforo\.test/)
+    await expect(canvas.queryByRole('button', { name: /Enviar otro código/ })).toBeNull()
+  },
+}
 export const CodeWrong: Story = {
-  ...login({ ports: { ...ports, usesCode: () => Promise.resolve(true) } }),
+  ...login({ ports: { ...ports, usesCode: () => Promise.resolve('mail') } }),
   play: async ({ canvasElement }) => {
     await enter(canvasElement)
     const code = await waitFor(() => { const field = canvasElement.querySelector<HTMLInputElement>('input[name="code"]'); if (field === null) throw new Error('no code step'); return field })

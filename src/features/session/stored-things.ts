@@ -4,6 +4,7 @@ export interface StoredThing { readonly id: string; readonly name: string }
 export const STORED: readonly StoredThing[] = [
   { id: 'token', name: 'access_token' },
   { id: 'code', name: 'aforo-otp' },
+  { id: 'asking', name: 'aforo-otp-browser' },
   { id: 'browser', name: 'aforo-browser' },
   { id: 'screen', name: 'aforo.screen' },
   { id: 'locale', name: 'aforo.locale' },

@@ -165,10 +165,10 @@ export const CodePassedOnByHand: Story = {
     await expect(handed).not.toHaveBeenCalled()
     await userEvent.click(within(question).getByRole('button', { name: 'Crear código de acceso' }))
     // The dialog comes in over a moment.
-    await waitFor(() => expect(screen.getByText('04817263')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('048172639154')).toBeVisible())
     await expect(handed).toHaveBeenCalledWith(2)
     await userEvent.click(screen.getByRole('button', { name: 'Hecho' }))
-    await waitFor(() => expect(screen.queryByText('04817263')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('048172639154')).toBeNull())
   },
 }
 /** With mail, or without one-time codes, there is nothing to pass on. */

@@ -81,7 +81,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   accesses: fixed([{ id: 1, user: 2, client: 3, createdAt: NOW - 30 * DAY, createdBy: 1 }, { id: 2, user: 3, client: 1, createdAt: NOW - 20 * DAY, createdBy: null }]),
   programs: fixed([{ id: 1, clientId: '4f1c0a9e2b7d8c6a5e3f1b2d', name: 'Señalización', redirectUris: ['https://signage.test/back'], clients: [1], flags: ['footCompare'], enabled: true, pkce: true, hasSecret: true, createdAt: NOW - 60 * DAY, sessions: 3 }]),
   setEnabled: (id, enabled) => Promise.resolve({ ...(users.find((one) => one.id === id) ?? account(id, 'x@aforo.test')), enabled }),
-  handCode: () => Promise.resolve({ username: 'marina@levante.test', code: '04817263', expiresAt: NOW }),
+  handCode: () => Promise.resolve({ username: 'marina@levante.test', code: '048172639154', expiresAt: NOW }),
   renewSecret: () => Promise.reject(new Error('No.')), addImage: () => Promise.reject(Object.assign(new Error('No.'), { code: 'IMAGE_INVALID' })),
   clients: () => Promise.resolve([...clients]),
   locals: () => Promise.resolve([]),
@@ -117,5 +117,5 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   ]),
   audit: ({ before }) => Promise.resolve({ entries: before === undefined ? entries : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })], next: before === undefined ? 5200 : null }),
   verifyAudit: () => Promise.resolve({ entries: 5204, ok: true, brokenAt: null }), confirm: () => Promise.resolve(),
-  endSession: () => Promise.resolve(), clearFails: () => Promise.resolve(), sendRecovery: () => Promise.resolve(), ...part,
+  endSession: () => Promise.resolve(), clearFails: () => Promise.resolve(), removeFactors: () => Promise.resolve(), sendRecovery: () => Promise.resolve(), ...part,
 })

@@ -32,6 +32,10 @@ export function UserState({ user }: { user: UserAccount }) {
     question: t('admin:users.makeCodeQuestion', { name: user.username }), confirmLabel: t('admin:users.makeCode'), errorText: say,
     run: async () => setHanded(await api.handCode(user.id)),
   })
+  const removeFactors = () => confirmAndRun({
+    question: t('admin:users.removeFactorsQuestion', { name: user.username }), confirmLabel: t('admin:users.removeFactors'), isDanger: true, errorText: say,
+    run: () => api.removeFactors(user.id),
+  })
   const at = (moment: number | null, none: string) => (moment === null ? t(none) : tableMoment(moment))
 
   const run = async (what: string, work: () => Promise<void>, done: string) => {
@@ -60,6 +64,7 @@ export function UserState({ user }: { user: UserAccount }) {
           <Button isPending={busy === 'mail'} onPress={() => void run('mail', () => api.sendRecovery(user.username, user.properties.lang), t('admin:users.mailSent', { name: user.username }))}>{t('admin:users.sendMail')}</Button>
         )}
         <Button isPending={busy === 'fails'} onPress={() => void run('fails', () => api.clearFails(user.id), t('admin:users.failsCleared'))}>{t('admin:users.clearFails')}</Button>
+        {!isOwn && user.loginType !== 'external' && <Button onPress={() => void removeFactors()}>{t('admin:users.removeFactors')}</Button>}
         {!isOwn && <Button onPress={() => void enabling(user).then((after) => { if (after !== null) putOne(queries, 'users', after) })}>{t(user.enabled ? 'admin:users.disable' : 'admin:users.enable')}</Button>}
         {!isOwn && <Button kind="quiet" icon={<TrashIcon />} onPress={() => void remove()}>{t('admin:users.remove')}</Button>}
       </div>

@@ -1,0 +1,32 @@
+/**
+ * The browser that asks for a one-time code: a cookie with a random name and a mark that only this server can make. A code is entered where it was
+ * asked for, so others can neither spend it nor use up its tries.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { isToken, newToken } from '../../secrets.ts'
+import type { Secrets } from '../../secrets.ts'
+
+/** Its limits of an hour are counted by that name. */
+export const ASKING_BROWSER_S = 3600
+const MARK_DIGITS = 32
+
+export function askingBrowsers(secrets: Pick<Secrets, 'mac'>) {
+  const markOf = (browser: string) => secrets.mac('otp browser', browser).slice(0, MARK_DIGITS)
+
+  return {
+    /** The name in this cookie when the server made it, else null. */
+    of(cookie: string | null): string | null {
+      const [browser = '', mark = '', ...more] = (cookie ?? '').split('.')
+      if (!isToken(browser) || !/^[0-9a-f]{32}$/.test(mark) || more.length > 0) return null
+      return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(browser))) ? browser : null
+    },
+
+    /** A new name. */
+    make: newToken,
+
+    /** What the cookie holds for a name. */
+    cookieOf: (browser: string): string => `${browser}.${markOf(browser)}`,
+  }
+}
+
+export type AskingBrowsers = ReturnType<typeof askingBrowsers>

@@ -1,0 +1,23 @@
+/** What the own account signs in with besides its password. Over a client that asks for the password where a call needs it again. */
+import { isRecoveryCodes } from '#schemas/generated/api/recovery-codes.ts'
+import { isTotpSetUp, type TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'
+import { isSecondFactors, type SecondFactors } from '#schemas/generated/entities/second-factors.ts'
+import type { ApiClient } from './client.ts'
+
+export const secondFactorsApi = (client: ApiClient) => ({
+  state: (signal?: AbortSignal): Promise<SecondFactors> => client.json('/auth/user/second-factors', isSecondFactors, { signal }),
+  /** A secret that is in use once a code of it was confirmed. SECOND_FACTOR_NOT_ALLOWED, TOTP_CONFLICT. */
+  beginApp: (): Promise<TotpSetUp> => client.json('/auth/user/totp', isTotpSetUp, { method: 'POST' }),
+  /** The recovery codes, this once. TOTP_INVALID. */
+  async confirmApp(code: string): Promise<readonly string[]> {
+    return (await client.json('/auth/user/totp/confirm', isRecoveryCodes, { method: 'POST', body: { code } })).codes
+  },
+  async renewRecoveryCodes(): Promise<readonly string[]> {
+    return (await client.json('/auth/user/recovery-codes', isRecoveryCodes, { method: 'POST' })).codes
+  },
+  async removeApp(): Promise<void> {
+    await client.send('/auth/user/totp', { method: 'DELETE' })
+  },
+})
+
+export type SecondFactorsApi = ReturnType<typeof secondFactorsApi>

@@ -1,0 +1,20 @@
+/** What the sign-in part of the own account needs of the application. */
+import { lazy, Suspense } from 'react'
+import { confirming } from '../api/confirming.ts'
+import { secondFactorsApi } from '../api/second-factors.ts'
+import type { AppPorts } from '../features/account/app-codes.tsx'
+import { api } from './api.ts'
+import { worded } from './error-text.ts'
+
+const ask = () => import('./confirmations.ts').then(({ accountConfirmations }) => accountConfirmations.ask())
+const Confirmation = lazy(() => import('./confirmation-region.tsx').then(({ AccountConfirmation }) => ({ default: AccountConfirmation })))
+
+export const factorsApi = secondFactorsApi(confirming(api.client, ask))
+
+/** "Is it still you?" above the dialog of the account. */
+export const accountConfirmation = <Suspense fallback={null}><Confirmation /></Suspense>
+
+export const appPorts = (changed: () => void): AppPorts => ({
+  begin: () => worded(factorsApi.beginApp()), confirm: (code) => worded(factorsApi.confirmApp(code)),
+  renew: () => worded(factorsApi.renewRecoveryCodes()), remove: () => worded(factorsApi.removeApp()), changed,
+})
