@@ -6,6 +6,13 @@ import type { OpenApiDocument } from './page.ts'
 const tags = ['About']
 const text = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: { type: 'string' } } } } })
 
+/** OpenAPI 3.1 speaks JSON Schema 2020-12, which has another name for what draft-07 calls dependencies. Our schemas have no other keyword that it lost. */
+function asDialect(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('dependencies' in value) || !('properties' in value)) return value
+  const { dependencies, ...rest } = value
+  return { ...rest, dependentRequired: dependencies }
+}
+
 export function openApiRoutes(app: FastifyInstance) {
   // The routes do not change while the server runs, so document and page are made once, at the first question.
   let document: string | undefined
@@ -14,7 +21,7 @@ export function openApiRoutes(app: FastifyInstance) {
   app.get(
     '/openapi.json',
     { config: { authz: ANYONE }, schema: { tags, summary: 'This document', response: { 200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } } } } } },
-    async (_request, reply) => reply.type('application/json; charset=utf-8').send(document ??= JSON.stringify(app.swagger())),
+    async (_request, reply) => reply.type('application/json; charset=utf-8').send(document ??= JSON.stringify(app.swagger(), asDialect)),
   )
 
   app.get(
