@@ -148,6 +148,7 @@ import { userService } from './modules/users/service.ts'
 import { registerAccess } from './plugins/access.ts'
 import { buildSerializer } from './plugins/answer-schemas.ts'
 import { notFound, registerAppFiles } from './plugins/app-files.ts'
+import { registerEarlyRefusals } from './plugins/early-refusals.ts'
 import { answerFrameworkError, registerErrors } from './plugins/errors.ts'
 import { registerHeaders } from './plugins/headers.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
@@ -159,7 +160,7 @@ import { registerFarewell } from './plugins/farewell.ts'
 import { registerForwardedNotice } from './plugins/forwarded.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
 import { registerOpenAnswers } from './plugins/open-answers.ts'
-import { answerSocketError } from './plugins/socket-errors.ts'
+import { socketErrorAnswer } from './plugins/socket-errors.ts'
 import { createPresence } from './presence/index.ts'
 import { factsOfMainKind, trafficKinds } from './traffic-kinds.ts'
 
@@ -171,7 +172,8 @@ const LIMITS = {
   /** A connection on which nothing moves is closed. */
   connectionTimeout: 90_000,
   keepAliveTimeout: 72_000,
-  http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
+  // Without a host Node answers by itself; our own refusal has our headers.
+  http: { headersTimeout: 10_000, maxHeaderSize: 32_768, requireHostHeader: false },
 } as const
 
 const USUAL = { arrivalMs: 30_000, answerMs: 60_000 } as const
@@ -243,7 +245,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     ...logOptions(config, logStream),
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerSocketError,
+    clientErrorHandler: socketErrorAnswer(config.publicUrl),
     return503OnClosing: true,
     // A username in the path, percent-encoded.
     routerOptions: { maxParamLength: 800 },
@@ -405,7 +407,10 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   })
   registerRoom(app, { disk })
   registerOpenAnswers(app, config.quotas)
+  registerEarlyRefusals(app)
   app.setNotFoundHandler((request) => { throw notFound(request) })
+  // Before its body is read: nobody wants it.
+  app.addHook('onRequest', async (request) => { if (request.is404) throw notFound(request) })
   await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
 

@@ -13,6 +13,8 @@ export interface Expected {
   readonly screens: boolean
   /** Not for a session that an external page holds. */
   readonly inPerson: boolean
+  /** A demo account may send it: it changes nothing, or only what is its own. */
+  readonly demo: boolean
   /** Status for those let in; a variant that does not exist is not there. */
   readonly statuses: ReadonlyMap<Variant, Statuses>
   readonly leavesAudit: boolean
@@ -25,6 +27,7 @@ const VARIANTS = ['own', 'other', 'missing', 'mixed'] as const
 export function expectedCalls(): Expected[] {
   const text = readFileSync(join(import.meta.dirname, 'expected.md'), 'utf8')
   const inPerson = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: in person/gm)].map(([, call = '']) => call))
+  const demo = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: demo/gm)].map(([, call = '']) => call))
   return text.split('\n').filter((line) => /^\| [A-Z]+ \//.test(line)).map((line) => {
     const [call = '', audience = '', ...rest] = line.slice(1, -1).split('|').map((cell) => cell.trim())
     const statuses = VARIANTS.flatMap((variant, at) => {
@@ -35,6 +38,6 @@ export function expectedCalls(): Expected[] {
       return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
     })
     const [people = '', screens] = audience.split(', ')
-    return { call, audience: people as Audience, screens: screens === 'screen', inPerson: inPerson.has(call), statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
+    return { call, audience: people as Audience, screens: screens === 'screen', inPerson: inPerson.has(call), demo: call.startsWith('GET ') || audience === 'anyone' || audience === 'device' || audience === 'screen' || demo.has(call), statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
   })
 }

@@ -1,4 +1,5 @@
 /** Every kind of caller there is. For tests only. */
+import { ACCESS_FLAGS } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
 import type { NewUser } from '../modules/users/repo.ts'
 import { documentContext } from '../modules/dashboards/context.ts'
@@ -9,8 +10,8 @@ import { NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import type { Expected } from './expected.ts'
 
-/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. `page`: an external page, for a person who may more than it and less. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are those of the table that are let in. */
-export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'transport' | 'tendency' | 'device' | 'page' | 'screen' | 'screenOfOthers'
+/** `campaignAdmin`: an administrator who was given campaignManager, which the others lack. `out`: no session. `expired`: the password is. `unconfirmed`: an administrator who has not shown it for a while. `page`: an external page, for a person who may more than it and less. `demo`: a demo account with every flag; `demoAdmin`: one that is an administrator. `screen`: its dashboard asks every source; `screenOfOthers`: its dashboard asks none. The others are those of the table that are let in. */
+export type Kind = 'out' | 'expired' | 'plain' | 'compare' | 'hours' | 'admin' | 'unconfirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'campaigns' | 'campaignAdmin' | 'transport' | 'tendency' | 'device' | 'page' | 'demo' | 'demoAdmin' | 'screen' | 'screenOfOthers'
 
 export interface Subject {
   readonly name: string
@@ -118,6 +119,8 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
     await person('basic with flag', 'compare', { flags: COMPARE }),
     await person('multi-client', 'compare', { flags: COMPARE, clients: [ids.uno, ids.dos], properties: { multiClient: true } }),
     await person('demo', 'compare', { flags: COMPARE, properties: { demo: true } }),
+    await person('demo with every flag', 'demo', { flags: [...ACCESS_FLAGS], properties: { demo: true } }),
+    await person('demo administrator', 'demoAdmin', { role: 'admin', clients: [], flags: ['campaignManager', 'hasRenfeDash'], properties: { demo: true } }),
     await person('external login only', 'compare', { flags: COMPARE, loginType: 'external', passwordHash: null }),
     await person('api client', 'compare', { flags: COMPARE }),
     await person('admin', 'admin', { role: 'admin', clients: [] }),
@@ -135,10 +138,22 @@ export async function subjects(f: Fixture, passwordHash: string): Promise<Subjec
 }
 
 /** Whether an administrator. */
-export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'campaignAdmin' || kind === 'unconfirmed'
+export const isAdminKind = (kind: Kind): boolean => kind === 'admin' || kind === 'campaignAdmin' || kind === 'unconfirmed' || kind === 'demoAdmin'
 
 /** Null when this subject is let in, else how it is refused. */
-export function refusal(kind: Kind, { call, audience, screens, inPerson }: Pick<Expected, 'call' | 'audience' | 'screens' | 'inPerson'>): readonly [status: number, codes: readonly string[]] | null {
+export function refusal(subject: Pick<Subject, 'name' | 'kind'>, row: Pick<Expected, 'call' | 'audience' | 'screens' | 'inPerson' | 'demo'>): Refusal | null {
+  return refusalOf(subject.kind, row) ?? (isDemo(subject) && !mayInDemo(subject, row) ? [403, ['DEMO_CHANGES_NOT_ALLOWED']] : null)
+}
+
+type Refusal = readonly [status: number, codes: readonly string[]]
+
+export const isDemo = ({ name }: Pick<Subject, 'name'>): boolean => name.startsWith('demo')
+
+/** An administrator reaches what belongs to others, so that a demo one changes the own account only. */
+const mayInDemo = ({ kind }: Pick<Subject, 'kind'>, { call, audience, demo }: Pick<Expected, 'call' | 'audience' | 'demo'>) =>
+  demo && (kind !== 'demoAdmin' || call.startsWith('GET ') || audience === 'anyone' || audience === 'account' || /\/(list|config|back-test|check)\b/.test(call))
+
+function refusalOf(kind: Kind, { call, audience, screens, inPerson }: Pick<Expected, 'call' | 'audience' | 'screens' | 'inPerson'>): Refusal | null {
   if (audience === 'anyone') return null
   if (audience === 'device') return kind === 'device' ? null : [401, ['DEVICE_KEY_REQUIRED', 'DEVICE_KEY_INVALID']]
   if (kind === 'out' || kind === 'device') return [401, ['SESSION_REQUIRED', 'SESSION_INVALID']]
@@ -153,6 +168,9 @@ export function refusal(kind: Kind, { call, audience, screens, inPerson }: Pick<
   }
   if (audience === 'account') return null
   if (kind === 'expired') return [403, ['PASSWORD_EXPIRED']]
+  if (kind === 'demo') return audience === 'admin' || audience === 'confirmed' ? [403, ['ADMIN_REQUIRED']] : null
+  // What is put right by them has its real name there.
+  if (kind === 'demoAdmin') return /^GET \/api\/management\/(places|quarantine)\b/.test(call) ? [403, ['ADMIN_REQUIRED']] : null
   if (audience === 'campaigns') return kind === 'campaigns' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
   if (audience === 'transport') return kind === 'transport' || kind === 'campaignAdmin' ? null : [403, ['FLAG_REQUIRED']]
   if (kind === 'unconfirmed') return audience === 'confirmed' || audience === 'recent' ? [403, ['CONFIRMATION_REQUIRED']] : null

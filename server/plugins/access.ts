@@ -25,6 +25,8 @@ export interface Authz {
   readonly fresh?: true
   /** Only where the person signed in here: not for the session of an external page. What is `fresh` is not either. */
   readonly inPerson?: true
+  /** What a call that is no GET changes, where that is not data of clients or of the product: only what the caller owns, or nothing. A demo account may call it then. */
+  readonly changes?: 'own' | 'nothing'
   /** The key of the device is in the body: the route asks for it before anything else. */
   readonly keyInBody?: true
 }
@@ -113,7 +115,7 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
     if (!isAdmin(request.caller.account) && request.caller.readsOnly !== true && request.routeOptions.url !== '/api/logout' && await isInMaintenance()) {
       throw new AppError('MAINTENANCE', 'The server is in maintenance; only administrators can use it now. Try again later.')
     }
-    allow(request.caller, rule)
+    allow(request.caller, rule, request.method)
     if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method))) throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')
   })
 
@@ -143,12 +145,21 @@ export function requireInPerson({ page }: Caller): void {
   throw new AppError('PAGE_SESSION_NOT_ALLOWED', `The external page ${page} holds this session, and may not do this for you; sign in to Aforo itself.`, { page })
 }
 
-function allow(caller: Caller, rule: Authz): void {
-  const { account, user, isConfirmed } = caller
+/** What belongs to others stays theirs: for an administrator that is all but the own account. */
+function mayInDemo({ tenant, changes, evenExpired }: Authz, method: string, admin: boolean): boolean {
+  if (['GET', 'HEAD'].includes(method) || changes === 'nothing') return true
+  return admin ? evenExpired === true : tenant === 'self' || changes === 'own'
+}
+
+function allow(caller: Caller, rule: Authz, method: string): void {
+  const { account, user, isConfirmed, scope } = caller
   const { subjects, flag: flags, evenExpired, fresh, inPerson } = rule
   if (user.passwordExpired && evenExpired !== true) throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
   if (subjects === 'admin' && !isAdmin(account)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
   requireFlag(caller, flags)
+  if (scope.demo && !mayInDemo(rule, method, isAdmin(account))) {
+    throw new AppError('DEMO_CHANGES_NOT_ALLOWED', 'A demo account reads real data under other names and changes none of it; sign in with another account to change this.')
+  }
   if (fresh === true || inPerson === true) requireInPerson(caller)
   // Last: who may not do it anyway is not asked for a password.
   if (fresh === true && !isConfirmed) throw new AppError('CONFIRMATION_REQUIRED', 'This changes rights or secrets; show the password again (POST /api/auth/user/confirm), then repeat it.')

@@ -12,6 +12,7 @@ import type { StrangersLog } from './strangers-log.ts'
 /** Fastify's own refusals, in our words. */
 const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['CONTENT_TYPE_UNSUPPORTED', 'This route does not read that content type; send application/json.'],
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: ['CONTENT_ENCODING_UNSUPPORTED', 'The body has a content-encoding that the server does not know; send gzip, deflate or br, or the body as it is.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BODY_UNREADABLE', 'The body is not as long as its Content-Length says.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is larger than this route takes.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['BODY_UNREADABLE', 'The body is empty; expected JSON.'],

@@ -41,8 +41,10 @@ export function setHeaders(reply: FastifyReply): void {
 }
 
 /** Strict-Transport-Security may be said over https only (RFC 6797, 7.2); whether we are is what PUBLIC_URL says. */
+export const headersFor = (publicUrl: string): typeof PLAIN_HEADERS => (publicUrl.startsWith('https:') ? SECURITY_HEADERS : PLAIN_HEADERS)
+
 export function registerHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  app.decorate('answerHeaders', publicUrl.startsWith('https:') ? SECURITY_HEADERS : PLAIN_HEADERS)
+  app.decorate('answerHeaders', headersFor(publicUrl))
   app.addHook('onRequest', (_request, reply, done) => {
     setHeaders(reply)
     done()

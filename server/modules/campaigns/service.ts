@@ -64,8 +64,7 @@ export function campaignService({ catalog, clients, clock }: Parts) {
     async replace(scope: Scope, id: number, draft: CampaignDraft): Promise<Campaign> {
       const before = await catalog.campaigns.find(scope, id)
       if (before === undefined) throw notFound(id)
-      // Who reads made-up names has not written the real ones.
-      const campaign = await checked(scope, scope.demo ? { ...draft, name: before.name, description: before.description } : draft)
+      const campaign = await checked(scope, draft)
       return catalog.transaction(async (repositories) => {
         const after = await repositories.campaigns.replace(scope, id, campaign)
         if (after === undefined) throw notFound(id)

@@ -22,7 +22,8 @@ import { listOf, ref } from '../../plugins/schemas.ts'
 import type { Caller } from '../session/service.ts'
 import type { DashboardService } from './service.ts'
 
-const authz: Authz = { subjects: 'user', tenant: 'clients' }
+/** Everybody changes what they made; for whom it is shown is asked of the service. */
+const authz: Authz = { subjects: 'user', tenant: 'clients', changes: 'own' }
 const config = { authz }
 const tags = ['Dashboards']
 const params = ref('api/dashboard-params')

@@ -12,7 +12,7 @@ import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ExportService } from './service.ts'
 
 /** Everybody has their own; a file is of clients that its owner may still see. */
-const authz: Authz = { subjects: 'user', flag: ['canDownload'], tenant: 'clients' }
+const authz: Authz = { subjects: 'user', flag: ['canDownload'], tenant: 'clients', changes: 'own' }
 const config = { authz }
 const tags = ['Exports']
 const params = ref('api/id-params')

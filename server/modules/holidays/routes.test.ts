@@ -74,7 +74,8 @@ test('a demo user learns neither where a local stands nor the names of its holid
   await put({ add: [{ day: '2026-12-24', name: 'Fiesta de Madrid' }], remove: [] })
   const told = await calendar('', 'disguised')
   expect(told).toMatchObject({ country: null, region: null, official: [], days: [{ day: '2026-12-24', name: '', closed: true }] })
-  await put({ add: [], remove: [], place: { country: 'PT', region: null } }, 'disguised')
+  expect(await put({ add: [], remove: ['2026-12-24'], place: { country: 'PT', region: null } }, 'disguised')).toMatchObject({ status: 403, body: { code: 'DEMO_CHANGES_NOT_ALLOWED' } })
+  expect((await calendar()).days).toHaveLength(1)
   expect((await calendar()).country).toBe('ES')
 })
 

@@ -68,15 +68,13 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
       const past = [...add.map(({ day }) => day), ...remove].find((day) => dayNumber(day) < today)
       for (const { day } of add) requireYear(day, isoDay(today))
       if (past !== undefined) throw new AppError('HOLIDAY_PAST', `${past} is over at this local, where it is ${isoDay(today)}; only days to come can be changed.`, { day: past, today: isoDay(today) })
-      // A reader of the demo was told no place, so what comes back from there is none.
-      const next = scope.demo ? undefined : place
-      if (next !== undefined && !(await official.of({ ...next, year: 2026, language: 'es' })).isKnown) throw unknownPlace(next)
+      if (place !== undefined && !(await official.of({ ...place, year: 2026, language: 'es' })).isKnown) throw unknownPlace(place)
       const where = everywhere ? await locals.idsOfClient(scope, local.client) : [localId]
       const [closing, opening] = [[...new Map(add.map((one) => [one.day, one])).values()], [...new Set(remove)]]
       await catalog.transaction(async ({ holidays, holidayRegions, audit }) => {
         await holidays.remove(scope, where, [...opening, ...closing.map(({ day }) => day)])
         await holidays.insertMany(scope, where.flatMap((one) => closing.map(({ day, name }) => ({ local: one, day, name, closed: true }))))
-        if (next !== undefined) await holidayRegions.save(scope, localId, next)
+        if (place !== undefined) await holidayRegions.save(scope, localId, place)
         const target = everywhere ? `client ${local.client}` : `local ${localId}`
         await audit.append(scope, { action: 'holidays.change', target, details: { client: local.client, locals: where.length, added: closing.length, removed: opening.length }, at: clock.now() })
       })

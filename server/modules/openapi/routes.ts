@@ -7,9 +7,16 @@ import type { OpenApiDocument } from './page.ts'
 const tags = ['About']
 const text = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: { type: 'string' } } } } })
 
+/** OpenAPI 3.1 speaks JSON Schema 2020-12, which has another name for what draft-07 calls dependencies. Our schemas have no other keyword that it lost. */
+function asDialect(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('dependencies' in value) || !('properties' in value)) return value
+  const { dependencies, ...rest } = value
+  return { ...rest, dependentRequired: dependencies }
+}
+
 export function openApiRoutes(app: FastifyInstance) {
   // The routes do not change while the server runs.
-  const document = createCompressedAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger()))
+  const document = createCompressedAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger(), asDialect))
   const page = createCompressedAnswer('text/html; charset=utf-8', () => openApiPage(app.swagger() as unknown as OpenApiDocument))
 
   app.get(
