@@ -62,7 +62,7 @@ import { deviceKeyRoutes } from './modules/device-keys/routes.ts'
 import { deviceKeyService } from './modules/device-keys/service.ts'
 import { quarantineRoutes } from './modules/ingest/quarantine-routes.ts'
 import { quarantineService } from './modules/ingest/quarantine-service.ts'
-import { importRoutes } from './modules/imports/routes.ts'
+import { importRoutes, sweepArrivingImports } from './modules/imports/routes.ts'
 import { importService } from './modules/imports/service.ts'
 import { ingestRoutes } from './modules/ingest/routes.ts'
 import { ingestService } from './modules/ingest/service.ts'
@@ -138,6 +138,7 @@ import { secretsOf } from './secrets.ts'
 import { sessionService } from './modules/session/service.ts'
 import { trackingRoutes } from './modules/tracking/routes.ts'
 import { trackingService } from './modules/tracking/service.ts'
+import { sweepArriving } from './modules/uploads/receive.ts'
 import { FILE_TIMES, uploadRoutes } from './modules/uploads/routes.ts'
 import { uploadService } from './modules/uploads/service.ts'
 import { createParser } from './uploads/parser.ts'
@@ -204,6 +205,8 @@ const MAIL_MS = 15_000
 const PRESENCE_MS = 3_600_000
 /** Uploads that were cut off are finished, late hours follow the tickets of their day. */
 const UPLOADS_MS = 600_000
+/** Files into which nothing was written for so long are of a process that ended: a request arrives in ten minutes. */
+const ARRIVING_MS = 3_600_000
 /** Exports that expired are removed. */
 const EXPORTS_MS = 600_000
 /** What is due is mailed. */
@@ -302,7 +305,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const occupancy = occupancyService({ facts, catalog, locals, clock })
   const watch = alertWatch({ catalog, facts: counted, health, muting, clock })
   const notices = alertNotices({ catalog, clients, locals, mail, clock, publicUrl })
-  const dashboards = dashboardService({ catalog, builtIn, clock })
+  const dashboards = dashboardService({ catalog, builtIn, clock, quotas: config.quotas })
   const passes = reportPasses({ users: catalog.users, clock })
   const screens = screenService({ catalog, dashboards, clients, clock })
   const printer = given ?? chromiumPrinter({ ...config, log: app.log })
@@ -312,8 +315,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const alerts = alertService({ catalog, facts: counted, clients, locals, muting, watch, clock })
   const home = homeService({ catalog, facts: counted, clients, locals, campaigns, compare, alerts, health, muting, clock })
   const parser = createParser()
-  const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock })
+  const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock, quotas: config.quotas })
   const isInMemory = config.factsUrl === 'duckdb::memory:'
+  const arriving = isInMemory ? null : join(config.dataDir, 'uploads')
   const importFolder = isInMemory ? join(tmpdir(), `aforo-imports-${randomUUID()}`) : stagesBeside(config.factsUrl.slice('duckdb:'.length))
   const imports = importService({ catalog, facts, clients, locals, reader, background, clock, folder: importFolder, log: app.log })
   const exportFolder = isInMemory ? join(tmpdir(), `aforo-exports-${randomUUID()}`) : exportsBeside(config.factsUrl.slice('duckdb:'.length))
@@ -338,7 +342,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const userAccess = userAccessService({ catalog, clock })
   const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain, mailLeaves: mail.leaves, isInMaintenance: server.isInMaintenance })
   const modules = moduleService({ catalog, clients, locals, clock })
-  const tracking = trackingService({ tracking: catalog.tracking, sessions, clock, publicUrl: config.publicUrl })
+  const tracking = trackingService({ tracking: catalog.tracking, sessions, clock, publicUrl: config.publicUrl, quotaMb: config.quotas.trackingMb })
   const cspReports = cspReportService({ clock, log: app.log })
   const users = userService({ catalog, invitations: accounts, clock, loginDomain: config.loginDomain })
 
@@ -348,6 +352,11 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const rememberDevices = async () => {
     await deviceKeys.remember()
     await ingest.directory.remember()
+  }
+  /** Files of requests that a crash cut off; the clock of files is that of the system. */
+  const sweepCrashed = async (before: number) => {
+    await sweepArriving(arriving, before)
+    await sweepArrivingImports(importFolder, before)
   }
   app.decorate('background', background)
   app.decorate('strangersLog', strangersLog)
@@ -362,6 +371,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'devices', everyMs: DEVICES_MS, run: rememberDevices },
     { name: 'uploads', everyMs: UPLOADS_MS, run: uploads.tend },
     { name: 'imports', everyMs: UPLOADS_MS, run: imports.tend },
+    { name: 'files of crashed uploads', everyMs: ARRIVING_MS, run: () => sweepCrashed(Date.now() - ARRIVING_MS) },
     { name: 'exports', everyMs: EXPORTS_MS, run: exports.runMaintenance },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
@@ -375,6 +385,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     background.run('device health', health.evaluate)
     background.run('devices', rememberDevices)
     background.run('imports', imports.recover)
+    // What is older than this process was of one that ended.
+    background.run('files of crashed uploads', () => sweepCrashed(performance.timeOrigin))
     background.run('exports', exports.recover)
     stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
   })
@@ -434,7 +446,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     openingHourRoutes(api, { openingHours })
     holidayRoutes(api, { holidays })
     alertRoutes(api, { alerts })
-    uploadRoutes(api, { uploads, folder: config.factsUrl === 'duckdb::memory:' ? null : join(config.dataDir, 'uploads') })
+    uploadRoutes(api, { uploads, folder: arriving })
     importRoutes(api, { imports })
     campaignRoutes(api, { campaigns })
     periodRoutes(api, { periods })

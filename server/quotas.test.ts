@@ -15,5 +15,5 @@ test.each(all)('%s is changed in the environment, and refused outside of its bou
 test('the page on quotas has them all with their usual values, and no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/quotas.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `(QUOTA_\w+)` \| (\d+) \|/gm)].map(([, env, usual]) => [env, Number(usual)])
-  expect(rows.toSorted()).toEqual(all.map(([, { env, usual }]) => [env, usual]).toSorted())
+  expect(new Set(rows.map(String))).toEqual(new Set(all.map(([, { env, usual }]) => `${env},${usual}`)))
 })

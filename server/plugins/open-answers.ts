@@ -13,33 +13,26 @@ const RETRY_AFTER_S = 5
 /** Smaller answers fit into what a connection holds anyway. */
 const COUNTED_FROM = 16_384
 
-export interface OpenDownloads {
-  /** Counts a download until its answer has gone out or its connection has ended. Throws DOWNLOADS_EXCEEDED. */
+/** Files on their way, each until its answer has gone out or its connection has ended. */
+export interface OpenTransfers {
+  /** Counts one. Throws DOWNLOADS_EXCEEDED, UPLOADS_EXCEEDED. */
   take(account: number, reply: FastifyReply): void
-  /** Throws DOWNLOADS_EXCEEDED where `take` would. */
+  /** Throws where `take` would. */
   requireRoom(account: number): void
 }
 
 declare module 'fastify' {
-  interface FastifyInstance { openDownloads: OpenDownloads }
+  interface FastifyInstance { openDownloads: OpenTransfers; openUploads: OpenTransfers }
 }
 
-export function registerOpenAnswers(app: FastifyInstance, { downloads: most, unreadMb }: AccountQuotas): void {
-  const downloads = new Map<string, number>()
+export function registerOpenAnswers(app: FastifyInstance, { downloads, uploads, unreadMb }: AccountQuotas): void {
   const unread = new Map<string, number>()
   const whole = unreadMb * MB
 
-  function requireRoom(account: number): void {
-    if ((downloads.get(String(account)) ?? 0) < most) return
-    throw new AppError('DOWNLOADS_EXCEEDED', `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })
-  }
-  app.decorate('openDownloads', {
-    requireRoom,
-    take(account, reply) {
-      requireRoom(account)
-      holdUntilSent(reply, downloads, String(account), 1)
-    },
-  } satisfies OpenDownloads)
+  app.decorate('openDownloads', transfers(downloads, (most) => new AppError('DOWNLOADS_EXCEEDED',
+    `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })))
+  app.decorate('openUploads', transfers(uploads, (most) => new AppError('UPLOADS_EXCEEDED',
+    `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })))
 
   function requireRead(key: string, more: number): void {
     const waiting = unread.get(key) ?? 0
@@ -62,6 +55,20 @@ export function registerOpenAnswers(app: FastifyInstance, { downloads: most, unr
       done()
     } catch (error) { done(error as Error) }
   })
+}
+
+function transfers(most: number, exceeded: (most: number) => AppError): OpenTransfers {
+  const held = new Map<string, number>()
+  function requireRoom(account: number): void {
+    if ((held.get(String(account)) ?? 0) >= most) throw exceeded(most)
+  }
+  return {
+    requireRoom,
+    take(account, reply) {
+      requireRoom(account)
+      holdUntilSent(reply, held, String(account), 1)
+    },
+  }
 }
 
 /** Strangers are told apart by where they come from. */

@@ -7,6 +7,7 @@ import { postgresDialect } from '../../db/postgres.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { Kysely } from 'kysely'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SLICE } from './repo.ts'
 import { testDialects } from '../../testing/postgres.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,6 +58,24 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
     for (let n = 1; n <= 5; n++) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `other${n}`, at: n })
     expect(await catalog.audit.verify()).toMatchObject({ whole: true })
     expect(await catalog.audit.verify(head)).toEqual({ whole: false, entry: null, why: `${head} is not in the chain` })
+  })
+
+  test('while it is read others are answered, and what they append meanwhile is read too', async () => {
+    const slices = 6
+    await catalog.transaction(async ({ audit }) => {
+      for (let n = 1; n <= slices * SLICE; n++) await audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: n })
+    })
+    const over = new AbortController()
+    const verified = catalog.audit.verify().finally(() => { over.abort() })
+    let answered = 0
+    while (!over.signal.aborted) {
+      await catalog.audit.count()
+      if (answered === 2) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.change', target: 'meanwhile', at: 1 })
+      answered += 1
+      await new Promise((resolve) => { setImmediate(resolve) })
+    }
+    expect(answered).toBeGreaterThanOrEqual(slices)
+    expect(await verified).toMatchObject({ whole: true, entries: slices * SLICE + 6 })
   })
 
   test('untouched is whole, its head stays in it, and entries of many at once do not fork it', async () => {

@@ -8,6 +8,7 @@ import { formatLayout } from '../../../src/engine/core/format.ts'
 import { same } from '../../../src/engine/core/pointer.ts'
 import { saveLayout } from '../../../src/engine/core/validate.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
+import { USUAL_QUOTAS } from '../../quotas.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'
@@ -155,7 +156,7 @@ describe('a built-in dashboard', () => {
     const [compare] = builtInDashboards().filter(({ id }) => id === 'foot-compare')
     const who = { scope: { ...SYSTEM_SCOPE, userId: (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))?.id ?? 0 }, account: { roles: ['admin'], properties: {} }, user: { properties: { lang: 'es', demo: false } } } as unknown as Parameters<ReturnType<typeof dashboardService>['list']>[0]
     const at = (document: Record<string, unknown>, hash: string): BuiltIn => ({ ...compare!, document, hash, text: formatLayout(document) })
-    const service = (one: BuiltIn) => dashboardService({ catalog: f.catalog, builtIn: [one], clock: f.clock })
+    const service = (one: BuiltIn) => dashboardService({ catalog: f.catalog, builtIn: [one], clock: f.clock, quotas: USUAL_QUOTAS })
     const first = structuredClone(compare!.document) as unknown as Document
     const [kept, dropped] = Object.keys(first.widgets)
     const { id } = await service(compare!).duplicate(who, 'foot-compare', { name: 'Followed', follow: true })
@@ -185,7 +186,7 @@ const ids = fc.constantFrom('note', 'kpi', 'hasOwnProperty', 'toString', 'w1', '
 
 test('hostile documents are imported, read, saved, published and read again without losing a byte of what is in quarantine', async () => {
   const { dashboards } = f.catalog
-  const service = dashboardService({ catalog: f.catalog, builtIn: [], clock: f.clock })
+  const service = dashboardService({ catalog: f.catalog, builtIn: [], clock: f.clock, quotas: USUAL_QUOTAS })
   const userId = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))?.id ?? 0
   const who = { scope: { ...SYSTEM_SCOPE, userId }, account: { roles: ['admin'], properties: {} }, user: { properties: { lang: 'es', demo: false } } } as unknown as Parameters<typeof service.list>[0]
   let quarantined = 0

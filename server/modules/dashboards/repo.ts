@@ -127,6 +127,22 @@ export function dashboardRepo(db: Db) {
       return true
     },
 
+    /** What the caller wrote: bytes of revisions and drafts. Known without reading them. */
+    async bytesOf({ userId }: Scope): Promise<number> {
+      if (userId === null) return 0
+      const bytes = (column: string) => sql<number | string>`coalesce(sum(octet_length(${sql.ref(column)})), 0)`
+      const written = await db.selectFrom('dashboard_revisions').select([bytes('text').as('texts'), bytes('patch').as('patches')]).where('author_id', '=', userId).executeTakeFirstOrThrow()
+      const drafts = await db.selectFrom('dashboard_drafts').select([bytes('text').as('texts'), bytes('undo').as('undos')]).where('user_id', '=', userId).executeTakeFirstOrThrow()
+      return [written.texts, written.patches, drafts.texts, drafts.undos].reduce<number>((sum, part) => sum + Number(part), 0)
+    },
+
+    /** Revisions up to this number are gone. To be run in a transaction that publishes a later one. */
+    async dropRevisions(scope: Scope, id: string, upTo: number): Promise<void> {
+      if (upTo < 0) return
+      const own = db.selectFrom('dashboards').select('id').where('id', '=', id).where(mayChange(scope))
+      await db.deleteFrom('dashboard_revisions').where('dashboard_id', 'in', own).where('number', '<=', upTo).execute()
+    },
+
     /** To be run in a transaction. */
     async setAudience(scope: Scope, id: string, audience: Audience, at: number): Promise<void> {
       const { numUpdatedRows } = await db.updateTable('dashboards').set({ audience: audience.to, updated_at: at, updated_by: scope.userId }).where('id', '=', id).where(mayChange(scope)).executeTakeFirstOrThrow()

@@ -21,6 +21,7 @@ import { makePatch, replayPatch, type Patch } from '../../../src/engine/core/pat
 import type { Clock } from '../../clock.ts'
 import type { Catalog, Repositories } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
+import type { AccountQuotas } from '../../quotas.ts'
 import type { Caller } from '../session/service.ts'
 import { audienceFor } from './audience.ts'
 import type { BuiltIn } from './built-in.ts'
@@ -33,6 +34,7 @@ import type { Audience, NewRevision, StoredDashboard, StoredRevision } from './r
 import { stamped } from './stamp.ts'
 
 /** An account keeps as many to itself, and a client is shown as many. */
+const MB = 1_000_000
 const MOST_OWN = 50
 const MOST_OF_A_CLIENT = 200
 
@@ -59,9 +61,10 @@ export interface DashboardParts {
   readonly catalog: Catalog
   readonly builtIn: readonly BuiltIn[]
   readonly clock: Clock
+  readonly quotas: Pick<AccountQuotas, 'revisions' | 'dashboardMb'>
 }
 
-export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
+export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardParts) {
   const shipped = (id: string | null) => builtIn.find((one) => one.id === id)
   const mayOpen = ({ account }: Who, { flags }: Pick<Head, 'flags'>) => flags.every((flag) => hasAccess(account, flag))
   const mayEdit = ({ scope }: Who, { owner }: StoredDashboard) => scope.role === 'admin' || owner === scope.userId
@@ -157,6 +160,12 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     if (mostOfAClient >= MOST_OF_A_CLIENT) throw new AppError('DASHBOARD_LIMIT', `A client is shown at most ${MOST_OF_A_CLIENT} dashboards; remove one first.`, { most: MOST_OF_A_CLIENT, of: 'client' })
   }
 
+  /** To be asked in the transaction that has written: what does not fit is taken back. Throws DASHBOARD_QUOTA_EXCEEDED. */
+  async function requireBytes({ dashboards }: Pick<Repositories, 'dashboards'>, { scope }: Who): Promise<void> {
+    if (await dashboards.bytesOf(scope) <= quotas.dashboardMb * MB) return
+    throw new AppError('DASHBOARD_QUOTA_EXCEEDED', `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft first.`, { megabytes: quotas.dashboardMb })
+  }
+
   const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Who, action: string, id: string, details: Record<string, unknown>) =>
     audit.append(scope, { action, target: `dashboard ${id}`, details, at: clock.now() })
 
@@ -173,6 +182,7 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
     return catalog.transaction(async (repositories) => {
       await requireRoom(repositories, who, who.scope.userId, audience)
       await repositories.dashboards.insert(who.scope, { ...headOf(document), preview: previewOf(document), id, audience, basedOn }, revision)
+      await requireBytes(repositories, who)
       await record(repositories, who, 'dashboard.create', id, { audience, published: number > 0, ...(from !== undefined && { from }) })
       const stored = await repositories.dashboards.find(who.scope, id)
       if (stored === undefined) throw notFound()
@@ -193,6 +203,8 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
       if (!await dashboards.publish(who.scope, stored.id, { ...headOf(document), preview: previewOf(document) }, revision)) return false
       if (audience !== undefined) await dashboards.setAudience(who.scope, stored.id, audience, clock.now())
       await dashboardDrafts.drop(who.scope, stored.id)
+      await dashboards.dropRevisions(who.scope, stored.id, number - quotas.revisions)
+      await requireBytes(repositories, who)
       await record(repositories, who, restoredFrom === null ? 'dashboard.publish' : 'dashboard.restore', stored.id, { revision: number, ...(restoredFrom !== null && { restoredFrom }), ...(audience !== undefined && { audience }) })
       return true
     })
@@ -260,7 +272,7 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
       return add(who, stamped(text, { name: name.trim() }), { to: 'onlyMe', ids: [] }, { publish: true, note: '', basedOn: follow ? id : null, from: id })
     },
 
-    /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_CONFLICT, DASHBOARD_UNREADABLE, DASHBOARD_INVALID, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT. */
+    /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_CONFLICT, DASHBOARD_UNREADABLE, DASHBOARD_INVALID, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT, DASHBOARD_QUOTA_EXCEEDED. */
     async publish(who: Who, id: string, { revision, text, audience, note = '' }: DashboardPublish): Promise<DashboardDocument> {
       const stored = await editable(who, id)
       if (stored.revision !== revision) throw await conflict(who, id, revision)
@@ -357,10 +369,14 @@ export function dashboardService({ catalog, builtIn, clock }: DashboardParts) {
         return draft
       },
 
+      /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_QUOTA_EXCEEDED. */
       async keep(who: Who, id: string, { text, baseRevision, undo = null }: DashboardDraftWrite): Promise<DashboardDraft> {
         await editable(who, id)
         const draft = { text: text.toWellFormed(), baseRevision, at: clock.now(), undo: undo?.toWellFormed() ?? null }
-        await catalog.dashboardDrafts.keep(who.scope, id, draft)
+        await catalog.transaction(async (repositories) => {
+          await repositories.dashboardDrafts.keep(who.scope, id, draft)
+          await requireBytes(repositories, who)
+        })
         return draft
       },
 

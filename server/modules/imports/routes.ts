@@ -13,6 +13,7 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
+import { sweepFiles } from '../../sweep-files.ts'
 import { MOST_BYTES, MOST_FILES, receiveImport } from './receive.ts'
 import type { ImportService } from './service.ts'
 
@@ -25,6 +26,12 @@ const LIMITS = { files: MOST_FILES, parts: MOST_FILES + 10, fields: 9, fieldSize
 const FORM = `A form with 1 to ${MOST_FILES} files in fields named \`file\` or \`files\` (CSV, TSV, .xlsx, Parquet, each also as .gz or in a .zip; up to ${MOST_BYTES / 1e9} GB each), and what is known of them as JSON in a field named \`settings\` (ImportSettings). `
   + 'The files are read in the background: ask GET /imports/{id} until its state is no longer `reading`. A program signs in with its API client (POST /api/oauth/token, grant_type=client_credentials), which needs the flag canUpload.'
 const ACCEPTED = { 202: ref('entities/import') }
+
+/** How folders are called while files come into them. */
+const ARRIVING = 'arriving-'
+
+/** Removes folders into which nothing was written since a time: the process that took their files ended before it could. */
+export const sweepArrivingImports = (folder: string, before: number): Promise<number> => sweepFiles(folder, (name) => name.startsWith(ARRIVING), before)
 
 export function importRoutes(app: FastifyInstance, { imports }: { imports: ImportService }) {
   app.get<{ Querystring: ImportsQuery; Reply: Import[] }>(
@@ -112,8 +119,9 @@ export function importRoutes(app: FastifyInstance, { imports }: { imports: Impor
         schema: { tags, consumes: ['multipart/form-data'], summary: 'Takes files of counts in, and reads them', description: FORM, querystring: ref('api/import-new-query'), response: ACCEPTED },
       },
       async (request, reply) => {
-        const { scope } = callerOf(request)
-        const received = await receiveImport(request, join(imports.folder, `arriving-${randomUUID()}`))
+        const { scope, user } = callerOf(request)
+        app.openUploads.take(user.id, reply)
+        const received = await receiveImport(request, join(imports.folder, ARRIVING + randomUUID()))
         try {
           return await reply.code(202).send(await imports.create(scope, received, { loadsClean: request.query.load === 'clean' }))
         } finally {

@@ -8,7 +8,8 @@ import { rateLimit } from '../../rate-limit.ts'
 import type { Caller, SessionService } from '../session/service.ts'
 import type { TrackingRepo } from './repo.ts'
 
-const KEPT_MS = 90 * 86_400_000
+const DAY_MS = 86_400_000
+const KEPT_MS = 90 * DAY_MS
 const SWEEP_EVERY_MS = 3_600_000
 /** The page sends five at a time; a person who works fast makes a few such batches a minute. */
 const BATCHES = 60
@@ -18,13 +19,16 @@ interface Parts {
   readonly tracking: TrackingRepo
   readonly sessions: Pick<SessionService, 'resolve'>
   readonly clock: Clock
+  readonly quotaMb: number
   /** Addresses of the product: with the host that was asked, where a beacon may come from. */
   readonly publicUrl: string
 }
 
 export interface Beacon { readonly events: readonly TrackingEvent[]; readonly token: string; readonly origin: string | undefined; readonly host: string }
 
-export function trackingService({ tracking, sessions, clock, publicUrl }: Parts) {
+export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb }: Parts) {
+  /** Characters that each account has sent since its day began. */
+  const sent = new Map<number, { since: number; size: number }>()
   const limit = rateLimit(clock, { most: BATCHES, perMs: BATCHES_PER_MS })
   const ownOrigin = new URL(publicUrl).origin
 
@@ -34,9 +38,21 @@ export function trackingService({ tracking, sessions, clock, publicUrl }: Parts)
     if (!own) throw new AppError('ORIGIN_FOREIGN', 'This is only taken from a page of this product.')
   }
 
+  function requireRoom(user: number, size: number): void {
+    const known = sent.get(user)
+    const day = known !== undefined && clock.now() - known.since < DAY_MS ? known : { since: clock.now(), size: 0 }
+    if (day.size + size > quotaMb * 1_000_000) {
+      const retryAfterS = Math.ceil((day.since + DAY_MS - clock.now()) / 1000)
+      throw new AppError('RATE_LIMITED', `This account has sent ${quotaMb} MB of events in 24 hours; no more are kept for ${retryAfterS} s.`, { retryAfterS })
+    }
+    sent.set(user, { since: day.since, size: day.size + size })
+  }
+
   async function record({ scope, user }: Pick<Caller, 'scope' | 'user'>, events: readonly TrackingEvent[]): Promise<void> {
     limit.require(String(user.id))
-    await tracking.append(scope, events.map(scrubEvent), clock.now())
+    const scrubbed = events.map(scrubEvent)
+    requireRoom(user.id, JSON.stringify(scrubbed).length)
+    await tracking.append(scope, scrubbed, clock.now())
   }
 
   return {

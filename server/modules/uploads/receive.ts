@@ -8,7 +8,10 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { giveBack } from '../../give-back.ts'
+import { sweepFiles } from '../../sweep-files.ts'
 
+/** How files are called while they are on their way. */
+const ARRIVING = '.upload'
 /** Names of the field that holds the file. */
 const FIELDS = ['file', 'files', 'data']
 const LONGEST_NAME = 200
@@ -30,15 +33,21 @@ const tooLarge = (maxBytes: number) => new AppError('UPLOAD_TOO_LARGE', `The fil
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 export const fileNameOf = (given: string): string => (given.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().slice(0, LONGEST_NAME) || 'file'
 
+/** A folder of its own beside the data, or one of the system. */
+const arrivingIn = (folder: string | null) => folder ?? join(tmpdir(), 'aforo-uploads')
+
+/** Removes files into which nothing was written since a time: the process that took them ended before it could. */
+export const sweepArriving = (folder: string | null, before: number): Promise<number> => sweepFiles(arrivingIn(folder), (name) => name.endsWith(ARRIVING), before)
+
 /**
  * @param folder where it may stand for a while
  * @throws {AppError} CONTENT_TYPE_UNSUPPORTED, UPLOAD_FILE_MISSING, UPLOAD_BODY_INVALID, UPLOAD_TOO_LARGE
  */
 export async function receiveFile(request: FastifyRequest, folder: string | null, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_UNSUPPORTED', 'Send the file as multipart/form-data, in a field named file.')
-  const into = folder ?? join(tmpdir(), 'aforo-uploads')
+  const into = arrivingIn(folder)
   await mkdir(into, { recursive: true, mode: 0o700 })
-  const path = join(into, `${randomUUID()}.upload`)
+  const path = join(into, randomUUID() + ARRIVING)
   const remove = () => rm(path, { force: true })
   let name: string | null = null
   try {

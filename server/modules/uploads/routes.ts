@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isText, UPLOAD_MAX_BYTES } from '#domain/uploads'
 import type { UploadKind } from '#domain/uploads'
 import type { ClientParams } from '#schemas/generated/api/client-params.ts'
@@ -46,8 +46,9 @@ export function uploadRoutes(app: FastifyInstance, { uploads, folder }: { upload
   app.register(async (files) => {
     await files.register(multipart, { limits: LIMITS })
 
-    async function withFile<T>(request: FastifyRequest, target: UploadTarget, work: (scope: Scope, target: UploadTarget, file: ReceivedFile) => Promise<T>): Promise<T> {
-      const { scope } = callerOf(request)
+    async function withFile<T>(request: FastifyRequest, reply: FastifyReply, target: UploadTarget, work: (scope: Scope, target: UploadTarget, file: ReceivedFile) => Promise<T>): Promise<T> {
+      const { scope, user } = callerOf(request)
+      app.openUploads.take(user.id, reply)
       const file = await receiveFile(request, folder, UPLOAD_MAX_BYTES[isText(target.kind, target.mode) ? 'text' : 'workbook'])
       try {
         return await work(scope, target, file)
@@ -60,14 +61,14 @@ export function uploadRoutes(app: FastifyInstance, { uploads, folder }: { upload
       files.post<{ Reply: UploadCheck }>(
         check,
         { config: { ...ofFile, authz: { ...authz, changes: 'nothing' } }, schema: { tags, consumes, summary: `${summary}: what a file says, without loading it`, description: FORM, params: ref(params), response: { 200: ref('entities/upload-check') } } },
-        (request) => withFile(request, targetOf(callerOf(request).scope, request.params), uploads.check),
+        (request, reply) => withFile(request, reply, targetOf(callerOf(request).scope, request.params), uploads.check),
       )
       files.post<{ Querystring: UploadQuery }>(
         upload,
         { config: ofFile, schema: { tags, consumes, summary: `${summary}: load a file, whole or not at all`, description: FORM, params: ref(params), querystring: ref('api/upload-query'), response: { 200: ref('entities/upload'), ...UNCHANGED } } },
         async (request, reply) => {
           const skipMissing = request.query.missing === 'skip'
-          const done = await withFile(request, targetOf(callerOf(request).scope, request.params), (scope, target, file) => uploads.load(scope, target, file, { skipMissing }))
+          const done = await withFile(request, reply, targetOf(callerOf(request).scope, request.params), (scope, target, file) => uploads.load(scope, target, file, { skipMissing }))
           return done === null ? reply.code(304).send() : reply.send(done)
         },
       )

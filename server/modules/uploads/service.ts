@@ -13,6 +13,8 @@ import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
+import type { AccountQuotas } from '../../quotas.ts'
+import { rateLimit } from '../../rate-limit.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import type { Parsed } from '../../uploads/parse.ts'
@@ -30,6 +32,7 @@ interface Parts {
   readonly parser: Parser
   readonly background: Background
   readonly clock: Clock
+  readonly quotas: Pick<AccountQuotas, 'uploadsADay' | 'clientUploadsADay'>
 }
 
 /** What is sent, and whose it is. */
@@ -43,6 +46,7 @@ export interface UploadTarget {
 /** Hours of the last days may still come, and carry nothing then. */
 const SETTLE_DAYS = 4
 /** A load that nobody finished by then was cut off: none waits longer for its turn and its answer. */
+const DAY_MS = 86_400_000
 const CUT_OFF_MS = 30 * 60_000
 
 const uploadNotFound = (id: number) => new AppError('UPLOAD_NOT_FOUND', `There is no upload ${id} among those this account may see.`, { upload: id })
@@ -55,7 +59,10 @@ export function offersTarget({ role }: Pick<Scope, 'role'>, target: string, mode
   return { kind: 'offersOrders', mode, client }
 }
 
-export function uploadService({ catalog, facts, clients, locals, parser, background, clock }: Parts) {
+export function uploadService({ catalog, facts, clients, locals, parser, background, clock, quotas }: Parts) {
+  const ofAccount = rateLimit(clock, { most: quotas.uploadsADay, perMs: DAY_MS })
+  const ofClient = rateLimit(clock, { most: quotas.clientUploadsADay, perMs: DAY_MS })
+
   /** Throws CLIENT_NOT_FOUND. */
   async function read(scope: Scope, { kind, mode, client }: UploadTarget, path: string, isCheck: boolean) {
     const rows = client === null ? await locals.list(scope, {}) : await locals.ofClient(scope, client)
@@ -113,9 +120,15 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
 
     /**
      * Loads the file whole or not at all; null when it says nothing new. Throws CLIENT_NOT_FOUND, what is wrong with the file as a whole,
-     * UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING (unless those rows are to be skipped), UPLOAD_NOTHING_FOUND.
+     * UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING (unless those rows are to be skipped), UPLOAD_NOTHING_FOUND, RATE_LIMITED.
      */
     async load(scope: Scope, target: UploadTarget, file: ReceivedFile, { skipMissing = false } = {}): Promise<Upload | null> {
+      ofAccount.require(String(scope.userId))
+      if (target.client !== null) {
+        // Looked up first: nobody spends what is another client's.
+        await clients.find(scope, target.client)
+        ofClient.require(String(target.client))
+      }
       const { parsed: { check, rows }, rows: known } = await read(scope, target, file.path, false)
       const [first] = check.invalid
       if (first !== undefined) {
