@@ -421,6 +421,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
 
   brandPageRoutes(app, { brands })
   if (staticDir !== undefined) await registerAppFiles(app, { staticDir, brandOf: brands.forHost })
+  await uploads.recover()
   await app.ready()
   return app
 }
