@@ -8,6 +8,7 @@ import compress from '@fastify/compress'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import about from '../package.json' with { type: 'json' }
+import { steadyOf } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Catalog } from './db/catalog.ts'
@@ -234,7 +235,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const secrets = secretsOf(config.secretKey, config.secretKeyOld)
   const background = backgroundWork(app.log)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
-  const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
+  const mail = mailService({ mails: catalog.mails, secrets, clock: steadyOf(clock), transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
   const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
   const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })

@@ -3,6 +3,7 @@
  * behave like accounts, some with codes and some without, in the share that real accounts have.
  */
 import { randomInt } from 'node:crypto'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
@@ -53,12 +54,13 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
   const perAddress = rateLimit(clock, { most: 20, perMs: 60 * MINUTE_MS })
   let share = { value: 0, at: Number.NEGATIVE_INFINITY }
 
+  const steady = steadyOf(clock)
   const codeHash = (userId: number, code: string) => secrets.mac('otp', `${userId}:${code}`)
   const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && known.loginType === 'otp' && hasPassword(known)
 
   /** Known or not costs the same: one look-up, one mac. */
   async function needsCode(username: string, known: Credentials | undefined): Promise<boolean> {
-    if (clock.now() - share.at >= SHARE_KEPT_MS) share = { value: await sessions.otpShare(), at: clock.now() }
+    if (steady.now() - share.at >= SHARE_KEPT_MS) share = { value: await sessions.otpShare(), at: steady.now() }
     const pretended = Number.parseInt(secrets.mac('otp-share', username).slice(0, 8), 16) / 2 ** 32 < share.value
     return known === undefined || !known.enabled ? pretended : usesCode(known)
   }
@@ -66,7 +68,7 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
   /** Puts a new code in place of the one before. */
   async function renew(repo: OtpRepo, userId: number, validMs: number): Promise<{ code: string; expiresAt: number }> {
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    const expiresAt = clock.now() + validMs
+    const expiresAt = steady.now() + validMs
     await repo.put(userId, { codeHash: codeHash(userId, code), expiresAt, tries: TRIES })
     return { code, expiresAt }
   }
@@ -131,11 +133,11 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
       // The page sends it trimmed and in lower case; digits have no case.
       const given = codeHash(userId, code.replace(/\s/g, '').toLowerCase())
       const pass = newToken()
-      const [at, target] = [clock.now(), username.slice(0, 254)]
+      const [at, target] = [steady.now(), username.slice(0, 254)]
       const right = await transaction(async ({ otpCodes, accountTokens, audit }) => {
         const right = (await otpCodes.tryOnce(userId, at)) === given && (await otpCodes.take(userId, given))
         if (right) await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
-        await audit.append(SYSTEM_SCOPE, { action: right ? 'otp.accept' : 'otp.refuse', target, details: { address }, at })
+        await audit.append(SYSTEM_SCOPE, { action: right ? 'otp.accept' : 'otp.refuse', target, details: { address }, at: clock.now() })
         return right
       })
       if (!right) throw new AppError('OTP_INVALID', 'The one-time code is not right, or is not valid any more.')
@@ -145,8 +147,8 @@ export function otpService({ sessions, codes, tokens, mail, audit, transaction, 
     /** True when this pass is of this account; it is spent by that. */
     async spend(pass: string | null, known: Credentials | undefined): Promise<boolean> {
       if (pass === null || !isToken(pass)) return false
-      const userId = await tokens.find(hashOf(pass), ['otp'], clock.now())
-      return userId !== undefined && userId === known?.id && (await tokens.use(hashOf(pass), ['otp'], clock.now())) !== undefined
+      const userId = await tokens.find(hashOf(pass), ['otp'], steady.now())
+      return userId !== undefined && userId === known?.id && (await tokens.use(hashOf(pass), ['otp'], steady.now())) !== undefined
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Token } from '#schemas/generated/api/token.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import type { Background } from '../../background.ts'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -62,29 +63,30 @@ interface Parts {
 }
 
 export function sessionService({ sessions, logins, tokens, audit, authenticate, mail, noticeMail, publicUrl, background, clock }: Parts) {
-  let sweptAt = 0
+  const steady = steadyOf(clock)
+  let sweptAt = Number.NEGATIVE_INFINITY
 
   async function sweep(now: number): Promise<void> {
     if (now - sweptAt < SWEEP_EVERY_MS) return
     sweptAt = now
     await sessions.sweep({ createdBefore: now - ABSOLUTE_MS, seenBefore: now - IDLE_MS })
     await tokens.sweep(now - ABSOLUTE_MS)
-    await logins.sweep(now - LOGINS_KEPT_MS)
+    await logins.sweep(clock.now() - LOGINS_KEPT_MS)
   }
 
   const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
 
   /** Opens a session for an account that has shown who it is. */
   async function open({ id, username, loginType, properties }: Credentials, { address, agent }: Sender, isShown = true): Promise<Token> {
-    const [at, token] = [clock.now(), newToken()]
+    const [at, token] = [steady.now(), newToken()]
     const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
     await sweep(at)
     // A program holds a secret, not a password: its sessions are never confirmed.
     await sessions.open({ tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt: isShown && loginType !== 'service' ? at : null })
     await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
-    await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at })
+    await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address }, at: clock.now() })
     if (isNew) {
-      const values = { username, when: at, address, agent: agent || '?', link: `${publicUrl}/recover` }
+      const values = { username, when: clock.now(), address, agent: agent || '?', link: `${publicUrl}/recover` }
       background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
     }
     return tokenFor(token, ABSOLUTE_MS)
@@ -103,14 +105,14 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
     /** What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a password for it, here or elsewhere. */
     async accessCode(userId: number, isShown = true): Promise<string> {
       const code = newToken()
-      await tokens.add({ hash: hashOf(code), userId, kind: isShown ? 'access' : 'entry', expiresAt: clock.now() + ACCESS_CODE_MS })
+      await tokens.add({ hash: hashOf(code), userId, kind: isShown ? 'access' : 'entry', expiresAt: steady.now() + ACCESS_CODE_MS })
       return code
     },
 
     /** Turns the code of a link into a session, once. Throws TOKEN_INVALID. */
     async redeem(code: string, sender: Sender): Promise<Token> {
-      const shown = await tokens.use(hashOf(code), ['access'], clock.now())
-      const userId = shown ?? await tokens.use(hashOf(code), ['entry'], clock.now())
+      const shown = await tokens.use(hashOf(code), ['access'], steady.now())
+      const userId = shown ?? await tokens.use(hashOf(code), ['entry'], steady.now())
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
       if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
       return open(known, sender, shown !== undefined)
@@ -118,9 +120,9 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
 
     /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
     async renew({ tokenHash, since, scope, user }: Caller): Promise<Token> {
-      const [now, token] = [clock.now(), newToken()]
+      const [now, token] = [steady.now(), newToken()]
       if (!(await sessions.renew(tokenHash, hashOf(token), now))) throw ended()
-      await audit.append(scope, { action: 'session.renew', target: user.username, at: now })
+      await audit.append(scope, { action: 'session.renew', target: user.username, at: clock.now() })
       return tokenFor(token, since + ABSOLUTE_MS - now)
     },
 
@@ -130,7 +132,7 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
       const tokenHash = hashOf(token)
       const session = await sessions.find(tokenHash)
       if (session === undefined || !session.user.enabled) return null
-      const now = clock.now()
+      const now = steady.now()
       if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
         await sessions.close(tokenHash)
         return null
@@ -146,7 +148,7 @@ export function sessionService({ sessions, logins, tokens, audit, authenticate, 
 
     /** The open sessions of an account, newest first; the one that asks is marked. */
     async listOf(userId: number, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<Session[]> {
-      const now = clock.now()
+      const now = steady.now()
       const current = await sessions.find(tokenHash)
       return (await sessions.listOf(userId, { createdAfter: now - ABSOLUTE_MS, seenAfter: now - IDLE_MS })).map((session) => ({ ...session, current: session.id === current?.id }))
     },
