@@ -8,6 +8,7 @@ import compress from '@fastify/compress'
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import about from '../package.json' with { type: 'json' }
+import { steadyOf } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { scrubCatalog } from './db/catalog-check.ts'
@@ -262,7 +263,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const disk = createDiskWatch({ folder: config.dataDir, withBallast, log: app.log })
   const strangersLog = createStrangersLog(app.log, clock)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
-  const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
+  const mail = mailService({ mails: catalog.mails, secrets, clock: steadyOf(clock), transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
   const server = serverStateService({ catalog, mail, clock })
   const throttle = loginThrottle(clock)
   const refusedTries = createRefusedTries({ audit: catalog.audit, clock })
@@ -479,6 +480,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
 
   brandPageRoutes(app, { brands })
   if (staticDir !== undefined) await registerAppFiles(app, { staticDir, brandOf: brands.forHost })
+  await uploads.recover()
   await app.ready()
   return app
 }

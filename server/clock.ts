@@ -2,6 +2,11 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
+  /** The same as they would be if nobody had set the clock since the start. Without it, `now`. */
+  steady?(): number
 }
 
-export const SYSTEM_CLOCK: Clock = { now: () => Date.now() }
+export const SYSTEM_CLOCK: Clock = { now: () => Date.now(), steady: () => Math.round(performance.timeOrigin + performance.now()) }
+
+/** For how long something is valid and how long somebody waits: a clock that is set a day forward ends no session, and one that is set back locks nobody. */
+export const steadyOf = (clock: Clock): Clock => ({ now: () => clock.steady?.() ?? clock.now() })

@@ -1,4 +1,5 @@
 /** So many of a kind in a span of time, per key. Counted in memory: a restart forgives. */
+import { steadyOf } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 
@@ -17,7 +18,8 @@ export interface RateLimit {
 }
 
 /** The times of the last ones are remembered, so that no two spans side by side allow twice as many. */
-export function rateLimit(clock: Clock, { most, perMs }: Limit): RateLimit {
+export function rateLimit(wall: Clock, { most, perMs }: Limit): RateLimit {
+  const clock = steadyOf(wall)
   const taken = new Map<string, readonly number[]>()
 
   function recent(key: string): readonly number[] {

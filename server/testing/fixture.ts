@@ -30,7 +30,8 @@ export interface Fixture {
   readonly app: FastifyInstance
   readonly catalog: Catalog
   readonly facts: FactStore
-  readonly clock: { time: number; now(): number }
+  /** `time` goes on; `step`: by how much the clock of the machine was set since. */
+  readonly clock: { time: number; step: number; now(): number; steady(): number }
   readonly log: string[]
   readonly ids: Ids
   /** Opens a session and gives its token. */
@@ -62,7 +63,7 @@ export interface Ids {
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
 export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, reader, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; reader?: Reader; leaving?: AbortSignal } = {}): Promise<Fixture> {
-  const clock = { time: NOW, now() { return this.time } }
+  const clock = { time: NOW, step: 0, now() { return this.time + this.step }, steady() { return this.time } }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
   const ids = await fill(catalog)

@@ -7,6 +7,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { isCommonPassword } from '#domain/common-password'
 import { brokenRules, PASSWORD_MIN_LENGTH } from '#domain/password'
 import type { Background } from '../../background.ts'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
@@ -54,11 +55,12 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
   const perAccount = rateLimit(clock, { most: 3, perMs: HOUR_MS })
   const perAddress = rateLimit(clock, { most: 20, perMs: HOUR_MS })
 
+  const steady = steadyOf(clock)
   const mayReset = (known: Credentials | undefined): known is Credentials => known !== undefined && known.enabled && hasPassword(known)
 
   async function link(userId: number, kind: TokenKind, validMs: number): Promise<string> {
     const token = newToken()
-    await accountTokens.add({ hash: hashOf(token), userId, kind, expiresAt: clock.now() + validMs })
+    await accountTokens.add({ hash: hashOf(token), userId, kind, expiresAt: steady.now() + validMs })
     return `${publicUrl}/changepass/${token}`
   }
 
@@ -96,7 +98,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
 
     /** Whose link this is. Throws TOKEN_INVALID. */
     async ofToken(token: string): Promise<TokenUser> {
-      const userId = await accountTokens.find(hashOf(token), RESETS, clock.now())
+      const userId = await accountTokens.find(hashOf(token), RESETS, steady.now())
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
       if (!mayReset(known)) throw tokenInvalid()
       return { id: known.id, username: known.username }
@@ -117,7 +119,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       const passwordHash = await hashPassword(pass)
       await catalog.transaction(async ({ accountTokens, passwords, audit }) => {
         const at = clock.now()
-        if ((await accountTokens.use(hashOf(token), RESETS, at)) === undefined) throw tokenInvalid()
+        if ((await accountTokens.use(hashOf(token), RESETS, steady.now())) === undefined) throw tokenInvalid()
         await passwords.set(SYSTEM_SCOPE, id, { passwordHash, at, responsibility: responsibility === true })
         await audit.append(SYSTEM_SCOPE, { action: 'password.reset', target: known.username, at })
       })
@@ -156,7 +158,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }
       throttle.succeeded(user.username, inSession(user.id, address))
-      await sessions.confirm(tokenHash, at)
+      await sessions.confirm(tokenHash, steady.now())
       await audit.append(scope, { action: 'session.confirm', target: user.username, details: { address }, at })
     },
 

@@ -1,6 +1,7 @@
 /** The corporate sign-in: an OpenID provider says who somebody is, and only an account that is here already may come in. */
 import * as openid from 'openid-client'
 import type { IdentityProvider } from '../../config.ts'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -57,7 +58,7 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
     if (sealed === null) throw refused('it was not begun in this browser')
     try {
       const begun = JSON.parse(secrets.open(sealed, PLACE)) as Begun
-      if (clock.now() >= begun.until) throw refused('it took too long')
+      if (steadyOf(clock).now() >= begun.until) throw refused('it took too long')
       return begun
     } catch (error) {
       throw error instanceof AppError ? error : refused('it was not begun in this browser', error)
@@ -85,7 +86,7 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
     /** Where to send the browser, and what it keeps until it comes back. `again`: the provider must ask who it is, even if it knows. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
     async begin(again = false): Promise<{ location: string; kept: string }> {
       const config = await configuration()
-      const begun: Begun = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier(), until: clock.now() + SIGN_IN_MS }
+      const begun: Begun = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier(), until: steadyOf(clock).now() + SIGN_IN_MS }
       const location = openid.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri, scope: SCOPE, response_type: 'code', state: begun.state, nonce: begun.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier), code_challenge_method: 'S256', ...(again && { prompt: 'login', max_age: '0' }),

@@ -4,6 +4,7 @@ import type { AuthorizationCodeRequest } from '#schemas/generated/api/authorizat
 import type { ClientCredentialsRequest } from '#schemas/generated/api/client-credentials-request.ts'
 import type { OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer.ts'
 import type { Token } from '#schemas/generated/api/token.ts'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
@@ -49,6 +50,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 
 export function oauthService({ catalog, sessions, authenticate, throttle, refusedTries, clock }: Parts) {
   const { apiClients, oauthCodes, audit } = catalog
+  const steady = steadyOf(clock)
 
   /** Throws OAUTH_CLIENT_INVALID, OAUTH_REQUEST_INVALID. The address is compared letter by letter. */
   async function checkedClient({ client_id: clientId = '', redirect_uri: uri = '', response_type: type, code_challenge: challenge, code_challenge_method: method }: LoginRequest): Promise<ClientCredentials> {
@@ -76,10 +78,10 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
       const client = await checkedClient(request)
       const { state = '', redirect_uri: redirectUri = '', code_challenge: challenge = null } = request
       const account = await authenticate(signIn)
-      const [code, now] = [newToken(), clock.now()]
+      const [code, now] = [newToken(), steady.now()]
       await oauthCodes.sweep(now)
       await oauthCodes.add(hashOf(code), { userId: account.id, apiClientId: client.id, redirectUri, challenge, expiresAt: now + CODE_VALID_MS })
-      await audit.append(SYSTEM_SCOPE, { action: 'oauth.login', target: account.username, details: { client: client.clientId, address: signIn.address }, at: now })
+      await audit.append(SYSTEM_SCOPE, { action: 'oauth.login', target: account.username, details: { client: client.clientId, address: signIn.address }, at: clock.now() })
       return { code, state, redirect_uri: redirectUri }
     },
 
@@ -89,7 +91,7 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
       // A wrong secret does not spend the code: else whoever learns a code could spoil the login.
       if (client === undefined || !client.enabled || (secret !== undefined && !knowsSecret(client, secret))) throw clientInvalid()
       const known = await oauthCodes.take(hashOf(code))
-      if (known === undefined || known.expiresAt <= clock.now() || known.apiClientId !== client.id || known.redirectUri !== uri) throw codeInvalid()
+      if (known === undefined || known.expiresAt <= steady.now() || known.apiClientId !== client.id || known.redirectUri !== uri) throw codeInvalid()
       // Whoever brings the code must show that it asked for it: by the verifier, or, without PKCE, by the secret.
       const proven = known.challenge === null ? secret !== undefined && verifier === undefined : verifier !== undefined && same(challengeOf(verifier), known.challenge)
       const account = proven ? await enabledAccount(known.userId) : undefined

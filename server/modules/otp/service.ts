@@ -3,6 +3,7 @@
  * nobody has behave like accounts, some with codes and some without, in the share that real accounts have.
  */
 import { randomInt } from 'node:crypto'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
@@ -86,12 +87,13 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
   const appThrottle = loginThrottle(clock)
   let shares = { codes: 0, apps: 0, at: Number.NEGATIVE_INFINITY }
 
+  const steady = steadyOf(clock)
   const codeHash = (userId: number, code: string) => secrets.mac('otp', `${userId}:${code}`)
   const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && (known.loginType === 'otp' || known.usesApp) && hasPassword(known)
 
   /** Known or not costs the same: one look-up, two macs. */
   async function codesOf(username: string, known: Credentials | undefined): Promise<{ needed: boolean; byApp: boolean }> {
-    if (clock.now() - shares.at >= SHARE_KEPT_MS) shares = { ...(await sessions.otpShares()), at: clock.now() }
+    if (steady.now() - shares.at >= SHARE_KEPT_MS) shares = { ...(await sessions.otpShares()), at: steady.now() }
     const pretends = (what: string, share: number) => Number.parseInt(secrets.mac(what, username).slice(0, 8), 16) / 2 ** 32 < share
     const pretended = { needed: pretends('otp-share', shares.codes), byApp: pretends('otp-app-share', shares.apps) }
     const { needed, byApp } = known === undefined || !known.enabled ? pretended : { needed: usesCode(known), byApp: known.usesApp }
@@ -101,7 +103,7 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
   /** Puts a new code in place of the one before of that browser. */
   async function renew(repo: OtpRepo, of: CodeOf, { digits, validMs }: { digits: number; validMs: number }): Promise<{ code: string; expiresAt: number }> {
     const code = String(randomInt(10 ** digits)).padStart(digits, '0')
-    const now = clock.now()
+    const now = steady.now()
     const expiresAt = now + validMs
     await repo.put(of, { codeHash: codeHash(of.userId, code), expiresAt, tries: TRIES }, now)
     return { code, expiresAt }
@@ -191,18 +193,18 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
       const typedCode = code.replace(/\s/g, '').toLowerCase()
       const given = codeHash(userId, typedCode)
       const pass = newToken()
-      const [at, target] = [clock.now(), username.slice(0, 254)]
+      const [at, target] = [steady.now(), username.slice(0, 254)]
       const right = await transaction(async ({ otpCodes, totp, accountTokens, audit }) => {
         const own = { userId, browserHash: browser === null ? NO_BROWSER : hashOf(browser) }
         const handed = { userId, browserHash: ANY_BROWSER }
         const [ownHash, handedHash] = [await otpCodes.tryOnce(own, at), await otpCodes.handed(userId, at)]
         const byCode = (ownHash === given && (await otpCodes.take(own, given))) || (handedHash === given && (await otpCodes.take(handed, given)))
-        const by = byCode ? null : await apps.take(totp, userId, typedCode, at)
+        const by = byCode ? null : await apps.take(totp, userId, typedCode, clock.now())
         const right = byCode || by !== null
         if (right) await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
-        if (right) await audit.append(SYSTEM_SCOPE, { action: 'otp.accept', target, details: { address, ...(by !== null && { by }) }, at })
+        if (right) await audit.append(SYSTEM_SCOPE, { action: 'otp.accept', target, details: { address, ...(by !== null && { by }) }, at: clock.now() })
         else if (refusedTries.take({ action: 'otp.refuse', target, isKnown: known !== undefined, address })) {
-          await audit.append(SYSTEM_SCOPE, { action: 'otp.refuse', target, details: { address }, at })
+          await audit.append(SYSTEM_SCOPE, { action: 'otp.refuse', target, details: { address }, at: clock.now() })
         } else await audit.rewriteHead()
         return right
       })
@@ -214,8 +216,8 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
     /** True when this pass is of this account; it is spent by that. */
     async spend(pass: string | null, known: Credentials | undefined): Promise<boolean> {
       if (pass === null || !isToken(pass)) return false
-      const userId = await tokens.find(hashOf(pass), ['otp'], clock.now())
-      return userId !== undefined && userId === known?.id && (await tokens.use(hashOf(pass), ['otp'], clock.now())) !== undefined
+      const userId = await tokens.find(hashOf(pass), ['otp'], steady.now())
+      return userId !== undefined && userId === known?.id && (await tokens.use(hashOf(pass), ['otp'], steady.now())) !== undefined
     },
   }
 }

@@ -9,6 +9,7 @@ import type { ScreenMade } from '#schemas/generated/api/screen-made.ts'
 import type { Token } from '#schemas/generated/api/token.ts'
 import type { ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import type { Screen } from '#schemas/generated/entities/screen.ts'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
@@ -145,9 +146,9 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
       const screen = isToken(token) ? await catalog.screens.byToken(hashOf(token)) : undefined
       if (screen === undefined) throw tokenInvalid()
       await requireActive(screen, '')
-      const [now, session] = [clock.now(), newToken()]
-      await catalog.screens.sweep(now, now - UNUSED_MS)
-      await catalog.screens.open(screen.id, hashOf(session), now + SCREEN_SESSION_MS)
+      const [now, steady, session] = [clock.now(), steadyOf(clock).now(), newToken()]
+      await catalog.screens.sweep(steady, now - UNUSED_MS)
+      await catalog.screens.open(screen.id, hashOf(session), steady + SCREEN_SESSION_MS)
       await seen(screen, now)
       if (screen.seenAt === null) await catalog.audit.append(SYSTEM_SCOPE, { action: 'screen.open', target: `screen ${screen.id}`, details: { address }, at: now })
       return { access_token: session, token_type: 'Bearer', expires_in: SCREEN_SESSION_MS / 1000 }
@@ -157,7 +158,7 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
     async resolve(token: string): Promise<Caller | null> {
       if (!isToken(token)) return null
       const [now, tokenHash] = [clock.now(), hashOf(token)]
-      const screen = await catalog.screens.bySession(tokenHash, now)
+      const screen = await catalog.screens.bySession(tokenHash, steadyOf(clock).now())
       if (screen === undefined) return null
       const maker = await catalog.users.find(SYSTEM_SCOPE, screen.owner)
       if (maker === undefined || stateFor(screen, maker) !== 'active') return null

@@ -5,6 +5,7 @@ import type { Token } from '#schemas/generated/api/token.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
 import type { Background } from '../../background.ts'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
 import { AppError } from '../../errors.ts'
@@ -74,7 +75,8 @@ interface Parts {
 }
 
 export function sessionService({ sessions, logins, tokens, audit, transaction, authenticate, mail, noticeMail, publicUrl, background, clock }: Parts) {
-  let sweptAt = 0
+  const steady = steadyOf(clock)
+  let sweptAt = Number.NEGATIVE_INFINITY
   const held = heldSessions({ credentialsOf: sessions.credentialsOf, userOf: sessions.userOf, tryEveryMs: SEEN_EVERY_MS })
 
   async function sweep(now: number): Promise<void> {
@@ -82,28 +84,28 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
     sweptAt = now
     await sessions.sweep({ createdBefore: now - ABSOLUTE_MS, seenBefore: now - IDLE_MS })
     await tokens.sweep(now - ABSOLUTE_MS)
-    await logins.sweep(now - LOGINS_KEPT_MS)
+    await logins.sweep(clock.now() - LOGINS_KEPT_MS)
   }
 
   const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
 
   /** Opens a session for an account that has shown who it is. */
   async function open({ id, username, passwordHash, loginType, properties }: Credentials, { address, agent }: Sender, { isShown = true, page }: { isShown?: boolean; page?: Page } = {}): Promise<Token> {
-    const [at, token] = [clock.now(), newToken()]
+    const [at, happened, token] = [steady.now(), clock.now(), newToken()]
     const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
     // A program holds a secret, not a password: its sessions are never confirmed, and those of a page neither.
     const confirmedAt = isShown && loginType !== 'service' && page === undefined ? at : null
     const session = { tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt, apiClientId: page?.id ?? null }
     const store = () => transaction(async ({ sessions, logins, audit }) => {
       await sessions.open(session)
-      await logins.record({ userId: id, username, at, success: true, address, network: network(address), agent })
-      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address, ...(page && { client: page.clientId }) }, at })
+      await logins.record({ userId: id, username, at: happened, success: true, address, network: network(address), agent })
+      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address, ...(page && { client: page.clientId }) }, at: happened })
     })
     await unlessFull(sweep(at))
     // The session of a page has less rights than its person, which only the catalog knows: it waits for room.
     await store().catch((cause: unknown) => { if (!isStorageFull(cause) || page !== undefined || !held.hold(session, passwordHash, store)) throw cause })
     if (isNew) {
-      const values = { username, when: at, address, agent: agent || '?', link: `${publicUrl}/recover` }
+      const values = { username, when: clock.now(), address, agent: agent || '?', link: `${publicUrl}/recover` }
       background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
     }
     return tokenFor(token, ABSOLUTE_MS)
@@ -122,14 +124,14 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
     /** What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a password for it, here or elsewhere. */
     async accessCode(userId: number, isShown = true): Promise<string> {
       const code = newToken()
-      await tokens.add({ hash: hashOf(code), userId, kind: isShown ? 'access' : 'entry', expiresAt: clock.now() + ACCESS_CODE_MS })
+      await tokens.add({ hash: hashOf(code), userId, kind: isShown ? 'access' : 'entry', expiresAt: steady.now() + ACCESS_CODE_MS })
       return code
     },
 
     /** Turns the code of a link into a session, once. Throws TOKEN_INVALID. */
     async redeem(code: string, sender: Sender): Promise<Token> {
-      const shown = await tokens.use(hashOf(code), ['access'], clock.now())
-      const userId = shown ?? await tokens.use(hashOf(code), ['entry'], clock.now())
+      const shown = await tokens.use(hashOf(code), ['access'], steady.now())
+      const userId = shown ?? await tokens.use(hashOf(code), ['entry'], steady.now())
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
       if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
       return open(known, sender, { isShown: shown !== undefined })
@@ -137,9 +139,9 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
 
     /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
     async renew({ tokenHash, since, scope, user }: Caller): Promise<Token> {
-      const [now, token] = [clock.now(), newToken()]
+      const [now, token] = [steady.now(), newToken()]
       if (!(await sessions.renew(tokenHash, hashOf(token), now))) throw ended()
-      await audit.append(scope, { action: 'session.renew', target: user.username, at: now })
+      await audit.append(scope, { action: 'session.renew', target: user.username, at: clock.now() })
       return tokenFor(token, since + ABSOLUTE_MS - now)
     },
 
@@ -147,7 +149,7 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
     async resolve(token: string): Promise<Caller | null> {
       if (!isToken(token)) return null
       const tokenHash = hashOf(token)
-      const now = clock.now()
+      const now = steady.now()
       const session = await sessions.find(tokenHash) ?? await held.find(tokenHash, now)
       if (session === undefined || !session.user.enabled || session.page?.enabled === false || held.hasEnded(tokenHash)) return null
       if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
@@ -176,7 +178,7 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
 
     /** The open sessions of an account, newest first; the one that asks is marked. */
     async listOf(userId: number, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<Session[]> {
-      const now = clock.now()
+      const now = steady.now()
       const current = await sessions.find(tokenHash)
       return (await sessions.listOf(userId, stillOpenAt(now))).map((session) => ({ ...session, current: session.id === current?.id }))
     },

@@ -5,6 +5,7 @@
  * only. An attempt is charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
 import { isIPv6 } from 'node:net'
+import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 
@@ -35,7 +36,8 @@ interface Failures { count: number; last: number }
 /** Failures of an address by the account that was tried: a success takes back those of its own account. */
 interface AddressFailures { readonly accounts: Map<string, number>; count: number; last: number }
 
-export function loginThrottle(clock: Clock) {
+export function loginThrottle(wall: Clock) {
+  const clock = steadyOf(wall)
   const failures = new Map<string, Failures>()
   const addresses = new Map<string, AddressFailures>()
 

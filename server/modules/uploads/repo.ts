@@ -70,8 +70,8 @@ export function uploadRepo(db: Db) {
     },
 
     /** Begun, and nobody said what became of it. The product's own. */
-    async unfinished(_scope: AllClients, before: number): Promise<number[]> {
-      return (await db.selectFrom('uploads').select('id').where('state', '=', 'writing').where('uploaded_at', '<', before).execute()).map(({ id }) => id)
+    async unfinished(_scope: AllClients, before: number): Promise<StoredUpload[]> {
+      return (await db.selectFrom('uploads').selectAll().where('state', '=', 'writing').where('uploaded_at', '<', before).orderBy('id').execute()).map(toUpload)
     },
   }
 }

@@ -1,10 +1,11 @@
 /** Uploads through the API: who may, what is shown, loaded, left alone and taken back. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { toRows } from '#domain/frame-build'
+import { buildApp } from '../../app.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
-import { DAY, fixture, NOW } from '../../testing/fixture.ts'
+import { CONFIG, DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'
 import type { Send, Sent } from '../../testing/send.ts'
@@ -356,6 +357,25 @@ test('a load that was cut off between the two stores is finished or forgotten', 
   expect(ids).toEqual([[loaded, 5]])
   expect(await f.catalog.uploads.unfinished(SYSTEM_SCOPE, NOW)).toEqual([])
   expect(lost).toBeGreaterThan(loaded)
+})
+
+test('a load whose server ended between the figures and the history is in the history from the next start on, once', async () => {
+  const before = await f.catalog.audit.list(SYSTEM_SCOPE, 5)
+  vi.spyOn(f.catalog, 'transaction').mockRejectedValueOnce(new Error('the server ended here'))
+  expect((await sent(uploader, daily('csv'), 'U1;2026-11-16;7', 'ended.csv')).status).toBe(500)
+  const lost = await f.catalog.uploads.begin(SYSTEM_SCOPE, { client: f.ids.uno, kind: 'ticketsDaily', mode: null, fileName: 'ended.csv', rows: 1, begin: null, end: null, missing: [] }, NOW)
+  const history = async () => ((await uploader('GET', '/uploads')).body as Upload[]).filter(({ fileName }) => fileName === 'ended.csv')
+  expect(await history()).toEqual([])
+
+  for (const start of ['first', 'second']) {
+    await (await buildApp({ config: CONFIG, catalog: f.catalog, facts: f.facts, clock: f.clock })).close()
+    expect([start, await history()]).toEqual([start, [expect.objectContaining({ rows: 1, added: 1, uploadedBy: 'uploader@aforo.test', undoneAt: null })]])
+  }
+  const [{ id } = { id: 0 }] = await history()
+  expect(lost).toBeGreaterThan(id)
+  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({ action: 'upload.load', target: `upload ${id}`, user: expect.any(Number) })
+  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 5)).slice(1)).toEqual(before.slice(0, 4))
+  expect((await sent(uploader, daily('csv'), 'U1;2026-11-16;7', 'ended.csv')).status).toBe(304)
 })
 
 test('a form with two files, another field or none is refused', async () => {

@@ -45,9 +45,12 @@ export interface UploadTarget {
 
 /** Hours of the last days may still come, and carry nothing then. */
 const SETTLE_DAYS = 4
+
 /** A load that nobody finished by then was cut off: none waits longer for its turn and its answer. */
 const DAY_MS = 86_400_000
 const CUT_OFF_MS = 30 * 60_000
+
+type Loaded = Pick<StoredUpload, 'id' | 'kind' | 'mode' | 'client' | 'rows' | 'begin' | 'end'>
 
 const uploadNotFound = (id: number) => new AppError('UPLOAD_NOT_FOUND', `There is no upload ${id} among those this account may see.`, { upload: id })
 
@@ -101,18 +104,36 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
       await catalog.uploads.forget(scope, upload)
       return null
     }
-    const { added, changed, made } = report
-    await catalog.transaction(async ({ uploads, audit }) => {
-      await uploads.finish(scope, upload, report)
-      await audit.append(scope, { action: 'upload.load', target: `upload ${upload}`, details: { kind, mode, client, rows: check.rows, added, changed, begin, end }, at: now })
-    })
+    const { made } = report
+    await finish(scope, { id: upload, kind, mode, client, rows: check.rows, begin, end }, report)
     // Hours that were not there before want their weight.
     if (made > 0 && client !== null) background.run('uploads', async () => facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client }) }))
     const stored = await catalog.uploads.find(scope, upload)
     return stored === undefined ? null : (await named(scope, [stored]))[0] ?? null
   }
 
+  /** The rows are in the facts: says so in the history. */
+  async function finish(scope: Scope, { id, kind, mode, client, rows, begin, end }: Loaded, report: Pick<UploadReport, 'added' | 'changed' | 'unchanged'>): Promise<void> {
+    const { added, changed } = report
+    await catalog.transaction(async ({ uploads, audit }) => {
+      await uploads.finish(scope, id, report)
+      await audit.append(scope, { action: 'upload.load', target: `upload ${id}`, details: { kind, mode, client, rows, added, changed, begin, end }, at: clock.now() })
+    })
+  }
+
+  /** Of those that were begun before then: what is in the facts comes into the history, what is not is forgotten. */
+  async function reconcile(before: number): Promise<void> {
+    for (const cut of await catalog.uploads.unfinished(SYSTEM_SCOPE, before)) {
+      const [row] = await facts.read('SELECT added, changed, unchanged FROM uploads WHERE upload = $1', [cut.id])
+      if (row === undefined) await catalog.uploads.forget(SYSTEM_SCOPE, cut.id)
+      else await finish({ ...SYSTEM_SCOPE, userId: cut.userId }, cut, { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) })
+    }
+  }
+
   return {
+    /** Before anything is asked: nobody writes yet, so whatever is unfinished was cut off when the server ended. */
+    recover: () => reconcile(Number.MAX_SAFE_INTEGER),
+
     /** What the file says; nothing is changed. Throws CLIENT_NOT_FOUND, and what is wrong with the file as a whole. */
     async check(scope: Scope, target: UploadTarget, file: ReceivedFile): Promise<UploadCheck> {
       return (await read(scope, target, file.path, true)).parsed.check
@@ -167,11 +188,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     /** Finishes what was cut off between the two stores, and lets late hours follow the tickets of their day. */
     async tend(): Promise<void> {
       const now = clock.now()
-      for (const id of await catalog.uploads.unfinished(SYSTEM_SCOPE, now - CUT_OFF_MS)) {
-        const [row] = await facts.read('SELECT added, changed, unchanged FROM uploads WHERE upload = $1', [id])
-        if (row === undefined) await catalog.uploads.forget(SYSTEM_SCOPE, id)
-        else await catalog.uploads.finish(SYSTEM_SCOPE, id, { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) })
-      }
+      await reconcile(now - CUT_OFF_MS)
       const fromDay = civilAt('UTC', Math.floor(now / 1000)).day - SETTLE_DAYS
       const [recent] = await facts.read('SELECT count(*)::INTEGER FROM tickets_daily WHERE day >= $1', [fromDay])
       if (Number(recent?.[0] ?? 0) > 0) await facts.write((connection) => settleDailyTickets(connection, fromDay, now))
