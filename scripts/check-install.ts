@@ -5,7 +5,7 @@
  * 1. the package is made twice and must be the same; 2. its hash, licences and bill of materials are held against what npm ci installs;
  * 3. an older version (the commit before the last change of the catalog, or --older REF) is installed, gets an administrator and counts, and serves;
  * 4. this version takes its data over with the environment of docs/deploy, and is used in a real browser that must report no error; 5. it is
- * stopped and started again.
+ * stopped and started again, and used once more behind nginx with docs/deploy/nginx.conf where nginx is installed.
  *
  *   npm run check:install -- [--node FOLDER-OF-NODE] [--older REF] [--pictures FOLDER]
  *
@@ -21,6 +21,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from './chromium.ts'
+import { INSTALL_STEPS } from './package/install-steps.ts'
 import { makePackage, type Packed } from './package.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -80,8 +81,7 @@ function install({ file }: Packed, version: string, port: number): Installed {
   run('tar', ['xzf', file, '--strip-components=1', '-C', app])
   // Where packages come from, and those that came before, are the settings of this machine and not of the empty one.
   const registry = { npm_config_registry: output('npm', 'config', 'get', 'registry'), npm_config_cache: output('npm', 'config', 'get', 'cache'), npm_config_prefer_offline: 'true' }
-  run('npm', ['ci', '--omit=dev', '--loglevel=error'], registry)
-  run('npm', ['run', '-s', 'warm'])
+  for (const step of INSTALL_STEPS) run('sh', ['-c', step], { ...registry, npm_config_loglevel: 'error' })
   return { app, env }
 }
 
@@ -137,9 +137,54 @@ function checkContents({ app }: Installed): void {
   assert.deepEqual(globSync(['**/*.{ts,tsx}'], { cwd: app, exclude: ['node_modules/**'] }), [], 'TypeScript is shipped')
 }
 
+const NAME = 'aforo.example.com'
+const hasPrograms = (...programs: string[]) => programs.every((program) => {
+  try { return output('which', program) !== '' } catch { return false }
+})
+
+/** nginx with docs/deploy/nginx.conf as it is but for ports and certificate, in front of a server. */
+async function startNginx(port: number, upstream: number): Promise<{ stop: () => Promise<void> }> {
+  const folder = join(home, 'nginx')
+  mkdirSync(folder)
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${NAME}`, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')], { stdio: 'ignore' })
+  const site = readFileSync(join(root, 'docs/deploy/nginx.conf'), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`).replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('/etc/ssl/aforo/fullchain.pem', join(folder, 'cert.pem')).replace('/etc/ssl/aforo/privkey.pem', join(folder, 'key.pem')).replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
+  writeFileSync(join(folder, 'nginx.conf'), `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${temporary}\n${site}\n}`)
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'nginx.log')], { stdio: 'ignore' })
+  return {
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The same in a browser behind nginx, at the https address that the pages know; left out, with a sentence, without nginx. */
+async function behindNginx(now: Installed, port: number): Promise<void> {
+  if (!hasPrograms('nginx', 'openssl')) {
+    console.log('left out: nginx or openssl is not installed')
+    return
+  }
+  const proxyPort = await freePort()
+  const server = await serve({ ...now, env: { ...now.env, PUBLIC_URL: `https://${NAME}`, TRUST_PROXY: '127.0.0.1' } })
+  const nginx = await startNginx(proxyPort, port)
+  const browser = await launchChromium({ args: [`--host-resolver-rules=MAP ${NAME}:443 127.0.0.1:${proxyPort}`] })
+  try {
+    await tryInBrowser(browser, `https://${NAME}`, 'nginx')
+  } finally {
+    await browser.close()
+    await nginx.stop()
+  }
+  await server.stop()
+  said(`behind nginx, at https://${NAME}: signed in, Compare with its ${VISITS} visits, no error in the browser`)
+}
+
 /** Signs in with the form and opens the page of the counts; what the browser reports is a failure. */
 async function tryInBrowser(browser: Browser, address: string, name: string): Promise<void> {
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 1000 } })
+  const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true, viewport: { width: 1440, height: 1000 } })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
@@ -239,6 +284,7 @@ async function run(): Promise<void> {
   } finally {
     await browser.close()
   }
+  await behindNginx(now, port)
   if (isRoot) assert.deepEqual(globSync('**/*', { cwd: now.app, exclude: ['node_modules/**'] }).filter((path) => output('stat', '-c', '%u', join(now.app, path)) === String(NOBODY)), [], 'written by the service')
 }
 
