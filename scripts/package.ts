@@ -14,7 +14,7 @@ import { buildPage } from './package/page.ts'
 import { sbom } from './package/sbom.ts'
 import { productionImports, serverFiles } from './package/server-files.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const here = resolve(import.meta.dirname, '..')
 /** Passed on as they are. */
 const COPIED = ['CHANGELOG.md', 'LICENSE', 'docs/*.md', 'docs/deploy/*']
 /** What the server runs on, as `npm run check:install` tries it; the repository's own range is that of npm ci, which brings its Node. */
@@ -25,8 +25,8 @@ interface Manifest { name: string; version: string; description: string; license
 
 export interface Packed { readonly file: string; readonly sha256: string; readonly bytes: number }
 
-/** Makes the package in a folder, which is emptied. Throws PACKAGE_MODULE_MISSING and PACKAGE_NOT_LOCKED. */
-export async function makePackage(out: string): Promise<Packed> {
+/** Makes the package of a repository, this one if none is named, in a folder, which is emptied. Throws PACKAGE_MODULE_MISSING and PACKAGE_NOT_LOCKED. */
+export async function makePackage(out: string, root = here): Promise<Packed> {
   requireGuards()
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
@@ -87,7 +87,7 @@ function exactVersion({ dependencies }: Manifest, name: string): string {
 
 if (import.meta.main) {
   try {
-    const { file, sha256, bytes } = await makePackage(join(root, 'dist/package'))
+    const { file, sha256, bytes } = await makePackage(join(here, 'dist/package'))
     console.log(`${file} (${(bytes / 1e6).toFixed(1)} MB)\nsha256 ${sha256}`)
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause)
