@@ -1,7 +1,7 @@
 /** Backups under load: made while devices send, restored after the server was killed, and compared to what each device was answered. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -165,6 +165,11 @@ test('a moment between two backups is restored from the journal of the later one
   await first.ended
   await settle(data)
   const second = await live(data)
+  senders = sendTo(second.address, next, asked)
+  const kept = () => readdirSync(join(data, 'ingest/kept')).length
+  for (let tries = 0; kept() === 0 && tries < 300; tries += 1) await setTimeout(50)
+  expect(kept()).toBeGreaterThan(0)
+  await senders.stop()
   const late = await makeBackup({ source: source(), folder: backups, clock: SYSTEM_CLOCK })
   second.child.kill('SIGKILL')
   await second.ended
