@@ -248,7 +248,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const disk = createDiskWatch({ folder: config.dataDir, withBallast, log: app.log })
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
   const mail = mailService({ mails: catalog.mails, secrets, clock, transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
-  const server = serverStateService({ catalog, mail, clock })
+  const server = serverStateService({ catalog, mail, disk, damages, clock })
   const throttle = loginThrottle(clock)
   const otp = otpService({ sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, transaction: catalog.transaction, tokens: catalog.accountTokens, secrets, background, clock, loginDomain })
   const browsers = knownBrowsers(secrets, loginDomain)
