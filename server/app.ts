@@ -264,7 +264,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const strangersLog = createStrangersLog(app.log, clock)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
   const mail = mailService({ mails: catalog.mails, secrets, clock: steadyOf(clock), transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
-  const server = serverStateService({ catalog, mail, clock })
+  const server = serverStateService({ catalog, mail, disk, damages, clock })
   const throttle = loginThrottle(clock)
   const refusedTries = createRefusedTries({ audit: catalog.audit, clock })
   const browsers = knownBrowsers(secrets, loginDomain)

@@ -1,6 +1,6 @@
 /** What was found damaged on the disk while the rest goes on: one list for health, the page of the server, the banner and the metrics. */
 export const DAMAGE_PARTS = ['catalog', 'facts', 'journal'] as const
-export type DamagePart = (typeof DAMAGE_PARTS)[number]
+type DamagePart = (typeof DAMAGE_PARTS)[number]
 
 export interface StoreDamage {
   readonly part: DamagePart

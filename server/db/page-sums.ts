@@ -60,7 +60,7 @@ function prepareSums(path: string, { pageSize, sums }: PageSums): { keep(): void
 }
 
 /** The sums of the file as it is. Only for a file that was never summed, after SQLite has checked it. */
-export function sumFile(path: string): PageSums {
+function sumFile(path: string): PageSums {
   const file = readFileSync(path)
   const pageSize = pageSizeOf(file)
   const sums = new Uint32Array(Math.ceil(file.length / pageSize))
@@ -130,7 +130,7 @@ const IS_LITTLE = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 export type WalMark = ReturnType<typeof createMark>
 
 /** The log of the running server is not what was written to it. */
-export class LogDamagedError extends Error {
+class LogDamagedError extends Error {
   constructor(path: string) {
     super(`${path}-wal is not what was written to it: the catalog cannot be folded; stop the server and run the doctor.`)
     this.name = 'LogDamagedError'

@@ -13,7 +13,7 @@ interface Parts { readonly connections: Pick<Connections, 'read'>; readonly dama
 export interface BlockContent { readonly table: string; readonly columns: readonly string[]; /** First rows of the groups it holds. */ readonly from: readonly number[]; readonly clients: readonly number[] | null }
 
 /** The block of which DuckDB says that its sum is not right; null = it says something else. */
-export function blockIn(cause: unknown): number | null {
+function blockIn(cause: unknown): number | null {
   const at = /block at location (\d+)/.exec(cause instanceof Error ? cause.message : String(cause))?.[1]
   return at === undefined ? null : (Number(at) - BLOCKS_AT) / BLOCK_BYTES
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { createDirectory } from './directory.ts'
 import { readingRetention } from './retention.ts'
+import { createIngest } from './index.ts'
 import { MACS, message, minute, NOW, testIngest } from './testing.ts'
 import type { TestIngest } from './testing.ts'
 import type { Reading } from './reading.ts'
@@ -115,6 +116,32 @@ test('a footscan that was asked for while it was being changed is asked for agai
   expect((await directory.find([MACS[0]])).get(MACS[0])?.area).toBe(2)
 })
 
+test('the journal keeps what the facts have in their log alone, and lets go of it once it is in their file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-kept-'))
+  const segments = () => readdirSync(join(folder, 'ingest')).filter((name) => name.endsWith('.journal'))
+  try {
+    await t.ingest.close()
+    const { catalog } = t
+    const first = await testIngest({ catalog, dataDir: folder, path: join(folder, 'facts') })
+    await first.send([message(MACS[0], [minute(TEN, 3, 0)])])
+    await first.ingest.applied()
+    // A new segment over facts that were not closed, as after a kill.
+    const again = await createIngest({ facts: first.facts, devices: catalog.devices, clock: first.clock, dataDir: folder, secrets: { mac: (_use, text) => text }, log: { warn: () => undefined, error: () => undefined }, hasRoom: async () => true })
+    const send = (start: number) => again.accept({ sender: { client: first.client, footscan: 0 }, adapter: '=test', type: 'application/json', body: Buffer.from('[]'), messages: [message(MACS[0], [minute(start, 3, 0)])], receivedAt: first.clock.now() })
+    await send(TEN + MINUTE)
+    await again.applied()
+    expect(segments()).toHaveLength(2)
+    await first.facts.checkpoint()
+    await send(TEN + 2 * MINUTE)
+    await again.applied()
+    expect(segments()).toHaveLength(1)
+    await again.close()
+    t = { ...first, async close() { await first.close(); await catalog.close() } }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test('a part of the journal that cannot be removed stops nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-review-'))
   try {
@@ -128,6 +155,7 @@ test('a part of the journal that cannot be removed stops nothing', async () => {
     const [old] = readdirSync(join(folder, 'ingest')).sort()
     rmSync(join(folder, 'ingest', old!))
     mkdirSync(join(folder, 'ingest', old!))
+    await t.facts.checkpoint()
     await t.send([message(MACS[0], [minute(TEN + MINUTE, 3, 0)])])
     await t.ingest.applied()
     expect(await t.rows('SELECT ins FROM traffic')).toEqual([[6]])

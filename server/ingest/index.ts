@@ -183,6 +183,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
           if (stage.rows === 0 && !(spilled && isBefore(done, journal.synced))) break
           continue
         }
+        // Another writer may have folded the log in; after the next group it has something again.
+        if (await facts.isFolded()) kept = done
         applied = await applyStage({ facts, devices, ...(sightings && { sightings }) }, more.part, more.end, clock.now())
         done = more.end
         if (spilled && stage.rows === 0 && !isBefore(done, journal.synced)) spilled = false

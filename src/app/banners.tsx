@@ -2,9 +2,12 @@
 import { isAdmin, lacksBrandLevel } from '#domain/access'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { LinkButton, Notice, useUi } from '#ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { brandAtHand } from './host-brand.ts'
 import css from './shell.module.css'
+
+/** Asked of the server again and again; only administrators load it. */
+const ServerHealth = lazy(() => import('./server-health.tsx'))
 
 export function Banners({ me }: { me: Me }) {
   const { t } = useUi()
@@ -15,5 +18,10 @@ export function Banners({ me }: { me: Me }) {
     isAdmin(me) && brand?.maintenance === true && <Notice key="maintenance" kind="warn" action={toServer}>{t('home:banner.maintenance')}</Notice>,
     lacksBrandLevel(me.properties) && <Notice key="level" kind="warn">{t('home:banner.noBrandLevel')}</Notice>,
   ].filter((one) => one !== false)
-  return told.length === 0 ? null : <div className={css.banners} data-print="hide">{told}</div>
+  return (
+    <>
+      {told.length > 0 && <div className={css.banners} data-print="hide">{told}</div>}
+      {isAdmin(me) && <Suspense fallback={null}><ServerHealth /></Suspense>}
+    </>
+  )
 }

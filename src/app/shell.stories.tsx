@@ -3,6 +3,7 @@ import { LogoutIcon, UserIcon } from '#ui/icons/index.tsx'
 import { MemoryRouter } from 'react-router'
 import type { ComponentProps } from 'react'
 import { expect, fn, screen, userEvent, within } from 'storybook/test'
+import { HealthNotices } from './server-health.tsx'
 import { useSettings } from './settings-menu.tsx'
 import { Shell } from './shell.tsx'
 
@@ -64,5 +65,16 @@ export const SettingsMenu: Story = {
     await expect(menu.getByRole('menuitem', { name: 'Condiciones del servicio' })).toHaveAttribute('href', '/users/terms-of-service')
     await expect(menu.getByRole('menuitem', { name: 'Política de privacidad' })).toHaveAttribute('href', '/users/privacy-policy')
     await userEvent.keyboard('{Escape}')
+  },
+}
+
+/** What administrators read above every page while the disk is full and a part of the figures is damaged. */
+export const ServerInTrouble: Story = {
+  args: { username: 'admin@aforo.test', entries: BAR, children: <HealthNotices state={{ isDiskFull: true, damages: [{ part: 'facts', where: 'block 17', at: 0, clients: [3] }, { part: 'facts', where: 'block 18', at: 0, clients: [3] }] }} /> },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getAllByText('Una parte de las cifras está dañada y no se muestra. Las demás son correctas.')).toHaveLength(1)
+    await expect(canvas.getByText(/^El disco del servidor está lleno/)).toBeVisible()
+    for (const link of canvas.getAllByRole('link', { name: 'Ver el servidor' })) await expect(link).toHaveAttribute('href', '/users/admin/server')
   },
 }

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ServerState","type":"object","additionalProperties":false,"required":["maintenance","mailLeaves","undelivered"],"properties":{"maintenance":{"type":"boolean"},"mailLeaves":{"type":"boolean"},"undelivered":{"type":"integer","minimum":0}},"$id":"schemas/entities/server-state.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"ServerState","type":"object","additionalProperties":false,"required":["maintenance","mailLeaves","undelivered","isDiskFull","damages"],"properties":{"maintenance":{"type":"boolean"},"mailLeaves":{"type":"boolean"},"undelivered":{"type":"integer","minimum":0},"isDiskFull":{"type":"boolean"},"damages":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["part","where","at","clients"],"properties":{"part":{"enum":["catalog","facts","journal"]},"where":{"type":"string"},"at":{"type":"integer"},"clients":{"type":["array","null"],"items":{"type":"integer","minimum":1}}}}}},"$id":"schemas/entities/server-state.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/server-state.schema.json" */;
@@ -13,14 +13,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.maintenance === undefined) && (missing0 = "maintenance")) || ((data.mailLeaves === undefined) && (missing0 = "mailLeaves"))) || ((data.undelivered === undefined) && (missing0 = "undelivered"))){
+if((((((data.maintenance === undefined) && (missing0 = "maintenance")) || ((data.mailLeaves === undefined) && (missing0 = "mailLeaves"))) || ((data.undelivered === undefined) && (missing0 = "undelivered"))) || ((data.isDiskFull === undefined) && (missing0 = "isDiskFull"))) || ((data.damages === undefined) && (missing0 = "damages"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "maintenance") || (key0 === "mailLeaves")) || (key0 === "undelivered"))){
+if(!(((((key0 === "maintenance") || (key0 === "mailLeaves")) || (key0 === "undelivered")) || (key0 === "isDiskFull")) || (key0 === "damages"))){
 validate10.errors = [0];
 return false;
 break;
@@ -70,6 +70,151 @@ var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.isDiskFull !== undefined){
+const _errs8 = errors;
+if(typeof data.isDiskFull !== "boolean"){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.damages !== undefined){
+let data4 = data.damages;
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data4)){
+var valid1 = true;
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+const _errs12 = errors;
+if(errors === _errs12){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if(((((data5.part === undefined) && (missing1 = "part")) || ((data5.where === undefined) && (missing1 = "where"))) || ((data5.at === undefined) && (missing1 = "at"))) || ((data5.clients === undefined) && (missing1 = "clients"))){
+validate10.errors = [0];
+return false;
+}
+else {
+const _errs14 = errors;
+for(const key1 in data5){
+if(!((((key1 === "part") || (key1 === "where")) || (key1 === "at")) || (key1 === "clients"))){
+validate10.errors = [0];
+return false;
+break;
+}
+}
+if(_errs14 === errors){
+if(data5.part !== undefined){
+let data6 = data5.part;
+const _errs15 = errors;
+if(!(((data6 === "catalog") || (data6 === "facts")) || (data6 === "journal"))){
+validate10.errors = [0];
+return false;
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.where !== undefined){
+const _errs16 = errors;
+if(typeof data5.where !== "string"){
+validate10.errors = [0];
+return false;
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.at !== undefined){
+let data8 = data5.at;
+const _errs18 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate10.errors = [0];
+return false;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.clients !== undefined){
+let data9 = data5.clients;
+const _errs20 = errors;
+if((!(Array.isArray(data9))) && (data9 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs20){
+if(Array.isArray(data9)){
+var valid3 = true;
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+const _errs22 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs22){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 1 || isNaN(data10)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid3 = _errs22 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid1 = _errs12 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }

@@ -20,6 +20,28 @@ export interface ServerState {
    * Mails that wait after a failed try or were given up.
    */
   undelivered: number
+  /**
+   * There is too little space: what writes is refused until there is more.
+   */
+  isDiskFull: boolean
+  /**
+   * What was found damaged on the disk since the start; figures that need it are not answered.
+   */
+  damages: {
+    part: 'catalog' | 'facts' | 'journal'
+    /**
+     * The place, as the log of the server and the doctor name it.
+     */
+    where: string
+    /**
+     * When it was found, epoch ms.
+     */
+    at: number
+    /**
+     * Whose figures are not answered; null = not known.
+     */
+    clients: number[] | null
+  }[]
 }
 
 export const isServerState = guard as Guard<ServerState>

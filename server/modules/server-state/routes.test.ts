@@ -69,7 +69,7 @@ describe('without a mail server', () => {
   })
 
   test('administrators see which mails did not leave, without what they said', async () => {
-    expect(await state()).toEqual({ maintenance: false, mailLeaves: false, undelivered: 0 })
+    expect(await state()).toEqual({ maintenance: false, mailLeaves: false, undelivered: 0, isDiskFull: false, damages: [] })
     await admin('POST', '/users', { username: 'new@aforo.test' })
     await f.app.background.settled()
     const list = await admin('GET', '/server/mails')

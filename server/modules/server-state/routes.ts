@@ -15,7 +15,7 @@ const NOTHING = { 204: { type: 'null' } }
 export function serverStateRoutes(app: FastifyInstance, { server }: { server: ServerStateService }) {
   app.get<{ Reply: ServerState }>(
     '/server/state',
-    { config: { authz }, schema: { tags, summary: 'Maintenance, and whether mails leave', response: { 200: ref('entities/server-state') } } },
+    { config: { authz }, schema: { tags, summary: 'Maintenance, whether mails leave, whether the disk is full, and what is damaged', response: { 200: ref('entities/server-state') } } },
     () => server.state(),
   )
 

@@ -2,7 +2,9 @@
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
 import type { Clock } from '../../clock.ts'
+import type { Damages } from '../../damages.ts'
 import type { Catalog } from '../../db/catalog.ts'
+import type { DiskWatch } from '../../disk-space.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 import type { MailService } from '../mail/service.ts'
@@ -11,9 +13,9 @@ const MAINTENANCE = 'maintenance'
 /** Another process of the same catalog learns of a change within this time. */
 const KNOWN_MS = 2_000
 
-interface Parts { readonly catalog: Pick<Catalog, 'settings' | 'transaction'>; readonly mail: MailService; readonly clock: Clock }
+interface Parts { readonly catalog: Pick<Catalog, 'settings' | 'transaction'>; readonly mail: MailService; readonly disk: Pick<DiskWatch, 'hasRoom'>; readonly damages: Pick<Damages, 'list'>; readonly clock: Clock }
 
-export function serverStateService({ catalog, mail, clock }: Parts) {
+export function serverStateService({ catalog, mail, disk, damages, clock }: Parts) {
   let known = { on: false, at: Number.NEGATIVE_INFINITY }
 
   /** Asked with every request, so it is remembered for a moment. */
@@ -24,7 +26,10 @@ export function serverStateService({ catalog, mail, clock }: Parts) {
   }
 
   async function state(): Promise<ServerState> {
-    return { maintenance: await isInMaintenance(), mailLeaves: mail.leaves, undelivered: (await mail.undelivered()).length }
+    return {
+      maintenance: await isInMaintenance(), mailLeaves: mail.leaves, undelivered: (await mail.undelivered()).length,
+      isDiskFull: !(await disk.hasRoom()), damages: damages.list().map(({ part, where, at, clients }) => ({ part, where, at, clients: clients === null ? null : [...clients] })),
+    }
   }
 
   return {

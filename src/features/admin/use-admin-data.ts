@@ -28,11 +28,11 @@ export function useClients() {
 
 export const SERVER_STATE = ['admin', 'server', 'state'] as const
 
-/** Maintenance, and whether mails leave; asked for where a page needs it. */
-export function useServerState(isNeeded = true) {
+/** Maintenance, mails, disk and damage; asked for where a page needs it. @param everyMs again and again, while the page is open */
+export function useServerState(isNeeded = true, everyMs?: number) {
   const { api } = useAdmin()
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.server.state(signal)
-  return useQuery({ queryKey: SERVER_STATE, queryFn, enabled: isNeeded, ...FRESH })
+  return useQuery({ queryKey: SERVER_STATE, queryFn, enabled: isNeeded, ...(everyMs !== undefined && { refetchInterval: everyMs }), ...FRESH })
 }
 
 /** What happened to one account. */

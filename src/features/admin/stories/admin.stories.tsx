@@ -75,7 +75,26 @@ export const Server: Story = {
     await expect(await canvas.findByRole('switch', { name: 'Modo de mantenimiento' })).toBeChecked()
   },
 }
-export const ServerWithoutTrouble: Story = page(ServerPage, { server: { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0 }), mails: () => Promise.resolve([]) } })
+/** A full disk, and damage of two kinds: whose figures it is, where that is known. */
+export const ServerInTrouble: Story = {
+  ...page(ServerPage, {
+    server: {
+      ...sampleApi().server, mails: () => Promise.resolve([]),
+      state: () => Promise.resolve({
+        maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: true,
+        damages: [{ part: 'facts', where: 'block 17', at: Date.UTC(2026, 2, 12, 9), clients: [1] }, { part: 'journal', where: '0000000003.journal 512', at: Date.UTC(2026, 2, 12, 8), clients: null }],
+      }),
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('El disco está lleno')
+    const rows = within(canvas.getByRole('table', { name: 'Daños encontrados' })).getAllByRole('row').slice(1)
+    await expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Cifrasblock 17'), expect.stringContaining('Diario de dispositivos0000000003.journal 512Se desconoce')])
+    await expect(canvas.queryByText('Hay espacio en disco y no se ha encontrado nada dañado.')).toBeNull()
+  },
+}
+export const ServerWithoutTrouble: Story = page(ServerPage, { server: { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: false, damages: [] }), mails: () => Promise.resolve([]) } })
 
 const stored = fn(sampleApi().modules.save)
 export const Modules: Story = {
@@ -172,7 +191,7 @@ export const CodePassedOnByHand: Story = {
   },
 }
 /** With mail, or without one-time codes, there is nothing to pass on. */
-const leaving = { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0 }) }
+const leaving = { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: false, damages: [] }) }
 export const NoCodeWhereMailLeaves: Story = {
   ...page(EditUserPage, { server: leaving }, 2),
   play: async ({ canvasElement }) => {

@@ -103,7 +103,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
   },
   modules: { of: () => Promise.resolve({ ...DEFAULT_MODULES }), save: (_type, _unit, modules) => Promise.resolve(modules) },
   server: {
-    state: () => Promise.resolve({ maintenance: false, mailLeaves: false, undelivered: 2 }), setMaintenance: (maintenance) => Promise.resolve({ maintenance, mailLeaves: false, undelivered: 2 }),
+    state: () => Promise.resolve({ maintenance: false, mailLeaves: false, undelivered: 2, isDiskFull: false, damages: [] }), setMaintenance: (maintenance) => Promise.resolve({ maintenance, mailLeaves: false, undelivered: 2, isDiskFull: false, damages: [] }),
     mails: () => Promise.resolve([
       { id: 2, at: NOW - 3_600_000, kind: 'report', to: 'direccion@aforo.test', state: 'waiting', tries: 2, reason: null },
       { id: 1, at: NOW - DAY, kind: 'invite', to: 'nueva@aforo.test', state: 'failed', tries: null, reason: 'noMailServer' },
