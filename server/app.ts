@@ -119,12 +119,15 @@ import type { Printer } from './modules/reports/printer.ts'
 import { reportRoutes } from './modules/reports/routes.ts'
 import { reportService } from './modules/reports/service.ts'
 import { identityProviderService } from './modules/oauth/identity-provider.ts'
-import { oauthRoutes } from './modules/oauth/routes.ts'
+import { oauthRoutes, welcomeIn } from './modules/oauth/routes.ts'
 import { oauthService } from './modules/oauth/service.ts'
 import { askingBrowsers } from './modules/otp/asking-browser.ts'
 import { otpRoutes } from './modules/otp/routes.ts'
 import { otpService } from './modules/otp/service.ts'
 import { appCodes } from './modules/second-factors/app-codes.ts'
+import { passkeyChallenges } from './modules/second-factors/challenges.ts'
+import { passkeyRoutes } from './modules/second-factors/passkey-routes.ts'
+import { passkeyHostOf, passkeyService } from './modules/second-factors/passkey-service.ts'
 import { secondFactorRoutes } from './modules/second-factors/routes.ts'
 import { secondFactorService } from './modules/second-factors/service.ts'
 import { authenticator } from './modules/session/authenticate.ts'
@@ -288,6 +291,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
   const factors = secondFactorService({ catalog, mail, secrets, background, clock, publicUrl })
+  const passkeys = passkeyService({ catalog, sessions, challenges: passkeyChallenges(secrets, clock), mail, background, clock, publicUrl })
+  const passkeyCookie = cookieOf('aforo-passkey', { publicUrl, sameSite: 'Strict' })
   const askingCookie = cookieOf('aforo-otp-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
   const clients = clientService({ clients: catalog.clients })
@@ -341,7 +346,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const hubble = hubbleService({ catalog, facts, secrets, clock })
   const groups = groupService({ catalog, clock })
   const userAccess = userAccessService({ catalog, clock })
-  const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain, mailLeaves: mail.leaves, isInMaintenance: server.isInMaintenance })
+  const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain, mailLeaves: mail.leaves, passkeyHost: passkeyHostOf(publicUrl), isInMaintenance: server.isInMaintenance })
   const modules = moduleService({ catalog, clients, locals, clock })
   const tracking = trackingService({ tracking: catalog.tracking, sessions, clock, publicUrl: config.publicUrl, quotaMb: config.quotas.trackingMb })
   const cspReports = cspReportService({ clock, log: app.log })
@@ -432,6 +437,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     openApiRoutes(api)
     oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
     secondFactorRoutes(api, { factors })
+    passkeyRoutes(api, { passkeys, passkeyCookie, welcome: welcomeIn({ browserCookie, browsers }) })
     otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
     sessionRoutes(api, { sessions })
     accountRoutes(api, { accounts })

@@ -25,7 +25,9 @@ const SPENDS = /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange
 const SECRET_KEY = /pass(word)?$|hash|token|otp|secret|^key$|credential|^ssh|private/i
 const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
   'POST /api/oauth/token': ['access_token', 'token_type'], 'POST /api/oauth/exchange': ['access_token', 'token_type'], 'GET /api/auth/user/otp/:username': ['otp'],
-  'POST /api/auth/user/totp': ['secret'],
+  'POST /api/auth/user/totp': ['secret'], 'POST /api/oauth/passkey': ['access_token', 'token_type'],
+  // Public by their nature: which keys not to make again.
+  'POST /api/auth/user/passkeys/options': ['excludeCredentials'],
   'POST /api/security/api_client': ['secret', 'hasSecret'], 'POST /api/security/api_client/:id/secret': ['secret', 'hasSecret'],
   // Shown this once.
   'POST /api/screens': ['token'], 'POST /api/screens/session': ['access_token', 'token_type'], 'POST /api/device-keys': ['key'], 'POST /api/device-keys/:id/rotate': ['key'],
@@ -210,7 +212,7 @@ describe('the table', () => {
 
   test('has for every call that changes something a place in the audit log, or the reason for none', () => {
     const without = TABLE.filter(({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit).map(({ call }) => call)
-    expect(without).toEqual(['POST /api/csp-report', 'POST /api/auth/user/totp', 'POST /api/monitoring/tracking/beacon', 'PUT /api/dashboards/:id/star', 'POST /api/dashboards/:id/opened', 'PUT /api/dashboards/:id/draft', 'DELETE /api/dashboards/:id/draft', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/automotive/oo/:target/check/:mode', 'POST /api/automotive/mi/:clientId/check', 'POST /api/upload/tickets/hourly/:clientId/check', 'POST /api/upload/tickets/daily/:clientId/check', 'POST /api/alerts/rules/back-test', 'POST /api/exports/:id/files/:file/link', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
+    expect(without).toEqual(['POST /api/csp-report', 'POST /api/auth/user/totp', 'POST /api/auth/user/passkeys/options', 'POST /api/oauth/passkey/options', 'POST /api/monitoring/tracking/beacon', 'PUT /api/dashboards/:id/star', 'POST /api/dashboards/:id/opened', 'PUT /api/dashboards/:id/draft', 'DELETE /api/dashboards/:id/draft', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/automotive/oo/:target/check/:mode', 'POST /api/automotive/mi/:clientId/check', 'POST /api/upload/tickets/hourly/:clientId/check', 'POST /api/upload/tickets/daily/:clientId/check', 'POST /api/alerts/rules/back-test', 'POST /api/exports/:id/files/:file/link', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
   })
 })
 

@@ -10,6 +10,8 @@ import { hashOf, newToken, secretsOf } from '../secrets.ts'
 import { drawPng } from '../demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { passkeyChallenges } from '../modules/second-factors/challenges.ts'
+import { softwareAuthenticator } from '../testing/authenticator.ts'
 import { newTotpSecret } from '../modules/second-factors/totp.ts'
 import { askingBrowsers } from '../modules/otp/asking-browser.ts'
 import { importForm } from '../modules/imports/testing.ts'
@@ -437,6 +439,28 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
       return one({ url: call.split(' ')[1] ?? '' })
     })
   }
+  const challenges = passkeyChallenges(secrets, f.clock)
+  const authenticator = () => softwareAuthenticator(CONFIG.publicUrl, new URL(CONFIG.publicUrl).hostname)
+  const handleOf = (userId: number) => Buffer.from(`aforo:${userId}`).toString('base64url')
+  async function passkeyOf(userId: number) {
+    const key = authenticator()
+    const { id } = await catalog.passkeys.insert({ ...key.storedFor(handleOf(userId)), userId, name: name('Key'), at: NOW })
+    return { id, key }
+  }
+  recipes.set('POST /api/auth/user/passkeys', ({ me }) => {
+    const { challenge, kept } = challenges.make(me.userId)
+    const response = authenticator().create({ challenge, user: { id: handleOf(me.userId) } })
+    return json('/api/auth/user/passkeys', { name: name('Key'), response }, { cookie: `__Host-aforo-passkey=${kept}` })
+  })
+  const standingKey = await passkeyOf(stand.user)
+  const passkeyId = async ({ variant, me, fresh }: Situation) => (variant === 'missing' ? MISSING : variant === 'own' && fresh ? (await passkeyOf(me.userId)).id : standingKey.id)
+  recipes.set('PUT /api/auth/user/passkeys/:id', async (situation) => json(`/api/auth/user/passkeys/${await passkeyId(situation)}`, { name: 'Renamed' }))
+  recipes.set('DELETE /api/auth/user/passkeys/:id', async (situation) => one({ url: `/api/auth/user/passkeys/${await passkeyId(situation)}` }))
+  recipes.set('POST /api/oauth/passkey', async ({ variant }) => {
+    const { challenge, kept } = challenges.make(null)
+    const { key } = variant === 'own' ? await passkeyOf(await make.user()) : { key: authenticator() }
+    return json('/api/oauth/passkey', { response: key.get({ challenge }) }, { cookie: `__Host-aforo-passkey=${kept}` })
+  })
   recipes.set('DELETE /api/users/:id/second-factors', change('/api/users/:id/second-factors', 'user'))
   recipes.set('POST /api/auth/user/email/:email', ({ variant }) => one({ url: `/api/auth/user/email/${named(variant, 'multi@aforo.test')}` }))
   recipes.set('POST /api/scewc', ({ variant }) => json('/api/scewc', { email: variant === 'own' ? 'other@aforo.test' : 'nobody-at-all@aforo.test' }))

@@ -32,6 +32,7 @@ import { placeRepo } from '../modules/places/repo.ts'
 import { moduleRepo } from '../modules/modules/repo.ts'
 import { oauthCodeRepo } from '../modules/oauth/repo.ts'
 import { otpRepo } from '../modules/otp/repo.ts'
+import { passkeyRepo } from '../modules/second-factors/passkey-repo.ts'
 import { totpRepo } from '../modules/second-factors/totp-repo.ts'
 import { loginRepo } from '../modules/session/login-repo.ts'
 import { reportRepo } from '../modules/reports/repo.ts'
@@ -83,6 +84,7 @@ const repositories = (db: Db) => ({
   accountTokens: accountTokenRepo(db),
   otpCodes: otpRepo(db),
   totp: totpRepo(db),
+  passkeys: passkeyRepo(db),
   apiClients: apiClientRepo(db),
   deviceKeys: deviceKeyRepo(db),
   devices: deviceRepo(db),

@@ -26,6 +26,12 @@ export const sessionApi = (client: ApiClient) => ({
     const token = await client.json('/oauth/token', isToken, { method: 'POST', anonymous: true, body: { username, password, grant_type: 'password' } })
     return token.access_token
   },
+  /** What the browser asks a passkey to sign, as WebAuthn has it in JSON. */
+  passkeyOptions: (): Promise<object> => client.json('/oauth/passkey/options', (value): value is object => typeof value === 'object' && value !== null, { method: 'POST', anonymous: true }),
+  /** The token of a new session. PASSKEY_INVALID. */
+  async signInByPasskey(response: object): Promise<string> {
+    return (await client.json('/oauth/passkey', isToken, { method: 'POST', anonymous: true, body: { response } })).access_token
+  },
   /**
    * A fresh token for what a link carried: the single-use code of one of ours, or else a session's own token of a foreign one,
    * which ends by it. TOKEN_INVALID and the like when it is neither.

@@ -9,11 +9,12 @@ import { LanguageDialog } from '../features/account/language-dialog.tsx'
 import { PasswordDialog } from '../features/account/password-dialog.tsx'
 import { PreferencesDialog } from '../features/account/preferences-dialog.tsx'
 import { ProfileDialog } from '../features/account/profile-dialog.tsx'
-import { accountConfirmation, appPorts, factorsApi } from './account-ports.tsx'
+import { accountConfirmation, appPorts, factorsApi, passkeyPorts } from './account-ports.tsx'
 import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
 import { chooseAutoFilter, chooseDeveloper, chooseFiles, preferences } from './preferences.ts'
 import { queryClient } from './queries.ts'
+import { hostBrand } from './host-brand.ts'
 import { session } from './session.ts'
 import type { OverlayProps } from './signed-in-route.tsx'
 import { chooseTheme, theme } from './theme.ts'
@@ -54,7 +55,8 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
   const logins = useQuery({ queryKey: ['account', me.id, 'logins'], queryFn: ({ signal }) => api.account.logins(signal), ...fresh })
   const sessions = useQuery({ queryKey: ['account', me.id, 'sessions'], queryFn: ({ signal }) => api.account.sessions(signal), ...fresh })
   const factors = useQuery({ queryKey: ['account', me.id, 'factors'], queryFn: ({ signal }) => factorsApi.state(signal), ...fresh })
-  const ports = appPorts(() => void factors.refetch())
+  const changed = () => void factors.refetch()
+  const brand = useQuery({ queryKey: ['account', 'brand'], queryFn: () => hostBrand() })
   const endSession = async (id: number) => {
     try {
       await api.account.endSession(id)
@@ -67,7 +69,7 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
   return (
     <>
       <ProfileDialog
-        username={me.username} isAdmin={session.isAdmin()} tab={tab} info={info} terms={terms} logins={logins} sessions={sessions} endSession={endSession} factors={factors} app={ports}
+        username={me.username} isAdmin={session.isAdmin()} tab={tab} info={info} terms={terms} logins={logins} sessions={sessions} endSession={endSession} factors={factors} app={appPorts(changed)} passkeys={passkeyPorts(brand.data?.passkeyHost, changed)}
         onClose={onClose}
       />
       {accountConfirmation}

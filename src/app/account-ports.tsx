@@ -3,8 +3,10 @@ import { lazy, Suspense } from 'react'
 import { confirming } from '../api/confirming.ts'
 import { secondFactorsApi } from '../api/second-factors.ts'
 import type { AppPorts } from '../features/account/app-codes.tsx'
+import type { PasskeyPorts } from '../features/account/passkeys.tsx'
 import { api } from './api.ts'
 import { worded } from './error-text.ts'
+import { canUsePasskeys, createPasskey } from './passkeys.ts'
 
 const ask = () => import('./confirmations.ts').then(({ accountConfirmations }) => accountConfirmations.ask())
 const Confirmation = lazy(() => import('./confirmation-region.tsx').then(({ AccountConfirmation }) => ({ default: AccountConfirmation })))
@@ -17,4 +19,17 @@ export const accountConfirmation = <Suspense fallback={null}><Confirmation /></S
 export const appPorts = (changed: () => void): AppPorts => ({
   begin: () => worded(factorsApi.beginApp()), confirm: (code) => worded(factorsApi.confirmApp(code)),
   renew: () => worded(factorsApi.renewRecoveryCodes()), remove: () => worded(factorsApi.removeApp()), changed,
+})
+
+async function addPasskey(name: string): Promise<boolean> {
+  const answer = await createPasskey(await factorsApi.passkeyOptions())
+  if (answer === null) return false
+  await factorsApi.addPasskey(name, answer)
+  return true
+}
+
+/** @param host under which the server takes passkeys */
+export const passkeyPorts = (host: string | undefined, changed: () => void): PasskeyPorts => ({
+  isSupported: canUsePasskeys(host), add: (name) => worded(addPasskey(name)), rename: (id, name) => worded(factorsApi.renamePasskey(id, name)),
+  remove: (id) => worded(factorsApi.removePasskey(id)), changed,
 })

@@ -2,6 +2,7 @@
 import { ApiError } from '#api'
 import { changeLanguage } from '#i18n'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
+import type { Me } from '#schemas/generated/entities/me.ts'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import type { LoginPorts } from '../features/session/login-flow.ts'
@@ -11,6 +12,7 @@ import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
 import { hostBrand } from './host-brand.ts'
 import { pathOf } from './navigation.ts'
+import { canUsePasskeys } from './passkeys.ts'
 import { session } from './session.ts'
 import { track } from './tracking.ts'
 
@@ -40,13 +42,21 @@ export function LoginRoute() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const linkRefused = useStore(session.store, (state) => state.linkRefused)
+  const enter = async (me: Me) => {
+    track('login')
+    await navigate(afterLogin(me, query.get('redirect'), window.location.origin, pathOf), { replace: true })
+  }
+  const withPasskey = async () => {
+    const me = await worded(session.signInByPasskey())
+    if (me !== null) await enter(me)
+    return me !== null
+  }
   const ports: LoginPorts = {
     ...codePorts,
     async signIn(username, password) {
       const me = await unlessCode(session.signIn(username, password))
       if (me === null) return false
-      track('login')
-      await navigate(afterLogin(me, query.get('redirect'), window.location.origin, pathOf), { replace: true })
+      await enter(me)
       return true
     },
   }
@@ -55,6 +65,7 @@ export function LoginRoute() {
     <LoginPage
       brand={brand} ports={ports} onLanguage={(language) => void changeLanguage(language)} noDashboards={query.has('nodash')} ended={session.endedByItself()}
       problem={code === null ? undefined : errorText({ code })}
+      onPasskey={canUsePasskeys(brand?.passkeyHost) ? withPasskey : undefined}
       onProvider={brand?.identityProvider === true ? () => window.location.assign('/api/oauth/redirect-authorize') : undefined}
     />
   )

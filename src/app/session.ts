@@ -134,6 +134,17 @@ export const session = {
     store.setState({ linkRefused: false })
     return me
   },
+  /** Signs in with a passkey of this device; null when the person would rather not. */
+  async signInByPasskey(): Promise<Me | null> {
+    const { answerWithPasskey } = await import('./passkeys.ts')
+    const answer = await answerWithPasskey(await api.session.passkeyOptions())
+    if (answer === null) return null
+    const token = await api.session.signInByPasskey(answer)
+    const me = await api.session.meOf(token)
+    await adopt(token, me)
+    store.setState({ linkRefused: false })
+    return me
+  },
   /** Ends the session. Errors of the server are ignored: the page forgets it in any case (spec 1, "Login flow"). */
   async signOut(): Promise<void> {
     sessionStorage.removeItem(ENDED)

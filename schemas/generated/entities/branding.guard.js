@@ -5,7 +5,7 @@ const __cjs = (m) => (m && m.default !== undefined ? m : { default: m, ...m })
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Branding","type":"object","additionalProperties":false,"required":["label","title","subtitle","loginTitle","loginLead","logoUrl","navbarLogoUrl","backgroundImageUrl","iconUrl","buttonStyle","colours","identityProvider","maintenance","maintenanceText"],"properties":{"label":{"type":"string","maxLength":63,"pattern":"^[a-z0-9]([a-z0-9-]*[a-z0-9])?$"},"title":{"type":"string","minLength":1,"maxLength":60,"pattern":"\\S"},"subtitle":{"type":["string","null"],"maxLength":120},"loginTitle":{"type":["string","null"],"maxLength":120},"loginLead":{"type":["string","null"],"maxLength":400},"logoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"navbarLogoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"backgroundImageUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"iconUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"buttonStyle":{"enum":["round","square","pill"]},"colours":{"title":"BrandColours","type":"object","additionalProperties":false,"required":["primary","warning","danger"],"properties":{"primary":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"warning":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"danger":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"}}},"loginDomain":{"type":"string","maxLength":253},"mail":{"type":"boolean"},"identityProvider":{"type":"boolean"},"maintenance":{"type":"boolean"},"maintenanceText":{"type":["string","null"],"maxLength":400}},"$id":"schemas/entities/branding.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Branding","type":"object","additionalProperties":false,"required":["label","title","subtitle","loginTitle","loginLead","logoUrl","navbarLogoUrl","backgroundImageUrl","iconUrl","buttonStyle","colours","identityProvider","maintenance","maintenanceText"],"properties":{"label":{"type":"string","maxLength":63,"pattern":"^[a-z0-9]([a-z0-9-]*[a-z0-9])?$"},"title":{"type":"string","minLength":1,"maxLength":60,"pattern":"\\S"},"subtitle":{"type":["string","null"],"maxLength":120},"loginTitle":{"type":["string","null"],"maxLength":120},"loginLead":{"type":["string","null"],"maxLength":400},"logoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"navbarLogoUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"backgroundImageUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"iconUrl":{"type":["string","null"],"maxLength":40,"pattern":"^/api/brand-images/[1-9][0-9]{0,9}$"},"buttonStyle":{"enum":["round","square","pill"]},"colours":{"title":"BrandColours","type":"object","additionalProperties":false,"required":["primary","warning","danger"],"properties":{"primary":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"warning":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"},"danger":{"type":"string","pattern":"^#[0-9a-fA-F]{6}$"}}},"loginDomain":{"type":"string","maxLength":253},"mail":{"type":"boolean"},"passkeyHost":{"type":"string","maxLength":253},"identityProvider":{"type":"boolean"},"maintenance":{"type":"boolean"},"maintenanceText":{"type":["string","null"],"maxLength":400}},"$id":"schemas/entities/branding.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = __cjs(__m0).default;
 const pattern0 = new RegExp("^[a-z0-9]([a-z0-9-]*[a-z0-9])?$", "u");
@@ -409,11 +409,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.identityProvider !== undefined){
+if(data.passkeyHost !== undefined){
+let data16 = data.passkeyHost;
 const _errs34 = errors;
-if(typeof data.identityProvider !== "boolean"){
+if(errors === _errs34){
+if(typeof data16 === "string"){
+if(func3(data16) > 253){
 validate10.errors = [0];
 return false;
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
 }
 var valid0 = _errs34 === errors;
 }
@@ -421,9 +430,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.maintenance !== undefined){
+if(data.identityProvider !== undefined){
 const _errs36 = errors;
-if(typeof data.maintenance !== "boolean"){
+if(typeof data.identityProvider !== "boolean"){
 validate10.errors = [0];
 return false;
 }
@@ -433,25 +442,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.maintenanceText !== undefined){
-let data18 = data.maintenanceText;
+if(data.maintenance !== undefined){
 const _errs38 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
+if(typeof data.maintenance !== "boolean"){
 validate10.errors = [0];
 return false;
-}
-if(errors === _errs38){
-if(typeof data18 === "string"){
-if(func3(data18) > 400){
-validate10.errors = [0];
-return false;
-}
-}
 }
 var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.maintenanceText !== undefined){
+let data19 = data.maintenanceText;
+const _errs40 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs40){
+if(typeof data19 === "string"){
+if(func3(data19) > 400){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

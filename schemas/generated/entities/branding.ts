@@ -55,6 +55,10 @@ export interface Branding {
    */
   mail?: boolean
   /**
+   * Under this host passkeys sign in; absent where browsers allow none.
+   */
+  passkeyHost?: string
+  /**
    * The login page offers the corporate identity provider.
    */
   identityProvider: boolean

@@ -3,6 +3,7 @@
 // @ts-expect-error generated JavaScript without declarations
 import guard from './second-factors.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
+import type { Passkey } from './passkey.ts'
 
 /**
  * What an account signs in with besides its password.
@@ -20,6 +21,10 @@ export interface SecondFactors {
    * How many are left.
    */
   recoveryCodes: number
+  /**
+   * @maxItems 20
+   */
+  passkeys: Passkey[]
 }
 
 export const isSecondFactors = guard as Guard<SecondFactors>

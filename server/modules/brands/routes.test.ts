@@ -25,7 +25,7 @@ const PNG = drawPng(8, 8, (x) => [x * 20, 90, 120, 255])
 const DRAFT = { label: 'norte', title: 'Norte', colours: { primary: '#1d3a7a' } }
 const upload = (bytes: Buffer = PNG, type = 'image/png') => admin('POST', '/brand-images', bytes, { 'content-type': type })
 /** Without a provider configured, nobody is offered one. */
-const DEFAULT = { ...DEFAULT_BRANDING, identityProvider: false, loginDomain: 'aforo.test', mail: false }
+const DEFAULT = { ...DEFAULT_BRANDING, identityProvider: false, loginDomain: 'aforo.test', mail: false, passkeyHost: 'aforo.example.com' }
 const page = (url: string, host: string, headers: Record<string, string> = {}) => f.app.inject({ method: 'GET', url, headers: { host, ...headers } })
 
 describe('a brand is not stored', () => {
@@ -120,7 +120,7 @@ describe('the host', () => {
     })
     const { id: _id, ...shown } = brand
     const answer = await stranger('GET', '/branding/norte')
-    expect(answer.body).toEqual({ ...shown, identityProvider: false, loginDomain: 'aforo.test', mail: false })
+    expect(answer.body).toEqual({ ...shown, identityProvider: false, loginDomain: 'aforo.test', mail: false, passkeyHost: 'aforo.example.com' })
     expect(isBranding(answer.body)).toBe(true)
     expect((await stranger('GET', '/branding/NORTE')).body).toEqual(answer.body)
 

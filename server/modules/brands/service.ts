@@ -21,6 +21,7 @@ interface Parts {
   /** The login page shows which name it will use. */
   readonly loginDomain: string
   readonly mailLeaves: boolean
+  readonly passkeyHost: string | null
   readonly isInMaintenance: () => Promise<boolean>
 }
 
@@ -45,7 +46,7 @@ function publicPart(brand: Brand): Branding {
   return branding
 }
 
-export function brandService({ catalog, clock, identityProvider, loginDomain, mailLeaves, isInMaintenance }: Parts): BrandService {
+export function brandService({ catalog, clock, identityProvider, loginDomain, mailLeaves, passkeyHost, isInMaintenance }: Parts): BrandService {
   async function find(scope: Scope, id: number, { brands }: Pick<Repositories, 'brands'> = catalog): Promise<Brand> {
     const brand = await brands.find(scope, id)
     if (brand === undefined) throw brandNotFound(id)
@@ -77,7 +78,7 @@ export function brandService({ catalog, clock, identityProvider, loginDomain, ma
       const label = hostLabel(host)
       const stored = (await catalog.brands.byLabel(label)) ?? (label === DEFAULT_LABEL ? undefined : await catalog.brands.byLabel(DEFAULT_LABEL))
       const branding = stored === undefined ? DEFAULT_BRANDING : publicPart(stored)
-      return { ...branding, maintenance: branding.maintenance || await isInMaintenance(), loginDomain, mail: mailLeaves, identityProvider: identityProvider && branding.identityProvider }
+      return { ...branding, maintenance: branding.maintenance || await isInMaintenance(), loginDomain, mail: mailLeaves, ...(passkeyHost !== null && { passkeyHost }), identityProvider: identityProvider && branding.identityProvider }
     },
 
     list: (scope) => catalog.brands.list(scope),

@@ -40,7 +40,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
   /** The pass is spent, and the account is known in this browser from now on. */
   const welcome = (request: FastifyRequest, reply: FastifyReply, username: string) => {
     forget(otpCookie, request, reply)
-    browserCookie.set(reply, browsers.after(browserCookie.read(request), username), KNOWN_BROWSER_S)
+    welcomeIn({ browserCookie, browsers })(request, reply, username)
   }
 
   app.register(async (login) => {
@@ -149,6 +149,10 @@ async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work:
     return reply.redirect(`/login?error=${error.code}`, 302)
   }
 }
+
+/** The account has signed in in this browser, which is known for it from now on. */
+export const welcomeIn = ({ browserCookie, browsers }: Pick<OauthParts, 'browserCookie' | 'browsers'>) => (request: FastifyRequest, reply: FastifyReply, username: string): void =>
+  browserCookie.set(reply, browsers.after(browserCookie.read(request), username), KNOWN_BROWSER_S)
 
 /** A pass is spent by the sign-in it was for. */
 function forget(cookie: Cookie, request: FastifyRequest, reply: FastifyReply): void {

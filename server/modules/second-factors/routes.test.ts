@@ -65,7 +65,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     test('to accounts that several share and that sign in elsewhere', async () => {
       const guest = await f.signIn('guest')
       expect(await call('POST', '/auth/user/totp', { token: guest })).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_NOT_ALLOWED' } })
-      expect((await call('GET', '/auth/user/second-factors', { token: guest })).body).toEqual({ allowed: false, app: null, recoveryCodes: 0 })
+      expect((await call('GET', '/auth/user/second-factors', { token: guest })).body).toEqual({ allowed: false, app: null, recoveryCodes: 0, passkeys: [] })
       const { id, token } = await person()
       await changeLogin(id, 'elsewhere', 'external')
       expect(await call('POST', '/auth/user/totp', { token })).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_NOT_ALLOWED' } })
@@ -157,7 +157,7 @@ describe.each(dialects)('on $name', ({ url }) => {
     const { name, token, recovery } = await withApp()
     expect((await call('DELETE', '/auth/user/totp', { token })).status).toBe(204)
     expect(await notice(name)).toBe('Ha cambiado la forma de entrar en tu cuenta')
-    expect([(await call('GET', '/auth/user/second-factors', { token })).body, (await logIn(name)).status]).toEqual([{ allowed: true, app: null, recoveryCodes: 0 }, 200])
+    expect([(await call('GET', '/auth/user/second-factors', { token })).body, (await logIn(name)).status]).toEqual([{ allowed: true, app: null, recoveryCodes: 0, passkeys: [] }, 200])
     expect((await enter(name, recovery[0] ?? '')).status).toBe(401)
     expect(await call('DELETE', '/auth/user/totp', { token })).toMatchObject({ status: 404, body: { code: 'TOTP_NOT_FOUND' } })
   })

@@ -62,7 +62,7 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
     {
       config: { authz: FRESH_ADMIN },
       schema: {
-        tags: ['Users'], summary: 'Remove the app and the recovery codes of an account', params: ref('api/id-params'), response: NOTHING,
+        tags: ['Users'], summary: 'Remove the app, the recovery codes and the passkeys of an account', params: ref('api/id-params'), response: NOTHING,
         description: 'For a lost telephone. Its sessions end, and its owner is told by mail.',
       },
     },

@@ -18,7 +18,7 @@ import { newRecoveryCodes, recoveryHash } from './app-codes.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 interface Parts {
-  readonly catalog: Pick<Catalog, 'totp' | 'sessions' | 'transaction'>
+  readonly catalog: Pick<Catalog, 'totp' | 'passkeys' | 'sessions' | 'transaction'>
   readonly mail: Pick<MailService, 'send'>
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
   readonly background: Background
@@ -51,7 +51,7 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
   return {
     async state({ user }: Caller): Promise<SecondFactors> {
       const [app, recoveryCodes] = [await totp.find(user.id), await totp.countRecoveryCodes(user.id)]
-      return { allowed: hasPassword(user) && !user.properties.demo, app: app?.confirmedAt ?? null, recoveryCodes }
+      return { allowed: hasPassword(user) && !user.properties.demo, app: app?.confirmedAt ?? null, recoveryCodes, passkeys: await catalog.passkeys.listOf(user.id) }
     },
 
     /** A secret for an app, in use once a code of it was entered. Throws SECOND_FACTOR_NOT_ALLOWED, TOTP_CONFLICT. */
@@ -103,12 +103,13 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
       tell(user, 'signInChanged')
     },
 
-    /** For a lost telephone: the app, its recovery codes and every session of the account go. Throws USER_NOT_FOUND. */
+    /** For a lost telephone: the app, its recovery codes, the passkeys and every session of the account go. Throws USER_NOT_FOUND. */
     async removeAll(scope: Scope, id: number): Promise<void> {
       const known = await catalog.sessions.credentialsOf(id)
       if (known === undefined || known.loginType === 'service') throw userNotFound(id)
       await catalog.transaction(async (repositories) => {
         await repositories.totp.remove(id)
+        await repositories.passkeys.removeAll(id)
         await repositories.accounts.endSessions(scope, id)
         await repositories.audit.append(scope, { action: 'factors.remove', target: known.username, at: clock.now() })
       })

@@ -6,6 +6,7 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { AppPorts } from './app-codes.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import type { PasskeyPorts } from './passkeys.tsx'
 import { PreferencesDialog } from './preferences-dialog.tsx'
 import { ProfileDialog, type ProfileDialogProps } from './profile-dialog.tsx'
 
@@ -27,8 +28,11 @@ const app: AppPorts = {
 }
 const ended = fn((_id: number) => Promise.resolve())
 
+const passkeys: PasskeyPorts = { isSupported: true, add: fn((_name: string) => Promise.resolve(true)), rename: fn(() => Promise.resolve()), remove: fn(() => Promise.resolve()), changed: fn() }
+const keys = [{ id: 4, name: 'Portátil', createdAt: NOON - 300 * HOUR, usedAt: NOON }, { id: 5, name: 'Teléfono', createdAt: NOON - 30 * HOUR, usedAt: null }]
+
 const profile: ProfileDialogProps = {
-  username: 'analyst@aforo.test', isAdmin: false, tab: 'history', app, factors: here({ allowed: true, app: null, recoveryCodes: 0 }), onClose: closed, endSession: ended,
+  username: 'analyst@aforo.test', isAdmin: false, tab: 'history', app, passkeys, factors: here({ allowed: true, app: null, recoveryCodes: 0, passkeys: [] }), onClose: closed, endSession: ended,
   info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }), terms: here({ accepted: true, at: NOON - 2000 * HOUR }), logins: here(logins),
   sessions: here([
     { id: 1, createdAt: NOON, seenAt: NOON + HOUR, address: '10.0.0.4', agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', apiClient: null, current: true },
@@ -107,7 +111,7 @@ export const AppPicture: Story = {
 }
 
 export const AppInUse: Story = {
-  render: () => <><ProfileDialog {...profile} tab="signIn" factors={here({ allowed: true, app: NOON, recoveryCodes: 7 })} /><ConfirmRegion /></>,
+  render: () => <><ProfileDialog {...profile} tab="signIn" factors={here({ allowed: true, app: NOON, recoveryCodes: 7, passkeys: keys })} /><ConfirmRegion /></>,
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Códigos de recuperación sin usar: 7')
@@ -116,8 +120,27 @@ export const AppInUse: Story = {
   },
 }
 
+/** A passkey is added with a name, renamed, and removed after a question. */
+export const OwnPasskeys: Story = {
+  render: () => <><ProfileDialog {...profile} tab="signIn" factors={here({ allowed: true, app: null, recoveryCodes: 0, passkeys: keys })} /><ConfirmRegion /></>,
+  beforeEach: () => { for (const port of [passkeys.add, passkeys.rename, passkeys.remove, passkeys.changed]) (port as ReturnType<typeof fn>).mockClear() },
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Añadir una llave' }))
+    await userEvent.type(dialog.getByLabelText('Nombre de la llave'), ' Llave azul {Enter}')
+    await waitFor(() => expect(passkeys.add).toHaveBeenCalledWith('Llave azul'))
+    await waitFor(() => expect(dialog.queryByLabelText('Nombre de la llave')).toBeNull())
+    await userEvent.click(dialog.getByRole('button', { name: 'Cambiar el nombre de la llave Portátil' }))
+    await userEvent.type(dialog.getByLabelText('Nombre de la llave'), ' 2{Enter}')
+    await waitFor(() => expect(passkeys.rename).toHaveBeenCalledWith(4, 'Portátil 2'))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Quitar la llave Teléfono' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Quitar' }))
+    await waitFor(() => expect(passkeys.remove).toHaveBeenCalledWith(5))
+  },
+}
+
 export const NoSecondStep: Story = {
-  render: () => <ProfileDialog {...profile} tab="signIn" factors={here({ allowed: false, app: null, recoveryCodes: 0 })} />,
+  render: () => <ProfileDialog {...profile} tab="signIn" factors={here({ allowed: false, app: null, recoveryCodes: 0, passkeys: [] })} />,
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(/^Esta cuenta no puede tener un segundo paso/)

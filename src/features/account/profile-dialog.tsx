@@ -9,6 +9,7 @@ import { Badge, Button, Checkbox, DataTable, Dialog, EmptyState, type QueryLike,
 import { useState } from 'react'
 import { agentOf } from './agent.ts'
 import { AppCodes, type AppPorts } from './app-codes.tsx'
+import { type PasskeyPorts, Passkeys } from './passkeys.tsx'
 import css from './account.module.css'
 
 type ProfileTab = 'history' | 'sessions' | 'signIn'
@@ -26,10 +27,11 @@ export interface ProfileDialogProps {
   endSession: (id: number) => Promise<void>
   factors: QueryLike<SecondFactors>
   app: AppPorts
+  passkeys: PasskeyPorts
   onClose: () => void
 }
 
-export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, sessions, endSession, factors, app, onClose }: ProfileDialogProps) {
+export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, sessions, endSession, factors, app, passkeys, onClose }: ProfileDialogProps) {
   const { t } = useUi()
   return (
     <Dialog isOpen size="large" onClose={onClose} title={t('account:profile.title')}>
@@ -45,7 +47,7 @@ export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, ses
         <Tabs
           key={tab} label={t('account:profile.tabs')} tabs={[tab, ...TABS.filter((other) => other !== tab)].map((id) => ({
             id, label: t(`account:${id}.title`),
-            content: id === 'history' ? <History logins={logins} /> : id === 'sessions' ? <Sessions sessions={sessions} endSession={endSession} /> : <SignIn factors={factors} app={app} />,
+            content: id === 'history' ? <History logins={logins} /> : id === 'sessions' ? <Sessions sessions={sessions} endSession={endSession} /> : <SignIn factors={factors} app={app} passkeys={passkeys} />,
           }))}
         />
       </div>
@@ -101,12 +103,12 @@ function Sessions({ sessions, endSession }: Pick<ProfileDialogProps, 'sessions' 
   )
 }
 
-function SignIn({ factors, app }: Pick<ProfileDialogProps, 'factors' | 'app'>) {
+function SignIn({ factors, app, passkeys }: Pick<ProfileDialogProps, 'factors' | 'app' | 'passkeys'>) {
   const { t } = useUi()
   return (
     <QueryState of={factors}>
       {(of) => (of.allowed
-        ? <div className={css.factors}><AppCodes factors={of} ports={app} /></div>
+        ? <div className={css.factors}><AppCodes factors={of} ports={app} /><Passkeys passkeys={of.passkeys} ports={passkeys} /></div>
         : <EmptyState compact title={t('errors:SECOND_FACTOR_NOT_ALLOWED')} />)}
     </QueryState>
   )

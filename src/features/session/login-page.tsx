@@ -17,13 +17,15 @@ export interface LoginPageProps extends AuthFrame {
   ended?: boolean
   /** A sentence from where the reader comes: the identity provider, a link. */
   problem?: string
+  /** Signs in with a passkey of the device; false when the person would rather not, rejects with the sentence to show. */
+  onPasskey?: () => Promise<boolean>
   /** Leaves for the company's identity provider. */
   onProvider?: () => void
   /** The application outside that people sign in for; failures then show at the fields only. */
   forHost?: string
 }
 
-export function LoginPage({ ports, noDashboards = false, ended = false, problem, onProvider, forHost, ...frame }: LoginPageProps) {
+export function LoginPage({ ports, noDashboards = false, ended = false, problem, onPasskey, onProvider, forHost, ...frame }: LoginPageProps) {
   const { t } = useUi()
   const { brand } = frame
   const [flow] = useState(() => createLoginFlow({ ports: { ...ports }, domain: brand?.loginDomain }))
@@ -63,14 +65,33 @@ export function LoginPage({ ports, noDashboards = false, ended = false, problem,
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
         {inCode ? <CodeStep flow={flow} state={state} /> : <PasswordStep flow={flow} state={state} domain={brand?.loginDomain} mailLeaves={brand?.mail !== false} />}
       </form>
-      {inCode || onProvider === undefined ? null : (
+      {inCode || (onProvider === undefined && onPasskey === undefined) ? null : (
         <>
           <div className={css.or}>{t('session:login.or')}</div>
-          <Button fill isDisabled={state.busy || state.done} onPress={onProvider}>{t('session:login.provider')}</Button>
+          <div className={css.others}>
+            {onPasskey !== undefined && <PasskeyButton isDisabled={state.busy || state.done} signIn={onPasskey} />}
+            {onProvider !== undefined && <Button fill isDisabled={state.busy || state.done} onPress={onProvider}>{t('session:login.provider')}</Button>}
+          </div>
         </>
       )}
     </AuthLayout>
   )
+}
+
+function PasskeyButton({ isDisabled, signIn }: { isDisabled: boolean; signIn: () => Promise<boolean> }) {
+  const { t } = useUi()
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      if (!await signIn()) toasts.error(t('session:login.passkeyCancelled'))
+    } catch (cause) {
+      toasts.error(t('session:login.failed', { reason: cause instanceof Error && cause.message !== '' ? cause.message : t('app:error.generic') }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button fill isDisabled={isDisabled} isPending={isBusy} onPress={() => void run()}>{t('session:login.passkey')}</Button>
 }
 
 /** The sentence of the error catalogue (spec 1, section 8). */

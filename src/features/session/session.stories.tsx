@@ -100,6 +100,16 @@ export const CodeOfAnAdministrator: Story = {
     await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
   },
 }
+const byPasskey = fn(() => Promise.resolve(false))
+/** Beside the password, where browser and address allow it. */
+export const WithPasskey: Story = {
+  ...login({ onPasskey: byPasskey }),
+  beforeEach: () => { byPasskey.mockClear() },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Entrar con una llave de acceso' }))
+    await expect(byPasskey).toHaveBeenCalledOnce()
+  },
+}
 /** An app makes the codes: nothing was sent, and nothing can be sent again. */
 export const CodeOfAnApp: Story = {
   ...login({ ports: { ...ports, usesCode: () => Promise.resolve('app') } }),

@@ -5,6 +5,7 @@ export const STORED: readonly StoredThing[] = [
   { id: 'token', name: 'access_token' },
   { id: 'code', name: 'aforo-otp' },
   { id: 'asking', name: 'aforo-otp-browser' },
+  { id: 'passkey', name: 'aforo-passkey' },
   { id: 'browser', name: 'aforo-browser' },
   { id: 'screen', name: 'aforo.screen' },
   { id: 'locale', name: 'aforo.locale' },

@@ -1,7 +1,7 @@
 /** Everything the server writes into its audit log, in the order in which it is offered; each has words of its own (`admin:does.<action>`). */
 export const AUDIT_ACTIONS = [
   'session.open', 'session.refuse', 'session.refuseMany', 'session.confirm', 'session.renew', 'session.close', 'session.end', 'session.forgive',
-  'otp.send', 'otp.hand', 'otp.accept', 'otp.refuse', 'otp.refuseMany', 'totp.create', 'totp.recovery', 'totp.remove', 'factors.remove', 'oauth.login', 'oauth.identity',
+  'otp.send', 'otp.hand', 'otp.accept', 'otp.refuse', 'otp.refuseMany', 'totp.create', 'totp.recovery', 'totp.remove', 'factors.remove', 'passkey.create', 'passkey.rename', 'passkey.remove', 'passkey.accept', 'passkey.refuse', 'oauth.login', 'oauth.identity',
   'password.change', 'password.recover', 'password.reset', 'password.refuse', 'terms.accept',
   'user.create', 'user.add', 'user.change', 'user.enable', 'user.disable', 'user.password', 'user.remove',
   'group.create', 'group.change', 'group.remove', 'access.create', 'access.change', 'access.remove',
