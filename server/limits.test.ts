@@ -9,6 +9,7 @@ import { importForm } from './modules/imports/testing.ts'
 import { builtInDashboards } from './modules/dashboards/built-in.ts'
 import { readDocument } from './modules/dashboards/check.ts'
 import { headOf } from './modules/dashboards/head.ts'
+import { USUAL_QUOTAS } from './quotas.ts'
 import { SYSTEM_SCOPE } from './scope.ts'
 import type { Scope } from './scope.ts'
 import { hashOf, newToken } from './secrets.ts'
@@ -53,7 +54,7 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
       }),
     }
     f = await fixture({
-      catalogUrl: await url(), reader, config: { smtpUrl: mails.url },
+      catalogUrl: await url(), reader, config: { smtpUrl: mails.url, quotas: { ...USUAL_QUOTAS, uploads: 1000 } },
       // Nothing that is being made ends before it was counted.
       printer: { isThere: () => true, print: async () => { await goOn; return { bytes: Buffer.from('%PDF-1.4'), pages: 1 } } },
     })

@@ -74,7 +74,7 @@ const written = () => (watch.prepare('pragma data_version').get() as { data_vers
 const audited = () => (watch.prepare('select entries from audit_head').get() as { entries: number }).entries
 
 /** What is an account's own, and the product's records of what happened. Every other table is data of clients, of other people or of the product. */
-const OWN_TABLES = /^(sessions|logins|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+)$/
+const OWN_TABLES = /^(sessions|logins|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
 
 /** All that a demo account may not change, as one text. Of the users: all but what signing in and the own password write. */
 function realData(): string {

@@ -220,7 +220,7 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     const open = (tokenHash: string, at = NOW) => catalog.sessions.open({ tokenHash, userId: user.id, at, address: '127.0.0.1', agent: 'test' })
 
     await open('a')
-    expect(await catalog.sessions.find('a')).toEqual({ id: expect.any(Number), user, createdAt: NOW, seenAt: NOW, confirmedAt: NOW })
+    expect(await catalog.sessions.find('a')).toEqual({ id: expect.any(Number), user, createdAt: NOW, seenAt: NOW, confirmedAt: NOW, page: null })
     await catalog.sessions.touch('a', NOW + 5)
     expect((await catalog.sessions.find('a'))?.seenAt).toBe(NOW + 5)
     expect([await catalog.sessions.close('a'), await catalog.sessions.close('a')]).toEqual([true, false])
@@ -228,7 +228,7 @@ describe.each(dialects)('the catalog on $name', ({ url }) => {
     await open('b')
     expect(await catalog.passwords.set(SYSTEM_SCOPE, user.id, { passwordHash: 'new', at: NOW + 9 })).toBe(true)
     expect(await catalog.sessions.find('b')).toBeUndefined()
-    expect(await catalog.sessions.credentials('ana@aforo.test')).toEqual({ id: user.id, username: 'ana@aforo.test', passwordHash: 'new', enabled: true, loginType: 'password', properties: { lang: 'es', demo: false } })
+    expect(await catalog.sessions.credentials('ana@aforo.test')).toEqual({ id: user.id, username: 'ana@aforo.test', passwordHash: 'new', enabled: true, loginType: 'password', usesApp: false, properties: { lang: 'es', demo: false } })
     expect(await catalog.users.findByUsername(SYSTEM_SCOPE, 'ana@aforo.test')).toMatchObject({ passwordChangedAt: NOW + 9, passwordExpired: false })
     expect(await catalog.passwords.changesOf(SYSTEM_SCOPE, user.id)).toEqual([{ date: NOW + 9 }])
 

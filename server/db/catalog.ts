@@ -1,5 +1,5 @@
 /** The catalog: who owns what and who may see it. One door to its repositories, over SQLite or PostgreSQL. */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { lockCatalogFile } from '../boot.ts'
@@ -158,8 +158,9 @@ function openDb(catalogUrl: string, pulse?: Pulse): { db: Db; dialect: SqlDialec
 
 /** Refuses a catalog of a later release, before another store is touched. Throws StartError CATALOG_NEWER. */
 export async function refuseNewerCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<void> {
-  if (catalogUrl === 'sqlite::memory:') return
-  const { db, dialect } = openDb(catalogUrl)
+  const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
+  if (path !== null && !existsSync(path)) return
+  const { db, dialect } = path === null ? openDb(catalogUrl) : { db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, { readOnly: true }) }), dialect: 'sqlite' as const }
   try {
     await refuseNewer(db, dialect)
   } finally {

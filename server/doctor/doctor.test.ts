@@ -116,7 +116,7 @@ test('a journal that is gone, files that belong to nothing and modes that are to
   const facts = await createDuckDbFactStore({ path: join(data, 'facts.duckdb') })
   await facts.write((connection) => connection.run(`INSERT OR REPLACE INTO journal_position VALUES ('readings', 3, 100)`))
   await facts.close()
-  for (const name of readdirSync(join(data, 'ingest'))) rmSync(join(data, 'ingest', name))
+  for (const name of readdirSync(join(data, 'ingest'))) rmSync(join(data, 'ingest', name), { recursive: true })
   expect((await doctor(true)).bad).toEqual([
     expect.stringMatching(/^LOST +journal +The journal 0000000003\.journal is missing/),
     expect.stringMatching(/^WRONG files +.*can be read by others/), expect.stringContaining('Only its owner'),

@@ -257,7 +257,11 @@ describe('a code that an administrator hands out', () => {
     f.clock.time += 10 * MINUTE
     expect((await validate('otp', late.body.code)).status).toBe(401)
     const tried = await hand(await idOf('otp'))
-    for (let n = 0; n < 30; n++) expect((await validate('otp', wrongOf(tried.body.code))).status).toBe(401)
+    for (let n = 0; n < 30; n++) {
+      // Strangers share some codes a second.
+      f.clock.time += 100
+      expect((await validate('otp', wrongOf(tried.body.code))).status).toBe(401)
+    }
     expect((await validate('otp', tried.body.code)).status).toBe(204)
     const [old, newer] = [await hand(await idOf('otp')), await hand(await idOf('otp'))]
     if (old.body.code !== newer.body.code) expect((await validate('otp', old.body.code)).status).toBe(401)

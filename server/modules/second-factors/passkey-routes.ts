@@ -13,7 +13,7 @@ import { senderOf } from '../session/sender.ts'
 import { CHALLENGE_S } from './challenges.ts'
 import type { PasskeyService } from './passkey-service.ts'
 
-const authz: Authz = { subjects: 'user', tenant: 'self' }
+const authz: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const config = { authz: { ...authz, fresh: true } } as const
 const NOTHING = { 204: { type: 'null' } }
 const BODY_BYTES = 16_384

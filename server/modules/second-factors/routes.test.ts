@@ -125,7 +125,11 @@ describe.each(dialects)('on $name', ({ url }) => {
       f.clock.time += STEP
       const wrong = codeAt(secret) === '000000' ? '000001' : '000000'
       const statuses: number[] = []
-      for (let n = 0; n < 25; n++) statuses.push((await enter(name, wrong)).status)
+      for (let n = 0; n < 25; n++) {
+        // Strangers share some codes a second; these are slow enough for that, and too many for this account.
+        f.clock.time += 100
+        statuses.push((await enter(name, wrong)).status)
+      }
       expect(statuses.filter((status) => status === 401).length).toBe(20)
       expect(await enter(name, codeAt(secret))).toMatchObject({ status: 429, body: { code: 'LOGIN_TOO_MANY' } })
       expect((await enter(name, codeAt(secret), { cookie: known })).status).toBe(204)

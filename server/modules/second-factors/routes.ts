@@ -11,7 +11,7 @@ import type { SecondFactorService } from './service.ts'
 
 const tags = ['Account']
 const NOTHING = { 204: { type: 'null' } }
-const authz: Authz = { subjects: 'user', tenant: 'self' }
+const authz: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const config = { authz: { ...authz, fresh: true } } as const
 
 export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors: SecondFactorService }) {

@@ -36,7 +36,8 @@ beforeAll(async () => {
     const real = Object.getOwnPropertyDescriptor(StatementSync.prototype, name)
     const run = real?.value as (this: StatementSync, ...values: unknown[]) => unknown
     function counted(this: StatementSync, ...values: unknown[]): unknown {
-      statements.push(this.sourceSQL)
+      // Mail leaves by a job of its own, whenever it comes by.
+      if (!this.sourceSQL.includes('"mails"')) statements.push(this.sourceSQL)
       return run.apply(this, values)
     }
     Object.defineProperty(StatementSync.prototype, name, { ...real, value: counted })
@@ -98,13 +99,14 @@ describe('before a sign-in', () => {
     const asked = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
     const cookie = String(asked.headers['set-cookie']).split(';')[0] ?? ''
     const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' }, { cookie })
+    // What is pretended of unknown names is counted once an hour, whoever comes first.
+    await enter('somebody')
     const [unknown, ...known] = [await enter(UNKNOWN), await enter('otp'), await enter('analyst'), await enter('external')]
     expect(unknown).toMatchObject({ status: 401, hashes: [] })
     for (const work of known) expect(work).toEqual(unknown)
   })
 
   test('a wrong code beyond those that are entries of their own runs the same statements for every name, and leaves no entry', async () => {
-    await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp/generate' })
     const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' })
     for (let n = 0; n < 20; n++) {
       await enter(`somebody${n}`)
