@@ -91,7 +91,7 @@ test('npm ci takes the lock file as it is, with nothing but itself to read', () 
   try {
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, file), join(folder, file))
     // Offline and with an empty cache: whatever the lock leaves open would have to be asked for.
-    const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', join(folder, 'cache'), '--loglevel', 'error'], { cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder } })
+    const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', join(folder, 'cache'), '--loglevel', 'error'], { cwd: folder, encoding: 'utf8', env: { ...process.env, HOME: folder, npm_config_update_notifier: 'false' } })
     expect([status, stderr]).toEqual([0, ''])
   } finally {
     rmSync(folder, { recursive: true })
