@@ -28,7 +28,7 @@ const app: AppPorts = {
 }
 const ended = fn((_id: number) => Promise.resolve())
 
-const passkeys: PasskeyPorts = { isSupported: true, add: fn((_name: string) => Promise.resolve(true)), rename: fn(() => Promise.resolve()), remove: fn(() => Promise.resolve()), changed: fn() }
+const passkeys: PasskeyPorts = { obstacle: null, add: fn((_name: string) => Promise.resolve(true)), rename: fn(() => Promise.resolve()), remove: fn(() => Promise.resolve()), changed: fn() }
 const keys = [{ id: 4, name: 'Portátil', createdAt: NOON - 300 * HOUR, usedAt: NOON }, { id: 5, name: 'Teléfono', createdAt: NOON - 30 * HOUR, usedAt: null }]
 
 const profile: ProfileDialogProps = {
