@@ -87,7 +87,8 @@ export const SetUpApp: Story = {
     await expect(picture.tagName.toLowerCase()).toBe('svg')
     // What a camera would read.
     await expect(picture.querySelector('path')?.getAttribute('d')?.split('M').length).toBeGreaterThan(500)
-    await expect(dialog.getByText(SECRET)).toBeVisible()
+    // The window fades in.
+    await waitFor(() => expect(dialog.getByText(SECRET)).toBeVisible())
     await userEvent.type(dialog.getByLabelText('Código de la app'), '000000{Enter}')
     await dialog.findByText('El código no es el que muestra la app ahora. Compruébalo.')
     await userEvent.clear(dialog.getByLabelText('Código de la app'))
