@@ -12,7 +12,7 @@ export const BROWSER_DEPENDENCIES = [
   'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-aria-components', '@internationalized/date',
   'storybook/test', 'storybook/internal/csf', 'storybook/internal/preview-api', '@storybook/react-vite', '@storybook/addon-a11y/preview', '@storybook/addon-docs/preview', 'axe-core',
   'zustand', 'immer', 'i18next', 'react-i18next', '@tanstack/react-query', 'react-router', 'react-router/dom',
-  'comlink', '@uwdata/flechette', 'zustand/vanilla', 'jsonc-parser', 'react-markdown', 'lowlight', 'highlight.js/lib/languages/python', 'highlight.js/lib/languages/bash', 'highlight.js/lib/languages/json', 'highlight.js/lib/languages/typescript', 'ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js',
+  'comlink', 'uqr', '@uwdata/flechette', 'zustand/vanilla', 'jsonc-parser', 'react-markdown', 'lowlight', 'highlight.js/lib/languages/python', 'highlight.js/lib/languages/bash', 'highlight.js/lib/languages/json', 'highlight.js/lib/languages/typescript', 'ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js',
 ]
 
 /** What is named but not installed would fail the whole run. */

@@ -65,3 +65,10 @@ test('Strict-Transport-Security is said over https only', async () => {
   }
   await plain.close()
 })
+
+test('the page itself may use passkeys and play its films, no frame may, and no page gets a sensor of the device', async () => {
+  const { headers } = await f.app.inject({ method: 'GET', url: '/login' })
+  const policy = String(headers['permissions-policy']).split(', ')
+  expect(policy.filter((feature) => !feature.endsWith('=()'))).toEqual(['autoplay=(self)', 'fullscreen=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'])
+  for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) expect(policy).toContain(`${feature}=()`)
+})

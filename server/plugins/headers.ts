@@ -12,8 +12,11 @@ export const CONTENT_SECURITY_POLICY = [
 
 const FEATURES = [
   'accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'magnetometer',
-  'microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'usb', 'xr-spatial-tracking',
+  'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'usb', 'xr-spatial-tracking',
 ]
+
+/** Two players of our own play by themselves and fill the screen (/video, /videos3); login and profile use passkeys. */
+const OWN_FEATURES = ['autoplay', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get']
 
 /** Those of any server. */
 export const PLAIN_HEADERS = {
@@ -22,8 +25,7 @@ export const PLAIN_HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Two players of our own play by themselves and fill the screen (/video, /videos3).
-  'permissions-policy': [...FEATURES.map((feature) => `${feature}=()`), 'autoplay=(self)', 'fullscreen=(self)'].join(', '),
+  'permissions-policy': [...FEATURES.map((feature) => `${feature}=()`), ...OWN_FEATURES.map((feature) => `${feature}=(self)`)].join(', '),
 } as const
 
 /** Those of a server that is reached over https. */

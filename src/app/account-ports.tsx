@@ -6,7 +6,7 @@ import type { AppPorts } from '../features/account/app-codes.tsx'
 import type { PasskeyPorts } from '../features/account/passkeys.tsx'
 import { api } from './api.ts'
 import { worded } from './error-text.ts'
-import { canUsePasskeys, createPasskey } from './passkeys.ts'
+import { passkeyObstacle, createPasskey } from './passkeys.ts'
 
 const ask = () => import('./confirmations.ts').then(({ accountConfirmations }) => accountConfirmations.ask())
 const Confirmation = lazy(() => import('./confirmation-region.tsx').then(({ AccountConfirmation }) => ({ default: AccountConfirmation })))
@@ -30,6 +30,6 @@ async function addPasskey(name: string): Promise<boolean> {
 
 /** @param host under which the server takes passkeys */
 export const passkeyPorts = (host: string | undefined, changed: () => void): PasskeyPorts => ({
-  isSupported: canUsePasskeys(host), add: (name) => worded(addPasskey(name)), rename: (id, name) => worded(factorsApi.renamePasskey(id, name)),
+  obstacle: passkeyObstacle(host), add: (name) => worded(addPasskey(name)), rename: (id, name) => worded(factorsApi.renamePasskey(id, name)),
   remove: (id) => worded(factorsApi.removePasskey(id)), changed,
 })

@@ -12,7 +12,7 @@ import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
 import { hostBrand } from './host-brand.ts'
 import { pathOf } from './navigation.ts'
-import { canUsePasskeys } from './passkeys.ts'
+import { passkeyObstacle } from './passkeys.ts'
 import { session } from './session.ts'
 import { track } from './tracking.ts'
 
@@ -65,7 +65,7 @@ export function LoginRoute() {
     <LoginPage
       brand={brand} ports={ports} onLanguage={(language) => void changeLanguage(language)} noDashboards={query.has('nodash')} ended={session.endedByItself()}
       problem={code === null ? undefined : errorText({ code })}
-      onPasskey={canUsePasskeys(brand?.passkeyHost) ? withPasskey : undefined}
+      onPasskey={passkeyObstacle(brand?.passkeyHost) === null ? withPasskey : undefined}
       onProvider={brand?.identityProvider === true ? () => window.location.assign('/api/oauth/redirect-authorize') : undefined}
     />
   )

@@ -1,8 +1,17 @@
 /** The browser's part of passkeys, loaded when one is used. */
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type { PasskeyObstacle } from '../features/account/passkeys.tsx'
 
-/** Whether this browser can use passkeys under this address. @param host the one that the server names */
-export const canUsePasskeys = (host: string | undefined): boolean => host === window.location.hostname && window.isSecureContext && 'PublicKeyCredential' in window
+/**
+ * What keeps this browser from using passkeys under this address; null: nothing.
+ * @param host the one under which the server takes them, absent where browsers would not
+ */
+export function passkeyObstacle(host: string | undefined): PasskeyObstacle | null {
+  if (host === undefined) return { kind: 'address' }
+  if (host !== window.location.hostname) return { kind: 'host', host }
+  if (!window.isSecureContext) return { kind: 'address' }
+  return 'PublicKeyCredential' in window ? null : { kind: 'browser' }
+}
 
 /** Null when the person would rather not, or took too long. */
 const unlessCancelled = <T>(work: Promise<T>): Promise<T | null> => work.catch((cause: unknown) => {

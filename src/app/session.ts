@@ -6,6 +6,7 @@ import { changeLanguage, isLanguage, type Language, texts } from '#i18n'
 import { createStore } from 'zustand/vanilla'
 import { api, onUnauthorized, tokens } from './api.ts'
 import { enterByLink, takeLinkToken } from './link-entry.ts'
+import { answerWithPasskey } from './passkeys.ts'
 import { afterTokenChange, languageFor } from './session-rules.ts'
 
 /** A link belongs to somebody other than who is signed in; `answer(true)` becomes them. */
@@ -136,7 +137,6 @@ export const session = {
   },
   /** Signs in with a passkey of this device; null when the person would rather not. */
   async signInByPasskey(): Promise<Me | null> {
-    const { answerWithPasskey } = await import('./passkeys.ts')
     const answer = await answerWithPasskey(await api.session.passkeyOptions())
     if (answer === null) return null
     const token = await api.session.signInByPasskey(answer)

@@ -28,7 +28,7 @@ const app: AppPorts = {
 }
 const ended = fn((_id: number) => Promise.resolve())
 
-const passkeys: PasskeyPorts = { isSupported: true, add: fn((_name: string) => Promise.resolve(true)), rename: fn(() => Promise.resolve()), remove: fn(() => Promise.resolve()), changed: fn() }
+const passkeys: PasskeyPorts = { obstacle: null, add: fn((_name: string) => Promise.resolve(true)), rename: fn(() => Promise.resolve()), remove: fn(() => Promise.resolve()), changed: fn() }
 const keys = [{ id: 4, name: 'Portátil', createdAt: NOON - 300 * HOUR, usedAt: NOON }, { id: 5, name: 'Teléfono', createdAt: NOON - 30 * HOUR, usedAt: null }]
 
 const profile: ProfileDialogProps = {
@@ -87,7 +87,8 @@ export const SetUpApp: Story = {
     await expect(picture.tagName.toLowerCase()).toBe('svg')
     // What a camera would read.
     await expect(picture.querySelector('path')?.getAttribute('d')?.split('M').length).toBeGreaterThan(500)
-    await expect(dialog.getByText(SECRET)).toBeVisible()
+    // The window fades in.
+    await waitFor(() => expect(dialog.getByText(SECRET)).toBeVisible())
     await userEvent.type(dialog.getByLabelText('Código de la app'), '000000{Enter}')
     await dialog.findByText('El código no es el que muestra la app ahora. Compruébalo.')
     await userEvent.clear(dialog.getByLabelText('Código de la app'))

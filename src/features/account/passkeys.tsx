@@ -5,10 +5,13 @@ import { Button, confirmAndRun, TextField, toasts, useUi } from '#ui'
 import { type SyntheticEvent, useState } from 'react'
 import css from './account.module.css'
 
+/** Another host, named; an address for which browsers make none; a browser that makes none. */
+export type PasskeyObstacle = { readonly kind: 'host'; readonly host: string } | { readonly kind: 'address' | 'browser' }
+
 /** Each rejects with the sentence to show. */
 export interface PasskeyPorts {
-  /** False: this browser cannot make one under this address. */
-  isSupported: boolean
+  /** What keeps this browser from making one under this address; null: nothing. */
+  obstacle: PasskeyObstacle | null
   /** False when the person would rather not. */
   add: (name: string) => Promise<boolean>
   rename: (id: number, name: string) => Promise<void>
@@ -36,9 +39,9 @@ export function Passkeys({ passkeys, ports }: { passkeys: readonly Passkey[]; po
       <div className={css.factor}>
         <div className={css.words}>
           <h3 className={css.factorName}>{t('account:passkey.title')}</h3>
-          <p className={css.muted}>{t(ports.isSupported ? 'account:passkey.text' : 'account:passkey.elsewhere')}</p>
+          <p className={css.muted}>{ports.obstacle === null ? t('account:passkey.text') : t(`account:passkey.obstacle.${ports.obstacle.kind}`, { ...ports.obstacle })}</p>
         </div>
-        {ports.isSupported && naming !== 'new' && <Button onPress={() => setNaming('new')}>{t('account:passkey.add')}</Button>}
+        {ports.obstacle === null && naming !== 'new' && <Button onPress={() => setNaming('new')}>{t('account:passkey.add')}</Button>}
       </div>
       {naming === 'new' && <Naming initial="" submitLabel={t('account:passkey.save')} save={add} onDone={stop} />}
       {passkeys.length > 0 && (
