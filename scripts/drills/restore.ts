@@ -15,6 +15,7 @@ import { SYSTEM_SCOPE } from '../../server/scope.ts'
 import { hashOf, newToken } from '../../server/secrets.ts'
 import { openStores } from '../../server/stores.ts'
 import { bodyOf, DEVICES, macOf, messagesIn } from '../../tests/crash/ingest-ledger.ts'
+import type { Drill } from '../drill.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -24,14 +25,16 @@ const FIRST_STRANGER = 100_000
 const ROWS_A_TIME = 1_000_000
 const PAUSE_MS = 10
 
-export const drill = {
-  name: 'restore',
-  says: 'backs a server up while devices send, kills it, restores, and compares with every answer; --mb 1000 fills the facts first',
-  run: restoreDrill,
+export const drill: Drill = {
+  about: 'backs a server up while devices send, kills it, restores, and compares with every answer; --mb 1000 fills the facts first',
+  async run(args) {
+    await restoreDrill(args)
+    return 0
+  },
 }
 
 /** Throws when anything that was answered is not there, or anything else is. */
-export async function restoreDrill(args: readonly string[]): Promise<void> {
+async function restoreDrill(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { mb: { type: 'string' }, within: { type: 'string' } } })
   const megabytes = Number(values.mb ?? 100)
   const folder = mkdtempSync(join(values.within ?? tmpdir(), 'aforo-drill-'))

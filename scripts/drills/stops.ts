@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Drill } from '../drill.ts'
 
 const KEY = 'drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const GRACE_MS = 20_000
@@ -55,7 +56,7 @@ async function stopOnce(dataDir: string, connections: number): Promise<Stop> {
 }
 
 /** Prints what came of it; throws when one stop did not end with 0, or reset a request. */
-async function run(args: readonly string[]): Promise<void> {
+async function run(args: readonly string[]): Promise<0> {
   const { values } = parseArgs({ args: [...args], options: { times: { type: 'string', default: '100' }, connections: { type: 'string', default: '20' } } })
   const [times, connections] = [Number(values.times), Number(values.connections)]
   const dataDir = mkdtempSync(join(tmpdir(), 'aforo-stops-'))
@@ -71,8 +72,9 @@ async function run(args: readonly string[]): Promise<void> {
   const slowest = Math.round(Math.max(...stops.map(({ ms }) => ms)))
   console.log(`stops under load: ${times} times, ${clean} ended with 0, ${answered} requests answered, ${resets.length} resets, slowest stop ${slowest} ms with 1 s of draining`)
   if (clean < times || resets.length > 0) throw new Error(`Expected ${times} exits with 0 and no reset; codes ${stops.map(({ code }) => code).join(' ')}; resets ${resets.join(' ')}`)
+  return 0
 }
 
-export const drill = { name: 'stops', says: 'The server ends with 0 and resets nothing that was sent, however often it is stopped under load.', run }
+export const drill: Drill = { about: 'stops the server 100 times under load (--times N): it ends with 0 and resets nothing that was sent', run }
 
 if (import.meta.main) await run(process.argv.slice(2))

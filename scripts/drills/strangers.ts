@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { fixture } from '../../server/testing/fixture.ts'
+import type { Drill } from '../drill.ts'
 
 const A_SECOND = 400
 const USUAL_SECONDS = 60
@@ -66,11 +67,10 @@ async function load<T>(aSecond: number, seconds: number, one: (n: number) => Pro
 
 const p99 = (all: readonly { ms: number }[]) => all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0
 
-export const drill = {
-  name: 'strangers',
-  says: '400 requests a second of strangers: the p99 of others at most 3 times as long, the disk at most 10 MB an hour',
+export const drill: Drill = {
+  about: '400 requests a second of strangers: the p99 of others at most 3 times as long, the disk at most 10 MB an hour',
   /** @param seconds of the flood; budgets are of a minute, so bytes of less than one say too much an hour */
-  async run([seconds = String(USUAL_SECONDS)]: readonly string[] = []): Promise<void> {
+  async run([seconds = String(USUAL_SECONDS)]) {
     const lasts = Number(seconds)
     const dir = mkdtempSync(join(tmpdir(), 'aforo-strangers-'))
     const server = fork(fileURLToPath(import.meta.url), [SERVER, dir], { env: { ...process.env, TMPDIR: dir } })
@@ -101,6 +101,7 @@ export const drill = {
       console.info(`others: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside (x ${(beside / alone).toFixed(1)}), ${waited.filter(({ status }) => status !== 200).length} refused`)
       console.info(`catalog and log: ${(anHour / 1e6).toFixed(1)} MB an hour`)
       if (beside > alone * MOST_RATIO || anHour > MOST_BYTES_AN_HOUR) throw new Error(`expected at most x ${MOST_RATIO} and ${MOST_BYTES_AN_HOUR / 1e6} MB an hour`)
+      return 0
     } finally {
       agent.destroy()
       server.send('end')

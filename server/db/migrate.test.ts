@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { createCatalog } from './catalog.ts'
@@ -108,4 +108,8 @@ test('the file survives power loss: every commit is synced', async () => {
   const catalog = await open()
   await catalog.close()
   withFile((database) => { expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' }) })
+  // Of the connection, not of the file: 2 is full, which syncs the log at every commit.
+  const ours = new Kysely({ dialect: new NodeSqliteDialect(path) })
+  expect((await sql`pragma synchronous`.execute(ours)).rows).toEqual([{ synchronous: 2 }])
+  await ours.destroy()
 })

@@ -33,6 +33,16 @@ export interface OauthParts {
   readonly idpCookie: Cookie
 }
 
+/** What a provider sends is judged with its signature; the usual names are for readers. */
+const FROM_PROVIDER = {
+  type: 'object',
+  additionalProperties: true,
+  properties: {
+    code: { description: 'What the sign-in there is proven with' },
+    state: { description: 'As it was sent there' },
+    error: { description: 'Why there was no sign-in' },
+  },
+}
 const AGAIN = { type: 'object', additionalProperties: false, properties: { again: { type: 'boolean', description: 'The provider must ask who it is, even if it knows: this confirms.' } } }
 
 export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie }: OauthParts) {
@@ -127,7 +137,7 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
 
   app.get(
     '/oauth/callback',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'Where the identity provider leads back to', querystring: { type: 'object', additionalProperties: true }, response: { 302: { type: 'null' } } } },
+    { config: { authz: ANYONE }, schema: { tags, summary: 'Where the identity provider leads back to', querystring: FROM_PROVIDER, response: { 302: { type: 'null' } } } },
     (request, reply) => orBackToLogin(request, reply, async () => {
       const kept = idpCookie.read(request)
       idpCookie.clear(reply)
