@@ -36,7 +36,7 @@ beforeAll(async () => {
     const { user } = request.headers
     if (typeof user === 'string') request.caller = { user: { id: Number(user) } } as Caller
   })
-  registerOpenAnswers(app, { ...USUAL_QUOTAS, downloads: 2, unreadMb: 50 })
+  registerOpenAnswers(app, { ...USUAL_QUOTAS, downloads: 2, unreadMb: 50 }, 200)
   app.get('/file', async (request, reply) => {
     app.openDownloads.take(request.caller?.user.id ?? 0, reply)
     return sendDiskFile(request, reply, { path: join(dir, 'file'), name: 'file', type: 'application/octet-stream', bytes: BYTES, sha256: 'x' })

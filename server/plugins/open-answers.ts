@@ -3,6 +3,7 @@
  * megabytes of other answers that it has not read yet. A file is read from the disk as it is fetched: what waits of it is less than 1 MB.
  */
 import { finished } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { network } from '../modules/session/throttle.ts'
@@ -10,6 +11,9 @@ import type { AccountQuotas } from '../quotas.ts'
 
 const MB = 1_000_000
 const RETRY_AFTER_S = 5
+/** Who reads makes room within this time: a page asks for many answers at once, and none of them is refused. */
+const PATIENCE_MS = 3000
+const LOOK_MS = 20
 /** Smaller answers fit into what a connection holds anyway. */
 const COUNTED_FROM = 16_384
 
@@ -25,7 +29,7 @@ declare module 'fastify' {
   interface FastifyInstance { openDownloads: OpenTransfers; openUploads: OpenTransfers }
 }
 
-export function registerOpenAnswers(app: FastifyInstance, { downloads, uploads, unreadMb }: AccountQuotas): void {
+export function registerOpenAnswers(app: FastifyInstance, { downloads, uploads, unreadMb }: AccountQuotas, patienceMs = PATIENCE_MS): void {
   const unread = new Map<string, number>()
   const whole = unreadMb * MB
 
@@ -34,26 +38,21 @@ export function registerOpenAnswers(app: FastifyInstance, { downloads, uploads, 
   app.decorate('openUploads', transfers(uploads, (most) => new AppError('UPLOADS_EXCEEDED',
     `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })))
 
-  function requireRead(key: string, more: number): void {
-    const waiting = unread.get(key) ?? 0
-    if (waiting === 0 || waiting + more <= whole) return
-    throw new AppError('UNREAD_ANSWERS_EXCEEDED', `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. Read them, or ask for less.`, { megabytes: unreadMb, retryAfterS: RETRY_AFTER_S })
+  async function requireRead(key: string, more: number): Promise<void> {
+    for (let waited = 0; ; waited += LOOK_MS) {
+      const waiting = unread.get(key) ?? 0
+      if (waiting === 0 || waiting + more <= whole) return
+      if (waited >= patienceMs) throw new AppError('UNREAD_ANSWERS_EXCEEDED', `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. Read them, or ask for less.`, { megabytes: unreadMb, retryAfterS: RETRY_AFTER_S })
+      await pause(LOOK_MS)
+    }
   }
   // Before the work, and again with what has come out of it.
-  app.addHook('preHandler', (request, _reply, done) => {
-    try {
-      requireRead(keyOf(request), 1)
-      done()
-    } catch (error) { done(error as Error) }
-  })
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('preHandler', (request) => requireRead(keyOf(request), 1))
+  app.addHook('onSend', async (request, reply, payload) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
-    if (bytes < COUNTED_FROM) return done()
-    try {
-      requireRead(keyOf(request), bytes)
-      holdUntilSent(reply, unread, keyOf(request), bytes)
-      done()
-    } catch (error) { done(error as Error) }
+    if (bytes < COUNTED_FROM) return
+    await requireRead(keyOf(request), bytes)
+    holdUntilSent(reply, unread, keyOf(request), bytes)
   })
 }
 

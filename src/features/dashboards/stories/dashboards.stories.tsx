@@ -260,11 +260,11 @@ export const StoresCompared: Story = {
 
 /** Every reason for which a store is left out has its words. */
 export const StoresLeftOut: Story = {
-  ...shown(comparing({ ...BASIS, asked: 13, leftOut: LEFT_OUT_REASONS.map((reason, at) => ({ local: 20 + at, reason, ...(reason === 'coverage' && { share: 0.5 }) })) })),
+  ...shown(comparing({ ...BASIS, asked: 14, leftOut: LEFT_OUT_REASONS.map((reason, at) => ({ local: 20 + at, reason, ...(reason === 'coverage' && { share: 0.5 }), ...(reason === 'zeros' && { share: 0.24 }) })) })),
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 13 tiendas' }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 14 tiendas' }))
     const list = within(await within(document.body).findByRole('dialog')).getByLabelText('No comparables')
-    await expect(within(list).getAllByRole('definition').map((one) => one.textContent.replaceAll('\u00a0', ' '))).toEqual(['sin datos', 'solo en la referencia', 'solo en el periodo', 'abrió demasiado tarde', 'cerró más días en uno de ellos', 'llegó el 50,0 %'])
+    await expect(within(list).getAllByRole('definition').map((one) => one.textContent.replaceAll('\u00a0', ' '))).toEqual(['sin datos', 'solo en la referencia', 'solo en el periodo', 'abrió demasiado tarde', 'cerró más días en uno de ellos', 'llegó el 50,0 %', 'nadie en el 24,0 % de lo habitual: footscan o cierre'])
   },
 }
 
