@@ -1,4 +1,5 @@
 /** docs/reliability.md: every goal has one row, and what a row leans on is there. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +71,14 @@ describe('a command of the page', () => {
 
   test('names every drill', () => {
     expect(drills.filter((name) => !commands.some((command) => command.startsWith(`drill -- ${name}`)))).toEqual([])
+  })
+
+  test('that is a drill says in the list what it does', () => {
+    const { stdout, status } = spawnSync(process.execPath, ['scripts/drill.ts'], { cwd: root, encoding: 'utf8' })
+    expect(status).toBe(0)
+    const said = stdout.trimEnd().split('\n').map((line) => /^(\S+) +(.+)$/.exec(line)?.slice(1) ?? [line])
+    expect(said.map(([name]) => name)).toEqual(drills.toSorted())
+    expect(said.filter(([, about = '']) => about.length < 30)).toEqual([])
   })
 
   test('is the only other thing that holds a goal', () => {
