@@ -8,11 +8,13 @@ import { repositoryRoot } from '../boundaries/import-table.ts'
 const root = repositoryRoot()
 const page = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const drills = readdirSync(join(root, 'scripts/drills')).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
+const drills = readdirSync(join(root, 'scripts/drills'))
+  .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
 
 /** How many goals each letter has. */
 const GOALS = { A: 7, B: 7, C: 5, D: 16, E: 8, F: 5, G: 6, H: 4, I: 2, J: 3, K: 4 }
-const ids = Object.entries(GOALS).flatMap(([letter, count]) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`))
+const ids = Object.entries(GOALS)
+  .flatMap(([letter, count]) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`))
 
 interface Row { readonly name: string; readonly state: string; readonly heldBy: string; readonly rest: string }
 const rows = page.split('\n').filter((line) => /^\| (?!-|goal |figure )/.test(line)).map((line): Row => {
@@ -47,7 +49,8 @@ test('each row says whether it is met; what is met is held by something, and wha
 
 test('the counts of the page are those of its tables', () => {
   const count = (state: string) => goals.filter((goal) => goal.state === state).length
-  expect(page.replaceAll('\n', ' ')).toContain(`${count('met')} goals are met, ${count('in part')} in part, ${count('not met')} are not met.`)
+  const said = `${count('met')} goals are met, ${count('in part')} in part, ${count('not met')} are not met.`
+  expect(page.replaceAll('\n', ' ')).toContain(said)
 })
 
 test.each(tests)('$file holds “$name”', ({ file, name }) => {
@@ -63,7 +66,7 @@ describe('a command of the page', () => {
       const [script = '', dashes, name = ''] = command.split(' ')
       if (scripts[script] === undefined || (dashes !== undefined && dashes !== '--')) return true
       if (script === 'drill') return !drills.includes(name)
-      return script === 'bench' && !existsSync(join(root, 'bench', name)) && !existsSync(join(root, 'bench', `${name}.ts`))
+      return script === 'bench' && ![name, `${name}.ts`].some((part) => existsSync(join(root, 'bench', part)))
     })
     expect(missing).toEqual([])
     expect(commands.length).toBeGreaterThan(10)
@@ -86,8 +89,11 @@ describe('a command of the page', () => {
   })
 
   test('asks by a variable that some test reads', () => {
-    const text = ['server/fuzz.test.ts', 'tests/fast-check.ts', 'tests/layouts/fuzz.test.ts', 'tests/crash/crash-loop.test.ts', 'tests/crash/ingest-loop.test.ts', 'server/ingest/order.test.ts', 'server/modules/uploads/corpus.test.ts', 'server/facts/imports.test.ts']
-      .map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const text = [
+      'server/fuzz.test.ts', 'tests/fast-check.ts', 'tests/layouts/fuzz.test.ts', 'tests/crash/crash-loop.test.ts',
+      'tests/crash/ingest-loop.test.ts', 'server/ingest/order.test.ts', 'server/modules/uploads/corpus.test.ts',
+      'server/facts/imports.test.ts',
+    ].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
     const variables = [...page.matchAll(/`([A-Z][A-Z_]+)\b[^`]*`/g)].map(([, name]) => name!)
     expect(variables.filter((name) => !text.includes(`process.env.${name}`))).toEqual([])
     expect(variables.length).toBeGreaterThan(5)
