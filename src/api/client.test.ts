@@ -44,6 +44,19 @@ test('a 401 of a token that another tab has replaced meanwhile ends nothing', as
   expect([kept, left]).toEqual(['new', 0])
 })
 
+test.each([
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no answer in time', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+  ['429', () => Promise.resolve(Response.json({ code: 'RATE_LIMITED', message: 'Later.' }, { status: 429, headers: { 'retry-after': '0' } }))],
+  ['503', () => Promise.resolve(Response.json({ code: 'STORE_UNAVAILABLE', message: 'Later.' }, { status: 503, headers: { 'retry-after': '0' } }))],
+])('a call that changes something is sent once, whatever comes of it: %s', async (_what, answer) => {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    const { client, seen } = stage(answer)
+    await refusal(client.send('/campaigns/1/toggle', { method }))
+    expect(seen).toHaveLength(1)
+  }
+})
+
 test('a failure without a message says its status text', async () => {
   const { client } = stage(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
   const error = await refusal(client.send('/clients'))

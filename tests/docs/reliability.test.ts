@@ -1,4 +1,5 @@
 /** docs/reliability.md: every goal has one row, and what a row leans on is there. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,11 +8,13 @@ import { repositoryRoot } from '../boundaries/import-table.ts'
 const root = repositoryRoot()
 const page = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const drills = readdirSync(join(root, 'scripts/drills')).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
+const drills = readdirSync(join(root, 'scripts/drills'))
+  .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
 
 /** How many goals each letter has. */
 const GOALS = { A: 7, B: 7, C: 5, D: 16, E: 8, F: 5, G: 6, H: 4, I: 2, J: 3, K: 4 }
-const ids = Object.entries(GOALS).flatMap(([letter, count]) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`))
+const ids = Object.entries(GOALS)
+  .flatMap(([letter, count]) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`))
 
 interface Row { readonly name: string; readonly state: string; readonly heldBy: string; readonly rest: string }
 const rows = page.split('\n').filter((line) => /^\| (?!-|goal |figure )/.test(line)).map((line): Row => {
@@ -46,7 +49,8 @@ test('each row says whether it is met; what is met is held by something, and wha
 
 test('the counts of the page are those of its tables', () => {
   const count = (state: string) => goals.filter((goal) => goal.state === state).length
-  expect(page.replaceAll('\n', ' ')).toContain(`${count('met')} goals are met, ${count('in part')} in part, ${count('not met')} are not met.`)
+  const said = `${count('met')} goals are met, ${count('in part')} in part, ${count('not met')} are not met.`
+  expect(page.replaceAll('\n', ' ')).toContain(said)
 })
 
 test.each(tests)('$file holds “$name”', ({ file, name }) => {
@@ -62,7 +66,7 @@ describe('a command of the page', () => {
       const [script = '', dashes, name = ''] = command.split(' ')
       if (scripts[script] === undefined || (dashes !== undefined && dashes !== '--')) return true
       if (script === 'drill') return !drills.includes(name)
-      return script === 'bench' && !existsSync(join(root, 'bench', name)) && !existsSync(join(root, 'bench', `${name}.ts`))
+      return script === 'bench' && ![name, `${name}.ts`].some((part) => existsSync(join(root, 'bench', part)))
     })
     expect(missing).toEqual([])
     expect(commands.length).toBeGreaterThan(10)
@@ -72,13 +76,24 @@ describe('a command of the page', () => {
     expect(drills.filter((name) => !commands.some((command) => command.startsWith(`drill -- ${name}`)))).toEqual([])
   })
 
+  test('that is a drill says in the list what it does', () => {
+    const { stdout, status } = spawnSync(process.execPath, ['scripts/drill.ts'], { cwd: root, encoding: 'utf8' })
+    expect(status).toBe(0)
+    const said = stdout.trimEnd().split('\n').map((line) => /^(\S+) +(.+)$/.exec(line)?.slice(1) ?? [line])
+    expect(said.map(([name]) => name)).toEqual(drills.toSorted())
+    expect(said.filter(([, about = '']) => about.length < 30)).toEqual([])
+  })
+
   test('is the only other thing that holds a goal', () => {
     expect(named.filter((part) => !part.includes(' › ') && !/^`npm run [^`]+`$/.test(part))).toEqual([])
   })
 
   test('asks by a variable that some test reads', () => {
-    const text = ['server/fuzz.test.ts', 'tests/fast-check.ts', 'tests/layouts/fuzz.test.ts', 'tests/crash/crash-loop.test.ts', 'tests/crash/ingest-loop.test.ts', 'server/ingest/order.test.ts', 'server/modules/uploads/corpus.test.ts', 'server/facts/imports.test.ts']
-      .map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const text = [
+      'server/fuzz.test.ts', 'tests/fast-check.ts', 'tests/layouts/fuzz.test.ts', 'tests/crash/crash-loop.test.ts',
+      'tests/crash/ingest-loop.test.ts', 'server/ingest/order.test.ts', 'server/modules/uploads/corpus.test.ts',
+      'server/facts/imports.test.ts',
+    ].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
     const variables = [...page.matchAll(/`([A-Z][A-Z_]+)\b[^`]*`/g)].map(([, name]) => name!)
     expect(variables.filter((name) => !text.includes(`process.env.${name}`))).toEqual([])
     expect(variables.length).toBeGreaterThan(5)

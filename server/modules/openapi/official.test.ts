@@ -1,4 +1,4 @@
-/** The document held to what the OpenAPI Initiative and JSON Schema publish: the schema of OpenAPI 3.1, and the one of its dialect, 2020-12. */
+/** The document held to the schemas that others publish: OpenAPI 3.1, and its dialect, JSON Schema 2020-12. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,9 @@ function schemasIn(node: unknown, place = '#'): [place: string, schema: object |
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]): [string, object | boolean][] => {
     const at = `${place}/${key}`
-    if (at === '#/components/schemas') return Object.entries(value as object).map(([name, schema]) => [`${at}/${name}`, schema as object])
+    if (at === '#/components/schemas') {
+      return Object.entries(value as object).map(([name, schema]) => [`${at}/${name}`, schema as object])
+    }
     return key === 'schema' ? [[at, value as object]] : schemasIn(value, at)
   })
 }
@@ -36,7 +38,9 @@ test('what is no such document is noticed', async () => {
   const { info, ...without } = document
   expect(await schemaOf31(without)).not.toEqual([])
   expect(await schemaOf31({ ...document, info: { version: (info as { version: string }).version } })).not.toEqual([])
-  expect(await schemaOf31({ ...document, paths: { '/x': { get: { parameters: [{ name: 'type', in: 'query', schema: 'object' }], responses: { 200: { description: 'x' } } } } } })).not.toEqual([])
+  const parameters = [{ name: 'type', in: 'query', schema: 'object' }]
+  const get = { parameters, responses: { 200: { description: 'x' } } }
+  expect(await schemaOf31({ ...document, paths: { '/x': { get } } })).not.toEqual([])
 })
 
 test('every schema of it is one of JSON Schema 2020-12', () => {

@@ -11,6 +11,7 @@ import { hashOf, newToken } from '../../secrets.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { createParser } from '../../uploads/parser.ts'
+import { FILE_LIMITS } from '../../uploads/problem.ts'
 import { formOf, serialOf, sheetXml, workbookOf, workbookParts, zipOf } from '../../uploads/testing.ts'
 import type { TestCell, TestSheet, ZipPart } from '../../uploads/testing.ts'
 
@@ -212,6 +213,24 @@ describe('text', () => {
 })
 describe('a form', () => {
   test.each(FORMS)('with %s', async (_name, make, expected) => { expect(said(await post(address('daily', 'check'), make()))).toBe(expected) })
+})
+
+/** What holds `n` of something. A file that is not too much may still be refused for another reason, or read. */
+const BASE = workbookParts([sheet(HEAD, ROW)], { texts: ['a'] })
+const REST = ';2026-11-16;3'
+const AMOUNTS: readonly (readonly [what: string, limit: number, kind: Kind, make: (n: number) => Buffer | string])[] = [
+  ['parts of a workbook', FILE_LIMITS.entries, 'SINGLE', (n) => parts(Object.fromEntries(Array.from({ length: n - BASE.length }, (_, at) => [`more${at}`, 'x'])), BASE)],
+  ['levels of XML', FILE_LIMITS.depth, 'SINGLE', (n) => xml('<a>'.repeat(n) + '</a>'.repeat(n))],
+  ['characters of a text', FILE_LIMITS.textLength, 'SINGLE', (n) => one(['x'.repeat(n), '2026-11-16', 4, 2])],
+  ['different texts', FILE_LIMITS.texts, 'SINGLE', (n) => workbookOf([sheet(HEAD, ROW)], { texts: Array.from({ length: n }, (_, at) => `t${at}`) })],
+  ['characters of a line', FILE_LIMITS.lineLength, 'daily', (n) => `${'x'.repeat(n - REST.length)}${REST}`],
+  ['rows of a text', FILE_LIMITS.rows, 'daily', (n) => `U1${REST}\n`.repeat(n)],
+]
+describe('a limit', () => {
+  test.each(AMOUNTS)('of %s (%i) lets as many in, and one more not', async (_what, limit, kind, make) => {
+    const isTooMuch = async (n: number) => said(await send(kind, make(n))).startsWith('UPLOAD_TOO_MUCH')
+    expect([await isTooMuch(limit - 1), await isTooMuch(limit), await isTooMuch(limit + 1)]).toEqual([false, false, true])
+  }, 60_000)
 })
 
 test('the corpus has more than seventy files', () => {
