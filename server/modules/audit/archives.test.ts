@@ -16,7 +16,7 @@ import { archiveReader } from './archive-file.ts'
 import type { ArchivedEntry } from './archive-file.ts'
 import { auditArchives, keptFrom, MAX_ENTRIES } from './archives.ts'
 import type { Step } from './archives.ts'
-import { SLICE } from './verify.ts'
+import { SLICE, verifyChain } from './verify.ts'
 
 const { dialects, stop } = await testDialects()
 afterAll(stop)
@@ -165,6 +165,24 @@ describe.each(dialects)('archives of the audit log on $name', ({ name, url }) =>
     await archive()
     await tamper(join(folder, FILE))
     expect(await verify()).toEqual({ whole: false, ...found })
+  })
+
+  test.each([['partly', NOW + 40 * DAY], ['wholly', NOW]])('what goes to an archive while the chain is read, and was %s read by then, is read once', async (_, at) => {
+    await catalog.transaction(async ({ audit }) => {
+      for (let n = 0; n < SLICE + 100; n++) await audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: KEPT_FROM + DAY })
+    })
+    let slices = 0
+    /** The catalog, in which entries are archived between the first slice and the second. */
+    const meanwhile = {
+      selectFrom: (table: 'audit_archives') => intruder.selectFrom(table),
+      transaction: () => ({ setIsolationLevel: () => ({ async execute(work: (db: Db) => Promise<unknown>) {
+        slices += 1
+        if (slices === 2) await auditArchives({ catalog, clock: { now: () => at }, folder, keptDays: 400 }).runMaintenance()
+        return intruder.transaction().setIsolationLevel('repeatable read').execute(work)
+      } }) }),
+    } as unknown as Db
+    expect(await verifyChain(meanwhile, archiveReader(folder))).toMatchObject({ whole: true, entries: OLD + NEW + SLICE + 101 })
+    expect(files()).toHaveLength(1)
   })
 
   test('long logs go in several archives, while the chain is verified and others are answered', async () => {
