@@ -38,6 +38,8 @@ import { alertService } from './modules/alerts/service.ts'
 import { alertWatch } from './modules/alerts/watch.ts'
 import { apiClientRoutes } from './modules/api-clients/routes.ts'
 import { apiClientService } from './modules/api-clients/service.ts'
+import { archivesIn } from './modules/audit/archive-file.ts'
+import { auditArchives } from './modules/audit/archives.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { refusedTries as createRefusedTries, refusedTriesJob } from './modules/audit/refused-tries.ts'
 import { auditService } from './modules/audit/service.ts'
@@ -213,6 +215,8 @@ const UPLOADS_MS = 600_000
 const ARRIVING_MS = 3_600_000
 /** Exports that expired are removed. */
 const EXPORTS_MS = 600_000
+/** Months of the audit log that are old enough go to archives. */
+const AUDIT_MS = 3_600_000
 /** What is due is mailed. */
 const REPORTS_MS = 30_000
 /** What is watched is asked, and what happened is told. */
@@ -284,7 +288,10 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays, hasRoom: disk.hasRoom, damages,
     journalKeptBytes: config.journalKeptMb * 1024 ** 2,
   })
-  const audit = auditService({ audit: catalog.audit })
+  const auditFolder = archivesIn(config.dataDir)
+  const audit = auditService({ audit: catalog.audit, folder: auditFolder })
+  // Without files there is nowhere for archives to go.
+  const archives = auditArchives({ catalog, clock, folder: auditFolder, keptDays: config.factsUrl === 'duckdb::memory:' ? 0 : config.auditDays })
   const apiClients = apiClientService({ catalog, clock })
   const oauth = oauthService({ catalog, sessions, authenticate, throttle, refusedTries, clock })
   const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, refusedTries, secrets, clock })
@@ -379,6 +386,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'imports', everyMs: UPLOADS_MS, run: imports.tend },
     { name: 'files of crashed uploads', everyMs: ARRIVING_MS, run: () => sweepCrashed(Date.now() - ARRIVING_MS) },
     { name: 'exports', everyMs: EXPORTS_MS, run: exports.runMaintenance },
+    { name: 'audit archives', everyMs: AUDIT_MS, run: archives.runMaintenance },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
     { name: 'log of strangers', everyMs: 60_000, run: async () => { strangersLog.summarise() } },

@@ -55,7 +55,7 @@ test('an empty environment gives the demo its defaults', () => {
   expect(readConfig({}, 'demo')).toEqual({
     mode: 'demo', host: '127.0.0.1', port: 8080, dataDir: './data', publicUrl: 'http://localhost:8080', secretKey: null, secretKeyOld: [],
     catalogUrl: 'sqlite:./data/catalog.sqlite', factsUrl: 'duckdb:./data/facts.duckdb', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info', drainS: 0,
-    smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: false, idp: null, readingDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, reportDomains: null,
+    smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: false, idp: null, readingDays: 400, auditDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, reportDomains: null,
   })
 })
 
@@ -77,7 +77,7 @@ test('what is set is taken', () => {
   expect(readConfig(env, 'production')).toEqual({
     mode: 'production', host: '::1', port: 0, dataDir: '/srv/aforo', publicUrl: 'https://aforo.example.com', secretKey: KEY, secretKeyOld: ['before', 'and before that'], catalogUrl: 'postgres://u:p@db/aforo',
     factsUrl: 'duckdb:/fast/facts.duckdb', loginDomain: 'example.com', trustProxy: ['10.0.0.1', '10.1.0.0/16'], logLevel: 'warn', drainS: 30,
-    smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'no-reply@example.com', noticeMail: true, idp: { issuer: 'https://login.example.com', clientId: 'aforo', clientSecret: 'Marker' }, readingDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: process.execPath, reportDomains: ['example.com', 'partner.test'],
+    smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'no-reply@example.com', noticeMail: true, idp: { issuer: 'https://login.example.com', clientId: 'aforo', clientSecret: 'Marker' }, readingDays: 400, auditDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: process.execPath, reportDomains: ['example.com', 'partner.test'],
   })
 })
 

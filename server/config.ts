@@ -42,6 +42,8 @@ export interface Config {
   readonly reportDomains: readonly string[] | null
   /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
   readonly readingDays: number
+  /** Days for which entries of the audit log stay in the catalog; older ones go to archives. 0 = for ever. */
+  readonly auditDays: number
   /** What is kept of the journal after it is in the facts, in MB; 0 = nothing. */
   readonly journalKeptMb: number
   /** Days that files of exports are kept. */
@@ -94,6 +96,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     chromium: chromiumPath(env),
     reportDomains: reportDomains(env, mode),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
+    auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),
     journalKeptMb: wholeNumber(env, 'JOURNAL_KEPT_MB', 1024, 0, 1_000_000),
     exportDays: wholeNumber(env, 'EXPORT_DAYS', 7, 1, 365),
     exportQuotaMb: wholeNumber(env, 'EXPORT_QUOTA_MB', 2000, 1, 10_000_000),

@@ -13,6 +13,8 @@ import { readConfig, readStoreConfig } from '../config.ts'
 import { createCatalog } from '../db/catalog.ts'
 import { hourRow } from '../facts/testing.ts'
 import { admitKey } from '../key-check.ts'
+import { archiveReader } from '../modules/audit/archive-file.ts'
+import { auditArchives } from '../modules/audit/archives.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { secretsOf } from '../secrets.ts'
 import { start } from '../start.ts'
@@ -277,6 +279,36 @@ test('a backup of a stopped server is restored with everything but keys, and the
   expect(await sumsOf(to)).toEqual(await sumsOf(data))
   for (const file of pieces()) expect(readFileSync(file).includes(KEY)).toBe(false)
   running = await start({ config: readConfig({ ...env({ DATA_DIR: to }), PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production') })
+})
+
+test('archives of the audit log are in a backup, also one that is made while it is, and what is restored is a whole chain', async () => {
+  const source = readStoreConfig({ DATA_DIR: data })
+  const old = NOW - 500 * 86_400_000
+  const archive = async (entries: number) => {
+    const { catalog, close } = await openStores(source)
+    for (let n = 0; n < entries; n++) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `user${n}`, at: old })
+    await auditArchives({ catalog, clock: { now: () => NOW }, folder: join(data, 'audit'), keptDays: 400 }).runMaintenance()
+    await close()
+  }
+  await archive(3)
+  const first = readdirSync(join(data, 'audit'))
+  // The facts are kept still, the catalog is not.
+  await makeBackup({ source, folder: backups, clock, onHeld: async () => {
+    const catalog = await createCatalog(source)
+    const folder = join(data, 'audit')
+    await auditArchives({ catalog, clock: { now: () => NOW + 500 * 86_400_000 }, folder, keptDays: 400 }).runMaintenance()
+    await catalog.close()
+  } })
+  const to = join(folder, 'to')
+  await restore(`${backups} ${to}`)
+  expect(first).toHaveLength(1)
+  expect(readdirSync(join(to, 'audit'))).toHaveLength(2)
+  const restored = await createCatalog(readStoreConfig({ DATA_DIR: to }))
+  const read = archiveReader(join(to, 'audit'))
+  expect(await restored.audit.verify(undefined, read)).toMatchObject({ whole: true, entries: 5 })
+  rmSync(join(to, 'audit'), { recursive: true })
+  expect(await restored.audit.verify(undefined, read)).toMatchObject({ whole: false, why: 'is missing', archive: first[0] })
+  await restored.close()
 })
 
 test('what a backup holds is for its owner only', async () => {

@@ -14,6 +14,7 @@ import { StartError } from '../errors.ts'
 import { exportsBeside, stagesBeside } from '../facts/connections.ts'
 import { schemaOf } from '../facts/schema-version.ts'
 import { appliedPosition } from '../ingest/apply.ts'
+import { archivesIn } from '../modules/audit/archive-file.ts'
 import { KEPT, segmentIn, segmentName } from '../ingest/journal.ts'
 import type { Position } from '../ingest/journal.ts'
 import { copyCatalog } from './catalog-copy.ts'
@@ -61,18 +62,20 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
   const scratch = await mkdtemp(join(path, 'scratch-'))
   const { pieces } = folder
   let used = new Set<string>()
+  /** One after the other: what leaves the catalog for an archive is in one of the two. */
+  const catalogAndArchives = async () => ({ catalog: await copyCatalog(source.catalogUrl, scratch), archives: await copyFiles(pieces, paths.archives) })
   try {
     // Once while the facts go on: what does not change meanwhile need not be written while they are kept still.
     await copyFacts(pieces, paths.facts)
-    await copyFiles(pieces, paths)
+    await copyFiles(pieces, [...paths.folders, ...paths.archives])
     await copyJournal(pieces, paths.ingest, null)
     const { held, source: how } = await holdFacts(source, paths, clock)
     const heldFrom = performance.now()
     try {
       await onHeld()
       const { at, applied, synced, timeline, factsSchema } = held.cut
-      const [catalog, facts, files, journal] = await Promise.all([
-        copyCatalog(source.catalogUrl, scratch), copyFacts(pieces, paths.facts), copyFiles(pieces, paths),
+      const [{ catalog, archives }, facts, files, journal] = await Promise.all([
+        catalogAndArchives(), copyFacts(pieces, paths.facts), copyFiles(pieces, paths.folders),
         copyJournal(pieces, paths.ingest, synced),
       ])
       const sums = await held.end()
@@ -82,7 +85,7 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
       const manifest: BackupManifest = {
         format: FORMAT, id: idAt(at), release: about.version, at, source: how, catalog: { dialect: catalog.dialect, step: catalog.step },
         factsSchema, keyIds: [...catalog.keyIds], timeline, applied, synced,
-        files: [{ path: catalog.name, ...copied(stored) }, ...facts, ...files], journal,
+        files: [{ path: catalog.name, ...copied(stored) }, ...facts, ...files, ...archives], journal,
         sums: { path: 'sums.json', ...copied(await pieces.put(Buffer.from(JSON.stringify(sums)))) },
       }
       used = new Set(filesOf(manifest).flatMap((file) => file.pieces))
@@ -112,11 +115,12 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
 const idAt = (at: number) => new Date(at).toISOString().replaceAll(':', '-').replace('.', '-')
 const copied = ({ bytes, pieces }: StoredFile) => ({ bytes, pieces: [...pieces] })
 
-interface Paths { readonly facts: string; readonly ingest: string; readonly folders: readonly (readonly [name: string, path: string])[] }
+interface Paths { readonly facts: string; readonly ingest: string; readonly folders: Folders; readonly archives: Folders }
+type Folders = readonly (readonly [name: string, path: string])[]
 
 function pathsOf({ dataDir, factsUrl }: Source): Paths {
   const facts = factsUrl.slice('duckdb:'.length)
-  return { facts, ingest: join(dataDir, 'ingest'), folders: [['imports', stagesBeside(facts)], ['exports', exportsBeside(facts)]] }
+  return { facts, ingest: join(dataDir, 'ingest'), folders: [['imports', stagesBeside(facts)], ['exports', exportsBeside(facts)]], archives: [['audit', archivesIn(dataDir)]] }
 }
 
 /** A backup within the data would be a part of the next one; data within a backup would be lost with it. */
@@ -195,8 +199,8 @@ async function copyFacts(pieces: Pieces, facts: string): Promise<ManifestFile[]>
   return found
 }
 
-/** Imports that wait, and exports. */
-async function copyFiles(pieces: Pieces, { folders }: Paths): Promise<ManifestFile[]> {
+/** Imports that wait, exports, archives of the audit log. */
+async function copyFiles(pieces: Pieces, folders: Folders): Promise<ManifestFile[]> {
   const found: ManifestFile[] = []
   for (const [name, folder] of folders) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {

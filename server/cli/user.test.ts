@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brokenRules } from '#domain/password'
 import { createCatalog } from '../db/catalog.ts'
 import type { Catalog } from '../db/catalog.ts'
+import { auditArchives } from '../modules/audit/archives.ts'
 import { verifyPassword } from '../modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { secretsOf, type Secrets } from '../secrets.ts'
@@ -10,6 +14,7 @@ import { userCommand, USAGE } from './user.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 let catalog: Catalog
+let dataDir: string
 let said: string[]
 let keys: Secrets
 
@@ -17,12 +22,16 @@ beforeEach(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Moda Uno', type: 'basic' })
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Moda Dos', type: 'basic' })
+  dataDir = mkdtempSync(join(tmpdir(), 'aforo-user-'))
   said = []
   keys = secretsOf('k'.repeat(32))
 })
-afterEach(() => catalog.close())
+afterEach(async () => {
+  await catalog.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
-const run = (line: string, password = '') => userCommand(line.split(' '), { catalog, loginDomain: 'aforo.test', clock: { now: () => NOW }, print: (text) => { said.push(text) }, readPassword: async () => password, secrets: () => keys })
+const run = (line: string, password = '') => userCommand(line.split(' '), { catalog, loginDomain: 'aforo.test', dataDir, clock: { now: () => NOW }, print: (text) => { said.push(text) }, readPassword: async () => password, secrets: () => keys })
 const matches = async (username: string, password: string) => verifyPassword(password, (await catalog.sessions.credentials(username))?.passwordHash ?? '')
 
 describe('the command line refuses', () => {
@@ -102,6 +111,17 @@ test('the audit log is whole until somebody changes an entry, and the first chan
   expect(said).toEqual([expect.stringMatching(/^The audit log is whole: 2 entries, head [0-9a-f]{64}$/)])
   await expect(run(`audit --head ${'f'.repeat(64)}`)).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: `The audit log is not as it was written: ${'f'.repeat(64)} is not in the chain.` })
   await run(`audit --head ${said[0]?.slice(-64) ?? ''}`)
+})
+
+test('the audit log is read over its archives, and one that is missing is named', async () => {
+  const folder = join(dataDir, 'audit')
+  await run('add ana@example.com')
+  const [made] = await auditArchives({ catalog, clock: { now: () => NOW + 500 * 86_400_000 }, folder, keptDays: 400 }).runMaintenance()
+  said = []
+  await run('audit')
+  expect(said).toEqual([expect.stringMatching(/^The audit log is whole: 2 entries, head [0-9a-f]{64}$/)])
+  rmSync(join(folder, made?.name ?? ''))
+  await expect(run('audit')).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: 'The audit log is not as it was written: the archive audit-000000001-000000001.jsonl.gz is missing.' })
 })
 
 test('rotate-key seals with the key of now what was sealed with the one of before, and the audit log has it', async () => {

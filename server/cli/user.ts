@@ -14,6 +14,8 @@ import { readOldKeys, readSecretKey, readStoreConfig } from '../config.ts'
 import type { Catalog } from '../db/catalog.ts'
 import { AppError, StartError } from '../errors.ts'
 import { rotateKey } from '../key-check.ts'
+import { archiveReader, archivesIn } from '../modules/audit/archive-file.ts'
+import { brokenSentence } from '../modules/audit/verify.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import type { User } from '../modules/users/user.ts'
@@ -42,12 +44,14 @@ export interface UserCommand {
   readonly print: (line: string) => void
   /** The password on standard input. */
   readonly readPassword: () => Promise<string>
+  /** Where archives of the audit log are. */
+  readonly dataDir: string
   /** SECRET_KEY and SECRET_KEY_OLD. Throws StartError SECRET_KEY_WEAK. */
   readonly secrets: () => Secrets
 }
 
 /** Runs one command. Throws StartError or AppError with a sentence for the person at the terminal. */
-export async function userCommand(args: readonly string[], { catalog, loginDomain, clock, print, readPassword, secrets }: UserCommand): Promise<void> {
+export async function userCommand(args: readonly string[], { catalog, loginDomain, dataDir, clock, print, readPassword, secrets }: UserCommand): Promise<void> {
   const { values, positionals: [verb, typed = ''] } = parse(args)
   const username = normalUsername(typed, loginDomain)
 
@@ -101,8 +105,8 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
       return print(`${username} is ${verb}d.`)
     }
     case 'audit': {
-      const found = await catalog.audit.verify(values.head)
-      if (!found.whole) throw new StartError('AUDIT_BROKEN', `The audit log is not as it was written: ${found.entry === null ? found.why : `entry ${found.entry} ${found.why}`}.`)
+      const found = await catalog.audit.verify(values.head, archiveReader(archivesIn(dataDir)))
+      if (!found.whole) throw new StartError('AUDIT_BROKEN', `The audit log is not as it was written: ${brokenSentence(found)}.`)
       return print(`The audit log is whole: ${found.entries} entries, head ${found.head}`)
     }
     case 'rotate-key': {
@@ -167,7 +171,7 @@ async function run(): Promise<number> {
     const config = readStoreConfig(process.env)
     const catalog = await openCatalog(config)
     try {
-      await userCommand(process.argv.slice(2), { catalog, loginDomain: config.loginDomain, clock: SYSTEM_CLOCK, print: console.log, readPassword: () => text(process.stdin), secrets: () => secretsOf(readSecretKey(process.env, 'production') ?? '', readOldKeys(process.env)) })
+      await userCommand(process.argv.slice(2), { catalog, loginDomain: config.loginDomain, dataDir: config.dataDir, clock: SYSTEM_CLOCK, print: console.log, readPassword: () => text(process.stdin), secrets: () => secretsOf(readSecretKey(process.env, 'production') ?? '', readOldKeys(process.env)) })
     } finally {
       await catalog.close()
     }

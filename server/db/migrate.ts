@@ -24,6 +24,7 @@ import { exports } from './migrations/0025-exports.ts'
 import { otpBrowsers } from './migrations/0026-otp-browsers.ts'
 import { secondFactors } from './migrations/0027-second-factors.ts'
 import { pageSessions } from './migrations/0028-page-sessions.ts'
+import { auditArchives } from './migrations/0031-audit-archives.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** In order of their names; a new step gets the next number. */
@@ -51,6 +52,7 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0026-otp-browsers': { up: (db) => otpBrowsers(db) },
     '0027-second-factors': { up: (db) => secondFactors(db, dialect) },
     '0028-page-sessions': { up: (db) => pageSessions(db) },
+    '0031-audit-archives': { up: (db) => auditArchives(db) },
   }
 }
 

@@ -438,6 +438,22 @@ export interface AuditHeadTable {
   hash: string
 }
 
+/** A file with the oldest entries of the audit log. */
+export interface AuditArchivesTable {
+  first_id: number
+  last_id: number
+  name: string
+  entries: number
+  /** Of the entry before the first, and of the last. */
+  prev_hash: string
+  hash: string
+  from_at: number
+  to_at: number
+  bytes: number
+  /** Of the file, hex. */
+  sha256: string
+}
+
 /** What is watched at the locals of a client. */
 export interface AlertRulesTable {
   id: Generated<number>
@@ -732,6 +748,7 @@ export interface Tables {
   screen_sessions: ScreenSessionsTable
   audit_log: AuditLogTable
   audit_head: AuditHeadTable
+  audit_archives: AuditArchivesTable
 }
 
 export type Db = Kysely<Tables>

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuditPage","type":"object","additionalProperties":false,"required":["entries","next"],"properties":{"entries":{"type":"array","items":{"title":"AuditLine","type":"object","additionalProperties":false,"required":["id","at","user","username","action","target","details"],"properties":{"id":{"type":"integer"},"at":{"type":"integer"},"user":{"type":["integer","null"]},"username":{"type":["string","null"]},"action":{"type":"string"},"target":{"type":"string"},"details":{"type":"object","additionalProperties":true}}}},"next":{"type":["integer","null"]}},"$id":"schemas/entities/audit-page.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuditPage","type":"object","additionalProperties":false,"required":["entries","next","archived"],"properties":{"entries":{"type":"array","items":{"title":"AuditLine","type":"object","additionalProperties":false,"required":["id","at","user","username","action","target","details"],"properties":{"id":{"type":"integer"},"at":{"type":"integer"},"user":{"type":["integer","null"]},"username":{"type":["string","null"]},"action":{"type":"string"},"target":{"type":"string"},"details":{"type":"object","additionalProperties":true}}}},"next":{"type":["integer","null"]},"archived":{"title":"AuditArchived","type":["object","null"],"additionalProperties":false,"required":["entries","files","since"],"properties":{"entries":{"type":"integer","minimum":1},"files":{"type":"integer","minimum":1},"since":{"type":"integer"}}}},"$id":"schemas/entities/audit-page.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/audit-page.schema.json" */;
@@ -13,14 +13,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.entries === undefined) && (missing0 = "entries")) || ((data.next === undefined) && (missing0 = "next"))){
+if((((data.entries === undefined) && (missing0 = "entries")) || ((data.next === undefined) && (missing0 = "next"))) || ((data.archived === undefined) && (missing0 = "archived"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "entries") || (key0 === "next"))){
+if(!(((key0 === "entries") || (key0 === "next")) || (key0 === "archived"))){
 validate10.errors = [0];
 return false;
 break;
@@ -188,6 +188,97 @@ var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.archived !== undefined){
+let data10 = data.archived;
+const _errs24 = errors;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs24){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing2;
+if((((data10.entries === undefined) && (missing2 = "entries")) || ((data10.files === undefined) && (missing2 = "files"))) || ((data10.since === undefined) && (missing2 = "since"))){
+validate10.errors = [0];
+return false;
+}
+else {
+const _errs26 = errors;
+for(const key2 in data10){
+if(!(((key2 === "entries") || (key2 === "files")) || (key2 === "since"))){
+validate10.errors = [0];
+return false;
+break;
+}
+}
+if(_errs26 === errors){
+if(data10.entries !== undefined){
+let data11 = data10.entries;
+const _errs27 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs27){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid3 = _errs27 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.files !== undefined){
+let data12 = data10.files;
+const _errs29 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate10.errors = [0];
+return false;
+}
+if(errors === _errs29){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
+validate10.errors = [0];
+return false;
+}
+}
+}
+var valid3 = _errs29 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data10.since !== undefined){
+let data13 = data10.since;
+const _errs31 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate10.errors = [0];
+return false;
+}
+var valid3 = _errs31 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -5,6 +5,18 @@ import guard from './audit-page.guard.js'
 import type { Guard } from '../../../schemas/guard.ts'
 
 /**
+ * Older entries that are in files of the data folder (`audit/`) and not in this list; null = there are none.
+ */
+export type AuditArchived = {
+  entries: number
+  files: number
+  /**
+   * Epoch ms of the oldest entry that is in the list.
+   */
+  since: number
+} | null
+
+/**
  * Some entries of the audit log, newest first.
  */
 export interface AuditPage {
@@ -13,6 +25,7 @@ export interface AuditPage {
    * Ask with `before` this for older entries; null = there are none.
    */
   next: number | null
+  archived: AuditArchived
 }
 export interface AuditLine {
   id: number

@@ -4,7 +4,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuditState","type":"object","additionalProperties":false,"required":["entries","ok","brokenAt"],"properties":{"entries":{"type":"integer","minimum":0},"ok":{"type":"boolean"},"brokenAt":{"type":["integer","null"]}},"$id":"schemas/entities/audit-state.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AuditState","type":"object","additionalProperties":false,"required":["entries","ok","brokenAt","archive"],"properties":{"entries":{"type":"integer","minimum":0},"ok":{"type":"boolean"},"brokenAt":{"type":["integer","null"]},"archive":{"type":["string","null"]}},"$id":"schemas/entities/audit-state.schema.json"};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/audit-state.schema.json" */;
@@ -13,14 +13,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.entries === undefined) && (missing0 = "entries")) || ((data.ok === undefined) && (missing0 = "ok"))) || ((data.brokenAt === undefined) && (missing0 = "brokenAt"))){
+if(((((data.entries === undefined) && (missing0 = "entries")) || ((data.ok === undefined) && (missing0 = "ok"))) || ((data.brokenAt === undefined) && (missing0 = "brokenAt"))) || ((data.archive === undefined) && (missing0 = "archive"))){
 validate10.errors = [0];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "entries") || (key0 === "ok")) || (key0 === "brokenAt"))){
+if(!((((key0 === "entries") || (key0 === "ok")) || (key0 === "brokenAt")) || (key0 === "archive"))){
 validate10.errors = [0];
 return false;
 break;
@@ -71,6 +71,20 @@ var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.archive !== undefined){
+let data3 = data.archive;
+const _errs8 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate10.errors = [0];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

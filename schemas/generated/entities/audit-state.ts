@@ -14,9 +14,13 @@ export interface AuditState {
   entries: number
   ok: boolean
   /**
-   * Id of the first entry that does not fit; null = none, or entries are missing at the end.
+   * Id of the first entry that does not fit; null = none, an archive as a whole, or entries are missing at the end.
    */
   brokenAt: number | null
+  /**
+   * Name of the archive that is missing or was changed, or in which that entry is; null = it is in the catalog, or none.
+   */
+  archive: string | null
 }
 
 export const isAuditState = guard as Guard<AuditState>

@@ -263,7 +263,7 @@ describe('a password of 128 characters of any script', () => {
   test('is set by the command line', async () => {
     for (const [at, password] of passwords.entries()) {
       const username = `cli${at}@aforo.test`
-      await userCommand(['add', username, '--password-stdin'], { catalog: f.catalog, loginDomain: 'aforo.test', clock: f.clock, print: () => undefined, readPassword: async () => `${password.normalize('NFD')}\n`, secrets: () => secretsOf('k'.repeat(32)) })
+      await userCommand(['add', username, '--password-stdin'], { catalog: f.catalog, loginDomain: 'aforo.test', dataDir: '.', clock: f.clock, print: () => undefined, readPassword: async () => `${password.normalize('NFD')}\n`, secrets: () => secretsOf('k'.repeat(32)) })
       expect([at, (await signIn(username, password)).status]).toEqual([at, 200])
     }
   })

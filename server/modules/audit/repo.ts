@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import { atomically } from '../../db/scoped.ts'
-import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import type { Db } from '../../db/tables.ts'
+import { AppError, StartError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
-import { chainHash, FIRST_LINK } from './chain.ts'
+import { NO_ARCHIVES } from './archive-file.ts'
+import type { ArchivedEntry, AuditArchive, ReadArchive } from './archive-file.ts'
+import { chainHash } from './chain.ts'
+import { archiveOf, linkOf, SEAL, verifyChain } from './verify.ts'
+import type { Verified } from './verify.ts'
 
 export interface AuditEntry {
   /** Verb and noun, for example `session.open`. */
@@ -17,17 +21,7 @@ export interface AuditEntry {
   readonly at: number
 }
 
-/** What a check of the chain found. */
-export type Verified =
-  | { readonly whole: true; readonly entries: number; readonly head: string }
-  /** `entry`: the first one that does not fit, null = entries are missing at the end. */
-  | { readonly whole: false; readonly entry: number | null; readonly why: string }
-
-/** Entries that are checked in one go: some 3 ms. */
-export const SLICE = 500
-const linkOf = ({ at, user_id: user, action, target, details }: Row<'audit_log'>) => ({ at, user, action, target, details })
-
-/** Who did what, when. There is a way in and a way to read; nothing changes or removes an entry. */
+/** Who did what, when. There is a way in and a way to read; nothing changes an entry, and those that leave are in an archive that is sealed. */
 export function auditRepo(db: Db) {
   return {
     async append(scope: Scope, { action, target, details = {}, at }: AuditEntry): Promise<void> {
@@ -72,7 +66,7 @@ export function auditRepo(db: Db) {
       // One more than asked for tells whether there are older ones.
       const rows = await query.orderBy('audit_log.id', 'desc').limit(limit + 1).execute()
       const entries = rows.slice(0, limit).map((row) => ({ id: row.id, at: row.at, user: row.user_id, username: row.username, action: row.action, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
-      return { entries, next: rows.length > limit ? entries.at(-1)?.id ?? null : null }
+      return { entries, next: rows.length > limit ? entries.at(-1)?.id ?? null : null, archived: await this.archived() }
     },
 
     /** How many were written. */
@@ -80,40 +74,45 @@ export function auditRepo(db: Db) {
       return (await db.selectFrom('audit_head').select('entries').executeTakeFirst())?.entries ?? 0
     },
 
-    /**
-     * Reads the whole chain, a slice at a time: others are answered in between, and what they append is read too. `known`: a head that was
-     * written down earlier; it must still be in the chain, which finds a chain that was made anew from some entry on.
-     */
-    async verify(known?: string): Promise<Verified> {
-      let [previous, entries, seen, last] = [FIRST_LINK, 0, known === undefined || known === FIRST_LINK, 0]
-      for (;;) {
-        const { rows, head } = await sliceAfter(last)
-        for (const row of rows) {
-          if (row.prev_hash !== previous) return { whole: false, entry: row.id, why: 'does not follow the entry before it' }
-          if (row.hash !== chainHash(previous, linkOf(row))) return { whole: false, entry: row.id, why: 'was changed' }
-          previous = row.hash
-          seen ||= previous === known
-          entries += 1
-          last = row.id
-        }
-        if (rows.length === SLICE) {
-          await new Promise((resolve) => { setImmediate(resolve) })
-          continue
-        }
-        // The last slice and the head are of one moment.
-        if (head === undefined || head.entries !== entries || head.hash !== previous) return { whole: false, entry: null, why: `the log has ${entries} entries and should have ${head?.entries ?? 'more'}` }
-        if (!seen) return { whole: false, entry: null, why: `${known ?? ''} is not in the chain` }
-        return { whole: true, entries, head: previous }
-      }
-    },
-  }
+    /** Reads the whole chain, archives included; see `verifyChain`. */
+    verify: (known?: string, read: ReadArchive = NO_ARCHIVES): Promise<Verified> => verifyChain(db, read, known),
 
-  /** The next entries, and the head as it was when they were read. */
-  function sliceAfter(last: number) {
-    return db.transaction().setIsolationLevel('repeatable read').execute(async (db) => ({
-      rows: await db.selectFrom('audit_log').selectAll().where('id', '>', last).orderBy('id').limit(SLICE).execute(),
-      head: await db.selectFrom('audit_head').selectAll().executeTakeFirst(),
-    }))
+    /** The newest archive. */
+    async lastArchive(): Promise<AuditArchive | undefined> {
+      const row = await db.selectFrom('audit_archives').selectAll().orderBy('first_id', 'desc').limit(1).executeTakeFirst()
+      return row && archiveOf(row)
+    },
+
+    /** The first entries of the catalog after one, as an archive holds them, each with the hash that it follows. */
+    async oldest(after: number, limit: number): Promise<(ArchivedEntry & { readonly previous: string })[]> {
+      const rows = await db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id').selectAll('audit_log').select('users.username')
+        .where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()
+      return rows.map((row) => ({ id: row.id, ...linkOf(row), username: row.username, hash: row.hash, previous: row.prev_hash }))
+    },
+
+    /** 0 when there is none. */
+    async newestId(): Promise<number> {
+      return (await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+    },
+
+    /** Takes the entries of an archive out of the catalog and leaves the one that seals it. Throws StartError AUDIT_BROKEN when they are not those. */
+    async seal(scope: Scope, { name, firstId, lastId, entries, previous, head, fromAt, toAt, bytes, sha256 }: AuditArchive, at: number): Promise<void> {
+      await atomically(db, async (db) => {
+        await auditRepo(db).append(scope, { action: SEAL, target: name, details: { file: name, sha256, bytes, entries }, at })
+        await db.insertInto('audit_archives').values({ first_id: firstId, last_id: lastId, name, entries, prev_hash: previous, hash: head, from_at: fromAt, to_at: toAt, bytes, sha256 }).execute()
+        const { numDeletedRows } = await db.deleteFrom('audit_log').where('id', '<=', lastId).executeTakeFirstOrThrow()
+        if (Number(numDeletedRows) !== entries) throw new StartError('AUDIT_BROKEN', `The catalog has ${numDeletedRows} entries up to ${lastId}; expected the ${entries} of ${name}. They stay.`)
+      })
+    },
+
+    /** What is no longer in the catalog; null = everything still is. */
+    async archived(): Promise<AuditPage['archived']> {
+      const { entries, files } = await db.selectFrom('audit_archives')
+        .select((of) => [of.fn.coalesce(of.fn.sum<number>('entries'), of.lit(0)).as('entries'), of.fn.countAll<number>().as('files')]).executeTakeFirstOrThrow()
+      if (files === 0) return null
+      const oldest = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst()
+      return { entries, files, since: oldest?.at ?? 0 }
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
+import { auditArchives } from './archives.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 
 let f: Fixture
@@ -85,13 +86,33 @@ describe('the audit log', () => {
 
   test('is whole until somebody changes it, and then says where', async () => {
     const entries = await f.catalog.audit.count()
-    expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: true, brokenAt: null })
+    expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: true, brokenAt: null, archive: null })
     const intruder = new DatabaseSync(join(dir, 'catalog.sqlite'))
     const { id } = intruder.prepare(`select id from audit_log where target = 'norte'`).get() as { id: number }
     intruder.exec(`update audit_log set target = 'sur' where id = ${id}`)
-    expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: id })
+    expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: id, archive: null })
     intruder.exec(`update audit_log set target = 'norte' where id = ${id}; delete from audit_log where id = (select max(id) from audit_log)`)
     intruder.close()
-    expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: null })
+    expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: null, archive: null })
   })
+})
+
+test('says from when on it is, how much older ones are in archives, and which archive is missing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aforo-audit-'))
+  const other = await fixture({ config: { noticeMail: false, dataDir } })
+  try {
+    const token = await other.signIn('admin')
+    const before = await other.catalog.audit.count()
+    expect((await other.get('/audit', token)).body).toMatchObject({ archived: null })
+    const later = NOW + 500 * 24 * 60 * MINUTE
+    const [made] = await auditArchives({ catalog: other.catalog, clock: { now: () => later }, folder: join(dataDir, 'audit'), keptDays: 400 }).runMaintenance()
+    const page = (await other.get('/audit', token)).body as AuditPage
+    expect([page.entries.map(({ action }) => action), page.archived]).toEqual([['audit.archive'], { entries: before, files: 1, since: later }])
+    expect((await other.get('/audit/verify', token)).body).toEqual({ entries: before + 1, ok: true, brokenAt: null, archive: null })
+    rmSync(join(dataDir, 'audit', made?.name ?? ''))
+    expect((await other.get('/audit/verify', token)).body).toEqual({ entries: before + 1, ok: false, brokenAt: null, archive: made?.name })
+  } finally {
+    await other.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })

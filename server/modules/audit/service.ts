@@ -3,14 +3,16 @@ import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import type { Scope } from '../../scope.ts'
+import { archiveReader } from './archive-file.ts'
 import type { AuditRepo } from './repo.ts'
 
-export function auditService({ audit }: { audit: AuditRepo }) {
+/** @param folder where archives are */
+export function auditService({ audit, folder }: { audit: AuditRepo; folder: string }) {
   let running: Promise<AuditState> | null = null
 
   async function verify(): Promise<AuditState> {
-    const found = await audit.verify()
-    return found.whole ? { entries: found.entries, ok: true, brokenAt: null } : { entries: await audit.count(), ok: false, brokenAt: found.entry }
+    const found = await audit.verify(undefined, archiveReader(folder))
+    return found.whole ? { entries: found.entries, ok: true, brokenAt: null, archive: null } : { entries: await audit.count(), ok: false, brokenAt: found.entry, archive: found.archive ?? null }
   }
 
   return {

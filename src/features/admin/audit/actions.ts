@@ -6,7 +6,7 @@ export const AUDIT_ACTIONS = [
   'user.create', 'user.add', 'user.change', 'user.enable', 'user.disable', 'user.password', 'user.remove',
   'group.create', 'group.change', 'group.remove', 'access.create', 'access.change', 'access.remove',
   'apiClient.create', 'apiClient.change', 'apiClient.secret', 'apiClient.remove',
-  'brand.create', 'brand.change', 'brand.image', 'brand.remove', 'modules.change', 'client.oldId', 'import.read', 'import.load', 'import.loaded', 'import.cancel', 'import.undo', 'import.undone', 'place.rename', 'place.merge', 'place.remove', 'local.timeZone', 'local.close', 'local.reopen', 'key.rotate', 'maintenance.on', 'maintenance.off', 'mail.retry', 'mail.forget',
+  'brand.create', 'brand.change', 'brand.image', 'brand.remove', 'modules.change', 'client.oldId', 'import.read', 'import.load', 'import.loaded', 'import.cancel', 'import.undo', 'import.undone', 'place.rename', 'place.merge', 'place.remove', 'local.timeZone', 'local.close', 'local.reopen', 'key.rotate', 'audit.archive', 'maintenance.on', 'maintenance.off', 'mail.retry', 'mail.forget',
   'openingHours.change', 'holidays.change',
   'campaign.create', 'campaign.change', 'campaign.remove',
   'upload.load', 'upload.undo', 'export.create', 'export.download', 'export.remove',
@@ -31,7 +31,7 @@ export const AUDIT_ACTIONS = [
 export const isAuditAction = (action: string): action is (typeof AUDIT_ACTIONS)[number] => (AUDIT_ACTIONS as readonly string[]).includes(action)
 
 /** What entries say besides, as far as it has a name; another detail stands under its own. */
-const DETAILS = ['address', 'tries', 'unknownNames', 'networks', 'accounts', 'otherAccounts', 'role', 'loginType', 'flags', 'clients', 'groups', 'members', 'session', 'by', 'client', 'modules', 'type', 'bytes', 'before'] as const
+const DETAILS = ['address', 'tries', 'unknownNames', 'networks', 'accounts', 'otherAccounts', 'role', 'loginType', 'flags', 'clients', 'groups', 'members', 'session', 'by', 'client', 'modules', 'type', 'bytes', 'file', 'entries', 'sha256', 'before'] as const
 
 /** What entries of the fleet say besides, in the words of the fleet's own pages. */
 const FLEET_DETAILS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { ChevronDownIcon, ChevronRightIcon, ClockIcon, CloseIcon, DownloadIcon, 
 import { writeCsv } from '#workers/csv'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useAll } from '../use-admin-data.ts'
@@ -77,13 +78,17 @@ function Chain() {
   const { say } = useAdmin()
   const chain = useChain()
   const state = chain.data
+  const breach = ({ brokenAt, archive }: AuditState) => {
+    if (brokenAt !== null) return t('admin:audit.broken', { entry: brokenAt })
+    return archive === null ? t('admin:audit.missing') : t('admin:audit.brokenArchive', { name: archive })
+  }
   const again = <Button size="small" icon={<RefreshIcon />} isPending={chain.isFetching} onPress={() => void chain.refetch()}>{t('admin:audit.verify')}</Button>
   return (
     <div className={css.chain} aria-live="polite">
       {chain.error !== null && <Notice kind="warn" action={again}>{say(chain.error)}</Notice>}
       {chain.error === null && state === undefined && <Notice kind="info">{t('admin:audit.verifying')}</Notice>}
       {chain.error === null && state?.ok === true && <Notice kind="good" action={again}>{t('admin:audit.unbroken', { entries: format.exact(state.entries, 'count'), time: clockTime(chain.dataUpdatedAt) })}</Notice>}
-      {chain.error === null && state?.ok === false && <Notice kind="bad" action={again}>{state.brokenAt === null ? t('admin:audit.missing') : t('admin:audit.broken', { entry: state.brokenAt })}</Notice>}
+      {chain.error === null && state?.ok === false && <Notice kind="bad" action={again}>{breach(state)}</Notice>}
     </div>
   )
 }
@@ -119,23 +124,27 @@ function Search({ text, set }: { text: string; set: (text: string) => void }) {
 }
 
 function Entries({ filters, set }: { filters: Filters; set: SetFilters }) {
-  const { t } = useUi()
+  const { t, format } = useUi()
   const { say } = useAdmin()
   const entries = useEntries(queryOf(filters))
   const rows = entries.data?.pages.flatMap((page) => page.entries)
+  const archived = entries.data?.pages.at(-1)?.archived ?? null
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <QueryState
-      of={{ data: rows, error: entries.error, isPending: entries.isPending, isFetching: entries.isFetching, refetch: entries.refetch }} skeleton="table" errorText={say}
-      empty={<EmptyState icon={<ClockIcon size={20} />} title={t(isFiltered ? 'admin:audit.noneLeft' : 'admin:audit.none')}>{isFiltered && t('admin:audit.noneLeftText')}</EmptyState>}
-    >
-      {(list) => (
-        <div className={css.stack}>
-          <Lines rows={list} set={set} />
-          {entries.hasNextPage && <div className={css.more}><Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>{t('admin:audit.older')}</Button></div>}
-        </div>
-      )}
-    </QueryState>
+    <>
+      <QueryState
+        of={{ data: rows, error: entries.error, isPending: entries.isPending, isFetching: entries.isFetching, refetch: entries.refetch }} skeleton="table" errorText={say}
+        empty={<EmptyState icon={<ClockIcon size={20} />} title={t(isFiltered ? 'admin:audit.noneLeft' : 'admin:audit.none')}>{isFiltered && t('admin:audit.noneLeftText')}</EmptyState>}
+      >
+        {(list) => (
+          <div className={css.stack}>
+            <Lines rows={list} set={set} />
+            {entries.hasNextPage && <div className={css.more}><Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>{t('admin:audit.older')}</Button></div>}
+          </div>
+        )}
+      </QueryState>
+      {archived !== null && !entries.hasNextPage && <p className={css.archived}>{t('admin:audit.archived', { date: tableDate(archived.since), entries: format.exact(archived.entries, 'count') })}</p>}
+    </>
   )
 }
 

@@ -255,7 +255,7 @@ export const FaintColour: Story = {
   },
 }
 
-const NOTHING: AdminApi['audit'] = () => Promise.resolve({ entries: [], next: null })
+const NOTHING: AdminApi['audit'] = () => Promise.resolve({ entries: [], next: null, archived: null })
 export const AuditLog: Story = {
   ...page(AuditLogPage),
   play: async ({ canvasElement }) => {
@@ -268,13 +268,20 @@ export const AuditLog: Story = {
     await expect(canvas.getByText('Cuenta eliminada 9')).toBeVisible()
     await expect(canvas.getAllByText('Sin sesión').length).toBeGreaterThan(0)
     await expect(canvas.getByText('later.release')).toBeVisible()
+    const archived = /^Este registro empieza el .+\. Las entradas anteriores están archivadas .+: 5[.\s]?198\.$/
+    await expect(canvas.queryByText(archived)).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Entradas anteriores' }))
+    await expect(await canvas.findByText(archived)).toBeVisible()
     await expect(await canvas.findByRole('rowheader', { name: 'Subió una imagen de una apariencia' })).toBeVisible()
   },
 }
 export const AuditLogBroken: Story = {
-  ...page(AuditLogPage, { verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: 3012 }), audit: NOTHING }),
+  ...page(AuditLogPage, { verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: 3012, archive: null }), audit: NOTHING }),
   play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText(/La cadena se rompe en la entrada 3012/)).toBeVisible() },
+}
+export const AuditLogArchiveMissing: Story = {
+  ...page(AuditLogPage, { verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: null, archive: 'audit-000000001-000002000.jsonl.gz' }), audit: NOTHING }),
+  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText(/Falta o se ha alterado audit-000000001-000002000\.jsonl\.gz/)).toBeVisible() },
 }
 export const AuditLogFailed: Story = page(AuditLogPage, { audit: refused, verifyAudit: refused })
 

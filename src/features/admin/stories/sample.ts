@@ -115,7 +115,7 @@ export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
     { id: 5, createdAt: NOW - DAY, seenAt: NOW, address: '192.0.2.10', agent: 'Firefox 140, Linux', apiClient: null, current: false },
     { id: 6, createdAt: NOW - DAY, seenAt: NOW, address: '192.0.2.44', agent: 'node', apiClient: 'Señalización', current: false },
   ]),
-  audit: ({ before }) => Promise.resolve({ entries: before === undefined ? entries : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })], next: before === undefined ? 5200 : null }),
-  verifyAudit: () => Promise.resolve({ entries: 5204, ok: true, brokenAt: null }), confirm: () => Promise.resolve(),
+  audit: ({ before }) => Promise.resolve({ entries: before === undefined ? entries : [entry(5199, 1, 'admin@aforo.test', 'brand.image', '7', { type: 'image/png', bytes: 5120 })], next: before === undefined ? 5200 : null, archived: { entries: 5198, files: 3, since: NOW - 400 * DAY } }),
+  verifyAudit: () => Promise.resolve({ entries: 5204, ok: true, brokenAt: null, archive: null }), confirm: () => Promise.resolve(),
   endSession: () => Promise.resolve(), clearFails: () => Promise.resolve(), removeFactors: () => Promise.resolve(), sendRecovery: () => Promise.resolve(), ...part,
 })
