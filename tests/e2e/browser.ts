@@ -24,11 +24,11 @@ const VIOLATION = 'CSP violation:'
 /** One for all files: they run in one process, one after the other, and it ends with that process. */
 let browser: Promise<Browser> | undefined
 
-/** A fresh visitor: own storage, own session. */
-export async function visitor(options: { locale?: string; width?: number; height?: number } = {}): Promise<Stage> {
+/** A fresh visitor: own storage, own session. @param options.address where the server is opened, when not by its number */
+export async function visitor(options: { locale?: string; width?: number; height?: number; address?: string } = {}): Promise<Stage> {
   browser ??= launchChromium()
   const context = await (await browser).newContext({
-    baseURL: inject('address'), acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
+    baseURL: options.address ?? inject('address'), acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   // Shorter than a test may take: what is missing is then named.

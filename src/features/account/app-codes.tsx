@@ -55,8 +55,8 @@ export function AppCodes({ factors: { app, recoveryCodes }, ports }: { factors: 
           ? <Button isPending={isBusy} onPress={() => void run(async () => ({ at: 'setUp', setUp: await ports.begin() }))}>{t('account:app.setUp')}</Button>
           : (
             <>
-              <Button size="small" isPending={isBusy} onPress={() => void run(async () => shown(await ports.renew()))}>{t('account:app.renew')}</Button>
-              <Button size="small" kind="quiet" onPress={() => void remove()}>{t('account:app.remove')}</Button>
+              <Button isPending={isBusy} onPress={() => void run(async () => shown(await ports.renew()))}>{t('account:app.renew')}</Button>
+              <Button kind="quiet" onPress={() => void remove()}>{t('account:app.remove')}</Button>
             </>
           )}
       </div>
@@ -75,7 +75,7 @@ function SetUp({ setUp: { secret, uri }, confirm, onDone, onCancel }: { setUp: T
   }
   return (
     <form className={css.stack} onSubmit={submit} noValidate>
-      <p>{t('account:app.scan')}</p>
+      <div className={css.words}><h3 className={css.factorName}>{t('account:app.title')}</h3><p>{t('account:app.scan')}</p></div>
       <div className={css.setUp}>
         <QrPicture text={uri} label={t('account:app.picture')} />
         <div className={css.stack}>

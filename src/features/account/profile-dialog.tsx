@@ -63,7 +63,7 @@ function Accepted<T>({ of, is, at, label }: { of: QueryLike<T>; is: (data: T) =>
     <QueryState of={of} compact waiting={<Skeleton shape="text" count={1} />}>
       {(data) => {
         const on = at?.(data) ?? null
-        return <Checkbox isReadOnly isSelected={is(data)} onChange={fixed}>{label}{on !== null && <span className={css.muted}> {t('account:profile.acceptedOn', { date: tableDate(on) })}</span>}</Checkbox>
+        return <Checkbox isReadOnly isSelected={is(data)} onChange={fixed}>{label}{on !== null && <> <span className={css.on}>{t('account:profile.acceptedOn', { date: tableDate(on) })}</span></>}</Checkbox>
       }}
     </QueryState>
   )

@@ -131,6 +131,9 @@ function PasswordStep({ flow, state: { username, password, busy, done, failed, m
   )
 }
 
+/** Longer than the codes of mails and apps: a recovery code, which would not fit as wide as they are set. */
+const LONG_CODE = 12
+
 function CodeStep({ flow, state: { code, busy, done, failed, byApp, byHand, resendAt } }: StepProps) {
   const { t } = useUi()
   const left = useSecondsUntil(resendAt)
@@ -138,7 +141,7 @@ function CodeStep({ flow, state: { code, busy, done, failed, byApp, byHand, rese
   const resend = () => flow.resend().then((sent) => { if (sent) toasts.success(t('session:code.sent')) })
   return (
     <>
-      <div className={css.code}>
+      <div className={css.code} data-long={code.length > LONG_CODE || undefined}>
         <TextField label={t('session:code.field')} value={code} onChange={(text) => flow.type('code', text)} autoComplete="one-time-code" maxLength={40} autoFocus name="code" error={error} />
       </div>
       <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done || code.trim() === ''}>{t(busy || done ? 'session:login.working' : 'session:code.submit')}</Button>

@@ -213,9 +213,11 @@ function Pages({ page, pages, size, count, onPage, onSize }: PagesProps) {
           </select>
         </label>
       )}
-      <span className={css.range} aria-live="polite">{t('ui.table.range', { from: number(page * size + 1), to: number(Math.min(count, (page + 1) * size)), total: number(count) })}</span>
-      <IconButton plain size="small" label={t('ui.table.previousPage')} icon={<ChevronLeftIcon />} isDisabled={page === 0} onPress={() => onPage(page - 1)} />
-      <IconButton plain size="small" label={t('ui.table.nextPage')} icon={<ChevronRightIcon />} isDisabled={page >= pages - 1} onPress={() => onPage(page + 1)} />
+      <span className={css.turn}>
+        <span className={css.range} aria-live="polite">{t('ui.table.range', { from: number(page * size + 1), to: number(Math.min(count, (page + 1) * size)), total: number(count) })}</span>
+        <IconButton plain size="small" label={t('ui.table.previousPage')} icon={<ChevronLeftIcon />} isDisabled={page === 0} onPress={() => onPage(page - 1)} />
+        <IconButton plain size="small" label={t('ui.table.nextPage')} icon={<ChevronRightIcon />} isDisabled={page >= pages - 1} onPress={() => onPage(page + 1)} />
+      </span>
     </nav>
   )
 }
