@@ -79,7 +79,7 @@ test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, whi
 test('sessions of accounts that signed in for an external page end with the step that names the page; the others stay', async () => {
   await (await open()).close()
   withFile((database) => {
-    database.exec(`drop index sessions_api_client; alter table sessions drop column api_client_id; delete from schema_migrations where name = '0028-page-sessions'`)
+    database.exec(`drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; delete from schema_migrations where name in ('0028-page-sessions', '0031-audit-archives')`)
     for (const name of ['ana', 'eva']) {
       database.exec(`insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`)
       database.exec(`insert into sessions (token_hash, user_id, created_at, seen_at, address, agent) values ('${name}', (select id from users where username = '${name}@x.test'), 5, 5, '', '')`)
