@@ -3,25 +3,29 @@ import { isAdmin, lacksBrandLevel } from '#domain/access'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { LinkButton, Notice, useUi } from '#ui'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { brandAtHand } from './host-brand.ts'
 import css from './shell.module.css'
 
+/** Where an administrator reads all of the server, so that nothing is told above it a second time. */
+const SERVER_PAGE = '/users/admin/server'
 /** Asked of the server again and again; only administrators load it. */
 const ServerHealth = lazy(() => import('./server-health.tsx'))
 
 export function Banners({ me }: { me: Me }) {
   const { t } = useUi()
+  const tellsOfServer = useLocation().pathname !== SERVER_PAGE && isAdmin(me)
   const [brand] = useState(brandAtHand)
-  const toServer = <LinkButton size="small" href="/users/admin/server">{t('home:banner.server')}</LinkButton>
+  const toServer = <LinkButton size="small" href={SERVER_PAGE}>{t('home:banner.server')}</LinkButton>
   const told = [
-    isAdmin(me) && brand?.mail === false && <Notice key="mail" kind="warn" action={toServer}>{t('home:banner.noMail')}</Notice>,
-    isAdmin(me) && brand?.maintenance === true && <Notice key="maintenance" kind="warn" action={toServer}>{t('home:banner.maintenance')}</Notice>,
+    tellsOfServer && brand?.mail === false && <Notice key="mail" kind="warn" action={toServer}>{t('home:banner.noMail')}</Notice>,
+    tellsOfServer && brand?.maintenance === true && <Notice key="maintenance" kind="warn" action={toServer}>{t('home:banner.maintenance')}</Notice>,
     lacksBrandLevel(me.properties) && <Notice key="level" kind="warn">{t('home:banner.noBrandLevel')}</Notice>,
   ].filter((one) => one !== false)
   return (
     <>
       {told.length > 0 && <div className={css.banners} data-print="hide">{told}</div>}
-      {isAdmin(me) && <Suspense fallback={null}><ServerHealth /></Suspense>}
+      {tellsOfServer && <Suspense fallback={null}><ServerHealth /></Suspense>}
     </>
   )
 }
