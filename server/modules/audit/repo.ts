@@ -8,7 +8,8 @@ import type { Scope } from '../../scope.ts'
 import { NO_ARCHIVES } from './archive-file.ts'
 import type { ArchivedEntry, AuditArchive, ReadArchive } from './archive-file.ts'
 import { chainHash } from './chain.ts'
-import { archiveOf, linkOf, SEAL, verifyChain } from './verify.ts'
+import { archiveOf, linkOf, verifyChain } from './verify.ts'
+import type { SEAL } from './verify.ts'
 import type { Verified } from './verify.ts'
 
 export interface AuditEntry {
@@ -98,7 +99,7 @@ export function auditRepo(db: Db) {
     /** Takes the entries of an archive out of the catalog and leaves the one that seals it. Throws StartError AUDIT_BROKEN when they are not those. */
     async seal(scope: Scope, { name, firstId, lastId, entries, previous, head, fromAt, toAt, bytes, sha256 }: AuditArchive, at: number): Promise<void> {
       await atomically(db, async (db) => {
-        await auditRepo(db).append(scope, { action: SEAL, target: name, details: { file: name, sha256, bytes, entries }, at })
+        await auditRepo(db).append(scope, { action: 'audit.archive' satisfies typeof SEAL, target: name, details: { file: name, sha256, bytes, entries }, at })
         await db.insertInto('audit_archives').values({ first_id: firstId, last_id: lastId, name, entries, prev_hash: previous, hash: head, from_at: fromAt, to_at: toAt, bytes, sha256 }).execute()
         const { numDeletedRows } = await db.deleteFrom('audit_log').where('id', '<=', lastId).executeTakeFirstOrThrow()
         if (Number(numDeletedRows) !== entries) throw new StartError('AUDIT_BROKEN', `The catalog has ${numDeletedRows} entries up to ${lastId}; expected the ${entries} of ${name}. They stay.`)
