@@ -125,8 +125,11 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await settled(reader.page)
   // A reader may keep it among the favourites and not edit it; what ships with the product becomes a copy of one's own.
   const star = reader.page.getByRole('button', { name: 'Favorito', exact: true })
+  // Shown at once; leaving the page by its address before it is kept would cut the call off.
+  const kept = reader.page.waitForResponse((answer) => answer.url().endsWith('/star') && answer.ok())
   await star.press('Enter')
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
+  await kept
   expect(await reader.page.getByText('Editar', { exact: true }).count()).toBe(0)
   expect(await reader.page.title()).toBe('Estado de la semana · Aforo')
   await reader.page.goto('/users/dashboards/custom?show=starred')
