@@ -31,6 +31,10 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
   }
   try {
     return await onDisk(disk, rounds)
+  } catch (error) {
+    // Said here: while the server has the disk it cannot be taken away, which would be said instead.
+    console.error(error)
+    return 1
   } finally {
     disk.remove()
   }
@@ -38,7 +42,7 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
 
 async function onDisk(disk: SmallDisk, rounds: number): Promise<0 | 1> {
   const key = await makeCatalog(disk.folder)
-  const config = readConfig({ DATA_DIR: disk.folder, PORT: '0', SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off' }, 'production')
+  const config = readConfig({ DATA_DIR: disk.folder, PORT: '0', SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off', QUOTA_DOWNLOADS: '100' }, 'production')
   const running = await start({ config })
   const url = `${running.address}/api`
   const json = (token?: string) => ({ 'content-type': 'application/json', ...(token !== undefined && { access_token: token }) })

@@ -24,7 +24,7 @@ export function smallDisk(): SmallDisk | null {
   if (process.platform !== 'linux') return null
   const mounted = mkdtempSync(join(tmpdir(), 'aforo-small-disk-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', mounted]).status === 0) {
-    return disk(mounted, () => { spawnSync('umount', [mounted]); rmSync(mounted, { recursive: true, force: true }) })
+    return disk(mounted, () => { spawnSync('umount', ['--lazy', mounted]); rmSync(mounted, { recursive: true, force: true }) })
   }
   rmSync(mounted, { recursive: true, force: true })
   if (!existsSync(SHM)) return null
