@@ -137,7 +137,7 @@ export function monthService({
       return answer(
         MONTHLY_ITEMS,
         PERIODS.flatMap(([period, before]) =>
-          [...byItem].flatMap(([item, series]) =>
+          [...byItem].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([item, series]) =>
             item === REST ? [] : [[period, item, ...windows(series, end - before)]],
           ),
         ),
