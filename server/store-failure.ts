@@ -44,3 +44,8 @@ export const isStoreBusy = (error: unknown): boolean => isOrIsCausedBy(error, (f
 export const isDamage = (error: unknown): boolean => isOrIsCausedBy(error, (failure) =>
   [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(failure) ?? 0) || ['XX001', 'XX002'].includes(String(failure.code))
   || says(failure, /corrupt (database|wal) file|computed checksum|failed to deserialize|database disk image is malformed/i))
+
+/** What need not be written: a full disk, or a catalog that another process holds, is no reason to refuse a request. */
+export async function unlessFull(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((cause: unknown) => { if (!isStorageFull(cause) && !isStoreBusy(cause)) throw cause })
+}

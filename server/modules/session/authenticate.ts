@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
-import { isStorageFull } from '../../store-failure.ts'
+import { unlessFull } from '../../store-failure.ts'
 import type { OtpService } from '../otp/service.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { LoginRepo } from './login-repo.ts'
@@ -56,19 +56,15 @@ export function authenticator({ sessions, logins, audit, refusedTries, throttle,
     const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH)
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]
-      await unlessFull(async () => {
+      // A refusal is a refusal also where it cannot be written down.
+      await unlessFull((async () => {
         if (!refusedTries.take({ action: 'session.refuse', target, isKnown: known !== undefined, address })) return
         await logins.record({ userId: known?.id ?? null, username: target, at, success: false, address, network: network(address), agent })
         await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { address }, at })
-      })
+      })())
       throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
     }
     throttle.succeeded(username, from)
     return account
   }
-}
-
-/** A refusal is a refusal also where it cannot be written down. */
-async function unlessFull(write: () => Promise<void>): Promise<void> {
-  await write().catch((cause: unknown) => { if (!isStorageFull(cause)) throw cause })
 }

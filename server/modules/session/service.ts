@@ -15,7 +15,7 @@ import { hashOf, isToken, newToken } from '../../secrets.ts'
 import type { AccountTokenRepo } from '../account/token-repo.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { MailService } from '../mail/service.ts'
-import { isStorageFull, isStoreBusy } from '../../store-failure.ts'
+import { isStorageFull, unlessFull } from '../../store-failure.ts'
 import { accountOf, limitedTo, scopeOf } from '../users/user.ts'
 import type { User } from '../users/user.ts'
 import type { Authenticate, Sender, SignIn } from './authenticate.ts'
@@ -192,10 +192,6 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
   }
 }
 
-/** What need not be written: a full disk, or a catalog that another process holds, is no reason to refuse a request. */
-async function unlessFull(writing: Promise<unknown>): Promise<void> {
-  await writing.catch((cause: unknown) => { if (!isStorageFull(cause) && !isStoreBusy(cause)) throw cause })
-}
 
 export type SessionService = ReturnType<typeof sessionService>
 
