@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { storybookProject } from './.storybook/vitest-project.ts'
 
-const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 }
+const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 3 }
 
 /** Pure rules. They change nothing outside themselves, so their files share one process: a third of the time. */
 const rules = {
@@ -25,7 +25,7 @@ const node = {
   test: { ...onNode, name: 'node', include: ['src/{api,app,ui,features}/**/*.test.ts', ...REPLACING] },
 }
 
-/** Journeys in a real browser against the built product; one demo server and one browser for all. */
+/** Journeys in a real browser against the built product: two at a time, each beside the stories, with a demo server and a browser of its own. */
 const e2e = {
   extends: true as const,
   test: {
@@ -35,7 +35,9 @@ const e2e = {
     globalSetup: ['tests/e2e/setup.ts'],
     testTimeout: 90_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    // A second, as it is otherwise, is little for a page on a machine that has much to do.
+    expect: { poll: { timeout: 20_000 } },
+    maxWorkers: 2,
     isolate: false,
   },
 }

@@ -31,8 +31,10 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
     test: {
       name: 'stories',
       testTimeout: 30_000,
-      // One page for all files: a page for each took half of the time. preview.tsx takes away what a story leaves behind.
+      // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves behind.
       isolate: false,
+      // Projects of one run need the same number, whatever the machine has.
+      maxWorkers: 2,
       browser: {
         enabled: true, headless: true, screenshotFailures: false, instances: [{ browser: 'chromium' as const }],
         provider: playwright({ launchOptions: launch }),

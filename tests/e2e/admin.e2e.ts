@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawPng } from '../../server/demo/png.ts'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
 
 const ADMIN = '/users/admin'
@@ -24,7 +24,7 @@ async function asAdmin(): Promise<Awaited<ReturnType<typeof visitor>>> {
 /** The link of the newest mail to this address that sets a password, waited for. */
 async function linkTo(address: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const mails = await fetch(`${inject('address')}/api/demo/mailbox`, { headers: { accept: 'application/json' } }).then((answer) => answer.json()) as { to: string; text: string }[]
+    const mails = await fetch(`${server().address}/api/demo/mailbox`, { headers: { accept: 'application/json' } }).then((answer) => answer.json()) as { to: string; text: string }[]
     const path = mails.filter(({ to }) => to === address).map(({ text }) => /\/changepass\/[\w-]{43}/.exec(text)?.[0]).find((found) => found !== undefined)
     if (path !== undefined) return path
     await new Promise((done) => { setTimeout(done, 100) })
@@ -163,7 +163,7 @@ test('a brand’s colour that cannot be read is refused at its field, and the pr
 
 /** As if the administrators had shown their password so many minutes ago. */
 function confirmedAgo(minutes: number): void {
-  const catalog = new DatabaseSync(join(inject('dataDir'), 'catalog.sqlite'))
+  const catalog = new DatabaseSync(join(server().dataDir, 'catalog.sqlite'))
   catalog.prepare('update sessions set confirmed_at = ?').run(Date.now() - minutes * 60_000)
   catalog.close()
 }
@@ -265,7 +265,7 @@ test('an image of a brand is uploaded and seen on the login page of its host; wh
   await page.waitForURL(`**${ADMIN}/brands`)
 
   const stranger = await visitor({ locale: 'en' })
-  await stranger.page.goto(`http://oeste.localhost:${new URL(inject('address')).port}/login`)
+  await stranger.page.goto(`http://oeste.localhost:${new URL(server().address).port}/login`)
   const logo = stranger.page.locator('img[src^="/api/brand-images/"]').first()
   await logo.waitFor()
   expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([64, 64])

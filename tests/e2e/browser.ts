@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../scripts/chromium.ts'
+import type { Served } from './setup.ts'
 
 export const PASSWORD = 'Demo-2026-aforo!'
 export const COMPARE = '/users/foot/dashboards/view/foot-compare'
@@ -21,14 +22,23 @@ export interface Stage {
 
 const VIOLATION = 'CSP violation:'
 
-/** One for all files: they run in one process, one after the other, and it ends with that process. */
+/** One for all files of a process: they run one after the other, and it ends with that process. */
 let browser: Promise<Browser> | undefined
+
+/** The server of the journeys that run in this process. */
+export function server(): Served {
+  const servers = inject('servers')
+  // Processes are numbered from 1.
+  const own = servers[(Number(process.env.VITEST_POOL_ID) - 1) % servers.length]
+  if (own === undefined) throw new Error(`No server for process ${process.env.VITEST_POOL_ID} of ${servers.length}.`)
+  return own
+}
 
 /** A fresh visitor: own storage, own session. @param options.address where the server is opened, when not by its number */
 export async function visitor(options: { locale?: string; width?: number; height?: number; address?: string } = {}): Promise<Stage> {
   browser ??= launchChromium()
   const context = await (await browser).newContext({
-    baseURL: options.address ?? inject('address'), acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
+    baseURL: options.address ?? server().address, acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   // Shorter than a test may take: what is missing is then named.

@@ -1,7 +1,7 @@
 /** Dashboards made by people: who may, a file in and out, what changed and the way back, and two people at work on one page. */
 import { readFile } from 'node:fs/promises'
-import { expect, inject, test } from 'vitest'
-import { PASSWORD, settled, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, server, settled, signIn, visitor } from './browser.ts'
 
 
 const CUSTOM = '/users/dashboards/custom'
@@ -15,7 +15,7 @@ const text = (name: string, title: string) => `${JSON.stringify({
 /** Calls of another person at the same time, without a page. */
 async function caller(username: string) {
   const send = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
-    (await fetch(`${inject('address')}/api${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(body && { body: JSON.stringify(body) }) })).json() as Promise<unknown>
+    (await fetch(`${server().address}/api${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, ...(body && { body: JSON.stringify(body) }) })).json() as Promise<unknown>
   const { access_token: token } = await send('POST', '/oauth/token', {}, { username, password: PASSWORD, grant_type: 'password' }) as { access_token: string }
   return (method: string, path: string, body?: object) => send(method, path, { access_token: token }, body)
 }

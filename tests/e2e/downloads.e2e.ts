@@ -1,8 +1,8 @@
 /** Downloads: who may open them, a range that is too long, a download that is stopped, and files with what was asked for. Documentation beside it. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
 
 const MANAGE = '/users/downloads/manage'
@@ -75,8 +75,8 @@ test('a client and at most 31 days become a file: too long is taken away, a down
 
   // A program asks the same with a session of its own.
   const call = (await page.getByText(/^GET \/api\/downloads/).textContent() ?? '').slice('GET '.length)
-  const { access_token: token } = await (await fetch(`${inject('address')}/api/oauth/token`, { method: 'POST', headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })).json() as { access_token: string }
-  const answer = await fetch(inject('address') + call.replace('format=xlsx', 'format=csv'), { headers: { authorization: `Bearer ${token}` } })
+  const { access_token: token } = await (await fetch(`${server().address}/api/oauth/token`, { method: 'POST', headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })).json() as { access_token: string }
+  const answer = await fetch(server().address + call.replace('format=xlsx', 'format=csv'), { headers: { authorization: `Bearer ${token}` } })
   expect((await answer.text()).split('\r\n')[0]).toMatch(/^date;frontal;insides;visits;tickets;total;captureRate;conversionRate;insideDurationHHMMSS;visitDurationHHMMSS;/)
   expect(problems).toEqual([])
   await close()

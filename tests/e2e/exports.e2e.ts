@@ -1,8 +1,8 @@
 /** Exports: three years of a client, made by the server while the page is open, downloaded by the browser, added up against Compare, and removed. */
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import { expect, inject, test } from 'vitest'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
 const EXPORTS = '/users/downloads/exports'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
@@ -44,9 +44,9 @@ test('three years of a client become a file that adds up, is told when it is rea
   const offsets = lines.filter((line) => line.split(';')[at('timeZone')] === 'Europe/Madrid').map((line) => line.split(';')[at('offset')])
   expect(new Set(offsets)).toEqual(new Set(['+01:00', '+02:00']))
 
-  const { access_token: token } = await (await fetch(`${inject('address')}/api/oauth/token`, { method: 'POST', headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })).json() as { access_token: string }
+  const { access_token: token } = await (await fetch(`${server().address}/api/oauth/token`, { method: 'POST', headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })).json() as { access_token: string }
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-  const compared = await (await fetch(`${inject('address')}/api/compare/metrics/ins?client=${client}&p1Start=${begin}&p1End=${end}`, { headers })).json() as { columns: { id: string }[]; data: (number | null)[][] }
+  const compared = await (await fetch(`${server().address}/api/compare/metrics/ins?client=${client}&p1Start=${begin}&p1End=${end}`, { headers })).json() as { columns: { id: string }[]; data: (number | null)[][] }
   const ins = compared.data[compared.columns.findIndex(({ id }) => id === 'ins')] ?? []
   expect(sum('ins')).toBe(ins.reduce<number>((total, value) => total + (value ?? 0), 0))
   expect(sum('ins')).toBeGreaterThan(100_000)

@@ -1,7 +1,7 @@
 /** The device fleet: a footscan is added, gets its key and counts; tunnels, MAC validation; nobody else gets in. */
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
 
 const ADMIN = '/users/admin'
@@ -76,7 +76,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   // What the command sends.
   const body = /-d '(\{.*\})'/.exec(example)?.[1] ?? ''
   const address = /https?:\/\/\S+/.exec(example)?.[0] ?? ''
-  expect(address).toBe(`${inject('address')}/api/ingest/readings`)
+  expect(address).toBe(`${server().address}/api/ingest/readings`)
   const refused = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key.slice(0, -1)}x`, 'content-type': 'application/json' }, body })
   expect(refused.status).toBe(401)
   const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body })

@@ -1,7 +1,7 @@
 /** Home, the frame and one's own account: each demo login sees exactly its cards, and nothing else opens for it. */
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { COMPARE, settled, signIn, signInByForm, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, server, settled, signIn, signInByForm, visitor } from './browser.ts'
 
 
 /** What the specification puts behind a flag, by hand: the page of each, and whose it is. */
@@ -38,9 +38,12 @@ async function openSetting(page: Page, name: string): Promise<void> {
   await settings(page).click()
   await page.getByRole('menuitem', { name }).click()
 }
-const mails = async () => await (await fetch(`${inject('address')}/api/demo/mailbox`, { headers: { accept: 'application/json' } })).json() as { to: string; text: string }[]
+const mails = async () => await (await fetch(`${server().address}/api/demo/mailbox`, { headers: { accept: 'application/json' } })).json() as { to: string; text: string }[]
 
-/** Where an address leads: typed into the bar for what is built, followed inside the page for the rest, which is as true and much quicker. */
+/** Built pages of each account whose addresses are typed. The guard is the same however one comes; typing loads the whole page again. */
+const TYPED = 2
+
+/** Where an address leads: typed into the bar, or followed inside the page, which is as true and much quicker. */
 async function landingOf(page: Page, path: string, isTyped: boolean): Promise<string> {
   if (isTyped) await page.goto(path, { waitUntil: 'commit' })
   else await page.evaluate((to) => { window.history.pushState({}, '', to); window.dispatchEvent(new PopStateEvent('popstate', { state: {} })) }, path)
@@ -61,7 +64,8 @@ test.each(Object.entries(LOGINS))('%s sees exactly its cards, and is sent home f
   const landed: Record<string, string> = {}
   for (const [id, path] of Object.entries(PATHS)) {
     if (opens.includes(id)) continue
-    landed[id] = await landingOf(page, path, BUILT.includes(id))
+    const isTyped = BUILT.includes(id) && Object.keys(landed).filter((done) => BUILT.includes(done)).length < TYPED
+    landed[id] = await landingOf(page, path, isTyped)
   }
   expect(Object.entries(landed).filter(([, path]) => path !== '/users')).toEqual([])
   expect(problems).toEqual([])
@@ -100,7 +104,7 @@ test('the greeting carries the last login as DD/MM/YYYY HH:mm:ss and opens the p
   await signIn(first.page, 'campaigner')
   await first.page.goto('/users')
   await first.close()
-  const refused = await fetch(`${inject('address')}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'campaigner@aforo.test', password: 'wrong', grant_type: 'password' }) })
+  const refused = await fetch(`${server().address}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'campaigner@aforo.test', password: 'wrong', grant_type: 'password' }) })
   expect(refused.ok).toBe(false)
   const { page, problems, close } = await visitor()
   await signIn(page, 'campaigner')

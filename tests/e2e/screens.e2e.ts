@@ -1,7 +1,7 @@
 /** Screens: a wall that goes on without a person's session, through nights and outages, until it is revoked. */
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { onPage, settled, signIn, states, visitor, COMPARE } from './browser.ts'
+import { expect, test } from 'vitest'
+import { COMPARE, onPage, server, settled, signIn, states, visitor } from './browser.ts'
 
 const HOUR = 3_600_000
 /** Without what a browser says when the network is away or a token was refused, which is what is tried here. */
@@ -34,7 +34,7 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
   await onPage(person.page)
   const brand = new URL(person.page.url()).searchParams.get('client')
   const link = await makeScreen(person.page, 'Recepción norte')
-  expect(link).toMatch(new RegExp(`^${inject('address')}/screen#[A-Za-z0-9_-]{43}$`))
+  expect(link).toMatch(new RegExp(`^${server().address}/screen#[A-Za-z0-9_-]{43}$`))
 
   const wall = await visitor({ locale: 'it', width: 1920, height: 1080 })
   const { page } = wall

@@ -1,15 +1,15 @@
 /** What an account signs in with besides its password: a passkey, and the codes of an app. Chromium brings the device that holds the passkey. */
 import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
-import { afterEach, expect, inject, test } from 'vitest'
-import { PASSWORD, signInByForm, type Stage, visitor } from './browser.ts'
+import { afterEach, expect, test } from 'vitest'
+import { PASSWORD, server, signInByForm, type Stage, visitor } from './browser.ts'
 
 const NAME = 'office'
 /** As `npm run demo` prints it: browsers know no passkeys under an IP address. */
-const ADDRESS = inject('address').replace('127.0.0.1', 'localhost')
+const ADDRESS = server().address.replace('127.0.0.1', 'localhost')
 const PASSKEY = { name: 'Sign in with a passkey' }
 
-const api = (path: string, init: RequestInit = {}) => fetch(`${inject('address')}/api${path}`, init)
+const api = (path: string, init: RequestInit = {}) => fetch(`${server().address}/api${path}`, init)
 const submit = (page: Page) => page.locator('button[type="submit"]')
 
 /** The account is as it was: others sign in with it too. */

@@ -1,12 +1,12 @@
 /** Ways in and out: password, one-time code, links, an outside application, other tabs; and what stands in between. */
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { PASSWORD, signIn, visitor } from './browser.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
 
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 const submit = (page: Page) => page.locator('button[type="submit"]')
-const api = (path: string, init: RequestInit = {}) => fetch(`${inject('address')}/api${path}`, init)
+const api = (path: string, init: RequestInit = {}) => fetch(`${server().address}/api${path}`, init)
 const bearer = (token: string, body?: unknown): RequestInit => ({ headers: { access_token: token, 'content-type': 'application/json' }, ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }) })
 
 async function tokenOf(username: string, password = PASSWORD): Promise<string> {

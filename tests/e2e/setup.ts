@@ -1,17 +1,20 @@
-/** One demo server for all journeys; tells them where it is. */
+/** A demo server for each journey that runs at a time, so that none meets what another has changed; tells them where these are. */
 import type { TestProject } from 'vitest/node'
+import { buildIfStale } from '../../scripts/build-if-stale.ts'
 import { startDemo } from '../../scripts/demo-server.ts'
+
+/** A server of the journeys. */
+export interface Served { readonly address: string; readonly dataDir: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    address: string
-    dataDir: string
+    servers: Served[]
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await startDemo()
-  project.provide('address', demo.address)
-  project.provide('dataDir', demo.dataDir)
-  return () => demo.stop()
+  await buildIfStale()
+  const demos = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startDemo()))
+  project.provide('servers', demos.map(({ address, dataDir }) => ({ address, dataDir })))
+  return async () => { await Promise.all(demos.map((demo) => demo.stop())) }
 }
