@@ -87,7 +87,7 @@ try {
       let rows = 0
       const ours = async () => {
         const { sql: text, params, columns, periods: names } = compile(query, 'duckdb')
-        rows = frameFromResult(await connections.read(text, params), columns, names).rows
+        rows = (await connections.readInto(text, params, (result) => frameFromResult(result, columns, names))).rows
       }
       const times: { ours: number[]; raw: number[] } = { ours: [], raw: [] }
       for (let round = 0; round <= ROUNDS; round += 1) {

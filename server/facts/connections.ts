@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
+import { currentAsker } from '../asker.ts'
 import { STAGING_DDL } from './append.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { adoptDeviceExits, hasExits } from './device-exits.ts'
@@ -9,9 +10,13 @@ import { FactsError, isFatal, openError } from './errors.ts'
 import { isDamage } from '../store-failure.ts'
 import { SCHEMA } from './schema.ts'
 import { noteSchema, refuseNewer } from './schema-version.ts'
+import { createTurns } from './turns.ts'
+import type { Turns } from './turns.ts'
 import { STAGE_DDL } from './upload-news.ts'
 
 const READERS = 4
+/** Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for whoever comes next. */
+const READERS_OF_ONE = 2
 
 /**
  * Files open in this process. DuckDB's lock is a POSIX lock, which does not hold between two openers of one process and is
@@ -21,8 +26,10 @@ const openHere = new Set<string>()
 
 export interface Connections {
   readonly path: string
-  /** Runs a reading statement on a free connection. */
+  /** Runs a reading statement on a free connection, in turn among those who ask (see `turns.ts`). */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBMaterializedResult>
+  /** The same, and takes the result before the next one has the connection: copying a large one is work of who asked, too. */
+  readInto<T>(sql: string, params: readonly DuckDBValue[] | undefined, take: (result: DuckDBMaterializedResult) => T | Promise<T>): Promise<T>
   /** What the writing jobs that have ended changed: what was read before may be out of date. */
   readonly changes: Pick<Changes, 'version' | 'versionOf'>
   /**
@@ -50,7 +57,7 @@ export interface Connections {
 interface Opened {
   readonly instance: DuckDBInstance
   readonly writer: DuckDBConnection
-  readonly idle: DuckDBConnection[]
+  readonly readers: Turns<DuckDBConnection>
   readonly all: readonly DuckDBConnection[]
 }
 
@@ -74,7 +81,6 @@ export async function openConnections(path: string, memory?: string, onDamage: (
   })
   let closed = false
   let broken = false
-  const waiting: ((connection: DuckDBConnection) => void)[] = []
   let active = 0
   const changes = createChanges()
   const snapshots = new Map<DuckDBConnection, Promise<unknown>>()
@@ -120,21 +126,26 @@ export async function openConnections(path: string, memory?: string, onDamage: (
     writing = run.catch(() => undefined)
     return run
   }
-  const read: Connections['read'] = async (sql, params) => {
-    const { idle } = await current()
+  const read = async <T>(sql: string, params: readonly DuckDBValue[] | undefined, take: (result: DuckDBMaterializedResult) => T | Promise<T>): Promise<T> => {
+    const { readers } = await current()
     active += 1
-    const connection = idle.pop() ?? (await new Promise<DuckDBConnection>((take) => waiting.push(take)))
+    const asker = currentAsker()
+    const connection = await readers.take(asker)
     try {
       if (closed) throw new FactsError('FACTS_CLOSED', `${path} was closed.`)
-      return await connection.run(sql, params as DuckDBValue[] | undefined)
+      return await take(await connection.run(sql, params as DuckDBValue[] | undefined))
     } catch (cause) {
       return noteFailure(cause)
     } finally {
       active -= 1
-      const next = waiting.shift()
-      if (next) next(connection)
-      else idle.push(connection)
+      readers.give(connection, asker)
     }
+  }
+  const readInto: Connections['readInto'] = (sql, params, take) => {
+    const run = read(sql, params, take)
+    const over = run.then(() => undefined, () => undefined).finally(() => reads.delete(over))
+    reads.add(over)
+    return run
   }
   // DuckDB refuses a checkpoint while an older reader needs rows that were changed since.
   const checkpoint = () => write(async (connection) => {
@@ -151,12 +162,8 @@ export async function openConnections(path: string, memory?: string, onDamage: (
       if (snapshots.size === 0) await connection.run('CHECKPOINT')
       return work()
     }, () => []),
-    read(sql, params) {
-      const run = read(sql, params)
-      const over = run.then(() => undefined, () => undefined).finally(() => reads.delete(over))
-      reads.add(over)
-      return run
-    },
+    read: (sql, params) => readInto(sql, params, (result) => result),
+    readInto,
     async snapshot(work, before) {
       const { instance } = await current()
       const connection = await instance.connect()
@@ -227,7 +234,7 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
     await writer.run('SET GLOBAL enable_external_access = false')
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))
-    return { instance, writer, idle: [...readers], all: [writer, ...readers] }
+    return { instance, writer, readers: createTurns(readers, READERS_OF_ONE), all: [writer, ...readers] }
   } catch (cause) {
     instance.closeSync()
     throw cause

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
+import { runAs, SERVER_ASKER } from '../asker.ts'
 import type { Damages } from '../damages.ts'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
@@ -65,22 +66,25 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory, da
   const add = (job: IngestJob, alone = false) =>
     job.batch.length === 0 ? Promise.resolve({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }) : ingest.add(job, job.batch.length, alone)
 
+  const rows = (sql: string, params?: readonly DuckDBValue[]) => connections.readInto(sql, params, (result) => result.getRows())
+
   const keptWholeDays = createKept<boolean>(1)
   /** Whether any row is of a whole day. Where none is, which is nearly everywhere, questions are asked as if there were no such rows. */
   const hasWholeDays = () => keptWholeDays('', connections.changes.version(), async () =>
-    (await (await connections.read(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).getRows()).length > 0)
+    // Asked for everybody: nobody's other questions come before it.
+    runAs(SERVER_ASKER, async () => (await rows(`SELECT 1 FROM traffic WHERE hour = ${WHOLE_DAY} LIMIT 1`)).length > 0))
 
   async function read(query: FactQuery, mode?: TimeMode, asked: WholeDays = 'apart'): Promise<Frame> {
     const { sql, params, columns, periods } = compile(query, 'duckdb', mode, await hasWholeDays() ? asked : 'none')
-    return frameFromResult(await connections.read(sql, params), columns, periods)
+    return connections.readInto(sql, params, (result) => frameFromResult(result, columns, periods))
   }
 
   const kept = createKept<Mark[]>(MARKS_KEPT)
   /** Every answer of a page says how new it is: the marks are read once for all of them, and again after a write. */
   const marks = (client: readonly number[]) => kept(client.join(' '), connections.changes.version(), async () => {
     const places = client.map((_, i) => `$${i + 1}`).join(', ')
-    const result = await connections.read(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`, [...client])
-    return (await result.getRows()).map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
+    const known = await rows(`SELECT local, CAST(instant AS DOUBLE), CAST(learntAt AS DOUBLE) FROM mark WHERE client IN (${places}) ORDER BY local`, [...client])
+    return known.map(([local, instant, learntAt]) => ({ local: Number(local), instant: Number(instant), learntAt: Number(learntAt) }))
   })
   const recent = createRecentHours({ version: connections.changes.versionOf, read: (query) => read(query, 'open', 'kept'), localsOf: async (client) => (await marks([client])).length })
 
@@ -90,8 +94,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory, da
   const keptEstimates = createKept<Frame>(PAIRS_KEPT)
   const keptDays = createKept<{ first: number; last: number } | null>(MARKS_KEPT)
   const versionOf = ({ comparing, reference }: PairsQuestion) => connections.changes.versionOf([comparing, reference])
-  const rows = async (sql: string, params?: readonly DuckDBValue[]) => (await connections.read(sql, params)).getRows()
-  const frame: FactStore['frame'] = async (sql, params, columns, texts = []) => frameFromResult(await connections.read(sql, params), columns, texts)
+  const frame: FactStore['frame'] = (sql, params, columns, texts = []) => connections.readInto(sql, params, (result) => frameFromResult(result, columns, texts))
 
   return {
     sides: (question) => keptSides(keyOfPairs(question), versionOf(question), () => storeSides({ read: rows }, question)),
@@ -110,8 +113,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory, da
     async traffic({ client }, local, fromDay, toDay) {
       if (client.length === 0) return emptyTraffic()
       const marks = client.map((_, i) => `$${i + 4}`).join(', ')
-      const result = await connections.read(`${TRAFFIC_SQL} AND client IN (${marks})\nORDER BY day, instant, area`, [local, fromDay, toDay, ...client])
-      return frameFromResult(result, TRAFFIC_COLUMNS, [])
+      return frame(`${TRAFFIC_SQL} AND client IN (${marks})\nORDER BY day, instant, area`, [local, fromDay, toDay, ...client], TRAFFIC_COLUMNS)
     },
     upsertTraffic(rows, cause, options: UpsertOptions = {}) {
       const { batch, unfit } = batchFromRows(rows)
@@ -144,7 +146,7 @@ export async function createDuckDbFactStore({ path, clock = Date.now, memory, da
     hold: connections.hold,
     async ready() {
       try {
-        await connections.read('SELECT 1')
+        await rows('SELECT 1')
         return true
       } catch {
         return false

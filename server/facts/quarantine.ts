@@ -33,12 +33,12 @@ const wholeOr0 = (id: number) => (Number.isInteger(id) && Math.abs(id) <= 214748
 export async function readQuarantine(connections: Connections, { client }: { client: readonly number[] }, limit: number): Promise<Quarantined[]> {
   if (client.length === 0) return []
   const marks = client.map((_, i) => `$${i + 2}`).join(', ')
-  const result = await connections.read(
+  const rows = await connections.readInto(
     `SELECT client, local, reason, source, CAST(learntAt AS DOUBLE), row FROM quarantine
      WHERE client IN (${marks}) ORDER BY learntAt DESC, local, row LIMIT $1`,
-    [limit, ...client],
+    [limit, ...client], (result) => result.getRows(),
   )
-  return (await result.getRows()).map(([of, local, reason, source, learntAt, row]) => ({
+  return rows.map(([of, local, reason, source, learntAt, row]) => ({
     client: Number(of), local: Number(local), reason: String(reason), source: String(source), learntAt: Number(learntAt),
     row: JSON.parse(String(row)) as Record<string, unknown>,
   }))

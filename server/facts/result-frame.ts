@@ -1,17 +1,19 @@
 import duckdb from '@duckdb/node-bindings'
 import type { DuckDBMaterializedResult } from '@duckdb/node-api'
 import type { ColumnData, Frame, Numbers } from '#domain/frame'
+import { createBreath } from '../breathe.ts'
 import type { CompiledColumn, ResultType } from './compile.ts'
 
 const BYTES: Record<ResultType, number> = { tinyint: 1, integer: 4, double: 8, period: 1 }
 
 /**
- * Copies a finished result into a frame, column by column, straight from DuckDB's vectors: no row objects and no boxed values.
+ * Copies a finished result into a frame, column by column, straight from DuckDB's vectors: no row objects and no boxed values. A large one in slices.
  *
  * @param columns what the compiler said about the columns; the order is the order of the SELECT
  * @param periods texts of the `period` codes
  */
-export function frameFromResult(result: DuckDBMaterializedResult, columns: readonly CompiledColumn[], periods: readonly string[]): Frame {
+export async function frameFromResult(result: DuckDBMaterializedResult, columns: readonly CompiledColumn[], periods: readonly string[]): Promise<Frame> {
+  const breathe = createBreath()
   const rows = result.rowCount
   const targets = columns.map(({ result: type }) => target(type, rows))
   const valid: (Uint8Array | undefined)[] = columns.map(() => undefined)
@@ -31,14 +33,17 @@ export function frameFromResult(result: DuckDBMaterializedResult, columns: reado
       }
     }
     row += count
+    await breathe()
   }
 
-  const data = columns.map(({ result: type }, i): ColumnData => {
+  const data: ColumnData[] = []
+  for (const [i, { result: type }] of columns.entries()) {
     const values = targets[i]!
-    if (type === 'period') return { kind: 'text', codes: values as Int32Array, dictionary: periods }
     const bits = valid[i]
-    return { kind: 'numbers', values: values instanceof Float64Array ? narrowed(values) : values, ...(bits && { valid: bits }) }
-  })
+    if (type === 'period') data.push({ kind: 'text', codes: values as Int32Array, dictionary: periods })
+    else data.push({ kind: 'numbers', values: values instanceof Float64Array ? narrowed(values) : values, ...(bits && { valid: bits }) })
+    await breathe()
+  }
   return { columns: columns.map(({ column }) => column), data, rows }
 }
 

@@ -134,9 +134,22 @@ function readText(batches: readonly AnyBatch[], rows: number) {
  * Writes an Arrow IPC stream from the frame's own buffers. `fixed`: whole numbers have 32 bits whatever their values, so that
  * every frame of the same columns has the same schema.
  */
-export function encodeArrow(frame: Frame, { fixed = false }: { fixed?: boolean } = {}): Uint8Array {
+export function encodeArrow(frame: Frame, options: { fixed?: boolean } = {}): Uint8Array {
+  const steps = arrowSteps(frame, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same, one column a step: who has other things to do takes the steps of a large frame one by one. */
+export function* arrowSteps(frame: Frame, { fixed = false }: { fixed?: boolean } = {}): Generator<undefined, Uint8Array> {
   const shrink = fixed ? wide : narrowest
-  const columns = frame.columns.map((column, at) => writeColumn(column, frame.data[at] as ColumnData, frame.rows, shrink))
+  const columns: ArrowColumn<unknown>[] = []
+  for (const [at, column] of frame.columns.entries()) {
+    columns.push(writeColumn(column, frame.data[at] as ColumnData, frame.rows, shrink))
+    yield
+  }
   const fields = frame.columns.map((column, at) => {
     const type = columns[at]?.type as DataType
     const taken = describe(column.id, type, null)

@@ -2,8 +2,10 @@
 import { leftOutReason } from '#domain/compared-stores'
 import { DAYS } from '#domain/day-columns'
 import type { DayMap } from '#domain/day-map'
-import { fromRows, toRows } from '#domain/frame-build'
+import type { FactPeriod } from '#domain/fact-query'
+import { fromRows, isNull } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
+import { createBreath } from '../../breathe.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Compared } from './basis.ts'
 
@@ -19,15 +21,14 @@ export async function dayFrame(facts: Pick<FactStore, 'query' | 'unpaired'>, { s
     facts.query({ table: 'traffic', measures: ['ins'], by: BY, where: { client: [client], local: locals }, periods: [comparing, reference] }),
     facts.unpaired(question, { by: BY, measures: ['ins'] }),
   ])
-  const keyOf = (period: Cell | undefined, day: Cell | undefined, local: Cell | undefined) => `${String(period)} ${String(day)} ${String(local)}`
-  const valuesOf = (frame: Frame) => new Map(toRows(frame).map(([period, day, local, ins]) => [keyOf(period, day, local), ins as number | null]))
-  const [came, off] = [valuesOf(all), valuesOf(unpaired)]
+  const [came, off] = [entriesOf(all, locals, [comparing, reference]), entriesOf(unpaired, locals, [comparing, reference])]
+  const breathe = createBreath()
   const leftOut = new Set(stores.flatMap((store) => (leftOutReason(store, comparing, reference) === null ? [] : [store.local])))
 
   /** Entries of a store on a day: all, and those that a change is taken over. */
   const entries = (period: 'comparing' | 'reference', day: number, local: number): readonly [number | null, number | null] => {
-    const ins = muted.has(local) ? null : came.get(keyOf(period, day, local)) ?? null
-    return ins === null ? [null, null] : [ins, leftOut.has(local) ? 0 : ins - (off.get(keyOf(period, day, local)) ?? 0)]
+    const ins = muted.has(local) ? null : came(period, day, local)
+    return ins === null ? NOTHING : [ins, leftOut.has(local) ? 0 : ins - (off(period, day, local) ?? 0)]
   }
   const lines = new Map<string, Line>()
   for (const { locals: own, map } of maps) {
@@ -37,9 +38,14 @@ export async function dayFrame(facts: Pick<FactStore, 'query' | 'unpaired'>, { s
       lines.set(key, line)
       line.locals += own.length
       for (const local of own) {
-        const found = [...(day === null ? [null, null] : entries('comparing', day, local)), ...(other === null ? [null, null] : entries('reference', other, local))]
-        found.forEach((value, at) => { if (value !== null) line.sums[at] = (line.sums[at] ?? 0) + value })
+        const [ins, compared] = day === null ? NOTHING : entries('comparing', day, local)
+        const [insReference, comparedReference] = other === null ? NOTHING : entries('reference', other, local)
+        add(line.sums, 0, ins)
+        add(line.sums, 1, compared)
+        add(line.sums, 2, insReference)
+        add(line.sums, 3, comparedReference)
       }
+      await breathe()
     }
   }
   const rest = (ins: number | null | undefined, compared: number | null | undefined) => (ins == null ? null : ins - (compared ?? 0))
@@ -48,6 +54,32 @@ export async function dayFrame(facts: Pick<FactStore, 'query' | 'unpaired'>, { s
     ...fromRows(DAYS, ordered.map(({ day, reference: other, reason, name, locals: n, sums: [ins = null, compared = null, insReference = null, comparedReference = null] }): Cell[] =>
       [day, other, reason, name, n, ins, compared, rest(ins, compared), insReference, comparedReference, rest(insReference, comparedReference)])),
     basis,
+  }
+}
+
+const NOTHING = [null, null] as const
+
+function add(sums: (number | null)[], at: number, value: number | null): void {
+  if (value !== null) sums[at] = (sums[at] ?? 0) + value
+}
+
+/** Entries by period, day and local. Of hundreds of stores and days there are as many as cells of a table, so they are kept as one. */
+function entriesOf(frame: Frame, locals: readonly number[], periods: readonly [FactPeriod, FactPeriod]): (period: 'comparing' | 'reference', day: number, local: number) => number | null {
+  const columns = new Map(locals.map((local, at) => [local, at]))
+  const [first, second] = periods.map(({ from, to }) => new Float64Array((to - from + 1) * locals.length).fill(Number.NaN)) as [Float64Array, Float64Array]
+  const placeOf = (isFirst: boolean, day: number, local: number) => (day - periods[isFirst ? 0 : 1].from) * locals.length + (columns.get(local) ?? Number.NaN)
+  const [period, days, of, ins] = frame.data
+  if (period?.kind === 'text' && days?.kind === 'numbers' && of?.kind === 'numbers' && ins?.kind === 'numbers') {
+    for (let row = 0; row < frame.rows; row += 1) {
+      if (isNull(ins, row)) continue
+      const isFirst = period.dictionary[period.codes[row]!] === 'comparing'
+      ;(isFirst ? first : second)[placeOf(isFirst, days.values[row]!, of.values[row]!)] = ins.values[row]!
+    }
+  }
+  return (name, day, local) => {
+    const isFirst = name === 'comparing'
+    const value = (isFirst ? first : second)[placeOf(isFirst, day, local)]
+    return value === undefined || Number.isNaN(value) ? null : value
   }
 }
 

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { DOWNLOAD_TYPES, downloadFileName } from '#domain/download'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
+import { askerOf, piecesFor } from '../../asker.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
@@ -35,7 +36,7 @@ export function downloadRoutes(app: FastifyInstance, { downloads }: { downloads:
       app.openDownloads.take(user.id, reply)
       const { pieces, asOf } = await downloads.open(scope, query)
       if (asOf !== null) void reply.header('x-as-of', String(asOf))
-      return reply.type(DOWNLOAD_TYPES[format]).header('content-disposition', `attachment; filename="${downloadFileName({ begin, end, content, format })}"`).send(Readable.from(pieces, { objectMode: false }))
+      return reply.type(DOWNLOAD_TYPES[format]).header('content-disposition', `attachment; filename="${downloadFileName({ begin, end, content, format })}"`).send(Readable.from(piecesFor(askerOf(scope), pieces), { objectMode: false }))
     },
   )
 }

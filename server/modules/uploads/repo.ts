@@ -22,6 +22,9 @@ export interface StoredUpload extends Omit<Upload, 'uploadedBy'> { readonly user
 /** More than anybody reads. */
 const MOST = 200
 
+/** In the facts, as far as anybody was told. */
+const LOADED = ['done', 'undoing'] as const
+
 const toUpload = (row: Row<'uploads'>): StoredUpload => ({
   id: row.id, kind: row.kind as UploadKind, mode: row.mode as OfferMode | null, client: row.client_id, fileName: row.file_name, userId: row.user_id, rows: row.row_count,
   added: row.added, changed: row.changed, unchanged: row.unchanged, begin: row.first_day, end: row.last_day, missing: JSON.parse(row.missing) as string[],
@@ -35,12 +38,12 @@ export function uploadRepo(db: Db) {
   return {
     /** The newest first; only those that were loaded. */
     async list(scope: Scope, { client }: { client?: number } = {}): Promise<StoredUpload[]> {
-      const query = visible(scope).where('state', '=', 'done').orderBy('id', 'desc').limit(MOST)
+      const query = visible(scope).where('state', 'in', LOADED).orderBy('id', 'desc').limit(MOST)
       return (await (client === undefined ? query : query.where('client_id', '=', client)).execute()).map(toUpload)
     },
 
     async find(scope: Scope, id: number): Promise<StoredUpload | undefined> {
-      const row = await visible(scope).where('id', '=', id).where('state', '=', 'done').executeTakeFirst()
+      const row = await visible(scope).where('id', '=', id).where('state', 'in', LOADED).executeTakeFirst()
       return row && toUpload(row)
     },
 
@@ -63,9 +66,24 @@ export function uploadRepo(db: Db) {
       await db.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'writing').execute()
     },
 
+    /** Notes that something is about to be taken back. */
+    async beginUndo(scope: Scope, id: number): Promise<void> {
+      await db.updateTable('uploads').set({ state: 'undoing' }).where('id', '=', id).where('state', '=', 'done').where('undone_at', 'is', null).where(readable(scope, 'client_id')).execute()
+    },
+
+    /** It was not taken back after all. */
+    async keep(_scope: Scope, id: number): Promise<void> {
+      await db.updateTable('uploads').set({ state: 'done' }).where('id', '=', id).where('state', '=', 'undoing').execute()
+    },
+
+    /** Being taken back, and nobody said what became of it. The product's own. */
+    async halfUndone(_scope: AllClients): Promise<StoredUpload[]> {
+      return (await db.selectFrom('uploads').selectAll().where('state', '=', 'undoing').where('undone_at', 'is', null).orderBy('id').execute()).map(toUpload)
+    },
+
     /** False when somebody was quicker. */
     async undo(scope: Scope, id: number, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('uploads').set({ undone_at: at }).where('id', '=', id).where('undone_at', 'is', null).where(readable(scope, 'client_id')).executeTakeFirst()
+      const { numUpdatedRows } = await db.updateTable('uploads').set({ state: 'done', undone_at: at }).where('id', '=', id).where('undone_at', 'is', null).where(readable(scope, 'client_id')).executeTakeFirst()
       return numUpdatedRows > 0n
     },
 

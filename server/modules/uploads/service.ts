@@ -54,6 +54,8 @@ type Loaded = Pick<StoredUpload, 'id' | 'kind' | 'mode' | 'client' | 'rows' | 'b
 
 const uploadNotFound = (id: number) => new AppError('UPLOAD_NOT_FOUND', `There is no upload ${id} among those this account may see.`, { upload: id })
 
+const undone = (id: number) => new AppError('UPLOAD_UNDONE', `Upload ${id} was taken back already.`, { upload: id })
+
 /** Throws ADMIN_REQUIRED, UPLOAD_MODE_INVALID. The target of the address: `hme`, `multiclient` or a client. */
 export function offersTarget({ role }: Pick<Scope, 'role'>, target: string, mode: OfferMode): UploadTarget {
   if (!mayUseMode(mode, role === 'admin')) throw new AppError('ADMIN_REQUIRED', `Only an administrator may upload offers and orders as ${mode}.`)
@@ -130,9 +132,25 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     }
   }
 
+  /** Its rows have gone from the facts: says so in the history. Throws UPLOAD_UNDONE when somebody was quicker. */
+  async function noteUndone(scope: Scope, { id, kind, client }: Pick<StoredUpload, 'id' | 'kind' | 'client'>, now: number): Promise<void> {
+    await catalog.transaction(async ({ uploads, audit }) => {
+      if (!(await uploads.undo(scope, id, now))) throw undone(id)
+      await audit.append(scope, { action: 'upload.undo', target: `upload ${id}`, details: { kind, client }, at: now })
+    })
+  }
+
   return {
     /** Before anything is asked: nobody writes yet, so whatever is unfinished was cut off when the server ended. */
-    recover: () => reconcile(Number.MAX_SAFE_INTEGER),
+    async recover(): Promise<void> {
+      await reconcile(Number.MAX_SAFE_INTEGER)
+      // Whether it was taken back is known by the facts alone, which do it at once or not at all.
+      for (const cut of await catalog.uploads.halfUndone(SYSTEM_SCOPE)) {
+        const [row] = await facts.read('SELECT 1 FROM uploads WHERE upload = $1', [cut.id])
+        if (row === undefined) await noteUndone(SYSTEM_SCOPE, cut, clock.now())
+        else await catalog.uploads.keep(SYSTEM_SCOPE, cut.id)
+      }
+    },
 
     /** What the file says; nothing is changed. Throws CLIENT_NOT_FOUND, and what is wrong with the file as a whole. */
     async check(scope: Scope, target: UploadTarget, file: ReceivedFile): Promise<UploadCheck> {
@@ -173,14 +191,16 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     async undo(scope: Scope, id: number): Promise<Upload> {
       const stored = await catalog.uploads.find(scope, id)
       if (stored === undefined) throw uploadNotFound(id)
-      const undone = () => new AppError('UPLOAD_UNDONE', `Upload ${id} was taken back already.`, { upload: id })
-      if (stored.undoneAt !== null) throw undone()
+      if (stored.undoneAt !== null) throw undone(id)
       const now = clock.now()
-      await facts.write((connection) => undoUpload(connection, { upload: id, table: stored.kind, nowMs: now, cause: `undo of upload ${id}` }))
-      await catalog.transaction(async ({ uploads, audit }) => {
-        if (!(await uploads.undo(scope, id, now))) throw undone()
-        await audit.append(scope, { action: 'upload.undo', target: `upload ${id}`, details: { kind: stored.kind, client: stored.client }, at: now })
-      })
+      await catalog.uploads.beginUndo(scope, id)
+      try {
+        await facts.write((connection) => undoUpload(connection, { upload: id, table: stored.kind, nowMs: now, cause: `undo of upload ${id}` }))
+      } catch (error) {
+        await catalog.uploads.keep(scope, id)
+        throw error
+      }
+      await noteUndone(scope, stored, now)
       const [after] = await named(scope, [{ ...stored, undoneAt: now }])
       return after!
     },

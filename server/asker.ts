@@ -1,0 +1,44 @@
+/**
+ * For whom the work of this moment is done. It is known where a request begins and asked for where the facts are read, far below, so it travels with the
+ * asynchronous calls between. Work that no request waits for is the server's own.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Scope } from './scope.ts'
+
+export interface Asker {
+  /** Accounts of one tenant share its part of the server. */
+  readonly tenant: string
+  readonly account: string
+}
+
+/** Jobs, and what many share: alerts, reports, the day that begins. */
+export const SERVER_ASKER: Asker = { tenant: 'server', account: 'server' }
+
+const askers = new AsyncLocalStorage<Asker>()
+
+export const currentAsker = (): Asker => askers.getStore() ?? SERVER_ASKER
+
+export const runAs = <T>(asker: Asker, work: () => T): T => askers.run(asker, work)
+
+/**
+ * The asker behind a session. Accounts see different clients of one tenant (a brand, all brands of a group), so the first one of them stands for the tenant; who sees
+ * all clients belongs to none.
+ */
+export function askerOf({ userId, clients }: Pick<Scope, 'userId' | 'clients'>): Asker {
+  const account = String(userId)
+  return { tenant: clients === 'all' || clients.length === 0 ? `account ${account}` : `client ${Math.min(...clients)}`, account }
+}
+
+/** The same pieces, each made for who asks now: a stream takes them later, when nobody is known any more. */
+export async function* piecesFor<T>(asker: Asker, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await runAs(asker, () => iterator.next())
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

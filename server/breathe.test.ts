@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createBreath } from './breathe.ts'
+
+const busy = (ms: number) => { for (const since = performance.now(); performance.now() - since < ms;); }
+
+/** So many pieces of 2 ms, with a breath after each. */
+async function work(pieces: number, done: () => void): Promise<void> {
+  const breathe = createBreath(1)
+  for (let n = 0; n < pieces; n += 1) {
+    busy(2)
+    done()
+    await breathe()
+  }
+}
+
+test('what is short is done at once', async () => {
+  const breathe = createBreath(1000)
+  expect(breathe()).toBe(undefined)
+})
+
+test('of much long work together, one slice is done between two turns of the loop', async () => {
+  let [pieces, most, isOver] = [0, 0, false]
+  const all = Promise.all(Array.from({ length: 6 }, () => work(5, () => { pieces += 1 }))).then(() => { isOver = true })
+  let before = pieces
+  while (!isOver) {
+    await new Promise(setImmediate)
+    most = Math.max(most, pieces - before)
+    before = pieces
+  }
+  await all
+  expect(pieces).toBe(30)
+  expect(most).toBe(1)
+})
