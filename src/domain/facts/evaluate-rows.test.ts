@@ -43,8 +43,8 @@ function plain({ by, measures, periods, where }: FactQuery, rows: readonly Row[]
     && (where.local === undefined || where.local.length === 0 || where.local.includes(local ?? 0))
     && !(where.notArea ?? []).includes(area ?? 0) && !(by.includes('hour') && hour === WHOLE_DAY))
   const isPerPeriod = by.includes('period') || by.includes('index')
-  const placed = asked.flatMap((row) => {
-    if (periods.length === 0) return [{ row, period: undefined }]
+  const placed = asked.flatMap((row): { readonly row: Row, readonly period?: FactPeriod }[] => {
+    if (periods.length === 0) return [{ row }]
     const inside = periods.filter((period) => isIn(row, period))
     return (isPerPeriod ? inside : inside.slice(0, 1)).map((period) => ({ row, period }))
   })
@@ -107,7 +107,7 @@ const DAYS: readonly Row[] = [1, 2].flatMap((local) => [0, 1, 2].flatMap((day) =
 const ASKED: FactQuery = { table: 'traffic', measures: ['ins'], by: ['hour'], where: { client: [1] }, periods: [] }
 
 test('hours of many days are summed from the index alone, in the order of the hours, each with its nulls', () => {
-  const many = Array.from({ length: 40 }, (_, week) => DAYS.map((one) => ({ ...one, day: (one.day ?? 0) + 3 * week })))
+  const many = Array.from({ length: 40 }, (_, week) => DAYS.map((one): Row => ({ ...one, day: (one.day ?? 0) + 3 * week })))
     .flat().toSorted((a, b) => (a.local ?? 0) - (b.local ?? 0) || (a.day ?? 0) - (b.day ?? 0))
   const frame = factsOf(many)
   const index = indexFacts(frame)
