@@ -214,7 +214,7 @@ const rounded = ({ expected, low, high }: Pick<Band, 'expected' | 'low' | 'high'
 /** Yesterday's share of the expected traffic that was observed. */
 export function coverageLow(moment: DayMoment, settings: AlertSettings): Outcome {
   const facts = moment.days.get(moment.today - 1)
-  if (facts === undefined || openHours(facts) <= 0 || moment.holidays.has(facts.day) || !isFinal(facts)) return SILENT
+  if (!isOrdinary(facts, moment.holidays) || !isFinal(facts)) return SILENT
   const coverage = coverageOf(facts)
   if (coverage === null) return SILENT
   const limit = numberSetting(settings, 'percent')

@@ -25,3 +25,27 @@ test('a lighter colour keeps its hue: navy becomes a blue, not a grey', () => {
   expect(blue - red).toBeGreaterThan(90)
   expect(lighterUntil('#808080', '#161a18', 6)).toMatch(/^#(..)\1\1$/)
 })
+
+test('brightness and contrast are those of WCAG, also of the darkest colours', () => {
+  expect([luminance('#0a0a0a').toFixed(6), luminance('#0b0b0b').toFixed(6), luminance('#808080').toFixed(4)])
+    .toEqual(['0.003035', '0.003347', '0.2159'])
+  expect([luminance('#ff0000'), luminance('#00ff00'), luminance('#0000ff')].map((one) => one.toFixed(4)))
+    .toEqual(['0.2126', '0.7152', '0.0722'])
+})
+
+test('a colour that stands out because it is darker than its surface is made lighter than it', () => {
+  expect(luminance(lighterUntil('#000000', '#555555', 2))).toBeGreaterThan(luminance('#555555'))
+  expect(luminance(lighterUntil('#0b7a53', '#777777', 2))).toBeGreaterThan(luminance('#777777'))
+  expect(lighterUntil('#1d3a7a', '#dddddd', 4.5)).toBe('#ffffff')
+})
+
+test('it becomes no lighter than it must be, and as strong as the screen can show it', () => {
+  const found = ['#1d3a7a', '#b3261a', '#0b7a53', '#6a1b9a', '#010203'].map((one) => lighterUntil(one, '#161a18', 6))
+  for (const one of found) expect(contrast(one, '#161a18')).toBeLessThan(6.4)
+  const strengths = found.map((one) => {
+    const channels = [1, 3, 5].map((at) => Number.parseInt(one.slice(at, at + 2), 16))
+    return Math.max(...channels) - Math.min(...channels)
+  })
+  expect(strengths.slice(0, 4).map((strength) => strength > 75)).toEqual([true, true, true, true])
+  expect(found.map((one) => /^#[0-9a-f]{6}$/.test(one))).toEqual([true, true, true, true, true])
+})

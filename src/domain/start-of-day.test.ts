@@ -76,3 +76,61 @@ describe('what changed', () => {
     ])
   })
 })
+
+describe('a change of the brand is judged by how much its total varies', () => {
+  const day = MONDAY - 1
+  const basis = { stores: 'same', asked: 2, compared: 2, comparing: 2 } as const
+  const sides: Sides = { comparing: { visits: 1100 }, reference: { visits: 1000 }, basis }
+  const isNoise = (stores: readonly StoreDays[]) => compareWithLastYear(sides, span(day), stores).noise
+  /** Eight weeks of a weekday that swings by so many visits, from the day before on. */
+  const swinging = (by: number, more: Partial<DayFacts> = {}, level = 1000) => Array.from({ length: 56 }, (_, back) =>
+    facts(day - 1 - back, level + (Math.floor(back / 7) % 2 === 0 ? by : -by), more))
+
+  test('not noise where days are as chance makes them, and noise where they swing more than the change', () => {
+    expect([isNoise([]), isNoise([store(1, swinging(10))]), isNoise([store(1, swinging(200))])])
+      .toEqual([false, false, true])
+  })
+
+  test('of all stores together: what one gains and the other loses is no swing', () => {
+    expect(isNoise([store(1, swinging(200)), store(2, swinging(-200))])).toBe(false)
+    expect(isNoise([store(1, swinging(200)), store(2, swinging(0))])).toBe(true)
+  })
+
+  test('leaves out holidays of any store, days that are not over and those of which too little came', () => {
+    const days = swinging(200)
+    expect(isNoise([store(1, days, days.map((one) => one.day)), store(2, [])])).toBe(false)
+    for (const more of [{ partialHours: 1 }, { settlingHours: 1 }, { observed: 5e5 }, { hours: 0 }]) {
+      expect([more, isNoise([store(1, swinging(200, more))])]).toEqual([more, false])
+    }
+    expect(isNoise([store(1, swinging(200, { observed: 9e5 }))])).toBe(true)
+  })
+
+  test('a day of which a part came is as large as the whole of it would have been', () => {
+    const half = (back: number) => Math.floor(back / 7) % 2 === 0
+    const level = Array.from({ length: 56 }, (_, back) =>
+      facts(day - 1 - back, half(back) ? 900 : 1000, half(back) ? { observed: 9e5 } : {}))
+    expect(isNoise([store(1, level)])).toBe(false)
+  })
+
+  test('a day that one of two stores does not report is that of the other', () => {
+    const silent = swinging(0).map((one) => facts(one.day, null, { hours: 0, missingHours: 0, expected: 0 }))
+    expect(isNoise([store(1, swinging(200)), store(2, silent)])).toBe(true)
+    expect(isNoise([store(2, silent), store(1, swinging(200))])).toBe(true)
+    expect(isNoise([store(1, silent), store(2, silent)])).toBe(false)
+  })
+})
+
+test('a store without a schedule is open on days with visitors, one that is closed is not, whatever it counted', () => {
+  const day = MONDAY - 1
+  const gap = (more: Partial<DayFacts>, visits: number | null = 5) => gapsOn([store(1, [facts(day, visits, { observed: 1e5, ...more })])], day).length
+  expect([gap({ hours: 0 }), gap({ hours: 0 }, null), gap({ hours: 0, closedHours: 10 }), gap({}, null)]).toEqual([1, 0, 0, 1])
+  expect([gap({ observed: 9e5 }), gap({ observed: 9e5 - 1 }), gap({ expected: 0 })]).toEqual([0, 1, 0])
+})
+
+test('stores of equal differences or equal gaps are in the order of their numbers', () => {
+  const day = MONDAY - 1
+  const days = (at: number) => [...Array.from({ length: 84 }, (_, back) => facts(day - 1 - back, 1000)), facts(day, at)]
+  const order = (of: readonly { local: number }[]) => of.map(({ local }) => local)
+  expect(order(moversIn([store(7, days(400)), store(3, days(1600)), store(5, days(300))], span(day)))).toEqual([5, 3, 7])
+  expect(order(gapsOn([7, 3, 5].map((local) => store(local, [facts(day, 5, { observed: local === 5 ? 1 : 2 })])), day))).toEqual([5, 3, 7])
+})

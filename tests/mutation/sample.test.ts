@@ -12,6 +12,12 @@ test('a sample is the same every time, in the order of the whole, and none is dr
   }))
 })
 
+test('another seed draws other ones', () => {
+  const all = Array.from({ length: 400 }, (_, at) => at)
+  expect(sampleOf(all, 40, 7)).not.toEqual(sampleOf(all, 40))
+  expect(sampleOf(all, 40, 7)).toEqual(sampleOf(all, 40, 7))
+})
+
 test('every tenth of the whole is in a sample about as often', () => {
   const drawn = sampleOf(Array.from({ length: 10_000 }, (_, at) => at), 1000)
   const tenths = Array.from({ length: 10 }, (_, tenth) => drawn.filter((at) => Math.floor(at / 1000) === tenth).length)

@@ -1,5 +1,5 @@
 /** Some of many, drawn at random and the same every time, so that two runs can be compared. */
-const SEED = 20261122
+export const DEFAULT_SEED = 20261122
 
 /** mulberry32: 32 bits of state are enough to shuffle some ten thousand. */
 function randomFrom(seed: number): () => number {
@@ -13,8 +13,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /** `size` of them at most, in their own order. */
-export function sampleOf<T>(all: readonly T[], size: number): T[] {
-  const random = randomFrom(SEED)
+export function sampleOf<T>(all: readonly T[], size: number, seed = DEFAULT_SEED): T[] {
+  const random = randomFrom(seed)
   const drawn = all.map((_, at) => ({ at, key: random() })).toSorted((a, b) => a.key - b.key).slice(0, size)
   return drawn.map(({ at }) => at).toSorted((a, b) => a - b).map((at) => all[at] as T)
 }

@@ -1,12 +1,68 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnIndex, fromRows, toRows } from '../frame-build.ts'
-import type { Cell } from '../frame.ts'
-import { withBasisColumns } from './unpaired-columns.ts'
+import type { Cell, Column } from '../frame.ts'
+import { estimatePart, partId } from '../metrics/estimated.ts'
+import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
+import { incomparableHours, withBasisColumns } from './unpaired-columns.ts'
 
-const DIMS = [{ id: 'period', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'local', type: 'int', role: 'dim' }] as const
-const WHOLE = [...DIMS, { id: 'ins', type: 'int', role: 'measure' }] as const
-const PART = [DIMS[2], DIMS[0], DIMS[1], { id: 'ins.unpaired', type: 'int', role: 'measure' }] as const
+const dim = (id: string, type: Column['type'] = 'int'): Column => ({ id, type, role: 'dim' })
+const measure = (id: string, muted?: true): Column => ({ id, type: 'int', role: 'measure', ...(muted && { muted }) })
+const UNPAIRED = unpairedId('ins')
+const DIMS = [dim('period', 'text'), dim('local')]
+const answer = fromRows([...DIMS, measure('ins'), measure('tickets')], [
+  ['comparing', 1, 10, 2], ['comparing', 2, 20, null], ['reference', 1, 30, 4],
+])
+
+test('what lies in hours of one period only stands beside its measure, in the row of its own group', () => {
+  const part = fromRows([...DIMS, measure(UNPAIRED)], [['reference', 1, 7], ['comparing', 2, 5], ['reference', 9, 90]])
+  const { columns, data, rows } = withBasisColumns(answer, part)
+  expect(columns.map(({ id }) => id)).toEqual(['period', 'local', 'ins', 'tickets', UNPAIRED])
+  expect(toRows({ columns, data, rows }).map((row) => row[4])).toEqual([0, 5, 7])
+  expect(toRows({ columns, data, rows }).map((row) => row.slice(0, 4))).toEqual(toRows(answer))
+  expect(data[4]).toMatchObject({ values: Int32Array.of(0, 5, 7) })
+})
+
+test('groups are found by their values, also where the part names its dimensions in another order', () => {
+  const part = fromRows([DIMS[1]!, DIMS[0]!, measure(UNPAIRED)], [[2, 'comparing', 5]])
+  expect(toRows(withBasisColumns(answer, part)).map((row) => row[4])).toEqual([0, 5, 0])
+})
+
+test('fractions and sums beyond 32 bits stay as they are', () => {
+  const part = (number: number) =>
+    fromRows([...DIMS, { ...measure(UNPAIRED), type: 'float' }], [['comparing', 1, number]])
+  for (const number of [2.5, 2 ** 40]) {
+    expect(toRows(withBasisColumns(answer, part(number))).map((row) => row[4])).toEqual([number, 0, 0])
+  }
+})
+
+test('without rows, or where all that it adds is nothing, the answer stays as it was', () => {
+  const columns = [...DIMS, measure(UNPAIRED)]
+  expect(withBasisColumns(answer, fromRows(columns, []))).toBe(answer)
+  const empty = withBasisColumns(answer, fromRows(columns, [['comparing', 1, 0], ['reference', 1, null]]))
+  expect(empty.columns).toEqual(answer.columns)
+  expect(withBasisColumns(answer, fromRows(columns, [['comparing', 7, 3]])).columns).toEqual(answer.columns)
+})
+
+test('of a measure whose module is off nothing is told, neither what has no partner nor its estimate', () => {
+  const off = { ...answer, columns: answer.columns.map((one) => (one.id === 'ins' ? measure('ins', true) : one)) }
+  const estimate = partId('ins', 'estimated')
+  expect(estimatePart(estimate)?.measure).toBe('ins')
+  const columns = [...DIMS, measure(UNPAIRED), measure(estimate), measure(unpairedId('tickets'))]
+  const part = fromRows(columns, [['comparing', 1, 7, 8, 1]])
+  expect(withBasisColumns(off, part).columns.slice(4).map(({ id }) => id)).toEqual([unpairedId('tickets')])
+  expect(withBasisColumns(answer, part).columns).toHaveLength(7)
+})
+
+test('hours of stores of one period only are told under a name of their own', () => {
+  const columns = [dim('local'), { ...measure('hours'), unit: 'count' as const }]
+  const hours = fromRows(columns, [[1, 12]])
+  expect(incomparableHours(hours)).toEqual({ ...hours, columns: [columns[0], { ...columns[1], id: INCOMPARABLE }] })
+})
+
+const BY = [{ id: 'period', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'local', type: 'int', role: 'dim' }] as const
+const WHOLE = [...BY, { id: 'ins', type: 'int', role: 'measure' }] as const
+const PART = [BY[2], BY[0], BY[1], { id: 'ins.unpaired', type: 'int', role: 'measure' }] as const
 
 const group = fc.tuple(fc.constantFrom('comparing', 'reference', null), fc.option(fc.integer({ min: 0, max: 4 })), fc.option(fc.integer({ min: -2, max: 2 })))
 const groups = fc.uniqueArray(fc.tuple(group, fc.integer({ min: 1, max: 9 })), { maxLength: 30, selector: ([of]) => of.join(' ') })

@@ -6,7 +6,7 @@ import type { Frame } from '../frame.ts'
 import { ATOMS } from './atoms.ts'
 import { ATOM_IDS, DEFAULT_METRIC_SETTINGS, METRICS, atomsOf, derive, deriveColumn, metricOf, sumAtoms, toSql } from './index.ts'
 import type { Atoms, Metric, MetricSettings } from './index.ts'
-import { VECTORS } from './vectors.ts'
+import { VECTORS } from './vectors.test-support.ts'
 
 /** Atoms that are stored; sums of cells that have two of them are made by SQL itself. */
 const STORED = ATOMS.filter(({ cell }) => cell === undefined).map(({ id }) => id)
