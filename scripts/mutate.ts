@@ -1,7 +1,9 @@
 /**
  * `npm run mutate`: breaks the rules one operator at a time and counts how often a test notices.
  * `npm run mutate -- src/domain/days.ts` takes files or folders; without any it takes src/domain, src/engine/core and
- * server/modules. `--sample=300` tries 300 mutants, the same ones every time, and says how sure the share is.
+ * server/modules. `--sample=300` tries 300 mutants, the same ones every time, and says how sure the share is;
+ * `--seed=7` draws others. `--tests=server/modules/openapi` tries only the tests below these folders, which spares the
+ * first look at all others: quick, but what a test elsewhere notices counts as survived.
  * `--resume=.mutation/server-123`, with the same arguments besides, goes on with a run that was cut off.
  * Fails below 85 %.
  */
@@ -11,7 +13,7 @@ import { resolve } from 'node:path'
 import { instrument, type PlannedMutant } from '../tests/mutation/instrument.ts'
 import { type Entry, files, readLog } from '../tests/mutation/plan.ts'
 import { type Outcome, scoreOf } from '../tests/mutation/score.ts'
-import { sampleOf } from '../tests/mutation/sample.ts'
+import { SEED, sampleOf } from '../tests/mutation/sample.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const LEAST_SHARE = 0.85
@@ -29,8 +31,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 type Tests = 'rules' | 'server'
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const size = Number(process.argv.find((argument) => argument.startsWith('--sample='))?.slice('--sample='.length) ?? 0)
-const resume = process.argv.find((argument) => argument.startsWith('--resume='))?.slice('--resume='.length)
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
+const size = Number(option('sample') ?? 0)
+const seed = Number(option('seed') ?? SEED)
+const resume = option('resume')
+/** Folders or files, separated by commas. */
+const onlyTests = option('tests')
 const isServer = (path: string) => path.startsWith('server/')
 const isProduct = (file: string) =>
   file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/(test-support|generated)\/|\.test-support\.ts$/.test(file)
@@ -46,7 +53,10 @@ function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
     resolve(root, 'node_modules/.bin/vitest'), ['run', '--config', 'tests/mutation/vitest.config.ts'],
     {
       cwd: root, stdio: ['ignore', 'ignore', 'inherit'], detached: true,
-      env: { ...process.env, MUTATION_TESTS: tests, MUTATION_FOLDER: folder },
+      env: {
+        ...process.env, MUTATION_TESTS: tests, MUTATION_FOLDER: folder,
+        ...(onlyTests !== undefined && { MUTATION_ONLY: onlyTests }),
+      },
     },
   )
   const end = () => { try { process.kill(-(child.pid ?? 0), 'SIGKILL') } catch { /* It has ended by itself. */ } }
@@ -80,7 +90,7 @@ async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
   if (resume === undefined) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const instrumented = await instrument(root, filesBelow(paths))
-  const wanted = size > 0 ? sampleOf(instrumented.mutants, size) : instrumented.mutants
+  const wanted = size > 0 ? sampleOf(instrumented.mutants, size, seed) : instrumented.mutants
   // What was instrumented, looked at and tried before is taken as it is: the sources must not have changed since.
   if (resume === undefined) {
     writeFileSync(sources, JSON.stringify(instrumented.sources))
