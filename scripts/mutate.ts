@@ -1,8 +1,10 @@
 /**
  * `npm run mutate`: breaks the rules one operator at a time and counts how often a test notices.
  * `npm run mutate -- src/domain/days.ts` takes files or folders; without any it takes src/domain, src/engine/core and
- * server/modules. `--sample=300` tries 300 mutants, the same ones every time, and says how sure the share is.
- * `--budget=400` gives a mutant so many milliseconds instead, to find weak files sooner; `--seed=7` draws other ones.
+ * server/modules. `--sample=300` tries 300 mutants, the same ones every time, and says how sure the share is;
+ * `--seed=7` draws others. `--budget=400` gives a mutant so many milliseconds, to find weak files sooner.
+ * `--tests=server/modules/openapi` tries only the tests below these folders, which spares the
+ * first look at all others: quick, but what a test elsewhere notices counts as survived.
  * `--resume=.mutation/server-123`, with the same arguments besides, goes on with a run that was cut off.
  * Fails below 85 %.
  */
@@ -12,7 +14,7 @@ import { resolve } from 'node:path'
 import { instrument, type PlannedMutant } from '../tests/mutation/instrument.ts'
 import { type Entry, files, readLog } from '../tests/mutation/plan.ts'
 import { type Outcome, scoreOf } from '../tests/mutation/score.ts'
-import { DEFAULT_SEED, sampleOf } from '../tests/mutation/sample.ts'
+import { SEED, sampleOf } from '../tests/mutation/sample.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const LEAST_SHARE = 0.85
@@ -33,8 +35,10 @@ const given = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const option = (name: string) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
 const size = Number(option('sample') ?? 0)
-const seed = Number(option('seed') ?? DEFAULT_SEED)
+const seed = Number(option('seed') ?? SEED)
 const resume = option('resume')
+/** Folders or files, separated by commas. */
+const onlyTests = option('tests')
 const isServer = (path: string) => path.startsWith('server/')
 const isProduct = (file: string) =>
   file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/(test-support|generated)\/|\.test-support\.ts$/.test(file)
@@ -50,7 +54,10 @@ function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
     resolve(root, 'node_modules/.bin/vitest'), ['run', '--config', 'tests/mutation/vitest.config.ts'],
     {
       cwd: root, stdio: ['ignore', 'ignore', 'inherit'], detached: true,
-      env: { ...process.env, MUTATION_TESTS: tests, MUTATION_FOLDER: folder },
+      env: {
+        ...process.env, MUTATION_TESTS: tests, MUTATION_FOLDER: folder,
+        ...(onlyTests !== undefined && { MUTATION_ONLY: onlyTests }),
+      },
     },
   )
   const end = () => { try { process.kill(-(child.pid ?? 0), 'SIGKILL') } catch { /* It has ended by itself. */ } }

@@ -17,7 +17,9 @@ import type { Drill } from '../drill.ts'
 const AT_ONCE = 5000
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const entry = (n: number, at: number) => ({ action: 'session.open', target: `user${n}@example.com`, details: { address: `192.0.2.${n % 250}`, agent }, at })
+const entry = (n: number, at: number) => ({
+  action: 'session.open' as const, target: `user${n}@example.com`, details: { address: `192.0.2.${n % 250}`, agent }, at,
+})
 
 /** Appends again and again while the work goes on, and says how long each took. */
 async function beside<T>(catalog: Catalog, what: string, work: () => Promise<T>): Promise<T> {

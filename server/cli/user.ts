@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { ACCESS_FLAGS, isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
+import type { AuditAction } from '#domain/audit-actions'
 import { isCommonPassword } from '#domain/common-password'
 import { brokenRules, PASSWORD_MIN_LENGTH } from '#domain/password'
 import { SYSTEM_CLOCK } from '../clock.ts'
@@ -70,7 +71,7 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
     return user
   }
 
-  const audit = (action: string, details = {}) => catalog.audit.append(SYSTEM_SCOPE, { action, target: username, details, at: clock.now() })
+  const audit = (action: AuditAction, details = {}) => catalog.audit.append(SYSTEM_SCOPE, { action, target: username, details, at: clock.now() })
   const tell = ({ password, isNew }: { password: string; isNew: boolean }) => { if (isNew) print(`Password, shown only now: ${password}`) }
 
   switch (verb) {

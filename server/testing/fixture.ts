@@ -13,6 +13,7 @@ import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { USUAL_QUOTAS } from '../quotas.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { holdAnswersOf } from './answers.ts'
 
 export const PASSWORD = 'Marker-çñ-2026!'
 /** Friday noon in UTC. */
@@ -70,7 +71,11 @@ export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, confi
   await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl, ...more }
-  const app = await buildApp({ config, catalog, facts, clock, logStream: { write: (line) => { log.push(line) } }, ...(staticDir && { staticDir }), ...(printer && { printer }), ...(reader && { reader }), ...(leaving && { leaving }) })
+  const logStream = { write: (line: string) => { log.push(line) } }
+  const app = await holdAnswersOf(() => buildApp({
+    config, catalog, facts, clock, logStream,
+    ...(staticDir && { staticDir }), ...(printer && { printer }), ...(reader && { reader }), ...(leaving && { leaving }),
+  }))
 
   return {
     app, catalog, facts, clock, log, ids,

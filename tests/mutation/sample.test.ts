@@ -24,3 +24,10 @@ test('every tenth of the whole is in a sample about as often', () => {
   expect(Math.min(...tenths)).toBeGreaterThan(70)
   expect(Math.max(...tenths)).toBeLessThan(130)
 })
+
+test('another seed draws others, for a share that no survivor of the last sample was read for', () => {
+  const all = Array.from({ length: 10_000 }, (_, at) => at)
+  const [first, second] = [new Set(sampleOf(all, 100)), sampleOf(all, 100, 7)]
+  expect(second).toEqual(sampleOf(all, 100, 7))
+  expect(second.filter((one) => first.has(one)).length).toBeLessThan(10)
+})

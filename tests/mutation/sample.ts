@@ -1,5 +1,5 @@
 /** Some of many, drawn at random and the same every time, so that two runs can be compared. */
-export const DEFAULT_SEED = 20261122
+export const SEED = 20261122
 
 /** mulberry32: 32 bits of state are enough to shuffle some ten thousand. */
 function randomFrom(seed: number): () => number {
@@ -12,8 +12,8 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** `size` of them at most, in their own order. */
-export function sampleOf<T>(all: readonly T[], size: number, seed = DEFAULT_SEED): T[] {
+/** `size` of them at most, in their own order. Another seed draws others. */
+export function sampleOf<T>(all: readonly T[], size: number, seed = SEED): T[] {
   const random = randomFrom(seed)
   const drawn = all.map((_, at) => ({ at, key: random() })).toSorted((a, b) => a.key - b.key).slice(0, size)
   return drawn.map(({ at }) => at).toSorted((a, b) => a - b).map((at) => all[at] as T)

@@ -8,7 +8,8 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = process.env.MUTATION_FOLDER ?? ''
 const sources = JSON.parse(readFileSync(files(folder).sources, 'utf8')) as Readonly<Record<string, string>>
 
-const RULES = ['{schemas,widgets,workers}/**/*.test.ts', 'src/{domain,engine,i18n,sources}/**/*.test.ts']
+const OF_RULES = ['{schemas,widgets,workers}/**/*.test.ts', 'src/{domain,engine,i18n,sources}/**/*.test.ts']
+const ONLY = process.env.MUTATION_ONLY?.split(',').map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`))
 
 export default defineConfig({
   root,
@@ -27,6 +28,6 @@ export default defineConfig({
     exclude: [
       'server/modules/session/same-work.test.ts', 'server/fuzz.test.ts', 'server/proxies.test.ts',
     ],
-    include: process.env.MUTATION_TESTS === 'server' ? ['server/**/*.test.ts'] : RULES,
+    include: ONLY ?? (process.env.MUTATION_TESTS === 'server' ? ['server/**/*.test.ts'] : OF_RULES),
   },
 })

@@ -2,6 +2,7 @@
 import { listedLocals } from '#domain/access'
 import { ALERT_KINDS, ALERT_RULES, defaultSettings, readSettings } from '#domain/alert-rules'
 import type { AlertKind, AlertSettings } from '#domain/alert-rules'
+import type { AuditAction } from '#domain/audit-actions'
 import { DATA_MODULES } from '#domain/data-modules'
 import { DAY_MS, dayNumber } from '#domain/days'
 import type { AlertBackTestRequest } from '#schemas/generated/api/alert-back-test-request.ts'
@@ -120,7 +121,7 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
     return { client, kind, settings: whole, recipients, coolDownH, enabled }
   }
 
-  const log = ({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: string, { id, client, kind, settings, recipients, enabled }: StoredRule) =>
+  const log = ({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: AuditAction, { id, client, kind, settings, recipients, enabled }: StoredRule) =>
     audit.append(scope, { action, target: `alert rule ${id}`, details: { client, kind, settings, recipients, enabled }, at: clock.now() })
 
   /** Rules of clients, by client and age. */

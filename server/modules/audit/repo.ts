@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isAuditAction } from '#domain/audit-actions'
+import type { AuditAction } from '#domain/audit-actions'
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import { atomically } from '../../db/scoped.ts'
@@ -13,8 +15,7 @@ import type { SEAL } from './verify.ts'
 import type { Verified } from './verify.ts'
 
 export interface AuditEntry {
-  /** Verb and noun, for example `session.open`. */
-  readonly action: string
+  readonly action: AuditAction
   /** What it was done to, for example a username. */
   readonly target: string
   readonly details?: Readonly<Record<string, unknown>>
@@ -26,6 +27,7 @@ export interface AuditEntry {
 export function auditRepo(db: Db) {
   return {
     async append(scope: Scope, { action, target, details = {}, at }: AuditEntry): Promise<void> {
+      if (!isAuditAction(action)) throw new Error(`The audit log has no words for ${JSON.stringify(action)}.`)
       // A half character comes back from the store as another one, and the entry would look as if it had been changed.
       const entry = { at, user: scope.userId, action, target: target.toWellFormed().replaceAll('\0', '\uFFFD'), details: JSON.stringify(details) }
       await atomically(db, async (db) => {
@@ -46,7 +48,7 @@ export function auditRepo(db: Db) {
     async list(scope: Scope, limit: number): Promise<(Required<AuditEntry> & { user: number | null })[]> {
       const query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
       const rows = await (scope.role === 'admin' ? query : query.where('user_id', '=', scope.userId ?? 0)).execute()
-      return rows.map((row) => ({ at: row.at, user: row.user_id, action: row.action, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
+      return rows.map((row) => ({ at: row.at, user: row.user_id, action: row.action as AuditAction, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
     },
 
     /** The newest entries that fit, with the names of who did it. Administrators only: throws ADMIN_REQUIRED. */

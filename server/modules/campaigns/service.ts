@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-actions'
 import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import { ranks } from '#domain/names'
@@ -95,7 +96,7 @@ export function campaignService({ catalog, clients, clock }: Parts) {
     return { client: of, name: name.trim(), begin: isoDay(from), end: isoDay(to), description: description.trim() }
   }
 
-  async function record({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: string, { id, client, name, begin, end }: Campaign): Promise<void> {
+  async function record({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: AuditAction, { id, client, name, begin, end }: Campaign): Promise<void> {
     await audit.append(scope, { action, target: name, details: { campaign: id, client, begin, end }, at: clock.now() })
   }
 }

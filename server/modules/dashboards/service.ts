@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { hasAccess } from '#domain/access'
+import type { AuditAction } from '#domain/audit-actions'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
 import type { DashboardCopy } from '#schemas/generated/api/dashboard-copy.ts'
 import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft-write.ts'
@@ -166,7 +167,7 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
     throw new AppError('DASHBOARD_QUOTA_EXCEEDED', `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft first.`, { megabytes: quotas.dashboardMb })
   }
 
-  const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Who, action: string, id: string, details: Record<string, unknown>) =>
+  const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Who, action: AuditAction, id: string, details: Record<string, unknown>) =>
     audit.append(scope, { action, target: `dashboard ${id}`, details, at: clock.now() })
 
   async function add(who: Who, text: string, audience: Audience, { publish, note, basedOn = null, from }: { publish: boolean; note: string; basedOn?: string | null; from?: string }): Promise<Dashboard> {

@@ -1,4 +1,5 @@
 /** The device fleet: how nodes are reached and set up. Passwords and other secrets go in sealed and never come out. */
+import type { AuditAction } from '#domain/audit-actions'
 import { asTunnelFlag, mergeNodes, splitSettings } from '#domain/hubble'
 import type { SplitSettings } from '#domain/hubble'
 import type { FactoryConfigDraft } from '#schemas/generated/api/factory-config-draft.ts'
@@ -39,7 +40,7 @@ const entryTaken = (list: ListName, mac: string) => new AppError('NODE_ENTRY_TAK
 
 type Work<T> = (repositories: Repositories, at: number) => Promise<{ answer: T; details?: Record<string, unknown> }>
 /** Does something with its entry in the audit log. */
-export type Recorder = <T>(scope: Scope, action: string, target: string, work: Work<T>) => Promise<T>
+export type Recorder = <T>(scope: Scope, action: AuditAction, target: string, work: Work<T>) => Promise<T>
 
 export interface HubbleParts {
   readonly catalog: Pick<Catalog, 'hubble' | 'fleet' | 'transaction'>

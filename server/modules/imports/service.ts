@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { AuditAction } from '#domain/audit-actions'
 import type { Import, ImportProgress, ImportQuestion } from '#schemas/generated/entities/import.ts'
 import type { ImportPreset } from '#schemas/generated/entities/import-preset.ts'
 import type { ImportPresetDraft } from '#schemas/generated/api/import-preset-draft.ts'
@@ -99,7 +100,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   }
 
   /** Who asked for it, whatever comes of it. */
-  const record = (scope: Scope, action: string, { id, client, files }: Pick<StoredImport, 'id' | 'client' | 'files'>) =>
+  const record = (scope: Scope, action: AuditAction, { id, client, files }: Pick<StoredImport, 'id' | 'client' | 'files'>) =>
     catalog.audit.append(scope, { action, target: `import ${id}`, details: { client, files: files.map(({ name }) => name) }, at: clock.now() })
 
   /** As the caller may know them. @param isList without what only one of them shows */
@@ -415,7 +416,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       return catalog.transaction(async ({ locks, importPresets, audit }) => {
         await locks.hold('importPresets', client ?? 0)
         const saved = await importPresets.save(scope, { name: name.trim(), client, settings: { ...kept, format: isOurs(kept.format ?? '') ? kept.format! : null } }, clock.now())
-        await audit.append(scope, { action: 'import-preset.save', target: `import preset ${saved.id}`, details: { name: saved.name, client }, at: clock.now() })
+        await audit.append(scope, { action: 'importPreset.save', target: `import preset ${saved.id}`, details: { name: saved.name, client }, at: clock.now() })
         return saved
       })
     },
@@ -424,7 +425,7 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     async removePreset(scope: Scope, id: number): Promise<void> {
       await catalog.transaction(async ({ importPresets, audit }) => {
         if (!(await importPresets.remove(scope, id))) throw new AppError('IMPORT_PRESET_NOT_FOUND', `There is no saved format ${id} among those this account may change.`, { preset: id })
-        await audit.append(scope, { action: 'import-preset.remove', target: `import preset ${id}`, details: {}, at: clock.now() })
+        await audit.append(scope, { action: 'importPreset.remove', target: `import preset ${id}`, details: {}, at: clock.now() })
       })
     },
 

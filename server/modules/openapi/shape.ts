@@ -68,7 +68,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, depth = 0): unknown 
     return Object.fromEntries(named.map(([name, one]) => [name, exampleOf(one, schemas, depth + 1)]))
   }
   if (type === 'array') return schema.items === undefined ? [] : [exampleOf(schema.items, schemas, depth + 1)]
-  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1))
+  if (type === 'integer' || type === 'number') return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Infinity)
   if (type === 'boolean') return true
   if (type !== 'string') return null
   if (schema.format === 'date') return DATE

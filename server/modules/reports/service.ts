@@ -1,4 +1,5 @@
 /** Scheduled reports as their owners see them, reports made once, and what came of each. */
+import type { AuditAction } from '#domain/audit-actions'
 import { DAY_MS, todayIn } from '#domain/days'
 import { mailProblems } from '#domain/recipients'
 import { nextDue } from '#domain/report-cadence'
@@ -92,7 +93,7 @@ export function reportService({ catalog, dashboards, mail, printer, job, reportD
   }
 
   /** Who gets what is on record; what was written to them is not. */
-  const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Caller, action: string, target: string, { dashboard, formats, mail: letter }: Report['what'], more: object = {}) =>
+  const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Caller, action: AuditAction, target: string, { dashboard, formats, mail: letter }: Report['what'], more: object = {}) =>
     audit.append(scope, { action, target, details: { dashboard, formats, recipients: letter === null ? [] : recipientsOf(letter), ...more }, at: clock.now() })
 
   async function run(caller: Caller, what: Report['what'], report: number | null): Promise<ReportRun> {

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS, detailKey } from './actions.ts'
+import { AUDIT_ACTIONS } from '#domain/audit-actions'
+import { detailKey } from './actions.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Where an entry is written its action stands as text: after `action:`, or as what a helper called `audit` or `record` is given. */
+/** Where an entry is written its action stands as text: after `action:`, or as what a helper called `audit`, `record` or `log` is given. */
 function written(): string[] {
   const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(authz|testing|demo)\//.test(file))
-  const lines = files.flatMap((file) => read(`server/${file}`).split('\n')).filter((line) => /\baction: |\b(audit|record)\(/.test(line))
+  const lines = files.flatMap((file) => read(`server/${file}`).split('\n')).filter((line) => /\baction: |\b(audit|record|log)\(/.test(line))
   const whole = lines.flatMap((line) => [...line.matchAll(/'([a-z][a-zA-Z]+\.[a-z][a-zA-Z]+)'/g)].map(([, action = '']) => action))
   // `user.${verb}` of the command line.
   const made = lines.flatMap((line) => [...line.matchAll(/`([a-z][a-zA-Z]+)\.\$\{verb\}`/g)].flatMap(([, noun = '']) => ['enable', 'disable'].map((verb) => `${noun}.${verb}`)))
