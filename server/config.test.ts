@@ -21,6 +21,7 @@ describe('a start is refused', () => {
     ['SMTP_URL', 'http://user:Marker@mail', 'CONFIG_INVALID: SMTP_URL is "http:"; expected smtp://host:port or smtps://user:password@host:port.'],
     ['SMTP_URL', 'smtp://', 'CONFIG_INVALID: SMTP_URL is "smtp:"; expected smtp://host:port or smtps://user:password@host:port.'],
     ['MAIL_FROM', 'Aforo <a@b.c>', 'CONFIG_INVALID: MAIL_FROM is "Aforo <a@b.c>"; expected an e-mail address.'],
+    ['PRINT_SANDBOX', 'no', 'CONFIG_INVALID: PRINT_SANDBOX is "no"; expected one of auto, required.'],
     ['NOTICE_MAIL', 'yes', 'CONFIG_INVALID: NOTICE_MAIL is "yes"; expected one of on, off.'],
     ['IDP_ISSUER', 'https://login.example.com', 'CONFIG_INVALID: IDP_CLIENT_ID is ""; expected the id this product has at the identity provider.'],
     ['LOG_LEVEL', 'loud', 'CONFIG_INVALID: LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, silent.'],
@@ -55,7 +56,7 @@ test('an empty environment gives the demo its defaults', () => {
   expect(readConfig({}, 'demo')).toEqual({
     mode: 'demo', host: '127.0.0.1', port: 8080, dataDir: './data', publicUrl: 'http://localhost:8080', secretKey: null, secretKeyOld: [],
     catalogUrl: 'sqlite:./data/catalog.sqlite', factsUrl: 'duckdb:./data/facts.duckdb', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info', drainS: 0,
-    smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: false, idp: null, readingDays: 400, auditDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, reportDomains: null,
+    smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: false, idp: null, readingDays: 400, auditDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, printSandbox: 'auto', reportDomains: null,
   })
 })
 
@@ -72,12 +73,12 @@ test('what is set is taken', () => {
   const env = {
     PORT: '0', HOST: '::1', DATA_DIR: '/srv/aforo', PUBLIC_URL: 'https://aforo.example.com/', SECRET_KEY: KEY, SECRET_KEY_OLD: 'before, and before that', CATALOG_URL: 'postgres://u:p@db/aforo', FACTS_URL: 'duckdb:/fast/facts.duckdb',
     LOGIN_DOMAIN: 'example.com', TRUST_PROXY: '10.0.0.1, 10.1.0.0/16', LOG_LEVEL: 'warn', DRAIN_S: '30',
-    SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'no-reply@example.com', IDP_ISSUER: 'https://login.example.com', IDP_CLIENT_ID: 'aforo', IDP_CLIENT_SECRET: 'Marker', CHROMIUM: process.execPath, REPORT_DOMAINS: 'Example.com, partner.test',
+    SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'no-reply@example.com', IDP_ISSUER: 'https://login.example.com', IDP_CLIENT_ID: 'aforo', IDP_CLIENT_SECRET: 'Marker', CHROMIUM: process.execPath, PRINT_SANDBOX: 'required', REPORT_DOMAINS: 'Example.com, partner.test',
   }
   expect(readConfig(env, 'production')).toEqual({
     mode: 'production', host: '::1', port: 0, dataDir: '/srv/aforo', publicUrl: 'https://aforo.example.com', secretKey: KEY, secretKeyOld: ['before', 'and before that'], catalogUrl: 'postgres://u:p@db/aforo',
     factsUrl: 'duckdb:/fast/facts.duckdb', loginDomain: 'example.com', trustProxy: ['10.0.0.1', '10.1.0.0/16'], logLevel: 'warn', drainS: 30,
-    smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'no-reply@example.com', noticeMail: true, idp: { issuer: 'https://login.example.com', clientId: 'aforo', clientSecret: 'Marker' }, readingDays: 400, auditDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: process.execPath, reportDomains: ['example.com', 'partner.test'],
+    smtpUrl: 'smtps://u:p@mail.example.com', mailFrom: 'no-reply@example.com', noticeMail: true, idp: { issuer: 'https://login.example.com', clientId: 'aforo', clientSecret: 'Marker' }, readingDays: 400, auditDays: 400, journalKeptMb: 1024, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: process.execPath, printSandbox: 'required', reportDomains: ['example.com', 'partner.test'],
   })
 })
 

@@ -38,6 +38,8 @@ export interface Config {
   readonly idp: IdentityProvider | null
   /** The Chromium that prints reports; null = whichever is found. */
   readonly chromium: string | null
+  /** `required`: reports are printed by a browser in its sandbox, or not at all. */
+  readonly printSandbox: 'auto' | 'required'
   /** Domains to which reports may go besides that of who sends them; null = any. */
   readonly reportDomains: readonly string[] | null
   /** Days that single readings are kept and taken for; 0 = for ever. Hours stay. */
@@ -94,6 +96,7 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     noticeMail: oneOf(env, 'NOTICE_MAIL', mode === 'demo' ? 'off' : 'on', ['on', 'off']) === 'on',
     idp: identityProvider(env),
     chromium: chromiumPath(env),
+    printSandbox: oneOf(env, 'PRINT_SANDBOX', 'auto', ['auto', 'required']),
     reportDomains: reportDomains(env, mode),
     readingDays: wholeNumber(env, 'READING_DAYS', 400, 0, 36_500),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 400, 0, 36_500),

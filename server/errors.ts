@@ -215,7 +215,9 @@ export class AppError extends Error {
   }
 }
 
-const RETRY_AFTER_S = 5
+/** When to come back for what is busy or away for a moment, and for what waits for room or for a person. */
+export const RETRY_AFTER_S = 5
+export const FULL_RETRY_AFTER_S = 60
 
 /** A store that is away: the sender tries again. */
 export const storeUnavailable = (cause: unknown): AppError =>

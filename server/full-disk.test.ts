@@ -115,6 +115,9 @@ describe.runIf(disk !== null)('on a disk that is full', () => {
   test('one can read, delete and sign in with the room of the ballast', async () => {
     const campaigns = (await call('GET', '/campaigns', { token: before })).body as unknown as { id: number }[]
     expect(campaigns).toHaveLength(1)
+    // Also by a POST, where it stores nothing.
+    const me = (await call('GET', '/me', { token: before })).body
+    expect(await call('POST', '/users/list', { token: before, body: { ids: [me['id']] } })).toMatchObject({ status: 200, body: [{ username: 'admin@aforo.test' }] })
     expect((await call('DELETE', `/campaigns/${campaigns[0]?.id}`, { token: before })).status).toBe(204)
     expect((await signIn()).status).toBe(200)
   })

@@ -6,7 +6,7 @@ import { strictMac } from '#domain/mac'
 import { isRecord } from '#domain/record'
 import type { Clock } from '../clock.ts'
 import type { Damages } from '../damages.ts'
-import { AppError } from '../errors.ts'
+import { AppError, FULL_RETRY_AFTER_S, RETRY_AFTER_S } from '../errors.ts'
 import type { FactStore } from '../facts/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { PRESENCE_ADAPTERS } from './adapters/index.ts'
@@ -232,9 +232,9 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   }
 
   async function requireRoom(): Promise<void> {
-    if (!(await hasRoom())) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: 60 + jitter(60) })
+    if (!(await hasRoom())) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: FULL_RETRY_AFTER_S + jitter(60) })
     if (closing || journal.bytesBehind(done) > limits.bytes) {
-      throw new AppError('INGEST_BUSY', 'More is waiting to be counted than the server may keep; send this again later.', { retryAfterS: 5 + jitter(25) })
+      throw new AppError('INGEST_BUSY', 'More is waiting to be counted than the server may keep; send this again later.', { retryAfterS: RETRY_AFTER_S + jitter(25) })
     }
   }
 
@@ -350,8 +350,8 @@ const jitter = (most: number) => Math.floor(Math.random() * most)
 
 function writeFailure(cause: unknown): AppError {
   const { code } = cause as { code?: string }
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return new AppError('STORAGE_FULL', 'The disk of the server is full; send this again later.', { retryAfterS: 60 + jitter(60) }, { cause })
-  return new AppError('STORE_UNAVAILABLE', 'The journal could not be written; send this again.', { retryAfterS: 5 }, { cause })
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return new AppError('STORAGE_FULL', 'The disk of the server is full; send this again later.', { retryAfterS: FULL_RETRY_AFTER_S + jitter(60) }, { cause })
+  return new AppError('STORE_UNAVAILABLE', 'The journal could not be written; send this again.', { retryAfterS: RETRY_AFTER_S }, { cause })
 }
 
 export type Ingest = Awaited<ReturnType<typeof createIngest>>

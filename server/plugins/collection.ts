@@ -68,7 +68,7 @@ export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, sha
 
   app.post<{ Body: IdList }>(
     `${path}/list`,
-    { config: { authz: { ...authz, changes: 'nothing' }, evenFull: true }, schema: { tags, summary: `Some ${many} by their ids`, body: ref('api/id-list'), response: { 200: answers } } },
+    { config: { authz: { ...authz, changes: 'nothing' } }, schema: { tags, summary: `Some ${many} by their ids`, body: ref('api/id-list'), response: { 200: answers } } },
     (request) => collection.some(callerOf(request).scope, request.body.ids),
   )
 

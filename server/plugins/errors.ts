@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#domain/domain-error'
 import { FactsError } from '../facts/errors.ts'
-import { AppError, isErrorCode, storeUnavailable } from '../errors.ts'
+import { AppError, FULL_RETRY_AFTER_S, isErrorCode, storeUnavailable } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import { isDamage, isStorageFull, isStoreAway } from '../store-failure.ts'
 import { setHeaders } from './headers.ts'
@@ -20,8 +20,6 @@ const FASTIFY: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['REQUEST_INVALID', 'The address is not a valid URL path.'],
   FST_ERR_MAX_PARAM_LENGTH: ['ROUTE_NOT_FOUND', 'There is nothing at this address.'],
 }
-
-const FULL_RETRY_AFTER_S = 60
 
 /** @param strangers how much of failures before strangers is logged; without it, all of it */
 export function registerErrors(app: FastifyInstance, strangers?: StrangersLog): void {

@@ -5,12 +5,11 @@
 import { finished } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, RETRY_AFTER_S } from '../errors.ts'
 import { network } from '../modules/session/throttle.ts'
 import type { AccountQuotas } from '../quotas.ts'
 
 const MB = 1_000_000
-const RETRY_AFTER_S = 5
 /** Who reads makes room within this time: a page asks for many answers at once, and none of them is refused. */
 const PATIENCE_MS = 3000
 const LOOK_MS = 20

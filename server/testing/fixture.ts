@@ -24,7 +24,7 @@ export const DAY = 20_777
 export const CONFIG: Config = {
   mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32), secretKeyOld: [],
   catalogUrl: 'sqlite::memory:', factsUrl: 'duckdb::memory:', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info', drainS: 0,
-  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, auditDays: 400, journalKeptMb: 0, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, reportDomains: [],
+  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, auditDays: 400, journalKeptMb: 0, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, printSandbox: 'auto', reportDomains: [],
 }
 
 export interface Fixture {

@@ -31,13 +31,15 @@ export interface TestPostgres {
   /** Address of a new empty database. */
   readonly createDatabase: () => Promise<string>
   readonly stop: () => Promise<void>
+  /** Ends it, connections and all, as its service does for an upgrade; gives what starts it again on the same data. Null where it is not ours. */
+  readonly halt: (() => Promise<() => Promise<void>>) | null
   /** Stops every process of it where it is, as a machine that hangs; gives what lets it go on. Null where it is not ours, or not on Linux. */
   readonly freeze: (() => () => void) | null
 }
 
 export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
   const given = process.env.TEST_POSTGRES_URL
-  if (given !== undefined && given !== '') return withDatabases(given, async () => undefined, null)
+  if (given !== undefined && given !== '') return withDatabases(given, { stop: async () => undefined, freeze: null, halt: null })
   const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? process.env.PATH?.split(':').find((dir) => existsSync(join(dir, 'initdb')))
   if (bin === undefined || !existsSync(join(bin, 'initdb'))) return { missing: 'no initdb on this machine and no TEST_POSTGRES_URL' }
   const owner = clusterOwner()
@@ -47,15 +49,32 @@ export async function startPostgres(): Promise<TestPostgres | { missing: string 
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(directory, owner.uid, owner.gid)
   const data = join(directory, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'aforo', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'], { ...owner, stdio: 'ignore', cwd: directory })
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...owner, stdio: 'ignore', cwd: directory })
+  const url = `postgres://aforo@localhost/postgres?host=${directory}`
+  const run = () => {
+    const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...owner, stdio: 'ignore', cwd: directory })
+    return { process: child, ended: new Promise((resolve) => child.once('exit', resolve)) }
+  }
+  let server = run()
   // A test run that ends early must not leave a server behind.
-  process.once('exit', () => server.kill('SIGQUIT'))
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  return withDatabases(`postgres://aforo@localhost/postgres?host=${directory}`, async () => {
-    server.kill('SIGINT')
-    await ended
-    rmSync(directory, { recursive: true, force: true })
-  }, process.platform === 'linux' ? () => freeze(server.pid!) : null)
+  process.once('exit', () => server.process.kill('SIGQUIT'))
+  const stop = async () => {
+    server.process.kill('SIGINT')
+    await server.ended
+  }
+  return withDatabases(url, {
+    async stop() {
+      await stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+    async halt() {
+      await stop()
+      return async () => {
+        server = run()
+        await answering(url)
+      }
+    },
+    freeze: process.platform === 'linux' ? () => freeze(server.process.pid!) : null,
+  })
 }
 
 function freeze(postmaster: number): () => void {
@@ -80,11 +99,12 @@ function clusterOwner(): { uid?: number; gid?: number } | null {
   return line === undefined ? null : { uid: Number(line[2]), gid: Number(line[3]) }
 }
 
-async function withDatabases(url: string, stop: () => Promise<void>, freeze: TestPostgres['freeze']): Promise<TestPostgres> {
+async function withDatabases(url: string, { stop, freeze, halt }: Pick<TestPostgres, 'stop' | 'freeze' | 'halt'>): Promise<TestPostgres> {
   await answering(url)
   const made: string[] = []
   return {
     freeze,
+    halt,
     async createDatabase() {
       const name = `aforo_test_${process.pid}_${made.length}`
       await once(url, `create database ${name}`)

@@ -58,8 +58,17 @@ export function ErrorState({ title, children, code, onRetry, isRetrying = false,
   )
 }
 
-/** A code to quote to support: one press copies it. */
-export function CopyCode({ code }: { code: string }) {
+export interface CopyCodeProps {
+  /** What is copied, and shown unless `children` show it. */
+  code: string
+  /** The code as it is shown. */
+  children?: ReactNode
+  /** What the button does; without it, it names the code. */
+  label?: string
+}
+
+/** A code to quote to support, or a key to type elsewhere: one press copies it. */
+export function CopyCode({ code, children, label }: CopyCodeProps) {
   const { t } = useUi()
   const [copied, setCopied] = useState(false)
   const copy = () => {
@@ -70,8 +79,8 @@ export function CopyCode({ code }: { code: string }) {
   }
   return (
     <span className={css.code}>
-      <code>{code}</code>
-      <IconButton plain size="small" label={t(copied ? 'ui.copied' : 'ui.copyCode', { code })} icon={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />} onPress={copy} />
+      {children ?? <code>{code}</code>}
+      <IconButton plain size="small" label={copied ? t('ui.copied') : label ?? t('ui.copyCode', { code })} icon={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />} onPress={copy} />
     </span>
   )
 }

@@ -59,7 +59,7 @@ export * from './icons/index.tsx'
 
 export { arrowOf } from './figure/arrow.ts'
 export { Delta, type Better, type DeltaProps } from './figure/delta.tsx'
-export { Figure, PassportPanel, type FigurePassport, type FigureProps, type PassportPanelProps } from './figure/figure.tsx'
+export { AsOf, Figure, PassportPanel, type FigurePassport, type FigureProps, type PassportPanelProps } from './figure/figure.tsx'
 
 export {
   CartesianChart, DonutChart, DRAWN_EVENT, OTHERS, SparkLine, Swatch, TONES, useKeysHeight,

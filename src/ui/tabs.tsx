@@ -1,5 +1,6 @@
 /** Tabs over panels. Only the chosen panel is in the page. The arrow keys, Home and End choose; Tab leads into the panel. */
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons/index.tsx'
 import css from './tabs.module.css'
 
 export interface TabItem {
@@ -36,26 +37,12 @@ const TABBABLE = 'a[href], button:not([disabled]), input:not([disabled]), select
 
 export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const [strip, list] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [own, setOwn] = useState<string>()
   const open = tabs.filter(({ isDisabled }) => isDisabled !== true).map((tab) => tab.id)
   const chosen = value ?? (own !== undefined && open.includes(own) ? own : open[0])
   const panel = tabs.find((tab) => tab.id === chosen)
-  // On a phone the strip is longer than its room: what is chosen is in sight, and the page stays where it is.
-  useLayoutEffect(() => {
-    const strip = list.current
-    if (strip === null) return undefined
-    // Told after the page's own layout, and once at the start: asking before would cost one more.
-    const observer = new ResizeObserver(() => {
-      const tab = strip.querySelector('[role="tab"][aria-selected="true"]')
-      if (tab === null || strip.scrollWidth <= strip.clientWidth) return
-      const box = tab.getBoundingClientRect()
-      strip.scrollLeft += box.left - strip.getBoundingClientRect().left - (strip.clientWidth - box.width) / 2
-    })
-    observer.observe(strip)
-    return () => observer.disconnect()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen, not what is read
-  }, [chosen])
+  const cut = useCut(strip, list, chosen)
   const choose = (next: string) => {
     setOwn(next)
     if (next !== chosen) onChange?.(next)
@@ -70,19 +57,71 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
   }
   return (
     <div className={css.tabs} data-fill={fill || undefined}>
-      <div ref={list} role="tablist" aria-label={label} aria-orientation="horizontal" className={css.list}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id} type="button" role="tab" id={`${id}-${tab.id}`} data-tab={tab.id} className={css.tab} disabled={tab.isDisabled}
-            aria-selected={tab.id === chosen} aria-controls={tab.id === chosen ? `${id}-panel` : undefined} tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => choose(tab.id)} onKeyDown={onKeyDown}
-          >
-            {tab.label}{tab.badge}
-          </button>
-        ))}
+      <div className={css.head} data-before={cut.before || undefined} data-after={cut.after || undefined}>
+        <div ref={strip} className={css.strip}>
+          <div ref={list} role="tablist" aria-label={label} aria-orientation="horizontal" className={css.list}>
+            {tabs.map((tab) => (
+              <button
+                key={tab.id} type="button" role="tab" id={`${id}-${tab.id}`} data-tab={tab.id} className={css.tab} disabled={tab.isDisabled}
+                aria-selected={tab.id === chosen} aria-controls={tab.id === chosen ? `${id}-panel` : undefined} tabIndex={tab.id === chosen ? 0 : -1}
+                onClick={() => choose(tab.id)} onKeyDown={onKeyDown}
+              >
+                {tab.label}{tab.badge}
+              </button>
+            ))}
+          </div>
+        </div>
+        {cut.before && <Hint side="before" strip={strip} />}
+        {cut.after && <Hint side="after" strip={strip} />}
       </div>
       {panel !== undefined && <Panel key={panel.id} id={`${id}-panel`} tab={`${id}-${panel.id}`}>{panel.content}</Panel>}
     </div>
+  )
+}
+
+/** On which sides there are tabs out of sight. What is chosen is in sight, and the page stays where it is. */
+function useCut(strip: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, chosen: string | undefined) {
+  const [cut, setCut] = useState({ before: false, after: false })
+  useLayoutEffect(() => {
+    const [box, tabs] = [strip.current, list.current]
+    if (box === null || tabs === null) return undefined
+    const look = () => {
+      const left = box.scrollWidth - box.clientWidth - box.scrollLeft
+      const next = { before: box.scrollLeft > 1, after: left > 1 }
+      setCut((before) => (before.before === next.before && before.after === next.after ? before : next))
+    }
+    // Told after the page's own layout, and once at the start: asking before would cost one more.
+    const observer = new ResizeObserver(() => {
+      const tab = tabs.querySelector('[role="tab"][aria-selected="true"]')
+      if (tab !== null && box.scrollWidth > box.clientWidth) {
+        const place = tab.getBoundingClientRect()
+        box.scrollLeft += place.left - box.getBoundingClientRect().left - (box.clientWidth - place.width) / 2
+      }
+      look()
+    })
+    observer.observe(box)
+    // Other words are wider: a badge that counts, another language.
+    observer.observe(tabs)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen, not what is read
+  }, [chosen])
+  return cut
+}
+
+/** Says that there are more tabs, and leads to them. For eyes and pointers: the arrow keys reach every tab, and a reader lists them all. */
+function Hint({ side, strip }: { side: 'before' | 'after'; strip: RefObject<HTMLElement | null> }) {
+  const scroll = () => {
+    const box = strip.current
+    if (box !== null) box.scrollLeft += (side === 'after' ? 0.6 : -0.6) * box.clientWidth
+  }
+  return (
+    <button type="button" className={css.hint} data-side={side} aria-hidden="true" tabIndex={-1} onClick={scroll}>
+      {side === 'after' ? <ChevronRightIcon size={16} /> : <ChevronLeftIcon size={16} />}
+    </button>
   )
 }
 

@@ -68,7 +68,7 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
 
   app.post<{ Body: AlertBackTestRequest; Reply: AlertBackTest }>(
     '/alerts/rules/back-test',
-    { config: { authz: { ...authz, changes: 'nothing' }, evenFull: true }, schema: { tags, summary: 'How often a rule would have spoken in the last 90 days', body: ref('api/alert-back-test-request'), response: { 200: ref('entities/alert-back-test') } } },
+    { config: { authz: { ...authz, changes: 'nothing' } }, schema: { tags, summary: 'How often a rule would have spoken in the last 90 days', body: ref('api/alert-back-test-request'), response: { 200: ref('entities/alert-back-test') } } },
     (request) => alerts.backTest(callerOf(request).scope, request.body),
   )
 

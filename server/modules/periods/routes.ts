@@ -9,7 +9,7 @@ export function periodRoutes(app: FastifyInstance, { periods }: { periods: Perio
   app.post<{ Querystring: PeriodConfigQuery; Reply: PeriodPair }>(
     '/period/config',
     {
-      config: { authz: { subjects: 'user', tenant: 'clients', changes: 'nothing' }, evenFull: true },
+      config: { authz: { subjects: 'user', tenant: 'clients', changes: 'nothing' } },
       schema: { tags: ['Periods'], summary: 'The two periods of an option of the period selector', querystring: ref('api/period-config-query'), response: { 200: ref('api/period-pair') } },
     },
     (request) => periods.resolve(callerOf(request).scope, request.query),

@@ -1,5 +1,5 @@
 /**
- * Chromium has no sandbox when it is started as root. There it runs as a user of its own, who owns nothing, has no capabilities and gets none
+ * Chromium has no sandbox when it runs as root. So it runs as a user of its own there, who may have one, who owns nothing, has no capabilities and gets none
  * again: it reads neither the data directory nor the environment of the server.
  */
 import { execFile } from 'node:child_process'

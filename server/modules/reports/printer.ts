@@ -50,11 +50,35 @@ const HEAP_MB = 512
 /** Nothing listens there: what slips past the answers below goes nowhere. */
 const NOWHERE = { server: 'http://127.0.0.1:1', bypass: '<-loopback>' }
 
-export function chromiumPrinter({ chromium, publicUrl, log }: { chromium: string | null; publicUrl: string; log: Pick<FastifyBaseLogger, 'warn'> }): Printer {
-  const { origin, host } = new URL(publicUrl)
+export interface PrinterOptions {
+  readonly chromium: string | null
+  /** `required`: a browser that gets no sandbox is not started at all. */
+  readonly printSandbox: 'auto' | 'required'
+  readonly publicUrl: string
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** How the browser is kept away from the server's data. */
+interface Guard { readonly sandbox: boolean; readonly ownUser: boolean }
+
+/** The strongest first. Chromium has no sandbox for root, but it has one for the user that it gets there. */
+function guards(printSandbox: PrinterOptions['printSandbox']): Guard[] {
   const isRoot = process.getuid?.() === 0
-  let isSandboxed = !isRoot
-  let hasOwnUser = isRoot && process.platform === 'linux'
+  const users = isRoot && process.platform === 'linux' ? [true, false] : [false]
+  const all = users.flatMap((ownUser) => [true, false].map((sandbox) => ({ sandbox, ownUser })))
+  return all.filter(({ sandbox, ownUser }) => (sandbox ? ownUser || !isRoot : printSandbox !== 'required'))
+}
+
+/** What the log says of a browser without its sandbox. */
+function lacks({ ownUser }: Guard): string {
+  const how = ownUser ? 'as a user of its own, without it' : process.getuid?.() === 0 ? 'as root, without it: start the server as another user' : 'without it'
+  return `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the sandbox needs)`
+}
+
+export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: PrinterOptions): Printer {
+  const { origin, host } = new URL(publicUrl)
+  /** From what started last on: what is stronger did not start here. */
+  let left = guards(printSandbox)
 
   /** `end`: removes what was made for it, once it is closed. */
   async function launch(): Promise<{ browser: Browser; end: () => Promise<void> }> {
@@ -65,26 +89,21 @@ export function chromiumPrinter({ chromium, publicUrl, log }: { chromium: string
       executablePath, headless: true, chromiumSandbox: sandbox, proxy: NOWHERE, env: { ...browserEnvironment(found), ...env },
       args: sandbox ? args.filter((arg) => arg !== '--no-zygote') : args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
     })
-    const nothing = () => Promise.resolve()
-    if (hasOwnUser) {
-      const own = await asOwnUser(found.executablePath)
+    let cause: unknown
+    for (const [at, guard] of left.entries()) {
+      const own = guard.ownUser ? await asOwnUser(found.executablePath) : undefined
       try {
-        return { browser: await start(false, own), end: own.end }
-      } catch (cause) {
-        await own.end()
-        log.warn({ cause: String(cause).slice(0, 400) }, 'Chromium does not start as a user of its own; reports are printed as root, without a sandbox. Start the server as another user (docs/deploy.md)')
-        hasOwnUser = false
+        const browser = await start(guard.sandbox, own)
+        if (at > 0 && !guard.sandbox) log.warn({ cause: String(cause).slice(0, 400) }, lacks(guard))
+        left = left.slice(at)
+        return { browser, end: own?.end ?? (() => Promise.resolve()) }
+      } catch (failure) {
+        cause = failure
+        await own?.end()
       }
     }
-    try {
-      return { browser: await start(isSandboxed), end: nothing }
-    } catch (cause) {
-      if (!isSandboxed) throw new PrintError('chromium', 'Chromium does not start.', { cause })
-      // Many systems grant no sandbox to a program that is not installed as root.
-      log.warn('Chromium does not start with its sandbox here; reports are printed without it (docs/deploy.md says what the sandbox needs)')
-      isSandboxed = false
-      return { browser: await start(false).catch((again: unknown) => { throw new PrintError('chromium', 'Chromium does not start.', { cause: again }) }), end: nothing }
-    }
+    const message = printSandbox === 'required' ? 'Chromium does not start with its sandbox, which PRINT_SANDBOX requires.' : 'Chromium does not start.'
+    throw new PrintError('chromium', message, { cause })
   }
 
   const answer = (ask: Ask) => async (route: Route): Promise<void> => {

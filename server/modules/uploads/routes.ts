@@ -60,7 +60,7 @@ export function uploadRoutes(app: FastifyInstance, { uploads, folder }: { upload
     const pair = (check: string, upload: string, summary: string, params: string, targetOf: (scope: Scope, params: unknown) => UploadTarget) => {
       files.post<{ Reply: UploadCheck }>(
         check,
-        { config: { ...ofFile, authz: { ...authz, changes: 'nothing' } }, schema: { tags, consumes, summary: `${summary}: what a file says, without loading it`, description: FORM, params: ref(params), response: { 200: ref('entities/upload-check') } } },
+        { config: { ...ofFile, authz: { ...authz, changes: 'nothing' }, evenFull: false }, schema: { tags, consumes, summary: `${summary}: what a file says, without loading it`, description: FORM, params: ref(params), response: { 200: ref('entities/upload-check') } } },
         (request, reply) => withFile(request, reply, targetOf(callerOf(request).scope, request.params), uploads.check),
       )
       files.post<{ Querystring: UploadQuery }>(

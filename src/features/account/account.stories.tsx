@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import { ConfirmRegion, type QueryLike } from '#ui'
 import { useState } from 'react'
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
 import type { AppPorts } from './app-codes.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -88,7 +88,21 @@ export const SetUpApp: Story = {
     // What a camera would read.
     await expect(picture.querySelector('path')?.getAttribute('d')?.split('M').length).toBeGreaterThan(500)
     // The window fades in.
-    await waitFor(() => expect(dialog.getByText(SECRET)).toBeVisible())
+    const key = await waitFor(() => {
+      const shown = dialog.getByText((_, element) => element?.tagName === 'CODE' && element.textContent === SECRET)
+      void expect(shown).toBeVisible()
+      return shown
+    })
+    // In groups of four that a hand can type, without blanks to take along; letter by letter where it is read aloud.
+    await expect([...key.children].map((group) => group.textContent).filter((text) => text !== '')).toEqual(SECRET.match(/.{4}/g))
+    const [first, second] = [...key.children].filter((child) => child.textContent !== '').map((group) => group.getBoundingClientRect())
+    await expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(4)
+    await expect(key).toHaveAttribute('aria-hidden', 'true')
+    await dialog.findByText('G E Z D, G N B V, G Y 3 T, Q O J Q, G E Z D, G N B V, G Y 3 T, Q O J Q')
+    const copied = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(dialog.getByRole('button', { name: 'Copiar la clave' }))
+    await expect(copied).toHaveBeenCalledWith(SECRET)
+    copied.mockRestore()
     await userEvent.type(dialog.getByLabelText('Código de la app'), '000000{Enter}')
     await dialog.findByText('El código no es el que muestra la app ahora. Compruébalo.')
     await userEvent.clear(dialog.getByLabelText('Código de la app'))

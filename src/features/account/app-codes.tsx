@@ -2,8 +2,8 @@
 import { tableDate } from '#domain/moment'
 import type { TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
-import { Button, confirmAndRun, CopyCode, Notice, TextField, toasts, useUi } from '#ui'
-import { type SyntheticEvent, useState } from 'react'
+import { Button, confirmAndRun, CopyCode, Notice, TextField, toasts, useUi, VisuallyHidden } from '#ui'
+import { Fragment, type SyntheticEvent, useState } from 'react'
 import { QrPicture } from './qr-picture.tsx'
 import css from './account.module.css'
 
@@ -79,7 +79,7 @@ function SetUp({ setUp: { secret, uri }, confirm, onDone, onCancel }: { setUp: T
       <div className={css.setUp}>
         <QrPicture text={uri} label={t('account:app.picture')} />
         <div className={css.stack}>
-          <div className={css.words}><span className={css.muted}>{t('account:app.key')}</span><CopyCode code={secret} /></div>
+          <div className={css.words}><span className={css.muted}>{t('account:app.key')}</span><CopyCode code={secret} label={t('account:app.copyKey')}><TypedKey text={secret} /></CopyCode></div>
           <TextField label={t('account:app.code')} value={code} onChange={(text) => { setCode(text); setState({ isBusy: false, error: null }) }} autoComplete="one-time-code" inputMode="numeric" maxLength={12} autoFocus name="code" error={state.error} />
         </div>
       </div>
@@ -88,6 +88,17 @@ function SetUp({ setUp: { secret, uri }, confirm, onDone, onCancel }: { setUp: T
         <Button kind="primary" type="submit" isPending={state.isBusy} isDisabled={code.trim() === ''}>{t('account:app.confirm')}</Button>
       </div>
     </form>
+  )
+}
+
+/** A long key as a hand types it, in groups of four; read aloud letter by letter. The gaps are no blanks, so that none is copied along. */
+function TypedKey({ text }: { text: string }) {
+  const groups = text.match(/.{1,4}/g) ?? []
+  return (
+    <>
+      <code className={css.key} aria-hidden="true">{groups.map((group, at) => <Fragment key={`${at}${group}`}>{at > 0 && <wbr />}<span>{group}</span></Fragment>)}</code>
+      <VisuallyHidden>{groups.map((group) => [...group].join(' ')).join(', ')}</VisuallyHidden>
+    </>
   )
 }
 

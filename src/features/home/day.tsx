@@ -3,7 +3,7 @@ import { ALERT_RULES, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
 import { dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
 import type { Home } from '#schemas/generated/entities/home.ts'
-import { Button, Delta, ErrorState, Skeleton, StatusDot, useUi } from '#ui'
+import { AsOf, Button, Delta, ErrorState, Skeleton, StatusDot, useUi } from '#ui'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import css from './day.module.css'
@@ -60,10 +60,13 @@ function Brands({ home: { figures, moreClients }, compareHref }: { home: Home } 
 
 function Brand({ figures, compareHref }: { figures: Figures } & Pick<DayProps, 'compareHref'>) {
   const { t } = useUi()
-  const { client, name, yesterday, week, movers, moreMovers, gaps, moreGaps } = figures
+  const { client, name, asOf, yesterday, week, movers, moreMovers, gaps, moreGaps } = figures
   return (
     <article className={css.panel} aria-labelledby={`brand-${client}`}>
-      <h2 id={`brand-${client}`} className={css.name}><Link to={compareHref(client)}>{name}</Link></h2>
+      <header className={css.head}>
+        <h2 id={`brand-${client}`} className={css.name}><Link to={compareHref(client)}>{name}</Link></h2>
+        <AsOf at={asOf} />
+      </header>
       <div className={css.spans}>
         <Against label={t('home:day.yesterday')} of={yesterday} />
         {week.begin !== week.end && <Against label={t('home:day.week')} of={week} />}

@@ -56,6 +56,7 @@ export const GrantedWithoutScreens: Story = {
   },
 }
 
+const AS_OF = new Date(2026, 10, 20, 9).getTime()
 const SPAN = {
   begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 40, compared: 38,
   visits: 12_430, reference: 11_100, change: 11.4, noise: false, over: 0.961, conversion: 18.4, conversionReference: 17.9, conversionChange: 0.5, conversionNoise: false, coverage: 0.98,
@@ -66,7 +67,7 @@ const day: DayProps = {
   home: {
     moreClients: 0,
     figures: [{
-      client: 1, name: 'Moda Norte', asOf: 0, yesterday: SPAN, week: { ...SPAN, begin: '2026-11-16', referenceBegin: '2025-11-17', noise: true, visits: 48_100, reference: 47_900, change: 0.4, over: 1, conversion: null, conversionReference: null, conversionChange: null },
+      client: 1, name: 'Moda Norte', asOf: AS_OF, yesterday: SPAN, week: { ...SPAN, begin: '2026-11-16', referenceBegin: '2025-11-17', noise: true, visits: 48_100, reference: 47_900, change: 0.4, over: 1, conversion: null, conversionReference: null, conversionChange: null },
       movers: [{ local: 4, name: 'Bilbao Gran Vía', day: '2026-11-19', visits: 912, expected: 410, holiday: 'Fiesta local' }, { local: 7, name: 'Vigo', day: '2026-11-17', visits: 120, expected: 300, holiday: null }], moreMovers: 2,
       gaps: [{ local: 9, name: 'León', coverage: 0.41 }], moreGaps: 0,
       holidays: [{ day: '2026-11-19', name: 'Fiesta local', stores: 3, closed: 0 }], campaigns: [{ name: 'Black Friday', begin: '2026-11-18', end: '2026-11-27', isReference: false }],
@@ -84,10 +85,22 @@ export const StartOfTheDay: Story = {
     const brand = within(canvas.getByRole('article', { name: 'Moda Norte' }))
     await expect(brand.getByText(/912 visitas; lo habitual son 410 · Fiesta local/)).toBeVisible()
     await expect(brand.getByRole('link', { name: 'Bilbao Gran Vía' })).toHaveAttribute('href', '/compare?client=1&locals=4')
+    // Until when was counted, by the part that says it on the dashboards.
+    await expect(brand.getByText('Datos hasta')).toBeVisible()
+    await expect(brand.getByText('20 nov 2026, 9:00')).toHaveAttribute('datetime', new Date(AS_OF).toISOString())
     await expect(brand.getByText('ayer solo llegó el 41 % de los datos')).toBeVisible()
     await expect(brand.getByText(/Campaña Black Friday/)).toBeVisible()
     await expect(canvas.getByText('ninguna abierta')).toBeVisible()
     await expect(canvas.getByText(/Puerta · sin conexión · desde/)).toBeVisible()
+  },
+}
+
+/** Where nothing was ever counted there is nothing to date. */
+export const DayWithoutCounts: Story = {
+  args: { day: <Day {...day} home={{ figures: (day.home?.figures ?? []).map((brand) => ({ ...brand, asOf: null, movers: [], gaps: [] })), moreClients: 0, alerts: null, devices: null }} expects={{ figures: true, alerts: false, devices: false }} /> },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('article', { name: 'Moda Norte' })
+    await expect(within(canvasElement).queryByText('Datos hasta')).toBeNull()
   },
 }
 

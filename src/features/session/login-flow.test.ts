@@ -150,6 +150,57 @@ describe('the kind of account', () => {
     expect(state().done).toBe(true)
   })
 
+  describe('the server will not tell just now, of an account that turns out to need a code', () => {
+    const untold = { usesCode: () => Promise.resolve(null), signIn: () => Promise.resolve(false) }
+
+    test('stays unknown, so nothing claims that the code came by mail, and the code of an app is taken', async () => {
+      const { flow, calls, state } = stage(untold)
+      typed(flow)
+      await flow.submit()
+      expect([state().step, state().isUnsure, state().sent, state().byApp]).toEqual(['code', true, true, false])
+      flow.type('code', '123 456')
+      await flow.submit()
+      expect(calls).toContain('checkCode ana@aforo.test 123 456')
+    })
+
+    test('asks for the code also where none could be sent: an app needs no mail', async () => {
+      const { flow, told, state } = stage({ ...untold, sendCode: refuse('Too many.') })
+      typed(flow)
+      await flow.submit()
+      expect([state().step, state().isUnsure, state().sent, told]).toEqual(['code', true, false, [{ at: 'send', reason: 'Too many.' }]])
+    })
+
+    test('is asked for again at the next try, and known from then on', async () => {
+      let says: 'app' | null = null
+      const { flow, state, calls } = stage({ ...untold, usesCode: () => Promise.resolve(says) })
+      typed(flow)
+      await flow.submit()
+      flow.back()
+      says = 'app'
+      await flow.submit()
+      expect([state().step, state().isUnsure, state().byApp]).toEqual(['code', false, true])
+      expect(calls.filter((call) => call.startsWith('signIn'))).toHaveLength(1)
+    })
+
+    test('is still unknown when the next try is not told either', async () => {
+      const { flow, state } = stage(untold)
+      typed(flow)
+      await flow.submit()
+      flow.back()
+      await flow.submit()
+      expect([state().step, state().usesCode, state().isUnsure]).toEqual(['code', true, true])
+    })
+
+    test('is forgotten with the name', async () => {
+      const { flow, state } = stage(untold)
+      typed(flow)
+      await flow.submit()
+      flow.back()
+      flow.type('username', 'eva')
+      expect([state().usesCode, state().isUnsure]).toEqual([null, false])
+    })
+  })
+
   test('that cannot be found out stops the sign-in and is told', async () => {
     const { flow, calls, told } = stage({ usesCode: refuse('Away.') })
     typed(flow)

@@ -36,8 +36,12 @@ export interface LoginState {
   readonly usesCode: boolean | null
   /** An app of the account makes the codes: none is sent. */
   readonly byApp: boolean
+  /** The account needs a code, and the server has not said where it comes from: from an app or by mail. */
+  readonly isUnsure: boolean
   /** Codes come from an administrator: no mail leaves this server. */
   readonly byHand: boolean
+  /** The server was asked to send a code to this name, and did not refuse. */
+  readonly sent: boolean
   /** Epoch ms from which another code may be sent. */
   readonly resendAt: number
   readonly failed: LoginFailure | null
@@ -70,7 +74,7 @@ export const secondsUntil = (at: number, now: number): number => Math.max(0, Mat
 /** The name as it is sent: the server appends its domain where this page does not know it. */
 const nameOf = (typed: string, domain: string | undefined) => (domain === undefined ? typed.trim().toLowerCase() : loginName(typed, domain))
 
-const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, byApp: false, byHand: false, resendAt: 0, failed: null, missing: [] }
+const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, byApp: false, isUnsure: false, byHand: false, sent: false, resendAt: 0, failed: null, missing: [] }
 
 export function createLoginFlow({ ports, domain, tell = () => undefined, now = Date.now }: LoginOptions): LoginFlow {
   const store = createStore<LoginState>(() => START)
@@ -90,11 +94,11 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
   /** Asks unless it is known. False when it could not be asked, which is told. */
   async function askType(): Promise<boolean> {
     const username = name()
-    if (get().usesCode !== null || username === '') return true
+    if ((get().usesCode !== null && !get().isUnsure) || username === '') return true
     try {
       const from = await ports.usesCode(username)
       // The answer for a name no longer typed is forgotten.
-      if (name() === username) set({ usesCode: from === null ? null : from !== false, byApp: from === 'app' })
+      if (name() === username && from !== null) set({ usesCode: from !== false, byApp: from === 'app', isUnsure: false })
       return true
     } catch (cause) {
       if (name() === username) fail('type', cause)
@@ -107,11 +111,11 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     try {
       const seconds = await ports.sendCode(username)
       if (seconds === null) {
-        set({ byHand: true })
+        set({ byHand: true, sent: false })
         return true
       }
       sentTo = username
-      set({ byHand: false, resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
+      set({ byHand: false, sent: true, resendAt: now() + Math.max(seconds, RESEND_S) * 1000 })
       return true
     } catch (cause) {
       fail('send', cause)
@@ -122,13 +126,14 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
   /** Sends a code, unless one is on its way already, and asks for it. */
   async function askCode(): Promise<void> {
     const recent = sentTo === name() && now() < get().resendAt
-    if (get().byApp || recent || await send()) set({ step: 'code', code: '' })
+    // Where it may be an app that makes the codes, a mail that could not be sent keeps nobody out.
+    if (get().byApp || recent || await send() || get().isUnsure) set({ step: 'code', code: '' })
   }
 
   async function enter(): Promise<void> {
     try {
       if (await ports.signIn(name(), get().password.trim())) return set({ done: true })
-      set({ usesCode: true })
+      set(({ usesCode, isUnsure }) => ({ usesCode: true, isUnsure: isUnsure || usesCode !== true }))
       await askCode()
     } catch (cause) {
       // A code counts once: after a refusal everything is asked again.
@@ -173,7 +178,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
       set((state) => ({ [field]: text, failed: null, missing: state.missing.filter((one) => one !== field) }))
       if (field !== 'username' || name() === before) return
       clearTimeout(timer)
-      set({ usesCode: null, byApp: false })
+      set({ usesCode: null, byApp: false, isUnsure: false, sent: false })
       timer = setTimeout(() => { if (!get().busy) void askType() }, TYPE_CHECK_MS)
     },
     submit: () => alone(get().step === 'password' ? submitPassword : submitCode),

@@ -53,7 +53,7 @@ export function LoginPage({ ports, noDashboards = false, ended = false, problem,
   const lead = forHost === undefined ? brand?.loginLead ?? t('session:login.lead') : t('session:spaces.lead', { host: forHost })
   const inCode = step === 'code'
   return (
-    <AuthLayout {...frame} title={inCode ? t('session:code.title') : heading} lead={inCode ? t(state.byApp ? 'session:code.leadApp' : state.byHand ? 'session:code.leadNoMail' : 'session:code.lead', { name }) : lead}>
+    <AuthLayout {...frame} title={inCode ? t('session:code.title') : heading} lead={inCode ? codeLead(state).map((key) => t(key, { name })).join(' ') : lead}>
       {!inCode && (
         <div className={css.notices}>
           {brand?.maintenance === true && <Notice kind="warn" title={t('session:login.maintenanceTitle')}>{brand.maintenanceText ?? t('session:login.maintenance')}</Notice>}
@@ -94,6 +94,13 @@ function PasskeyButton({ isDisabled, signIn }: { isDisabled: boolean; signIn: ()
   return <Button fill isDisabled={isDisabled} isPending={isBusy} onPress={() => void run()}>{t('session:login.passkey')}</Button>
 }
 
+/** Where the code comes from, as far as the server has said: never of a mail that may not have been sent. */
+function codeLead({ byApp, byHand, isUnsure, sent }: LoginState): string[] {
+  if (byApp) return ['session:code.leadApp']
+  if (!isUnsure) return [byHand ? 'session:code.leadNoMail' : 'session:code.lead']
+  return ['session:code.leadPerhapsApp', ...(byHand ? ['session:code.leadElseNoMail'] : sent ? ['session:code.leadElseMail'] : [])]
+}
+
 /** The sentence of the error catalogue (spec 1, section 8). */
 function sentenceOf({ at, reason }: LoginFailure, t: (key: string, params?: Record<string, string>) => string): string {
   if (at === 'login') return t('session:login.failed', { reason: reason === '' ? t('app:error.generic') : reason })
@@ -104,14 +111,15 @@ function sentenceOf({ at, reason }: LoginFailure, t: (key: string, params?: Reco
 
 interface StepProps { flow: LoginFlow; state: LoginState }
 
-function PasswordStep({ flow, state: { username, password, busy, done, failed, missing, usesCode, byApp }, domain, mailLeaves }: StepProps & { domain: string | undefined; mailLeaves: boolean }) {
+function PasswordStep({ flow, state: { username, password, busy, done, failed, missing, usesCode, byApp, isUnsure }, domain, mailLeaves }: StepProps & { domain: string | undefined; mailLeaves: boolean }) {
   const { t } = useUi()
   const [capsLock, setCapsLock] = useState(false)
   const watchCaps = (event: KeyboardEvent) => { if (typeof event.getModifierState === 'function') setCapsLock(event.getModifierState('CapsLock')) }
   const refused = failed?.at === 'login'
   const full = domain === undefined ? username : loginName(username, domain)
   const isCompleted = username.trim() !== '' && !username.includes('@') && full !== ''
-  const help = usesCode === true ? t(byApp ? 'session:login.usesCodeApp' : mailLeaves ? 'session:login.usesCode' : 'session:login.usesCodeNoMail') : isCompleted && domain !== undefined ? t('session:login.willUse', { name: full }) : undefined
+  const ofCode = isUnsure ? 'session:login.usesCodeUnsure' : byApp ? 'session:login.usesCodeApp' : mailLeaves ? 'session:login.usesCode' : 'session:login.usesCodeNoMail'
+  const help = usesCode === true ? t(ofCode) : isCompleted && domain !== undefined ? t('session:login.willUse', { name: full }) : undefined
   return (
     <>
       <TextField

@@ -120,6 +120,28 @@ export const CodeOfAnApp: Story = {
     await expect(canvas.queryByRole('button', { name: /Enviar otro código/ })).toBeNull()
   },
 }
+/** Asked too often, the server does not say where the code comes from: the page claims no mail, and the code of an app is taken. */
+export const CodeOfAnUnknownKind: Story = {
+  ...login({ ports: { ...ports, signIn: () => Promise.resolve(false), usesCode: () => Promise.resolve(null) } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await enter(canvasElement)
+    await canvas.findByText('Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Usar otra cuenta' }))
+    await canvas.findByText('Esta cuenta pide un código de un solo uso.')
+  },
+}
+/** And the mail was refused besides: neither sentence claims one. */
+export const CodeOfAnUnknownKindNotSent: Story = {
+  ...login({ ports: { ...ports, signIn: () => Promise.resolve(false), usesCode: () => Promise.resolve(null), sendCode: refuse('') } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await enter(canvasElement)
+    await canvas.findByText('Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación.')
+    await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Enviar otro código' })).toBeEnabled()
+  },
+}
 export const CodeWrong: Story = {
   ...login({ ports: { ...ports, usesCode: () => Promise.resolve('mail') } }),
   play: async ({ canvasElement }) => {

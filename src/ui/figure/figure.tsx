@@ -72,6 +72,18 @@ export function Figure({ label, value, format: as, reference, better, isNoise, s
   )
 }
 
+/** A moment in the reader's words, and exact for who reads it by program. */
+function Moment({ at }: { at: number }) {
+  const { format } = useUi()
+  return <time dateTime={new Date(at).toISOString()}>{format.moment(at)}</time>
+}
+
+/** Until when was counted, where a figure has no passport to open. `at`: start of the newest hour, epoch ms; null = nothing was counted. */
+export function AsOf({ at }: { at: number | null }) {
+  const { t } = useUi()
+  return at === null ? null : <span className={css.asOf}><span>{t('ui.figure.asOf')}</span> <Moment at={at} /></span>
+}
+
 export interface PassportPanelProps {
   label?: string
   passport: FigurePassport
@@ -84,7 +96,6 @@ export interface PassportPanelProps {
 export function PassportPanel({ label, passport, definition, about = [] }: PassportPanelProps) {
   const { t, format } = useUi()
   const { coverage, estimatedShare, missing, estimate, state, definitions, asOf } = passport
-  const when = asOf === null ? null : format.moment(asOf)
   const notArrived = ({ hours, of, neither }: NonNullable<FigurePassport['missing']>) => {
     const words = { n: format.exact(hours, 'count'), of: format.exact(of, 'count') }
     if (neither === undefined) return t('ui.figure.notIn', words)
@@ -112,7 +123,7 @@ export function PassportPanel({ label, passport, definition, about = [] }: Passp
           </>
         )}
         {definitions.length > 0 && <><dt>{t('ui.figure.definition')}</dt><dd><code className={css.code}>{definitions.join(', ')}</code></dd></>}
-        {when !== null && <><dt>{t('ui.figure.asOf')}</dt><dd>{when}</dd></>}
+        {asOf !== null && <><dt>{t('ui.figure.asOf')}</dt><dd><Moment at={asOf} /></dd></>}
       </dl>
     </div>
   )

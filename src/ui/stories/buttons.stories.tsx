@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import {
   Button, type ButtonKind, DownloadIcon, FilterIcon, IconButton, ICONS, LinkButton, Logo, MoreIcon, RefreshIcon, SegmentedControl, TableIcon, ChartBarIcon, Tabs, ToggleGroup,
 } from '../index.ts'
@@ -70,6 +70,43 @@ export const TabsOverPanels: Story = {
     await expect(page.getByText('Visitantes por marca')).toBeVisible()
     await userEvent.keyboard('{ArrowLeft}')
     await expect(page.getByText('Visitantes por tienda')).toBeVisible()
+  },
+}
+
+const LONG = ['Historial de accesos', 'Sesiones abiertas', 'Segundo paso y llaves de acceso', 'Preferencias']
+const strip = (root: HTMLElement) => within(root).getByRole('tablist').parentElement ?? root
+/** Neither of the two hints is read aloud or reached by Tab: the arrow keys lead to every tab. */
+const hints = (root: HTMLElement) => [...root.querySelectorAll<HTMLButtonElement>('button[data-side]')].map((button) => button.dataset['side'])
+
+/** Longer than a phone is wide: an arrow at each side says that there is more, and leads there. */
+export const TabsCutOff: Story = {
+  render: () => (
+    <div style={{ width: 340 }}><Tabs label="Perfil" tabs={LONG.map((label) => ({ id: label, label, content: <p>Panel: {label}</p> }))} /></div>
+  ),
+  play: async ({ canvasElement: root }) => {
+    const page = within(root)
+    await waitFor(() => expect(hints(root)).toEqual(['after']))
+    await userEvent.click(root.querySelector('button[data-side="after"]') ?? root)
+    await waitFor(() => expect(hints(root)).toEqual(['before', 'after']))
+    // What a key chooses comes into sight, at the end without a hint that there is more.
+    await userEvent.click(page.getByRole('tab', { selected: true }))
+    await userEvent.keyboard('{End}')
+    await expect(page.getByText('Panel: Preferencias')).toBeVisible()
+    await waitFor(() => expect(hints(root)).toEqual(['before']))
+    const [box, tab] = [strip(root), page.getByRole('tab', { selected: true })].map((element) => element.getBoundingClientRect())
+    await expect(tab?.right ?? 0).toBeLessThanOrEqual((box?.right ?? 0) + 1)
+    await expect([...root.querySelectorAll('button[data-side]')].map((hint) => [hint.getAttribute('aria-hidden'), hint.getAttribute('tabindex')])).toEqual([['true', '-1']])
+    await userEvent.keyboard('{Home}')
+    await waitFor(() => expect(hints(root)).toEqual(['after']))
+  },
+}
+
+/** With room for all of them there is nothing to say. */
+export const TabsWithRoom: Story = {
+  render: () => <div style={{ width: 900 }}><Tabs label="Perfil" tabs={LONG.map((label) => ({ id: label, label, content: <p>Panel: {label}</p> }))} /></div>,
+  play: async ({ canvasElement: root }) => {
+    await within(root).findByText('Panel: Historial de accesos')
+    await expect(hints(root)).toEqual([])
   },
 }
 
