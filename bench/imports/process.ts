@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MEMORY as memory, NEW_PLACES_MEMORY as newPlacesMemory } from '../../server/cli/import.ts'
 import { stagesBeside } from '../../server/facts/connections.ts'
 import { expectedLocals } from '../../server/facts/expected.ts'
 import { prepareImport } from '../../server/import/index.ts'
@@ -11,7 +12,6 @@ import { presetNamed } from '../../server/import/preset.ts'
 import { openStores } from '../../server/stores.ts'
 
 const [file = '', folder = '', lines = 'counts'] = process.argv.slice(2)
-const memory = '128MB'
 const now = Date.UTC(2026, 10, 1, 3)
 const factsFile = join(folder, 'facts.duckdb')
 
@@ -46,6 +46,7 @@ try {
   const report = await prepared.store({
     catalog,
     now,
+    newPlacesMemory,
     facts: {
       ...facts,
       async rollForward(what) {

@@ -21,9 +21,15 @@ const given = process.argv
   .map(Number)
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 
+interface Part {
+  seconds: number
+  cpu: number
+  mostMb: number
+}
+
 interface Told {
   lines: number
-  parts: Record<string, { seconds: number; cpu: number; mostMb: number }>
+  parts: Record<string, Part>
   sums: readonly number[]
 }
 
@@ -53,7 +59,9 @@ for (const { name, ...shape } of SHAPES.filter((one) => only === undefined || on
           `  ${part.padEnd(18)} ${took.toFixed(2).padStart(8)} s ${used.toFixed(2).padStart(8)} s of CPU, ${high} MB so far`,
         )
       console.log(`  hours, expected, observed, estimated people, estimated hours: ${sums.join(', ')}`)
-      const isMet = read / seconds >= MIN_LINES_A_SECOND && mostMb <= MOST_MB
+      const dry = read / parts.read!.seconds
+      console.log(`  a dry run ends after reading: ${Math.round(dry)} lines a second, ${parts.read!.mostMb} MB`)
+      const isMet = Math.min(dry, read / seconds) >= MIN_LINES_A_SECOND && mostMb <= MOST_MB
       if (!isMet) missed += 1
       console.log(`${isMet ? 'met   ' : 'MISSED'} ${MIN_LINES_A_SECOND} lines a second, ${MOST_MB} MB`)
     } finally {

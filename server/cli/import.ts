@@ -52,8 +52,10 @@ import in the page (Uploads), or by POST /api/imports, while it runs.
 Formats:
 ${[...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join('\n')}`
 
-/** What the facts may hold while they are written; the rest waits on the disk. */
-const MEMORY = '128MB'
+/** What the facts may hold while they are written; the rest waits on the disk. Hours that correct known ones need it. */
+export const MEMORY = '128MB'
+/** The same while hours of new places are written, which need no more, however many they are. */
+export const NEW_PLACES_MEMORY = '64MB'
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
@@ -156,7 +158,7 @@ async function stored(prepared: PreparedImport, values: Values, { open, print }:
   const stores = await open(values['data-dir'])
   try {
     const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
-    const report = told(await prepared.store(stores), print)
+    const report = told(await prepared.store({ ...stores, newPlacesMemory: NEW_PLACES_MEMORY }), print)
     if (user !== null) await grant(stores.catalog, user, report.loaded!.client, print)
     return report
   } finally {

@@ -13,6 +13,7 @@ import { noteSchema, refuseNewer } from './schema-version.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
 import { STAGE_DDL } from './upload-news.ts'
+import { WRITE_BUFFER } from './write-buffer.ts'
 
 const READERS = 4
 /** Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for whoever comes next. */
@@ -219,6 +220,7 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
     allow_community_extensions: 'false',
     ...(memory ? {} : { temp_directory: join(dirname(path), 'facts.tmp') }),
     ...(limit === undefined ? {} : { memory_limit: limit }),
+    ...WRITE_BUFFER,
   })
   try {
     const writer = await instance.connect()
@@ -232,6 +234,8 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
     const folders = [stagesBeside(path), exportsBeside(path)].map((folder) => `'${folder.replaceAll("'", "''")}/'`)
     await writer.run(`SET GLOBAL allowed_directories = [${folders.join(', ')}]`)
     await writer.run('SET GLOBAL enable_external_access = false')
+    // A large import lowers it for a while.
+    await writer.run("SET GLOBAL allowed_configs = ['memory_limit']")
     await writer.run('SET GLOBAL lock_configuration = true')
     const readers = await Promise.all(Array.from({ length: READERS }, () => instance.connect()))
     return { instance, writer, readers: createTurns(readers, READERS_OF_ONE), all: [writer, ...readers] }

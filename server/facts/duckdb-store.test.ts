@@ -147,3 +147,7 @@ test('closing ends what is still read, on every connection and in the line, and 
   expect(ended).toEqual(Array<string>(6).fill('ended'))
   await expect(own.read('SELECT 1')).rejects.toMatchObject({ code: 'FACTS_CLOSED' })
 })
+
+test('rows of a large INSERT wait for one row group before they are written: what waits is in no memory limit', async () => {
+  expect(await store.read("SELECT current_setting('write_buffer_row_group_count')::INTEGER")).toEqual([[1]])
+})

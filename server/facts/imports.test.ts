@@ -118,3 +118,31 @@ test('whatever was imported, corrected, repeated, retracted and counted, an impo
     await never.close()
   }
 }, 300_000)
+
+test('hours of new places are written within less memory, corrections are not, and afterwards it is as before', async () => {
+  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, memory: '128MB' })
+  const SETTING = "SELECT current_setting('memory_limit')"
+  const limits: unknown[] = []
+  const watched: typeof facts = {
+    ...facts,
+    write: (job, options) => facts.write(async (connection) => {
+      limits.push((await (await connection.run(SETTING)).getRows())[0]?.[0])
+      return job(connection)
+    }, options),
+  }
+  try {
+    for (const count of [3, 4]) {
+      const path = join(folder, `memory-${count}.csv`)
+      writeFileSync(path, `ts,sensor,ins\n2025-09-07T10:00,a,${count}\n`)
+      const prepared = await prepareImport({ files: [path], preset: presetNamed('hourly'), client: 'M', zone: 'UTC', now: NOW })
+      await prepared.store({ catalog, facts: watched, now: NOW, newPlacesMemory: '64MB' })
+      prepared.close()
+      expect(await facts.read(SETTING)).toEqual([['122.0 MiB']])
+    }
+    expect(limits).toEqual(['61.0 MiB', '122.0 MiB'])
+  } finally {
+    await facts.close()
+    await catalog.close()
+  }
+})

@@ -41,6 +41,8 @@ export interface ImportLoad {
   readonly nowMs: number
   /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
   readonly locals?: readonly ExpectedLocal[]
+  /** What DuckDB may hold while hours of new places are written, for example `64MB`; nobody else may need more meanwhile. */
+  readonly newPlacesMemory?: string
   /** Hours that have been looked at, of how many. */
   readonly onProgress?: (done: number, of: number) => void
   /** Asked between the pieces: throws to give up. */
@@ -79,18 +81,40 @@ const ORDER = 'import * 2 + (NOT base)::INTEGER'
  * @returns what the transaction is to do
  */
 export function aroundImport(load: ImportLoad): WriteOptions {
+  let limit: string | null = null
   return {
     async before(connection) {
-      await connection.run('DETACH DATABASE IF EXISTS imp')
-      await connection.run(`ATTACH ${quoted(load.file)} AS imp`)
+      await attach(connection, load.file)
       await stageTargets(connection, load)
       await judge(connection, load)
+      if (load.newPlacesMemory !== undefined && !(await hasKnownPlaces(connection))) limit = await limitMemory(connection, load.newPlacesMemory)
       await weigh(connection, load)
+      // What DuckDB knows of the row groups it has read, some 2 KB a column of each, it keeps until the file is let go of.
+      await attach(connection, load.file)
     },
     async after(connection) {
+      if (limit !== null) await limitMemory(connection, limit)
       await connection.run('DETACH DATABASE IF EXISTS imp')
     },
   }
+}
+
+/** @returns the limit that there was */
+async function limitMemory(connection: DuckDBConnection, limit: string): Promise<string> {
+  const [row] = await (await connection.run("SELECT current_setting('memory_limit')")).getRows()
+  await connection.run(`SET GLOBAL memory_limit = ${quoted(limit)}`)
+  return String(row?.[0])
+}
+
+/** Whether hours of some of its places have to be compared. */
+async function hasKnownPlaces(connection: DuckDBConnection): Promise<boolean> {
+  const [row] = await (await connection.run('SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)')).getRows()
+  return Number(row?.[0] ?? 0) > 0
+}
+
+async function attach(connection: DuckDBConnection, file: string): Promise<void> {
+  await connection.run('DETACH DATABASE IF EXISTS imp')
+  await connection.run(`ATTACH ${quoted(file)} AS imp`)
 }
 
 async function stageTargets(connection: DuckDBConnection, { targets }: ImportLoad): Promise<void> {
@@ -140,8 +164,7 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
   await connection.run('CREATE OR REPLACE TABLE imp.fault (line INTEGER)')
   if (load.isHourly) await findFullScales(connection, load)
   await findDaysWithHours(connection)
-  const [known] = await (await connection.run('SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)')).getRows()
-  if (Number(known?.[0] ?? 0) === 0) return
+  if (!(await hasKnownPlaces(connection))) return
 
   const now = (atom: AtomColumn) => (retracts ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL ELSE t.${atom} END` : `coalesce(s.${atom}, t.${atom})`)
   const pieces = await piecesOf(connection)

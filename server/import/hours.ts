@@ -9,6 +9,7 @@ import { ImportError } from './import-error.ts'
 import type { Meaning } from './line-meaning.ts'
 import { createLineGroup, type LineGroup } from './line-group.ts'
 import type { DuplicateRule, Preset } from './preset.ts'
+import { sortedLines } from './sorted-lines.ts'
 import { FLAG, isWholeDay, slotOf, type Stage } from './stage.ts'
 
 /** What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the stage. */
@@ -46,9 +47,12 @@ export async function mergeHours(reading: Reading, preset: Preset, meaning: Mean
   const merger = createMerger(reading, preset, meaning, stage, apart)
   const atoms = reading.atoms.map((atom) => `"${atom}"`).join(', ')
   const inTime = meaning.lines === 'counts' ? '' : 'second, '
-  const sorted = stage.read(`SELECT hour, stream, second, flags, line, ${atoms} FROM line ${reading.hasFullScale ? 'ANTI JOIN fault USING (line) ' : ''}ORDER BY hour, stream, ${inTime}line`)
+  const sorted = {
+    columns: `hour, stream, second, flags, line, ${atoms}`, from: `line ${reading.hasFullScale ? 'ANTI JOIN fault USING (line)' : ''}`,
+    by: `hour, stream, ${inTime}line`,
+  }
   await stage.run('BEGIN')
-  for await (const { columns, length } of sorted) {
+  for await (const { columns, length } of sortedLines(stage, sorted)) {
     merger.add(columns, length)
     await merger.flush()
   }

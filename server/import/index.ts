@@ -45,6 +45,8 @@ export interface ImportStores {
   readonly facts: FactStore
   /** Epoch ms. */
   readonly now: number
+  /** What the facts may hold while hours of new places are written; for a process that does nothing else. */
+  readonly newPlacesMemory?: string
 }
 
 /** Files that were read and checked, ready to be stored. Its lines are in a file on the disk until it is closed. */
@@ -80,12 +82,12 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
     report: reportOf(reported),
     counted: () => countedHours(reading, stage),
     storePlaces: ({ catalog, now: at }, hours) => loadPlaces(reading, hours ? takenIn(hours, reading.streams) : merging, { ...places, catalog, now: at }),
-    async store({ catalog, facts, now }) {
+    async store({ catalog, facts, now, newPlacesMemory }) {
       const staged = stagedOf(stage.file, reported, extents)
       await stage.leave()
       const id = await catalog.imports.begin(SYSTEM_SCOPE, { client: null, files: names.map((name) => ({ name: name.slice(0, 200), bytes: 0, kind: 'csv' })), settings: { newClient: client.trim() }, loadsClean: true }, now)
       try {
-        const report = await storeStaged(staged, { ...places, catalog, facts, now, import: id, retracts })
+        const report = await storeStaged(staged, { ...places, catalog, facts, now, import: id, retracts, ...(newPlacesMemory !== undefined && { newPlacesMemory }) })
         await catalog.transaction(async ({ imports, audit }) => {
           await imports.found(SYSTEM_SCOPE, id, { found: [], guessed: {}, preview: null, places: [], questions: [] }, apiReport(report, reading.skipped))
           await imports.move(SYSTEM_SCOPE, id, ['reading'], 'loaded', now)

@@ -40,6 +40,8 @@ export interface LoadOptions extends PlacesOptions {
   readonly cause: string
   /** An empty cell takes back what an earlier import said. */
   readonly retracts?: boolean
+  /** See `ImportLoad`. */
+  readonly newPlacesMemory?: string
   readonly onProgress?: (phase: 'storing' | 'weighing', done: number, of: number) => void
   /** Asked now and then: throws to give up. */
   readonly check?: () => void
@@ -93,6 +95,7 @@ export async function loadHours(reading: Pick<Reading, 'atoms' | 'places' | 'are
       locals: expected,
       import: options.import, file: options.stage, atoms: reading.atoms, client: places.client.id, cause, nowMs: now, retracts: options.retracts === true,
       targets: targetsOf(reading, merging, places), isHourly: merging.meaning.lines === 'counts' && merging.meaning.stepS === 3600,
+      ...(options.newPlacesMemory !== undefined && { newPlacesMemory: options.newPlacesMemory }),
       ...(onProgress && { onProgress: (done: number, of: number) => { onProgress('storing', done, of) } }), ...(check && { check }),
     }
     stored = await facts.write(async (connection) => {

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from '../facts/append.ts'
+import { WRITE_BUFFER } from '../facts/write-buffer.ts'
 import type { AtomColumn } from '../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../facts/read-columns.ts'
 import type { KeptApart } from './apart.ts'
 
-/** What DuckDB may hold while it sorts; the rest of the lines is on the disk. */
-const MEMORY = '128MB'
+/** What DuckDB may hold while it sorts; the rest of the lines is on the disk. A piece of `sortedLines` fits. */
+const MEMORY = '64MB'
 /** Finding out which compression is the best takes a fifth of the time of writing, and this is nearly always as good. */
 const PACKED = 'INTEGER USING COMPRESSION bitpacking'
 /** More rows than a block of a file can have. */
@@ -69,7 +70,7 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
   const folder = mkdtempSync(join(within, 'aforo-import-'))
   const file = join(folder, 'lines.duckdb')
   const instance = await DuckDBInstance.create(file, {
-    memory_limit: MEMORY, threads: '2', temp_directory: join(folder, 'spill'),
+    memory_limit: MEMORY, threads: '2', temp_directory: join(folder, 'spill'), ...WRITE_BUFFER,
     autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', allow_community_extensions: 'false',
   })
   const [writer, reader] = [await instance.connect(), await instance.connect()]
