@@ -165,6 +165,7 @@ import { createStrangersLog } from './plugins/strangers-log.ts'
 import { registerSchemas } from './plugins/schemas.ts'
 import { registerFarewell } from './plugins/farewell.ts'
 import { registerForwardedNotice } from './plugins/forwarded.ts'
+import { registerTurns } from './plugins/turns.ts'
 import { registerTimeLimit } from './plugins/time-limit.ts'
 import { registerOpenAnswers } from './plugins/open-answers.ts'
 import { socketErrorAnswer } from './plugins/socket-errors.ts'
@@ -433,6 +434,7 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   })
   registerRoom(app, { disk })
   registerOpenAnswers(app, config.quotas)
+  registerTurns(app)
   registerEarlyRefusals(app)
   app.setNotFoundHandler((request) => { throw notFound(request) })
   // Before its body is read: nobody wants it.

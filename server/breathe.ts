@@ -24,7 +24,7 @@ function turn(): Promise<void> {
 }
 
 /** Between the pieces of some work: gives others a turn when a slice has been worked, and nothing otherwise. */
-export type Breathe = () => Promise<void> | undefined
+type Breathe = () => Promise<void> | undefined
 
 export function createBreath(sliceMs = SLICE_MS): Breathe {
   let since = performance.now()

@@ -5,7 +5,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasAccess, isAdmin } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
-import { askerOf, runAs } from '../asker.ts'
 import { isAway } from '../db/away.ts'
 import { AppError } from '../errors.ts'
 import type { DeviceCaller } from '../modules/device-keys/service.ts'
@@ -118,12 +117,6 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
     }
     allow(request.caller, rule, request.method)
     if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method))) throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')
-  })
-
-  // The last hook before the work: what comes before reads a body, and what it goes on with knows nobody.
-  app.addHook('preHandler', ({ caller }, _reply, done) => {
-    if (caller === null) done()
-    else runAs(askerOf(caller.scope), done)
   })
 
   /** A screen reads what its dashboards ask, and nothing else. An expired password of its maker does not end it: no one signs in at a wall. */

@@ -131,7 +131,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     async change({ user, scope, tokenHash }: Caller, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }, address: string): Promise<void> {
       throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
-      const right = await verifyPassword(oldPassword, known !== undefined && hasPassword(known) ? known.passwordHash ?? NOBODYS_HASH : NOBODYS_HASH)
+      const right = await verifyPassword(oldPassword, known !== undefined && hasPassword(known) ? known.passwordHash ?? NOBODYS_HASH : NOBODYS_HASH, { isKnown: true })
       if (!right || known === undefined) {
         await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at: clock.now() })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
@@ -153,7 +153,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
       const at = clock.now()
-      if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH))) {
+      if (!(await verifyPassword(password, known?.passwordHash ?? NOBODYS_HASH, { isKnown: true }))) {
         await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }

@@ -53,7 +53,7 @@ export function authenticator({ sessions, logins, audit, refusedTries, throttle,
     const known = await sessions.credentials(username)
     if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known))) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
-    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH)
+    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, { isKnown: from.browser !== null })
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]
       // A refusal is a refusal also where it cannot be written down.

@@ -53,3 +53,13 @@ test('a flood is refused instead of queued', async () => {
   expect(refused.length).toBe(18)
   expect(refused[0]).toMatchObject({ code: 'LOGIN_BUSY', status: 429, details: { retryAfterS: 2 } })
 })
+
+test('who is known goes before strangers, and is taken when these fill their queue', async () => {
+  const ended: string[] = []
+  const strangers = Array.from({ length: 22 }, () => verifyPassword('x', NOBODYS_HASH).then(() => { ended.push('stranger') }))
+  await expect(verifyPassword('x', NOBODYS_HASH)).rejects.toMatchObject({ code: 'LOGIN_BUSY' })
+  await Promise.all([...strangers, verifyPassword('x', NOBODYS_HASH, { isKnown: true }).then(() => { ended.push('known') })])
+  expect(ended).toHaveLength(23)
+  // The two that were under way end first, and the one that took the place of the first of them.
+  expect(ended.indexOf('known')).toBeLessThan(5)
+})

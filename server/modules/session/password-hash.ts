@@ -11,7 +11,10 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** One hash takes a core for some 20 ms: two at once leave room for everybody else, and a flood is refused rather than queued. */
+/**
+ * One hash takes a core for some 20 ms: two at once leave room for everybody else, and a flood is refused rather than queued. Who is known to have been here
+ * (a session, a browser in which the account has signed in) has a queue of their own, which goes first: strangers cannot fill it.
+ */
 const AT_ONCE = 2
 const QUEUE = 20
 
@@ -31,35 +34,36 @@ function parse(phc: string): Parsed | null {
 export const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(new Uint8Array(SALT_BYTES))}$${base64(new Uint8Array(HASH_BYTES))}`
 
 let running = 0
-const waiting: (() => void)[] = []
+const waiting: Readonly<Record<'known' | 'strange', (() => void)[]>> = { known: [], strange: [] }
 
 /** Waits for a turn. Throws LOGIN_BUSY when too many are waiting already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(who: keyof typeof waiting, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a few seconds.`, { retryAfterS: 2 })
-    await new Promise<void>((go) => waiting.push(go))
+    const queue = waiting[who]
+    if (queue.length >= QUEUE) throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a few seconds.`, { retryAfterS: 2 })
+    await new Promise<void>((go) => queue.push(go))
   }
   running++
   try {
     return await work()
   } finally {
     running--
-    waiting.shift()?.()
+    ;(waiting.known.shift() ?? waiting.strange.shift())?.()
   }
 }
 
 /** PHC string of a new password. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(async () => {
+  return inTurn('strange', async () => {
     const nonce = randomBytes(SALT_BYTES)
     const hash = await derive('argon2id', { message: composedPassword(password), nonce, tagLength: HASH_BYTES, ...COST })
     return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`
   })
 }
 
-/** True when this is the password of the hash; false as well for text that is no hash of ours. */
-export function verifyPassword(password: string, phc: string): Promise<boolean> {
-  return inTurn(async () => {
+/** True when this is the password of the hash; false as well for text that is no hash of ours. `isKnown`: goes before strangers. */
+export function verifyPassword(password: string, phc: string, { isKnown = false } = {}): Promise<boolean> {
+  return inTurn(isKnown ? 'known' : 'strange', async () => {
     const known = parse(phc)
     if (known === null) return false
     const { memory, passes, parallelism, salt: nonce, hash } = known

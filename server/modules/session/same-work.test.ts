@@ -18,7 +18,7 @@ vi.mock('./password-hash.ts', async (original) => {
     ...real,
     hashPassword: (password: string) => { hashes.computed.push('hash'); return real.hashPassword(password) },
     // The cost is in the first three parts of the text.
-    verifyPassword: (password: string, phc: string) => { hashes.computed.push(phc.split('$').slice(1, 4).join('$')); return real.verifyPassword(password, phc) },
+    verifyPassword: (...given: Parameters<typeof real.verifyPassword>) => { hashes.computed.push(given[1].split('$').slice(1, 4).join('$')); return real.verifyPassword(...given) },
   }
 })
 
