@@ -6,7 +6,7 @@ import type { Column } from './frame.ts'
 import { HOLIDAYS } from './holiday-columns.ts'
 import * as people from './occupancy-columns.ts'
 
-/** By role and kind: `local` is a store's number, others say their unit behind a colon where it is not the usual one. */
+/** By role and kind: `local` is a store's number, others say their unit behind a colon where it is not usual. */
 function written(columns: readonly Column[]): Readonly<Record<string, string>> {
   const usual: Readonly<Record<string, string>> = { dim: '', measure: 'count' }
   const kinds = new Map<string, string[]>()
@@ -22,7 +22,8 @@ test('days of a comparison lie on one another, and entries of each are compared 
     'dim day': 'day:day referenceDay:day', 'dim text': 'pairedBy name',
     'measure int': 'locals ins insCompared insLeftOut insReference insReferenceCompared insReferenceLeftOut',
   })
-  expect(written(HOLIDAYS)).toEqual({ 'dim day': 'day:day', 'dim text': 'name', 'measure int': 'locals closedLocals chosenLocals' })
+  expect(written(HOLIDAYS))
+    .toEqual({ 'dim day': 'day:day', 'dim text': 'name', 'measure int': 'locals closedLocals chosenLocals' })
 })
 
 test('trips go from a place to a place, and are told beside the entries of the same days', () => {
@@ -39,13 +40,15 @@ test('trips go from a place to a place, and are told beside the entries of the s
 
 test('an average day is told by slots and by stations, months by their first day', () => {
   expect(written(figures.MONTHS)).toEqual({ 'dim text': 'name end', 'dim day': 'begin:day' })
-  expect(written(figures.PROFILE_SLOTS)).toEqual({ 'dim text': 'timeSlot', 'measure int': 'boardings alightings stations' })
+  expect(written(figures.PROFILE_SLOTS))
+    .toEqual({ 'dim text': 'timeSlot', 'measure int': 'boardings alightings stations' })
   expect(written(figures.PROFILE_STATIONS)).toEqual({
     'dim int': 'local:id', 'dim text': 'peakSlot', 'measure int': 'boardings alightings surplus peakBoardings',
   })
   const windows = 'oneMonth threeMonths twelveMonths'
   expect(written(figures.MONTHLY_PLACES)).toEqual({ 'dim text': 'place' })
-  expect(written(figures.MONTHLY_COURSE)).toEqual({ 'dim day': 'day:day', 'measure int': `${windows} twelveMonthsBefore` })
+  expect(written(figures.MONTHLY_COURSE))
+    .toEqual({ 'dim day': 'day:day', 'measure int': `${windows} twelveMonthsBefore` })
   expect(written(figures.MONTHLY_SUMMARY)).toEqual({
     'dim text': 'period', 'dim day': 'day:day', 'measure int': `${windows} yearToDate namedInBoth notNamed`,
   })
@@ -68,7 +71,7 @@ test('people inside are told now, by the minute and by levels of the day, each w
   })
 })
 
-test('sums of people and rooms are seconds with the quality of their hours; the most at one time is never summed', () => {
+test('sums of people and rooms are seconds with the quality of their hours; the most at once is no sum', () => {
   const seconds = [
     'peopleS', 'measuredS', 'capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS',
     'overloadS', 'unknownS', 'usedS', 'roomS',

@@ -52,7 +52,8 @@ test('text stays as it is in any format', () => {
 })
 
 test('the decimal sign is that of the language', () => {
-  expect(['es', 'en', 'pt', 'cs', 'ca', 'it', 'en-GB', 'de-CH'].map(decimalOf)).toEqual([',', '.', ',', ',', ',', ',', '.', '.'])
+  expect(['es', 'en', 'pt', 'cs', 'ca', 'it', 'en-GB', 'de-CH'].map(decimalOf))
+    .toEqual([',', '.', ',', ',', ',', ',', '.', '.'])
 })
 
 test('texts pass as they are, numbers of a column of texts too, and nothing that is infinite is a figure', () => {

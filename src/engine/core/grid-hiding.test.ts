@@ -53,7 +53,7 @@ test('the width is shared in proportion, from left to right, whatever the order 
   expect(withoutHidden(grid, new Set(['gone']))).toEqual({ a: at(0, 0, 3, 4), b: at(3, 0, 5, 4), c: at(8, 0, 4, 4) })
 })
 
-test('widgets of another height or another row are no neighbours, and nothing widens under one that reaches into the row', () => {
+test('widgets of another height or another row are no neighbours; nothing widens under one that reaches in', () => {
   const other: GridMap = { gone: at(0, 0, 6, 4), tall: at(6, 0, 6, 5), low: at(0, 5, 6, 4) }
   expect(withoutHidden(other, new Set(['gone']))).toEqual({ tall: at(6, 0, 6, 5), low: at(0, 1, 6, 4) })
   const reached: GridMap = { a: at(0, 1, 3, 3), gone: at(3, 1, 3, 3), side: at(6, 0, 3, 9), b: at(9, 1, 3, 3) }
@@ -61,8 +61,12 @@ test('widgets of another height or another row are no neighbours, and nothing wi
 })
 
 test('what stood below a hidden widget rises by as much as its nearest support, and keeps its distance to it', () => {
-  const grid: GridMap = { a: at(0, 0, 6, 4), gone: at(6, 0, 6, 9), x: at(0, 4, 6, 5), y: at(0, 10, 12, 3), z: at(0, 20, 4, 2) }
-  expect(withoutHidden(grid, new Set(['gone']))).toEqual({ a: grid.a, x: grid.x, y: at(0, 10, 12, 3), z: at(0, 20, 4, 2) })
+  const grid: GridMap = {
+    a: at(0, 0, 6, 4), gone: at(6, 0, 6, 9), x: at(0, 4, 6, 5), y: at(0, 10, 12, 3),
+    z: at(0, 20, 4, 2),
+  }
+  expect(withoutHidden(grid, new Set(['gone'])))
+    .toEqual({ a: grid.a, x: grid.x, y: at(0, 10, 12, 3), z: at(0, 20, 4, 2) })
   const { x: _x, ...shorter } = grid
   expect(withoutHidden(shorter, new Set(['gone']))).toEqual({ a: grid.a, y: at(0, 5, 12, 3), z: at(0, 15, 4, 2) })
 })

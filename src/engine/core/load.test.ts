@@ -42,12 +42,13 @@ test('a page of a later format is kept as it is, and one that loads is stored in
 })
 
 test('issues are in the order of the text, each at its place, and no more than are read', () => {
-  const text = JSON.stringify({ ...PAGE, params: { b: { type: 'text', label: 'x' } }, queries: { main: { source: 'rows' } } }, null, 2)
+  const filter = { type: 'text', label: 'x' }
+  const text = JSON.stringify({ ...PAGE, params: { b: filter }, queries: { main: { source: 'rows' } } }, null, 2)
   const { issues, publishable } = load(text)
   expect([issues.map(({ pointer }) => pointer), publishable]).toEqual([['/params/b', '/queries/main'], true])
   const starts = issues.map(({ range }) => range?.from ?? -1)
   expect(starts[0]).toBeLessThan(starts[1] ?? -1)
   expect(starts.map((from) => text.slice(from, from + 3))).toEqual(['"b"', '"ma'])
-  const params = Object.fromEntries(Array.from({ length: MAX_ISSUES + 5 }, (_, at) => [`p${at}`, { type: 'text', label: 'x' }]))
+  const params = Object.fromEntries(Array.from({ length: MAX_ISSUES + 5 }, (_, at) => [`p${at}`, filter]))
   expect(load({ ...PAGE, params }).issues).toHaveLength(MAX_ISSUES)
 })
