@@ -26,7 +26,7 @@ const weeks = (counts: readonly number[], back = 0): Parts => counts.map((ins, a
 describe('how much a local varies beyond chance', () => {
   const EIGHT = [80, 120, 90, 110, 95, 105, 100, 100]
   const of = (parts: Parts, holidays = NO_HOLIDAYS) => dispersionOf(TODAY, contextOf(parts, holidays), ENTRIES)
-  /** Deviations 20 20 10 10 5 5 0 0 of a median of 100: their median is 7.5, each counting 8 / 7 for its own part in it. */
+  /** Deviations 20 20 10 10 5 5 0 0 of a median of 100; each counts 8 / 7, for its own part in it. */
   const SPREAD = (7.5 * Math.sqrt(8 / 7 / 100) / 0.6745) ** 2
 
   test('is the median deviation from the weekday’s median over eight weeks, as chance is 1', () => {
@@ -55,7 +55,8 @@ describe('how much a local varies beyond chance', () => {
       expect(of([...twelve, ...weeks([1, 900, 1], -1).map(([back, one]) => [back, { ...one, ...part }] as const)]))
         .toBeCloseTo(SPREAD, 9)
     }
-    expect(of([...twelve, [6, { ins: 1 }], [13, { ins: 900 }], [20, { ins: 1 }]], new Set([6, 13, 20].map((b) => TODAY - b))))
+    const holidays = new Set([6, 13, 20].map((back) => TODAY - back))
+    expect(of([...twelve, [6, { ins: 1 }], [13, { ins: 900 }], [20, { ins: 1 }]], holidays))
       .toBeCloseTo(SPREAD, 9)
   })
 })
@@ -132,7 +133,8 @@ describe('what a day counted in the hours that another one has', () => {
 test('low coverage is said only of a day of which something was expected', () => {
   const settings = defaultSettings('coverage')
   const asked = (part: Partial<DayFacts>) => coverageLow(momentOf([[1, part]]), settings).verdict
-  expect([asked({ expected: 0, observed: 0 }), asked({ observed: 1e5 }), asked({})]).toEqual(['silent', 'fires', 'clear'])
+  expect([asked({ expected: 0, observed: 0 }), asked({ observed: 1e5 }), asked({})])
+    .toEqual(['silent', 'fires', 'clear'])
 })
 
 describe('tickets', () => {
@@ -177,7 +179,8 @@ describe('conversion', () => {
     expect([verdict, figure]).toEqual(['fires', {
       value: 87.5, unit: 'percent', expected: 50, low: expect.closeTo((40 - half) / 0.8, 9),
       high: expect.closeTo((40 + half) / 0.8, 9), n: 8, coverage: 1, state: 'final',
-      definition: expect.stringContaining('conversionOutOfBand@'), asOf: 5, day: '2026-11-19', device: null, reason: null,
+      definition: expect.stringContaining('conversionOutOfBand@'), asOf: 5, day: '2026-11-19', device: null,
+      reason: null,
     }])
     expect([ask({ tickets: 10 }), ask({ tickets: 40 })].map((one) => one.verdict)).toEqual(['fires', 'clear'])
   })
@@ -199,7 +202,8 @@ describe('conversion', () => {
   })
 
   test('is told from five expected tickets on', () => {
-    const few = (tickets: number) => ask({ tickets: 40, visitsWithTickets: 80 }, past({ tickets, visitsWithTickets: 80 }))
+    const few = (tickets: number) =>
+      ask({ tickets: 40, visitsWithTickets: 80 }, past({ tickets, visitsWithTickets: 80 }))
     expect([few(5).verdict, few(4).verdict]).toEqual(['fires', 'silent'])
   })
 })
@@ -244,7 +248,7 @@ test('a rule of entries judges as many days as it asks for, every other rule yes
   expect([judgedDays('totalOutOfBand', { days: 3 }), judgedDays('coverage', { days: 3 })]).toEqual([3, 1])
 })
 
-test('for the back-test a day lacks the hours that did not come, or the share of its traffic, whichever is more', () => {
+test('for the back-test a day lacks the hours that did not come, or the share of its traffic, if that is more', () => {
   const verdict = (part: Partial<DayFacts>, minutes: number) => missedOn(day(1, part), { minutes }).verdict
   const lost = { observed: 6e5 }
   expect([verdict(lost, 240), verdict(lost, 241), verdict({ ...lost, missingHours: 5 }, 300)])

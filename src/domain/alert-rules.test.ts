@@ -54,9 +54,9 @@ test('settings have these defaults and bounds, and rules read these measures', (
     ]))
   expect(Object.fromEntries(ALERT_KINDS.map((kind) => [kind, [ALERT_RULES[kind].reads, bounds(kind)]]))).toEqual({
     deviceDown: [[], { minutes: [60, 15, 1440, 'minutes'] }], coverage: [['ins'], { percent: [90, 1, 100, 'percent'] }],
-    totalOutOfBand: [['ins'], { days: [2, 1, 7, 'days'], band: expect.anything() as unknown }],
+    totalOutOfBand: [['ins'], { days: [2, 1, 7, 'days'], band: [99, 80, 99.9, 'percent'] }],
     ticketsMissing: [['visits', 'tickets'], { by: '10:00' }],
-    conversionOutOfBand: [['visitsWithTickets', 'tickets'], { band: expect.anything() as unknown }],
+    conversionOutOfBand: [['visitsWithTickets', 'tickets'], { band: [99, 80, 99.9, 'percent'] }],
     occupancyLimit: [
       [],
       {

@@ -27,7 +27,8 @@ const YEAR = [span('2026-01-05', '2026-11-15'), span('2025-01-06', '2025-11-16')
 
 describe('holidays meet their like', () => {
   test('of the same name on another date, the nearest within forty days', () => {
-    const fair = (...days: string[]) => said(alignDays(...YEAR, names(Object.fromEntries(days.map((day) => [day, 'Feria'])))))
+    const fair = (...days: string[]) =>
+      said(alignDays(...YEAR, names(Object.fromEntries(days.map((day) => [day, 'Feria'])))))
     expect(fair('2026-05-20', '2025-06-11')).toEqual([['2026-05-20', '2025-06-11', 'event', 'Feria']])
     expect(fair('2026-05-20', '2025-06-29', '2025-05-01')).toEqual([['2026-05-20', '2025-05-01', 'event', 'Feria']])
     // 364 days before it is 21 May; forty days from there it is the same fair, one more and it is another.
@@ -39,8 +40,8 @@ describe('holidays meet their like', () => {
 
   test('of another name only on the same date, and days without a name by their date alone', () => {
     const days = names({
-      '2026-05-20': 'Feria', '2025-05-20': 'Fiesta', '2026-09-08': '', '2025-09-08': '', '2026-10-06': '', '2025-10-20': '',
-      '2026-11-03': 'Uno', '2025-11-12': 'Dos',
+      '2026-05-20': 'Feria', '2025-05-20': 'Fiesta', '2026-09-08': '', '2025-09-08': '', '2026-10-06': '',
+      '2025-10-20': '', '2026-11-03': 'Uno', '2025-11-12': 'Dos',
     })
     expect(said(alignDays(...YEAR, days))).toEqual([
       ['2026-05-20', '2025-05-20', 'holiday', 'Feria'], ['2026-09-08', '2025-09-08', 'holiday', ''],
@@ -61,7 +62,8 @@ describe('Holy Week is kept', () => {
   test('where one of the days from Maundy Thursday to Easter Monday is a holiday, in either year', () => {
     const each = ['2026-04-02', '2026-04-03', '2026-04-06', '2025-04-17', '2025-04-21']
     expect(each.map((day) => pairs({ [day]: 'x' }))).toEqual([9, 9, 9, 9, 9])
-    expect(['2026-04-01', '2026-04-07', '2025-04-16', '2025-04-22'].map((day) => pairs({ [day]: 'x' }))).toEqual([0, 0, 0, 0])
+    expect(['2026-04-01', '2026-04-07', '2025-04-16', '2025-04-22'].map((day) => pairs({ [day]: 'x' })))
+      .toEqual([0, 0, 0, 0])
   })
 })
 

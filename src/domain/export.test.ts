@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { EXPORT_MEASURES, EXPORT_SUMS, EXPORT_TYPES, exportColumns, exportFileName, manifestFileName } from './export.ts'
+import {
+  EXPORT_MEASURES, EXPORT_SUMS, EXPORT_TYPES, exportColumns, exportFileName, manifestFileName,
+} from './export.ts'
 import { ATOM_IDS } from './metrics/atoms.ts'
 
 const PLACE = [
@@ -11,7 +13,7 @@ const QUALITY = ['estimatedIns count', 'expected weight', 'observed weight', 'co
 const written = (...asked: Parameters<typeof exportColumns>) =>
   exportColumns(...asked).map(({ id, kind }) => `${id} ${kind}`)
 
-test('a row of an hour says where and when it was, on the clock of the local and as a moment, and when it was learnt', () => {
+test('a row of an hour says where and when it was, on its clock and as a moment, and when it was learnt', () => {
   expect(written('hour', ['sales', 'ins'])).toEqual([
     ...PLACE, 'hour count', 'localTime local', 'offset text', 'fold flag', 'utc instant', ...STATE,
     'ins count', 'sales money', ...QUALITY, 'learntAt instant',
@@ -46,7 +48,8 @@ test('what may be left out is what is counted, and only counts and weights may b
 
 test('the two files of an export are named after its days and its grain, and have their types', () => {
   const about = { begin: '2021-01-01', end: '2025-12-31', grain: 'hour' } as const
-  expect((['csv', 'parquet', 'xlsx'] as const).map((format) => [exportFileName({ ...about, format }), EXPORT_TYPES[format]]))
+  const formats = ['csv', 'parquet', 'xlsx'] as const
+  expect(formats.map((format) => [exportFileName({ ...about, format }), EXPORT_TYPES[format]]))
     .toEqual([
       ['aforo_2021-01-01_2025-12-31_hour.csv.gz', 'application/gzip'],
       ['aforo_2021-01-01_2025-12-31_hour.parquet', 'application/vnd.apache.parquet'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from './days.ts'
-import { NOTHING, formatter } from './format.ts'
+import { decimalOf, NOTHING, formatter } from './format.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -49,4 +49,15 @@ test('days are DD/MM and hours have two digits', () => {
 
 test('text stays as it is in any format', () => {
   expect(formatter('pt').cell('new', 'delta')).toBe('new')
+})
+
+test('the decimal sign is that of the language', () => {
+  expect(['es', 'en', 'pt', 'cs', 'ca', 'it', 'en-GB', 'de-CH'].map(decimalOf))
+    .toEqual([',', '.', ',', ',', ',', ',', '.', '.'])
+})
+
+test('texts pass as they are, numbers of a column of texts too, and nothing that is infinite is a figure', () => {
+  const { cell } = formatter('en')
+  expect([cell('12', 'count'), cell(12_345, 'text'), cell(true, 'count'), cell(Infinity, 'count'), cell(0.5, 'number')])
+    .toEqual(['12', '12345', 'true', NOTHING, '0.5'])
 })

@@ -34,7 +34,8 @@ test('a column without notes is told by its name and its Arrow type', () => {
 
 test('a type that no column can hold is refused with the column and the types there are', () => {
   expect(() => read({ price: [[1.5], decimal(9, 2)] })).toThrow(expect.objectContaining({
-    code: 'FRAME_BROKEN', message: expect.stringMatching(/^Column price has Arrow type \d+; expected numbers, text, dates/),
+    code: 'FRAME_BROKEN',
+    message: expect.stringMatching(/^Column price has Arrow type \d+; expected numbers, text, dates/),
     details: { column: 'price' },
   }))
 })
@@ -68,7 +69,7 @@ test('nulls of batches of eight rows, of nine, and of a batch without any stay w
   for (const rows of [8, 9, 16, 17]) expect(cellsOf({ ins: [counts, int32()] }, rows)).toEqual(counts)
 })
 
-test('numbers have 32 bits, or are doubles where they may not fit; a null holds 0; without one there is no bitmap', () => {
+test('numbers have 32 bits, or are doubles where they may not fit; a null holds 0 and has a bitmap', () => {
   const dataOf = (columns: Columns, rows?: number) => read(columns, rows).data[0]
   expect(dataOf({ ins: [[1, 2], int32()] })).toEqual({ kind: 'numbers', values: Int32Array.of(1, 2) })
   expect(dataOf({ ins: [[1, 2], int32()] }, 1)).toEqual({ kind: 'numbers', values: Int32Array.of(1, 2) })

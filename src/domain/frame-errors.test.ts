@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { FrameJson } from '#schemas/generated/data/frame.ts'
 import { DomainError } from './domain-error.ts'
 import {
-  buffersOf, columnData, concatFrames, copyFrame, encodeNumbers, fromJson, fromRows, numbersOf, takeRows, toJson, toRows,
+  buffersOf, columnData, concatFrames, copyFrame, encodeNumbers, fromJson, fromRows, numbersOf, takeRows, toJson,
+  toRows,
 } from './frame-build.ts'
 import type { Column, Frame } from './frame.ts'
 
@@ -44,7 +45,8 @@ test('what an answer says of itself goes over the wire and back, and only what i
   expect(toJson(frame).traffic).toEqual(traffic)
   expect(fromJson(toJson(frame)).traffic).toEqual(traffic)
   const bare = toJson(fromRows([INS], [[1]]))
-  expect([Object.keys(bare), Object.keys(fromJson(bare))]).toEqual([['columns', 'data', 'rows'], ['columns', 'data', 'rows']])
+  expect([Object.keys(bare), Object.keys(fromJson(bare))])
+    .toEqual([['columns', 'data', 'rows'], ['columns', 'data', 'rows']])
 })
 
 test('joined parts keep the narrowest kind of numbers that all have, and one part is itself', () => {
@@ -88,7 +90,8 @@ test('chosen rows leave their bitmap behind where none of them is null', () => {
 
 test('every buffer of a frame is handed over once, and a copy shares none with it', () => {
   const frame = fromRows([INS, column('name', 'text')], [[1, 'a'], [null, 'b']])
-  const shared: Frame = { ...frame, columns: [...frame.columns, column('again', 'int')], data: [...frame.data, frame.data[0]!] }
+  const columns = [...frame.columns, column('again', 'int')]
+  const shared: Frame = { ...frame, columns, data: [...frame.data, frame.data[0]!] }
   expect(buffersOf(frame)).toHaveLength(3)
   expect(new Set(buffersOf(shared))).toEqual(new Set(buffersOf(frame)))
   expect(buffersOf(shared)).toHaveLength(3)

@@ -111,7 +111,7 @@ describe('against the same weekdays of last year', () => {
     expect(said(back(chosen))).toEqual(['samePeriodLastYear', '2026-10-31..2026-11-02', '2025-11-01..2025-11-03'])
   })
 
-  test('said by its days it is still that comparison; any other pair is two ranges, and one without comparison one', () => {
+  test('said by its days it is still that comparison; any other pair is two ranges, one alone is one', () => {
     expect(fixedPair(pair('samePeriodLastYear', { of: 'thisWeekVsPrevious' })).option)
       .toEqual(presetOption('samePeriodLastYear', { comparing: { begin: '2026-11-16', end: '2026-11-19' } }))
     expect(fixedPair(pair('thisWeekVsPrevious')).option.key).toBe('customPeriods')

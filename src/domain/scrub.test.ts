@@ -48,3 +48,40 @@ test('no token of ours survives in any text, path or bag, and scrubbing twice ch
     expect(JSON.stringify(scrubBag({ note: secret }))).not.toContain(secret)
   }))
 })
+
+test('a token of ours has 43 characters, whatever they are; any other is long, letters and digits', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR'
+  expect([scrubText(letters.slice(0, 43)), scrubText(letters.slice(0, 42)), scrubText(letters.slice(0, 44))])
+    .toEqual([REMOVED, letters.slice(0, 42), letters.slice(0, 44)])
+  const mixed = 'abc1'.repeat(8)
+  expect([scrubText(mixed), scrubText(mixed.slice(1)), scrubText('7'.repeat(32))])
+    .toEqual([REMOVED, mixed.slice(1), '7'.repeat(32)])
+  expect(scrubText(`x ${mixed}.${mixed}.sig-na_ture1 y`)).toBe(`x ${REMOVED} y`)
+})
+
+test('a pair inside of a text loses its value up to the next separator, in an address and in words', () => {
+  for (const [text, left] of [
+    ['otp=123456&x=1', `otp=${REMOVED}&x=1`], ['Password: secret word', `Password: ${REMOVED} word`],
+    ['pwd:x;y', `pwd:${REMOVED};y`], ['api-key%3Dabc,d', `api-key%3D${REMOVED},d`], 
+    ['refresh_token="x"', `refresh_token="x"`], ['token = x', 'token = x'],
+  ] as const) expect([text, scrubText(text)]).toEqual([text, left])
+})
+
+test('the name of an event and its module lose their tokens too, and only what an event has is in it', () => {
+  expect(scrubEvent({ event: `opened ${TOKEN}`, module: `session ${TOKEN}` }))
+    .toEqual({ event: `opened ${REMOVED}`, module: `session ${REMOVED}` })
+  expect(scrubEvent({ module: null })).toStrictEqual({ module: null })
+  expect(scrubEvent({ routeState: { path: null, query: null } }))
+    .toStrictEqual({ routeState: { path: null, query: null } })
+})
+
+test('names with a secret in any spelling lose their value, words that only hold such letters keep it', () => {
+  const secret = [
+    'passphrase', 'passwd', 'x-api-key', 'api_key', 'otp-code', 'otpcode', 'code_verifier',
+    'code-verifier', 'sig', 'auth', 'jwt', 'pin', 'cookie', 'credential', 'passCode',
+  ]
+  const plain = ['compass', 'barcode', 'spinner', 'design', 'author', 'keyboard', 'stateless', 'apishkey', 'codes']
+  const kept = (names: readonly string[]) =>
+    Object.values(scrubBag(Object.fromEntries(names.map((name) => [name, 'x']))))
+  expect([new Set(kept(secret)), new Set(kept(plain))]).toEqual([new Set([REMOVED]), new Set(['x'])])
+})

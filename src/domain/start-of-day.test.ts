@@ -122,8 +122,10 @@ describe('a change of the brand is judged by how much its total varies', () => {
 
 test('a store without a schedule is open on days with visitors, one that is closed is not, whatever it counted', () => {
   const day = MONDAY - 1
-  const gap = (more: Partial<DayFacts>, visits: number | null = 5) => gapsOn([store(1, [facts(day, visits, { observed: 1e5, ...more })])], day).length
-  expect([gap({ hours: 0 }), gap({ hours: 0 }, null), gap({ hours: 0, closedHours: 10 }), gap({}, null)]).toEqual([1, 0, 0, 1])
+  const gap = (more: Partial<DayFacts>, visits: number | null = 5) =>
+    gapsOn([store(1, [facts(day, visits, { observed: 1e5, ...more })])], day).length
+  expect([gap({ hours: 0 }), gap({ hours: 0 }, null), gap({ hours: 0, closedHours: 10 }), gap({}, null)])
+    .toEqual([1, 0, 0, 1])
   expect([gap({ observed: 9e5 }), gap({ observed: 9e5 - 1 }), gap({ expected: 0 })]).toEqual([0, 1, 0])
 })
 
@@ -131,6 +133,8 @@ test('stores of equal differences or equal gaps are in the order of their number
   const day = MONDAY - 1
   const days = (at: number) => [...Array.from({ length: 84 }, (_, back) => facts(day - 1 - back, 1000)), facts(day, at)]
   const order = (of: readonly { local: number }[]) => of.map(({ local }) => local)
-  expect(order(moversIn([store(7, days(400)), store(3, days(1600)), store(5, days(300))], span(day)))).toEqual([5, 3, 7])
-  expect(order(gapsOn([7, 3, 5].map((local) => store(local, [facts(day, 5, { observed: local === 5 ? 1 : 2 })])), day))).toEqual([5, 3, 7])
+  expect(order(moversIn([store(7, days(400)), store(3, days(1600)), store(5, days(300))], span(day))))
+    .toEqual([5, 3, 7])
+  expect(order(gapsOn([7, 3, 5].map((local) => store(local, [facts(day, 5, { observed: local === 5 ? 1 : 2 })])), day)))
+    .toEqual([5, 3, 7])
 })

@@ -78,3 +78,14 @@ test('whatever is done to a week, its shifts never overlap, are never empty and 
     expect(week.every(({ opening, closing, weekDay }) => openingMinute(opening) < closingMinute(closing) && weekDay >= 1 && weekDay <= 7)).toBe(true)
   }), { numRuns: 200 })
 })
+
+test('keys and drags move in quarters of an hour, inside of the day', () => {
+  expect([-20, 0, 7, 8, 22, 23, 605, 1432, 1433, 1500].map(toStep))
+    .toEqual([0, 0, 0, 15, 15, 30, 600, 1425, 1440, 1440])
+})
+
+test('a shift that is empty is refused wherever it stands among those that are added', () => {
+  expect(withShift([], { begin: '10:00', end: '10:00', days: [1, 2] }, same).week).toBeNull()
+  expect(withChanged([MORNING, EVENING], MORNING, shift('12:00', '12:00')))
+    .toEqual({ week: null, refused: { reason: 'empty' } })
+})

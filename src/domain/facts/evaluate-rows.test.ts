@@ -107,7 +107,8 @@ const DAYS: readonly Row[] = [1, 2].flatMap((local) => [0, 1, 2].flatMap((day) =
 const ASKED: FactQuery = { table: 'traffic', measures: ['ins'], by: ['hour'], where: { client: [1] }, periods: [] }
 
 test('hours of many days are summed from the index alone, in the order of the hours, each with its nulls', () => {
-  const many = Array.from({ length: 40 }, (_, week) => DAYS.map((one): Row => ({ ...one, day: (one.day ?? 0) + 3 * week })))
+  const many = Array.from({ length: 40 }, (_, week) =>
+    DAYS.map((one): Row => ({ ...one, day: (one.day ?? 0) + 3 * week })))
     .flat().toSorted((a, b) => (a.local ?? 0) - (b.local ?? 0) || (a.day ?? 0) - (b.day ?? 0))
   const frame = factsOf(many)
   const index = indexFacts(frame)
@@ -137,7 +138,7 @@ test('a day that is in two periods counts in both, and once where no period is a
   }
 })
 
-test('only hours that fit side by side have an index, and only where every row says its client, local, day and hour', () => {
+test('only hours that fit side by side have an index, and only where every row has its place and time', () => {
   const [one] = DAYS
   const at = (...hours: number[]) => factsOf(hours.map((hour) => ({ ...one, hour })))
   expect([indexFacts(at(0, 31))?.hours, indexFacts(at(1, 31))?.firstHour, indexFacts(at(0, 32))]).toEqual([32, 1, null])

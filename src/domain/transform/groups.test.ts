@@ -50,12 +50,14 @@ describe('groups are numbered in the order in which they appear', () => {
 
   test('a null is a value of its own, also beside the 0 that stands under it', () => {
     const whole = numbers(Int32Array.of(0, 0, 0, 1, 0), [1, 4])
-    expect(groupsOf(frameOf(whole))).toEqual({ count: 3, of: [0, 1, 0, 2, 1], first: [0, 1, 3], runs: [0, 1, 2, 3, 4, 5] })
+    expect(groupsOf(frameOf(whole)))
+      .toEqual({ count: 3, of: [0, 1, 0, 2, 1], first: [0, 1, 3], runs: [0, 1, 2, 3, 4, 5] })
     expect(groupsOf(frameOf(numbers(Float64Array.of(0.5, 0, 0, 0.5), [1]))).of).toEqual([0, 1, 2, 0])
   })
 
   test('rows that come together are one run', () => {
-    expect(groupsOf(frameOf(numbers(Int32Array.of(4, 4, 4, 9, 9, 4))))).toEqual({ count: 2, of: [0, 0, 0, 1, 1, 0], first: [0, 3], runs: [0, 3, 5, 6] })
+    expect(groupsOf(frameOf(numbers(Int32Array.of(4, 4, 4, 9, 9, 4)))))
+      .toEqual({ count: 2, of: [0, 0, 0, 1, 1, 0], first: [0, 3], runs: [0, 3, 5, 6] })
     expect(groupsOf(frameOf(numbers(Float64Array.of(4, 4, 9)))).runs).toEqual([0, 2, 3])
     expect(groupsOf(frameOf(numbers(Int32Array.of(0, 0, 0), [0, 1]))).runs).toEqual([0, 2, 3])
   })
@@ -86,6 +88,7 @@ test('without columns all rows are one group, also none; by columns no rows are 
 test('groups of a large frame are worked out once for the same columns, and anew for others', () => {
   const large = frameOf(numbers(new Int32Array(5000)), numbers(Int32Array.from({ length: 5000 }, (_, row) => row % 2)))
   expect(groupRows(large, ['c0'])).toBe(groupRows(large, ['c0']))
-  expect([groupRows(large, ['c0']).count, groupRows(large, ['c1']).count, groupRows(large, ['c1', 'c0']).count]).toEqual([1, 2, 2])
+  expect([groupRows(large, ['c0']).count, groupRows(large, ['c1']).count, groupRows(large, ['c1', 'c0']).count])
+    .toEqual([1, 2, 2])
   expect(groupRows({ ...large }, ['c0'])).not.toBe(groupRows(large, ['c0']))
 })

@@ -45,3 +45,28 @@ test('whatever is hidden: every visible widget is there once, nothing overlaps, 
     for (const [id, one] of all) if ((large[id]?.y ?? 0) + (large[id]?.h ?? 0) <= highest) expect(one).toEqual(large[id])
   }))
 })
+
+const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h })
+
+test('the width is shared in proportion, from left to right, whatever the order in which widgets were written', () => {
+  const grid: GridMap = { c: at(9, 0, 3, 4), a: at(0, 0, 2, 4), gone: at(2, 0, 3, 4), b: at(5, 0, 4, 4) }
+  expect(withoutHidden(grid, new Set(['gone']))).toEqual({ a: at(0, 0, 3, 4), b: at(3, 0, 5, 4), c: at(8, 0, 4, 4) })
+})
+
+test('widgets of another height or another row are no neighbours; nothing widens under one that reaches in', () => {
+  const other: GridMap = { gone: at(0, 0, 6, 4), tall: at(6, 0, 6, 5), low: at(0, 5, 6, 4) }
+  expect(withoutHidden(other, new Set(['gone']))).toEqual({ tall: at(6, 0, 6, 5), low: at(0, 1, 6, 4) })
+  const reached: GridMap = { a: at(0, 1, 3, 3), gone: at(3, 1, 3, 3), side: at(6, 0, 3, 9), b: at(9, 1, 3, 3) }
+  expect(withoutHidden(reached, new Set(['gone']))).toEqual({ a: reached.a, side: reached.side, b: reached.b })
+})
+
+test('what stood below a hidden widget rises by as much as its nearest support, and keeps its distance to it', () => {
+  const grid: GridMap = {
+    a: at(0, 0, 6, 4), gone: at(6, 0, 6, 9), x: at(0, 4, 6, 5), y: at(0, 10, 12, 3),
+    z: at(0, 20, 4, 2),
+  }
+  expect(withoutHidden(grid, new Set(['gone'])))
+    .toEqual({ a: grid.a, x: grid.x, y: at(0, 10, 12, 3), z: at(0, 20, 4, 2) })
+  const { x: _x, ...shorter } = grid
+  expect(withoutHidden(shorter, new Set(['gone']))).toEqual({ a: grid.a, y: at(0, 5, 12, 3), z: at(0, 15, 4, 2) })
+})

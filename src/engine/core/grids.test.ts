@@ -67,3 +67,43 @@ test('deriving keeps the reading order, and changes neither its input nor its an
     expect([large, deriveGrid(ids, large, to, sizes)]).toEqual([before, derived])
   }))
 })
+
+const at = (x: number, y: number, w: number, h: number) => ({ x, y, w, h })
+
+test('without any grid written, widgets stand in rows at their usual size, within what they can be', () => {
+  const own: Readonly<Record<string, Sizes>> = {
+    a: { default: [4, 5], min: [3, 3] }, b: { default: [14, 2], min: [3, 6] },
+  }
+  const of = (id: string): Sizes => own[id] ?? SIZES
+  expect(resolveGrids(['a', 'c', 'b'], {}, of).large)
+    .toEqual({ a: at(0, 0, 4, 5), c: at(4, 0, 6, 6), b: at(0, 6, 12, 6) })
+})
+
+test('a size that is not written is derived from the next larger one; above all written ones it is the largest', () => {
+  const { large, medium, small } = resolveGrids(['a', 'b'], { medium: { a: at(0, 0, 5, 4), b: at(5, 0, 7, 4) } }, sizes)
+  expect([large, medium]).toEqual([{ a: at(0, 0, 5, 4), b: at(5, 0, 7, 4) }, { a: at(0, 0, 5, 4), b: at(5, 0, 7, 4) }])
+  expect(small).toEqual({ a: at(0, 0, 12, 4), b: at(0, 4, 12, 4) })
+  expect(resolveGrids(['a'], { large: { a: at(0, 0, 4, 4) } }, sizes))
+    .toMatchObject({ medium: { a: at(0, 0, 6, 4) }, small: { a: at(0, 0, 12, 4) } })
+})
+
+test('a widget that a written grid lacks stands below it: at its usual size, wider in a narrower grid', () => {
+  const { large, medium } = resolveGrids(['a', 'b'], {
+    large: { a: at(0, 0, 3, 4), b: at(3, 0, 3, 4) }, medium: { a: at(0, 0, 12, 4) },
+  }, sizes)
+  expect([large.b, medium.b]).toEqual([at(3, 0, 3, 4), at(0, 4, 4, 4)])
+  expect(resolveGrids(['a', 'b'], { large: { a: at(0, 0, 3, 4) } }, sizes).large.b).toEqual(at(0, 4, 6, 6))
+})
+
+test('widgets that touch do not overlap, those that share a row or a column of the grid do', () => {
+  const pairs = (other: ReturnType<typeof at>) => overlapping(['a', 'b'], { a: at(2, 2, 4, 4), b: other }).length
+  expect([at(6, 2, 2, 4), at(0, 2, 2, 4), at(2, 6, 4, 2), at(2, 0, 4, 2)].map(pairs)).toEqual([0, 0, 0, 0])
+  expect([at(5, 2, 2, 4), at(0, 2, 3, 4), at(2, 5, 4, 2), at(2, 0, 4, 3), at(3, 3, 1, 1)].map(pairs))
+    .toEqual([1, 1, 1, 1, 1])
+})
+
+test('a widget that overlaps one that is read before it moves down below it, and what then overlaps moves on', () => {
+  const grid = { a: at(0, 0, 6, 4), b: at(3, 1, 6, 4), c: at(3, 2, 6, 4), d: at(9, 0, 3, 9) }
+  expect(resolveGrids(['a', 'b', 'c', 'd'], { large: grid }, sizes).large)
+    .toEqual({ a: grid.a, d: grid.d, b: at(3, 4, 6, 4), c: at(3, 8, 6, 4) })
+})

@@ -106,13 +106,11 @@ export function resolveGrids(ids: readonly string[], written: Readonly<Partial<R
     if (has(size)) result[size] = complete(ids, written[size] ?? {}, above, size, sizes)
     else if (above !== undefined) result[size] = deriveGrid(ids, above, size, sizes)
     // Nothing larger is written: the nearest smaller one is better than a guess.
-    else result[size] = first === undefined ? shelve(ids.map((id) => [id, Math.max(...pairOf(sizes(id), 0)), Math.max(...pairOf(sizes(id), 1))])) : complete(ids, written[first] ?? {}, undefined, first, sizes)
+    else result[size] = complete(ids, first === undefined ? {} : written[first] ?? {}, undefined, size, sizes)
     above = result[size]
   }
   return result as Record<GridSize, GridMap>
 }
-
-const pairOf = ({ default: usual, min }: Sizes, i: 0 | 1): [number, number] => [Math.min(i === 0 ? COLUMNS : usual[i], usual[i]), min[i]]
 
 function complete(ids: readonly string[], written: GridMap, above: GridMap | undefined, size: GridSize, sizes: (id: string) => Sizes): GridMap {
   const present = ids.filter((id) => Object.hasOwn(written, id))
@@ -120,7 +118,12 @@ function complete(ids: readonly string[], written: GridMap, above: GridMap | und
   const bottom = Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))
   const lacking = ids.filter((id) => !present.includes(id))
   if (lacking.length === 0) return grid
-  const usual = Object.fromEntries(lacking.map((id) => [id, above?.[id] ?? fit({ x: 0, y: 0, w: sizes(id).default[0], h: sizes(id).default[1] }, sizes(id).min)]))
-  const rest = above === undefined || size === 'large' ? shelve(lacking.map((id) => [id, usual[id]?.w ?? COLUMNS, usual[id]?.h ?? 1])) : deriveGrid(lacking, usual, size, sizes)
+  const usual = (id: string) => {
+    const { default: [w, h], min } = sizes(id)
+    return above?.[id] ?? fit({ x: 0, y: 0, w, h }, min)
+  }
+  const rest = above === undefined
+    ? shelve(lacking.map((id) => { const { w, h } = usual(id); return [id, w, h] }))
+    : deriveGrid(lacking, Object.fromEntries(lacking.map((id) => [id, usual(id)])), size, sizes)
   return { ...grid, ...Object.fromEntries(Object.entries(rest).map(([id, item]) => [id, { ...item, y: item.y + bottom }])) }
 }

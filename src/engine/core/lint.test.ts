@@ -31,7 +31,8 @@ test('a plain page has nothing to tell', () => {
 })
 
 describe('what nothing uses', () => {
-  const queries = (extra: Part, more: Part = {}) => only('LINT_UNUSED_QUERY', { ...ONE, queries: { ...ONE.queries, ...extra }, ...more })
+  const queries = (extra: Part, more: Part = {}) =>
+    only('LINT_UNUSED_QUERY', { ...ONE, queries: { ...ONE.queries, ...extra }, ...more })
   const params = (more: Part) => only('LINT_DEAD_PARAM', { ...ONE, params: { b: TEXT }, ...more })
   const join = [{ op: 'join', with: 'other', on: ['local'], columns: { visits: 'others' } }]
 
@@ -65,11 +66,12 @@ describe('what nothing uses', () => {
   })
 
   test('the same question under another name is told with the first of them', () => {
-    const twin = (query: Part) => only('LINT_SAME_QUERY', { ...ONE, queries: { main: { source: 'rows' }, other: query } })
+    const twin = (query: Part) =>
+      only('LINT_SAME_QUERY', { ...ONE, queries: { main: { source: 'rows' }, other: query } })
     expect(twin({ source: 'rows', args: {} })).toEqual([['/queries/other', { id: 'other', other: 'main' }]])
-    for (const query of [{ source: 'list' }, { source: 'rows', args: { b: '$b' } }, { source: 'rows', transform: [{ op: 'limit', n: 3 }] }]) {
-      expect([query, twin(query)]).toEqual([query, []])
-    }
+    for (const query of [
+      { source: 'list' }, { source: 'rows', args: { b: '$b' } }, { source: 'rows', transform: [{ op: 'limit', n: 3 }] },
+    ]) expect([query, twin(query)]).toEqual([query, []])
   })
 })
 
@@ -84,8 +86,10 @@ describe('places of widgets', () => {
 
   test('an order of reading that is not that of the grid is told, of the widgets that have a place in it', () => {
     const order = (grids: Part) => only('LINT_READING_ORDER', two(grids))
-    expect(order({ large: { one: at(6, 0), two: at(0, 0) } })).toEqual([['/layout/sections/0/widgets', { section: 's' }]])
-    expect([order({ large: { one: at(0, 0), two: at(6, 0) } }), order({ large: { two: at(0, 0) } }), order({})]).toEqual([[], [], []])
+    expect(order({ large: { one: at(6, 0), two: at(0, 0) } }))
+      .toEqual([['/layout/sections/0/widgets', { section: 's' }]])
+    expect([order({ large: { one: at(0, 0), two: at(6, 0) } }), order({ large: { two: at(0, 0) } }), order({})])
+      .toEqual([[], [], []])
   })
 
   test('a grid that lacks a widget is told, one that is not written at all is not', () => {
@@ -98,7 +102,8 @@ describe('places of widgets', () => {
     expect(only('LINT_BEYOND_GRID', two({ large: { one: at(0, 0), two: at(7, 0) } })))
       .toEqual([['/grids/large/two', { id: 'two', size: 'large', end: 13 }, 'two']])
     expect(only('LINT_BEYOND_GRID', two({ large: { one: at(0, 0), two: at(6, 0) } }))).toEqual([])
-    const least = (w: number, h: number) => only('LINT_BELOW_MINIMUM', two({ large: { one: at(0, 0), two: at(6, 0, w, h) } }))
+    const least = (w: number, h: number) =>
+      only('LINT_BELOW_MINIMUM', two({ large: { one: at(0, 0), two: at(6, 0, w, h) } }))
     const told = (w: number, h: number) =>
       [['/grids/large/two', { id: 'two', size: 'large', type: 'plain', w, h, minW: 3, minH: 3 }, 'two']]
     expect([least(3, 3), least(2, 3), least(3, 2)]).toEqual([[], told(2, 3), told(3, 2)])
@@ -141,7 +146,8 @@ describe('filters of a page', () => {
 
 describe('texts', () => {
   const page = (i18n: Part, more: Part = {}) => ({ ...ONE, name: 't:title', i18n, ...more })
-  const all = { es: { title: 'x' }, en: { title: 'x' }, pt: { title: 'x' }, cs: { title: 'x' }, ca: { title: 'x' }, it: { title: 'x' } }
+  const title = { title: 'x' }
+  const all = { es: title, en: title, pt: title, cs: title, ca: title, it: title }
 
   test('a text without Spanish or English is told as missing, without another language as not translated', () => {
     const { es: _es, en: _en, ...others } = all
@@ -166,35 +172,44 @@ describe('texts', () => {
 
   test('texts in lists are found too', () => {
     const sections = { layout: { sections: [{ id: 's', title: 't:head', widgets: ['one'] }] } }
-    expect(only('LINT_TEXT_MISSING', page(all, sections))).toEqual([['/layout/sections/0/title', { key: 'head', languages: 'es, en' }]])
+    expect(only('LINT_TEXT_MISSING', page(all, sections)))
+      .toEqual([['/layout/sections/0/title', { key: 'head', languages: 'es, en' }]])
   })
 })
 
 describe('budgets', () => {
-  const many = (count: number, query: (at: number) => Part) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`q${at}`, query(at)]))
+  const many = (count: number, part: (at: number) => Part, name = 'q') =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, part(at)]))
 
   test('of questions that become many requests', () => {
-    const fan = (count: number) => only('LINT_FAN_OUT', { ...ONE, queries: { ...ONE.queries, ...many(count, () => ({ source: 'wide' })) } })
+    const more = (count: number) =>
+      ({ ...ONE, queries: { ...ONE.queries, ...many(count, () => ({ source: 'wide' })) } })
+    const fan = (count: number) => only('LINT_FAN_OUT', more(count))
     expect([fan(FAN_OUT_BUDGET), fan(FAN_OUT_BUDGET + 1)])
       .toEqual([[], [['/queries', { count: FAN_OUT_BUDGET + 1, max: FAN_OUT_BUDGET }]]])
   })
 
   test('of questions when the page opens: those of widgets and of lists, each once', () => {
-    const open = (count: number, lists: number, used = count) => only('LINT_LOAD_BUDGET', {
-      queries: { ...many(count, (at) => ({ source: 'rows', transform: [{ op: 'limit', n: at + 1 }] })), ...Object.fromEntries(
-        Array.from({ length: lists }, (_, at) => [`l${at}`, { source: 'list', transform: [{ op: 'limit', n: at + 1 }] }])
-      ) },
-      params: Object.fromEntries(Array.from({ length: lists }, (_, at) => [`p${at}`, { type: 'single', label: 'x', options: { query: `l${at}`, value: 'id', label: 'name' } }])),
-      widgets: Object.fromEntries(Array.from({ length: used }, (_, at) => [`w${at}`, { type: 'plain', data: { rows: { query: `q${at}` } } }])),
-      layout: { sections: [{ id: 's', params: Array.from({ length: lists }, (_, at) => `p${at}`), widgets: Array.from({ length: used }, (_, at) => `w${at}`) }] },
-    })
+    const limit = (at: number) => [{ op: 'limit', n: at + 1 }]
+    const choice = (at: number) =>
+      ({ type: 'single', label: 'x', options: { query: `l${at}`, value: 'id', label: 'name' } })
+    const open = (count: number, lists: number, used = count) => {
+      const params = many(lists, choice, 'p')
+      const shown = many(used, (at) => ({ type: 'plain', data: { rows: { query: `q${at}` } } }), 'w')
+      const options = many(lists, (at) => ({ source: 'list', transform: limit(at) }), 'l')
+      return only('LINT_LOAD_BUDGET', {
+        queries: { ...many(count, (at) => ({ source: 'rows', transform: limit(at) })), ...options }, params,
+        widgets: shown,
+        layout: { sections: [{ id: 's', params: Object.keys(params), widgets: Object.keys(shown) }] },
+      })
+    }
     expect([open(LOAD_BUDGET - 1, 1), open(LOAD_BUDGET + 5, 0, 3)]).toEqual([[], []])
     expect(open(LOAD_BUDGET, 1)).toEqual([['/queries', { count: LOAD_BUDGET + 1, max: LOAD_BUDGET }]])
   })
 
   test('of requests of a minute that nobody asks for', () => {
-    const told = (refresh: number, count: number) => only('LINT_REFRESH', { ...ONE, queries: { ...ONE.queries, ...many(count, () => ({ source: 'rows', refresh })) } })
+    const told = (refresh: number, count: number) =>
+      only('LINT_REFRESH', { ...ONE, queries: { ...ONE.queries, ...many(count, () => ({ source: 'rows', refresh })) } })
     expect([told(60, REFRESH_BUDGET), told(60, REFRESH_BUDGET + 1)])
       .toEqual([[], [['/queries', { count: REFRESH_BUDGET + 1, max: REFRESH_BUDGET }]]])
     expect(told(30, REFRESH_BUDGET / 2 + 1)).toEqual([['/queries', { count: REFRESH_BUDGET + 2, max: REFRESH_BUDGET }]])

@@ -58,3 +58,33 @@ test('what is unknown is no muted measure: a null without a module that is off s
   // The denominator falls back on visits where identification was never reported, so the metric is not muted with it.
   expect(withoutMuted(declared({ of: ['metrics'] }), { metrics: ['identifiedShare'] }, NO_TICKETS).options).toEqual({ metrics: ['identifiedShare'] })
 })
+
+test('an empty list, and an option that is not set or names nothing, is nothing that was taken away', () => {
+  for (const options of [{ metrics: [] }, {}, { metrics: '' }, { metrics: [7, null] }]) {
+    expect([options, withoutMuted(declared({ of: ['metrics'] }), options, NO_TICKETS)])
+      .toEqual([options, { options, muted: [] }])
+  }
+})
+
+test('a stand-in that is chosen already, and one for a measure that is counted, changes nothing', () => {
+  const besides = { lines: { without: 'none' }, rate: { without: 'tickets', reads: 'tickets' } }
+  const measures = { of: ['bars'], besides }
+  const options = { bars: 'ins', lines: 'visits', rate: 'tickets' }
+  expect(withoutMuted(declared(measures), options, NO_TICKETS).options).toBe(options)
+})
+
+test('only measures of required inputs are needed: no optional input, no dimension, no input without rows', () => {
+  const optional = { data: { more: { required: false, columns: { tickets: 'measure' } } } } as const
+  expect(withoutMuted(optional, { a: 1 }, { more: NO_TICKETS.rows }).options).toEqual({ a: 1 })
+  const dimension = { data: { rows: { required: true, columns: { tickets: 'dim' } } } } as const
+  expect(withoutMuted(dimension, { a: 1 }, NO_TICKETS).options).toEqual({ a: 1 })
+  expect(withoutMuted(declared(), { a: 1 }, { more: NO_TICKETS.rows }).options).toEqual({ a: 1 })
+})
+
+test('a widget whose options name its measures is shown by those, also without one that its input has', () => {
+  const without = frames(muted('ins'), measure('visits'))
+  expect(withoutMuted(declared({ of: ['metrics'] }), { metrics: ['visits'] }, without))
+    .toEqual({ options: { metrics: ['visits'] }, muted: [] })
+  const none = { of: [], besides: { rate: { without: 'captureRate' } } }
+  expect(withoutMuted(declared(none), { rate: 'visits' }, ALL)).toEqual({ options: { rate: 'visits' }, muted: [] })
+})

@@ -4,7 +4,8 @@ import { isRecord, own } from './pointer.ts'
 
 type Doc = Record<string, unknown>
 const page: Doc = {
-  _id: 'x', revision: 3, name: 'Page', params: { b: { type: 'text', label: 'B' } }, queries: { main: { source: 'rows' } },
+  _id: 'x', revision: 3, name: 'Page',
+  params: { b: { type: 'text', label: 'B' } }, queries: { main: { source: 'rows' } },
   widgets: { one: { type: 'plain', title: 'One', options: { size: 1, list: ['a'] } } },
   layout: { sections: [{ id: 's', widgets: ['one'] }] },
 }
@@ -76,7 +77,7 @@ describe('made again on a later version', () => {
       .toEqual(['Home', ['/widgets/one/title', '/widgets/one/options/size'], 1])
   })
 
-  test('a new widget whose name was taken meanwhile is kept, unless it is the same; an option of both is the later one', () => {
+  test('a new widget whose name was taken meanwhile is kept, unless it is equal; of options the later counts', () => {
     const taken = replay([['widgets.two', { type: 'plain', title: 'Dos' }]], [['widgets.two', OTHER]])
     expect([taken.unfit, at(taken.document, 'widgets.two.title')]).toEqual([['/widgets/two'], 'New'])
     expect(replay([['widgets.two', OTHER]], [['widgets.two', OTHER]]).unfit).toEqual([])
