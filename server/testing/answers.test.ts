@@ -10,8 +10,24 @@ test('a refusal has a code of the list, the status of that code and a sentence w
   expect(wrongRefusal(404, { code: 'LOCAL_NOT_FOUND', message })).toBe(null)
   expect(wrongRefusal(404, { code: 'LOCAL_GONE', message })).toBe('"LOCAL_GONE" is no code of server/errors.ts')
   expect(wrongRefusal(400, { code: 'LOCAL_NOT_FOUND', message })).toBe('LOCAL_NOT_FOUND has the status 404, not 400')
-  for (const bad of ['', undefined, 'No.', 'There is no local 7', 'There is no local undefined.', 'There are NaN locals.']) {
-    expect(wrongRefusal(404, { code: 'LOCAL_NOT_FOUND', message: bad })).toContain('LOCAL_NOT_FOUND has no sentence')
+  const bad = ['', undefined, 'No.', 'There is no local 7', 'There is no local undefined.', 'There are NaN locals.']
+  for (const one of bad) {
+    expect(wrongRefusal(404, { code: 'LOCAL_NOT_FOUND', message: one })).toContain('LOCAL_NOT_FOUND has no sentence')
+  }
+})
+
+test('a sentence may quote what was sent, whatever it is', () => {
+  const body = { code: 'LOCAL_NOT_FOUND', message: 'There is no local undefined.' }
+  expect(wrongRefusal(404, body, () => '/api/locals/undefined')).toBe(null)
+  expect(wrongRefusal(404, body, () => '/api/locals/7')).not.toBe(null)
+})
+
+test('a refusal has the values that the page names in its sentence', () => {
+  const message = 'An account has at most 50 screens; revoke one first.'
+  expect(wrongRefusal(409, { code: 'SCREEN_LIMIT', message, details: { most: 50 } })).toBe(null)
+  for (const details of [undefined, {}, { least: 50 }]) {
+    expect(wrongRefusal(409, { code: 'SCREEN_LIMIT', message, details }))
+      .toBe('SCREEN_LIMIT has no most for the sentence of the page')
   }
 })
 

@@ -3,6 +3,7 @@
  * code of the list with its status and a sentence, an answer is what the schema of its call says. For tests only.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
@@ -12,9 +13,15 @@ import { sharedSchemas } from '../plugins/schemas.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /** More than a word, with its end. */
-const SENTENCE = /^\S.{6,}\s.{2,}[.?!]$/su
+const SENTENCE = /\S.{6,}\s.{2,}[.?!]$/su
 /** What is left where a value that a sentence names is not there. */
 const NO_VALUE = /\bundefined\b|\bNaN\b|\[object Object\]/
+
+/** The page's sentence of each code; `{{name}}` is filled in from the details of a refusal. */
+const sentences = JSON.parse(
+  readFileSync(new URL('../../src/i18n/locales/errors/en.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>
+const namesIn = (sentence: string) => Array.from(sentence.matchAll(/\{\{(\w+)/g), ([, name = '']) => name)
 
 const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false })
 for (const schema of sharedSchemas()) ajv.addSchema(schema)
@@ -27,13 +34,20 @@ function checkOf(schema: Schema): ValidateFunction {
   return check
 }
 
-/** What is wrong with a refusal, or null. */
-export function wrongRefusal(status: number, body: unknown): string | null {
-  const { code, message } = body as { code?: unknown; message?: unknown }
+/**
+ * What is wrong with a refusal, or null.
+ *
+ * @param sent what was asked, as text: a sentence may quote it, whatever it is
+ */
+export function wrongRefusal(status: number, body: unknown, sent: () => string = () => ''): string | null {
+  const { code, message, details = {} } = body as { code?: unknown; message?: unknown; details?: object }
   if (!isErrorCode(code)) return `${JSON.stringify(code)} is no code of server/errors.ts`
   if (ERRORS[code] !== status) return `${code} has the status ${ERRORS[code]}, not ${status}`
-  const isSentence = typeof message === 'string' && SENTENCE.test(message) && !NO_VALUE.test(message)
-  return isSentence ? null : `${code} has no sentence: ${JSON.stringify(message)}`
+  const isSentence = typeof message === 'string' && SENTENCE.test(message)
+    && (!NO_VALUE.test(message) || NO_VALUE.test(sent()))
+  if (!isSentence) return `${code} has no sentence: ${JSON.stringify(message)}`
+  const missing = namesIn(sentences[code] ?? '').filter((name) => !Object.hasOwn(details, name))
+  return missing.length === 0 ? null : `${code} has no ${missing.join(', ')} for the sentence of the page`
 }
 
 /** What is wrong with an answer by the schema of its call, or null. */
@@ -42,7 +56,13 @@ export function wrongAnswer(schema: Schema, body: unknown): string | null {
   return check(body) ? null : ajv.errorsText(check.errors, { dataVar: 'answer' })
 }
 
-interface Said { readonly tags?: unknown; readonly summary?: unknown; readonly description?: unknown; readonly params?: unknown; readonly response?: unknown }
+interface Said {
+  readonly tags?: unknown
+  readonly summary?: unknown
+  readonly description?: unknown
+  readonly params?: unknown
+  readonly response?: unknown
+}
 
 const isText = (value: unknown, least: number) => typeof value === 'string' && value.trim().length >= least
 
@@ -69,13 +89,14 @@ function hold(app: FastifyInstance): void {
     const wrong = url.startsWith('/api/') && method !== 'HEAD' ? unsaid(url, schema ?? {}) : null
     if (wrong !== null) throw new Error(`${String(method)} ${url}: ${wrong}.`)
   })
-  app.addHook('onSend', async ({ method, url, routeOptions }, reply, payload) => {
+  app.addHook('onSend', async ({ method, url, headers, body, routeOptions }, reply, payload) => {
     const type = String(reply.getHeader('content-type'))
     if (typeof payload !== 'string' || payload === '' || !type.startsWith('application/json')) return
     const status = reply.statusCode
     const schema = schemaOf(routeOptions.schema?.response, status)
+    const sent = () => JSON.stringify([url, headers, body])
     const wrong = schema !== undefined ? wrongAnswer(schema, JSON.parse(payload))
-      : status >= 400 ? wrongRefusal(status, JSON.parse(payload)) : null
+      : status >= 400 ? wrongRefusal(status, JSON.parse(payload), sent) : null
     if (wrong === null) return
     console.error(`${method} ${url} ${status}: ${wrong}`)
     reply.code(500)

@@ -41,6 +41,7 @@ type Round = PlaceRound | { readonly fresh: string }
 /** A module may be loaded by a hundred test files; what the first of them do not notice counts as survived. */
 const MOST_FRESH_FILES = 12
 const MOST_FRESH_FILES_OF_STATE = 3
+/** At least; on a machine with other work a test may take many times what it computes. */
 const FRESH_TIMEOUT_MS = 5000
 /** A module that keeps something between two calls: a cache that was filled before a mutant came hides it. */
 const KEEPS_STATE = /^(export )?(let |const \w+(: [^=]+)? = new (Weak)?Map)/m
@@ -77,19 +78,21 @@ const tried = new Set<string>()
 /** What the first look told, kept for a process that has to begin again after an endless loop. */
 type Look = [
   met: [string, [string, number][]][], ms: [string, number][], byFile: [string, string[]][],
-  loading: [string, number][],
+  loading: [string, number][], longest: [string, number][],
 ]
 const [
-  met = [], ms = [], byFile = [], loading = [],
+  met = [], ms = [], byFile = [], loading = [], longest = [],
 ] = existsSync(paths.look) ? JSON.parse(readFileSync(paths.look, 'utf8')) as Look : []
 const metByTest = new Map<string, ReadonlyMap<string, number>>(met.map(([test, ids]) => [test, new Map(ids)]))
 const msByTest = new Map(ms)
 const metByFile = new Map(byFile.map(([file, ids]) => [file, new Set(ids)]))
 const metWhileLoading = new Map(loading)
+/** Of the longest test of each file, on the clock. */
+const longestByFile = new Map(longest)
 const keepLook = () => writeFileSync(paths.look, JSON.stringify([
   [...metByTest].map(
     ([test, ids]) => [test, [...ids]]
-  ), [...msByTest], [...metByFile].map(([file, ids]) => [file, [...ids]]), [...metWhileLoading],
+  ), [...msByTest], [...metByFile].map(([file, ids]) => [file, [...ids]]), [...metWhileLoading], [...longestByFile],
 ] satisfies Look))
 
 const freshFiles = new Map<string, Set<string>>()
@@ -210,7 +213,7 @@ export default class MutationRunner extends TestRunner {
     this.#forget(pathOf(id))
     tainted.add(pathOf(id))
     log({ type: 'begin', id })
-    this.config.testTimeout = FRESH_TIMEOUT_MS
+    this.config.testTimeout = FRESH_TIMEOUT_MS + 20 * (longestByFile.get(filepath) ?? 0)
     mutants.met = null
     mutants.active = id
     mutants.hits = 0
@@ -260,6 +263,7 @@ export default class MutationRunner extends TestRunner {
     const ms = performance.now() - start
     msByTest.set(test.id, Math.min(cpuMs() - startCpu, msByTest.get(test.id) ?? Infinity))
     metByTest.set(test.id, met)
+    longestByFile.set(this.#filepath, Math.max(ms, longestByFile.get(this.#filepath) ?? 0))
     metByFile.set(this.#filepath, new Set([...metByFile.get(this.#filepath) ?? [], ...met.keys()]))
     tell(met)
     const wanted = this.#wanted(test, round)
@@ -367,9 +371,11 @@ export default class MutationRunner extends TestRunner {
     const file = pathOf(id)
     const loading = metWhileLoading.has(id) ? this.#loading(file) : []
     const meeting = keepsState(file) ? this.#loading(file).filter((path) => metByFile.get(path)?.has(id)) : []
+    const nearFirst = [...freshFiles.get(id) ?? []]
+      .toSorted((a, b) => this.#nearness(b, file) - this.#nearness(a, file))
     return [
       ...new Set([
-        ...freshFiles.get(id) ?? [], ...loading.slice(0, MOST_FRESH_FILES),
+        ...nearFirst, ...loading.slice(0, MOST_FRESH_FILES),
         ...meeting.slice(0, MOST_FRESH_FILES_OF_STATE),
       ]),
     ]
@@ -388,10 +394,14 @@ export default class MutationRunner extends TestRunner {
       edge = [...new Set(edge.flatMap(({ importers }) => [...importers]))]
         .flatMap((id) => modules.idToModuleMap.get(id) ?? []).filter((module) => !seen.has(module))
     }
+    return [...new Set(found)].toSorted((a, b) => this.#nearness(b, file) - this.#nearness(a, file))
+  }
+
+  /** Tests beside a file, those named after it above all. */
+  #nearness(path: string, file: string): number {
     const stem = file.slice(0, -'.ts'.length)
-    const nearness = (path: string) =>
-      Number(dirname(path) === dirname(file)) + 2 * Number(path.startsWith(`${stem}.`) || path.startsWith(`${stem}-`))
-    return [...new Set(found)].toSorted((a, b) => nearness(b) - nearness(a))
+    return Number(dirname(path) === dirname(file))
+      + 2 * Number(path.startsWith(`${stem}.`) || path.startsWith(`${stem}-`))
   }
 
   * #freshSpecs(): Generator<Spec> {

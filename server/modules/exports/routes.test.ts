@@ -125,7 +125,14 @@ describe('the files of an export', () => {
   })
 
   test('say what each column means', () => {
-    for (const grain of ['hour', 'day'] as const) expect(exportColumns(grain).map(({ id }) => id).filter((id) => COLUMN_MEANINGS[id] === undefined)).toEqual([])
+    const isSaid = (id: string) => /^\S.{4,}\.$/.test(COLUMN_MEANINGS[id] ?? '')
+    for (const grain of ['hour', 'day'] as const) {
+      expect(exportColumns(grain).map(({ id }) => id).filter((id) => !isSaid(id))).toEqual([])
+    }
+    const ranges = (name: string) => [0, 1, 2, 3].map((k) => / the (\w+) range/.exec(COLUMN_MEANINGS[`${name}${k}`] ?? '')?.[1])
+    for (const name of ['insInRange', 'localRepRange', 'clientRepRange']) {
+      expect(ranges(name)).toEqual(['shortest', 'second', 'third', 'longest'])
+    }
   })
 
   test('hold only the locals and measures that were asked for, by day as well', async () => {
