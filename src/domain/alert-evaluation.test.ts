@@ -43,6 +43,7 @@ describe('entries out of the expected range', () => {
     expect(figure).toEqual({
       value: 300, unit: 'count', expected: expect.any(Number), low: expect.any(Number), high: expect.any(Number), n: 8, coverage: 1, state: 'final',
       definition: 'alert.totalOutOfBand@2', asOf: 5, day: '2026-11-19', device: null, reason: null,
+      against: ['2026-11-12', '2026-11-05', '2026-10-29', '2026-10-22', '2026-10-15', '2026-10-08', '2026-10-01', '2026-09-24'],
     })
     expect([figure!.low! > 300, figure!.low! < 1000, figure!.high! > 1000, figure!.high! < 1900]).toEqual([true, true, true, true])
   })
@@ -90,6 +91,11 @@ describe('entries out of the expected range', () => {
       if (ask({ ...moment(), days }).verdict === 'fires') fired += 1
     }), { numRuns: 300, seed: 7 })
     expect(fired / asked).toBeLessThan(0.02)
+  })
+
+  test('name the days they rest on: none that was a holiday, closed, or not over', () => {
+    const { figure } = ask(moment({ 1: { ins: 300 }, 2: { ins: 300 }, 15: CLOSED, 22: { partialHours: 1 } }, { holidays: new Set([TODAY - 8]) }))
+    expect([figure?.n, figure?.against]).toEqual([8, ['2026-10-22', '2026-10-15', '2026-10-08', '2026-10-01', '2026-09-24', '2026-09-17', '2026-09-10', '2026-09-03']])
   })
 
   test('further out never calm a rule that has fired', () => {

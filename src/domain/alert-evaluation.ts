@@ -145,17 +145,21 @@ const TICKETS: Measure = {
   },
 }
 
-export interface Forecast { readonly rate: number; readonly n: number }
+/** `days`: those it rests on, the newest first. */
+export interface Forecast { readonly rate: number; readonly n: number; readonly days: readonly number[] }
 
 /** Median rate of the last 8 comparable days of the same weekday before `day`; null when there are fewer than 4. */
 export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: DayMeasure): Forecast | null {
   const rates: number[] = []
+  const used: number[] = []
   for (let back = 1; back <= REFERENCE_WEEKS && rates.length < REFERENCES; back += 1) {
     const facts = days.get(day - 7 * back)
     const found = isOrdinary(facts, holidays) && isFinal(facts) ? measure.of(facts) : null
-    if (found !== null) rates.push(found.count / found.base)
+    if (found === null) continue
+    rates.push(found.count / found.base)
+    used.push(day - 7 * back)
   }
-  return rates.length < LEAST_REFERENCES ? null : { rate: median(rates), n: rates.length }
+  return rates.length < LEAST_REFERENCES ? null : { rate: median(rates), n: rates.length, days: used }
 }
 
 /**
@@ -179,8 +183,8 @@ export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, '
   return residuals.length < LEAST_REFERENCES ? 1 : Math.max(1, (median(residuals) / 0.6745) ** 2)
 }
 
-/** `value`: what the day counted, over the hours it is compared in. */
-export interface Band { readonly value: number; readonly expected: number; readonly low: number; readonly high: number; readonly n: number }
+/** `value`: what the day counted, over the hours it is compared in; `against`: the days it is compared with. */
+export interface Band { readonly value: number; readonly expected: number; readonly low: number; readonly high: number; readonly n: number; readonly against: string[] }
 
 /** Where the count of a day should lie, null when too few days are comparable. The forecast itself varies too: a median of n has pi / 2n of the variance of one day. */
 export function bandOf(facts: DayFacts, context: Pick<DayContext, 'days' | 'holidays'>, settings: AlertSettings, measure: Measure): Band | null {
@@ -190,7 +194,7 @@ export function bandOf(facts: DayFacts, context: Pick<DayContext, 'days' | 'holi
   if (here === null || forecast === null) return null
   const expected = forecast.rate * here.base
   const half = zOf(settings) * Math.sqrt(dispersionOf(facts.day, context, against) * expected * (1 + Math.PI / (2 * forecast.n)))
-  return { value: here.count, expected, low: Math.max(0, expected - half), high: expected + half, n: forecast.n }
+  return { value: here.count, expected, low: Math.max(0, expected - half), high: expected + half, n: forecast.n, against: forecast.days.map(isoDay) }
 }
 
 /** The last `days` days that are over, all outside their bands. */
@@ -202,8 +206,8 @@ export function totalOutOfBand(moment: DayMoment, settings: AlertSettings): Outc
     if (!isOrdinary(facts, moment.holidays) || !isFinal(facts)) return SILENT
     const band = bandOf(facts, moment, settings, ENTRIES)
     if (band === null) return SILENT
-    const { n, value, ...bounds } = band
-    last ??= figure('totalOutOfBand', facts, moment, { value, ...rounded(bounds), n })
+    const { n, value, against, ...bounds } = band
+    last ??= figure('totalOutOfBand', facts, moment, { value, ...rounded(bounds), n, against })
     if (value >= band.low && value <= band.high) return { verdict: 'clear', figure: last }
   }
   return { verdict: 'fires', figure: last }
@@ -247,7 +251,7 @@ export function conversionOutOfBand(moment: DayMoment, settings: AlertSettings):
   const inside = here.count >= band.low && here.count <= band.high
   return {
     verdict: inside ? 'clear' : 'fires',
-    figure: figure('conversionOutOfBand', facts, moment, { value: share(here.count), unit: 'percent', expected: share(band.expected), low: share(band.low), high: share(band.high), n: band.n }),
+    figure: figure('conversionOutOfBand', facts, moment, { value: share(here.count), unit: 'percent', expected: share(band.expected), low: share(band.low), high: share(band.high), n: band.n, against: band.against }),
   }
 }
 

@@ -39,6 +39,8 @@ export interface AlertFigure {
   readonly asOf: number | null
   /** The day it is about, `YYYY-MM-DD`; null = now. */
   readonly day: string | null
+  /** The days that the forecast rests on, the newest first, `YYYY-MM-DD`; absent where there is none, and of alerts from before they were kept. */
+  readonly against?: string[]
   /** A footscan and why it is down. */
   readonly device: string | null
   readonly reason: string | null

@@ -106,6 +106,9 @@ export type Frames = Readonly<Record<string, Frame>>
 export interface PeriodBounds { readonly begin: string; readonly end: string; readonly name: string }
 
 /** What a model may know besides options and frames. No clock, no store, no network. */
+/** `compared` of `asked` stores; without a comparison those in the answer. `isCompared`: two periods are. */
+export interface StoreCount { readonly compared: number; readonly asked: number; readonly isCompared: boolean }
+
 export interface ProjectionContext {
   readonly locale: string
   /** Looks a key up in the widget's own i18n files, then in the app's texts. */
@@ -115,6 +118,8 @@ export interface ProjectionContext {
   readonly periods?: { readonly comparing: PeriodBounds; readonly reference: PeriodBounds | null }
   /** What the comparison of the two periods rests on, when the data say so. */
   readonly basis?: Basis
+  /** Of how many stores the figures are, as the note about the widget says it; null where nobody said of which. */
+  readonly stores?: () => StoreCount | null
   /** Names of dimension members, for example `labels.local.get(17)` = "Gran Vía". */
   readonly labels: Readonly<Record<string, ReadonlyMap<number, string>>>
 }

@@ -108,7 +108,7 @@ function useCut(strip: RefObject<HTMLElement | null>, list: RefObject<HTMLElemen
       box.removeEventListener('scroll', look)
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is chosen, not what is read
-  }, [chosen])
+  }, [strip, list, chosen])
   return cut
 }
 
@@ -116,7 +116,7 @@ function useCut(strip: RefObject<HTMLElement | null>, list: RefObject<HTMLElemen
 function Hint({ side, strip }: { side: 'before' | 'after'; strip: RefObject<HTMLElement | null> }) {
   const scroll = () => {
     const box = strip.current
-    if (box !== null) box.scrollLeft += (side === 'after' ? 0.6 : -0.6) * box.clientWidth
+    box?.scrollBy({ left: (side === 'after' ? 0.6 : -0.6) * box.clientWidth })
   }
   return (
     <button type="button" className={css.hint} data-side={side} aria-hidden="true" tabIndex={-1} onClick={scroll}>

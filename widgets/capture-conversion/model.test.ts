@@ -53,3 +53,17 @@ test('the figures say when tickets are absent or exceed the visits', () => {
   expect(notes(null)).toEqual(['No tickets were reported for these hours, so there is no conversion.'])
   expect(notes(90)).toEqual(['There are more tickets than visits: check the footscans or the ticket file.'])
 })
+
+test('steps, rates and stores are as counted also where entries are estimated, and as incomplete as what was counted', () => {
+  const gap = { ...GOLDEN, observed: 300, missingHours: 1 }
+  const frame = (estimate: object) => factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...gap, ...estimate })))
+  const shown = (estimate: object, rate: 'conversionRate' | 'captureRate') => {
+    const { parts } = project({ ...OPTIONS, rate }, { rows: frame(estimate) }, context)
+    return parts?.map(({ projection: { rows, states } }) => [rows, states])
+  }
+  for (const rate of ['conversionRate', 'captureRate'] as const) {
+    const filled = shown({ 'ins.estimated': 30, 'ins.variance': 9 }, rate)
+    expect([rate, filled]).toEqual([rate, shown({}, rate)])
+    expect(filled?.map(([, states]) => [...new Set(states as string[])])).toEqual([['partial'], ['partial']])
+  }
+})

@@ -1,3 +1,4 @@
+import { expect, screen, userEvent, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
@@ -26,3 +27,17 @@ const LOST = { 5: 0.15, 9: 0.3 }
 export const Gaps = storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready
 export const WithEstimates = storiesFor(definition, estimatedExample(example, LOST)).stories.Ready
 export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(example, LOST)).stories.AsTable
+
+/** Nothing is compared: the passport of a figure says of how many stores it is all the same. */
+const periods = { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null }
+const alone = storiesFor(definition, example, { periods, stores: () => ({ compared: 4, asked: 5, isCompared: false }) }).stories.Ready
+export const Alone = {
+  ...alone,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const [why] = await within(canvasElement).findAllByRole('button', { name: /^(De dónde sale|Cómo se calcula|Sobre)/ }, { timeout: 15_000 })
+    await userEvent.click(why as HTMLElement)
+    const panel = within(await screen.findByRole('dialog'))
+    await expect(panel.getByText('Tiendas')).toBeVisible()
+    await expect(panel.getByText('4 de 5')).toBeVisible()
+  },
+}

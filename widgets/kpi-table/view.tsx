@@ -123,11 +123,12 @@ function Why({ figure: { metric, name, passport }, context }: { figure: Figure; 
 
 /** The days and the stores of a figure, as the note about its widget says them. */
 function restsOn(context: Props['context']): (readonly [string, string])[] {
-  const { t, periods, basis } = context
+  const { t, periods } = context
+  const stores = context.stores?.() ?? null
   const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: write(context, dayNumber(begin), 'day'), end: write(context, dayNumber(end), 'day') })
   return [
     ...(periods === undefined ? [] : [[t('app:about.periods'), periods.reference === null ? days(periods.comparing) : t('app:about.against', { comparing: days(periods.comparing), reference: days(periods.reference) })] as const]),
-    ...(basis === undefined ? [] : [[t('app:about.stores'), t('app:about.storesOf', { compared: basis.compared, asked: basis.asked })] as const]),
+    ...(stores === null ? [] : [[t('app:about.stores'), stores.isCompared ? t('app:about.storesOf', { compared: stores.compared, asked: stores.asked }) : t('app:about.storesIn', { shown: stores.compared, asked: stores.asked })] as const]),
   ]
 }
 

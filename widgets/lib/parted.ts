@@ -34,6 +34,8 @@ interface Whole {
   /** The same parts over the hours that both periods have: what the change of a share is taken of. */
   readonly paired: readonly Pick<Part, 'id' | PeriodKey>[]
   readonly totals: Readonly<Record<PeriodKey, Atoms | null>>
+  /** What the parts are counts of, where it may hold estimates. */
+  readonly measure?: string | null
   /** Column that names the parts. */
   readonly header: ProjectionColumn
   readonly context: ProjectionContext
@@ -42,7 +44,7 @@ interface Whole {
 }
 
 /** The whole is the sum of the parts that are known, so the shares of a period always add up to 100. */
-export function parted({ parts, paired, totals, header, context, counts }: Whole): Omit<PartedProjection, 'summary'> {
+export function parted({ parts, paired, totals, measure, header, context, counts }: Whole): Omit<PartedProjection, 'summary'> {
   const labels = periodLabels(context)
   const periods = totals.reference === null ? PERIODS.slice(0, 1) : PERIODS
   const sum = (of: Whole['paired'], period: PeriodKey) => (of.every((part) => part[period] === null) ? null : of.reduce((total, part) => total + (part[period] ?? 0), 0))
@@ -53,7 +55,7 @@ export function parted({ parts, paired, totals, header, context, counts }: Whole
     return part === undefined ? null : pointsOf(shareOf(part.comparing, pairedWhole.comparing), shareOf(part.reference, pairedWhole.reference))
   }
   const share = (part: Part, period: PeriodKey) => shareOf(part[period], whole[period])
-  const state = (period: PeriodKey) => (totals[period] === null ? 'missing' as const : stateOfAtoms(totals[period]))
+  const state = (period: PeriodKey) => (totals[period] === null ? 'missing' as const : stateOfAtoms(totals[period], measure))
   const shown = periods.flatMap((period) => [
     ...(counts ? [{ id: period, period, column: { id: period, label: labels[period], format: 'count', role: 'measure', unit: 'count' } satisfies ProjectionColumn, value: (part: Part): Cell => part[period] }] : []),
     { id: `${period}Share`, period, column: shareColumn(`${period}Share`, context.t('shareOf', { period: labels[period] })), value: (part: Part): Cell => share(part, period) },

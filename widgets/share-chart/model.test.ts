@@ -29,3 +29,14 @@ test('what is less than nothing is no part', () => {
   const { rows } = project(OPTIONS, { rows: factFrame([{ period: 'comparing', local: 11, ins: -5 }, { period: 'comparing', local: 12, ins: 5 }]) }, context)
   expect(rows).toEqual([['Passeig de Gràcia', 5, 100], ['Gran Vía', null, null]])
 })
+
+test('parts of a whole that holds an estimate are estimated, not incomplete; as counted they are incomplete', () => {
+  const gap = { ...WHOLE, observed: 300, missingHours: 1 }
+  const rows = (estimate: object): Fact[] => ['comparing', 'reference'].flatMap((period) => [11, 12].map((local) => ({ period, local, ...gap, ins: 50, ...estimate })))
+  const statesOf = (estimate: object) => {
+    const { states, columnStates } = project(OPTIONS, { rows: factFrame(rows(estimate)) }, context)
+    return [states, columnStates]
+  }
+  expect(statesOf({ 'ins.estimated': 10, 'ins.variance': 4 })).toEqual([['estimated', 'estimated'], { reference: ['estimated', 'estimated'], referenceShare: ['estimated', 'estimated'] }])
+  expect(statesOf({})).toEqual([['partial', 'partial'], { reference: ['partial', 'partial'], referenceShare: ['partial', 'partial'] }])
+})

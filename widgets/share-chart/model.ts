@@ -40,7 +40,7 @@ export const project = ((options, { rows }: Frames, context): ShareProjection =>
   const top = parts.filter(({ id }) => id !== 'others').toSorted((a, b) => (b.comparing ?? 0) - (a.comparing ?? 0))[0]
   const share = top === undefined ? null : shareOf(top.comparing, whole)
   return {
-    ...parted({ parts, paired, totals: total, header: { ...dim.column, format: 'text' }, context, counts: true }),
+    ...parted({ parts, paired, totals: total, measure: field.metric, header: { ...dim.column, format: 'text' }, context, counts: true }),
     summary: [fieldSentence(context, field, total.comparing, total.reference), ...(top === undefined || share === null ? [] : [context.t('top', { name: top.label, value: write(context, share, 'percent') })])].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
     members: members.map(({ member, isOthers }) => (isOthers ? null : member)), totalLabel: field.label,

@@ -4,9 +4,10 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Alert","type":"object","additionalProperties":false,"required":["id","client","local","rule","kind","state","openedAt","closedAt","closedBecause","mailedAt","figure"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"rule":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"state":{"enum":["open","closed"]},"openedAt":{"type":"integer"},"closedAt":{"type":["integer","null"]},"closedBecause":{"enum":["solved","switchedOff",null]},"mailedAt":{"type":["integer","null"]},"figure":{"type":"object","additionalProperties":false,"required":["value","unit","expected","low","high","n","coverage","state","definition","asOf","day","device","reason"],"properties":{"value":{"type":["number","null"]},"unit":{"enum":["minutes","count","percent","people"]},"expected":{"type":["number","null"]},"low":{"type":["number","null"]},"high":{"type":["number","null"]},"n":{"type":["integer","null"]},"coverage":{"type":["number","null"]},"state":{"enum":["final","partial","settling","estimated","missing","closed"]},"definition":{"type":"string"},"asOf":{"type":["integer","null"]},"day":{"type":["string","null"]},"device":{"type":["string","null"]},"reason":{"type":["string","null"]}}}},"$id":"schemas/entities/alert.schema.json"};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Alert","type":"object","additionalProperties":false,"required":["id","client","local","rule","kind","state","openedAt","closedAt","closedBecause","mailedAt","figure"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"client":{"type":"integer","minimum":1,"maximum":2147483647},"local":{"type":"integer","minimum":1,"maximum":2147483647},"rule":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"kind":{"$ref":"file:///schemas/entities/alert-kind.schema.json"},"state":{"enum":["open","closed"]},"openedAt":{"type":"integer"},"closedAt":{"type":["integer","null"]},"closedBecause":{"enum":["solved","switchedOff",null]},"mailedAt":{"type":["integer","null"]},"figure":{"type":"object","additionalProperties":false,"required":["value","unit","expected","low","high","n","coverage","state","definition","asOf","day","device","reason"],"properties":{"value":{"type":["number","null"]},"unit":{"enum":["minutes","count","percent","people"]},"expected":{"type":["number","null"]},"low":{"type":["number","null"]},"high":{"type":["number","null"]},"n":{"type":["integer","null"]},"coverage":{"type":["number","null"]},"state":{"enum":["final","partial","settling","estimated","missing","closed"]},"definition":{"type":"string"},"asOf":{"type":["integer","null"]},"day":{"type":["string","null"]},"against":{"type":"array","maxItems":8,"items":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}},"device":{"type":["string","null"]},"reason":{"type":["string","null"]}}}},"$id":"schemas/entities/alert.schema.json"};
 const schema12 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"AlertKind","description":"What a rule watches.","enum":["deviceDown","totalOutOfBand","coverage","ticketsMissing","conversionOutOfBand","occupancyLimit"],"$id":"file:///schemas/entities/alert-kind.schema.json"};
 const func2 = Object.prototype.hasOwnProperty;
+const pattern0 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="schemas/entities/alert.schema.json" */;
@@ -377,12 +378,44 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data10.device !== undefined){
-let data22 = data10.device;
+if(data10.against !== undefined){
+let data22 = data10.against;
 const _errs43 = errors;
-if((typeof data22 !== "string") && (data22 !== null)){
+if(errors === _errs43){
+if(Array.isArray(data22)){
+if(data22.length > 8){
 validate10.errors = [0];
 return false;
+}
+else {
+var valid3 = true;
+const len0 = data22.length;
+for(let i0=0; i0<len0; i0++){
+let data23 = data22[i0];
+const _errs45 = errors;
+if(errors === _errs45){
+if(typeof data23 === "string"){
+if(!pattern0.test(data23)){
+validate10.errors = [0];
+return false;
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
+}
+var valid3 = _errs45 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate10.errors = [0];
+return false;
+}
 }
 var valid2 = _errs43 === errors;
 }
@@ -390,17 +423,31 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data10.reason !== undefined){
-let data23 = data10.reason;
-const _errs45 = errors;
-if((typeof data23 !== "string") && (data23 !== null)){
+if(data10.device !== undefined){
+let data24 = data10.device;
+const _errs47 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
 validate10.errors = [0];
 return false;
 }
-var valid2 = _errs45 === errors;
+var valid2 = _errs47 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data10.reason !== undefined){
+let data25 = data10.reason;
+const _errs49 = errors;
+if((typeof data25 !== "string") && (data25 !== null)){
+validate10.errors = [0];
+return false;
+}
+var valid2 = _errs49 === errors;
+}
+else {
+var valid2 = true;
+}
 }
 }
 }

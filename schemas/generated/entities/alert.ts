@@ -49,6 +49,12 @@ export interface Alert {
      */
     asOf: number | null
     day: string | null
+    /**
+     * The days that the forecast rests on, the newest first; absent where there is none.
+     *
+     * @maxItems 8
+     */
+    against?: string[]
     device: string | null
     reason: string | null
   }

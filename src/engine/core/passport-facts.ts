@@ -2,14 +2,13 @@
 import { dayNumber, isoDay, parseDay } from '#domain/days'
 import { formatter } from '#domain/format'
 import { cellOf, columnIndex } from '#domain/frame-build'
-import type { Frames, Projection, ProjectionContext, ReadyState } from '../types.ts'
+import type { Frames, Projection, ProjectionContext, ReadyState, StoreCount } from '../types.ts'
 
 interface Span { readonly begin: string; readonly end: string }
 
 export interface PassportFacts {
   readonly days: { readonly comparing: Span; readonly reference: Span | null } | null
-  /** `compared` of `asked` stores; without a comparison those in the answer. `isCompared`: two periods are. */
-  readonly stores: { readonly compared: number; readonly asked: number; readonly isCompared: boolean } | null
+  readonly stores: StoreCount | null
   /** Metrics of the columns, then those only the passport names, each once. */
   readonly metrics: readonly string[]
   readonly asOf: number | null
@@ -46,7 +45,8 @@ function daysAsked(values: Answer['values']): Span | null {
 /** Filters of a dashboard that choose stores. */
 const STORE_PARAMS = ['locals', 'stations']
 
-function storesOf({ basis, frames, values }: Answer): PassportFacts['stores'] {
+/** Null where neither the answer nor the filters say. */
+export function storesOf({ basis, frames, values }: Pick<Answer, 'basis' | 'frames' | 'values'>): StoreCount | null {
   if (basis !== undefined) return { compared: basis.compared, asked: basis.asked, isCompared: true }
   const shown = new Set(Object.values(frames).flatMap((frame) => [...valuesIn(frame, 'local')].filter((local) => local !== null)))
   const chosen = STORE_PARAMS.map((key) => values[key]).find((value) => Array.isArray(value)) as readonly unknown[] | undefined
@@ -74,7 +74,7 @@ export function daysLine({ days }: PassportFacts, locale: string, t: Translate):
   return [[t('app:about.periods'), days.reference === null ? span(days.comparing) : t('app:about.against', { comparing: span(days.comparing), reference: span(days.reference) })]]
 }
 
-export function storesLine({ stores }: PassportFacts, t: Translate): Line[] {
+export function storesLine({ stores }: Pick<PassportFacts, 'stores'>, t: Translate): Line[] {
   if (stores === null) return []
   const { compared, asked, isCompared } = stores
   return [[t('app:about.stores'), isCompared ? t('app:about.storesOf', { compared, asked }) : t('app:about.storesIn', { shown: compared, asked })]]

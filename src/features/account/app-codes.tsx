@@ -97,7 +97,7 @@ function TypedKey({ text }: { text: string }) {
   return (
     <>
       <code className={css.key} aria-hidden="true">{groups.map((group, at) => <Fragment key={`${at}${group}`}>{at > 0 && <wbr />}<span>{group}</span></Fragment>)}</code>
-      <VisuallyHidden>{groups.map((group) => [...group].join(' ')).join(', ')}</VisuallyHidden>
+      <VisuallyHidden>{groups.map((group) => group.split('').join(' ')).join(', ')}</VisuallyHidden>
     </>
   )
 }

@@ -12,15 +12,17 @@ export function FigurePanel({ alert: { figure, openedAt, closedAt, mailedAt }, t
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const mark = figure.unit === 'percent' ? ' %' : figure.unit === 'minutes' ? ' min' : ''
   const said = (value: number | null) => (value === null ? null : `${number.format(value)}${mark}`)
+  const written = (day: string) => formatter(locale).date(dayNumber(day))
   const rows: [string, ReactNode][] = [
     ['local', store],
-    ['day', figure.day === null ? null : formatter(locale).date(dayNumber(figure.day))],
+    ['day', figure.day === null ? null : written(figure.day)],
     ['opened', tableMoment(openedAt)],
     ['closed', closedAt === null ? null : tableMoment(closedAt)],
     ['value', said(figure.value)],
     ['expected', said(figure.expected)],
     ['band', figure.low === null || figure.high === null ? null : `${said(figure.low)} – ${said(figure.high)}`],
     ['n', figure.n],
+    ['against', figure.against === undefined ? null : figure.against.map(written).join(', ')],
     ['coverage', figure.coverage === null ? null : `${number.format(figure.coverage * 100)} %`],
     ['state', t(`ui.state.${figure.state}`)],
     ['asOf', figure.asOf === null ? null : tableMoment(figure.asOf)],

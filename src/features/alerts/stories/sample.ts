@@ -23,7 +23,7 @@ const figure = (part: Partial<AlertFigure>): AlertFigure => ({ value: null, unit
 const alert = (id: number, part: Partial<Alert>): Alert => ({ id, client: 1, local: 1, rule: 1, kind: 'deviceDown', state: 'open', openedAt: NOW - id * HOUR, closedAt: null, closedBecause: null, mailedAt: NOW - id * HOUR, figure: figure({}), ...part })
 const history: readonly Alert[] = [
   alert(1, { figure: figure({ value: 75, unit: 'minutes', expected: 60, state: 'partial', device: 'Puerta principal', reason: 'offline' }) }),
-  alert(2, { rule: 2, kind: 'totalOutOfBand', figure: figure({ value: 1204, expected: 2410, low: 2011, high: 2809, n: 8, coverage: 1, definition: 'alert.totalOutOfBand@1', day: '2026-11-19' }) }),
+  alert(2, { rule: 2, kind: 'totalOutOfBand', figure: figure({ value: 1204, expected: 2410, low: 2011, high: 2809, n: 8, coverage: 1, definition: 'alert.totalOutOfBand@2', day: '2026-11-19', against: ['2026-11-12', '2026-11-05', '2026-10-29', '2026-10-22', '2026-10-15', '2026-10-08', '2026-10-01', '2026-09-24'] }) }),
   alert(30, { local: 2, state: 'closed', closedAt: NOW - 20 * HOUR, closedBecause: 'solved', rule: null, kind: 'coverage', figure: figure({ value: 71.2, unit: 'percent', expected: 90, coverage: 0.712, state: 'partial', definition: 'alert.coverage@1', day: '2026-11-18' }) }),
   alert(50, { local: 99, state: 'closed', closedAt: NOW - 40 * HOUR, closedBecause: 'switchedOff', mailedAt: null, kind: 'ticketsMissing', figure: figure({ definition: 'alert.ticketsMissing@1', day: '2026-11-17' }) }),
 ]
