@@ -5,6 +5,7 @@ import {
   ticketsMissing, totalOutOfBand, VISITS,
 } from './alert-evaluation.ts'
 import { defaultSettings } from './alert-rules.ts'
+import { isoDay } from './days.ts'
 
 const TODAY = 20_777
 const ENTRIES = { of: ({ ins }: DayFacts) => (ins === null ? null : { count: ins, base: 1 }) }
@@ -65,17 +66,17 @@ describe('what a day should have', () => {
   const of = (parts: Parts) => forecastOf(TODAY, contextOf(parts), ENTRIES)
 
   test('is the median of the last eight of its weekday, found within twelve weeks, four at least', () => {
-    expect(of(weeks([10, 20, 30, 40, 50, 60, 70, 80, 900, 900]))).toEqual({ rate: 45, n: 8 })
+    expect(of(weeks([10, 20, 30, 40, 50, 60, 70, 80, 900, 900]))).toMatchObject({ rate: 45, n: 8 })
     const late = (from: number, to: number): Parts =>
       Array.from({ length: to - from + 1 }, (_, at) => [7 * (from + at), { ins: from + at }] as const)
-    expect([of(late(9, 12)), of(late(10, 13)), of(late(10, 12))]).toEqual([{ rate: 10.5, n: 4 }, null, null])
+    expect([of(late(9, 12)), of(late(10, 13)), of(late(10, 12))]).toMatchObject([{ rate: 10.5, n: 4 }, null, null])
   })
 
   test('has a band of what chance and its own few days make of it, and never below nobody', () => {
     const flat = (ins: number) => contextOf(weeks(Array.from({ length: 8 }, () => ins)))
     const measure = { of: ENTRIES.of }
     const half = normalQuantile(0.975) * Math.sqrt(100 * (1 + Math.PI / 16))
-    expect(bandOf(day(0, { ins: 77 }), flat(100), { band: 95 }, measure)).toEqual({
+    expect(bandOf(day(0, { ins: 77 }), flat(100), { band: 95 }, measure)).toMatchObject({
       value: 77, expected: 100, low: expect.closeTo(100 - half, 9), high: expect.closeTo(100 + half, 9), n: 8,
     })
     expect(bandOf(day(0), flat(1), { band: 95 }, measure)?.low).toBe(0)
@@ -180,7 +181,7 @@ describe('conversion', () => {
       value: 87.5, unit: 'percent', expected: 50, low: expect.closeTo((40 - half) / 0.8, 9),
       high: expect.closeTo((40 + half) / 0.8, 9), n: 8, coverage: 1, state: 'final',
       definition: expect.stringContaining('conversionOutOfBand@'), asOf: 5, day: '2026-11-19', device: null,
-      reason: null,
+      reason: null, against: Array.from({ length: 8 }, (_, at) => isoDay(TODAY - 8 - 7 * at)),
     }])
     expect([ask({ tickets: 10 }), ask({ tickets: 40 })].map((one) => one.verdict)).toEqual(['fires', 'clear'])
   })
