@@ -19,13 +19,14 @@ test('what is short is done at once', async () => {
 })
 
 test('of much long work together, one slice is done between two turns of the loop', async () => {
-  let [pieces, most] = [0, 0]
-  const all = Promise.all(Array.from({ length: 6 }, () => work(5, () => { pieces += 1 })))
-  let before = pieces
-  while (pieces < 30) {
+  const done = { pieces: 0 }
+  let most = 0
+  const all = Promise.all(Array.from({ length: 6 }, () => work(5, () => { done.pieces += 1 })))
+  let before = done.pieces
+  while (done.pieces < 30) {
     await new Promise(setImmediate)
-    most = Math.max(most, pieces - before)
-    before = pieces
+    most = Math.max(most, done.pieces - before)
+    before = done.pieces
   }
   await all
   expect(most).toBe(1)
