@@ -9,8 +9,9 @@ import { preloadList, viewsOf } from './scripts/preload-list.ts'
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
 
 /**
- * Files of which a page calls nearly everything, and not at once: the browser compiles their functions while they travel instead of one by one when
- * each is called (Chromium reads the hint, to any other it is a comment). In files that the page waits for it would cost as much as it spares.
+ * Files of which a page calls nearly everything, and not at once: the browser compiles their functions while they
+ * travel instead of one by one when each is called (Chromium reads the hint, to any other it is a comment). In files
+ * that the page waits for it would cost as much as it spares.
  */
 const CALLED_ON_LOAD = /^(charts|views-)/
 const CALLED_ON_LOAD_HINT = '//# allFunctionsCalledOnLoad'
@@ -39,13 +40,29 @@ export default defineConfig({
             // Every page: login needs no more than this.
             { name: 'base', test: /src\/app\/main\.tsx$/, priority: 40 },
             { name: textsOf, debugName: 'texts', test: TEXTS, priority: 30 },
-            // With the frame come closed fields and menus, skeletons: what dashboards share with every other signed-in page, so that none of those pulls a dashboard in.
-            { name: 'signed-in', test: /src\/app\/(signed-in|home)-route\.tsx$|src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/, priority: 25 },
+            // With the frame come closed fields and menus, skeletons: what dashboards share with every other signed-in
+            // page, so that none of those pulls a dashboard in.
+            {
+              name: 'signed-in',
+              test: /src\/app\/(signed-in|home)-route\.tsx$|src\/ui\/(checkbox|dialog|menu|multi-select|options|popover|select|skeleton|tabs|list\.module|multi-select\.module)\.(tsx?|css)$/,
+              priority: 25,
+            },
             { name: 'dashboard', test: /src\/app\/dashboard-route\.tsx$/, priority: 20 },
-            // What the views of widgets share. The views' sheets are a few hundred bytes each and a view waits for its own: they are one file.
-            { name: 'charts', test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/, priority: 10 },
-            // The views that one dashboard of the product draws with are small and come together; any other is a file of its own.
-            { name: viewsOf(import.meta.dirname), debugName: 'views', test: /\/widgets\/[^/]+\/[^?]*\.tsx?$/, priority: 8 },
+            // What the views of widgets share. The views' sheets are a few hundred bytes each and a view waits for its
+            // own: they are one file.
+            {
+              name: 'charts',
+              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
+              priority: 10,
+            },
+            // The views that one dashboard of the product draws with are small and come together; any other is a file
+            // of its own.
+            {
+              name: viewsOf(import.meta.dirname),
+              debugName: 'views',
+              test: /\/widgets\/[^/]+\/[^?]*\.tsx?$/,
+              priority: 8,
+            },
             // What opens on a click: menus, lists, panels, dialogs.
             { name: 'overlays', test: /src\/ui\/overlays\.ts$/, priority: 5 },
           ],

@@ -2,21 +2,41 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { storybookProject } from './.storybook/vitest-project.ts'
 
-const onNode = { environment: 'node' as const, alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') }, testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 3 }
+const onNode = {
+  environment: 'node' as const,
+  alias: { 'fast-check': resolve(import.meta.dirname, 'tests/fast-check.ts') },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: 3,
+}
 
 /** Pure rules. They change nothing outside themselves, so their files share one process: a third of the time. */
 const rules = {
   extends: true as const,
-  test: { ...onNode, name: 'rules', include: ['{schemas,widgets,workers}/**/*.test.ts', 'src/{domain,engine,i18n,sources}/**/*.test.ts'], isolate: false },
+  test: {
+    ...onNode,
+    name: 'rules',
+    include: ['{schemas,widgets,workers}/**/*.test.ts', 'src/{domain,engine,i18n,sources}/**/*.test.ts'],
+    isolate: false,
+  },
 }
 
 /** These replace a module, which would stay replaced for the files after them. */
 const REPLACING = ['server/modules/session/same-work.test.ts']
 
-/** The server and what surrounds it. Each file brings its own stores; they share their processes, which spares a third of the work. */
+/**
+ * The server and what surrounds it. Each file brings its own stores; they share their processes, which spares a third
+ * of the work.
+ */
 const server = {
   extends: true as const,
-  test: { ...onNode, name: 'server', include: ['{server,scripts,tests}/**/*.test.ts'], exclude: REPLACING, isolate: false },
+  test: {
+    ...onNode,
+    name: 'server',
+    include: ['{server,scripts,tests}/**/*.test.ts'],
+    exclude: REPLACING,
+    isolate: false,
+  },
 }
 
 /** The application: each file in a process of its own, for it stands in for the browser. */
@@ -25,7 +45,10 @@ const node = {
   test: { ...onNode, name: 'node', include: ['src/{api,app,ui,features}/**/*.test.ts', ...REPLACING] },
 }
 
-/** Journeys in a real browser against the built product: two at a time, each beside the stories, with a demo server and a browser of its own. */
+/**
+ * Journeys in a real browser against the built product: two at a time, each beside the stories, with a demo server and
+ * a browser of its own.
+ */
 const e2e = {
   extends: true as const,
   test: {

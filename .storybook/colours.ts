@@ -1,4 +1,7 @@
-/** What a computed colour is called, however it is written: a rule that says "red" is held by red, not by the name of a variable. */
+/**
+ * What a computed colour is called, however it is written: a rule that says "red" is held by red, not by the name of a
+ * variable.
+ */
 
 export type ColourName = 'red' | 'green' | 'gray' | 'other'
 

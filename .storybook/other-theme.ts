@@ -1,4 +1,7 @@
-/** In tests: what a story shows must be readable in the other theme too. The tokens follow `data-theme`, so nothing is drawn again. */
+/**
+ * In tests: what a story shows must be readable in the other theme too. The tokens follow `data-theme`, so nothing is
+ * drawn again.
+ */
 import type { Preview } from '@storybook/react-vite'
 import axe from 'axe-core'
 
@@ -10,10 +13,16 @@ export const readableInTheOtherTheme: Preview['afterEach'] = async ({ parameters
   const theme = dataset.theme
   dataset.theme = theme === 'dark' ? 'light' : 'dark'
   try {
-    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish()
     axe.reset()
-    const { violations } = await axe.run({ include: document.body, exclude: ['.sb-wrapper'] }, { runOnly: ['color-contrast'], resultTypes: ['violations'] })
-    const found = violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`))
+    const { violations } = await axe.run(
+      { include: document.body, exclude: ['.sb-wrapper'] },
+      { runOnly: ['color-contrast'], resultTypes: ['violations'] },
+    )
+    const found = violations.flatMap(({ nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
+    )
     if (found.length > 0) throw new Error(`Not readable in the theme ${dataset.theme}:\n${found.join('\n')}`)
   } finally {
     dataset.theme = theme

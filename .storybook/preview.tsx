@@ -8,14 +8,16 @@ import { readableInTheOtherTheme } from './other-theme.ts'
 import { LOCALES, translator } from './texts.ts'
 import { WorkshopDocs } from './workshop/docs-page.tsx'
 
-// A busy machine takes seconds for what takes a tenth of one at rest: a story fails for what never comes, not for what comes late.
+// A busy machine takes seconds for what takes a tenth of one at rest: a story fails for what never comes, not for what
+// comes late.
 configure({ asyncUtilTimeout: 15_000 })
 
 const WIDTHS = ['390', '768', '1280', '1680', 'auto']
 
 export default {
   tags: ['autodocs'],
-  // All stories share a page. What one of them left behind is nothing to the next: toasts, open questions, and what a list remembers.
+  // All stories share a page. What one of them left behind is nothing to the next: toasts, open questions, and what a
+  // list remembers.
   beforeEach: () => {
     toasts.clear()
     for (let asked = confirms.first(); asked !== null; asked = confirms.first()) asked.answer('cancelled')
@@ -27,13 +29,47 @@ export default {
     controls: { expanded: true },
     a11y: { test: 'error' },
     docs: { page: WorkshopDocs },
-    options: { storySort: { order: ['Workshop', ['Write a widget', 'Widgets', 'Sources', 'Playground'], 'Foundations', 'Actions', 'Fields', 'Overlays', 'Feedback', 'Figures', 'Charts', 'Tables', 'Widgets'] } },
+    options: {
+      storySort: {
+        order: [
+          'Workshop',
+          ['Write a widget', 'Widgets', 'Sources', 'Playground'],
+          'Foundations',
+          'Actions',
+          'Fields',
+          'Overlays',
+          'Feedback',
+          'Figures',
+          'Charts',
+          'Tables',
+          'Widgets',
+        ],
+      },
+    },
   },
   initialGlobals: { theme: 'light', locale: 'es', width: 'auto' },
   globalTypes: {
-    theme: { description: 'Theme', toolbar: { icon: 'mirror', dynamicTitle: true, items: [{ value: 'light', title: 'Light' }, { value: 'dark', title: 'Dark' }, { value: 'system', title: 'System' }] } },
+    theme: {
+      description: 'Theme',
+      toolbar: {
+        icon: 'mirror',
+        dynamicTitle: true,
+        items: [
+          { value: 'light', title: 'Light' },
+          { value: 'dark', title: 'Dark' },
+          { value: 'system', title: 'System' },
+        ],
+      },
+    },
     locale: { description: 'Language', toolbar: { icon: 'globe', dynamicTitle: true, items: LOCALES } },
-    width: { description: 'Width', toolbar: { icon: 'grow', dynamicTitle: true, items: WIDTHS.map((value) => ({ value, title: value === 'auto' ? 'Full width' : `${value} px` })) } },
+    width: {
+      description: 'Width',
+      toolbar: {
+        icon: 'grow',
+        dynamicTitle: true,
+        items: WIDTHS.map((value) => ({ value, title: value === 'auto' ? 'Full width' : `${value} px` })),
+      },
+    },
   },
   decorators: [
     (Story, { globals }) => {
@@ -43,7 +79,9 @@ export default {
       document.documentElement.lang = locale
       return (
         <UiProvider locale={locale} theme={theme} t={translator(locale)}>
-          <div className="story" style={{ maxWidth: width }}><Story /></div>
+          <div className="story" style={{ maxWidth: width }}>
+            <Story />
+          </div>
           <ToastRegion />
         </UiProvider>
       )

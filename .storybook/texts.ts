@@ -6,8 +6,12 @@ type Texts = { readonly [key: string]: string | Texts }
 const files = import.meta.glob<Texts>('../src/i18n/locales/*/*.json', { import: 'default', eager: true })
 
 export const LOCALES = [
-  { value: 'es', title: 'Español' }, { value: 'en', title: 'English' }, { value: 'pt', title: 'Português' },
-  { value: 'cs', title: 'Čeština' }, { value: 'ca', title: 'Català' }, { value: 'it', title: 'Italiano' },
+  { value: 'es', title: 'Español' },
+  { value: 'en', title: 'English' },
+  { value: 'pt', title: 'Português' },
+  { value: 'cs', title: 'Čeština' },
+  { value: 'ca', title: 'Català' },
+  { value: 'it', title: 'Italiano' },
 ]
 
 function find(locale: string, namespace: string, path: readonly string[]): string | undefined {
@@ -31,7 +35,12 @@ export function translator(locale: string): Translate {
     const plural = params.count === undefined ? '' : `_${new Intl.PluralRules(locale).select(Number(params.count))}`
     const last = path.at(-1) ?? ''
     const plurals = [...path.slice(0, -1), `${last}${plural}`]
-    const text = find(locale, namespace, plurals) ?? find(locale, namespace, path) ?? find('en', namespace, plurals) ?? find('en', namespace, path) ?? `[${key}]`
+    const text =
+      find(locale, namespace, plurals) ??
+      find(locale, namespace, path) ??
+      find('en', namespace, plurals) ??
+      find('en', namespace, path) ??
+      `[${key}]`
     return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_match, name: string) => String(params[name] ?? ''))
   }
   translators.set(locale, found)

@@ -1,6 +1,7 @@
 /**
- * Every story as a test: it renders, its `play` runs, axe finds nothing, and it is readable in the other theme too (other-theme.ts).
- * Browser dependencies are listed, or vite finds them halfway, reloads, and the run fails after a minute.
+ * Every story as a test: it renders, its `play` runs, axe finds nothing, and it is readable in the other theme too
+ * (other-theme.ts). Browser dependencies are listed, or vite finds them halfway, reloads, and the run fails after a
+ * minute.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,15 +10,47 @@ import { playwright } from '@vitest/browser-playwright'
 import { launchOptions } from '../scripts/chromium.ts'
 
 export const BROWSER_DEPENDENCIES = [
-  'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-aria-components', '@internationalized/date',
-  'storybook/test', 'storybook/internal/csf', 'storybook/internal/preview-api', '@storybook/react-vite', '@storybook/addon-a11y/preview', '@storybook/addon-docs/preview', 'axe-core',
-  'zustand', 'immer', 'i18next', 'react-i18next', '@tanstack/react-query', 'react-router', 'react-router/dom',
-  'comlink', 'uqr', '@uwdata/flechette', 'zustand/vanilla', 'jsonc-parser', 'react-markdown', 'lowlight', 'highlight.js/lib/languages/python', 'highlight.js/lib/languages/bash', 'highlight.js/lib/languages/json', 'highlight.js/lib/languages/typescript', 'ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js',
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-aria-components',
+  '@internationalized/date',
+  'storybook/test',
+  'storybook/internal/csf',
+  'storybook/internal/preview-api',
+  '@storybook/react-vite',
+  '@storybook/addon-a11y/preview',
+  '@storybook/addon-docs/preview',
+  'axe-core',
+  'zustand',
+  'immer',
+  'i18next',
+  'react-i18next',
+  '@tanstack/react-query',
+  'react-router',
+  'react-router/dom',
+  'comlink',
+  'uqr',
+  '@uwdata/flechette',
+  'zustand/vanilla',
+  'jsonc-parser',
+  'react-markdown',
+  'lowlight',
+  'highlight.js/lib/languages/python',
+  'highlight.js/lib/languages/bash',
+  'highlight.js/lib/languages/json',
+  'highlight.js/lib/languages/typescript',
+  'ajv/dist/runtime/equal.js',
+  'ajv/dist/runtime/ucs2length.js',
 ]
 
 /** What is named but not installed would fail the whole run. */
 const installed = (names: readonly string[], root: string) =>
-  names.filter((name) => existsSync(join(root, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))))
+  names.filter((name) =>
+    existsSync(join(root, 'node_modules', ...name.split('/').slice(0, name.startsWith('@') ? 2 : 1))),
+  )
 
 /** The project to add to vitest.config.ts: `projects: [node, await storybookProject()]`. */
 export async function storybookProject(root = join(import.meta.dirname, '..')) {
@@ -31,12 +64,16 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
     test: {
       name: 'stories',
       testTimeout: 30_000,
-      // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves behind.
+      // Two pages for all files: a page for each took half of the time. preview.tsx takes away what a story leaves
+      // behind.
       isolate: false,
       // Projects of one run need the same number, whatever the machine has.
       maxWorkers: 2,
       browser: {
-        enabled: true, headless: true, screenshotFailures: false, instances: [{ browser: 'chromium' as const }],
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        instances: [{ browser: 'chromium' as const }],
         provider: playwright({ launchOptions: launch }),
       },
     },

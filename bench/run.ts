@@ -14,7 +14,10 @@ const PARTS: Readonly<Record<string, { about: string; files: readonly string[] }
   table: { about: 'sorting and drawing long tables', files: ['table/run.ts', 'table/view/run.ts'] },
   board: { about: 'a dashboard of 12 panels and Compare', files: ['board/run.ts'] },
   stores: { about: 'a filter change on 300 stores and two years', files: ['stores/run.ts'] },
-  editor: { about: 'a dashboard of 100 widgets in the editor: checked, dragged, changed as text', files: ['editor/run.ts'] },
+  editor: {
+    about: 'a dashboard of 100 widgets in the editor: checked, dragged, changed as text',
+    files: ['editor/run.ts'],
+  },
   status: { about: 'judging 5,000 footscans and answering Footscan Status', files: ['status/run.ts'] },
   ingest: { about: 'durable ingest against a plain POST', files: ['ingest/run.ts'] },
   uploads: { about: 'a million rows in, 31 days out', files: ['uploads/run.ts'] },
@@ -25,7 +28,10 @@ const PARTS: Readonly<Record<string, { about: string; files: readonly string[] }
 /** Runs one file; what it prints goes to the terminal and is kept. */
 function runFile(file: string, given: readonly string[]): Promise<{ code: number; printed: string }> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join('bench', file), ...given], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [join('bench', file), ...given], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let printed = ''
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
@@ -62,6 +68,9 @@ for (const [part, { about, files }] of Object.entries(PARTS)) {
 
 const out = join(root, 'bench/out')
 await mkdir(out, { recursive: true })
-await writeFile(join(out, 'summary.md'), `# Bench, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n\n${blocks.join('\n\n')}\n`)
+await writeFile(
+  join(out, 'summary.md'),
+  `# Bench, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC\n\n${blocks.join('\n\n')}\n`,
+)
 console.error(`bench: summary in bench/out/summary.md${failed > 0 ? `; ${failed} missed a goal or failed` : ''}`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -1,6 +1,7 @@
 /**
- * Compare calls through the fact store against the best statement we could write by hand, on the same connections and rows, in
- * turns. `node bench/server.ts [ROWS]`: 7.7 M hourly rows unless told otherwise. Prints medians in ms and ratios; the goal is 1.5.
+ * Compare calls through the fact store against the best statement we could write by hand, on the same connections and
+ * rows, in turns. `node bench/server.ts [ROWS]`: 7.7 M hourly rows unless told otherwise. Prints medians in ms and
+ * ratios; the goal is 1.5.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,13 +26,18 @@ const CLIENTS = 10
 const folder = mkdtempSync(join(tmpdir(), 'aforo-bench-'))
 const path = join(folder, 'facts.duckdb')
 
-/** Hours as the ingest leaves them: by day, then local, then hour, one in a hundred unknown, one local in twenty without tickets. */
+/**
+ * Hours as the ingest leaves them: by day, then local, then hour, one in a hundred unknown, one local in twenty without
+ * tickets.
+ */
 async function fill() {
   const instance = await DuckDBInstance.create(path)
   const connection = await instance.connect()
   await connection.run(SCHEMA)
   const atom = (name: string, i: number) =>
-    name === 'tickets' ? `CASE WHEN l % 20 = 0 THEN NULL ELSE (hash(d * 31 + h + l * 1009) % 60)::INTEGER END` : `CASE WHEN gap THEN NULL ELSE (hash(d * 24 + h + l * 1000003 + ${i} * 7919) % ${120 + i * 20})::INTEGER END`
+    name === 'tickets'
+      ? `CASE WHEN l % 20 = 0 THEN NULL ELSE (hash(d * 31 + h + l * 1009) % 60)::INTEGER END`
+      : `CASE WHEN gap THEN NULL ELSE (hash(d * 24 + h + l * 1000003 + ${i} * 7919) % ${120 + i * 20})::INTEGER END`
   await connection.run(`
     INSERT INTO traffic (${TRAFFIC_COLUMNS})
     SELECT l % ${CLIENTS} + 1, l + 1, l + 1, d, h, 0, d::BIGINT * 86400 + h * 3600, ${ATOM_COLUMNS.map(atom).join(', ')},
@@ -43,22 +49,39 @@ async function fill() {
 }
 
 const periods = (days: number, back = days): FactPeriod[] => [
-  { name: 'comparing', from: LAST - days + 1, to: LAST }, { name: 'reference', from: LAST - back - days + 1, to: LAST - back },
+  { name: 'comparing', from: LAST - days + 1, to: LAST },
+  { name: 'reference', from: LAST - back - days + 1, to: LAST - back },
 ]
 const client = Array.from({ length: CLIENTS }, (_, i) => i + 1)
 const CASES: readonly { name: string; where: FactQuery['where']; periods: FactPeriod[] }[] = [
   { name: 'week, one brand of 50', where: { client: [3] }, periods: periods(7) },
-  { name: 'month, 300 stores', where: { client, local: Array.from({ length: 300 }, (_, i) => i + 1) }, periods: periods(30) },
-  { name: 'year on year, 300 stores', where: { client, local: Array.from({ length: 300 }, (_, i) => i + 1) }, periods: periods(364) },
+  {
+    name: 'month, 300 stores',
+    where: { client, local: Array.from({ length: 300 }, (_, i) => i + 1) },
+    periods: periods(30),
+  },
+  {
+    name: 'year on year, 300 stores',
+    where: { client, local: Array.from({ length: 300 }, (_, i) => i + 1) },
+    periods: periods(364),
+  },
   { name: 'month on last year, all', where: { client }, periods: periods(30, 364) },
 ]
 
 /** What a person would write for one question: literals, no order, no casts, the same columns. */
 function byHand({ by, measures, where, periods: [p, q] }: FactQuery): string {
-  const sums = measures.map((id) => ({
-    visitsWithTickets: 'sum(visits) FILTER (tickets IS NOT NULL)', insWithTickets: 'sum(ins) FILTER (tickets IS NOT NULL)', hours: 'count(*)',
-    missingHours: 'count(*) FILTER (state = 4)', partialHours: 'count(*) FILTER (state = 1)', settlingHours: 'count(*) FILTER (state = 2)', closedHours: 'count(*) FILTER (state = 5)',
-  })[id] ?? `sum(${id})`)
+  const sums = measures.map(
+    (id) =>
+      ({
+        visitsWithTickets: 'sum(visits) FILTER (tickets IS NOT NULL)',
+        insWithTickets: 'sum(ins) FILTER (tickets IS NOT NULL)',
+        hours: 'count(*)',
+        missingHours: 'count(*) FILTER (state = 4)',
+        partialHours: 'count(*) FILTER (state = 1)',
+        settlingHours: 'count(*) FILTER (state = 2)',
+        closedHours: 'count(*) FILTER (state = 5)',
+      })[id] ?? `sum(${id})`,
+  )
   const rows = `FROM traffic WHERE client IN (${where.client.join(', ')})${where.local ? ` AND local IN (${where.local.join(', ')})` : ''} AND state <> 6
     AND (day BETWEEN ${p!.from} AND ${p!.to} OR day BETWEEN ${q!.from} AND ${q!.to})`
   const stored = by.filter((id) => id !== 'period' && id !== 'index')
@@ -75,7 +98,7 @@ async function timed(run: () => Promise<unknown>) {
 }
 
 try {
-  process.stdout.write(`making ${(DAYS * LOCALS * HOURS / 1e6).toFixed(1)} M rows … `)
+  process.stdout.write(`making ${((DAYS * LOCALS * HOURS) / 1e6).toFixed(1)} M rows … `)
   console.log(`${((await timed(fill)) / 1000).toFixed(1)} s`)
   const connections = await openConnections(path)
   let worst = 0
@@ -98,7 +121,9 @@ try {
       }
       const ratio = median(times.ours) / median(times.raw)
       worst = Math.max(worst, ratio)
-      console.log(`  ${call.padEnd(28)} ${String(rows).padStart(7)} rows  ours ${median(times.ours).toFixed(1).padStart(7)}  by hand ${median(times.raw).toFixed(1).padStart(7)}  ratio ${ratio.toFixed(2)}`)
+      console.log(
+        `  ${call.padEnd(28)} ${String(rows).padStart(7)} rows  ours ${median(times.ours).toFixed(1).padStart(7)}  by hand ${median(times.raw).toFixed(1).padStart(7)}  ratio ${ratio.toFixed(2)}`,
+      )
     }
   }
   console.log(`\nworst ratio ${worst.toFixed(2)} (goal: at most 1.5)`)

@@ -6,7 +6,8 @@ import type { Plugin } from 'vite'
 
 /** The first of each language, because that is the one a bare `pt` or `es` finds. */
 const KEPT = new Set(['es-ES', 'en-US', 'pt-BR', 'cs-CZ', 'it-IT'])
-const DICTIONARY = /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@react-aria\/[^/]+)\/.*\/intl\/(?:[^/]+\/)?([a-z]{2}-[A-Z]{2})\.m?js$/
+const DICTIONARY =
+  /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@react-aria\/[^/]+)\/.*\/intl\/(?:[^/]+\/)?([a-z]{2}-[A-Z]{2})\.m?js$/
 
 const DEFAULT_LOCALE = /\/node_modules\/react-aria\/.*\/useDefaultLocale\.m?js$/
 
@@ -15,7 +16,8 @@ export function ariaLocales(): Plugin {
     name: 'aria-locales',
     transform: {
       filter: { id: DEFAULT_LOCALE },
-      // It only asks whether the tag is well formed; looking through all locales for that takes 8 ms at the start of every page.
+      // It only asks whether the tag is well formed; looking through all locales for that takes 8 ms at the start of
+      // every page.
       handler: (code) => code.replace('Intl.DateTimeFormat.supportedLocalesOf([', 'Intl.getCanonicalLocales(['),
     },
     load: {

@@ -1,6 +1,7 @@
 /**
- * Builds the page unless `dist/app` already holds a build of exactly these sources. The stamp is a hash over the names, sizes and
- * contents of everything the build reads, so a second `npm run demo` starts at once and a changed file is never missed.
+ * Builds the page unless `dist/app` already holds a build of exactly these sources. The stamp is a hash over the names,
+ * sizes and contents of everything the build reads, so a second `npm run demo` starts at once and a changed file is
+ * never missed.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +12,15 @@ import { requireGuards } from '../server/modules/dashboards/widget-registry.ts'
 import { PROCESS_ENV } from '../server/process-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const INPUTS = ['index.html', 'package-lock.json', 'vite.config.ts', 'scripts/{aria-locales,checked-layouts,no-facades,preload-list}.ts', 'public/**/*', 'layouts/*.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}']
+const INPUTS = [
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/{aria-locales,checked-layouts,no-facades,preload-list}.ts',
+  'public/**/*',
+  'layouts/*.json',
+  '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}',
+]
 const NOT_SHIPPED = /\.(test|stories)\.tsx?$/
 
 async function stampOfSources(): Promise<string> {
@@ -21,7 +30,12 @@ async function stampOfSources(): Promise<string> {
     if (entry.isFile() && !NOT_SHIPPED.test(path)) files.push(path)
   }
   const hash = createHash('sha256')
-  for (const file of files.sort()) hash.update(file).update('\0').update(await readFile(file)).update('\0')
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0')
   return hash.digest('hex')
 }
 
@@ -51,14 +65,18 @@ export async function buildIfStale(log: (line: string) => void = console.log): P
 /** Fills the server's cache of compiled code, which is made anew so that nothing of older sources piles up. */
 export async function warmServer(): Promise<void> {
   await rm(PROCESS_ENV.NODE_COMPILE_CACHE, { recursive: true, force: true })
-  const child = spawn(process.execPath, ['server/warm.ts'], { cwd: root, env: { ...process.env, ...PROCESS_ENV }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['server/warm.ts'], {
+    cwd: root,
+    env: { ...process.env, ...PROCESS_ENV },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`server/warm.ts ended with ${code}; 0 was expected.`)
 }
 
 if (import.meta.main) {
   try {
-    console.log(await buildIfStale() ? 'dist/app is built' : 'dist/app is up to date')
+    console.log((await buildIfStale()) ? 'dist/app is built' : 'dist/app is up to date')
   } catch (cause) {
     // A sentence says what to do; the stack of a build script does not.
     console.error(cause instanceof Error ? cause.message : cause)

@@ -1,7 +1,9 @@
 /**
  * `npm run check:data`: imports the public sets of the development data (AFORO_DATA, or `shared/data` beside the project) and holds every
- * hour of every place against sums that DuckDB works out of the raw files by itself. An hour may differ only where the report says why: set
- * apart, at a skipped clock time, or in lines that contradict each other. Sets whose lines are no hours (trips, an average day, months) may differ nowhere. Prints a line for each set and fails when an hour is unexplained.
+ * hour of every place against sums that DuckDB works out of the raw files by itself. An hour may differ only where the
+ * report says why: set apart, at a skipped clock time, or in lines that contradict each other. Sets whose lines are no
+ * hours (trips, an average day, months) may differ nowhere. Prints a line for each set and fails when an hour is
+ * unexplained.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,14 +39,55 @@ interface Set {
 }
 
 const SETS: readonly Set[] = [
-  { folder: 'melbourne-pedestrian', format: 'melbourne', place: 'sensor_id', time: 'ts_local', atoms: { ins: 'count' } },
+  {
+    folder: 'melbourne-pedestrian',
+    format: 'melbourne',
+    place: 'sensor_id',
+    time: 'ts_local',
+    atoms: { ins: 'count' },
+  },
   { folder: 'leeds-footfall', format: 'leeds', place: 'sensor', time: 'ts_local', atoms: { ins: 'count' } },
-  { folder: 'dublin-footfall-2023', format: 'dublin', place: 'sensor', time: 'ts_local', atoms: { ins: '"in"', outs: '"out"' } },
-  { folder: 'seattle-counters', format: 'seattle', place: 'sensor', area: "mode || ' ' || direction", time: 'ts_local', atoms: { ins: 'count' } },
-  { folder: 'calit2-door', format: 'calit2', files: 'in_out_30min.csv.gz', place: "'calit2-door'", time: 'ts_local', atoms: { ins: '"in"', outs: '"out"' } },
-  { folder: 'bmrcl-metro', format: 'bmrcl', files: 'station_hourly.csv.gz', place: 'station', time: "date || 'T' || lpad(hour, 2, '0') || ':00'", atoms: { ins: 'entries', outs: 'exits' } },
+  {
+    folder: 'dublin-footfall-2023',
+    format: 'dublin',
+    place: 'sensor',
+    time: 'ts_local',
+    atoms: { ins: '"in"', outs: '"out"' },
+  },
+  {
+    folder: 'seattle-counters',
+    format: 'seattle',
+    place: 'sensor',
+    area: "mode || ' ' || direction",
+    time: 'ts_local',
+    atoms: { ins: 'count' },
+  },
+  {
+    folder: 'calit2-door',
+    format: 'calit2',
+    files: 'in_out_30min.csv.gz',
+    place: "'calit2-door'",
+    time: 'ts_local',
+    atoms: { ins: '"in"', outs: '"out"' },
+  },
+  {
+    folder: 'bmrcl-metro',
+    format: 'bmrcl',
+    files: 'station_hourly.csv.gz',
+    place: 'station',
+    time: "date || 'T' || lpad(hour, 2, '0') || ':00'",
+    atoms: { ins: 'entries', outs: 'exits' },
+  },
   // Returns and empty invoices are no tickets: set apart, and in no sum.
-  { folder: 'online-retail-tickets', format: 'online-retail', files: 'tickets.csv.gz', place: 'country', time: 'ts_local', where: 'amount::DOUBLE > 0 AND units::BIGINT >= 0', atoms: { tickets: "'1'", units: 'units', sales: 'round(amount::DOUBLE * 100)' } },
+  {
+    folder: 'online-retail-tickets',
+    format: 'online-retail',
+    files: 'tickets.csv.gz',
+    place: 'country',
+    time: 'ts_local',
+    where: 'amount::DOUBLE > 0 AND units::BIGINT >= 0',
+    atoms: { tickets: "'1'", units: 'units', sales: 'round(amount::DOUBLE * 100)' },
+  },
 ]
 
 /** Sets whose lines are no hours: each key of the files and of the store, and its figures. */
@@ -60,19 +103,31 @@ interface FigureSet {
 
 const FIGURE_SETS: readonly FigureSet[] = [
   {
-    folder: 'bmrcl-metro', format: 'bmrcl-od', kind: 'flows', files: ['od_hourly.csv.gz', 'stations.csv'],
+    folder: 'bmrcl-metro',
+    format: 'bmrcl-od',
+    kind: 'flows',
+    files: ['od_hourly.csv.gz', 'stations.csv'],
     raw: "SELECT origin_id || '>' || destination_id || '@' || date || 'T' || hour, sum(trips::BIGINT), 0 FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
-    stored: "SELECT o.code || '>' || d.code || '@' || (DATE '1970-01-01' + day)::VARCHAR || 'T' || hour, trips, 0 FROM held JOIN code o ON o.id = local JOIN code d ON d.id = destination",
+    stored:
+      "SELECT o.code || '>' || d.code || '@' || (DATE '1970-01-01' + day)::VARCHAR || 'T' || hour, trips, 0 FROM held JOIN code o ON o.id = local JOIN code d ON d.id = destination",
   },
   {
-    folder: 'renfe-rodalies-2018', format: 'renfe-rodalies', kind: 'profile', files: ['station_halfhour.csv.gz', 'stations.csv'],
+    folder: 'renfe-rodalies-2018',
+    format: 'renfe-rodalies',
+    kind: 'profile',
+    files: ['station_halfhour.csv.gz', 'stations.csv'],
     raw: "SELECT station_code || '@' || slot_start, sum(boardings::BIGINT), sum(alightings::BIGINT) FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
-    stored: "SELECT o.code || '@' || lpad((start // 60)::VARCHAR, 2, '0') || ':' || lpad((start % 60)::VARCHAR, 2, '0'), boardings, alightings FROM held JOIN code o ON o.id = local",
+    stored:
+      "SELECT o.code || '@' || lpad((start // 60)::VARCHAR, 2, '0') || ':' || lpad((start % 60)::VARCHAR, 2, '0'), boardings, alightings FROM held JOIN code o ON o.id = local",
   },
   {
-    folder: 'car-registrations', format: 'car-registrations', kind: 'monthly', files: ['monthly_by_brand.csv.gz'],
+    folder: 'car-registrations',
+    format: 'car-registrations',
+    kind: 'monthly',
+    files: ['monthly_by_brand.csv.gz'],
     raw: "SELECT country || '/' || CASE brand WHEN 'other' THEN '' ELSE brand END || '@' || period, sum(registrations::BIGINT), 0 FROM read_csv('$0', all_varchar = true) GROUP BY ALL",
-    stored: "SELECT place || '/' || item || '@' || (month // 12) || '-' || lpad((month % 12 + 1)::VARCHAR, 2, '0'), figure, 0 FROM held",
+    stored:
+      "SELECT place || '/' || item || '@' || (month // 12) || '-' || lpad((month % 12 + 1)::VARCHAR, 2, '0'), figure, 0 FROM held",
   },
 ]
 
@@ -89,20 +144,33 @@ async function checkFigures({ folder, format, kind, files, raw, stored }: Figure
     prepared.close()
     const seconds = (performance.now() - began) / 1000
     const locals = await catalog.locals.list(SYSTEM_SCOPE)
-    const codes = locals.length === 0 ? "(0, '')" : locals.map(({ id, code }) => `(${id}, '${(code ?? '').replaceAll("'", "''")}')`).join(', ')
+    const codes =
+      locals.length === 0
+        ? "(0, '')"
+        : locals.map(({ id, code }) => `(${id}, '${(code ?? '').replaceAll("'", "''")}')`).join(', ')
     const plain = await (await DuckDBInstance.create(':memory:')).connect()
     const said = await (await plain.run(raw.replace('$0', paths[0]!.replaceAll("'", "''")))).getRows()
     plain.closeSync()
-    const kept = await facts.read(`WITH code(id, code) AS (VALUES ${codes}), held AS (${inForce(kind, 'true')}) ${stored}`)
-    const byKey = (rows: readonly (readonly unknown[])[]) => new Map(rows.map(([key, ...values]) => [String(key), values.map(Number)]))
+    const kept = await facts.read(
+      `WITH code(id, code) AS (VALUES ${codes}), held AS (${inForce(kind, 'true')}) ${stored}`,
+    )
+    const byKey = (rows: readonly (readonly unknown[])[]) =>
+      new Map(rows.map(([key, ...values]) => [String(key), values.map(Number)]))
     const [expected, held] = [byKey(said), byKey(kept)]
     const keys = [...new Set([...expected.keys(), ...held.keys()])]
     const wrong = keys.filter((key) => expected.get(key)?.join() !== held.get(key)?.join())
-    const sums = report.sums.map(({ atom, read, stored: of }) => `${atom} ${of.toLocaleString('en')} of ${read.toLocaleString('en')}`).join(', ')
+    const sums = report.sums
+      .map(({ atom, read, stored: of }) => `${atom} ${of.toLocaleString('en')} of ${read.toLocaleString('en')}`)
+      .join(', ')
     const apart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
-    console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${format.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${(keys.length - wrong.length).toLocaleString('en')} figures equal, ${wrong.length} not; ${apart} lines apart, `
-      + `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`)
-    for (const key of wrong.slice(0, 5)) console.log(`         ${key}: the files say ${expected.get(key)?.join(', ')}, stored is ${held.get(key)?.join(', ')}`)
+    console.log(
+      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${format.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${(keys.length - wrong.length).toLocaleString('en')} figures equal, ${wrong.length} not; ${apart} lines apart, ` +
+        `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`,
+    )
+    for (const key of wrong.slice(0, 5))
+      console.log(
+        `         ${key}: the files say ${expected.get(key)?.join(', ')}, stored is ${held.get(key)?.join(', ')}`,
+      )
     return wrong.length === 0
   } finally {
     await facts.close()
@@ -112,22 +180,37 @@ async function checkFigures({ folder, format, kind, files, raw, stored }: Figure
 }
 
 const fold = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
-const keyOf = (place: string, area: string, day: number, hour: number) => `${fold(place)}|${fold(area)}|${day * 24 + hour}`
+const keyOf = (place: string, area: string, day: number, hour: number) =>
+  `${fold(place)}|${fold(area)}|${day * 24 + hour}`
 
 /** Sums of the raw lines by place, area and civil hour; a null adds nothing. */
-async function sumsOf(files: readonly string[], { place, area = "''", time, atoms, where = 'true' }: Set): Promise<Map<string, number[]>> {
+async function sumsOf(
+  files: readonly string[],
+  { place, area = "''", time, atoms, where = 'true' }: Set,
+): Promise<Map<string, number[]>> {
   const raw = await (await DuckDBInstance.create(':memory:')).connect()
-  const sums = Object.values(atoms).map((column) => `sum(TRY_CAST(${column} AS BIGINT))`).join(', ')
-  const rows = await (await raw.run(`
+  const sums = Object.values(atoms)
+    .map((column) => `sum(TRY_CAST(${column} AS BIGINT))`)
+    .join(', ')
+  const rows = await (
+    await raw.run(`
     SELECT ${place}, ${area}, epoch(CAST(${time} AS TIMESTAMP))::BIGINT // 3600 AS at, ${sums}
-    FROM read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, header = true) WHERE ${where} GROUP BY ALL`)).getRows()
+    FROM read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, header = true) WHERE ${where} GROUP BY ALL`)
+  ).getRows()
   raw.closeSync()
-  return new Map(rows.map(([name, part, at, ...values]) => [keyOf(String(name), String(part), 0, Number(at)), values.map((value) => (value === null ? Number.NaN : Number(value)))]))
+  return new Map(
+    rows.map(([name, part, at, ...values]) => [
+      keyOf(String(name), String(part), 0, Number(at)),
+      values.map((value) => (value === null ? Number.NaN : Number(value))),
+    ]),
+  )
 }
 
 async function check(set: Set): Promise<boolean> {
   const folder = join(DATA, set.folder)
-  const files = readdirSync(folder).filter((name) => (set.files === undefined ? /^counts_hourly\.csv\.gz$/.test(name) : name === set.files)).map((name) => join(folder, name))
+  const files = readdirSync(folder)
+    .filter((name) => (set.files === undefined ? /^counts_hourly\.csv\.gz$/.test(name) : name === set.files))
+    .map((name) => join(folder, name))
   const own = mkdtempSync(join(tmpdir(), 'aforo-check-'))
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
@@ -138,18 +221,31 @@ async function check(set: Set): Promise<boolean> {
     prepared.close()
     const seconds = (performance.now() - began) / 1000
     const [locals, areas] = [await catalog.locals.list(SYSTEM_SCOPE), await catalog.areas.list(SYSTEM_SCOPE)]
-    const nameOf = new Map(locals.map(({ id, code, name }) => [id, set.place.startsWith("'") ? set.place.slice(1, -1) : code ?? name]))
+    const nameOf = new Map(
+      locals.map(({ id, code, name }) => [id, set.place.startsWith("'") ? set.place.slice(1, -1) : (code ?? name)]),
+    )
     const areaOf = new Map(areas.map(({ id, name }) => [id, set.area === undefined ? '' : name]))
     const atoms = Object.keys(set.atoms)
-    const rows = await facts.read(`SELECT local, area, day, hour, ${atoms.map((atom) => `sum(${atom})::DOUBLE`).join(', ')} FROM traffic WHERE coalesce(${atoms.join(', ')}) IS NOT NULL GROUP BY ALL`)
-    const stored = new Map(rows.map(([local, area, day, hour, ...values]) => [
-      keyOf(nameOf.get(Number(local)) ?? '', areaOf.get(Number(area)) ?? '', Number(day), Number(hour)), values.map((value) => (value === null ? Number.NaN : Number(value))),
-    ]))
+    const rows = await facts.read(
+      `SELECT local, area, day, hour, ${atoms.map((atom) => `sum(${atom})::DOUBLE`).join(', ')} FROM traffic WHERE coalesce(${atoms.join(', ')}) IS NOT NULL GROUP BY ALL`,
+    )
+    const stored = new Map(
+      rows.map(([local, area, day, hour, ...values]) => [
+        keyOf(nameOf.get(Number(local)) ?? '', areaOf.get(Number(area)) ?? '', Number(day), Number(hour)),
+        values.map((value) => (value === null ? Number.NaN : Number(value))),
+      ]),
+    )
     const expected = await sumsOf(files, set)
     const quarantined = await facts.read('SELECT row FROM quarantine')
-    const apart = quarantined.map(([text]) => JSON.parse(String(text)) as { readonly time?: string; readonly ts_local?: string; readonly date?: string })
+    const apart = quarantined.map(
+      ([text]) =>
+        JSON.parse(String(text)) as { readonly time?: string; readonly ts_local?: string; readonly date?: string },
+    )
     const apartAt = new Set(apart.map(({ time, ts_local: local, date }) => (time ?? local ?? date ?? '').slice(0, 13)))
-    const offsets = new Intl.DateTimeFormat('en', { timeZone: presetNamed(set.format).timeZone ?? 'UTC', timeZoneName: 'longOffset' })
+    const offsets = new Intl.DateTimeFormat('en', {
+      timeZone: presetNamed(set.format).timeZone ?? 'UTC',
+      timeZoneName: 'longOffset',
+    })
     const offsetAt = (ms: number) => offsets.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value
     /** Between one and three at night of a day on which the clocks change. */
     const isMoved = (at: number) => {
@@ -159,20 +255,36 @@ async function check(set: Set): Promise<boolean> {
     let [equal, explained] = [0, 0]
     const wrong: string[] = []
     for (const key of new Set([...expected.keys(), ...stored.keys()])) {
-      const [said, kept] = [expected.get(key) ?? atoms.map(() => Number.NaN), stored.get(key) ?? atoms.map(() => Number.NaN)]
+      const [said, kept] = [
+        expected.get(key) ?? atoms.map(() => Number.NaN),
+        stored.get(key) ?? atoms.map(() => Number.NaN),
+      ]
       if (said.every((value, a) => Object.is(value, kept[a]) || value === kept[a])) equal += 1
       else {
         const at = Number(key.slice(key.lastIndexOf('|') + 1))
         const when = new Date(at * 3_600_000).toISOString().slice(0, 13)
-        if (set.where === undefined && (apartAt.has(when) || (isMoved(at) && report.merged.skippedHour + report.merged.duplicates > 0) || report.merged.contradictions > 0)) explained += 1
+        if (
+          set.where === undefined &&
+          (apartAt.has(when) ||
+            (isMoved(at) && report.merged.skippedHour + report.merged.duplicates > 0) ||
+            report.merged.contradictions > 0)
+        )
+          explained += 1
         else wrong.push(`${key} ${when}: the files say ${said.join(', ')}, stored is ${kept.join(', ')}`)
       }
     }
-    const total = (of: ReadonlyMap<string, readonly number[]>, a: number) => [...of.values()].reduce((sum, values) => sum + (values[a]! || 0), 0)
-    const sums = atoms.map((atom, a) => `${atom} ${total(stored, a).toLocaleString('en')} of ${total(expected, a).toLocaleString('en')}`).join(', ')
+    const total = (of: ReadonlyMap<string, readonly number[]>, a: number) =>
+      [...of.values()].reduce((sum, values) => sum + (values[a]! || 0), 0)
+    const sums = atoms
+      .map(
+        (atom, a) => `${atom} ${total(stored, a).toLocaleString('en')} of ${total(expected, a).toLocaleString('en')}`,
+      )
+      .join(', ')
     const linesApart = report.apart.reduce((sum, { lines }) => sum + lines, 0)
-    console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ${linesApart} lines apart, `
-      + `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`)
+    console.log(
+      `${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${set.folder.padEnd(24)} ${report.lines.toLocaleString('en')} lines, ${equal.toLocaleString('en')} hours equal, ${explained} explained, ${wrong.length} not; ${linesApart} lines apart, ` +
+        `${report.merged.duplicates} repeated, ${report.merged.contradictions} contradicting; ${sums}; ${seconds.toFixed(1)} s`,
+    )
     for (const line of wrong.slice(0, 5)) console.log(`         ${line}`)
     return wrong.length === 0
   } finally {

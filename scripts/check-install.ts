@@ -1,20 +1,36 @@
 /**
  * `npm run check:install` installs the production package on a machine that is as empty as a folder can make it: PATH holds one Node, npm's own
- * program, a shell and the coreutils, HOME is empty, and as root the service runs as a user without rights who may not write to the program.
+ * program, a shell and the coreutils, HOME is empty, and as root the service runs as a user without rights who may not
+ * write to the program.
  *
- * 1. the package is made twice and must be the same; 2. its hash, licences and bill of materials are held against what npm ci installs;
- * 3. an older version (the commit before the last change of the catalog, or --older REF) is installed, gets an administrator and counts, and serves;
- * 4. this version takes its data over with the environment of docs/deploy, and is used in a real browser that must report no error; 5. it is
- * stopped and started again, and used once more behind nginx with docs/deploy/nginx.conf where nginx is installed.
+ * 1. the package is made twice and must be the same; 2. its hash, licences and bill of materials are held against what
+ * npm ci installs; 3. an older version (the commit before the last change of the catalog, or --older REF) is installed,
+ * gets an administrator and counts, and serves; 4. this version takes its data over with the environment of
+ * docs/deploy, and is used in a real browser that must report no error; 5. it is stopped and started again, and used
+ * once more behind nginx with docs/deploy/nginx.conf where nginx is installed.
  *
  *   npm run check:install -- [--node FOLDER-OF-NODE] [--older REF] [--pictures FOLDER]
  *
- * Packages come from npm's cache where they are there. Prints a line for each step; ends with 1 at the first that fails.
+ * Packages come from npm's cache where they are there. Prints a line for each step; ends with 1 at the first that
+ * fails.
  */
 import { strict as assert } from 'node:assert'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -25,7 +41,9 @@ import { INSTALL_STEPS } from './package/install-steps.ts'
 import { makePackage, type Packed } from './package.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const { values: options } = parseArgs({ options: { node: { type: 'string' }, older: { type: 'string' }, pictures: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { node: { type: 'string' }, older: { type: 'string' }, pictures: { type: 'string' } },
+})
 
 /** GNU coreutils that an install uses, tar and gzip to unpack, and the shell that npm runs its scripts with. */
 const PROGRAMS = ['sh', 'env', 'sha256sum', 'tar', 'gzip', 'ls', 'cat', 'mkdir', 'ln', 'uname', 'id']
@@ -34,8 +52,15 @@ const PASSWORD = 'Marker-çñ-2026!'
 const START_MS = 60_000
 /** A Monday, with this many people through the door. */
 const VISITS = Array.from({ length: 12 }, (_, hour) => 20 + hour).reduce((sum, one) => sum + one)
-const COMPARE = '/users/foot/dashboards/view/foot-compare?end=2025-9-1&p1=2025-09-01..2025-09-01&p2=2025-08-25..2025-08-25'
-const COUNTS = ['timestamp,door,in', ...Array.from({ length: 12 }, (_, hour) => `2025-09-01T${String(hour + 9).padStart(2, '0')}:00,North door,${20 + hour}`)].join('\n')
+const COMPARE =
+  '/users/foot/dashboards/view/foot-compare?end=2025-9-1&p1=2025-09-01..2025-09-01&p2=2025-08-25..2025-08-25'
+const COUNTS = [
+  'timestamp,door,in',
+  ...Array.from(
+    { length: 12 },
+    (_, hour) => `2025-09-01T${String(hour + 9).padStart(2, '0')}:00,North door,${20 + hour}`,
+  ),
+].join('\n')
 
 const home = mkdtempSync(join(tmpdir(), 'aforo-install-'))
 const isRoot = process.getuid?.() === 0
@@ -64,49 +89,97 @@ function makePath(): string {
 function unitOf(app: string): { command: string[]; environment: Record<string, string> } {
   const unit = readFileSync(join(app, 'docs/deploy/aforo.service'), 'utf8')
   const command = /^ExecStart=(.+)$/m.exec(unit)?.[1]?.split(' ') ?? []
-  const environment = Object.fromEntries((/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]))
+  const environment = Object.fromEntries(
+    (/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
+  )
   return { command, environment }
 }
 
-interface Installed { readonly app: string; readonly env: Record<string, string> }
+interface Installed {
+  readonly app: string
+  readonly env: Record<string, string>
+}
 
 function install({ file }: Packed, version: string, port: number): Installed {
   const app = join(home, 'opt/aforo', version)
   mkdirSync(app, { recursive: true })
   const env = {
-    PATH: join(home, 'bin'), HOME: join(home, 'home'), SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', PUBLIC_URL: `http://localhost:${port}`, PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: data, DRAIN_S: '0',
+    PATH: join(home, 'bin'),
+    HOME: join(home, 'home'),
+    SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W',
+    PUBLIC_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    DATA_DIR: data,
+    DRAIN_S: '0',
   }
-  const run = (program: string, args: readonly string[], { cwd = app, ...more }: Record<string, string> = {}) => execFileSync(join(home, 'bin', program), args, { cwd, encoding: 'utf8', env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const run = (program: string, args: readonly string[], { cwd = app, ...more }: Record<string, string> = {}) =>
+    execFileSync(join(home, 'bin', program), args, {
+      cwd,
+      encoding: 'utf8',
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
   run('sha256sum', ['-c', '--quiet', `${file}.sha256`], { cwd: dirname(file) })
   run('tar', ['xzf', file, '--strip-components=1', '-C', app])
   // Where packages come from, and those that came before, are the settings of this machine and not of the empty one.
-  const registry = { npm_config_registry: output('npm', 'config', 'get', 'registry'), npm_config_cache: output('npm', 'config', 'get', 'cache'), npm_config_prefer_offline: 'true' }
+  const registry = {
+    npm_config_registry: output('npm', 'config', 'get', 'registry'),
+    npm_config_cache: output('npm', 'config', 'get', 'cache'),
+    npm_config_prefer_offline: 'true',
+  }
   for (const step of INSTALL_STEPS) run('sh', ['-c', step], { ...registry, npm_config_loglevel: 'error' })
   return { app, env }
 }
 
 /** A command of the server as its user. */
 const command = ({ app, env }: Installed, args: readonly string[], input = '') =>
-  execFileSync(join(home, 'bin/npm'), ['run', '-s', ...args], { cwd: app, encoding: 'utf8', env, input, ...(isRoot && { uid: NOBODY, gid: NOBODY }) })
+  execFileSync(join(home, 'bin/npm'), ['run', '-s', ...args], {
+    cwd: app,
+    encoding: 'utf8',
+    env,
+    input,
+    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  })
 
-async function serve({ app, env }: Installed): Promise<{ stop: () => Promise<void>; startMs: number; lines: string[] }> {
-  const { command: [program = '', ...args], environment } = unitOf(app)
+async function serve({
+  app,
+  env,
+}: Installed): Promise<{ stop: () => Promise<void>; startMs: number; lines: string[] }> {
+  const {
+    command: [program = '', ...args],
+    environment,
+  } = unitOf(app)
   const start = performance.now()
-  const child: ChildProcess = spawn(program, args, { cwd: app, env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(isRoot && { uid: NOBODY, gid: NOBODY }) })
+  const child: ChildProcess = spawn(program, args, {
+    cwd: app,
+    env: { ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  })
   const lines: string[] = []
   await new Promise<void>((done, fail) => {
-    const late = setTimeout(() => { fail(new Error(`The server did not listen within ${START_MS} ms: ${lines.join('')}`)) }, START_MS)
+    const late = setTimeout(() => {
+      fail(new Error(`The server did not listen within ${START_MS} ms: ${lines.join('')}`))
+    }, START_MS)
     const hear = (piece: Buffer) => {
       lines.push(piece.toString())
-      if (lines.join('').includes('Aforo listens on')) { clearTimeout(late); done() }
+      if (lines.join('').includes('Aforo listens on')) {
+        clearTimeout(late)
+        done()
+      }
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
-    child.on('exit', (code) => { clearTimeout(late); fail(new Error(`The server ended with ${code}: ${lines.join('')}`)) })
+    child.on('exit', (code) => {
+      clearTimeout(late)
+      fail(new Error(`The server ended with ${code}: ${lines.join('')}`))
+    })
   })
   const startMs = Math.round(performance.now() - start)
   return {
-    startMs, lines,
+    startMs,
+    lines,
     async stop() {
       child.removeAllListeners('exit')
       const ended = once(child, 'exit')
@@ -117,41 +190,102 @@ async function serve({ app, env }: Installed): Promise<{ stop: () => Promise<voi
 }
 
 /** Names and versions below node_modules, as installed. */
-const packagesIn = (app: string) => globSync('**/node_modules/{*,@*/*}/package.json', { cwd: app }).map((path) => {
-  const { name, version } = JSON.parse(readFileSync(join(app, path), 'utf8')) as { name?: string; version?: string }
-  return name === undefined || version === undefined || !dirname(path).endsWith(name) ? null : `${name}@${version}`
-}).filter((one) => one !== null)
+const packagesIn = (app: string) =>
+  globSync('**/node_modules/{*,@*/*}/package.json', { cwd: app })
+    .map((path) => {
+      const { name, version } = JSON.parse(readFileSync(join(app, path), 'utf8')) as { name?: string; version?: string }
+      return name === undefined || version === undefined || !dirname(path).endsWith(name) ? null : `${name}@${version}`
+    })
+    .filter((one) => one !== null)
 
 function checkContents({ app }: Installed): void {
-  const { components, metadata } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8')) as { components: { name: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[]; metadata: { component: { name: string } } }
+  const { components, metadata } = JSON.parse(readFileSync(join(app, 'sbom.cdx.json'), 'utf8')) as {
+    components: { name: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[]
+    metadata: { component: { name: string } }
+  }
   const notice = readFileSync(join(app, 'NOTICE'), 'utf8')
   const bill = new Set(components.map(({ name, version }) => `${name}@${version}`))
   const there = packagesIn(app)
   assert.ok(there.length > 100, `${there.length} packages are installed`)
-  assert.deepEqual(there.filter((one) => !bill.has(one)), [], 'installed, and not in the bill of materials')
-  assert.deepEqual(there.filter((one) => !notice.includes(`\n${one.replace(/@([^@]+)$/, ' $1')} (`)), [], 'installed, and not in NOTICE')
-  assert.deepEqual(components.filter(({ licenses = [], hashes = [] }) => licenses.length === 0 || hashes.length === 0).map(({ name }) => name), [], 'in the bill without licence or hash')
+  assert.deepEqual(
+    there.filter((one) => !bill.has(one)),
+    [],
+    'installed, and not in the bill of materials',
+  )
+  assert.deepEqual(
+    there.filter((one) => !notice.includes(`\n${one.replace(/@([^@]+)$/, ' $1')} (`)),
+    [],
+    'installed, and not in NOTICE',
+  )
+  assert.deepEqual(
+    components
+      .filter(({ licenses = [], hashes = [] }) => licenses.length === 0 || hashes.length === 0)
+      .map(({ name }) => name),
+    [],
+    'in the bill without licence or hash',
+  )
   assert.equal(metadata.component.name, 'aforo')
-  for (const name of ['typescript', 'vite', 'vitest', 'react', 'storybook', 'monaco-editor', 'node']) assert.ok(!existsSync(join(app, 'node_modules', name)), `${name} is installed`)
-  for (const words of ['CC BY-SA 3.0', 'SIL Open Font License', 'Copyright 2016 The Inter Project Authors', 'react-dom 19', 'monaco-editor 0.57']) assert.ok(notice.includes(words), `NOTICE does not say ${words}`)
+  for (const name of ['typescript', 'vite', 'vitest', 'react', 'storybook', 'monaco-editor', 'node'])
+    assert.ok(!existsSync(join(app, 'node_modules', name)), `${name} is installed`)
+  for (const words of [
+    'CC BY-SA 3.0',
+    'SIL Open Font License',
+    'Copyright 2016 The Inter Project Authors',
+    'react-dom 19',
+    'monaco-editor 0.57',
+  ])
+    assert.ok(notice.includes(words), `NOTICE does not say ${words}`)
   assert.deepEqual(globSync(['**/*.{ts,tsx}'], { cwd: app, exclude: ['node_modules/**'] }), [], 'TypeScript is shipped')
 }
 
 const NAME = 'aforo.example.com'
-const hasPrograms = (...programs: string[]) => programs.every((program) => {
-  try { return output('which', program) !== '' } catch { return false }
-})
+const hasPrograms = (...programs: string[]) =>
+  programs.every((program) => {
+    try {
+      return output('which', program) !== ''
+    } catch {
+      return false
+    }
+  })
 
 /** nginx with docs/deploy/nginx.conf as it is but for ports and certificate, in front of a server. */
 async function startNginx(port: number, upstream: number): Promise<{ stop: () => Promise<void> }> {
   const folder = join(home, 'nginx')
   mkdirSync(folder)
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', `/CN=${NAME}`, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')], { stdio: 'ignore' })
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${NAME}`,
+      '-keyout',
+      join(folder, 'key.pem'),
+      '-out',
+      join(folder, 'cert.pem'),
+    ],
+    { stdio: 'ignore' },
+  )
   const site = readFileSync(join(root, 'docs/deploy/nginx.conf'), 'utf8')
-    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`).replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
-    .replace('/etc/ssl/aforo/fullchain.pem', join(folder, 'cert.pem')).replace('/etc/ssl/aforo/privkey.pem', join(folder, 'key.pem')).replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
-  writeFileSync(join(folder, 'nginx.conf'), `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${temporary}\n${site}\n}`)
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('/etc/ssl/aforo/fullchain.pem', join(folder, 'cert.pem'))
+    .replace('/etc/ssl/aforo/privkey.pem', join(folder, 'key.pem'))
+    .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join(' ')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {} http { access_log off; ${temporary}\n${site}\n}`,
+  )
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'nginx.log')], { stdio: 'ignore' })
   return {
     async stop() {
@@ -162,7 +296,10 @@ async function startNginx(port: number, upstream: number): Promise<{ stop: () =>
   }
 }
 
-/** The same in a browser behind nginx, at the https address that the pages know; left out, with a sentence, without nginx. */
+/**
+ * The same in a browser behind nginx, at the https address that the pages know; left out, with a sentence, without
+ * nginx.
+ */
 async function behindNginx(now: Installed, port: number): Promise<void> {
   if (!hasPrograms('nginx', 'openssl')) {
     console.log('left out: nginx or openssl is not installed')
@@ -184,10 +321,16 @@ async function behindNginx(now: Installed, port: number): Promise<void> {
 
 /** Signs in with the form and opens the page of the counts; what the browser reports is a failure. */
 async function tryInBrowser(browser: Browser, address: string, name: string): Promise<void> {
-  const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true, viewport: { width: 1440, height: 1000 } })
+  const context = await browser.newContext({
+    baseURL: address,
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1440, height: 1000 },
+  })
   const page = await context.newPage()
   const problems: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
   page.on('pageerror', (error) => problems.push(error.message))
   const look = async (what: string) => {
     if (options.pictures === undefined) return
@@ -204,31 +347,49 @@ async function tryInBrowser(browser: Browser, address: string, name: string): Pr
   await look('home')
   await page.goto(COMPARE)
   await page.waitForSelector('[data-widget]', { state: 'attached' })
-  await page.waitForFunction(() => {
-    const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
-    return document.querySelector('[data-busy]') === null && frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
-  }, undefined, { timeout: 30_000 })
+  await page.waitForFunction(
+    () => {
+      const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
+      return (
+        document.querySelector('[data-busy]') === null &&
+        frames.length > 0 &&
+        frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
+      )
+    },
+    undefined,
+    { timeout: 30_000 },
+  )
   const failed = await page.evaluate(() => [...document.querySelectorAll('[data-widget] [data-state="failed"]')].length)
   await look('compare')
-  assert.match(await page.locator('[data-widget]').first().innerText(), new RegExp(`\\b${VISITS}\\b`), 'the visits that were imported')
+  assert.match(
+    await page.locator('[data-widget]').first().innerText(),
+    new RegExp(`\\b${VISITS}\\b`),
+    'the visits that were imported',
+  )
   assert.deepEqual([failed, problems], [0, []], 'widgets that failed, and what the browser reported')
   await context.close()
 }
 
-const freePort = () => new Promise<number>((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number }
-    probe.close(() => { done(port) })
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => {
+        done(port)
+      })
+    })
   })
-})
 
 /** The package of another commit; null, and a sentence, where this clone does not have it. */
 async function olderPackage(): Promise<Packed | null> {
   try {
-    const ref = options.older ?? `${output('git', '-C', root, 'log', '-1', '--format=%H', '--', 'server/db/migrations')}^`
+    const ref =
+      options.older ?? `${output('git', '-C', root, 'log', '-1', '--format=%H', '--', 'server/db/migrations')}^`
     const source = join(home, 'older')
     mkdirSync(source)
-    execFileSync('tar', ['x', '-C', source], { input: execFileSync('git', ['-C', root, 'archive', ref], { maxBuffer: 1 << 29 }) })
+    execFileSync('tar', ['x', '-C', source], {
+      input: execFileSync('git', ['-C', root, 'archive', ref], { maxBuffer: 1 << 29 }),
+    })
     symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
     console.log(`older version: ${output('git', '-C', root, 'log', '-1', '--format=%h %cs %s', ref)}`)
     return await makePackage(join(home, 'older-package'), source)
@@ -249,7 +410,9 @@ async function run(): Promise<void> {
   const made = await makePackage(join(home, 'package'))
   const again = await makePackage(join(home, 'package-again'))
   assert.equal(again.sha256, made.sha256, 'two runs gave different bytes')
-  said(`the package is made twice and is the same: ${basename(made.file)}, ${(made.bytes / 1e6).toFixed(1)} MB, ${made.sha256}`)
+  said(
+    `the package is made twice and is the same: ${basename(made.file)}, ${(made.bytes / 1e6).toFixed(1)} MB, ${made.sha256}`,
+  )
 
   const older = await olderPackage()
   const begin = older === null ? null : install(older, 'older', port)
@@ -265,7 +428,17 @@ async function run(): Promise<void> {
   command(first, ['user', '--', 'add', 'ana@example.com', '--role', 'admin', '--password-stdin'], PASSWORD)
   const counts = join(home, 'counts.csv')
   writeFileSync(counts, COUNTS)
-  command(first, ['import', '--', counts, '--client', 'Marker', '--time-zone', 'Europe/Madrid', '--map', 'ts=timestamp,sensor=door,ins=in'])
+  command(first, [
+    'import',
+    '--',
+    counts,
+    '--client',
+    'Marker',
+    '--time-zone',
+    'Europe/Madrid',
+    '--map',
+    'ts=timestamp,sensor=door,ins=in',
+  ])
   said('first administrator and counts by command')
   const browser = await launchChromium()
   try {
@@ -279,13 +452,22 @@ async function run(): Promise<void> {
       const server = await serve(now)
       await tryInBrowser(browser, `http://localhost:${port}`, name)
       await server.stop()
-      said(`this version, ${name}: signed in, Compare with its ${VISITS} visits, no error in the browser, ended with 0; ready in ${server.startMs} ms`)
+      said(
+        `this version, ${name}: signed in, Compare with its ${VISITS} visits, no error in the browser, ended with 0; ready in ${server.startMs} ms`,
+      )
     }
   } finally {
     await browser.close()
   }
   await behindNginx(now, port)
-  if (isRoot) assert.deepEqual(globSync('**/*', { cwd: now.app, exclude: ['node_modules/**'] }).filter((path) => output('stat', '-c', '%u', join(now.app, path)) === String(NOBODY)), [], 'written by the service')
+  if (isRoot)
+    assert.deepEqual(
+      globSync('**/*', { cwd: now.app, exclude: ['node_modules/**'] }).filter(
+        (path) => output('stat', '-c', '%u', join(now.app, path)) === String(NOBODY),
+      ),
+      [],
+      'written by the service',
+    )
 }
 
 try {

@@ -1,10 +1,12 @@
 /**
  * `npm run check:page`: each public set of the development data (AFORO_DATA, or `shared/data` beside the project) goes through the import page
- * as a new customer would bring it: dropped without any setting, with its preset where that is refused, loaded, looked at where the page leads,
- * taken back, and dropped again. What the product then shows is held against sums that DuckDB works out of the raw files by itself.
+ * as a new customer would bring it: dropped without any setting, with its preset where that is refused, loaded, looked
+ * at where the page leads, taken back, and dropped again. What the product then shows is held against sums that DuckDB
+ * works out of the raw files by itself.
  *
- * Prints a row of a table for each set; pictures of what was seen go to the folder given (default: none). Fails when a sum differs by more than
- * the lines that the report says were left out, when anything of an import is left after it was taken back, or when a page reports an error.
+ * Prints a row of a table for each set; pictures of what was seen go to the folder given (default: none). Fails when a
+ * sum differs by more than the lines that the report says were left out, when anything of an import is left after it
+ * was taken back, or when a page reports an error.
  *
  *   npm run check:page -- [--pictures FOLDER] [SET…]
  */
@@ -25,7 +27,10 @@ const IMPORT = '/users/uploads/import'
 const PATIENCE_MS = 240_000
 const LOOK_MS = 400
 
-const { values: options, positionals: wanted } = parseArgs({ options: { pictures: { type: 'string' } }, allowPositionals: true })
+const { values: options, positionals: wanted } = parseArgs({
+  options: { pictures: { type: 'string' } },
+  allowPositionals: true,
+})
 
 interface Row {
   readonly set: string
@@ -41,10 +46,13 @@ interface Row {
 /** The most memory that a process and its children have at a time, while it is asked. */
 function watchMemory(pid: number) {
   const rss = (process: string) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${process}/status`))?.[1] ?? 0) / 1024
-  const children = (process: string): string[] => read(`/proc/${process}/task/${process}/children`).split(' ').filter(Boolean)
+  const children = (process: string): string[] =>
+    read(`/proc/${process}/task/${process}/children`).split(' ').filter(Boolean)
   const all = (process: string): number => children(process).reduce((sum, child) => sum + all(child), rss(process))
   let most = 0
-  const timer = setInterval(() => { most = Math.max(most, all(String(pid))) }, 200)
+  const timer = setInterval(() => {
+    most = Math.max(most, all(String(pid)))
+  }, 200)
   return () => {
     clearInterval(timer)
     return Math.round(most)
@@ -65,7 +73,11 @@ async function independentSums(set: DataSet, files: readonly string[]): Promise<
   try {
     const names = Object.keys(set.sums)
     const from = `read_csv([${files.map((file) => `'${file.replaceAll("'", "''")}'`).join(', ')}], all_varchar = true, header = true)`
-    const [row = []] = await (await raw.run(`SELECT ${names.map((name) => `coalesce(${set.sums[name]}, 0)::DOUBLE`).join(', ')} FROM ${from} WHERE ${set.where ?? 'true'}`)).getRows()
+    const [row = []] = await (
+      await raw.run(
+        `SELECT ${names.map((name) => `coalesce(${set.sums[name]}, 0)::DOUBLE`).join(', ')} FROM ${from} WHERE ${set.where ?? 'true'}`,
+      )
+    ).getRows()
     return Object.fromEntries(names.map((name, at) => [name, Number(row[at])]))
   } finally {
     raw.closeSync()
@@ -74,11 +86,13 @@ async function independentSums(set: DataSet, files: readonly string[]): Promise<
 
 /** A call of the page's own session. */
 async function ask<T>(page: Page, path: string): Promise<T> {
-  return await page.evaluate(async (address) => {
-    const answer = await fetch(`/api${address}`, { headers: { access_token: localStorage.getItem('access_token') ?? '' } })
+  return (await page.evaluate(async (address) => {
+    const answer = await fetch(`/api${address}`, {
+      headers: { access_token: localStorage.getItem('access_token') ?? '' },
+    })
     if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
-    return await answer.json() as unknown
-  }, path) as T
+    return (await answer.json()) as unknown
+  }, path)) as T
 }
 
 async function settledImport(page: Page, id: number): Promise<Import> {
@@ -97,8 +111,14 @@ async function drop(page: Page, files: readonly string[], client: string, format
   await page.getByRole('radio', { name: 'New client' }).click()
   await page.getByRole('textbox', { name: /Name of the client/ }).fill(client)
   if (format !== null) {
-    await page.getByRole('button', { name: /Preset/ }).first().click()
-    await page.getByRole('option', { name: new RegExp(`^${format}\\b`) }).first().click()
+    await page
+      .getByRole('button', { name: /Preset/ })
+      .first()
+      .click()
+    await page
+      .getByRole('option', { name: new RegExp(`^${format}\\b`) })
+      .first()
+      .click()
   }
   await page.getByRole('button', { name: 'Read files' }).click()
   await page.waitForURL(/\/import\/\d+$/, { timeout: PATIENCE_MS })
@@ -109,7 +129,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function throughThePage(page: Page, problems: string[], set: DataSet, serverPid: number): Promise<Row> {
   const folder = join(DATA, set.folder)
-  const files = readdirSync(folder).filter((name) => set.files.test(name)).map((name) => join(folder, name))
+  const files = readdirSync(folder)
+    .filter((name) => set.files.test(name))
+    .map((name) => join(folder, name))
   const expected = await independentSums(set, files)
   files.push(...(set.places ?? []).map((name) => join(folder, name)))
   const client = `Check ${set.name}`
@@ -118,36 +140,59 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
   const own: string[] = []
   const say = (line: string) => own.push(line)
   const picture = async (what: string) => {
-    if (options.pictures !== undefined) await page.screenshot({ path: join(options.pictures, `${set.name}-${what}.png`), fullPage: true })
+    if (options.pictures !== undefined)
+      await page.screenshot({ path: join(options.pictures, `${set.name}-${what}.png`), fullPage: true })
   }
   const load = async (now: Import): Promise<Import> => {
     await button(page, 'Import').click({ timeout: PATIENCE_MS })
     const loaded = await settledImport(page, now.id)
-    if (loaded.state !== 'loaded') say(`was not loaded: ${loaded.state} ${loaded.questions.map(({ code }) => code).join(', ')}`)
+    if (loaded.state !== 'loaded')
+      say(`was not loaded: ${loaded.state} ${loaded.questions.map(({ code }) => code).join(', ')}`)
     return loaded
   }
   const compareSums = async (loaded: Import): Promise<string> => {
-    const shown = loaded.client === null ? {} : await set.shown((path) => ask(page, path), loaded.client, { begin: loaded.begin!, end: loaded.end! })
-    return Object.keys(expected).map((name) => {
-      const [is, should] = [shown[name] ?? Number.NaN, expected[name]!]
-      const sum = loaded.report?.sums.find(({ atom }) => atom === name)
-      const left = sum === undefined ? 0 : sum.apart + sum.outvoted
-      if (is + left !== should) say(`${name}: the product shows ${is}, the files say ${should}, the report leaves ${left} out`)
-      return `${name} ${is.toLocaleString('en')} of ${should.toLocaleString('en')}${left > 0 ? ` (${left.toLocaleString('en')} set apart)` : ''}`
-    }).join(', ')
+    const shown =
+      loaded.client === null
+        ? {}
+        : await set.shown((path) => ask(page, path), loaded.client, { begin: loaded.begin!, end: loaded.end! })
+    return Object.keys(expected)
+      .map((name) => {
+        const [is, should] = [shown[name] ?? Number.NaN, expected[name]!]
+        const sum = loaded.report?.sums.find(({ atom }) => atom === name)
+        const left = sum === undefined ? 0 : sum.apart + sum.outvoted
+        if (is + left !== should)
+          say(`${name}: the product shows ${is}, the files say ${should}, the report leaves ${left} out`)
+        return `${name} ${is.toLocaleString('en')} of ${should.toLocaleString('en')}${left > 0 ? ` (${left.toLocaleString('en')} set apart)` : ''}`
+      })
+      .join(', ')
   }
 
   let now = await drop(page, files, client, null)
-  const tries = [now.state === 'ready' ? 'found by itself' : `asked: ${now.questions.map(({ code }) => code).join(', ')}`]
+  const tries = [
+    now.state === 'ready' ? 'found by itself' : `asked: ${now.questions.map(({ code }) => code).join(', ')}`,
+  ]
   await picture('1-found')
   if (set.format !== null && (now.state !== 'ready' || set.needsPreset === true)) {
     await button(page, 'Cancel import').click()
     await settledImport(page, now.id)
     now = await drop(page, files, client, set.format)
-    tries.push(now.state === 'ready' ? `preset ${set.format}` : `preset ${set.format}: ${now.questions.map(({ code }) => code).join(', ')}`)
+    tries.push(
+      now.state === 'ready'
+        ? `preset ${set.format}`
+        : `preset ${set.format}: ${now.questions.map(({ code }) => code).join(', ')}`,
+    )
     await picture('2-preset')
   }
-  let row: Row = { set: set.name, tries: tries.join(' → '), lines: now.report?.lines ?? 0, taken: 0, sums: '', seconds: 0, memoryMb: 0, problems: own }
+  let row: Row = {
+    set: set.name,
+    tries: tries.join(' → '),
+    lines: now.report?.lines ?? 0,
+    taken: 0,
+    sums: '',
+    seconds: 0,
+    memoryMb: 0,
+    problems: own,
+  }
   if (now.state === 'ready') {
     const loaded = await load(now)
     const seconds = (performance.now() - began) / 1000
@@ -155,10 +200,18 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
     await page.reload()
     await picture('3-loaded')
     const link = page.getByRole('status').getByRole('link').first()
-    if (await link.count() > 0) {
+    if ((await link.count()) > 0) {
       await link.click()
       await page.waitForSelector('[data-widget]', { timeout: 30_000 })
-      await page.waitForFunction(() => document.querySelector('[data-busy]') === null && [...document.querySelectorAll('[data-widget] [data-state]')].every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? '')), undefined, { timeout: 60_000 })
+      await page.waitForFunction(
+        () =>
+          document.querySelector('[data-busy]') === null &&
+          [...document.querySelectorAll('[data-widget] [data-state]')].every(
+            (frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''),
+          ),
+        undefined,
+        { timeout: 60_000 },
+      )
       await picture('4-looked-at')
       const failed = await page.locator('[data-widget] [data-state="failed"]').count()
       if (failed > 0) say(`${failed} widgets failed where the page leads to`)
@@ -190,25 +243,45 @@ const demo = await startDemo()
 const browser = await launchChromium()
 let isRight = true
 try {
-  const context = await browser.newContext({ baseURL: demo.address, viewport: { width: 1440, height: 1000 }, acceptDownloads: true })
+  const context = await browser.newContext({
+    baseURL: demo.address,
+    viewport: { width: 1440, height: 1000 },
+    acceptDownloads: true,
+  })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const problems: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
   page.on('pageerror', (error) => problems.push(error.message))
-  const answer = await page.request.post('/api/oauth/token', { headers: { username: 'admin', password: PASSWORD, grant_type: 'password' } })
-  const { access_token: token } = await answer.json() as { access_token: string }
+  const answer = await page.request.post('/api/oauth/token', {
+    headers: { username: 'admin', password: PASSWORD, grant_type: 'password' },
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
   await page.addInitScript((given) => {
     localStorage.setItem('access_token', given)
     localStorage.setItem('aforo.locale', 'en')
   }, token)
   // The dashboards of transport are behind a flag that an administrator does not bypass.
-  const admin = await (await page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } })).json() as { id: number }
-  await page.request.post('/api/auth/user/confirm', { headers: { authorization: `Bearer ${token}` }, data: { password: PASSWORD } })
-  const { username, role, loginType, flags, properties, clients, groups, macs } = await (await page.request.get(`/api/users/${admin.id}`, { headers: { authorization: `Bearer ${token}` } })).json() as Record<string, unknown> & { flags: string[] }
-  const changed = await page.request.put(`/api/users/${admin.id}`, { headers: { authorization: `Bearer ${token}` }, data: { username, role, loginType, flags: [...flags, 'hasRenfeDash'], properties, clients, groups, macs } })
+  const admin = (await (
+    await page.request.get('/api/me', { headers: { authorization: `Bearer ${token}` } })
+  ).json()) as { id: number }
+  await page.request.post('/api/auth/user/confirm', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { password: PASSWORD },
+  })
+  const { username, role, loginType, flags, properties, clients, groups, macs } = (await (
+    await page.request.get(`/api/users/${admin.id}`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()) as Record<string, unknown> & { flags: string[] }
+  const changed = await page.request.put(`/api/users/${admin.id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { username, role, loginType, flags: [...flags, 'hasRenfeDash'], properties, clients, groups, macs },
+  })
   if (!changed.ok()) throw new Error(`The right could not be given: ${changed.status()} ${await changed.text()}`)
-  console.log('| set | how it was read | lines | taken | shown, of what the files say | s until loaded | most MB of the server |')
+  console.log(
+    '| set | how it was read | lines | taken | shown, of what the files say | s until loaded | most MB of the server |',
+  )
   console.log('|---|---|---:|---:|---|---:|---:|')
   for (const set of DATA_SETS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     if (!existsSync(join(DATA, set.folder))) {
@@ -216,9 +289,18 @@ try {
       continue
     }
     const row = await throughThePage(page, problems, set, demo.pid).catch((cause: unknown): Row => ({
-      set: set.name, tries: '', lines: 0, taken: 0, sums: '', seconds: 0, memoryMb: 0, problems: [cause instanceof Error ? cause.message : String(cause), ...problems.splice(0)],
+      set: set.name,
+      tries: '',
+      lines: 0,
+      taken: 0,
+      sums: '',
+      seconds: 0,
+      memoryMb: 0,
+      problems: [cause instanceof Error ? cause.message : String(cause), ...problems.splice(0)],
     }))
-    console.log(`| ${row.set} | ${row.tries} | ${row.lines.toLocaleString('en')} | ${row.taken.toLocaleString('en')} | ${row.sums} | ${row.seconds.toFixed(1)} | ${row.memoryMb} |`)
+    console.log(
+      `| ${row.set} | ${row.tries} | ${row.lines.toLocaleString('en')} | ${row.taken.toLocaleString('en')} | ${row.sums} | ${row.seconds.toFixed(1)} | ${row.memoryMb} |`,
+    )
     for (const problem of row.problems) {
       isRight = false
       console.log(`  WRONG ${row.set}: ${problem}`)

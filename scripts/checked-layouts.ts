@@ -1,6 +1,7 @@
 /**
  * `layouts/x.json?checked`: the text of a built-in layout, what the guards of its schemas made of it (the same with its defaults), and what was
- * said of it. They run here, when the page is built, and a layout that they refuse stops the build; so the page that shows it needs no guards.
+ * said of it. They run here, when the page is built, and a layout that they refuse stops the build; so the page that
+ * shows it needs no guards.
  */
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
@@ -32,11 +33,20 @@ export function checkedLayouts(): Plugin {
 export function checkedOf(text: string, { widgets }: LayoutModel): Checked {
   const document = JSON.parse(text) as Record<string, unknown>
   documentGuards.isLayout(document)
-  return { document, options: Object.fromEntries([...widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : []))) }
+  return {
+    document,
+    options: Object.fromEntries(
+      [...widgets.values()].flatMap((widget) => (widget.kind === 'live' ? [[widget.id, widget.options]] : [])),
+    ),
+  }
 }
 
 /** The module of one layout whose queries ask `sources`. Throws LAYOUT_NOT_CHECKED when it has an error. */
-export async function moduleOf(text: string, file: string, sources: SourceRegistry = sourceRegistry()): Promise<string> {
+export async function moduleOf(
+  text: string,
+  file: string,
+  sources: SourceRegistry = sourceRegistry(),
+): Promise<string> {
   const { issues, model } = loadLayout(text, { widgets: await widgetRegistry(), sources })
   const [error] = issues.filter(({ severity }) => severity === 'error')
   if (error !== undefined) throw new Error(`LAYOUT_NOT_CHECKED: ${file} ${error.pointer} ${error.text}`)

@@ -13,7 +13,13 @@ export async function findChromium(): Promise<FoundChromium> {
 /** Options for playwright, also for the provider of vitest's browser mode. */
 export async function launchOptions(extra: LaunchOptions = {}): Promise<LaunchOptions> {
   const { executablePath, args, env } = await findChromium()
-  return { headless: true, ...extra, executablePath, args: [...args, ...(extra.args ?? [])], env: { ...browserEnvironment({ env }), ...extra.env } }
+  return {
+    headless: true,
+    ...extra,
+    executablePath,
+    args: [...args, ...(extra.args ?? [])],
+    env: { ...browserEnvironment({ env }), ...extra.env },
+  }
 }
 
 /** Starts a browser; prints which one. Close it yourself. */

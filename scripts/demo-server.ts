@@ -19,33 +19,51 @@ export interface DemoServer {
 
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
+    const probe = createServer()
+      .once('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as { port: number }
+        probe.close(() => done(port))
+      })
   })
 }
 
 async function untilReady(address: string, server: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 480; attempt++) {
     if (server.exitCode !== null) throw new Error(`The demo server ended with ${server.exitCode}:\n${output()}`)
-    if (await fetch(`${address}/api/health/ready`).then((answer) => answer.ok, () => false)) return
+    if (
+      await fetch(`${address}/api/health/ready`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((done) => setTimeout(done, 250))
   }
   throw new Error(`The demo server was not ready within two minutes:\n${output()}`)
 }
 
-/** Builds the page where needed. `dataDir` is kept when given, else made for this run and removed on stop; `env`: settings besides, which may need the port before. */
-export async function startDemo(options: { dataDir?: string; port?: number; env?: Readonly<Record<string, string>> } = {}): Promise<DemoServer> {
+/**
+ * Builds the page where needed. `dataDir` is kept when given, else made for this run and removed on stop; `env`:
+ * settings besides, which may need the port before.
+ */
+export async function startDemo(
+  options: { dataDir?: string; port?: number; env?: Readonly<Record<string, string>> } = {},
+): Promise<DemoServer> {
   await buildIfStale()
-  const dataDir = options.dataDir ?? await mkdtemp(join(tmpdir(), 'aforo-demo-'))
-  const port = options.port ?? await freePort()
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'aforo-demo-')))
+  const port = options.port ?? (await freePort())
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/main.ts', '--demo'], {
-    cwd: root, env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => { printed = (printed + chunk.toString()).slice(-20_000) })
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-20_000)
+    })
   const stop = async () => {
     if (server.exitCode === null) {
       const ended = new Promise((done) => server.once('exit', done))

@@ -1,6 +1,7 @@
 /**
  * `npm run drill`: lists the drills. `npm run drill -- NAME [arguments]` runs `scripts/drills/NAME.ts`: one fault, made on purpose in a store
- * of its own, and the figures of what it did. Exit code 0 when every promise held, 1 when one did not, 2 when the drill cannot run here.
+ * of its own, and the figures of what it did. Exit code 0 when every promise held, 1 when one did not, 2 when the drill
+ * cannot run here.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,8 +15,11 @@ export interface Drill {
 }
 
 const folder = join(import.meta.dirname, 'drills')
-const names = readdirSync(folder).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length)).toSorted()
-const drillOf = async (name: string) => (await import(`./drills/${name}.ts`) as { readonly drill: Drill }).drill
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .toSorted()
+const drillOf = async (name: string) => ((await import(`./drills/${name}.ts`)) as { readonly drill: Drill }).drill
 
 const [name, ...given] = process.argv.slice(2)
 if (name === undefined) {

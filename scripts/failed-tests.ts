@@ -1,12 +1,21 @@
-/** A reporter of vitest that keeps what failed, a line or two each: two runs print thousands of lines, and `npm test` says it again at its end. */
+/**
+ * A reporter of vitest that keeps what failed, a line or two each: two runs print thousands of lines, and `npm test`
+ * says it again at its end.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-interface Said { readonly message: string; readonly stack?: string }
+interface Said {
+  readonly message: string
+  readonly stack?: string
+}
 
 const told = ({ message, stack = '' }: Said): string => {
-  const here = stack.split('\n').find((line) => line.includes('at ') && !line.includes('node_modules'))?.trim()
+  const here = stack
+    .split('\n')
+    .find((line) => line.includes('at ') && !line.includes('node_modules'))
+    ?.trim()
   return [...message.split('\n').slice(0, 4), ...(here === undefined ? [] : [here])].join('\n    ')
 }
 
@@ -15,8 +24,13 @@ function failedTests(modules: readonly TestModule[], unhandled: readonly Said[])
   return [
     ...modules.flatMap((module) => [
       ...module.errors().map((error) => `${module.relativeModuleId}\n    ${told(error)}`),
-      ...[...module.children.allSuites()].flatMap((suite) => suite.errors().map((error) => `${module.relativeModuleId} > ${suite.fullName}\n    ${told(error)}`)),
-      ...[...module.children.allTests('failed')].map((test) => `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(told).join('\n    ')}`),
+      ...[...module.children.allSuites()].flatMap((suite) =>
+        suite.errors().map((error) => `${module.relativeModuleId} > ${suite.fullName}\n    ${told(error)}`),
+      ),
+      ...[...module.children.allTests('failed')].map(
+        (test) =>
+          `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(told).join('\n    ')}`,
+      ),
     ]),
     ...unhandled.map((error) => `outside of any test\n    ${told(error)}`),
   ]

@@ -15,13 +15,26 @@ import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt FILES [--json] [--check]'
 
-export interface Output { readonly exit: number; readonly text: string; readonly json: unknown }
+export interface Output {
+  readonly exit: number
+  readonly text: string
+  readonly json: unknown
+}
 
 /** Runs one command on files. `write` is where migrate and fmt put their result. */
-export async function runLayout(args: readonly string[], context: LoadContext, write: (file: string, text: string) => Promise<void> = writeFile): Promise<Output> {
+export async function runLayout(
+  args: readonly string[],
+  context: LoadContext,
+  write: (file: string, text: string) => Promise<void> = writeFile,
+): Promise<Output> {
   const [command = '', ...rest] = args.filter((arg) => !arg.startsWith('--'))
   const flags = new Set(args.filter((arg) => arg.startsWith('--')))
-  if (rest.length === 0 || (command === 'diff' && rest.length !== 2)) return usage(command === 'diff' ? 'LAYOUT_FILES_MISSING: diff needs two files.' : 'LAYOUT_FILES_MISSING: name at least one file.')
+  if (rest.length === 0 || (command === 'diff' && rest.length !== 2))
+    return usage(
+      command === 'diff'
+        ? 'LAYOUT_FILES_MISSING: diff needs two files.'
+        : 'LAYOUT_FILES_MISSING: name at least one file.',
+    )
   const texts: string[] = []
   for (const file of rest) {
     const text = await readFile(file, 'utf8').catch(() => null)
@@ -30,39 +43,73 @@ export async function runLayout(args: readonly string[], context: LoadContext, w
   }
   const loaded = texts.map((text) => loadLayout(text, context))
   switch (command) {
-    case 'check': return check(rest, loaded)
-    case 'diff': return diff(loaded as [LoadedLayout, LoadedLayout])
-    case 'migrate': return rewrite(rest, loaded, write, 'migrated', (one) => one.issues.some(({ code }) => code === 'LAYOUT_MIGRATED' || code === 'WIDGET_MIGRATED'))
-    case 'fmt': return flags.has('--check')
-      ? unformatted(rest, loaded)
-      : rewrite(rest, loaded, write, 'formatted', (one) => saveLayout(one) !== one.text)
-    default: return usage(`LAYOUT_COMMAND_UNKNOWN: "${command}" is no command.`)
+    case 'check':
+      return check(rest, loaded)
+    case 'diff':
+      return diff(loaded as [LoadedLayout, LoadedLayout])
+    case 'migrate':
+      return rewrite(rest, loaded, write, 'migrated', (one) =>
+        one.issues.some(({ code }) => code === 'LAYOUT_MIGRATED' || code === 'WIDGET_MIGRATED'),
+      )
+    case 'fmt':
+      return flags.has('--check')
+        ? unformatted(rest, loaded)
+        : rewrite(rest, loaded, write, 'formatted', (one) => saveLayout(one) !== one.text)
+    default:
+      return usage(`LAYOUT_COMMAND_UNKNOWN: "${command}" is no command.`)
   }
 }
 
 const usage = (message: string): Output => ({ exit: 2, text: `${message}\n${USAGE}`, json: { error: message } })
 
 function check(files: readonly string[], loaded: readonly LoadedLayout[]): Output {
-  const count = (severity: Issue['severity']) => loaded.reduce((sum, { issues }) => sum + issues.filter((one) => one.severity === severity).length, 0)
+  const count = (severity: Issue['severity']) =>
+    loaded.reduce((sum, { issues }) => sum + issues.filter((one) => one.severity === severity).length, 0)
   const lines = loaded.flatMap(({ issues }, i) => issues.map((one) => line(files[i] ?? '', one)))
   const summary = `${files.length} ${files.length === 1 ? 'layout' : 'layouts'}: ${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes`
-  return { exit: count('error') > 0 ? 1 : 0, text: [...lines, summary].join('\n'), json: files.map((file, i) => ({ file, publishable: loaded[i]?.publishable, issues: loaded[i]?.issues })) }
+  return {
+    exit: count('error') > 0 ? 1 : 0,
+    text: [...lines, summary].join('\n'),
+    json: files.map((file, i) => ({ file, publishable: loaded[i]?.publishable, issues: loaded[i]?.issues })),
+  }
 }
 
 /** `layouts/x.json:12:5 error LAYOUT_UNKNOWN_KEY … (did you mean …)`, as editors and terminals link it. */
 function line(file: string, { range, severity, code, text, fix }: Issue): string {
   const patch = fix?.[0]
-  const hint = patch === undefined ? '' : patch.op === 'replace' ? ` Did you mean ${JSON.stringify(patch.value)}?` : patch.op === 'move' ? ` Did you mean "${patch.path.split('/').at(-1) ?? ''}"?` : ''
+  const hint =
+    patch === undefined
+      ? ''
+      : patch.op === 'replace'
+        ? ` Did you mean ${JSON.stringify(patch.value)}?`
+        : patch.op === 'move'
+          ? ` Did you mean "${patch.path.split('/').at(-1) ?? ''}"?`
+          : ''
   return `${file}:${range?.line ?? 1}:${range?.column ?? 1} ${severity} ${code} ${text}${hint}`
 }
 
 function diff([before, after]: [LoadedLayout, LoadedLayout]): Output {
-  if (before.document === undefined || after.document === undefined) return { exit: 2, text: 'LAYOUT_UNREADABLE: both files must be JSON documents; run check on them.', json: { error: 'LAYOUT_UNREADABLE' } }
+  if (before.document === undefined || after.document === undefined)
+    return {
+      exit: 2,
+      text: 'LAYOUT_UNREADABLE: both files must be JSON documents; run check on them.',
+      json: { error: 'LAYOUT_UNREADABLE' },
+    }
   const changes = diffLayouts(before.document, after.document)
-  return { exit: changes.length > 0 ? 1 : 0, text: changes.length > 0 ? changes.map(inWords).join('\n') : 'No change.', json: changes }
+  return {
+    exit: changes.length > 0 ? 1 : 0,
+    text: changes.length > 0 ? changes.map(inWords).join('\n') : 'No change.',
+    json: changes,
+  }
 }
 
-async function rewrite(files: readonly string[], loaded: readonly LoadedLayout[], write: (file: string, text: string) => Promise<void>, verb: string, wanted: (one: LoadedLayout) => boolean): Promise<Output> {
+async function rewrite(
+  files: readonly string[],
+  loaded: readonly LoadedLayout[],
+  write: (file: string, text: string) => Promise<void>,
+  verb: string,
+  wanted: (one: LoadedLayout) => boolean,
+): Promise<Output> {
   const lines: string[] = []
   let exit = 0
   for (const [i, one] of loaded.entries()) {
@@ -78,11 +125,27 @@ async function rewrite(files: readonly string[], loaded: readonly LoadedLayout[]
   return { exit, text: lines.join('\n'), json: lines }
 }
 
-const losses = ({ text }: LoadedLayout): readonly string[] => { try { return migrateDocument(JSON.parse(text) as Record<string, unknown>).losses } catch { return [] } }
+const losses = ({ text }: LoadedLayout): readonly string[] => {
+  try {
+    return migrateDocument(JSON.parse(text) as Record<string, unknown>).losses
+  } catch {
+    return []
+  }
+}
 
 function unformatted(files: readonly string[], loaded: readonly LoadedLayout[]): Output {
-  const bad = files.filter((_, i) => { const one = loaded[i]; return one !== undefined && saveLayout(one) !== one.text })
-  return { exit: bad.length > 0 ? 1 : 0, text: bad.length > 0 ? bad.map((file) => `${file}: not formatted; run npm run layout -- fmt ${file}`).join('\n') : 'All formatted.', json: bad }
+  const bad = files.filter((_, i) => {
+    const one = loaded[i]
+    return one !== undefined && saveLayout(one) !== one.text
+  })
+  return {
+    exit: bad.length > 0 ? 1 : 0,
+    text:
+      bad.length > 0
+        ? bad.map((file) => `${file}: not formatted; run npm run layout -- fmt ${file}`).join('\n')
+        : 'All formatted.',
+    json: bad,
+  }
 }
 
 if (import.meta.main) {

@@ -1,7 +1,7 @@
 /**
  * `npm run lock` after each change of dependencies: completes package-lock.json. npm leaves an entry as it is once the name is there, also one
- * that says nothing of the content, and some registries answer without the packages of other platforms. Entries without `integrity` are
- * therefore taken out and asked for again; what is still incomplete afterwards is named.
+ * that says nothing of the content, and some registries answer without the packages of other platforms. Entries without
+ * `integrity` are therefore taken out and asked for again; what is still incomplete afterwards is named.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,9 +13,16 @@ const file = resolve(root, 'package-lock.json')
 const read = () => JSON.parse(readFileSync(file, 'utf8')) as Lock
 
 const lock = read()
-const packages = Object.fromEntries(Object.entries(lock.packages).filter(([place, { integrity, link }]) => place === '' || link === true || integrity !== undefined))
+const packages = Object.fromEntries(
+  Object.entries(lock.packages).filter(
+    ([place, { integrity, link }]) => place === '' || link === true || integrity !== undefined,
+  ),
+)
 writeFileSync(file, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
-const { status } = spawnSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, stdio: 'inherit' })
+const { status } = spawnSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 const left = incomplete(read())
 for (const line of left) console.error(`LOCK_INCOMPLETE: ${line}`)
 console.log(`package-lock.json: ${Object.keys(read().packages).length} entries, ${left.length} incomplete`)

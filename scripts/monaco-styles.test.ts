@@ -1,4 +1,7 @@
-/** The JSON editor's two files as they are installed: changed where they must be, and refused when they read differently. */
+/**
+ * The JSON editor's two files as they are installed: changed where they must be, and refused when they read
+ * differently.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,6 +20,8 @@ test.each(FILES)('%s of the installed version writes no style element and no sty
 })
 
 test('a version that reads differently stops the build, and other files stay as they are', () => {
-  expect(() => changed(join(root, FILES[0] ?? ''), 'export {}')).toThrow(/^MONACO_CHANGED: vs\/base\/browser\/domStylesheets\.js/)
+  expect(() => changed(join(root, FILES[0] ?? ''), 'export {}')).toThrow(
+    /^MONACO_CHANGED: vs\/base\/browser\/domStylesheets\.js/,
+  )
   expect(changed(join(root, 'vs/nls.js'), 'export {}')).toBeUndefined()
 })

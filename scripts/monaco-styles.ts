@@ -1,11 +1,14 @@
 /**
- * The JSON editor (Monaco) under `style-src 'self'`. It writes style elements and style attributes, which the policy refuses; the same
- * rules are let through as constructed sheets and as properties set by script. Two files of the exact version are changed when the page is
- * built; a version that reads differently stops the build (decision 26).
+ * The JSON editor (Monaco) under `style-src 'self'`. It writes style elements and style attributes, which the policy
+ * refuses; the same rules are let through as constructed sheets and as properties set by script. Two files of the exact
+ * version are changed when the page is built; a version that reads differently stops the build (decision 26).
  */
 import type { Plugin } from 'vite'
 
-interface Change { readonly from: string; readonly to: string }
+interface Change {
+  readonly from: string
+  readonly to: string
+}
 
 /** Looks like a style element to whoever made it: text, rules, removal. Its sheet is the document's own. */
 const SHEET = `
@@ -23,7 +26,10 @@ function adoptedStyle() {
 }
 `
 
-/** Styles travel in another attribute through the parser, and become properties before anybody looks. Text holds no \`<\`: it is escaped. */
+/**
+ * Styles travel in another attribute through the parser, and become properties before anybody looks. Text holds no
+ * \`<\`: it is escaped.
+ */
 const DRESS = `
 function undressed(html) { return html.replace(/<[^>]*>/g, (tag) => tag.replace(' style="', ' data-css="')); }
 function dress(root) {
@@ -45,10 +51,22 @@ const CHANGES: Readonly<Record<string, { readonly before: string; readonly chang
   'vs/editor/browser/view/viewLayer.js': {
     before: DRESS,
     changes: [
-      { from: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n', to: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n        newLinesHTML = undressed(newLinesHTML);\n' },
-      { from: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n", to: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n        dress(this._domNode);\n" },
-      { from: "        const hugeDomNode = document.createElement('div');\n", to: "        const hugeDomNode = document.createElement('div');\n        invalidLinesHTML = undressed(invalidLinesHTML);\n" },
-      { from: '        hugeDomNode.innerHTML = invalidLinesHTML;\n', to: '        hugeDomNode.innerHTML = invalidLinesHTML;\n        dress(hugeDomNode);\n' },
+      {
+        from: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n',
+        to: '    _finishRenderingNewLines(ctx, domNodeIsEmpty, newLinesHTML, wasNew) {\n        newLinesHTML = undressed(newLinesHTML);\n',
+      },
+      {
+        from: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n",
+        to: "            lastChild.insertAdjacentHTML('afterend', newLinesHTML);\n        }\n        dress(this._domNode);\n",
+      },
+      {
+        from: "        const hugeDomNode = document.createElement('div');\n",
+        to: "        const hugeDomNode = document.createElement('div');\n        invalidLinesHTML = undressed(invalidLinesHTML);\n",
+      },
+      {
+        from: '        hugeDomNode.innerHTML = invalidLinesHTML;\n',
+        to: '        hugeDomNode.innerHTML = invalidLinesHTML;\n        dress(hugeDomNode);\n',
+      },
     ],
   },
 }
@@ -60,7 +78,10 @@ export function changed(id: string, code: string): string | undefined {
   if (change === undefined) return undefined
   let next = code
   for (const { from, to } of change.changes) {
-    if (next.split(from).length !== 2) throw new Error(`MONACO_CHANGED: ${name} does not hold ${JSON.stringify(from)} exactly once; look at its new version before it is taken.`)
+    if (next.split(from).length !== 2)
+      throw new Error(
+        `MONACO_CHANGED: ${name} does not hold ${JSON.stringify(from)} exactly once; look at its new version before it is taken.`,
+      )
     next = next.replace(from, () => to)
   }
   // Behind the imports: they come first in a module whatever stands before them.
@@ -71,6 +92,9 @@ export function monacoStyles(): Plugin {
   return {
     name: 'monaco-styles',
     apply: 'build',
-    transform: { filter: { id: /monaco-editor\/esm\/vs\/(?:base\/browser\/domStylesheets|editor\/browser\/view\/viewLayer)\.js$/ }, handler: (code, id) => changed(id, code) ?? null },
+    transform: {
+      filter: { id: /monaco-editor\/esm\/vs\/(?:base\/browser\/domStylesheets|editor\/browser\/view\/viewLayer)\.js$/ },
+      handler: (code, id) => changed(id, code) ?? null,
+    },
   }
 }

@@ -44,23 +44,40 @@ const isProduct = (file: string) =>
   file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/(test-support|generated)\/|\.test-support\.ts$/.test(file)
 
 /** The product's files below these paths. */
-const filesBelow = (paths: readonly string[]) => paths.flatMap((path) => (statSync(resolve(root, path)).isDirectory()
-  ? readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((file) => `${path}/${file}`) : [path]))
-  .filter(isProduct).toSorted()
+const filesBelow = (paths: readonly string[]) =>
+  paths
+    .flatMap((path) =>
+      statSync(resolve(root, path)).isDirectory()
+        ? readdirSync(resolve(root, path), { recursive: true, encoding: 'utf8' }).map((file) => `${path}/${file}`)
+        : [path],
+    )
+    .filter(isProduct)
+    .toSorted()
 
 /** One process of tests, until it ends or stands still. */
 function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
   const child = spawn(
-    resolve(root, 'node_modules/.bin/vitest'), ['run', '--config', 'tests/mutation/vitest.config.ts'],
+    resolve(root, 'node_modules/.bin/vitest'),
+    ['run', '--config', 'tests/mutation/vitest.config.ts'],
     {
-      cwd: root, stdio: ['ignore', 'ignore', 'inherit'], detached: true,
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
       env: {
-        ...process.env, MUTATION_TESTS: tests, MUTATION_FOLDER: folder,
+        ...process.env,
+        MUTATION_TESTS: tests,
+        MUTATION_FOLDER: folder,
         ...(onlyTests !== undefined && { MUTATION_ONLY: onlyTests }),
       },
     },
   )
-  const end = () => { try { process.kill(-(child.pid ?? 0), 'SIGKILL') } catch { /* It has ended by itself. */ } }
+  const end = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL')
+    } catch {
+      /* It has ended by itself. */
+    }
+  }
   process.once('exit', end)
   return new Promise((settle) => {
     let seen = -1
@@ -69,9 +86,8 @@ function runTests(folder: string, tests: Tests): Promise<'ended' | 'still'> {
       const length = statSync(files(folder).log).size
       if (length !== seen) [seen, since] = [length, Date.now()]
       const quiet = Date.now() - since
-      if (
-        quiet < STILL_MS[tests] || (quiet < STILL_LOOKING_MS && readLog(files(folder).log).at(-1)?.type !== 'begin')
-      ) return
+      if (quiet < STILL_MS[tests] || (quiet < STILL_LOOKING_MS && readLog(files(folder).log).at(-1)?.type !== 'begin'))
+        return
       end()
       settle('still')
     }, 500)
@@ -98,11 +114,11 @@ async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
     writeFileSync(
       plan,
       JSON.stringify({
-        root, budgetMs: Number(option('budget') ?? BUDGET_MS[tests]),
-        mostMs: MOST_MS[tests], wanted: Object.fromEntries(
-          wanted.map(({ id, file }) => [id, file])
-        ),
-      })
+        root,
+        budgetMs: Number(option('budget') ?? BUDGET_MS[tests]),
+        mostMs: MOST_MS[tests],
+        wanted: Object.fromEntries(wanted.map(({ id, file }) => [id, file])),
+      }),
     )
     writeFileSync(log, '')
   }
@@ -112,12 +128,12 @@ async function run(paths: readonly string[], tests: Tests): Promise<Outcome[]> {
     const last = readLog(log).at(-1)
     if (last?.type === 'end') break
     // It stood still or broke with a mutant active: that was noticed. Without one the tests themselves are broken.
-    if (last?.type !== 'begin') throw new Error(
-      `The tests ended before they were through: the last line of ${log} is ${JSON.stringify(last)}.`
-    )
+    if (last?.type !== 'begin')
+      throw new Error(`The tests ended before they were through: the last line of ${log} is ${JSON.stringify(last)}.`)
     writeFileSync(
-      log, `${JSON.stringify({ type: 'killed', id: last.id, by: 'the time limit', how: 'time' } satisfies Entry)}\n`,
-      { flag: 'a' }
+      log,
+      `${JSON.stringify({ type: 'killed', id: last.id, by: 'the time limit', how: 'time' } satisfies Entry)}\n`,
+      { flag: 'a' },
     )
   }
   return outcomes(wanted, readLog(log))
@@ -129,7 +145,8 @@ function outcomes(wanted: readonly PlannedMutant[], log: readonly Entry[]): Outc
   return wanted.map((mutant) => {
     const by = killed.get(mutant.id)
     return {
-      ...mutant, status: by !== undefined ? 'killed' : covered.has(mutant.id) ? 'survived' : 'not covered',
+      ...mutant,
+      status: by !== undefined ? 'killed' : covered.has(mutant.id) ? 'survived' : 'not covered',
       ...(by !== undefined && { by }),
     }
   })
@@ -139,14 +156,17 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 const asked = given.length > 0 ? given : ALL
 const start = Date.now()
 const found = [
-  ...await run(asked.filter((path) => !isServer(path)), 'rules'), ...await run(asked.filter(isServer), 'server'),
+  ...(await run(
+    asked.filter((path) => !isServer(path)),
+    'rules',
+  )),
+  ...(await run(asked.filter(isServer), 'server')),
 ]
 writeFileSync(process.env.MUTATION_REPORT ?? resolve(root, '.mutation-report.json'), JSON.stringify(found, null, 1))
 const { byFile, survivors, total } = scoreOf(found)
 for (const line of survivors) console.log(`survived ${line}`)
-for (const {
-  file, killed, survived, share,
-} of byFile) console.log(`${percent(share).padStart(7)} ${killed} killed, ${survived} survived: ${file}`)
+for (const { file, killed, survived, share } of byFile)
+  console.log(`${percent(share).padStart(7)} ${killed} killed, ${survived} survived: ${file}`)
 if (total === null) console.log('mutants: none')
 else {
   const { killed, survived, share, low, high } = total

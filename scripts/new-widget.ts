@@ -9,21 +9,67 @@ import { STATE_STORIES, VARIANT_STORIES } from '../widgets/lib/states.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const WORDS: Readonly<Record<Language, { day: string; ins: string; nothing: string; rows: string; digits: string; description: string }>> = {
-  es: { day: 'Día', ins: 'Entradas', nothing: 'No hay datos.', rows: '{{count}} días, {{total}} entradas.', digits: 'Mostrar los vacíos', description: 'Las entradas de cada día.' },
-  en: { day: 'Day', ins: 'Ins', nothing: 'There are no data.', rows: '{{count}} days, {{total}} ins.', digits: 'Show empty days', description: 'The ins of each day.' },
-  pt: { day: 'Dia', ins: 'Entradas', nothing: 'Não há dados.', rows: '{{count}} dias, {{total}} entradas.', digits: 'Mostrar os vazios', description: 'As entradas de cada dia.' },
-  cs: { day: 'Den', ins: 'Vstupy', nothing: 'Žádná data.', rows: 'Dny: {{count}}, vstupy: {{total}}.', digits: 'Zobrazit prázdné dny', description: 'Vstupy v jednotlivých dnech.' },
-  ca: { day: 'Dia', ins: 'Entrades', nothing: 'No hi ha dades.', rows: '{{count}} dies, {{total}} entrades.', digits: 'Mostra els buits', description: 'Les entrades de cada dia.' },
-  it: { day: 'Giorno', ins: 'Ingressi', nothing: 'Nessun dato.', rows: '{{count}} giorni, {{total}} ingressi.', digits: 'Mostra i vuoti', description: 'Gli ingressi di ogni giorno.' },
+const WORDS: Readonly<
+  Record<Language, { day: string; ins: string; nothing: string; rows: string; digits: string; description: string }>
+> = {
+  es: {
+    day: 'Día',
+    ins: 'Entradas',
+    nothing: 'No hay datos.',
+    rows: '{{count}} días, {{total}} entradas.',
+    digits: 'Mostrar los vacíos',
+    description: 'Las entradas de cada día.',
+  },
+  en: {
+    day: 'Day',
+    ins: 'Ins',
+    nothing: 'There are no data.',
+    rows: '{{count}} days, {{total}} ins.',
+    digits: 'Show empty days',
+    description: 'The ins of each day.',
+  },
+  pt: {
+    day: 'Dia',
+    ins: 'Entradas',
+    nothing: 'Não há dados.',
+    rows: '{{count}} dias, {{total}} entradas.',
+    digits: 'Mostrar os vazios',
+    description: 'As entradas de cada dia.',
+  },
+  cs: {
+    day: 'Den',
+    ins: 'Vstupy',
+    nothing: 'Žádná data.',
+    rows: 'Dny: {{count}}, vstupy: {{total}}.',
+    digits: 'Zobrazit prázdné dny',
+    description: 'Vstupy v jednotlivých dnech.',
+  },
+  ca: {
+    day: 'Dia',
+    ins: 'Entrades',
+    nothing: 'No hi ha dades.',
+    rows: '{{count}} dies, {{total}} entrades.',
+    digits: 'Mostra els buits',
+    description: 'Les entrades de cada dia.',
+  },
+  it: {
+    day: 'Giorno',
+    ins: 'Ingressi',
+    nothing: 'Nessun dato.',
+    rows: '{{count}} giorni, {{total}} ingressi.',
+    digits: 'Mostra i vuoti',
+    description: 'Gli ingressi di ogni giorno.',
+  },
 }
 
 /** What the frame draws alone is looked at, and tested once for all widgets. */
 const FRAME_ALONE: ReadonlySet<string> = new Set([...STATE_STORIES.queued, ...STATE_STORIES.quarantined])
 const STORIES = [...Object.values(STATE_STORIES).flat(), ...VARIANT_STORIES]
-const storyLine = (story: string) => `export const ${story} = ${FRAME_ALONE.has(story) ? `{ ...stories.${story}, tags: ['!test'] }` : `stories.${story}`}`
+const storyLine = (story: string) =>
+  `export const ${story} = ${FRAME_ALONE.has(story) ? `{ ...stories.${story}, tags: ['!test'] }` : `stories.${story}`}`
 
-const pascal = (type: string) => type.replace(/(^|-)([a-z0-9])/g, (_match, _dash, letter: string) => letter.toUpperCase())
+const pascal = (type: string) =>
+  type.replace(/(^|-)([a-z0-9])/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
 function filesOf(type: string, name: string): Record<string, string> {
   const options = `${pascal(type)}Options`
@@ -41,10 +87,25 @@ export default defineWidget<${options}>({
   load: () => import('./view.tsx'),
 })
 `,
-    'options.schema.json': `${JSON.stringify({
-      $schema: 'http://json-schema.org/draft-07/schema#', title: options, description: WORDS.en.description, type: 'object', additionalProperties: false,
-      properties: { showEmpty: { type: 'boolean', default: true, description: 'Shows days that nobody reported, as a dash.', 'x-ui': { control: 'switch', group: 'look', order: 1 } } },
-    }, null, 2)}\n`,
+    'options.schema.json': `${JSON.stringify(
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        title: options,
+        description: WORDS.en.description,
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          showEmpty: {
+            type: 'boolean',
+            default: true,
+            description: 'Shows days that nobody reported, as a dash.',
+            'x-ui': { control: 'switch', group: 'look', order: 1 },
+          },
+        },
+      },
+      null,
+      2,
+    )}\n`,
     'model.ts': `/** The ins of each day, as one row a day. */
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Project } from '#engine/types'
@@ -92,7 +153,26 @@ export default function ${pascal(type)}({ projection, size, context }: WidgetVie
   return <ProjectionTable projection={projection} label={context.t('name')} maxHeight={size.height} />
 }
 `,
-    'example.json': `${JSON.stringify({ options: {}, frames: { rows: { columns: [{ id: 'day', type: 'day', role: 'dim' }, { id: 'ins', type: 'int', role: 'measure', unit: 'count' }], data: [[20410, 20411, 20412], [120, null, 98]], rows: 3 } } }, null, 2)}\n`,
+    'example.json': `${JSON.stringify(
+      {
+        options: {},
+        frames: {
+          rows: {
+            columns: [
+              { id: 'day', type: 'day', role: 'dim' },
+              { id: 'ins', type: 'int', role: 'measure', unit: 'count' },
+            ],
+            data: [
+              [20410, 20411, 20412],
+              [120, null, 98],
+            ],
+            rows: 3,
+          },
+        },
+      },
+      null,
+      2,
+    )}\n`,
     'view.stories.tsx': `import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
 import example from './example.json'
@@ -102,18 +182,33 @@ export default { ...meta, title: 'Widgets/${type}' }
 
 ${STORIES.map(storyLine).join('\n')}
 `,
-    ...Object.fromEntries(LANGUAGES.map((language) => {
-      const { digits, ...words } = WORDS[language]
-      return [`i18n/${language}.json`, `${JSON.stringify({ name, ...words, options: { showEmpty: { label: digits } } }, null, 2)}\n`]
-    })),
+    ...Object.fromEntries(
+      LANGUAGES.map((language) => {
+        const { digits, ...words } = WORDS[language]
+        return [
+          `i18n/${language}.json`,
+          `${JSON.stringify({ name, ...words, options: { showEmpty: { label: digits } } }, null, 2)}\n`,
+        ]
+      }),
+    ),
   }
 }
 
-/** Writes the folder; refuses a name that is taken or is none. Returns the files written, relative to the repository. */
-export async function newWidget(type: string, name: string, widgetsFolder: string = join(root, 'widgets')): Promise<string[]> {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(type)) throw new Error(`WIDGET_NAME_INVALID: "${type}" is no folder name; expected lower-case words joined by dashes, for example foot-count.`)
+/**
+ * Writes the folder; refuses a name that is taken or is none. Returns the files written, relative to the repository.
+ */
+export async function newWidget(
+  type: string,
+  name: string,
+  widgetsFolder: string = join(root, 'widgets'),
+): Promise<string[]> {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(type))
+    throw new Error(
+      `WIDGET_NAME_INVALID: "${type}" is no folder name; expected lower-case words joined by dashes, for example foot-count.`,
+    )
   const folders = await readdir(widgetsFolder).catch(() => [])
-  if ((folders as string[]).includes(type)) throw new Error(`WIDGET_NAME_TAKEN: widgets/${type} is there already; choose another name.`)
+  if ((folders as string[]).includes(type))
+    throw new Error(`WIDGET_NAME_TAKEN: widgets/${type} is there already; choose another name.`)
   const files = filesOf(type, name)
   for (const [path, text] of Object.entries(files)) {
     const file = join(widgetsFolder, type, path)
@@ -127,7 +222,9 @@ if (import.meta.main) {
   const [type = '', name = type] = process.argv.slice(2)
   try {
     const files = await newWidget(type, name)
-    console.log(`${files.join('\n')}\n\nNow: npm run schemas -- ${type}, then npm run contract -- ${type}, then npm run storybook. docs/write-a-widget.md goes on from here.`)
+    console.log(
+      `${files.join('\n')}\n\nNow: npm run schemas -- ${type}, then npm run contract -- ${type}, then npm run storybook. docs/write-a-widget.md goes on from here.`,
+    )
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : String(cause))
     process.exit(1)

@@ -1,6 +1,7 @@
 /**
- * Writes `preload.json` beside the built page: for each built-in dashboard, the files its page will ask for one after the other
- * (frame, route, layout, views). The server names them in the document, so that they come at once (`server/plugins/app-files.ts`).
+ * Writes `preload.json` beside the built page: for each built-in dashboard, the files its page will ask for one after
+ * the other (frame, route, layout, views). The server names them in the document, so that they come at once
+ * (`server/plugins/app-files.ts`).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -16,7 +17,10 @@ interface Chunk {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
 
-export interface PreloadList { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+export interface PreloadList {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
 
 /** Files with these modules and everything those import at once, each named once. What `given` has is left out. */
 export function filesOf(chunks: readonly Chunk[], modules: readonly string[], given: ReadonlySet<string>): PreloadList {
@@ -27,7 +31,9 @@ export function filesOf(chunks: readonly Chunk[], modules: readonly string[], gi
     found.add(chunk)
     for (const file of chunk.imports) take(byFile.get(file))
   }
-  for (const module of modules) for (const chunk of chunks) if ([chunk.facadeModuleId ?? '', ...chunk.moduleIds].some((id) => id.endsWith(module))) take(chunk)
+  for (const module of modules)
+    for (const chunk of chunks)
+      if ([chunk.facadeModuleId ?? '', ...chunk.moduleIds].some((id) => id.endsWith(module))) take(chunk)
   return {
     scripts: [...found].map(({ fileName }) => fileName),
     styles: [...new Set([...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
@@ -38,20 +44,27 @@ const ROUTE = ['/src/app/signed-in-route.tsx', '/src/app/dashboard-route.tsx']
 
 /** The views a layout draws with, and its own text. */
 export function modulesOf(folder: string, file: string): string[] {
-  return [...ROUTE, `/layouts/${file}?checked`, ...[...typesOf(folder, file)].map((type) => `/widgets/${type}/view.tsx`)]
+  return [
+    ...ROUTE,
+    `/layouts/${file}?checked`,
+    ...[...typesOf(folder, file)].map((type) => `/widgets/${type}/view.tsx`),
+  ]
 }
 
 /** The types of the widgets a layout draws with. */
 function typesOf(folder: string, file: string): Set<string> {
-  const layout = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { widgets: Readonly<Record<string, { type: string }>> }
+  const layout = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+    widgets: Readonly<Record<string, { type: string }>>
+  }
   return new Set(Object.values(layout.widgets).map(({ type }) => type))
 }
 
 const layoutFiles = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.json'))
 
 /**
- * The file of a widget's view: that of the built-in dashboard which alone draws with it, else null, its own. A dozen files of two kilobytes cost
- * more to ask for than to read. A widget's declaration is in no such file, for every page that knows widgets has it.
+ * The file of a widget's view: that of the built-in dashboard which alone draws with it, else null, its own. A dozen
+ * files of two kilobytes cost more to ask for than to read. A widget's declaration is in no such file, for every page
+ * that knows widgets has it.
  */
 export function viewsOf(root: string): (module: string) => string | null {
   const folder = join(root, 'layouts')
@@ -69,12 +82,17 @@ export function preloadList(root: string): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const all = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as (Chunk & { readonly code: string })[]
+      const all = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as (Chunk & {
+        readonly code: string
+      })[]
       // Nobody asks for those (`no-facades.ts`).
       const chunks = all.filter(({ code }) => handsOn(code) === null)
       const start = filesOf(chunks, ['/src/app/main.tsx'], new Set())
       const folder = join(root, 'layouts')
-      const lists = layoutFiles(folder).map((file) => [basename(file, '.json'), filesOf(chunks, modulesOf(folder, file), new Set(start.scripts))])
+      const lists = layoutFiles(folder).map((file) => [
+        basename(file, '.json'),
+        filesOf(chunks, modulesOf(folder, file), new Set(start.scripts)),
+      ])
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(lists)) })
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Writes the types and the standalone guards of every `*.schema.json` (schemas/ and widgets/<type>/), and the reference pages of docs
- * that are made of them: docs/widgets.md and docs/sources.md.
+ * Writes the types and the standalone guards of every `*.schema.json` (schemas/ and widgets/<type>/), and the reference
+ * pages of docs that are made of them: docs/widgets.md and docs/sources.md.
  * `npm run schemas` writes; `npm run schemas -- my-widget` only what belongs to that name; `npm run schemas -- --check` exits 1 when anything
  * generated is stale.
  */
@@ -12,14 +12,20 @@ const root = resolve(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
 /** Widget types or names of schemas: only these are looked at, which takes a second instead of five. */
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const isAsked = (file: string) => only.length === 0 || only.some((name) => file.includes(`/${name}/`) || basename(file, '.schema.json') === name)
+const isAsked = (file: string) =>
+  only.length === 0 || only.some((name) => file.includes(`/${name}/`) || basename(file, '.schema.json') === name)
 
 const schemas = new Map<string, object>()
 for await (const file of glob(['schemas/**/*.schema.json', 'widgets/*/options.schema.json'], { cwd: root })) {
   schemas.set(file.replaceAll('\\', '/'), JSON.parse(await readFile(join(root, file), 'utf8')) as object)
 }
 const asked = schemaFiles(schemas).filter(({ file }) => isAsked(file))
-if (asked.length === 0) { console.error(`SCHEMAS_UNKNOWN: there is no schema of ${only.join(', ')}; expected a widget's type or the name of a schema.`); process.exit(1) }
+if (asked.length === 0) {
+  console.error(
+    `SCHEMAS_UNKNOWN: there is no schema of ${only.join(', ')}; expected a widget's type or the name of a schema.`,
+  )
+  process.exit(1)
+}
 const outputs = new Map<string, string>()
 for (const source of asked) {
   outputs.set(source.guard, guardCode(source))
@@ -32,12 +38,17 @@ async function keep(file: string, text: string): Promise<void> {
   const old = await readFile(path, 'utf8').catch(() => null)
   if (old === text) return
   stale++
-  if (check) { console.error(`SCHEMAS_STALE: ${file} does not match its schema; run npm run schemas.`); return }
+  if (check) {
+    console.error(`SCHEMAS_STALE: ${file} does not match its schema; run npm run schemas.`)
+    return
+  }
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
 }
 for (const [file, text] of outputs) await keep(file, text)
-for await (const file of only.length > 0 ? [] : glob(['schemas/generated/**/*.{ts,js}', 'widgets/*/generated/*'], { cwd: root })) {
+for await (const file of only.length > 0
+  ? []
+  : glob(['schemas/generated/**/*.{ts,js}', 'widgets/*/generated/*'], { cwd: root })) {
   if (outputs.has(file)) continue
   stale++
   if (check) console.error(`SCHEMAS_STALE: ${file} has no schema any more; run npm run schemas.`)

@@ -1,6 +1,7 @@
 /**
  * `npm run screens`: pictures of every screen, in both themes, four widths and six languages, from the real product on demo data.
- * They go to screens-out/ (not committed). `npm run screens -- --only=compare` draws one screen; scripts/docs-pictures.ts draws those of the docs.
+ * They go to screens-out/ (not committed). `npm run screens -- --only=compare` draws one screen;
+ * scripts/docs-pictures.ts draws those of the docs.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -17,12 +18,24 @@ const STATUS = '/users/foot/dashboards/view/foot-status'
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 
 /** Opens a signed-in page of the given look; the token is put where the login page puts it. */
-async function open(browser: Browser, address: string, token: string | null, look: { width: number; height?: number; theme: 'light' | 'dark'; locale?: string }): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: look.width, height: look.height ?? 1000 }, colorScheme: look.theme, deviceScaleFactor: look.width < 500 ? 2 : 1 })
-  await page.addInitScript(([stored, locale]) => {
-    if (stored) localStorage.setItem('access_token', stored)
-    if (locale) localStorage.setItem('aforo.locale', locale)
-  }, [token, look.locale ?? null] as const)
+async function open(
+  browser: Browser,
+  address: string,
+  token: string | null,
+  look: { width: number; height?: number; theme: 'light' | 'dark'; locale?: string },
+): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: look.width, height: look.height ?? 1000 },
+    colorScheme: look.theme,
+    deviceScaleFactor: look.width < 500 ? 2 : 1,
+  })
+  await page.addInitScript(
+    ([stored, locale]) => {
+      if (stored) localStorage.setItem('access_token', stored)
+      if (locale) localStorage.setItem('aforo.locale', locale)
+    },
+    [token, look.locale ?? null] as const,
+  )
   await page.goto(address)
   return page
 }
@@ -30,26 +43,40 @@ async function open(browser: Browser, address: string, token: string | null, loo
 /** Compare is settled when no widget is queued, loading or in a skeleton. */
 async function settled(page: Page): Promise<void> {
   await page.waitForSelector('[data-widget]')
-  await page.waitForFunction(() => document.querySelector('[data-state="queued"],[data-state="loading"]') === null, undefined, { timeout: 30_000 })
+  await page.waitForFunction(
+    () => document.querySelector('[data-state="queued"],[data-state="loading"]') === null,
+    undefined,
+    { timeout: 30_000 },
+  )
   await page.waitForTimeout(600)
 }
 
 /** The whole page: the viewport grows to the document, so that sticky heads stay where they belong. */
 async function shoot(page: Page, name: string): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: Math.max(700, Math.min(height, 6000)) })
+  await page.setViewportSize({
+    width: page.viewportSize()?.width ?? 1280,
+    height: Math.max(700, Math.min(height, 6000)),
+  })
   await page.waitForTimeout(400)
   await page.screenshot({ path: join(out, `${name}.png`) })
   console.log(`screens-out/${name}.png`)
 }
 
 async function signIn(address: string, username: string): Promise<string> {
-  const answer = await fetch(`${address}/api/oauth/token`, { method: 'POST', headers: { username, password: 'Demo-2026-aforo!', grant_type: 'password' } })
-  const { access_token: token } = await answer.json() as { access_token: string }
+  const answer = await fetch(`${address}/api/oauth/token`, {
+    method: 'POST',
+    headers: { username, password: 'Demo-2026-aforo!', grant_type: 'password' },
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
   return token
 }
 
-interface Look { width: number; theme: 'light' | 'dark'; locale?: string }
+interface Look {
+  width: number
+  theme: 'light' | 'dark'
+  locale?: string
+}
 type Draw = (browser: Browser, address: string, tokens: Tokens, name: string, look: Look) => Promise<void>
 /** Token of a demo login, signed in once. */
 type Tokens = (username: string) => Promise<string>
@@ -91,13 +118,15 @@ const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
   alertRule: { user: 'operator', path: '/users/alerts/rules/new' },
 }
 
-const opened = ({ user, path }: { user: string | null; path: string }): Draw => async (browser, address, tokens, name, look) => {
-  const page = await open(browser, `${address}${path}`, user === null ? null : await tokens(user), look)
-  await page.waitForSelector('h1')
-  await page.waitForLoadState('networkidle')
-  await shoot(page, name)
-  await page.close()
-}
+const opened =
+  ({ user, path }: { user: string | null; path: string }): Draw =>
+  async (browser, address, tokens, name, look) => {
+    const page = await open(browser, `${address}${path}`, user === null ? null : await tokens(user), look)
+    await page.waitForSelector('h1')
+    await page.waitForLoadState('networkidle')
+    await shoot(page, name)
+    await page.close()
+  }
 
 const ANALYST = 'analyst'
 const SCREENS: Readonly<Record<string, Draw>> = {
@@ -125,7 +154,12 @@ const SCREENS: Readonly<Record<string, Draw>> = {
   },
   async 'compare-failed'(browser, address, tokens, name, look) {
     const page = await open(browser, 'about:blank', await tokens(ANALYST), look)
-    await page.route('**/api/compare/**', (route) => route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'This account may not read these counts.' } }))
+    await page.route('**/api/compare/**', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: 'FLAG_REQUIRED', message: 'This account may not read these counts.' },
+      }),
+    )
     await page.goto(`${address}${COMPARE}`)
     await page.waitForSelector('[data-state="error"]')
     await shoot(page, name)
@@ -162,9 +196,11 @@ try {
     if (only !== undefined && screen !== only) continue
     const secondary = screen.includes('-')
     for (const theme of secondary ? (['light'] as const) : (['light', 'dark'] as const)) {
-      for (const width of secondary ? [1280] : WIDTHS) await draw(browser, demo.address, tokens, `${screen}-${theme}-${width}`, { width, theme })
+      for (const width of secondary ? [1280] : WIDTHS)
+        await draw(browser, demo.address, tokens, `${screen}-${theme}-${width}`, { width, theme })
     }
-    for (const locale of secondary ? [] : LANGUAGES) await draw(browser, demo.address, tokens, `${screen}-${locale}`, { width: 1280, theme: 'light', locale })
+    for (const locale of secondary ? [] : LANGUAGES)
+      await draw(browser, demo.address, tokens, `${screen}-${locale}`, { width: 1280, theme: 'light', locale })
   }
 } finally {
   await browser.close()

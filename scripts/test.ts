@@ -12,6 +12,7 @@ const given = process.argv.slice(2)
 
 const GATE: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['schemas are fresh', process.execPath, 'scripts/schemas.ts', '--check'],
+  ['form', bin('oxfmt'), '--check', '.'],
   ['types', bin('tsc'), '--noEmit'],
 ]
 
@@ -30,13 +31,29 @@ const KEPT = resolve(root, 'node_modules/.cache/failed-tests.json')
 function vitest(...args: string[]): { code: number; failed: readonly string[] } {
   rmSync(KEPT, { force: true })
   const env = { ...process.env, NODE_OPTIONS: '', FAILED_TESTS: KEPT }
-  const code = spawnSync(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+  const code =
+    spawnSync(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/failed-tests.ts', ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    }).status ?? 1
   if (code === 0) return { code, failed: [] }
-  return { code, failed: existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) as string[] : ['a run that ended before it could say what failed'] }
+  return {
+    code,
+    failed: existsSync(KEPT)
+      ? (JSON.parse(readFileSync(KEPT, 'utf8')) as string[])
+      : ['a run that ended before it could say what failed'],
+  }
 }
 
 // One after the other: beside browsers the server's tests take four times as long on two cores.
-const runs = given.length > 0 ? [vitest(...given)] : [vitest('--project', 'rules', '--project', 'server', '--project', 'node'), vitest('--project', 'stories', '--project', 'e2e')]
+const runs =
+  given.length > 0
+    ? [vitest(...given)]
+    : [
+        vitest('--project', 'rules', '--project', 'server', '--project', 'node'),
+        vitest('--project', 'stories', '--project', 'e2e'),
+      ]
 const codes = runs.map(({ code }) => code)
 // What failed in the first run stands at the end too, under all that the second one printed.
 if (codes.some((code) => code > 0)) console.error(['FAILED', ...runs.flatMap(({ failed }) => failed)].join('\n- '))

@@ -1,6 +1,7 @@
 /**
  * `npm run contract -- my-widget`: holds widgets (all, when none is named) to the facts of their contract and says what was found. With `--json`
- * the same for programs: `{ "kpi-table": [{ id, about, sentence, problems, ms }] }`. Exits 1 when a fact does not hold, 2 for a type that is none.
+ * the same for programs: `{ "kpi-table": [{ id, about, sentence, problems, ms }] }`. Exits 1 when a fact does not hold,
+ * 2 for a type that is none.
  */
 import { openWidget, widgetTypes } from '../tests/widgets/contract/folder.ts'
 import { contractOf } from '../tests/widgets/contract/run.ts'
@@ -11,11 +12,15 @@ const given = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const known = widgetTypes()
 const unknown = given.filter((type) => !known.includes(type))
 if (unknown.length > 0) {
-  console.error(`CONTRACT_WIDGET_UNKNOWN: there is no widgets/${unknown.join(', widgets/')}; known are ${known.join(', ')}.`)
+  console.error(
+    `CONTRACT_WIDGET_UNKNOWN: there is no widgets/${unknown.join(', widgets/')}; known are ${known.join(', ')}.`,
+  )
   process.exit(2)
 }
 
-const found = await Promise.all((given.length > 0 ? given : known).map(async (type) => [type, contractOf(await openWidget(type))] as const)).catch((cause: unknown) => {
+const found = await Promise.all(
+  (given.length > 0 ? given : known).map(async (type) => [type, contractOf(await openWidget(type))] as const),
+).catch((cause: unknown) => {
   // A folder that cannot be opened, for example before its schemas are written, says in one line what to do.
   console.error(cause instanceof Error ? cause.message : cause)
   process.exit(1)
@@ -31,6 +36,9 @@ function inWords([type, results]: readonly [string, readonly FactResult[]]): str
   const broken = results.filter(isBroken).length
   return [
     `${type}: ${results.length - broken} of ${results.length} facts hold`,
-    ...results.map(({ sentence, problems }) => `  ${problems.length === 0 ? 'ok    ' : 'BROKEN'} ${sentence}${problems.map((problem) => `\n           ${problem}`).join('')}`),
+    ...results.map(
+      ({ sentence, problems }) =>
+        `  ${problems.length === 0 ? 'ok    ' : 'BROKEN'} ${sentence}${problems.map((problem) => `\n           ${problem}`).join('')}`,
+    ),
   ].join('\n')
 }

@@ -1,4 +1,6 @@
-/** Builds the server around its stores. Nothing here listens or reads the environment, so tests build the same server. */
+/**
+ * Builds the server around its stores. Nothing here listens or reads the environment, so tests build the same server.
+ */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -190,9 +192,15 @@ const builtIn = builtInDashboards()
 
 /** Quick rather than small: answers are made for one reader. */
 const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-/** Bytes. What is smaller arrives in the first round of a connection either way, and packing it takes longer than reading it. */
+/**
+ * Bytes. What is smaller arrives in the first round of a connection either way, and packing it takes longer than
+ * reading it.
+ */
 const COMPRESSED_FROM = 8192
-/** Bytes. What is smaller is packed in less than a millisecond, and waits for no thread behind the answers that came after it. */
+/**
+ * Bytes. What is smaller is packed in less than a millisecond, and waits for no thread behind the answers that came
+ * after it.
+ */
 const COMPRESSED_AT_ONCE = 65_536
 const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|image\/svg)/
 
@@ -224,7 +232,11 @@ const REPORTS_MS = 30_000
 const ALERTS_MS = 60_000
 
 declare module 'fastify' {
-  interface FastifyInstance { background: Background; ingest: Ingest; jobs: readonly Job[] }
+  interface FastifyInstance {
+    background: Background
+    ingest: Ingest
+    jobs: readonly Job[]
+  }
 }
 
 export interface Parts {
@@ -251,7 +263,21 @@ export interface Parts {
   readonly damages?: Damages
 }
 
-export async function buildApp({ config, catalog, facts, clock, staticDir, logStream, leaving, simulator, quotas, printer: given, reader = createReader(), withBallast = false, damages = createDamages() }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  catalog,
+  facts,
+  clock,
+  staticDir,
+  logStream,
+  leaving,
+  simulator,
+  quotas,
+  printer: given,
+  reader = createReader(),
+  withBallast = false,
+  damages = createDamages(),
+}: Parts): Promise<FastifyInstance> {
   const app = fastify({
     ...LIMITS,
     ...logOptions(config, logStream),
@@ -271,35 +297,108 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const disk = createDiskWatch({ folder: config.dataDir, withBallast, log: app.log })
   const strangersLog = createStrangersLog(app.log, clock)
   const transport = config.smtpUrl === null ? null : smtpTransport({ smtpUrl: config.smtpUrl, mailFrom })
-  const mail = mailService({ mails: catalog.mails, secrets, clock: steadyOf(clock), transport, keep: config.mode === 'demo', reports: catalog.reportRuns, log: app.log })
+  const mail = mailService({
+    mails: catalog.mails,
+    secrets,
+    clock: steadyOf(clock),
+    transport,
+    keep: config.mode === 'demo',
+    reports: catalog.reportRuns,
+    log: app.log,
+  })
   const server = serverStateService({ catalog, mail, disk, damages, clock })
   const throttle = loginThrottle(clock)
   const refusedTries = createRefusedTries({ audit: catalog.audit, clock })
   const browsers = knownBrowsers(secrets, loginDomain)
   const otp = otpService({
-    sessions: catalog.sessions, codes: catalog.otpCodes, mail, audit: catalog.audit, refusedTries, transaction: catalog.transaction, tokens: catalog.accountTokens,
-    browsers: askingBrowsers(secrets), knownBrowsers: browsers, apps: appCodes(secrets), secrets, background, clock, loginDomain,
+    sessions: catalog.sessions,
+    codes: catalog.otpCodes,
+    mail,
+    audit: catalog.audit,
+    refusedTries,
+    transaction: catalog.transaction,
+    tokens: catalog.accountTokens,
+    browsers: askingBrowsers(secrets),
+    knownBrowsers: browsers,
+    apps: appCodes(secrets),
+    secrets,
+    background,
+    clock,
+    loginDomain,
   })
-  const authenticate = authenticator({ sessions: catalog.sessions, logins: catalog.logins, audit: catalog.audit, refusedTries, throttle, browsers, otp, clock, loginDomain })
-  const sessions = sessionService({ sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction, authenticate, mail, noticeMail, publicUrl, background, clock })
+  const authenticate = authenticator({
+    sessions: catalog.sessions,
+    logins: catalog.logins,
+    audit: catalog.audit,
+    refusedTries,
+    throttle,
+    browsers,
+    otp,
+    clock,
+    loginDomain,
+  })
+  const sessions = sessionService({
+    sessions: catalog.sessions,
+    logins: catalog.logins,
+    tokens: catalog.accountTokens,
+    audit: catalog.audit,
+    transaction: catalog.transaction,
+    authenticate,
+    mail,
+    noticeMail,
+    publicUrl,
+    background,
+    clock,
+  })
   const accounts = accountService({ catalog, mail, throttle, background, clock, publicUrl, loginDomain })
   const presence = await createPresence({ facts, catalog, secrets, clock })
   const ingest = await createIngest({
-    sightings: presence.sightings, hashVisitor: presence.hashVisitor,
-    facts, devices: catalog.devices, clock, dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir, secrets, log: app.log, readingDays: config.readingDays, hasRoom: disk.hasRoom, damages,
+    sightings: presence.sightings,
+    hashVisitor: presence.hashVisitor,
+    facts,
+    devices: catalog.devices,
+    clock,
+    dataDir: config.factsUrl === 'duckdb::memory:' ? null : config.dataDir,
+    secrets,
+    log: app.log,
+    readingDays: config.readingDays,
+    hasRoom: disk.hasRoom,
+    damages,
     journalKeptBytes: config.journalKeptMb * 1024 ** 2,
   })
   const auditFolder = archivesIn(config.dataDir)
   const audit = auditService({ audit: catalog.audit, folder: auditFolder })
   // Without files there is nowhere for archives to go.
-  const archives = auditArchives({ catalog, clock, folder: auditFolder, keptDays: config.factsUrl === 'duckdb::memory:' ? 0 : config.auditDays })
+  const archives = auditArchives({
+    catalog,
+    clock,
+    folder: auditFolder,
+    keptDays: config.factsUrl === 'duckdb::memory:' ? 0 : config.auditDays,
+  })
   const apiClients = apiClientService({ catalog, clock })
   const oauth = oauthService({ catalog, sessions, authenticate, throttle, refusedTries, clock })
-  const identityProvider = identityProviderService({ idp: config.idp, publicUrl, accounts: catalog.sessions, sessions, audit: catalog.audit, refusedTries, secrets, clock })
+  const identityProvider = identityProviderService({
+    idp: config.idp,
+    publicUrl,
+    accounts: catalog.sessions,
+    sessions,
+    audit: catalog.audit,
+    refusedTries,
+    secrets,
+    clock,
+  })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
   const factors = secondFactorService({ catalog, mail, secrets, background, clock, publicUrl })
-  const passkeys = passkeyService({ catalog, sessions, challenges: passkeyChallenges(secrets, clock), mail, background, clock, publicUrl })
+  const passkeys = passkeyService({
+    catalog,
+    sessions,
+    challenges: passkeyChallenges(secrets, clock),
+    mail,
+    background,
+    clock,
+    publicUrl,
+  })
   const passkeyCookie = cookieOf('aforo-passkey', { publicUrl, sameSite: 'Strict' })
   const askingCookie = cookieOf('aforo-otp-browser', { publicUrl, sameSite: 'Strict' })
   const idpCookie = cookieOf('aforo-idp', { publicUrl, sameSite: 'Lax' })
@@ -323,20 +422,74 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   const passes = reportPasses({ users: catalog.users, clock })
   const screens = screenService({ catalog, dashboards, clients, clock })
   const printer = given ?? chromiumPrinter({ ...config, log: app.log })
-  const maker = reportMaker({ users: catalog.users, dashboards, passes, printer, inject: app.inject.bind(app), runs: catalog.reportRuns, reportDomains: config.reportDomains, clock, log: app.log })
+  const maker = reportMaker({
+    users: catalog.users,
+    dashboards,
+    passes,
+    printer,
+    inject: app.inject.bind(app),
+    runs: catalog.reportRuns,
+    reportDomains: config.reportDomains,
+    clock,
+    log: app.log,
+  })
   const making = reportJob({ catalog, maker, mail, publicUrl, background, clock, log: app.log })
-  const reports = reportService({ catalog, dashboards, mail, printer, job: making, reportDomains: config.reportDomains, clock })
+  const reports = reportService({
+    catalog,
+    dashboards,
+    mail,
+    printer,
+    job: making,
+    reportDomains: config.reportDomains,
+    clock,
+  })
   const alerts = alertService({ catalog, facts: counted, clients, locals, muting, watch, clock })
-  const home = homeService({ catalog, facts: counted, clients, locals, campaigns, compare, alerts, health, muting, clock })
+  const home = homeService({
+    catalog,
+    facts: counted,
+    clients,
+    locals,
+    campaigns,
+    compare,
+    alerts,
+    health,
+    muting,
+    clock,
+  })
   const parser = createParser()
   const uploads = uploadService({ catalog, facts, clients, locals, parser, background, clock, quotas: config.quotas })
   const isInMemory = config.factsUrl === 'duckdb::memory:'
   const arriving = isInMemory ? null : join(config.dataDir, 'uploads')
-  const importFolder = isInMemory ? join(tmpdir(), `aforo-imports-${randomUUID()}`) : stagesBeside(config.factsUrl.slice('duckdb:'.length))
-  const imports = importService({ catalog, facts, clients, locals, reader, background, clock, folder: importFolder, log: app.log })
-  const exportFolder = isInMemory ? join(tmpdir(), `aforo-exports-${randomUUID()}`) : exportsBeside(config.factsUrl.slice('duckdb:'.length))
+  const importFolder = isInMemory
+    ? join(tmpdir(), `aforo-imports-${randomUUID()}`)
+    : stagesBeside(config.factsUrl.slice('duckdb:'.length))
+  const imports = importService({
+    catalog,
+    facts,
+    clients,
+    locals,
+    reader,
+    background,
+    clock,
+    folder: importFolder,
+    log: app.log,
+  })
+  const exportFolder = isInMemory
+    ? join(tmpdir(), `aforo-exports-${randomUUID()}`)
+    : exportsBeside(config.factsUrl.slice('duckdb:'.length))
   const exports = exportService({
-    catalog, facts, kinds, clients, locals, muting, background, clock, folder: exportFolder, keptDays: config.exportDays, quotaMb: config.exportQuotaMb, log: app.log,
+    catalog,
+    facts,
+    kinds,
+    clients,
+    locals,
+    muting,
+    background,
+    clock,
+    folder: exportFolder,
+    keptDays: config.exportDays,
+    quotaMb: config.exportQuotaMb,
+    log: app.log,
   })
   const deviceKeys = deviceKeyService({ catalog, secrets, background, clock })
   const devicesChanged = () => {
@@ -346,17 +499,37 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   }
   const footscans = footscanService({ catalog, facts, clients, locals, clock, onChange: devicesChanged })
   const places = placeService({
-    catalog, facts, clock, applied: () => ingest.applied(), onChange: devicesChanged,
-    judgeAgain: (own) => { health.again({ fromDay: 0, locals: own }) },
+    catalog,
+    facts,
+    clock,
+    applied: () => ingest.applied(),
+    onChange: devicesChanged,
+    judgeAgain: (own) => {
+      health.again({ fromDay: 0, locals: own })
+    },
   })
   ingest.onApplied(reopenLocals({ catalog, clock, onReopen: hoursChanged }))
   const quarantinedRows = quarantinedRowService({ catalog, facts, clock, onRelease: hoursChanged })
   const hubble = hubbleService({ catalog, facts, secrets, clock })
   const groups = groupService({ catalog, clock })
   const userAccess = userAccessService({ catalog, clock })
-  const brands = brandService({ catalog, clock, identityProvider: config.idp !== null, loginDomain: config.loginDomain, mailLeaves: mail.leaves, passkeyHost: passkeyHostOf(publicUrl), isInMaintenance: server.isInMaintenance })
+  const brands = brandService({
+    catalog,
+    clock,
+    identityProvider: config.idp !== null,
+    loginDomain: config.loginDomain,
+    mailLeaves: mail.leaves,
+    passkeyHost: passkeyHostOf(publicUrl),
+    isInMaintenance: server.isInMaintenance,
+  })
   const modules = moduleService({ catalog, clients, locals, clock })
-  const tracking = trackingService({ tracking: catalog.tracking, sessions, clock, publicUrl: config.publicUrl, quotaMb: config.quotas.trackingMb })
+  const tracking = trackingService({
+    tracking: catalog.tracking,
+    sessions,
+    clock,
+    publicUrl: config.publicUrl,
+    quotaMb: config.quotas.trackingMb,
+  })
   const cspReports = cspReportService({ clock, log: app.log })
   const users = userService({ catalog, invitations: accounts, clock, loginDomain: config.loginDomain })
 
@@ -377,7 +550,14 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   app.decorate('ingest', ingest)
   const jobs: readonly Job[] = [
     { name: 'disk', everyMs: DISK_MS, run: disk.tend },
-    { name: 'catalog pages', everyMs: SCRUB_MS, run: () => scrubCatalog(config.catalogUrl, ({ kind, number, text }) => { damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null }) }) },
+    {
+      name: 'catalog pages',
+      everyMs: SCRUB_MS,
+      run: () =>
+        scrubCatalog(config.catalogUrl, ({ kind, number, text }) => {
+          damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null })
+        }),
+    },
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
     refusedTriesJob(refusedTries),
     { name: 'presence', everyMs: PRESENCE_MS, run: presence.tend },
@@ -390,7 +570,13 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     { name: 'audit archives', everyMs: AUDIT_MS, run: archives.runMaintenance },
     { name: 'reports', everyMs: REPORTS_MS, run: making.tick },
     { name: 'alerts', everyMs: ALERTS_MS, run: () => lookAndTell(watch, notices) },
-    { name: 'log of strangers', everyMs: 60_000, run: async () => { strangersLog.summarise() } },
+    {
+      name: 'log of strangers',
+      everyMs: 60_000,
+      run: async () => {
+        strangersLog.summarise()
+      },
+    },
   ]
   app.decorate('jobs', jobs)
   let stopJobs = async () => {}
@@ -403,7 +589,9 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     // What is older than this process was of one that ended.
     background.run('files of crashed uploads', () => sweepCrashed(performance.timeOrigin))
     background.run('exports', exports.recover)
-    stopJobs = startJobs(jobs, (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+    stopJobs = startJobs(jobs, (job, error) => {
+      app.log.error({ err: error }, `job ${job} failed`)
+    })
   })
   app.addHook('onClose', async () => {
     await making.close()
@@ -416,7 +604,8 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
     await ingest.close()
     await background.settled()
     await mail.close()
-    if (isInMemory) for (const folder of [importFolder, exportFolder]) await rm(folder, { recursive: true, force: true })
+    if (isInMemory)
+      for (const folder of [importFolder, exportFolder]) await rm(folder, { recursive: true, force: true })
   })
 
   // Fastify reads text/plain by default, which is what a form of another site can send unasked.
@@ -429,70 +618,95 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
   registerLog(app, strangersLog)
   registerSchemas(app)
   registerAccess(app, {
-    sessions: { resolve: async (token) => await passes.resolve(token) ?? await sessions.resolve(token) ?? screens.resolve(token) }, screenShows: screens.shows,
-    resolveDevice: deviceKeys.resolve, isInMaintenance: server.isInMaintenance,
+    sessions: {
+      resolve: async (token) =>
+        (await passes.resolve(token)) ?? (await sessions.resolve(token)) ?? screens.resolve(token),
+    },
+    screenShows: screens.shows,
+    resolveDevice: deviceKeys.resolve,
+    isInMaintenance: server.isInMaintenance,
   })
   registerRoom(app, { disk })
   registerOpenAnswers(app, config.quotas)
   registerTurns(app)
   registerEarlyRefusals(app)
-  app.setNotFoundHandler((request) => { throw notFound(request) })
+  app.setNotFoundHandler((request) => {
+    throw notFound(request)
+  })
   // Before its body is read: nobody wants it.
-  app.addHook('onRequest', async (request) => { if (request.is404) throw notFound(request) })
-  await app.register(compress, { threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE, encodings: ['br', 'gzip'], brotliOptions: { params: FAST_BROTLI }, customTypes: COMPRESSED })
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notFound(request)
+  })
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM,
+    syncThreshold: COMPRESSED_AT_ONCE,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: FAST_BROTLI },
+    customTypes: COMPRESSED,
+  })
   await registerOpenApi(app, { publicUrl: config.publicUrl, version: about.version })
 
-  await app.register(async (api) => {
-    healthRoutes(api, { catalog, facts, disk, damages, leaving })
-    openApiRoutes(api)
-    oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
-    secondFactorRoutes(api, { factors })
-    passkeyRoutes(api, { passkeys, passkeyCookie, welcome: welcomeIn({ browserCookie, browsers }) })
-    otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
-    sessionRoutes(api, { sessions })
-    accountRoutes(api, { accounts })
-    linkRoutes(api, { accounts })
-    apiClientRoutes(api, { apiClients })
-    auditRoutes(api, { audit })
-    if (config.mode === 'demo') mailboxRoutes(api, { mail })
-    if (simulator !== undefined) demoSimulatorRoutes(api, { simulator })
-    clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
-    localRoutes(api, { locals })
-    placeRoutes(api, { places })
-    quarantinedRowRoutes(api, { rows: quarantinedRows })
-    openingHourRoutes(api, { openingHours })
-    holidayRoutes(api, { holidays })
-    alertRoutes(api, { alerts })
-    uploadRoutes(api, { uploads, folder: arriving })
-    importRoutes(api, { imports })
-    campaignRoutes(api, { campaigns })
-    periodRoutes(api, { periods })
-    compareRoutes(api, { compare })
-    homeRoutes(api, { home })
-    downloadRoutes(api, { downloads })
-    exportRoutes(api, { exports })
-    deviceHealthRoutes(api, { health })
-    occupancyRoutes(api, { occupancy, levels: levelService({ facts, catalog, locals }), figures: occupancyFigures({ facts, catalog, locals, clock }) })
-    figureRoutes(api, {
-      clients: figureClients({ facts, clients }), flows: flowService({ facts, locals }), profiles: profileService({ facts, locals }), months: monthService({ facts, clients }),
-    })
-    dashboardRoutes(api, { dashboards })
-    reportRoutes(api, { reports })
-    screenRoutes(api, { screens })
-    userRoutes(api, { users })
-    footscanRoutes(api, { footscans })
-    hubbleRoutes(api, { hubble })
-    groupRoutes(api, { groups })
-    userAccessRoutes(api, { userAccess })
-    brandRoutes(api, { brands })
-    moduleRoutes(api, { modules })
-    serverStateRoutes(api, { server })
-    trackingRoutes(api, { tracking })
-    cspReportRoutes(api, { cspReports })
-    deviceKeyRoutes(api, { deviceKeys })
-    ingestRoutes(api, { ingest: arrivals, deviceKeys })
-    quarantineRoutes(api, { quarantine })
-  }, { prefix: '/api' })
+  await app.register(
+    async (api) => {
+      healthRoutes(api, { catalog, facts, disk, damages, leaving })
+      openApiRoutes(api)
+      oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
+      secondFactorRoutes(api, { factors })
+      passkeyRoutes(api, { passkeys, passkeyCookie, welcome: welcomeIn({ browserCookie, browsers }) })
+      otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
+      sessionRoutes(api, { sessions })
+      accountRoutes(api, { accounts })
+      linkRoutes(api, { accounts })
+      apiClientRoutes(api, { apiClients })
+      auditRoutes(api, { audit })
+      if (config.mode === 'demo') mailboxRoutes(api, { mail })
+      if (simulator !== undefined) demoSimulatorRoutes(api, { simulator })
+      clientRoutes(api, { clients, management: clientManagement({ catalog, clock }) })
+      localRoutes(api, { locals })
+      placeRoutes(api, { places })
+      quarantinedRowRoutes(api, { rows: quarantinedRows })
+      openingHourRoutes(api, { openingHours })
+      holidayRoutes(api, { holidays })
+      alertRoutes(api, { alerts })
+      uploadRoutes(api, { uploads, folder: arriving })
+      importRoutes(api, { imports })
+      campaignRoutes(api, { campaigns })
+      periodRoutes(api, { periods })
+      compareRoutes(api, { compare })
+      homeRoutes(api, { home })
+      downloadRoutes(api, { downloads })
+      exportRoutes(api, { exports })
+      deviceHealthRoutes(api, { health })
+      occupancyRoutes(api, {
+        occupancy,
+        levels: levelService({ facts, catalog, locals }),
+        figures: occupancyFigures({ facts, catalog, locals, clock }),
+      })
+      figureRoutes(api, {
+        clients: figureClients({ facts, clients }),
+        flows: flowService({ facts, locals }),
+        profiles: profileService({ facts, locals }),
+        months: monthService({ facts, clients }),
+      })
+      dashboardRoutes(api, { dashboards })
+      reportRoutes(api, { reports })
+      screenRoutes(api, { screens })
+      userRoutes(api, { users })
+      footscanRoutes(api, { footscans })
+      hubbleRoutes(api, { hubble })
+      groupRoutes(api, { groups })
+      userAccessRoutes(api, { userAccess })
+      brandRoutes(api, { brands })
+      moduleRoutes(api, { modules })
+      serverStateRoutes(api, { server })
+      trackingRoutes(api, { tracking })
+      cspReportRoutes(api, { cspReports })
+      deviceKeyRoutes(api, { deviceKeys })
+      ingestRoutes(api, { ingest: arrivals, deviceKeys })
+      quarantineRoutes(api, { quarantine })
+    },
+    { prefix: '/api' },
+  )
 
   brandPageRoutes(app, { brands })
   if (staticDir !== undefined) await registerAppFiles(app, { staticDir, brandOf: brands.forHost })
@@ -502,7 +716,10 @@ export async function buildApp({ config, catalog, facts, clock, staticDir, logSt
 }
 
 /** What has opened is told also when a question failed. */
-async function lookAndTell(watch: ReturnType<typeof alertWatch>, notices: ReturnType<typeof alertNotices>): Promise<void> {
+async function lookAndTell(
+  watch: ReturnType<typeof alertWatch>,
+  notices: ReturnType<typeof alertNotices>,
+): Promise<void> {
   try {
     await watch.look()
   } finally {

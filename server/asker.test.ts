@@ -44,7 +44,12 @@ test('pieces that nobody takes to the end are closed', async () => {
 
 test('what a call runs as reaches what it calls later', async () => {
   const who = { tenant: 'client 3', account: '5' }
-  expect(await runAs(who, async () => { await new Promise(setImmediate); return currentAsker() })).toBe(who)
+  expect(
+    await runAs(who, async () => {
+      await new Promise(setImmediate)
+      return currentAsker()
+    }),
+  ).toBe(who)
 })
 
 test('a question of another client does not wait for twenty of one', async () => {
@@ -60,10 +65,13 @@ test('a question of another client does not wait for twenty of one', async () =>
     }
     // Each with days of its own: none is answered from what was read for another.
     const asked = Array.from({ length: 20 }, (_, n) => ask('many', many, f.ids.uno, 10 + n))
-    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
     await Promise.all([...asked, ask('one', one, f.ids.dos, 12)])
     expect(order).toHaveLength(21)
-    // All that was under way when it came may have ended before it, and its own three readings one after the other take turns.
+    // All that was under way when it came may have ended before it, and its own three readings one after the other take
+    // turns.
     expect(order.indexOf('one')).toBeLessThan(14)
   } finally {
     await f.close()

@@ -1,6 +1,6 @@
 /**
- * For whom the work of this moment is done. It is known where a request begins and asked for where the facts are read, far below, so it travels with the
- * asynchronous calls between. Work that no request waits for is the server's own.
+ * For whom the work of this moment is done. It is known where a request begins and asked for where the facts are read,
+ * far below, so it travels with the asynchronous calls between. Work that no request waits for is the server's own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Scope } from './scope.ts'
@@ -21,12 +21,15 @@ export const currentAsker = (): Asker => askers.getStore() ?? SERVER_ASKER
 export const runAs = <T>(asker: Asker, work: () => T): T => askers.run(asker, work)
 
 /**
- * The asker behind a session. Accounts see different clients of one tenant (a brand, all brands of a group), so the first one of them stands for the tenant; who sees
- * all clients belongs to none.
+ * The asker behind a session. Accounts see different clients of one tenant (a brand, all brands of a group), so the
+ * first one of them stands for the tenant; who sees all clients belongs to none.
  */
 export function askerOf({ userId, clients }: Pick<Scope, 'userId' | 'clients'>): Asker {
   const account = String(userId)
-  return { tenant: clients === 'all' || clients.length === 0 ? `account ${account}` : `client ${Math.min(...clients)}`, account }
+  return {
+    tenant: clients === 'all' || clients.length === 0 ? `account ${account}` : `client ${Math.min(...clients)}`,
+    account,
+  }
 }
 
 /** The same pieces, each made for who asks now: a stream takes them later, when nobody is known any more. */

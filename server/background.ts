@@ -12,8 +12,16 @@ export function backgroundWork(log: Pick<FastifyBaseLogger, 'error'>): Backgroun
   return {
     run(name, work) {
       // One turn of the loop later, so that the answer is on its way first.
-      const task = new Promise<void>((resolve) => { setImmediate(resolve) }).then(work)
-        .then(() => undefined, (error: unknown) => { log.error({ err: error }, `${name} failed`) })
+      const task = new Promise<void>((resolve) => {
+        setImmediate(resolve)
+      })
+        .then(work)
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            log.error({ err: error }, `${name} failed`)
+          },
+        )
         .finally(() => running.delete(task))
       running.add(task)
     },

@@ -7,8 +7,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoKey, lockDataDir } from './boot.ts'
 
 let directory: string
-beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'aforo-boot-')) })
-afterEach(() => { rmSync(directory, { recursive: true, force: true }) })
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'aforo-boot-'))
+})
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true })
+})
 
 /** Another process that takes the lock and keeps it until it is killed. */
 async function holder() {
@@ -20,7 +24,12 @@ async function holder() {
 
 test('a second process is refused and told who holds the directory', async () => {
   const child = await holder()
-  expect(() => lockDataDir(directory)).toThrow(expect.objectContaining({ code: 'DATA_DIR_LOCKED', message: `${directory} is in use by process ${child.pid}; stop it first, or set DATA_DIR to another directory.` }))
+  expect(() => lockDataDir(directory)).toThrow(
+    expect.objectContaining({
+      code: 'DATA_DIR_LOCKED',
+      message: `${directory} is in use by process ${child.pid}; stop it first, or set DATA_DIR to another directory.`,
+    }),
+  )
   child.kill('SIGKILL')
   await once(child, 'exit')
 })

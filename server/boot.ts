@@ -20,20 +20,36 @@ export interface Lock {
 }
 
 /**
- * Takes the data directory for this process. The lock is an open SQLite transaction, which is a lock of the operating system:
- * it ends with the process however that ends, so there is no stale lock to recognise and no race in taking one over. The file
- * beside it only names the holder. Throws StartError DATA_DIR_LOCKED.
+ * Takes the data directory for this process. The lock is an open SQLite transaction, which is a lock of the operating
+ * system: it ends with the process however that ends, so there is no stale lock to recognise and no race in taking one
+ * over. The file beside it only names the holder. Throws StartError DATA_DIR_LOCKED.
  */
 export function lockDataDir(dataDir: string): Lock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return lockFiles(join(dataDir, LOCK), join(dataDir, HOLDER), (holder, cause) =>
-    new StartError('DATA_DIR_LOCKED', `${dataDir} is in use by ${holder}; stop it first, or set DATA_DIR to another directory.`, { cause }))
+  return lockFiles(
+    join(dataDir, LOCK),
+    join(dataDir, HOLDER),
+    (holder, cause) =>
+      new StartError(
+        'DATA_DIR_LOCKED',
+        `${dataDir} is in use by ${holder}; stop it first, or set DATA_DIR to another directory.`,
+        { cause },
+      ),
+  )
 }
 
 /** The same for a catalog in a file, which may lie in another directory. Throws StartError CATALOG_LOCKED. */
 export function lockCatalogFile(path: string): Lock {
-  return lockFiles(`${path}.lock`, `${path}.pid`, (holder, cause) =>
-    new StartError('CATALOG_LOCKED', `The catalog at sqlite:${path} is in use by another server (${holder}); stop it first, or set CATALOG_URL to another file.`, { cause }))
+  return lockFiles(
+    `${path}.lock`,
+    `${path}.pid`,
+    (holder, cause) =>
+      new StartError(
+        'CATALOG_LOCKED',
+        `The catalog at sqlite:${path} is in use by another server (${holder}); stop it first, or set CATALOG_URL to another file.`,
+        { cause },
+      ),
+  )
 }
 
 function lockFiles(lock: string, note: string, refusal: (holder: string, cause: unknown) => StartError): Lock {
@@ -46,7 +62,9 @@ function lockFiles(lock: string, note: string, refusal: (holder: string, cause: 
   }
   writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
   return {
-    leave() { writeFileSync(note, `${process.pid} ${LEAVING}\n`, { mode: 0o600 }) },
+    leave() {
+      writeFileSync(note, `${process.pid} ${LEAVING}\n`, { mode: 0o600 })
+    },
     release() {
       rmSync(note, { force: true })
       database.close()
@@ -56,7 +74,11 @@ function lockFiles(lock: string, note: string, refusal: (holder: string, cause: 
 
 /** Throws StartError RESTORE_UNFINISHED for a folder in which only a part of the data is. */
 export function refuseUnfinished(dataDir: string): void {
-  if (existsSync(join(dataDir, RESTORING))) throw new StartError('RESTORE_UNFINISHED', `${dataDir} holds a part of a backup: npm run restore did not come to its end. Empty the folder and restore again.`)
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new StartError(
+      'RESTORE_UNFINISHED',
+      `${dataDir} holds a part of a backup: npm run restore did not come to its end. Empty the folder and restore again.`,
+    )
 }
 
 /** Looks again this often while somebody else has the directory. */
@@ -64,13 +86,21 @@ const LOOK_MS = 100
 /** Whoever was told to stop a moment ago may not have said so yet. */
 const UNSAID_MS = 500
 
-/** The same once whoever has it lets go. A server that works is not waited for; one that said that it leaves is, for `waitMs`. */
+/**
+ * The same once whoever has it lets go. A server that works is not waited for; one that said that it leaves is, for
+ * `waitMs`.
+ */
 export async function lockDataDirSoon(dataDir: string, waitMs: number): Promise<Lock> {
   for (let waited = 0; ; waited += LOOK_MS) {
     try {
       return lockDataDir(dataDir)
     } catch (error) {
-      if (waited >= waitMs || !(error instanceof StartError) || (waited >= UNSAID_MS && !isLeaving(join(dataDir, HOLDER)))) throw error
+      if (
+        waited >= waitMs ||
+        !(error instanceof StartError) ||
+        (waited >= UNSAID_MS && !isLeaving(join(dataDir, HOLDER)))
+      )
+        throw error
       await setTimeout(LOOK_MS)
     }
   }

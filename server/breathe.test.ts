@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createBreath } from './breathe.ts'
 
-const busy = (ms: number) => { for (const since = performance.now(); performance.now() - since < ms;); }
+const busy = (ms: number) => {
+  for (const since = performance.now(); performance.now() - since < ms;);
+}
 
 /** So many pieces of 2 ms, with a breath after each. */
 async function work(pieces: number, done: () => void): Promise<void> {
@@ -21,7 +23,13 @@ test('what is short is done at once', async () => {
 test('of much long work together, one slice is done between two turns of the loop', async () => {
   const done = { pieces: 0 }
   let most = 0
-  const all = Promise.all(Array.from({ length: 6 }, () => work(5, () => { done.pieces += 1 })))
+  const all = Promise.all(
+    Array.from({ length: 6 }, () =>
+      work(5, () => {
+        done.pieces += 1
+      }),
+    ),
+  )
   let before = done.pieces
   while (done.pieces < 30) {
     await new Promise(setImmediate)

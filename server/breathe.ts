@@ -1,6 +1,6 @@
 /**
- * Long work on the only thread is cut into slices, between which others are answered. Of all work that is cut, one slice is done in a turn of the loop: many
- * large answers together hold others no longer than one of them.
+ * Long work on the only thread is cut into slices, between which others are answered. Of all work that is cut, one
+ * slice is done in a turn of the loop: many large answers together hold others no longer than one of them.
  */
 const SLICE_MS = 3
 
@@ -28,5 +28,10 @@ type Breathe = () => Promise<void> | undefined
 
 export function createBreath(sliceMs = SLICE_MS): Breathe {
   let since = performance.now()
-  return () => (performance.now() - since < sliceMs ? undefined : turn().then(() => { since = performance.now() }))
+  return () =>
+    performance.now() - since < sliceMs
+      ? undefined
+      : turn().then(() => {
+          since = performance.now()
+        })
 }

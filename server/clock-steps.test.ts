@@ -1,4 +1,7 @@
-/** The clock of the machine is set a day forward or back while people work: no session ends, nobody is locked out, nothing waits for a day. */
+/**
+ * The clock of the machine is set a day forward or back while people work: no session ends, nobody is locked out,
+ * nothing waits for a day.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fixture, PASSWORD } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
@@ -23,10 +26,20 @@ afterEach(async () => {
 
 const me = async (token: string) => (await f.get('/me', token)).status
 const signIn = async (password: string, username = 'analyst') =>
-  (await f.app.inject({ method: 'POST', url: '/api/oauth/token', payload: { username, password, grant_type: 'password' } })).json<{ access_token?: string; code?: string }>()
-const confirmed = async (token: string) => (await sender(f, token)('PUT', '/server/maintenance', { maintenance: false })).status
+  (
+    await f.app.inject({
+      method: 'POST',
+      url: '/api/oauth/token',
+      payload: { username, password, grant_type: 'password' },
+    })
+  ).json<{ access_token?: string; code?: string }>()
+const confirmed = async (token: string) =>
+  (await sender(f, token)('PUT', '/server/maintenance', { maintenance: false })).status
 
-describe.each([['forward', DAY], ['back', -DAY]])('a clock that is set a day %s', (_where, step) => {
+describe.each([
+  ['forward', DAY],
+  ['back', -DAY],
+])('a clock that is set a day %s', (_where, step) => {
   test('ends no session and no confirmation, and lets both end when their time is over', async () => {
     const admin = await f.signIn('admin')
     f.clock.step = step
@@ -55,8 +68,13 @@ describe.each([['forward', DAY], ['back', -DAY]])('a clock that is set a day %s'
   })
 
   test('counts no request of an hour for a day, and none twice', async () => {
-    const recover = async () => (await f.app.inject({ method: 'POST', url: '/api/auth/user/email/nobody@aforo.test' })).statusCode
-    const many = async () => { const found: number[] = []; for (let n = 0; n < 21; n += 1) found.push(await recover()); return found.at(-1) }
+    const recover = async () =>
+      (await f.app.inject({ method: 'POST', url: '/api/auth/user/email/nobody@aforo.test' })).statusCode
+    const many = async () => {
+      const found: number[] = []
+      for (let n = 0; n < 21; n += 1) found.push(await recover())
+      return found.at(-1)
+    }
     expect(await many()).toBe(429)
     f.clock.step = step
     expect(await recover()).toBe(429)
@@ -73,7 +91,12 @@ describe.each([['forward', DAY], ['back', -DAY]])('a clock that is set a day %s'
     const [code] = /\b\d{8}\b/.exec(text ?? '') ?? ['']
     f.clock.step = step
     f.clock.time += MINUTE
-    const reply = await f.app.inject({ method: 'POST', url: '/api/auth/user/otp/otp@aforo.test/validate', headers: { cookie }, payload: { code } })
+    const reply = await f.app.inject({
+      method: 'POST',
+      url: '/api/auth/user/otp/otp@aforo.test/validate',
+      headers: { cookie },
+      payload: { code },
+    })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
   })
 })

@@ -6,7 +6,13 @@ export interface Clock {
   steady?(): number
 }
 
-export const SYSTEM_CLOCK: Clock = { now: () => Date.now(), steady: () => Math.round(performance.timeOrigin + performance.now()) }
+export const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  steady: () => Math.round(performance.timeOrigin + performance.now()),
+}
 
-/** For how long something is valid and how long somebody waits: a clock that is set a day forward ends no session, and one that is set back locks nobody. */
+/**
+ * For how long something is valid and how long somebody waits: a clock that is set a day forward ends no session, and
+ * one that is set back locks nobody.
+ */
 export const steadyOf = (clock: Clock): Clock => ({ now: () => clock.steady?.() ?? clock.now() })

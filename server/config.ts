@@ -1,6 +1,6 @@
 /**
- * The environment, checked once at start. A bad value is refused with its name, the value and what was expected, because a
- * server that guesses is found out weeks later.
+ * The environment, checked once at start. A bad value is refused with its name, the value and what was expected,
+ * because a server that guesses is found out weeks later.
  */
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -56,7 +56,10 @@ export interface Config {
   readonly quotas: AccountQuotas
   /** Where figures about the running server are, on this computer only; null = nowhere. */
   readonly metricsPort: number | null
-  /** Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks in that time. */
+  /**
+   * Seconds for which a server that is told to stop still takes requests and says that it is not ready: a proxy looks
+   * in that time.
+   */
   readonly drainS: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
@@ -92,7 +95,13 @@ export function readConfig(env: Environment, mode: Config['mode']): Config {
     secretKeyOld: readOldKeys(env),
     trustProxy: addresses(env, 'TRUST_PROXY'),
     smtpUrl: smtpAddress(env),
-    mailFrom: matching(env, 'MAIL_FROM', `aforo@${stores.loginDomain}`, /^[^\s@<>,;"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'an e-mail address'),
+    mailFrom: matching(
+      env,
+      'MAIL_FROM',
+      `aforo@${stores.loginDomain}`,
+      /^[^\s@<>,;"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i,
+      'an e-mail address',
+    ),
     noticeMail: oneOf(env, 'NOTICE_MAIL', mode === 'demo' ? 'off' : 'on', ['on', 'off']) === 'on',
     idp: identityProvider(env),
     chromium: chromiumPath(env),
@@ -115,22 +124,44 @@ export function readStoreConfig(env: Environment): StoreConfig {
   const dataDir = nonEmpty(env, 'DATA_DIR', './data')
   return {
     dataDir,
-    catalogUrl: storeAddress(env, 'CATALOG_URL', `sqlite:${dataDir}/catalog.sqlite`, 'sqlite:', ['postgres:', 'postgresql:']),
+    catalogUrl: storeAddress(env, 'CATALOG_URL', `sqlite:${dataDir}/catalog.sqlite`, 'sqlite:', [
+      'postgres:',
+      'postgresql:',
+    ]),
     factsUrl: storeAddress(env, 'FACTS_URL', `duckdb:${dataDir}/facts.duckdb`, 'duckdb:', []),
-    loginDomain: matching(env, 'LOGIN_DOMAIN', 'aforo.test', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case, for example example.com'),
+    loginDomain: matching(
+      env,
+      'LOGIN_DOMAIN',
+      'aforo.test',
+      /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      'a domain in lower case, for example example.com',
+    ),
   }
 }
 
 /** The same with another data folder, as `--data-dir` says: both stores are in it, but for a catalog on a server. */
 export const storeConfigIn = (env: Environment, dataDir: string | undefined): StoreConfig =>
-  readStoreConfig(dataDir === undefined ? env : { ...env, DATA_DIR: dataDir, CATALOG_URL: env.CATALOG_URL ?? `sqlite:${join(dataDir, 'catalog.sqlite')}`, FACTS_URL: `duckdb:${join(dataDir, 'facts.duckdb')}` })
+  readStoreConfig(
+    dataDir === undefined
+      ? env
+      : {
+          ...env,
+          DATA_DIR: dataDir,
+          CATALOG_URL: env.CATALOG_URL ?? `sqlite:${join(dataDir, 'catalog.sqlite')}`,
+          FACTS_URL: `duckdb:${join(dataDir, 'facts.duckdb')}`,
+        },
+  )
 
 /**
  * At least 32 bytes with some variety. Demo mode may go without. The value is never part of the message.
  */
 export function readSecretKey(env: Environment, mode: Config['mode']): string | null {
   const key = env.SECRET_KEY ?? ''
-  const weak = (why: string) => new StartError('SECRET_KEY_WEAK', `SECRET_KEY ${why}; expected at least ${KEY_MIN_BYTES} random bytes, for example from: openssl rand -base64 48`)
+  const weak = (why: string) =>
+    new StartError(
+      'SECRET_KEY_WEAK',
+      `SECRET_KEY ${why}; expected at least ${KEY_MIN_BYTES} random bytes, for example from: openssl rand -base64 48`,
+    )
   if (key === '') {
     if (mode === 'demo') return null
     throw weak('is missing')
@@ -142,7 +173,11 @@ export function readSecretKey(env: Environment, mode: Config['mode']): string | 
 }
 
 /** Separated by commas. What they were is no longer judged. */
-export const readOldKeys = (env: Environment): string[] => (env.SECRET_KEY_OLD ?? '').split(',').map((key) => key.trim()).filter((key) => key !== '')
+export const readOldKeys = (env: Environment): string[] =>
+  (env.SECRET_KEY_OLD ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
 
 /** True for `aaaa…` and `abcdabcd…`: one short piece over and over, or too few different characters to be random. */
 function isRepeated(key: string): boolean {
@@ -154,7 +189,12 @@ function smtpAddress(env: Environment): string | null {
   const value = env.SMTP_URL ?? ''
   if (value === '') return null
   const url = URL.canParse(value) ? new URL(value) : null
-  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') throw refuse('SMTP_URL', value.slice(0, value.indexOf(':') + 1), 'smtp://host:port or smtps://user:password@host:port')
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw refuse(
+      'SMTP_URL',
+      value.slice(0, value.indexOf(':') + 1),
+      'smtp://host:port or smtps://user:password@host:port',
+    )
   return value
 }
 
@@ -163,10 +203,17 @@ function identityProvider(env: Environment): IdentityProvider | null {
   const { IDP_ISSUER: issuer = '', IDP_CLIENT_ID: clientId = '', IDP_CLIENT_SECRET: clientSecret = '' } = env
   if (issuer === '' && clientId === '' && clientSecret === '') return null
   if (clientId === '') throw refuse('IDP_CLIENT_ID', clientId, 'the id this product has at the identity provider')
-  if (clientSecret === '') throw refuse('IDP_CLIENT_SECRET', clientSecret, 'the secret this product has at the identity provider')
+  if (clientSecret === '')
+    throw refuse('IDP_CLIENT_SECRET', clientSecret, 'the secret this product has at the identity provider')
   const url = URL.canParse(issuer) ? new URL(issuer) : null
   const here = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && here)) || url.search !== '' || url.hash !== '') throw refuse('IDP_ISSUER', issuer, 'an address that begins with https://, without query')
+  if (
+    url === null ||
+    !(url.protocol === 'https:' || (url.protocol === 'http:' && here)) ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw refuse('IDP_ISSUER', issuer, 'an address that begins with https://, without query')
   return { issuer, clientId, clientSecret }
 }
 
@@ -179,10 +226,15 @@ function chromiumPath({ CHROMIUM: path = '' }: Environment): string | null {
 function reportDomains(env: Environment, mode: Config['mode']): readonly string[] | null {
   const value = (env.REPORT_DOMAINS ?? (mode === 'demo' ? '*' : '')).trim().toLowerCase()
   if (value === '*') return null
-  return value.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)) throw refuse('REPORT_DOMAINS', part, 'domains separated by commas, or * for any')
-    return part
-  })
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part))
+        throw refuse('REPORT_DOMAINS', part, 'domains separated by commas, or * for any')
+      return part
+    })
 }
 
 function metricsPort(env: Environment): number | null {
@@ -198,7 +250,8 @@ function nonEmpty(env: Environment, name: string, fallback: string): string {
 function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const value = env[name] ?? String(fallback)
   const number = Number(value)
-  if (!/^\d{1,9}$/.test(value) || number < least || number > most) throw refuse(name, value, `a whole number from ${least} to ${most}`)
+  if (!/^\d{1,9}$/.test(value) || number < least || number > most)
+    throw refuse(name, value, `a whole number from ${least} to ${most}`)
   return number
 }
 
@@ -216,11 +269,16 @@ function oneOf<T extends string>(env: Environment, name: string, fallback: T, al
 }
 
 function addresses(env: Environment, name: string): string[] {
-  return (env[name] ?? '').split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    const [ip = '', bits = '0', ...rest] = part.split('/')
-    if (isIP(ip) === 0 || !/^\d{1,3}$/.test(bits) || rest.length > 0) throw refuse(name, part, 'IP addresses or networks separated by commas')
-    return part
-  })
+  return (env[name] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [ip = '', bits = '0', ...rest] = part.split('/')
+      if (isIP(ip) === 0 || !/^\d{1,3}$/.test(bits) || rest.length > 0)
+        throw refuse(name, part, 'IP addresses or networks separated by commas')
+      return part
+    })
 }
 
 const AT_HOME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -230,7 +288,12 @@ function publicAddress(env: Environment, mode: Config['mode'], port: number): st
   const value = address(env, 'PUBLIC_URL', `http://localhost:${port}`)
   const { protocol, hostname } = new URL(value)
   const mayBePlain = oneOf(env, 'ALLOW_HTTP', 'no', ['yes', 'no']) === 'yes' || mode === 'demo'
-  if (protocol === 'http:' && !AT_HOME.test(hostname) && !mayBePlain) throw refuse('PUBLIC_URL', value, 'an address that begins with https://, for passwords and sessions go over it (docs/deploy.md); ALLOW_HTTP=yes says that you know')
+  if (protocol === 'http:' && !AT_HOME.test(hostname) && !mayBePlain)
+    throw refuse(
+      'PUBLIC_URL',
+      value,
+      'an address that begins with https://, for passwords and sessions go over it (docs/deploy.md); ALLOW_HTTP=yes says that you know',
+    )
   return value
 }
 
@@ -243,8 +306,16 @@ function address(env: Environment, name: string, fallback: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** A store is a file of ours or a server's address. The address may hold a password, so only its beginning is repeated. */
-function storeAddress(env: Environment, name: string, fallback: string, file: string, protocols: readonly string[]): string {
+/**
+ * A store is a file of ours or a server's address. The address may hold a password, so only its beginning is repeated.
+ */
+function storeAddress(
+  env: Environment,
+  name: string,
+  fallback: string,
+  file: string,
+  protocols: readonly string[],
+): string {
   const value = env[name] ?? fallback
   if (value.startsWith(file) && value.length > file.length) return value
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value

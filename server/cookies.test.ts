@@ -18,12 +18,19 @@ async function asked(publicUrl: string, cookie?: string) {
 
 test('behind https a cookie is bound to this host', async () => {
   expect(await asked('https://aforo.example.com')).toEqual({
-    set: ['__Host-y=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure', '__Host-x=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure'], read: null,
+    set: [
+      '__Host-y=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+      '__Host-x=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
+    ],
+    read: null,
   })
 })
 
 test('a plain-http demo has one by its plain name', async () => {
-  expect((await asked('http://localhost:8080')).set).toEqual(['y=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict', 'x=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'])
+  expect((await asked('http://localhost:8080')).set).toEqual([
+    'y=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+    'x=value; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
+  ])
 })
 
 test('a cookie is read by its whole name, and one that came twice is not believed', async () => {

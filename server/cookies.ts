@@ -1,6 +1,7 @@
 /**
- * The few cookies there are: short-lived, for this server only, out of reach of scripts. They never authorise a change alone.
- * Behind https their names begin with `__Host-`, which binds them to this host; a plain-http demo cannot have that.
+ * The few cookies there are: short-lived, for this server only, out of reach of scripts. They never authorise a change
+ * alone. Behind https their names begin with `__Host-`, which binds them to this host; a plain-http demo cannot have
+ * that.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -21,13 +22,20 @@ export function cookieOf(name: string, { publicUrl, sameSite }: CookieOptions): 
   const secure = publicUrl.startsWith('https:')
   const full = `${secure ? '__Host-' : ''}${name}`
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
-  const write = (reply: FastifyReply, value: string, maxAgeS: number) => { void reply.header('set-cookie', `${full}=${value}; Max-Age=${maxAgeS}; ${attributes}`) }
+  const write = (reply: FastifyReply, value: string, maxAgeS: number) => {
+    void reply.header('set-cookie', `${full}=${value}; Max-Age=${maxAgeS}; ${attributes}`)
+  }
   return {
     set: write,
-    clear: (reply) => { write(reply, '', 0) },
+    clear: (reply) => {
+      write(reply, '', 0)
+    },
     read({ headers }) {
-      const values = (headers.cookie ?? '').split(';').map((part) => part.trim()).filter((part) => part.startsWith(`${full}=`))
-      return values.length === 1 ? values[0]?.slice(full.length + 1) ?? null : null
+      const values = (headers.cookie ?? '')
+        .split(';')
+        .map((part) => part.trim())
+        .filter((part) => part.startsWith(`${full}=`))
+      return values.length === 1 ? (values[0]?.slice(full.length + 1) ?? null) : null
     },
   }
 }

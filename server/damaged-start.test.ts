@@ -1,5 +1,15 @@
 /** Starts on what a crash and a turned bit left: what is refused, what starts, and what it says. */
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,7 +20,9 @@ import { hashOf, newToken } from './secrets.ts'
 import { start } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-damaged-'))
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 const live = join(folder, 'live')
 const crashed = join(folder, 'crashed')
 const copy = join(folder, 'copy')
@@ -18,7 +30,17 @@ const MINUTES = 30
 const MINUTE = 60_000
 const BEGIN = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 20 * 86_400_000
 
-const config = (dataDir: string) => readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production')
+const config = (dataDir: string) =>
+  readConfig(
+    {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W',
+      LOG_LEVEL: 'silent',
+      DRAIN_S: '0',
+    },
+    'production',
+  )
 const flip = (file: string, byte: number) => {
   const bytes = readFileSync(join(copy, file))
   bytes[byte]! ^= 4
@@ -27,9 +49,17 @@ const flip = (file: string, byte: number) => {
 /** Starts on the copy, gives what it said, what it counted and how it is, and stops. */
 async function startOnCopy() {
   const said: string[] = []
-  const running = await start({ config: config(copy), print: (line) => { said.push(line) } })
+  const running = await start({
+    config: config(copy),
+    print: (line) => {
+      said.push(line)
+    },
+  })
   await running.app.ingest.applied()
-  const health = await (await fetch(`${running.address}/api/health/ready`)).json() as { status: string; parts?: string[] }
+  const health = (await (await fetch(`${running.address}/api/health/ready`)).json()) as {
+    status: string
+    parts?: string[]
+  }
   await running.close()
   const { createDuckDbFactStore } = await import('./facts/duckdb-store.ts')
   const facts = await createDuckDbFactStore({ path: join(copy, 'facts.duckdb') })
@@ -42,7 +72,13 @@ beforeAll(async () => {
   mkdirSync(live)
   const catalog = await createCatalog({ catalogUrl: `sqlite:${live}/catalog.sqlite` })
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
-  const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: 'Shop', code: 'S', type: 'store', timeZone: 'UTC' })
+  const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: 'Shop',
+    code: 'S',
+    type: 'store',
+    timeZone: 'UTC',
+  })
   const { id: area } = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Door' })
   await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac: '02:00:00:00:00:01' })
   const key = newToken()
@@ -51,8 +87,12 @@ beforeAll(async () => {
   const running = await start({ config: config(live) })
   for (let i = 0; i < MINUTES; i += 1) {
     const answer = await fetch(`${running.address}/api/ingest/readings`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': key },
-      body: JSON.stringify({ mac: '02:00:00:00:00:01', readings: [{ kind: 'count', start: BEGIN + i * MINUTE, end: BEGIN + (i + 1) * MINUTE, in: 1, out: 0 }] }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-device-key': key },
+      body: JSON.stringify({
+        mac: '02:00:00:00:00:01',
+        readings: [{ kind: 'count', start: BEGIN + i * MINUTE, end: BEGIN + (i + 1) * MINUTE, in: 1, out: 0 }],
+      }),
     })
     expect(answer.status).toBe(202)
     if (i % 10 === 9) await running.app.ingest.applied()
@@ -74,7 +114,11 @@ test('with a damaged log of the facts it starts, counts all that devices sent wi
   flip('facts.duckdb.wal', Math.floor(statSync(join(copy, 'facts.duckdb.wal')).size / 3))
   const { said, counted, health } = await startOnCopy()
   expect(counted).toBe(MINUTES)
-  expect(said).toEqual([expect.stringMatching(/^Warning: The log of the facts is damaged: .* What devices sent is read again from the journal; .* Run npm run doctor\.$/)])
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^Warning: The log of the facts is damaged: .* What devices sent is read again from the journal; .* Run npm run doctor\.$/,
+    ),
+  ])
   expect(health).toEqual({ status: 'degraded', parts: ['facts'] })
 })
 
@@ -92,14 +136,22 @@ test('without a journal, or with one that was cut, it says how much is lost', as
   writeFileSync(last, readFileSync(last).subarray(0, -100))
   const { said, counted, health } = await startOnCopy()
   expect(counted).toBe(MINUTES - 1)
-  expect(said).toEqual([expect.stringMatching(/^Warning: The journal \d+\.journal was cut: \d+ bytes of messages that had been answered are gone from byte \d+ on\. Run npm run doctor\.$/)])
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^Warning: The journal \d+\.journal was cut: \d+ bytes of messages that had been answered are gone from byte \d+ on\. Run npm run doctor\.$/,
+    ),
+  ])
   expect(health).toEqual({ status: 'degraded', parts: ['journal'] })
 })
 
 test('with a page of the catalog that is not what was written it does not start, and says which and what to do', async () => {
   copyFileSync(join(live, 'catalog.sqlite'), join(copy, 'catalog.sqlite'))
-  for (const more of ['.sums', '.mark']) copyFileSync(join(live, `catalog.sqlite${more}`), join(copy, `catalog.sqlite${more}`))
+  for (const more of ['.sums', '.mark'])
+    copyFileSync(join(live, `catalog.sqlite${more}`), join(copy, `catalog.sqlite${more}`))
   rmSync(join(copy, 'catalog.sqlite-wal'), { force: true })
   flip('catalog.sqlite', 3 * 4096 + 77)
-  await expect(start({ config: config(copy) })).rejects.toMatchObject({ code: 'CATALOG_DAMAGED', message: expect.stringMatching(/^Page 4 of the catalog \([a-z_]+\) is not what was written\..*npm run doctor/) })
+  await expect(start({ config: config(copy) })).rejects.toMatchObject({
+    code: 'CATALOG_DAMAGED',
+    message: expect.stringMatching(/^Page 4 of the catalog \([a-z_]+\) is not what was written\..*npm run doctor/),
+  })
 })

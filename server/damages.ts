@@ -1,4 +1,7 @@
-/** What was found damaged on the disk while the rest goes on: one list for health, the page of the server, the banner and the metrics. */
+/**
+ * What was found damaged on the disk while the rest goes on: one list for health, the page of the server, the banner
+ * and the metrics.
+ */
 export const DAMAGE_PARTS = ['catalog', 'facts', 'journal'] as const
 type DamagePart = (typeof DAMAGE_PARTS)[number]
 

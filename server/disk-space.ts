@@ -7,15 +7,20 @@ import { join } from 'node:path'
 const LEAST_FREE_BYTES = 200 * 1024 ** 2
 const LEAST_FREE_SHARE = 0.05
 
-export interface DiskSpace { readonly freeBytes: number; readonly enough: boolean }
+export interface DiskSpace {
+  readonly freeBytes: number
+  readonly enough: boolean
+}
 
 export async function diskSpace(folder: string): Promise<DiskSpace> {
   const { freeBytes, neededBytes } = await spaceOf(folder)
   return { freeBytes, enough: freeBytes >= neededBytes }
 }
 
-const measured = ({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }) =>
-  ({ freeBytes: bavail * bsize, neededBytes: Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE) })
+const measured = ({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }) => ({
+  freeBytes: bavail * bsize,
+  neededBytes: Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE),
+})
 
 const spaceOf = async (folder: string) => measured(await statfs(folder))
 
@@ -62,7 +67,11 @@ export function createDiskWatch({ folder, withBallast = false, log }: DiskWatchP
   let looking: Promise<void> | null = null
   let wasFull = false
 
-  const ballastBytes = () => stat(path).then(({ size }) => size, () => 0)
+  const ballastBytes = () =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    )
 
   async function look(): Promise<void> {
     const { freeBytes, neededBytes } = await spaceOf(folder)
@@ -70,17 +79,25 @@ export function createDiskWatch({ folder, withBallast = false, log }: DiskWatchP
     // A ballast that there never was room for is not owed.
     const room = freeBytes >= neededBytes + (wasFull ? owed : 0)
     known = { at: performance.now(), room }
-    if (!room && !wasFull) log?.error({ freeBytes, neededBytes }, 'the disk is full: what writes is refused until there is space; reading and sign-in go on')
+    if (!room && !wasFull)
+      log?.error(
+        { freeBytes, neededBytes },
+        'the disk is full: what writes is refused until there is space; reading and sign-in go on',
+      )
     if (room && wasFull) log?.info({ freeBytes }, 'there is space on the disk again')
     wasFull = !room
     if (!withBallast) return
     if (freeBytes < lastOf(neededBytes) && owed < BALLAST_BYTES) {
       await rm(path, { force: true })
       log?.error({ bytes: BALLAST_BYTES - owed }, 'the ballast was let go, so that something can be deleted')
-    } else if (room && owed > 0 && freeBytes >= neededBytes + BALLAST_BYTES) await fill(path).catch(() => rm(path, { force: true }))
+    } else if (room && owed > 0 && freeBytes >= neededBytes + BALLAST_BYTES)
+      await fill(path).catch(() => rm(path, { force: true }))
   }
 
-  const lookOnce = () => (looking ??= look().finally(() => { looking = null }))
+  const lookOnce = () =>
+    (looking ??= look().finally(() => {
+      looking = null
+    }))
 
   return {
     async hasRoom() {

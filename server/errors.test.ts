@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { AppError, ERRORS, isErrorCode } from './errors.ts'
 
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
-const sentences = (language: string) => JSON.parse(readFileSync(new URL(`../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
-const holes = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
+const sentences = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
+const holes = (sentence: string) =>
+  [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
 
 test('every code has a sentence in every language, with the same values in it', () => {
   const english = sentences('en')
@@ -12,12 +17,17 @@ test('every code has a sentence in every language, with the same values in it', 
   for (const language of LANGUAGES) {
     const own = sentences(language)
     expect([language, Object.keys(own)]).toEqual([language, Object.keys(english)])
-    for (const [code, sentence] of Object.entries(own)) expect([code, holes(sentence)]).toEqual([code, holes(english[code] ?? '')])
+    for (const [code, sentence] of Object.entries(own))
+      expect([code, holes(sentence)]).toEqual([code, holes(english[code] ?? '')])
   }
 })
 
 test('no two languages say the same words', () => {
-  for (const code of Object.keys(sentences('en'))) expect([code, new Set(LANGUAGES.map((language) => sentences(language)[code])).size]).toEqual([code, LANGUAGES.length])
+  for (const code of Object.keys(sentences('en')))
+    expect([code, new Set(LANGUAGES.map((language) => sentences(language)[code])).size]).toEqual([
+      code,
+      LANGUAGES.length,
+    ])
 })
 
 test('a code decides the status, and an inherited name is no code', () => {

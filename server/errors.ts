@@ -1,6 +1,6 @@
 /**
- * Every refusal of the server: a stable code with its HTTP status, a sentence that names the value and what was expected.
- * The page translates the code (`src/i18n/locales/errors`); docs/errors.md says what to do about each.
+ * Every refusal of the server: a stable code with its HTTP status, a sentence that names the value and what was
+ * expected. The page translates the code (`src/i18n/locales/errors`); docs/errors.md says what to do about each.
  */
 export const ERRORS = {
   // Sign-in and access.
@@ -221,11 +221,19 @@ export const FULL_RETRY_AFTER_S = 60
 
 /** A store that is away: the sender tries again. */
 export const storeUnavailable = (cause: unknown): AppError =>
-  new AppError('STORE_UNAVAILABLE', 'The data store does not answer at the moment; try again in a few seconds.', { retryAfterS: RETRY_AFTER_S }, { cause })
+  new AppError(
+    'STORE_UNAVAILABLE',
+    'The data store does not answer at the moment; try again in a few seconds.',
+    { retryAfterS: RETRY_AFTER_S },
+    { cause },
+  )
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
 
-/** A reason not to start, or not to do what the command line asked: shown to the person at the terminal, without a stack. */
+/**
+ * A reason not to start, or not to do what the command line asked: shown to the person at the terminal, without a
+ * stack.
+ */
 export class StartError extends Error {
   readonly code: string
 

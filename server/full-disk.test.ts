@@ -1,4 +1,6 @@
-/** The whole server on a disk that is really full: what goes on, what is refused and how, and that it recovers alone. */
+/**
+ * The whole server on a disk that is really full: what goes on, what is refused and how, and that it recovers alone.
+ */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -29,19 +31,37 @@ let client: number
 let acknowledged = 0
 let minute = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 20 * 86_400_000
 
-async function call(method: string, path: string, { token, body, headers = {} }: { token?: string; body?: object; headers?: Record<string, string> } = {}) {
+async function call(
+  method: string,
+  path: string,
+  { token, body, headers = {} }: { token?: string; body?: object; headers?: Record<string, string> } = {},
+) {
   const answer = await fetch(`${running.address}/api${path}`, {
-    method, headers: { ...(body && { 'content-type': 'application/json' }), ...(token !== undefined && { access_token: token }), ...headers }, ...(body && { body: JSON.stringify(body) }),
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { access_token: token }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 0), body: (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text) as Record<string, unknown> }
+  return {
+    status: answer.status,
+    retryAfter: Number(answer.headers.get('retry-after') ?? 0),
+    body: (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text) as Record<string, unknown>,
+  }
 }
-const signIn = async (password = PASSWORD) => call('POST', '/oauth/token', { body: { username: 'admin@aforo.test', password, grant_type: 'password' } })
+const signIn = async (password = PASSWORD) =>
+  call('POST', '/oauth/token', { body: { username: 'admin@aforo.test', password, grant_type: 'password' } })
 const tokenOf = ({ body }: { body: Record<string, unknown> }) => String(body['access_token'])
 
 /** A minute of a device. Counts what was acknowledged. */
 async function send() {
-  const answer = await call('POST', '/ingest/readings', { headers: { 'x-device-key': key }, body: { mac: MAC, readings: [{ kind: 'count', start: minute, end: minute + MINUTE, in: 1, out: 0 }] } })
+  const answer = await call('POST', '/ingest/readings', {
+    headers: { 'x-device-key': key },
+    body: { mac: MAC, readings: [{ kind: 'count', start: minute, end: minute + MINUTE, in: 1, out: 0 }] },
+  })
   if (answer.status === 202) {
     acknowledged += 1
     minute += MINUTE
@@ -49,7 +69,18 @@ async function send() {
   return answer
 }
 
-const config = () => readConfig({ DATA_DIR: folder, PORT: '0', SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off' }, 'production')
+const config = () =>
+  readConfig(
+    {
+      DATA_DIR: folder,
+      PORT: '0',
+      SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W',
+      LOG_LEVEL: 'silent',
+      DRAIN_S: '0',
+      NOTICE_MAIL: 'off',
+    },
+    'production',
+  )
 const hasBallast = () => existsSync(join(folder, 'ballast'))
 const campaign = (name: string) => ({ client, name, begin: '2026-07-01', end: '2026-07-31', description: 'x' })
 
@@ -65,12 +96,28 @@ beforeAll(async () => {
   if (disk === null) return
   const catalog = await createCatalog({ catalogUrl: `sqlite:${folder}/catalog.sqlite` })
   ;({ id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' }))
-  ;({ id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: 'Shop', code: 'S', type: 'store', timeZone: 'UTC' }))
+  ;({ id: local } = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: 'Shop',
+    code: 'S',
+    type: 'store',
+    timeZone: 'UTC',
+  }))
   ;({ id: area } = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Door' }))
   await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac: MAC })
   key = newToken()
   await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client, footscan: null, name: 'all', keyHash: hashOf(key), at: 0 })
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'admin@aforo.test', passwordHash: await hashPassword(PASSWORD), role: 'admin', clients: [], flags: [...ACCESS_FLAGS] }, Date.now())
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'admin@aforo.test',
+      passwordHash: await hashPassword(PASSWORD),
+      role: 'admin',
+      clients: [],
+      flags: [...ACCESS_FLAGS],
+    },
+    Date.now(),
+  )
   await catalog.close()
   running = await start({ config: config() })
   await until(hasBallast)
@@ -95,17 +142,30 @@ describe.runIf(disk !== null)('on a disk that is full', () => {
 
   test('the ballast is let go, and health names the disk, without refusing requests', async () => {
     await expect.poll(hasBallast, { timeout: 10_000 }).toBe(false)
-    expect(await call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'degraded', parts: ['disk'] } })
+    expect(await call('GET', '/health/ready')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', parts: ['disk'] },
+    })
     expect((await call('GET', '/health/live')).status).toBe(200)
   })
 
   test('what writes is refused with 507 and a time to come back, also where the session may not do it a refusal stays a refusal', async () => {
     for (const [method, path, body] of [
-      ['POST', '/campaigns', campaign('While full')], ['POST', '/users', { username: 'new@aforo.test' }], ['PUT', `/management/places/local/${local}/name`, { name: 'Other' }],
-      ['POST', '/dashboards', {}], ['POST', '/imports', {}], ['POST', '/exports', {}], ['POST', `/upload/tickets/hourly/${client}/csv`, {}],
+      ['POST', '/campaigns', campaign('While full')],
+      ['POST', '/users', { username: 'new@aforo.test' }],
+      ['PUT', `/management/places/local/${local}/name`, { name: 'Other' }],
+      ['POST', '/dashboards', {}],
+      ['POST', '/imports', {}],
+      ['POST', '/exports', {}],
+      ['POST', `/upload/tickets/hourly/${client}/csv`, {}],
     ] as const) {
       const answer = await call(method, path, { token: before, body })
-      expect([path, answer.status, answer.body['code'], answer.retryAfter > 0]).toEqual([path, 507, 'STORAGE_FULL', true])
+      expect([path, answer.status, answer.body['code'], answer.retryAfter > 0]).toEqual([
+        path,
+        507,
+        'STORAGE_FULL',
+        true,
+      ])
     }
     const sent = await send()
     expect([sent.status, sent.body['code'], sent.retryAfter >= 60]).toEqual([507, 'STORAGE_FULL', true])
@@ -117,7 +177,10 @@ describe.runIf(disk !== null)('on a disk that is full', () => {
     expect(campaigns).toHaveLength(1)
     // Also by a POST, where it stores nothing.
     const me = (await call('GET', '/me', { token: before })).body
-    expect(await call('POST', '/users/list', { token: before, body: { ids: [me['id']] } })).toMatchObject({ status: 200, body: [{ username: 'admin@aforo.test' }] })
+    expect(await call('POST', '/users/list', { token: before, body: { ids: [me['id']] } })).toMatchObject({
+      status: 200,
+      body: [{ username: 'admin@aforo.test' }],
+    })
     expect((await call('DELETE', `/campaigns/${campaigns[0]?.id}`, { token: before })).status).toBe(204)
     expect((await signIn()).status).toBe(200)
   })
@@ -128,8 +191,19 @@ describe.runIf(disk !== null)('on a disk that is full', () => {
     expect(signedIn.status).toBe(200)
     held = tokenOf(signedIn)
     expect(await signIn('not it')).toMatchObject({ status: 401, body: { code: 'LOGIN_FAILED' } })
-    for (const path of ['/me', '/clients', '/locals', '/campaigns', '/server/state', `/compare/metrics/ins?client=${client}`]) expect([path, (await call('GET', path, { token: held })).status < 500]).toEqual([path, true])
-    expect(await call('GET', '/me', { token: held })).toMatchObject({ status: 200, body: { username: 'admin@aforo.test' } })
+    for (const path of [
+      '/me',
+      '/clients',
+      '/locals',
+      '/campaigns',
+      '/server/state',
+      `/compare/metrics/ins?client=${client}`,
+    ])
+      expect([path, (await call('GET', path, { token: held })).status < 500]).toEqual([path, true])
+    expect(await call('GET', '/me', { token: held })).toMatchObject({
+      status: 200,
+      body: { username: 'admin@aforo.test' },
+    })
     const other = tokenOf(await signIn())
     expect((await call('POST', '/logout', { token: other })).status).toBe(204)
     expect((await call('GET', '/me', { token: other })).status).toBe(401)

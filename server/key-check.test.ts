@@ -9,7 +9,9 @@ import { testDialects } from './testing/postgres.ts'
 const [OLD, NEXT, THIRD] = ['old', 'next', 'third'].map((name) => `${name} `.repeat(9)) as [string, string, string]
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 const idOf = (key: string) => secretsOf(key).keyIds[0]!
-const MACS = Array.from({ length: 1203 }, (_, at) => `02:00:00:00:${(at >> 8).toString(16).padStart(2, '0')}:${(at & 255).toString(16).padStart(2, '0')}`.toUpperCase())
+const MACS = Array.from({ length: 1203 }, (_, at) =>
+  `02:00:00:00:${(at >> 8).toString(16).padStart(2, '0')}:${(at & 255).toString(16).padStart(2, '0')}`.toUpperCase(),
+)
 
 const { dialects, stop } = await testDialects()
 afterAll(stop)
@@ -21,13 +23,31 @@ afterEach(() => catalog.close())
 async function fill(key: string): Promise<void> {
   const secrets = secretsOf(key)
   await catalog.mails.add(0, (id) => secrets.seal('letter', sealedPlace('mails.sealed', id)))
-  for (const mac of MACS) await catalog.hubble.addWifi(SYSTEM_SCOPE, { mac, ssid: 'net', password: secrets.seal(`Marker ${mac}`, sealedPlace('hubble_wifi.password', mac)), updated_at: 0 })
-  await catalog.hubble.putSettings(SYSTEM_SCOPE, { kind: 'node', mac: MACS[0]!, settings: '{}', hidden: '["pin"]', sealed: secrets.seal('{"pin":"1"}', sealedPlace('hubble_settings.sealed', 'node', MACS[0]!)), updated_at: 0 })
+  for (const mac of MACS)
+    await catalog.hubble.addWifi(SYSTEM_SCOPE, {
+      mac,
+      ssid: 'net',
+      password: secrets.seal(`Marker ${mac}`, sealedPlace('hubble_wifi.password', mac)),
+      updated_at: 0,
+    })
+  await catalog.hubble.putSettings(SYSTEM_SCOPE, {
+    kind: 'node',
+    mac: MACS[0]!,
+    settings: '{}',
+    hidden: '["pin"]',
+    sealed: secrets.seal('{"pin":"1"}', sealedPlace('hubble_settings.sealed', 'node', MACS[0]!)),
+    updated_at: 0,
+  })
 }
-const passwords = async (key: string) => (await catalog.hubble.wifi(SYSTEM_SCOPE)).map(({ mac, password }) => secretsOf(key).open(password!, sealedPlace('hubble_wifi.password', mac)) === `Marker ${mac}`)
+const passwords = async (key: string) =>
+  (await catalog.hubble.wifi(SYSTEM_SCOPE)).map(
+    ({ mac, password }) => secretsOf(key).open(password!, sealedPlace('hubble_wifi.password', mac)) === `Marker ${mac}`,
+  )
 
 describe.each(dialects)('the key of the data on $name', ({ url }) => {
-  beforeEach(async () => { catalog = await createCatalog({ catalogUrl: await url() }) })
+  beforeEach(async () => {
+    catalog = await createCatalog({ catalogUrl: await url() })
+  })
 
   test('a key that the data do not know is refused, with what to do, and nothing is changed', async () => {
     await fill(OLD)
@@ -53,9 +73,16 @@ describe.each(dialects)('the key of the data on $name', ({ url }) => {
     const both = secretsOf(NEXT, [OLD])
     expect(await admitKey(catalog, both, clock)).toEqual({ isRotating: true })
     let sealed = 0
-    const stopping = { ...both, seal: (plain: string, place: string) => { if (++sealed > 700) throw new Error('stopped'); return both.seal(plain, place) } }
+    const stopping = {
+      ...both,
+      seal: (plain: string, place: string) => {
+        if (++sealed > 700) throw new Error('stopped')
+        return both.seal(plain, place)
+      },
+    }
     await expect(rotateKey(catalog, stopping, clock)).rejects.toThrow('stopped')
-    // Some are under one key and some under the other: each can be read with both, and the old key alone is refused as well as the new one.
+    // Some are under one key and some under the other: each can be read with both, and the old key alone is refused as
+    // well as the new one.
     await expect(admitKey(catalog, secretsOf(NEXT), clock)).rejects.toMatchObject({ code: 'SECRET_KEY_WRONG' })
     expect(await admitKey(catalog, both, clock)).toEqual({ isRotating: true })
     expect(await rotateKey(catalog, both, clock)).toBe(MACS.length + 2 - 700)
@@ -68,9 +95,17 @@ describe.each(dialects)('the key of the data on $name', ({ url }) => {
   test('a value that cannot be read is said, the others are changed, and the key is not', async () => {
     await fill(OLD)
     await admitKey(catalog, secretsOf(OLD), clock)
-    await catalog.hubble.changeWifi(SYSTEM_SCOPE, MACS[600]!, { password: secretsOf(OLD).seal('x', 'elsewhere'), updated_at: 0 })
-    await expect(rotateKey(catalog, secretsOf(NEXT, [OLD]), clock)).rejects.toMatchObject({ code: 'SECRET_UNREADABLE', message: expect.stringContaining(`hubble_wifi.password:${MACS[600]}`) })
+    await catalog.hubble.changeWifi(SYSTEM_SCOPE, MACS[600]!, {
+      password: secretsOf(OLD).seal('x', 'elsewhere'),
+      updated_at: 0,
+    })
+    await expect(rotateKey(catalog, secretsOf(NEXT, [OLD]), clock)).rejects.toMatchObject({
+      code: 'SECRET_UNREADABLE',
+      message: expect.stringContaining(`hubble_wifi.password:${MACS[600]}`),
+    })
     expect(await catalog.settings.get('secretKey')).toEqual({ id: idOf(OLD) })
-    expect((await catalog.hubble.wifi(SYSTEM_SCOPE)).filter(({ password }) => password!.startsWith(`v1.${idOf(NEXT)}.`))).toHaveLength(MACS.length - 1)
+    expect(
+      (await catalog.hubble.wifi(SYSTEM_SCOPE)).filter(({ password }) => password!.startsWith(`v1.${idOf(NEXT)}.`)),
+    ).toHaveLength(MACS.length - 1)
   })
 })

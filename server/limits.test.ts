@@ -1,4 +1,7 @@
-/** Every limit that is counted in the catalog, asked thirty times at once, on both dialects: as many are taken as there is room for. */
+/**
+ * Every limit that is counted in the catalog, asked thirty times at once, on both dialects: as many are taken as there
+ * is room for.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ACCESS_FLAGS } from '#domain/access'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
@@ -27,15 +30,38 @@ const { dialects, stop } = await testDialects()
 afterAll(stop)
 
 const TEXT = formatLayout({
-  format: 1, _id: 'mine', revision: 0, name: 'Page', widgets: { note: { type: 'text', options: { markdown: 'Hello' } } }, layout: { sections: [{ id: 'top', widgets: ['note'] }] },
+  format: 1,
+  _id: 'mine',
+  revision: 0,
+  name: 'Page',
+  widgets: { note: { type: 'text', options: { markdown: 'Hello' } } },
+  layout: { sections: [{ id: 'top', widgets: ['note'] }] },
 })
 const HEAD = headOf((await readDocument(TEXT)).document)
 const REVISION = { number: 1, text: TEXT, note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null }
 
-const letter = (recipients: number) => ({ to: Array.from({ length: recipients }, (_, n) => `p${n}@aforo.test`), cc: [], bcc: [], subject: 'Week', text: '' })
-const what = (more: Partial<ReportDraft['what']> = {}): ReportDraft['what'] =>
-  ({ name: 'Comparison', dashboard: 'foot-compare', values: {}, formats: ['csv'], lang: 'en', timeZone: 'Europe/Madrid', mail: null, ...more })
-const draft: ReportDraft = { what: what({ mail: letter(1) }), cadence: { every: 'week', weekday: 1, day: 1, hour: 8 }, enabled: true }
+const letter = (recipients: number) => ({
+  to: Array.from({ length: recipients }, (_, n) => `p${n}@aforo.test`),
+  cc: [],
+  bcc: [],
+  subject: 'Week',
+  text: '',
+})
+const what = (more: Partial<ReportDraft['what']> = {}): ReportDraft['what'] => ({
+  name: 'Comparison',
+  dashboard: 'foot-compare',
+  values: {},
+  formats: ['csv'],
+  lang: 'en',
+  timeZone: 'Europe/Madrid',
+  mail: null,
+  ...more,
+})
+const draft: ReportDraft = {
+  what: what({ mail: letter(1) }),
+  cadence: { every: 'week', weekday: 1, day: 1, hour: 8 },
+  enabled: true,
+}
 
 describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
   let f: Fixture
@@ -48,15 +74,26 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
     mails = await startMailServer()
     const stopped = () => new ReaderError('stopped', 'Given up.')
     const reader: Reader = {
-      read: (_job, { signal }) => new Promise((_, reject) => {
-        if (signal.aborted) reject(stopped())
-        signal.addEventListener('abort', () => { reject(stopped()) })
-      }),
+      read: (_job, { signal }) =>
+        new Promise((_, reject) => {
+          if (signal.aborted) reject(stopped())
+          signal.addEventListener('abort', () => {
+            reject(stopped())
+          })
+        }),
     }
     f = await fixture({
-      catalogUrl: await url(), reader, config: { smtpUrl: mails.url, quotas: { ...USUAL_QUOTAS, uploads: 1000 } },
+      catalogUrl: await url(),
+      reader,
+      config: { smtpUrl: mails.url, quotas: { ...USUAL_QUOTAS, uploads: 1000 } },
       // Nothing that is being made ends before it was counted.
-      printer: { isThere: () => true, print: async () => { await goOn; return { bytes: Buffer.from('%PDF-1.4'), pages: 1 } } },
+      printer: {
+        isThere: () => true,
+        print: async () => {
+          await goOn
+          return { bytes: Buffer.from('%PDF-1.4'), pages: 1 }
+        },
+      },
     })
   })
   afterAll(async () => {
@@ -69,14 +106,35 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
   })
 
   async function somebody(): Promise<void> {
-    goOn = new Promise((resolve) => { letGo = resolve })
+    goOn = new Promise((resolve) => {
+      letGo = resolve
+    })
     const token = newToken()
-    const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: `${token.slice(0, 12).toLowerCase()}@aforo.test`, passwordHash: 'x', role: 'basic', clients: [f.ids.uno, f.ids.dos], flags: ACCESS_FLAGS }, NOW)
-    await f.catalog.sessions.open({ tokenHash: hashOf(token), userId: id, at: NOW, address: '10.0.0.1', agent: 'limits' })
+    const { id } = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      {
+        username: `${token.slice(0, 12).toLowerCase()}@aforo.test`,
+        passwordHash: 'x',
+        role: 'basic',
+        clients: [f.ids.uno, f.ids.dos],
+        flags: ACCESS_FLAGS,
+      },
+      NOW,
+    )
+    await f.catalog.sessions.open({
+      tokenHash: hashOf(token),
+      userId: id,
+      at: NOW,
+      address: '10.0.0.1',
+      agent: 'limits',
+    })
     me = { send: sender(f, token), scope: { userId: id, role: 'basic', clients: [f.ids.uno, f.ids.dos], demo: false } }
   }
 
-  const dashboard = (id: string, audience: { to: 'onlyMe' | 'everyone' | 'clients'; ids: number[] }) => f.catalog.transaction(({ dashboards }) => dashboards.insert(me.scope, { ...HEAD, id, audience, basedOn: null }, REVISION))
+  const dashboard = (id: string, audience: { to: 'onlyMe' | 'everyone' | 'clients'; ids: number[] }) =>
+    f.catalog.transaction(({ dashboards }) =>
+      dashboards.insert(me.scope, { ...HEAD, id, audience, basedOn: null }, REVISION),
+    )
   const idOf = (n: number) => `d${me.scope.userId}x${n}`
 
   interface Limit {
@@ -91,50 +149,115 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
 
   const LIMITS: readonly Limit[] = [
     {
-      of: 'reports that wait', taken: 2, refusal: [429, 'REPORT_BUSY'],
+      of: 'reports that wait',
+      taken: 2,
+      refusal: [429, 'REPORT_BUSY'],
       ask: () => me.send('POST', '/reports/runs', what({ formats: ['pdf'] })),
     },
     {
-      of: 'recipients of a day', taken: 1, refusal: [429, 'REPORT_MAILS_SPENT'],
+      of: 'recipients of a day',
+      taken: 1,
+      refusal: [429, 'REPORT_MAILS_SPENT'],
       async before() {
         for (let n = 0; n < 9; n++) {
-          const id = await f.catalog.reportRuns.insert({ owner: me.scope.userId!, report: null, kind: 'now', what: what({ mail: letter(50) }), dueAt: NOW, asOf: '2026-11-20' }, NOW - DAY / 2)
+          const id = await f.catalog.reportRuns.insert(
+            {
+              owner: me.scope.userId!,
+              report: null,
+              kind: 'now',
+              what: what({ mail: letter(50) }),
+              dueAt: NOW,
+              asOf: '2026-11-20',
+            },
+            NOW - DAY / 2,
+          )
           await f.catalog.reportRuns.cancel(me.scope, id, NOW)
         }
       },
       ask: () => me.send('POST', '/reports/runs', what({ formats: ['pdf'], mail: letter(30) })),
     },
     {
-      of: 'scheduled reports', taken: 20, refusal: [409, 'REPORT_LIMIT'],
+      of: 'scheduled reports',
+      taken: 20,
+      refusal: [409, 'REPORT_LIMIT'],
       ask: () => me.send('POST', '/reports', draft),
     },
     {
-      of: 'exports that are not finished', taken: 2, refusal: [429, 'EXPORT_BUSY'],
+      of: 'exports that are not finished',
+      taken: 2,
+      refusal: [429, 'EXPORT_BUSY'],
       async before() {
         const { snapshot } = f.facts
-        vi.spyOn(f.facts, 'snapshot').mockImplementation(async (work, before) => { await goOn; return snapshot(work, before) })
+        vi.spyOn(f.facts, 'snapshot').mockImplementation(async (work, before) => {
+          await goOn
+          return snapshot(work, before)
+        })
       },
-      ask: () => me.send('POST', '/exports', { clients: [f.ids.uno], begin: '2026-11-11', end: '2026-11-18', grain: 'hour', format: 'csv' }),
+      ask: () =>
+        me.send('POST', '/exports', {
+          clients: [f.ids.uno],
+          begin: '2026-11-11',
+          end: '2026-11-18',
+          grain: 'hour',
+          format: 'csv',
+        }),
     },
     {
-      of: 'screens', taken: 3, refusal: [409, 'SCREEN_LIMIT'],
+      of: 'screens',
+      taken: 3,
+      refusal: [409, 'SCREEN_LIMIT'],
       async before() {
-        for (let n = 0; n < 47; n++) await f.catalog.screens.insert(me.scope, { client: f.ids.uno, name: 'Hall', dashboards: ['foot-compare'], search: '', seconds: 30, lang: 'es', tokenHash: newToken() }, NOW)
+        for (let n = 0; n < 47; n++)
+          await f.catalog.screens.insert(
+            me.scope,
+            {
+              client: f.ids.uno,
+              name: 'Hall',
+              dashboards: ['foot-compare'],
+              search: '',
+              seconds: 30,
+              lang: 'es',
+              tokenHash: newToken(),
+            },
+            NOW,
+          )
       },
-      ask: () => me.send('POST', '/screens', { name: 'Hall', client: f.ids.uno, dashboards: ['foot-compare'], search: '', seconds: 30, lang: 'es' }),
+      ask: () =>
+        me.send('POST', '/screens', {
+          name: 'Hall',
+          client: f.ids.uno,
+          dashboards: ['foot-compare'],
+          search: '',
+          seconds: 30,
+          lang: 'es',
+        }),
     },
     {
-      of: 'own dashboards', taken: 4, refusal: [409, 'DASHBOARD_LIMIT'],
-      async before() { for (let n = 0; n < 46; n++) await dashboard(idOf(n), { to: 'onlyMe', ids: [] }) },
+      of: 'own dashboards',
+      taken: 4,
+      refusal: [409, 'DASHBOARD_LIMIT'],
+      async before() {
+        for (let n = 0; n < 46; n++) await dashboard(idOf(n), { to: 'onlyMe', ids: [] })
+      },
       ask: () => me.send('POST', '/dashboards', { text: TEXT }),
     },
     {
-      of: 'dashboards of a client', taken: 5, refusal: [409, 'DASHBOARD_LIMIT'],
-      async before() { for (let n = 0; n < 195; n++) await dashboard(idOf(n), { to: 'clients', ids: [f.ids.dos] }) },
-      ask: (n) => me.send('POST', '/dashboards', { text: TEXT, audience: { to: 'clients', ids: n % 2 === 0 ? [f.ids.dos] : [f.ids.dos, f.ids.uno] } }),
+      of: 'dashboards of a client',
+      taken: 5,
+      refusal: [409, 'DASHBOARD_LIMIT'],
+      async before() {
+        for (let n = 0; n < 195; n++) await dashboard(idOf(n), { to: 'clients', ids: [f.ids.dos] })
+      },
+      ask: (n) =>
+        me.send('POST', '/dashboards', {
+          text: TEXT,
+          audience: { to: 'clients', ids: n % 2 === 0 ? [f.ids.dos] : [f.ids.dos, f.ids.uno] },
+        }),
     },
     {
-      of: 'dashboards kept again by their owner', taken: 2, refusal: [409, 'DASHBOARD_LIMIT'],
+      of: 'dashboards kept again by their owner',
+      taken: 2,
+      refusal: [409, 'DASHBOARD_LIMIT'],
       async before() {
         for (let n = 0; n < 48; n++) await dashboard(idOf(n), { to: 'onlyMe', ids: [] })
         for (let n = 0; n < AT_ONCE; n++) await dashboard(idOf(100 + n), { to: 'clients', ids: [f.ids.uno] })
@@ -142,7 +265,9 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
       ask: (n) => me.send('PUT', `/dashboards/${idOf(100 + n)}/audience`, { audience: { to: 'onlyMe' } }),
     },
     {
-      of: 'favourites', taken: 3, refusal: [409, 'DASHBOARD_LIMIT'],
+      of: 'favourites',
+      taken: 3,
+      refusal: [409, 'DASHBOARD_LIMIT'],
       async before() {
         for (let n = 0; n < AT_ONCE; n++) await dashboard(idOf(n), { to: 'clients', ids: [f.ids.uno] })
         for (let n = 0; n < 97; n++) await f.catalog.dashboardMarks.star(me.scope, `other${n}`, NOW)
@@ -150,38 +275,65 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
       ask: (n) => me.send('PUT', `/dashboards/${idOf(n)}/star`, { starred: true }),
     },
     {
-      of: 'imports that wait to be read', taken: 20, refusal: [429, 'IMPORT_BUSY'],
+      of: 'imports that wait to be read',
+      taken: 20,
+      refusal: [429, 'IMPORT_BUSY'],
       ask: (n) => {
-        const { payload, headers } = importForm([[`${n}.csv`, 'ts,sensor,ins\n2025-09-07T10:00,a,4\n']], { client: f.ids.uno })
+        const { payload, headers } = importForm([[`${n}.csv`, 'ts,sensor,ins\n2025-09-07T10:00,a,4\n']], {
+          client: f.ids.uno,
+        })
         return me.send('POST', '/imports', payload, headers)
       },
     },
   ]
 
-  test.each(LIMITS)('take $taken where there is room for so many $of', async ({ taken, refusal, before, ask }) => {
-    await somebody()
-    await before?.()
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n)))
-    const refused = answers.filter(({ status }) => status >= 400).map(({ status, body }) => [status, (body as { code?: string }).code])
-    expect([answers.length - refused.length, refused]).toEqual([taken, Array<readonly [number, string]>(AT_ONCE - taken).fill(refusal)])
-  }, 60_000)
+  test.each(LIMITS)(
+    'take $taken where there is room for so many $of',
+    async ({ taken, refusal, before, ask }) => {
+      await somebody()
+      await before?.()
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(n)))
+      const refused = answers
+        .filter(({ status }) => status >= 400)
+        .map(({ status, body }) => [status, (body as { code?: string }).code])
+      expect([answers.length - refused.length, refused]).toEqual([
+        taken,
+        Array<readonly [number, string]>(AT_ONCE - taken).fill(refusal),
+      ])
+    },
+    60_000,
+  )
 
   test('remember the last twenty that were opened', async () => {
     await somebody()
     const ids = builtInDashboards().map(({ id }) => id)
     for (let n = 0; n < AT_ONCE; n++) await dashboard(idOf(n), { to: 'clients', ids: [f.ids.uno] })
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => me.send('POST', `/dashboards/${idOf(n)}/opened`)))
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) => me.send('POST', `/dashboards/${idOf(n)}/opened`)),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
-    expect([...await f.catalog.dashboardMarks.all(me.scope)].filter(([id, { openedAt }]) => openedAt !== null && !ids.includes(id))).toHaveLength(20)
+    expect(
+      [...(await f.catalog.dashboardMarks.all(me.scope))].filter(
+        ([id, { openedAt }]) => openedAt !== null && !ids.includes(id),
+      ),
+    ).toHaveLength(20)
   })
 
   test('leave one set of opening hours, and one saved format of a name', async () => {
     await somebody()
-    const shifts = (n: number) => [{ area: null, week_day: 1, local: f.ids.granVia, opening: `0${n % 10}:00:00`, closing: '21:00:00' }]
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => me.send('PUT', `/opening-hours/local/${f.ids.granVia}`, shifts(n))))
+    const shifts = (n: number) => [
+      { area: null, week_day: 1, local: f.ids.granVia, opening: `0${n % 10}:00:00`, closing: '21:00:00' },
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) => me.send('PUT', `/opening-hours/local/${f.ids.granVia}`, shifts(n))),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await f.catalog.openingHours.list(SYSTEM_SCOPE, { local: f.ids.granVia })).toHaveLength(1)
-    const saved = await Promise.all(Array.from({ length: AT_ONCE }, () => me.send('POST', '/import-presets', { name: 'Ours', client: f.ids.uno, settings: {} })))
+    const saved = await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        me.send('POST', '/import-presets', { name: 'Ours', client: f.ids.uno, settings: {} }),
+      ),
+    )
     expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await f.catalog.importPresets.list(SYSTEM_SCOPE)).filter(({ name }) => name === 'Ours')).toHaveLength(1)
   })

@@ -7,22 +7,42 @@ import { SYSTEM_SCOPE } from './scope.ts'
 import { hashOf, newToken } from './secrets.ts'
 
 let f: Fixture
-beforeAll(async () => { f = await fixture() }, 60_000)
+beforeAll(async () => {
+  f = await fixture()
+}, 60_000)
 afterAll(() => f.close())
 
 test('text from outside cannot break a line', () => {
-  expect(metricsText([{ name: 'a', type: 'counter', help: 'x\ny', samples: [{ labels: { reason: 'b"\n\\c' }, value: 1 }] }])).toBe('# TYPE a counter\n# HELP a x\\ny\na_total{reason="b\\"\\n\\\\c"} 1\n# EOF\n')
+  expect(
+    metricsText([{ name: 'a', type: 'counter', help: 'x\ny', samples: [{ labels: { reason: 'b"\n\\c' }, value: 1 }] }]),
+  ).toBe('# TYPE a counter\n# HELP a x\\ny\na_total{reason="b\\"\\n\\\\c"} 1\n# EOF\n')
 })
 
 test('every line is of the format, every figure of the alert list is there, and only this computer is answered', async () => {
   const key = newToken()
-  await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: f.ids.uno, footscan: null, name: 'metrics', keyHash: hashOf(key), at: NOW })
-  const send = (payload: object, as = key) => f.app.inject({ method: 'POST', url: '/api/ingest/readings', payload, headers: { 'x-device-key': as } })
+  await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+    client: f.ids.uno,
+    footscan: null,
+    name: 'metrics',
+    keyHash: hashOf(key),
+    at: NOW,
+  })
+  const send = (payload: object, as = key) =>
+    f.app.inject({ method: 'POST', url: '/api/ingest/readings', payload, headers: { 'x-device-key': as } })
   const count = { kind: 'count', start: NOW - 60_000, end: NOW, in: 1 }
-  await send({ mac: '00:1A:2B:3C:4D:5E', readings: [count, count, { ...count, in: -1 }, { kind: 'heartbeat', at: '2026-02-30T00:00:00Z' }] })
+  await send({
+    mac: '00:1A:2B:3C:4D:5E',
+    readings: [count, count, { ...count, in: -1 }, { kind: 'heartbeat', at: '2026-02-30T00:00:00Z' }],
+  })
   await send({ mac: '00:1A:2B:3C:4D:5E', readings: [] }, newToken())
   await f.app.ingest.applied()
-  const metrics = await startMetrics(0, { ingest: f.app.ingest, facts: f.facts, logins: f.catalog.logins, clock: f.clock, dataDir: '.' })
+  const metrics = await startMetrics(0, {
+    ingest: f.app.ingest,
+    facts: f.facts,
+    logins: f.catalog.logins,
+    clock: f.clock,
+    dataDir: '.',
+  })
   try {
     const reply = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)
     const text = await reply.text()
@@ -30,12 +50,29 @@ test('every line is of the format, every figure of the alert list is there, and 
     expect((await fetch(`http://127.0.0.1:${metrics.port}/other`)).status).toBe(404)
     const lines = text.trimEnd().split('\n')
     expect(lines.pop()).toBe('# EOF')
-    for (const line of lines) expect(line).toMatch(/^(# (TYPE [a-z_]+ (gauge|counter|histogram)|HELP [a-z_]+ .+)|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? -?[\d.e+-]+)$/)
+    for (const line of lines)
+      expect(line).toMatch(
+        /^(# (TYPE [a-z_]+ (gauge|counter|histogram)|HELP [a-z_]+ .+)|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? -?[\d.e+-]+)$/,
+      )
     for (const line of [
-      'aforo_ingest_readings_sent_total 4', 'aforo_ingest_readings_accepted_total 1', 'aforo_ingest_readings_duplicate_total 1', 'aforo_ingest_quarantined_total{reason="NEGATIVE"} 1',
-      'aforo_ingest_quarantined_total{reason="TIME_UNREADABLE"} 1', 'aforo_ingest_requests_refused_total{code="DEVICE_KEY_INVALID"} 1', 'aforo_ingest_lag_seconds 0', 'aforo_devices{within_seconds="600"} 1',
-    ]) expect(lines).toContain(line)
-    for (const name of ['journal_unapplied_bytes', 'sync_milliseconds_bucket', 'aforo_login_failures', 'aforo_disk_free_bytes', 'aforo_event_loop_delay_seconds']) expect(text).toContain(name)
+      'aforo_ingest_readings_sent_total 4',
+      'aforo_ingest_readings_accepted_total 1',
+      'aforo_ingest_readings_duplicate_total 1',
+      'aforo_ingest_quarantined_total{reason="NEGATIVE"} 1',
+      'aforo_ingest_quarantined_total{reason="TIME_UNREADABLE"} 1',
+      'aforo_ingest_requests_refused_total{code="DEVICE_KEY_INVALID"} 1',
+      'aforo_ingest_lag_seconds 0',
+      'aforo_devices{within_seconds="600"} 1',
+    ])
+      expect(lines).toContain(line)
+    for (const name of [
+      'journal_unapplied_bytes',
+      'sync_milliseconds_bucket',
+      'aforo_login_failures',
+      'aforo_disk_free_bytes',
+      'aforo_event_loop_delay_seconds',
+    ])
+      expect(text).toContain(name)
   } finally {
     await metrics.close()
   }

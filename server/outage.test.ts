@@ -1,4 +1,7 @@
-/** The story the product is for, on real stores, over HTTP and SMTP: a device is unplugged, somebody is told, and nothing is lost when it is back. */
+/**
+ * The story the product is for, on real stores, over HTTP and SMTP: a device is unplugged, somebody is told, and
+ * nothing is lost when it is back.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/days'
 import { expectedLocals } from './facts/expected.ts'
@@ -33,7 +36,10 @@ let footscan: number
 const ask: Send = async (...call) => sender(f, await f.signIn('ana'))(...call)
 const job = (name: string) => f.app.jobs.find((one) => one.name === name)!.run()
 
-/** Everything that happens up to an instant: messages arrive by the minute, as from a device whose clock is right, and the jobs run now and then. */
+/**
+ * Everything that happens up to an instant: messages arrive by the minute, as from a device whose clock is right, and
+ * the jobs run now and then.
+ */
 async function until(at: number): Promise<void> {
   for (let minutes = 1; f.clock.time < at; minutes += 1) {
     f.clock.time += MINUTE
@@ -46,24 +52,69 @@ async function until(at: number): Promise<void> {
   }
 }
 
-const stateNow = async () => ((await ask('GET', `/monitoring/footscans/current?client=${f.ids.uno}`)).body as { footscan: number; status: string; reason: string | null; since: number | null }[]).find((one) => one.footscan === footscan)
-const people = async () => Number((await f.facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM traffic WHERE area = $1 AND day = $2', [f.ids.door, dayNumber('2026-11-20')]))[0]![0])
+const stateNow = async () =>
+  (
+    (await ask('GET', `/monitoring/footscans/current?client=${f.ids.uno}`)).body as {
+      footscan: number
+      status: string
+      reason: string | null
+      since: number | null
+    }[]
+  ).find((one) => one.footscan === footscan)
+const people = async () =>
+  Number(
+    (
+      await f.facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM traffic WHERE area = $1 AND day = $2', [
+        f.ids.door,
+        dayNumber('2026-11-20'),
+      ])
+    )[0]![0],
+  )
 
 beforeAll(async () => {
   mails = await startMailServer()
   f = await fixture({ config: { smtpUrl: mails.url } })
   const { catalog, clock, ids } = f
   const server = await f.app.listen({ port: 0, host: '127.0.0.1' })
-  await catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6].map((weekDay) => ({ local: ids.granVia, weekDay, opening: '10:00', closing: '21:00' })))
+  await catalog.openingHours.insertMany(
+    SYSTEM_SCOPE,
+    [1, 2, 3, 4, 5, 6].map((weekDay) => ({ local: ids.granVia, weekDay, opening: '10:00', closing: '21:00' })),
+  )
   const known = (await catalog.footscans.list(SYSTEM_SCOPE)).find(({ area }) => area === ids.door)!
   footscan = known.id
   const key = newToken()
-  await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: ids.uno, footscan, name: 'door', keyHash: hashOf(key), validator: null, at: clock.now() })
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'ana@aforo.test', role: 'basic', flags: ['canAlerts', 'footStatus'], clients: [ids.uno], passwordHash: await hashPassword(PASSWORD), properties: { lang: 'es' } }, MORNING)
+  await catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+    client: ids.uno,
+    footscan,
+    name: 'door',
+    keyHash: hashOf(key),
+    validator: null,
+    at: clock.now(),
+  })
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'ana@aforo.test',
+      role: 'basic',
+      flags: ['canAlerts', 'footStatus'],
+      clients: [ids.uno],
+      passwordHash: await hashPassword(PASSWORD),
+      properties: { lang: 'es' },
+    },
+    MORNING,
+  )
   await ask('PUT', `/locals/${ids.granVia}/alerts/${ids.granVia}`, { state: 'activate' })
 
   // Weeks of ordinary days, so that it is known what is usual.
-  device = { mac: known.mac, key, adapter: 'xovis', line: 'door', reportS: 6 * 3600, timeZone: 'Europe/Madrid', peak: 240 }
+  device = {
+    mac: known.mac,
+    key,
+    adapter: 'xovis',
+    line: 'door',
+    reportS: 6 * 3600,
+    timeZone: 'Europe/Madrid',
+    peak: 240,
+  }
   poster = createPoster({ server, tries: 3 })
   clock.time = MORNING
   const before = createPlayer({ fleet: [device], source: rhythmSource(7), from: MORNING - HISTORY_WEEKS * 7 * DAY })
@@ -93,7 +144,10 @@ test('a door is unplugged at noon: it is down within the time of its rule, the m
   const told = await mails.next('ana@aforo.test')
   expect(told.subject).toBe('Alertas de Moda Uno: 1')
   expect(told.text).toContain('Gran Vía')
-  expect(await ask('GET', '/alerts?state=open')).toMatchObject({ status: 200, body: [{ kind: 'deviceDown', local: f.ids.granVia, state: 'open' }] })
+  expect(await ask('GET', '/alerts?state=open')).toMatchObject({
+    status: 200,
+    body: [{ kind: 'deviceDown', local: f.ids.granVia, state: 'open' }],
+  })
   const held = await people()
 
   await until(noon + 2 * HOUR)
@@ -105,7 +159,10 @@ test('a door is unplugged at noon: it is down within the time of its rule, the m
   expect((await mails.next('ana@aforo.test')).subject).toBe('Resuelto en Moda Uno: 1')
   expect((await ask('GET', '/alerts?state=open')).body).toEqual([])
 
-  const answer = await f.app.inject({ url: `/api/monitoring/footscans/workday?client=${f.ids.uno}&begin=${isoDay(dayNumber('2026-11-19'))}&end=2026-11-20`, headers: { access_token: await f.signIn('ana') } })
+  const answer = await f.app.inject({
+    url: `/api/monitoring/footscans/workday?client=${f.ids.uno}&begin=${isoDay(dayNumber('2026-11-19'))}&end=2026-11-20`,
+    headers: { access_token: await f.signIn('ana') },
+  })
   const frame = answer.json<{ columns: { id: string }[]; data: unknown[][] }>()
   const column = (id: string) => frame.data[frame.columns.findIndex((one) => one.id === id)]
   expect(column('status')?.slice(-1)).toEqual([1])

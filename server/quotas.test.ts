@@ -7,7 +7,8 @@ import { QUOTAS } from './quotas.ts'
 const all = Object.entries(QUOTAS)
 
 test.each(all)('%s is changed in the environment, and refused outside of its bounds', (name, { env, least, most }) => {
-  const read = (value: number | string) => readConfig({ [env]: String(value) }, 'demo').quotas[name as keyof typeof QUOTAS]
+  const read = (value: number | string) =>
+    readConfig({ [env]: String(value) }, 'demo').quotas[name as keyof typeof QUOTAS]
   expect([read(least), read(most)]).toEqual([least, most])
   for (const wrong of [least - 1, most + 1, 'many']) expect(() => read(wrong)).toThrow(`${env} is "${wrong}"`)
 })

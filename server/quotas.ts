@@ -29,8 +29,14 @@ export const QUOTAS = {
 export type AccountQuotas = Readonly<Record<keyof typeof QUOTAS, number>>
 
 /** @param wholeNumber reads one of the environment, or throws StartError CONFIG_INVALID */
-export function readQuotas(env: Environment, wholeNumber: (env: Environment, name: string, fallback: number, least: number, most: number) => number): AccountQuotas {
-  const read = Object.entries<Quota>(QUOTAS).map(([name, { env: variable, usual, least, most }]) => [name, wholeNumber(env, variable, usual, least, most)])
+export function readQuotas(
+  env: Environment,
+  wholeNumber: (env: Environment, name: string, fallback: number, least: number, most: number) => number,
+): AccountQuotas {
+  const read = Object.entries<Quota>(QUOTAS).map(([name, { env: variable, usual, least, most }]) => [
+    name,
+    wholeNumber(env, variable, usual, least, most),
+  ])
   return Object.fromEntries(read) as AccountQuotas
 }
 

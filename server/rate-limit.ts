@@ -6,7 +6,10 @@ import { AppError } from './errors.ts'
 /** Bounds the memory an attacker can make us use. */
 const KEYS_KEPT = 20_000
 
-export interface Limit { readonly most: number; readonly perMs: number }
+export interface Limit {
+  readonly most: number
+  readonly perMs: number
+}
 
 export interface RateLimit {
   /** Whether another would be taken. Counts nothing. */
@@ -33,7 +36,11 @@ export function rateLimit(wall: Clock, { most, perMs }: Limit): RateLimit {
     // Deleting first moves the key to the end: the map stays in order of last use.
     taken.delete(key)
     taken.set(key, [...before, clock.now()])
-    if (taken.size > KEYS_KEPT) for (const oldest of taken.keys()) { taken.delete(oldest); break }
+    if (taken.size > KEYS_KEPT)
+      for (const oldest of taken.keys()) {
+        taken.delete(oldest)
+        break
+      }
     return true
   }
 
@@ -43,7 +50,11 @@ export function rateLimit(wall: Clock, { most, perMs }: Limit): RateLimit {
     require(key) {
       if (take(key)) return
       const retryAfterS = Math.max(1, Math.ceil(((recent(key)[0] ?? 0) + perMs - clock.now()) / 1000))
-      throw new AppError('RATE_LIMITED', `More than ${most} of these in ${Math.round(perMs / 1000)} s; try again in ${retryAfterS} s.`, { retryAfterS })
+      throw new AppError(
+        'RATE_LIMITED',
+        `More than ${most} of these in ${Math.round(perMs / 1000)} s; try again in ${retryAfterS} s.`,
+        { retryAfterS },
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Who is asking, as far as data is concerned. Every repository function takes it first, so a query that forgets the caller
- * does not compile.
+ * Who is asking, as far as data is concerned. Every repository function takes it first, so a query that forgets the
+ * caller does not compile.
  */
 import type { Language } from '#schemas/generated/entities/language.ts'
 
@@ -26,8 +26,14 @@ export const SYSTEM_SCOPE: AllClients = Object.freeze({ userId: null, role: 'adm
 
 export const mayReadClient = (scope: Scope, client: number) => scope.clients === 'all' || scope.clients.includes(client)
 
-/** Rows by name as the reader's language orders them, the same on every catalog: databases sort by bytes or by a locale of their own. */
-export function byName<Row extends { readonly name: string }>({ lang = 'es' }: Pick<Scope, 'lang'>, rows: readonly Row[]): Row[] {
+/**
+ * Rows by name as the reader's language orders them, the same on every catalog: databases sort by bytes or by a locale
+ * of their own.
+ */
+export function byName<Row extends { readonly name: string }>(
+  { lang = 'es' }: Pick<Scope, 'lang'>,
+  rows: readonly Row[],
+): Row[] {
   const { compare } = new Intl.Collator(lang, { numeric: true })
   return rows.toSorted((a, b) => compare(a.name, b.name))
 }

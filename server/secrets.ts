@@ -1,6 +1,7 @@
 /**
- * What must be read back is kept encrypted: AES-256-GCM with a random nonce, the id of its key, and the place it belongs to as
- * additional data, so that a sealed value cannot be moved to another row. All keys come from SECRET_KEY by HKDF, one per use.
+ * What must be read back is kept encrypted: AES-256-GCM with a random nonce, the id of its key, and the place it
+ * belongs to as additional data, so that a sealed value cannot be moved to another row. All keys come from SECRET_KEY
+ * by HKDF, one per use.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { StartError } from './errors.ts'
@@ -50,13 +51,17 @@ export function secretsOf(secretKey: string, older: readonly string[] = []): Sec
     open(sealed, place) {
       const [version, id = '', nonce = '', text = ''] = sealed.split('.')
       const key = keys.get(id)
-      const unreadable = (why: string, cause?: unknown) => new StartError('SECRET_UNREADABLE', `The secret at ${place} cannot be read: ${why}.`, { cause })
-      if (version !== VERSION || key === undefined) throw unreadable(`it was written with key ${JSON.stringify(id)}, which is not that of SECRET_KEY`)
+      const unreadable = (why: string, cause?: unknown) =>
+        new StartError('SECRET_UNREADABLE', `The secret at ${place} cannot be read: ${why}.`, { cause })
+      if (version !== VERSION || key === undefined)
+        throw unreadable(`it was written with key ${JSON.stringify(id)}, which is not that of SECRET_KEY`)
       try {
         const bytes = Buffer.from(text, 'base64url')
         // Base64 has more than one way to write the same bytes; only ours counts.
         if (bytes.toString('base64url') !== text) throw new Error('not written by seal')
-        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place))
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+          authTagLength: TAG_BYTES,
+        }).setAAD(Buffer.from(place))
         decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
         return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       } catch (cause) {

@@ -12,10 +12,14 @@ const LAST_MS = 10_000
 async function run(): Promise<void> {
   // Everything this process writes is for the eyes of its user: hashes, counts, logs.
   process.umask(0o077)
-  const { values: { demo = false } } = parseArgs({ options: { demo: { type: 'boolean' } } })
+  const {
+    values: { demo = false },
+  } = parseArgs({ options: { demo: { type: 'boolean' } } })
   const config = readConfig(process.env, demo ? 'demo' : 'production')
   const running = await start({
-    config, print: console.log, staticDir: resolve(import.meta.dirname, '../dist/app'),
+    config,
+    print: console.log,
+    staticDir: resolve(import.meta.dirname, '../dist/app'),
     // Nothing may be written to the catalog any more. What is in the journal is counted after the next start.
     onTaken: (error) => {
       console.error(`${error.code}: ${error.message}`)
@@ -23,18 +27,25 @@ async function run(): Promise<void> {
     },
   })
   const longestMs = config.drainS * 1000 + GRACE_MS + LAST_MS
-  process.once('SIGTERM', () => { stop(running, longestMs) })
-  process.once('SIGINT', () => { stop(running, longestMs) })
+  process.once('SIGTERM', () => {
+    stop(running, longestMs)
+  })
+  process.once('SIGINT', () => {
+    stop(running, longestMs)
+  })
   console.log(`Aforo listens on ${running.address}, for browsers at ${config.publicUrl}`)
   if (demo) await printLogins(config.publicUrl)
 }
 
 function stop(running: Running, longestMs: number): void {
   setTimeout(() => process.exit(1), longestMs).unref()
-  running.close().then(() => process.exit(0), (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
+  running.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
 }
 
 async function printLogins(publicUrl: string): Promise<void> {

@@ -15,21 +15,44 @@ import { start } from './start.ts'
 
 const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 let dataDir: string
-beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'aforo-start-')) })
-afterEach(() => { rmSync(dataDir, { recursive: true, force: true }) })
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'aforo-start-'))
+})
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
-const config = (more: Partial<Config> = {}): Config => ({ ...readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'), ...more })
+const config = (more: Partial<Config> = {}): Config => ({
+  ...readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'),
+  ...more,
+})
 
 describe('a start', () => {
   test('on a port that is taken says so and leaves nothing locked', async () => {
     const first = await start({ config: config() })
     const port = Number(new URL(first.address).port)
     const other = join(dataDir, 'other')
-    await expect(start({ config: { ...config(), ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'), port } })).rejects.toMatchObject({
-      code: 'PORT_IN_USE', message: `Port ${port} on 127.0.0.1 is taken by another program; stop it, or set PORT to another number.`,
+    await expect(
+      start({
+        config: {
+          ...config(),
+          ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'),
+          port,
+        },
+      }),
+    ).rejects.toMatchObject({
+      code: 'PORT_IN_USE',
+      message: `Port ${port} on 127.0.0.1 is taken by another program; stop it, or set PORT to another number.`,
     })
     await first.close()
-    await (await start({ config: config({ ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'), port: 0 }) })).close()
+    await (
+      await start({
+        config: config({
+          ...readConfig({ DATA_DIR: other, SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'),
+          port: 0,
+        }),
+      })
+    ).close()
   })
 
   test('on a directory in use says who uses it', async () => {
@@ -42,10 +65,17 @@ describe('a start', () => {
     const first = await start({ config: config() })
     const since = performance.now()
     const by = `process ${process.pid}`
-    await expect(start({ config: config() })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED', message: `${dataDir} is in use by ${by}; stop it first, or set DATA_DIR to another directory.` })
-    const shared = config({ dataDir: join(dataDir, 'other'), factsUrl: `duckdb:${join(dataDir, 'other', 'facts.duckdb')}` })
+    await expect(start({ config: config() })).rejects.toMatchObject({
+      code: 'DATA_DIR_LOCKED',
+      message: `${dataDir} is in use by ${by}; stop it first, or set DATA_DIR to another directory.`,
+    })
+    const shared = config({
+      dataDir: join(dataDir, 'other'),
+      factsUrl: `duckdb:${join(dataDir, 'other', 'facts.duckdb')}`,
+    })
     await expect(start({ config: shared })).rejects.toMatchObject({
-      code: 'CATALOG_LOCKED', message: `The catalog at sqlite:${join(dataDir, 'catalog.sqlite')} is in use by another server (${by}); stop it first, or set CATALOG_URL to another file.`,
+      code: 'CATALOG_LOCKED',
+      message: `The catalog at sqlite:${join(dataDir, 'catalog.sqlite')} is in use by another server (${by}); stop it first, or set CATALOG_URL to another file.`,
     })
     expect(performance.now() - since).toBeLessThan(1000)
     await first.close()
@@ -64,14 +94,26 @@ describe('a start', () => {
     await (await start({ config: config() })).close()
     await expect(start({ config: config({ secretKey: NEXT }) })).rejects.toMatchObject({ code: 'SECRET_KEY_WRONG' })
     const said: string[] = []
-    await (await start({ config: config({ secretKey: NEXT, secretKeyOld: [KEY] }), print: (line) => { said.push(line) } })).close()
+    await (
+      await start({
+        config: config({ secretKey: NEXT, secretKeyOld: [KEY] }),
+        print: (line) => {
+          said.push(line)
+        },
+      })
+    ).close()
     expect(said).toContainEqual(expect.stringContaining('run npm run user -- rotate-key'))
     await (await start({ config: config() })).close()
   })
 
   test('with a catalog that cannot be reached says where it looked, without the password', async () => {
-    await expect(start({ config: config({ catalogUrl: 'postgres://aforo:Marker@127.0.0.1:1/aforo' }) })).rejects.toMatchObject({
-      code: 'CATALOG_UNREACHABLE', message: expect.stringMatching(/^The catalog at postgres:\/\/127\.0\.0\.1:1\/aforo could not be opened: .*ECONNREFUSED.*\.$/),
+    await expect(
+      start({ config: config({ catalogUrl: 'postgres://aforo:Marker@127.0.0.1:1/aforo' }) }),
+    ).rejects.toMatchObject({
+      code: 'CATALOG_UNREACHABLE',
+      message: expect.stringMatching(
+        /^The catalog at postgres:\/\/127\.0\.0\.1:1\/aforo could not be opened: .*ECONNREFUSED.*\.$/,
+      ),
     })
     await (await start({ config: config() })).close()
   })
@@ -93,8 +135,16 @@ describe('a start', () => {
 
   test('without a built page says how to build it and serves the API', async () => {
     const said: string[] = []
-    const running = await start({ config: config(), staticDir: join(dataDir, 'no-such'), print: (line) => { said.push(line) } })
-    expect(said).toContain(`There is no built page in ${join(dataDir, 'no-such')}; only the API is served. Run npm run build.`)
+    const running = await start({
+      config: config(),
+      staticDir: join(dataDir, 'no-such'),
+      print: (line) => {
+        said.push(line)
+      },
+    })
+    expect(said).toContain(
+      `There is no built page in ${join(dataDir, 'no-such')}; only the API is served. Run npm run build.`,
+    )
     expect(said).toContainEqual(expect.stringContaining('Warning: SMTP_URL is not set, so no mail leaves'))
     expect((await fetch(`${running.address}/`)).status).toBe(404)
     await running.close()
@@ -102,22 +152,42 @@ describe('a start', () => {
 })
 
 describe('a stop', () => {
-  /** Asks as a proxy does: over connections that are kept, one request after the other on each, until the server says that it is not ready. */
-  async function askUntilNotReady(address: string, connections: number): Promise<{ answered: number; reset: string[]; notReady: number }> {
+  /**
+   * Asks as a proxy does: over connections that are kept, one request after the other on each, until the server says
+   * that it is not ready.
+   */
+  async function askUntilNotReady(
+    address: string,
+    connections: number,
+  ): Promise<{ answered: number; reset: string[]; notReady: number }> {
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
     const found = { answered: 0, reset: [] as string[], notReady: 0 }
-    const ask = () => new Promise<boolean>((done) => {
-      const sent = get(`${address}/api/health/ready`, { agent }, (answer) => {
-        const isReady = answer.statusCode === 200
-        if (!isReady && answer.headers.connection === 'close') found.notReady += 1
-        answer.resume().once('end', () => { found.answered += 1; done(isReady) }).once('error', (error) => { found.reset.push(String(error)); done(true) })
+    const ask = () =>
+      new Promise<boolean>((done) => {
+        const sent = get(`${address}/api/health/ready`, { agent }, (answer) => {
+          const isReady = answer.statusCode === 200
+          if (!isReady && answer.headers.connection === 'close') found.notReady += 1
+          answer
+            .resume()
+            .once('end', () => {
+              found.answered += 1
+              done(isReady)
+            })
+            .once('error', (error) => {
+              found.reset.push(String(error))
+              done(true)
+            })
+        })
+        sent.once('error', (error: NodeJS.ErrnoException) => {
+          found.reset.push(`${error.code} ${sent.reusedSocket}`)
+          done(false)
+        })
       })
-      sent.once('error', (error: NodeJS.ErrnoException) => {
-        found.reset.push(`${error.code} ${sent.reusedSocket}`)
-        done(false)
-      })
-    })
-    await Promise.all(Array.from({ length: connections }, async () => { while (await ask()); }))
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (await ask());
+      }),
+    )
     agent.destroy()
     return found
   }
@@ -137,7 +207,9 @@ describe('a stop', () => {
     const hanging = connect(Number(port), '127.0.0.1')
     hanging.on('error', () => undefined)
     const cut = once(hanging, 'close')
-    hanging.write('POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
+    hanging.write(
+      'POST /api/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    )
     await setTimeout(100)
     await running.close()
     await cut
@@ -146,14 +218,19 @@ describe('a stop', () => {
 })
 
 describe('the program', () => {
-  const program = (env: Record<string, string>) => spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const program = (env: Record<string, string>) =>
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', DRAIN_S: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
 
   test('that may not start says why in one line and exits with 1', async () => {
     const child = program({})
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect([code, said]).toEqual([1, 'SECRET_KEY_WEAK: SECRET_KEY is missing; expected at least 32 random bytes, for example from: openssl rand -base64 48\n'])
+    expect([code, said]).toEqual([
+      1,
+      'SECRET_KEY_WEAK: SECRET_KEY is missing; expected at least 32 random bytes, for example from: openssl rand -base64 48\n',
+    ])
   })
 
   test('has few pools of memory and keeps what it compiles, there where its environment says, and, told to stop, lets go of its directory and exits with 0', async () => {
@@ -164,7 +241,10 @@ describe('the program', () => {
       said += String(chunk)
       if (said.includes('listens on')) break
     }
-    if (process.platform === 'linux') expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')).toEqual(expect.arrayContaining(Object.entries({ ...PROCESS_ENV, ...own }).map((pair) => pair.join('='))))
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')).toEqual(
+        expect.arrayContaining(Object.entries({ ...PROCESS_ENV, ...own }).map((pair) => pair.join('='))),
+      )
     const exit = once(child, 'exit')
     child.kill('SIGTERM')
     expect(await exit).toEqual([0, null])

@@ -1,4 +1,6 @@
-/** Puts the server together from its configuration: directory, stores, demo data, app, jobs, in this order, and back. */
+/**
+ * Puts the server together from its configuration: directory, stores, demo data, app, jobs, in this order, and back.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -27,19 +29,26 @@ import { secretsOf } from './secrets.ts'
 import { openStores } from './stores.ts'
 import type { Stores } from './stores.ts'
 
-/** How long a server that is on its way out may still have the directory and the catalog: it drains and ends what hangs. */
+/**
+ * How long a server that is on its way out may still have the directory and the catalog: it drains and ends what hangs.
+ */
 const LEAVING_MS = 20_000
 export const GRACE_MS = 10_000
 const ROLL_FORWARD_MS = 10 * 60_000
-const NO_MAIL = 'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
+const NO_MAIL =
+  'Warning: SMTP_URL is not set, so no mail leaves: no invitations, no links for a new password, no one-time codes, no alerts, no reports by mail.'
 
-const ROTATING = 'Warning: some secrets are still sealed with SECRET_KEY_OLD; run npm run user -- rotate-key, and keep SECRET_KEY_OLD until it is through.'
+const ROTATING =
+  'Warning: some secrets are still sealed with SECRET_KEY_OLD; run npm run user -- rotate-key, and keep SECRET_KEY_OLD until it is through.'
 
 export interface Running {
   readonly app: FastifyInstance
   /** Where it listens, for example http://127.0.0.1:8080. */
   readonly address: string
-  /** Says that it is not ready, answers what has been asked and still comes for the time of draining, then lets go of everything. What takes longer than the grace is cut off. */
+  /**
+   * Says that it is not ready, answers what has been asked and still comes for the time of draining, then lets go of
+   * everything. What takes longer than the grace is cut off.
+   */
   close(): Promise<void>
 }
 
@@ -58,7 +67,16 @@ export interface StartOptions {
 }
 
 /** Throws StartError when it cannot start, and leaves nothing open then. */
-export async function start({ config: given, print = () => undefined, clock = SYSTEM_CLOCK, staticDir, logStream, waitMs = LEAVING_MS, graceMs = GRACE_MS, onTaken }: StartOptions): Promise<Running> {
+export async function start({
+  config: given,
+  print = () => undefined,
+  clock = SYSTEM_CLOCK,
+  staticDir,
+  logStream,
+  waitMs = LEAVING_MS,
+  graceMs = GRACE_MS,
+  onTaken,
+}: StartOptions): Promise<Running> {
   releaseBallast(given.dataDir)
   const lock = await lockDataDirSoon(given.dataDir, waitMs)
   const leaving = new AbortController()
@@ -67,11 +85,18 @@ export async function start({ config: given, print = () => undefined, clock = SY
     refuseUnfinished(given.dataDir)
     const config = given.secretKey === null ? { ...given, secretKey: demoKey(given.dataDir) } : given
     requireWholeCatalog(config.catalogUrl)
-    const damages = createDamages((damage) => { print(`Warning: ${damage.text} Run npm run doctor.`) })
+    const damages = createDamages((damage) => {
+      print(`Warning: ${damage.text} Run npm run doctor.`)
+    })
     const mended = mendFactsLog(config.factsUrl.slice('duckdb:'.length), clock.now())
-    if (mended?.isDamaged === true) damages.note({ part: 'facts', where: 'log', text: mended.text, at: clock.now(), clients: null })
+    if (mended?.isDamaged === true)
+      damages.note({ part: 'facts', where: 'log', text: mended.text, at: clock.now(), clients: null })
     else if (mended !== null) print(mended.text)
-    const log = { warn: (fields: object, message: string) => { logged?.warn(fields, message) } }
+    const log = {
+      warn: (fields: object, message: string) => {
+        logged?.warn(fields, message)
+      },
+    }
     const stores = await openStores(config, { damages, server: { log, leaving: leaving.signal, waitMs, onTaken } })
     try {
       const secrets = secretsOf(config.secretKey!, config.secretKeyOld)
@@ -79,16 +104,63 @@ export async function start({ config: given, print = () => undefined, clock = SY
       if (isRotating) print(ROTATING)
       const demo = config.mode === 'demo' ? await demoParts(stores, config, clock, print) : null
       const hasPage = staticDir !== undefined && existsSync(join(staticDir, 'index.html'))
-      if (staticDir !== undefined && !hasPage) print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
+      if (staticDir !== undefined && !hasPage)
+        print(`There is no built page in ${staticDir}; only the API is served. Run npm run build.`)
       if (config.mode === 'production' && config.smtpUrl === null) print(NO_MAIL)
-      const app = await buildApp({ config, ...stores, clock, leaving: leaving.signal, withBallast: true, damages, ...(hasPage && { staticDir }), ...(logStream && { logStream }), ...(demo && { simulator: demo.simulator }) })
+      const app = await buildApp({
+        config,
+        ...stores,
+        clock,
+        leaving: leaving.signal,
+        withBallast: true,
+        damages,
+        ...(hasPage && { staticDir }),
+        ...(logStream && { logStream }),
+        ...(demo && { simulator: demo.simulator }),
+      })
       logged = app.log
       const address = await listen(app, config)
       await demo?.simulator.start(address)
-      const metrics = config.metricsPort === null ? null : await startMetrics(config.metricsPort, { ingest: app.ingest, facts: stores.facts, logins: stores.catalog.logins, clock, dataDir: config.dataDir, damages }).catch(async (error: unknown) => { await app.close(); throw error })
+      const metrics =
+        config.metricsPort === null
+          ? null
+          : await startMetrics(config.metricsPort, {
+              ingest: app.ingest,
+              facts: stores.facts,
+              logins: stores.catalog.logins,
+              clock,
+              dataDir: config.dataDir,
+              damages,
+            }).catch(async (error: unknown) => {
+              await app.close()
+              throw error
+            })
       if (metrics !== null) print(`Figures on http://127.0.0.1:${metrics.port}/metrics`)
-      const control = config.factsUrl === 'duckdb::memory:' ? null : await startControl({ dataDir: config.dataDir, facts: stores.facts, ingest: app.ingest, clock, log: app.log }).catch(async (error: unknown) => { await metrics?.close(); await app.close(); throw error })
-      const stopJobs = startJobs([rollForward(stores, clock), ...(demo?.jobs ?? []), trackingRetention(stores.catalog.tracking, clock), readingRetention(stores.facts, clock, config.readingDays)], (job, error) => { app.log.error({ err: error }, `job ${job} failed`) })
+      const control =
+        config.factsUrl === 'duckdb::memory:'
+          ? null
+          : await startControl({
+              dataDir: config.dataDir,
+              facts: stores.facts,
+              ingest: app.ingest,
+              clock,
+              log: app.log,
+            }).catch(async (error: unknown) => {
+              await metrics?.close()
+              await app.close()
+              throw error
+            })
+      const stopJobs = startJobs(
+        [
+          rollForward(stores, clock),
+          ...(demo?.jobs ?? []),
+          trackingRetention(stores.catalog.tracking, clock),
+          readingRetention(stores.facts, clock, config.readingDays),
+        ],
+        (job, error) => {
+          app.log.error({ err: error }, `job ${job} failed`)
+        },
+      )
       return {
         app,
         address,
@@ -100,7 +172,9 @@ export async function start({ config: given, print = () => undefined, clock = SY
           await metrics?.close()
           // Who copies the facts has to begin anew; otherwise nothing more could be brought into them.
           await control?.close()
-          const cut = globalThis.setTimeout(() => { app.server.closeAllConnections() }, graceMs)
+          const cut = globalThis.setTimeout(() => {
+            app.server.closeAllConnections()
+          }, graceMs)
           await app.close()
           clearTimeout(cut)
           await stopJobs()
@@ -124,8 +198,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (cause) {
     await app.close()
     const { code } = cause as { code?: string }
-    if (code === 'EADDRINUSE') throw new StartError('PORT_IN_USE', `Port ${port} on ${host} is taken by another program; stop it, or set PORT to another number.`, { cause })
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') throw new StartError('HOST_UNUSABLE', `${host}:${port} cannot be listened on (${code}); check HOST and PORT.`, { cause })
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        'PORT_IN_USE',
+        `Port ${port} on ${host} is taken by another program; stop it, or set PORT to another number.`,
+        { cause },
+      )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES')
+      throw new StartError('HOST_UNUSABLE', `${host}:${port} cannot be listened on (${code}); check HOST and PORT.`, {
+        cause,
+      })
     throw cause
   }
 }
@@ -137,10 +219,34 @@ const rollForward = ({ catalog, facts }: Stores, clock: Clock): Job => ({
   run: async () => facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog) }),
 })
 
-/** Makes the demo at the first start; its sensors are played against this server from then on. Loaded only when it is wanted. */
-async function demoParts({ catalog, facts }: Stores, { secretKey }: Config, clock: Clock, print: (line: string) => void): Promise<{ simulator: DemoSimulator; jobs: Job[] }> {
+/**
+ * Makes the demo at the first start; its sensors are played against this server from then on. Loaded only when it is
+ * wanted.
+ */
+async function demoParts(
+  { catalog, facts }: Stores,
+  { secretKey }: Config,
+  clock: Clock,
+  print: (line: string) => void,
+): Promise<{ simulator: DemoSimulator; jobs: Job[] }> {
   const { demoSimulator, loadDemoData, sellDemoTickets } = await import('./demo/index.ts')
   await loadDemoData({ catalog, facts, now: clock.now(), log: print })
-  const simulator = demoSimulator({ catalog, clock, secrets: secretsOf(secretKey!), onFailure: (error) => { print(`The simulated sensors stopped: ${String(error)}`) } })
-  return { simulator, jobs: [{ name: 'demo tickets', everyMs: ROLL_FORWARD_MS, run: () => sellDemoTickets({ catalog, facts, now: clock.now() }) }] }
+  const simulator = demoSimulator({
+    catalog,
+    clock,
+    secrets: secretsOf(secretKey!),
+    onFailure: (error) => {
+      print(`The simulated sensors stopped: ${String(error)}`)
+    },
+  })
+  return {
+    simulator,
+    jobs: [
+      {
+        name: 'demo tickets',
+        everyMs: ROLL_FORWARD_MS,
+        run: () => sellDemoTickets({ catalog, facts, now: clock.now() }),
+      },
+    ],
+  }
 }

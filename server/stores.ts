@@ -8,17 +8,39 @@ import { createDuckDbFactStore } from './facts/duckdb-store.ts'
 import { FactsError } from './facts/errors.ts'
 import type { FactStore } from './facts/store.ts'
 
-export interface Stores { readonly catalog: Catalog; readonly facts: FactStore; close(): Promise<void> }
+export interface Stores {
+  readonly catalog: Catalog
+  readonly facts: FactStore
+  close(): Promise<void>
+}
 
-/** Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections`; server see `createCatalog` */
-export async function openStores(config: StoreConfig, { memory, damages, server }: { memory?: string; damages?: Damages; server?: ServerOptions } = {}): Promise<Stores> {
+/**
+ * Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections`; server see
+ * `createCatalog`
+ */
+export async function openStores(
+  config: StoreConfig,
+  { memory, damages, server }: { memory?: string; damages?: Damages; server?: ServerOptions } = {},
+): Promise<Stores> {
   // Neither store is brought up to date before both are known to be of this release or an earlier one.
   await reached(config, () => refuseNewerCatalog(config))
-  const facts = await createDuckDbFactStore({ path: config.factsUrl.slice('duckdb:'.length), ...(memory !== undefined && { memory }), ...(damages && { damages }) })
-    .catch((error: unknown) => { throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error })
+  const facts = await createDuckDbFactStore({
+    path: config.factsUrl.slice('duckdb:'.length),
+    ...(memory !== undefined && { memory }),
+    ...(damages && { damages }),
+  }).catch((error: unknown) => {
+    throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error
+  })
   try {
     const catalog = await openCatalog(config, server)
-    return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
+    return {
+      catalog,
+      facts,
+      close: async () => {
+        await facts.close()
+        await catalog.close()
+      },
+    }
   } catch (error) {
     await facts.close()
     throw error
@@ -26,7 +48,8 @@ export async function openStores(config: StoreConfig, { memory, damages, server 
 }
 
 /** The catalog alone: several processes of the command line may have it open, and one server. */
-export const openCatalog = (config: Pick<StoreConfig, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> => reached(config, () => createCatalog(config, server))
+export const openCatalog = (config: Pick<StoreConfig, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> =>
+  reached(config, () => createCatalog(config, server))
 
 async function reached<T>(config: Pick<StoreConfig, 'catalogUrl'>, work: () => Promise<T>): Promise<T> {
   try {
@@ -34,6 +57,10 @@ async function reached<T>(config: Pick<StoreConfig, 'catalogUrl'>, work: () => P
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError('CATALOG_UNREACHABLE', `The catalog at ${withoutPassword(config.catalogUrl)} could not be opened: ${reason}.`, { cause: error })
+    throw new StartError(
+      'CATALOG_UNREACHABLE',
+      `The catalog at ${withoutPassword(config.catalogUrl)} could not be opened: ${reason}.`,
+      { cause: error },
+    )
   }
 }

@@ -12,7 +12,14 @@ import { PROCESS_ENV } from './process-env.ts'
 // Does nothing where the variable of PROCESS_ENV is set already.
 enableCompileCache(PROCESS_ENV.NODE_COMPILE_CACHE)
 const root = resolve(import.meta.dirname, '..')
-const LATER = ['server/serve.ts', 'server/demo/index.ts', 'server/uploads/parse.worker.ts', 'server/modules/holidays/official-worker.ts', 'src/sources/index.ts', ...globSync('widgets/*/{index,model}.ts', { cwd: root })]
+const LATER = [
+  'server/serve.ts',
+  'server/demo/index.ts',
+  'server/uploads/parse.worker.ts',
+  'server/modules/holidays/official-worker.ts',
+  'src/sources/index.ts',
+  ...globSync('widgets/*/{index,model}.ts', { cwd: root }),
+]
 for (const file of LATER) await import(pathToFileURL(join(root, file)).href)
 // A thread's file may wait for messages.
 process.exit(0)

@@ -1,6 +1,6 @@
 /**
- * fast-check as the tests get it (an alias of vitest.config.ts): the gate draws the same cases every time, so that a change and not
- * luck turns it red. A night draws others: `FC_SEED=random npm test`, or the number that a report names.
+ * fast-check as the tests get it (an alias of vitest.config.ts): the gate draws the same cases every time, so that a
+ * change and not luck turns it red. A night draws others: `FC_SEED=random npm test`, or the number that a report names.
  */
 import fc from '../node_modules/fast-check/lib/fast-check.js'
 

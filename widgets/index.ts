@@ -8,14 +8,17 @@ const declarations = import.meta.glob<WidgetDeclaration<never>>('./*/index.ts', 
 const textBundles = import.meta.glob<Record<string, Record<string, unknown>>>('./lib/texts/*.ts', { import: 'default' })
 
 /** Type -> declaration. A duplicate type, or a folder whose name is not its type, stops the start. */
-export const widgets: WidgetDeclarations = new Map(Object.entries(declarations).map(([path, declaration]) => {
-  const folder = path.split('/')[1]
-  if (declaration.type !== folder) throw new Error(`WIDGET_TYPE_MISMATCH: widgets/${folder} declares type ${declaration.type}; expected ${folder}.`)
-  return [declaration.type, declaration]
-}))
+export const widgets: WidgetDeclarations = new Map(
+  Object.entries(declarations).map(([path, declaration]) => {
+    const folder = path.split('/')[1]
+    if (declaration.type !== folder)
+      throw new Error(`WIDGET_TYPE_MISMATCH: widgets/${folder} declares type ${declaration.type}; expected ${folder}.`)
+    return [declaration.type, declaration]
+  }),
+)
 
 /** The texts of every widget in one language: `{ 'kpi-table': {…}, … }`. A language that a widget lacks is left out. */
 export async function widgetTexts(language: string): Promise<Record<string, Record<string, unknown>>> {
-  const files = await textBundles[`./lib/texts/${language}.ts`]?.() ?? {}
+  const files = (await textBundles[`./lib/texts/${language}.ts`]?.()) ?? {}
   return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[2] ?? '', texts]))
 }

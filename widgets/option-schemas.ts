@@ -6,10 +6,16 @@ const shared = import.meta.glob<object>('../schemas/widgets/*.schema.json', { im
 
 /** By widget type; whole: what widgets share by reference stands in each. */
 export async function optionSchemas(): Promise<Readonly<Record<string, object>>> {
-  const read = async (files: typeof own) => new Map(await Promise.all(Object.entries(files).map(async ([path, load]) => [path, await load()] as const)))
+  const read = async (files: typeof own) =>
+    new Map(await Promise.all(Object.entries(files).map(async ([path, load]) => [path, await load()] as const)))
   const [schemas, parts] = await Promise.all([read(own), read(shared)])
-  return Object.fromEntries([...schemas].map(([path, schema]) => {
-    const type = path.split('/')[1] ?? ''
-    return [type, withoutRefs(schema, `widgets/${type}/options.schema.json`, (target) => parts.get(`../${target}`)) as object]
-  }))
+  return Object.fromEntries(
+    [...schemas].map(([path, schema]) => {
+      const type = path.split('/')[1] ?? ''
+      return [
+        type,
+        withoutRefs(schema, `widgets/${type}/options.schema.json`, (target) => parts.get(`../${target}`)) as object,
+      ]
+    }),
+  )
 }

@@ -5,7 +5,9 @@ import type { CsvApi } from './csv-job.ts'
 import { handleOf, workerLost } from './worker-handle.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
-export interface CsvProgress { readonly bytes: number }
+export interface CsvProgress {
+  readonly bytes: number
+}
 
 export interface CsvJobOptions extends CsvOptions {
   readonly signal?: AbortSignal
@@ -14,7 +16,8 @@ export interface CsvJobOptions extends CsvOptions {
   readonly start?: () => WorkerHandle
 }
 
-const startWorker = () => handleOf(new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' }))
+const startWorker = () =>
+  handleOf(new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module', name: 'csv' }))
 
 /** The file as a Blob. Throws the signal's reason when cancelled, WORKER_LOST when the worker died. */
 export async function writeCsv(table: CsvTable, options: CsvJobOptions = {}): Promise<Blob> {
@@ -25,7 +28,10 @@ export async function writeCsv(table: CsvTable, options: CsvJobOptions = {}): Pr
 }
 
 /** The file chunk by chunk, for a file handle; the worker writes the next one only when asked. */
-export async function* csvChunks(table: CsvTable, { signal, onProgress, start = startWorker, ...options }: CsvJobOptions = {}): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* csvChunks(
+  table: CsvTable,
+  { signal, onProgress, start = startWorker, ...options }: CsvJobOptions = {},
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   signal?.throwIfAborted()
   const handle = start()
   const api = wrap<CsvApi>(handle.endpoint)

@@ -1,4 +1,7 @@
-/** What the data worker does: keeps frames, decodes answers, runs transforms. Pure enough to run in the page and in tests. */
+/**
+ * What the data worker does: keeps frames, decodes answers, runs transforms. Pure enough to run in the page and in
+ * tests.
+ */
 import { DomainError } from '#domain/domain-error'
 import type { Frame } from '#domain/frame'
 import { decodeArrow } from '#domain/frame-arrow'
@@ -10,7 +13,11 @@ import type { TransformStep } from '#schemas/generated/layout/transform.ts'
 
 export const ARROW = 'application/vnd.apache.arrow.stream'
 
-export interface Held { readonly frame: Frame; readonly asOf?: number; readonly bytes?: number }
+export interface Held {
+  readonly frame: Frame
+  readonly asOf?: number
+  readonly bytes?: number
+}
 
 export interface DataJob {
   /** Decodes an answer and keeps it. Throws FRAME_BROKEN. */
@@ -19,7 +26,13 @@ export interface DataJob {
   /** Throws FRAME_UNKNOWN. */
   held(id: string): Held
   /** Stops early with JOB_CANCELLED. `pause` is awaited between steps. */
-  run(job: string, id: string, steps: readonly unknown[], joins: Readonly<Record<string, string>>, pause: () => Promise<void>): Promise<{ frame: Frame; steps: readonly StepReport[] }>
+  run(
+    job: string,
+    id: string,
+    steps: readonly unknown[],
+    joins: Readonly<Record<string, string>>,
+    pause: () => Promise<void>,
+  ): Promise<{ frame: Frame; steps: readonly StepReport[] }>
   merge(id: string, parts: readonly string[]): Held
   release(id: string): void
   cancel(job: string): void
@@ -32,7 +45,8 @@ export function createDataJob(): DataJob {
 
   const held = (id: string): Held => {
     const found = frames.get(id)
-    if (found === undefined) throw new DomainError('FRAME_UNKNOWN', `There is no frame ${id}; it was released or never opened.`, { frame: id })
+    if (found === undefined)
+      throw new DomainError('FRAME_UNKNOWN', `There is no frame ${id}; it was released or never opened.`, { frame: id })
     return found
   }
   const hold = (id: string, frame: Frame, asOf?: number, bytes?: number): Held => {
@@ -73,7 +87,12 @@ export function createDataJob(): DataJob {
       const known = all.flatMap(({ asOf }) => (asOf === undefined ? [] : [asOf]))
       // A single part would share its buffers with the merged frame, and releasing one must not empty the other.
       const frame = all.length === 1 && all[0] ? copyFrame(all[0].frame) : concatFrames(all.map((part) => part.frame))
-      return hold(id, frame, known.length ? Math.max(...known) : undefined, all.reduce((sum, { bytes = 0 }) => sum + bytes, 0))
+      return hold(
+        id,
+        frame,
+        known.length ? Math.max(...known) : undefined,
+        all.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
+      )
     },
     release: (id) => void frames.delete(id),
     cancel: (job) => {
@@ -87,7 +106,10 @@ function decode(bytes: Uint8Array, contentType: string): { frame: Frame; asOf?: 
   const json = parseJson(bytes)
   if (!isFrameJson(json)) {
     const [error] = isFrameJson.errors ?? []
-    throw new DomainError('FRAME_BROKEN', `The answer is no frame: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`)
+    throw new DomainError(
+      'FRAME_BROKEN',
+      `The answer is no frame: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`,
+    )
   }
   return { frame: fromJson(json), ...(typeof json.asOf === 'number' && { asOf: json.asOf }) }
 }
@@ -96,6 +118,11 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    throw new DomainError('FRAME_BROKEN', `The answer of ${bytes.byteLength} bytes is no JSON.`, { bytes: bytes.byteLength }, error)
+    throw new DomainError(
+      'FRAME_BROKEN',
+      `The answer of ${bytes.byteLength} bytes is no JSON.`,
+      { bytes: bytes.byteLength },
+      error,
+    )
   }
 }

@@ -16,10 +16,15 @@ export interface DataCompute extends Compute {
    * `asOf` (epoch ms) is for formats that do not carry it. `ahead`: steps that will be asked of it soon; of a small answer they are taken in the
    * same trip, and whoever asks for them first has them at once. Throws FRAME_BROKEN.
    */
-  open(bytes: Uint8Array, contentType: string, asOf?: number, ahead?: readonly (readonly unknown[])[]): Promise<FrameRef>
+  open(
+    bytes: Uint8Array,
+    contentType: string,
+    asOf?: number,
+    ahead?: readonly (readonly unknown[])[],
+  ): Promise<FrameRef>
   /**
-   * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and nobody waits for that; asked for as
-   * it is, without steps, it never comes back from there. What is given must not be changed afterwards.
+   * Keeps a frame made in the page, for example a list. It is on its way to a worker at once and nobody waits for that;
+   * asked for as it is, without steps, it never comes back from there. What is given must not be changed afterwards.
    */
   adopt(frame: Frame, asOf?: number): Promise<FrameRef>
   /** Ends the workers. */
@@ -28,7 +33,10 @@ export interface DataCompute extends Compute {
 
 /** The pool of data workers. Nothing is started before the first frame. */
 export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute {
-  const pool = createPool<DataApi>({ start: () => handleOf(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' })), ...options })
+  const pool = createPool<DataApi>({
+    start: () => handleOf(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'data' })),
+    ...options,
+  })
   const homes = new Map<string, Slot<DataApi>>()
   const lost = new Set<string>()
   const ofPage = new Map<string, Frame>()
@@ -58,7 +66,11 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
   /** The idlest worker, then the one with the fewest frames, so that the first page load spreads over all of them. */
   const place = (): Slot<DataApi> => {
     const held = (slot: Slot<DataApi>) => [...homes.values()].filter((home) => home === slot).length
-    return pool.slots.reduce((best, slot) => (slot.pending.size < best.pending.size || (slot.pending.size === best.pending.size && held(slot) < held(best)) ? slot : best))
+    return pool.slots.reduce((best, slot) =>
+      slot.pending.size < best.pending.size || (slot.pending.size === best.pending.size && held(slot) < held(best))
+        ? slot
+        : best,
+    )
   }
   /** Makes sure that a frame is in a slot, by a copy when it lives elsewhere. Returns its name there. */
   const bring = async (id: string, slot: Slot<DataApi>, borrowed: string[]): Promise<string> => {
@@ -77,15 +89,22 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
   return {
     open: async (bytes, contentType, asOf, ahead = []) => {
       const [id, slot] = [newId(), place()]
-      const { about, made } = unwrap(await pool.run(slot, `Frame ${id}`, (api) => api.open(id, transfer(bytes, [bytes.buffer as ArrayBuffer]), contentType, asOf, ahead)))
-      const ready = made.flatMap((one, at): [string, Made][] => (one === null ? [] : [[JSON.stringify(ahead[at]), one]]))
+      const { about, made } = unwrap(
+        await pool.run(slot, `Frame ${id}`, (api) =>
+          api.open(id, transfer(bytes, [bytes.buffer as ArrayBuffer]), contentType, asOf, ahead),
+        ),
+      )
+      const ready = made.flatMap((one, at): [string, Made][] =>
+        one === null ? [] : [[JSON.stringify(ahead[at]), one]],
+      )
       if (ready.length > 0) madeAhead.set(id, new Map(ready))
       return settle(id, slot, about)
     },
     adopt: async (frame, asOf) => {
       const [id, slot] = [newId(), place()]
       ofPage.set(id, frame)
-      // Messages of one worker keep their order, so whatever asks for the frame comes after it. A worker that dies tells who asks.
+      // Messages of one worker keep their order, so whatever asks for the frame comes after it. A worker that dies
+      // tells who asks.
       void pool.run(slot, `Frame ${id}`, (api) => api.keep(id, frame, asOf)).catch(() => undefined)
       return settle(id, slot, { columns: frame.columns, rows: frame.rows, ...(asOf !== undefined && { asOf }) })
     },
@@ -117,7 +136,8 @@ export function createDataPool(options: Partial<PoolOptions> = {}): DataCompute 
     },
     merge: async (parts) => {
       const [first] = parts
-      if (first === undefined) throw new DomainError('FRAME_UNKNOWN', 'Nothing to merge; at least one frame was expected.')
+      if (first === undefined)
+        throw new DomainError('FRAME_UNKNOWN', 'Nothing to merge; at least one frame was expected.')
       const [id, slot, borrowed] = [newId(), homeOf(first.id), [] as string[]]
       try {
         const names: string[] = []

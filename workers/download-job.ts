@@ -1,4 +1,7 @@
-/** What the download worker does, in the steps the reader is told of: takes the bytes, reads them, sorts, and writes the file in pieces. */
+/**
+ * What the download worker does, in the steps the reader is told of: takes the bytes, reads them, sorts, and writes the
+ * file in pieces.
+ */
 import { transfer } from 'comlink'
 import { arrowParts } from '#domain/arrow-parts'
 import { writeCsv } from '#domain/csv'
@@ -18,7 +21,9 @@ export interface DownloadApi {
   next(): Promise<Uint8Array<ArrayBuffer> | null>
 }
 
-async function* one(frame: Frame): AsyncGenerator<Frame> { yield frame }
+async function* one(frame: Frame): AsyncGenerator<Frame> {
+  yield frame
+}
 
 function piecesOf(frame: Frame, format: DownloadFormat): AsyncGenerator<Uint8Array> | Generator<Uint8Array> {
   if (format === 'arrow') return arrowParts(one(frame))
@@ -31,13 +36,19 @@ export function createDownloadJob(): DownloadApi {
   let frame: Frame | undefined
   let pieces: AsyncGenerator<Uint8Array> | Generator<Uint8Array> | undefined
   return {
-    load: (bytes) => { loaded = bytes as Uint8Array<ArrayBuffer> },
+    load: (bytes) => {
+      loaded = bytes as Uint8Array<ArrayBuffer>
+    },
     parse: () => {
       frame = decodeArrow(loaded)
       return frame.rows
     },
-    sort: (order) => { frame = frame && sortDownload(frame, order) },
-    write: (format) => { pieces = frame && piecesOf(frame, format) },
+    sort: (order) => {
+      frame = frame && sortDownload(frame, order)
+    },
+    write: (format) => {
+      pieces = frame && piecesOf(frame, format)
+    },
     next: async () => {
       const step = await pieces?.next()
       if (step === undefined || step.done === true) return null

@@ -18,10 +18,17 @@ export interface BuildOptions {
   readonly start?: () => WorkerHandle
 }
 
-const startWorker = () => handleOf(new Worker(new URL('./download.worker.ts', import.meta.url), { type: 'module', name: 'download' }))
+const startWorker = () =>
+  handleOf(new Worker(new URL('./download.worker.ts', import.meta.url), { type: 'module', name: 'download' }))
 
-/** `bytes`, an Arrow stream, are given away. Throws the signal's reason when cancelled, WORKER_LOST when the worker died, FRAME_BROKEN. */
-export async function buildDownload(bytes: Uint8Array<ArrayBuffer>, { format, order, signal, onStage, start = startWorker }: BuildOptions): Promise<{ file: Blob; rows: number }> {
+/**
+ * `bytes`, an Arrow stream, are given away. Throws the signal's reason when cancelled, WORKER_LOST when the worker
+ * died, FRAME_BROKEN.
+ */
+export async function buildDownload(
+  bytes: Uint8Array<ArrayBuffer>,
+  { format, order, signal, onStage, start = startWorker }: BuildOptions,
+): Promise<{ file: Blob; rows: number }> {
   signal?.throwIfAborted()
   const handle = start()
   const job: Remote<DownloadApi> = wrap<DownloadApi>(handle.endpoint)

@@ -19,7 +19,13 @@ export function createLocalCompute(): DataCompute {
       const names = Object.fromEntries(Object.entries(joins).map(([query, ref]) => [query, ref.id]))
       return job.run(`j${++count}`, id, steps, names, async () => signal.throwIfAborted())
     },
-    merge: async (parts) => refer((id) => job.merge(id, parts.map((part) => part.id))),
+    merge: async (parts) =>
+      refer((id) =>
+        job.merge(
+          id,
+          parts.map((part) => part.id),
+        ),
+      ),
     release: (id) => job.release(id),
     close: () => undefined,
   }

@@ -1,6 +1,6 @@
 /**
- * A few workers that are started when they are first needed. Who asks chooses the slot, because frames stay where they are.
- * A worker that dies is replaced; its jobs fail with WORKER_LOST and what it held is gone.
+ * A few workers that are started when they are first needed. Who asks chooses the slot, because frames stay where they
+ * are. A worker that dies is replaced; its jobs fail with WORKER_LOST and what it held is gone.
  */
 import { releaseProxy, wrap } from 'comlink'
 import type { Remote } from 'comlink'
@@ -36,7 +36,12 @@ export function defaultSize(cores: number = globalThis.navigator?.hardwareConcur
 }
 
 export function createPool<T>({ start, size = defaultSize() }: PoolOptions): Pool<T> {
-  const slots = Array.from({ length: size }, (_, index): Slot<T> => ({ index, generation: 0, worker: undefined, pending: new Set() }))
+  const slots = Array.from({ length: size }, (_, index): Slot<T> => ({
+    index,
+    generation: 0,
+    worker: undefined,
+    pending: new Set(),
+  }))
   const listeners: ((slot: Slot<T>) => void)[] = []
 
   function apiOf(slot: Slot<T>): Remote<T> {
@@ -61,19 +66,23 @@ export function createPool<T>({ start, size = defaultSize() }: PoolOptions): Poo
   return {
     slots,
     onLost: (listener) => void listeners.push(listener),
-    run: (slot, what, job, signal) => new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
-      const settle = (finish: () => void) => {
-        slot.pending.delete(lost)
-        signal?.removeEventListener('abort', aborted)
-        finish()
-      }
-      const lost = (reason: unknown) => settle(() => reject(workerLost(what, String(reason))))
-      const aborted = () => settle(() => reject(signal?.reason))
-      slot.pending.add(lost)
-      signal?.addEventListener('abort', aborted)
-      job(apiOf(slot)).then((value) => settle(() => resolve(value)), (error: unknown) => settle(() => reject(error)))
-    }),
+    run: (slot, what, job, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const settle = (finish: () => void) => {
+          slot.pending.delete(lost)
+          signal?.removeEventListener('abort', aborted)
+          finish()
+        }
+        const lost = (reason: unknown) => settle(() => reject(workerLost(what, String(reason))))
+        const aborted = () => settle(() => reject(signal?.reason))
+        slot.pending.add(lost)
+        signal?.addEventListener('abort', aborted)
+        job(apiOf(slot)).then(
+          (value) => settle(() => resolve(value)),
+          (error: unknown) => settle(() => reject(error)),
+        )
+      }),
     close: () => {
       for (const slot of slots) {
         slot.worker?.api[releaseProxy]()

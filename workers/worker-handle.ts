@@ -1,4 +1,7 @@
-/** What a pool needs of a worker: a way to talk, a way to end it, and to hear that it died. In tests it is a message port. */
+/**
+ * What a pool needs of a worker: a way to talk, a way to end it, and to hear that it died. In tests it is a message
+ * port.
+ */
 import type { Endpoint } from 'comlink'
 import { DomainError } from '#domain/domain-error'
 
@@ -25,7 +28,9 @@ export function handleOf(worker: Worker): WorkerHandle {
 
 /** The job was in a worker that died. Asking again is safe: another worker has taken its place. */
 export function workerLost(what: string, reason: string): DomainError {
-  return new DomainError('WORKER_LOST', `${what} was lost because its worker stopped (${reason}); ask for it again.`, { retryable: 'true' })
+  return new DomainError('WORKER_LOST', `${what} was lost because its worker stopped (${reason}); ask for it again.`, {
+    retryable: 'true',
+  })
 }
 
 export function isWorkerLost(error: unknown): boolean {

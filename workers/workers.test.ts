@@ -18,8 +18,16 @@ import { isWorkerLost } from './worker-handle.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 const frame = fromRows(
-  [{ id: 'local', type: 'int', role: 'dim' }, { id: 'name', type: 'text', role: 'dim' }, { id: 'ins', type: 'int', role: 'measure' }],
-  [[1, 'Centro', 10], [2, 'Norte', null], [1, 'Centro', 5]],
+  [
+    { id: 'local', type: 'int', role: 'dim' },
+    { id: 'name', type: 'text', role: 'dim' },
+    { id: 'ins', type: 'int', role: 'measure' },
+  ],
+  [
+    [1, 'Centro', 10],
+    [2, 'Norte', null],
+    [1, 'Centro', 5],
+  ],
 )
 const STEPS = [{ op: 'aggregate', by: ['local'], measures: { ins: { fn: 'total', of: 'ins' } } }]
 const signal = new AbortController().signal
@@ -62,14 +70,26 @@ function pool(size: number) {
   open.push(compute)
   return { compute, ...workers }
 }
-const codeOf = (promise: Promise<unknown>) => promise.then(() => 'fine', (error: DomainError) => error.code ?? error.name)
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fine',
+    (error: DomainError) => error.code ?? error.name,
+  )
 
 describe('steps asked for with the bytes', () => {
   const spied = () => {
     const calls: string[] = []
     const workers = portWorkers(() => {
       const api = createDataApi(createDataJob())
-      return Object.fromEntries(Object.entries(api).map(([name, call]) => [name, (...given: unknown[]) => { calls.push(name); return (call as (...all: unknown[]) => unknown)(...given) }]))
+      return Object.fromEntries(
+        Object.entries(api).map(([name, call]) => [
+          name,
+          (...given: unknown[]) => {
+            calls.push(name)
+            return (call as (...all: unknown[]) => unknown)(...given)
+          },
+        ]),
+      )
     })
     const compute = createDataPool({ start: workers.start, size: 1 })
     open.push(compute)
@@ -79,11 +99,17 @@ describe('steps asked for with the bytes', () => {
   test('are taken in the same trip, and are what a run of them gives', async () => {
     const { compute, calls } = spied()
     const ref = await compute.open(json(frame), 'application/json', undefined, [STEPS, [{ op: 'limit', n: 1 }]])
-    const [ahead, limited] = [await compute.run(ref, STEPS, {}, signal), await compute.run(ref, [{ op: 'limit', n: 1 }], {}, signal)]
+    const [ahead, limited] = [
+      await compute.run(ref, STEPS, {}, signal),
+      await compute.run(ref, [{ op: 'limit', n: 1 }], {}, signal),
+    ]
     expect(calls).toEqual(['open'])
     const again = await compute.run(ref, STEPS, {}, signal)
     expect(calls).toEqual(['open', 'run'])
-    expect([toRows(ahead.frame), ahead.steps.map(({ op, rowsIn, rowsOut }) => [op, rowsIn, rowsOut])]).toEqual([toRows(again.frame), again.steps.map(({ op, rowsIn, rowsOut }) => [op, rowsIn, rowsOut])])
+    expect([toRows(ahead.frame), ahead.steps.map(({ op, rowsIn, rowsOut }) => [op, rowsIn, rowsOut])]).toEqual([
+      toRows(again.frame),
+      again.steps.map(({ op, rowsIn, rowsOut }) => [op, rowsIn, rowsOut]),
+    ])
     expect(toRows(limited.frame)).toEqual([[1, 'Centro', 10]])
   })
 
@@ -91,13 +117,19 @@ describe('steps asked for with the bytes', () => {
     const { compute, calls } = spied()
     const wrong = [{ op: 'sort', by: [{ column: 'visits' }] }]
     const ref = await compute.open(json(frame), 'application/json', undefined, [wrong])
-    await expect(compute.run(ref, wrong, {}, signal)).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN', details: { column: 'visits' } })
+    await expect(compute.run(ref, wrong, {}, signal)).rejects.toMatchObject({
+      code: 'COLUMN_UNKNOWN',
+      details: { column: 'visits' },
+    })
     expect(calls).toEqual(['open', 'run'])
   })
 
   test('of a large answer wait for a run, which can be cancelled', async () => {
     const { compute, calls } = spied()
-    const large = fromRows(frame.columns, Array.from({ length: 20_001 }, (_, at) => [at, 'Centro', 1]))
+    const large = fromRows(
+      frame.columns,
+      Array.from({ length: 20_001 }, (_, at) => [at, 'Centro', 1]),
+    )
     const ref = await compute.open(encodeArrow(large), ARROW, undefined, [[{ op: 'limit', n: 1 }]])
     await compute.run(ref, [{ op: 'limit', n: 1 }], {}, signal)
     expect(calls).toEqual(['open', 'run'])
@@ -115,7 +147,10 @@ test('the pool leaves one core to the page and has one to four workers', () => {
   expect([1, 2, 4, 16].map(defaultSize)).toEqual([1, 1, 3, 4])
 })
 
-describe.each([['in workers', () => pool(2).compute], ['in the page', createLocalCompute]])('frames %s', (_where, make) => {
+describe.each([
+  ['in workers', () => pool(2).compute],
+  ['in the page', createLocalCompute],
+])('frames %s', (_where, make) => {
   test('refusals keep their code and details', async () => {
     const compute = make()
     expect(await codeOf(compute.open(new TextEncoder().encode('<html>'), 'application/json'))).toBe('FRAME_BROKEN')
@@ -123,7 +158,17 @@ describe.each([['in workers', () => pool(2).compute], ['in the page', createLoca
     expect(await codeOf(compute.open(new TextEncoder().encode('<html>'), ARROW))).toBe('FRAME_BROKEN')
     expect(await codeOf(compute.run({ id: 'f99', columns: [], rows: 0 }, [], {}, signal))).toBe('FRAME_UNKNOWN')
     const ref = await compute.adopt(frame)
-    await expect(compute.run(ref, [{ op: 'limit', n: 1 }, { op: 'sort', by: [{ column: 'visits' }] }], {}, signal)).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN', details: { step: 1, op: 'sort', column: 'visits' } })
+    await expect(
+      compute.run(
+        ref,
+        [
+          { op: 'limit', n: 1 },
+          { op: 'sort', by: [{ column: 'visits' }] },
+        ],
+        {},
+        signal,
+      ),
+    ).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN', details: { step: 1, op: 'sort', column: 'visits' } })
     compute.release(ref.id)
     expect(await codeOf(compute.run(ref, [], {}, signal))).toBe('FRAME_UNKNOWN')
   })
@@ -137,7 +182,10 @@ describe.each([['in workers', () => pool(2).compute], ['in the page', createLoca
     for (const ref of [fromJson, fromArrow]) {
       expect(toRows((await compute.run(ref, [], {}, signal)).frame)).toEqual(toRows(frame))
       // Handing the columns out must not empty the frame that stays.
-      expect(toRows((await compute.run(ref, STEPS, {}, signal)).frame)).toEqual([[1, 15], [2, null]])
+      expect(toRows((await compute.run(ref, STEPS, {}, signal)).frame)).toEqual([
+        [1, 15],
+        [2, null],
+      ])
     }
   })
 
@@ -145,14 +193,32 @@ describe.each([['in workers', () => pool(2).compute], ['in the page', createLoca
     const compute = make()
     const { frame: made, steps } = await compute.run(await compute.adopt(frame), STEPS, {}, signal)
     expect(made).toEqual(runTransform(frame, STEPS).frame)
-    expect(steps.map(({ op, rowsIn, rowsOut }) => ({ op, rowsIn, rowsOut }))).toEqual([{ op: 'aggregate', rowsIn: 3, rowsOut: 2 }])
+    expect(steps.map(({ op, rowsIn, rowsOut }) => ({ op, rowsIn, rowsOut }))).toEqual([
+      { op: 'aggregate', rowsIn: 3, rowsOut: 2 },
+    ])
   })
 
   test('joins and merges reach frames wherever they live', async () => {
     const compute = make()
-    const [left, right] = [await compute.adopt(frame, 5), await compute.adopt(fromRows([{ id: 'local', type: 'int', role: 'dim' }, { id: 'size', type: 'int', role: 'measure' }], [[1, 90]]), 7)]
+    const [left, right] = [
+      await compute.adopt(frame, 5),
+      await compute.adopt(
+        fromRows(
+          [
+            { id: 'local', type: 'int', role: 'dim' },
+            { id: 'size', type: 'int', role: 'measure' },
+          ],
+          [[1, 90]],
+        ),
+        7,
+      ),
+    ]
     const joined = await compute.run(left, [{ op: 'join', with: 'stores', on: ['local'] }], { stores: right }, signal)
-    expect(toRows(joined.frame)).toEqual([[1, 'Centro', 10, 90], [2, 'Norte', null, null], [1, 'Centro', 5, 90]])
+    expect(toRows(joined.frame)).toEqual([
+      [1, 'Centro', 10, 90],
+      [2, 'Norte', null, null],
+      [1, 'Centro', 5, 90],
+    ])
     const merged = await compute.merge([left, right])
     expect(merged).toMatchObject({ rows: 4, asOf: 7 })
     expect(toRows((await compute.run(merged, [], {}, signal)).frame).at(-1)).toEqual([1, null, null, 90])
@@ -168,7 +234,10 @@ describe.each([['in workers', () => pool(2).compute], ['in the page', createLoca
     const running = compute.run(ref, STEPS, {}, controller.signal)
     controller.abort(new Error('too late'))
     await expect(running).rejects.toThrow('too late')
-    expect(toRows((await compute.run(ref, STEPS, {}, signal)).frame)).toEqual([[1, 15], [2, null]])
+    expect(toRows((await compute.run(ref, STEPS, {}, signal)).frame)).toEqual([
+      [1, 15],
+      [2, null],
+    ])
   })
 })
 
@@ -200,14 +269,22 @@ describe('the pool', () => {
     started[0]?.crash('out of memory')
     const error = await running.catch((cause: unknown) => cause)
     expect(isWorkerLost(error)).toBe(true)
-    expect((error as Error).message).toBe(`Frame ${first.id} was lost because its worker stopped (out of memory); ask for it again.`)
+    expect((error as Error).message).toBe(
+      `Frame ${first.id} was lost because its worker stopped (out of memory); ask for it again.`,
+    )
     expect(started[0]?.ended).toBe(true)
 
     expect(await codeOf(compute.run(first, STEPS, {}, signal))).toBe('WORKER_LOST')
-    expect(toRows((await compute.run(second, STEPS, {}, signal)).frame)).toEqual([[1, 15], [2, null]])
+    expect(toRows((await compute.run(second, STEPS, {}, signal)).frame)).toEqual([
+      [1, 15],
+      [2, null],
+    ])
     const again = await compute.adopt(frame)
     expect(started).toHaveLength(3)
-    expect(toRows((await compute.run(again, STEPS, {}, signal)).frame)).toEqual([[1, 15], [2, null]])
+    expect(toRows((await compute.run(again, STEPS, {}, signal)).frame)).toEqual([
+      [1, 15],
+      [2, null],
+    ])
   })
 
   test('closing it ends the workers and fails what was running', async () => {
@@ -221,7 +298,12 @@ describe('the pool', () => {
 })
 
 describe('CSV in a worker', () => {
-  const big = csvOfFrame(fromRows([{ id: 'n', type: 'int', role: 'dim' }], Array.from({ length: 500 }, (_, n) => [n])))
+  const big = csvOfFrame(
+    fromRows(
+      [{ id: 'n', type: 'int', role: 'dim' }],
+      Array.from({ length: 500 }, (_, n) => [n]),
+    ),
+  )
 
   test('the file is the one of the domain, progress counts its bytes, and the worker ends', async () => {
     const { start, started } = portWorkers(createCsvJob)
@@ -237,7 +319,12 @@ describe('CSV in a worker', () => {
   test('cancelling between chunks stops with the reason, and ends the worker', async () => {
     const { start, started } = portWorkers(createCsvJob)
     const controller = new AbortController()
-    const writing = writeCsv(big, { start, chunkBytes: 64, signal: controller.signal, onProgress: () => controller.abort(new Error('not needed any more')) })
+    const writing = writeCsv(big, {
+      start,
+      chunkBytes: 64,
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('not needed any more')),
+    })
     await expect(writing).rejects.toThrow('not needed any more')
     expect(started.map(({ ended }) => ended)).toEqual([true])
   })

@@ -12,13 +12,22 @@ const NAME = 'virtual:widget-contract'
 const RESOLVED = `\0${NAME}`
 const root = resolve(import.meta.dirname, '../..')
 
-/** The results of some types, or of all, as JSON by type. A fact that does not hold is a result; no result at all rejects. */
+/**
+ * The results of some types, or of all, as JSON by type. A fact that does not hold is a result; no result at all
+ * rejects.
+ */
 function ask(...types: string[]): Promise<Record<string, unknown>> {
   return new Promise((done, fail) => {
-    execFile(process.execPath, [join(root, 'scripts/widget-contract.ts'), '--json', ...types], { cwd: root, maxBuffer: 16 << 20 }, (cause, stdout, stderr) => {
-      if (stdout === '') fail(new Error(`the contract of ${types.join(', ')} could not be read: ${stderr}`, { cause }))
-      else done(JSON.parse(stdout) as Record<string, unknown>)
-    })
+    execFile(
+      process.execPath,
+      [join(root, 'scripts/widget-contract.ts'), '--json', ...types],
+      { cwd: root, maxBuffer: 16 << 20 },
+      (cause, stdout, stderr) => {
+        if (stdout === '')
+          fail(new Error(`the contract of ${types.join(', ')} could not be read: ${stderr}`, { cause }))
+        else done(JSON.parse(stdout) as Record<string, unknown>)
+      },
+    )
   })
 }
 
@@ -27,14 +36,20 @@ export function widgetContract(): Plugin {
   let all: Promise<Record<string, unknown>> | undefined
   return {
     name: 'widget-contract',
-    configResolved(config) { isBuild = config.command === 'build' },
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
     resolveId: { filter: { id: /^virtual:widget-contract/ }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0virtual:widget-contract/ },
       async handler(id) {
-        if (id === RESOLVED) return `export const contracts = {\n${widgetTypes().map((type) => `  ${JSON.stringify(type)}: () => import('${NAME}/${type}'),`).join('\n')}\n}\n`
+        if (id === RESOLVED)
+          return `export const contracts = {\n${widgetTypes()
+            .map((type) => `  ${JSON.stringify(type)}: () => import('${NAME}/${type}'),`)
+            .join('\n')}\n}\n`
         const type = id.slice(RESOLVED.length + 1)
-        for (const file of readdirSync(join(root, 'widgets', type))) if (/\.(tsx?|json)$/.test(file)) this.addWatchFile(join(root, 'widgets', type, file))
+        for (const file of readdirSync(join(root, 'widgets', type)))
+          if (/\.(tsx?|json)$/.test(file)) this.addWatchFile(join(root, 'widgets', type, file))
         const found = isBuild ? await (all ??= ask()) : await ask(type)
         return `export default ${JSON.stringify(found[type])}\n`
       },

@@ -8,22 +8,38 @@ const a11y = { config: { rules: [{ id: 'label-content-name-mismatch', enabled: f
 const meta = { title: 'Workshop/Playground', tags: ['!autodocs'], parameters: { a11y } } satisfies Meta
 export default meta
 
-interface Loaded { first: string | undefined }
+interface Loaded {
+  first: string | undefined
+}
 const HASH = '#document='
-const loaders = [async (): Promise<Loaded> => ({ first: location.hash.startsWith(HASH) ? await fromAddress(location.hash.slice(HASH.length)) : undefined })]
+const loaders = [
+  async (): Promise<Loaded> => ({
+    first: location.hash.startsWith(HASH) ? await fromAddress(location.hash.slice(HASH.length)) : undefined,
+  }),
+]
 
-const ready = (canvas: HTMLElement, count: number) => waitFor(() => expect(canvas.querySelectorAll('section[data-state="ready"]').length).toBe(count), { timeout: 10_000 })
+const ready = (canvas: HTMLElement, count: number) =>
+  waitFor(() => expect(canvas.querySelectorAll('section[data-state="ready"]').length).toBe(count), { timeout: 10_000 })
 
-export const Playground: StoryObj = { loaders, render: (_args, { loaded }) => <Bench first={(loaded as unknown as Loaded).first} />, tags: ['!test'] }
+export const Playground: StoryObj = {
+  loaders,
+  render: (_args, { loaded }) => <Bench first={(loaded as unknown as Loaded).first} />,
+  tags: ['!test'],
+}
 
-/** A word in the text changes the canvas; what does not hold keeps the last good one and says so; a finding mends itself. */
+/**
+ * A word in the text changes the canvas; what does not hold keeps the last good one and says so; a finding mends
+ * itself.
+ */
 export const Edited: StoryObj = {
-  render: () => <Bench />, tags: ['!dev'],
+  render: () => <Bench />,
+  tags: ['!dev'],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await ready(canvasElement, 4)
     const field = canvas.getByRole<HTMLTextAreaElement>('textbox', { name: 'Document as JSON' })
-    const write = (change: (text: string) => string) => fireEvent.change(field, { target: { value: change(field.value) } })
+    const write = (change: (text: string) => string) =>
+      fireEvent.change(field, { target: { value: change(field.value) } })
     await write((text) => text.replace('"Day by day"', '"Every day"'))
     await expect(await canvas.findByRole('heading', { name: 'Every day' })).toBeVisible()
 
@@ -36,7 +52,8 @@ export const Edited: StoryObj = {
     await expect(canvas.queryByText(/last good state/)).toBeNull()
 
     await write((text) => text.replace('"sort": "valueDown"', '"sorted": "valueDown"'))
-    const finding = (await canvas.findByRole('button', { name: /WIDGET_OPTION_UNKNOWN/ })).closest('li') ?? canvasElement
+    const finding =
+      (await canvas.findByRole('button', { name: /WIDGET_OPTION_UNKNOWN/ })).closest('li') ?? canvasElement
     const mend = within(finding).getAllByRole('button').at(-1)
     if (mend) await userEvent.click(mend)
     await expect(await canvas.findByText('No findings.')).toBeVisible()

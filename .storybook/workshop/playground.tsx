@@ -1,11 +1,19 @@
 /**
- * A document as text, and beside it the dashboard it is: the product's own pipeline, store and engine on the data of the examples. What does not
- * hold keeps the last good state on show, as in the editor.
+ * A document as text, and beside it the dashboard it is: the product's own pipeline, store and engine on the data of
+ * the examples. What does not hold keeps the last good state on show, as in the editor.
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { resolvePeriods, type PeriodOption } from '#domain/periods'
-import { type Clock, createDashboard, type Dashboard, type DashboardOptions, type DashboardServices, DashboardView, type Issue } from '#engine'
+import {
+  type Clock,
+  createDashboard,
+  type Dashboard,
+  type DashboardOptions,
+  type DashboardServices,
+  DashboardView,
+  type Issue,
+} from '#engine'
 import { formatLayout } from '#engine/core/format'
 import { keptTexts } from '#engine/core/texts-kept'
 import { Badge, Button, Notice, SuccessIcon, UiProvider, useUi } from '#ui'
@@ -22,29 +30,61 @@ import css from './playground.module.css'
 
 type Texts = { readonly [key: string]: string | Texts }
 const widgetTexts = import.meta.glob<Texts>('../../widgets/*/i18n/*.json', { import: 'default', eager: true })
-const clock: Clock = { now: () => Date.now(), after(ms, run) { const timer = setTimeout(run, ms); return () => clearTimeout(timer) } }
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
 /** The day after the last one of the examples. */
 const today = () => '2026-11-16'
-const periods = periodControl({ today, confirm: async (option: PeriodOption) => { const pair = resolvePeriods(option, { today: today() }); if (pair === null) throw new Error('These periods cannot be worked out.'); return pair } })
+const periods = periodControl({
+  today,
+  confirm: async (option: PeriodOption) => {
+    const pair = resolvePeriods(option, { today: today() })
+    if (pair === null) throw new Error('These periods cannot be worked out.')
+    return pair
+  },
+})
 
 type Say = (key: string, params?: Record<string, string | number>) => string
 
 function servicesFor(locale: string, t: Say): DashboardServices {
   const own = (type: string, key: string) => {
-    const found = key.split('.').reduce<string | Texts | undefined>((node, step) => (typeof node === 'object' ? node[step] : undefined), widgetTexts[`../../widgets/${type}/i18n/${locale}.json`])
+    const found = key
+      .split('.')
+      .reduce<string | Texts | undefined>(
+        (node, step) => (typeof node === 'object' ? node[step] : undefined),
+        widgetTexts[`../../widgets/${type}/i18n/${locale}.json`],
+      )
     return typeof found === 'string' ? found : undefined
   }
   return {
-    controls: { periodPair: periods }, issueText: ({ message, params, text }) => { const said = t(`issues:${message}`, { ...params }); return said.startsWith('[') ? text : said },
-    widgetText: (type) => keptTexts((key, params = {}) => own(type, key)?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? '')) ?? t(key, params)),
-    exportCsv: () => Promise.resolve(), savePng: () => undefined,
+    controls: { periodPair: periods },
+    issueText: ({ message, params, text }) => {
+      const said = t(`issues:${message}`, { ...params })
+      return said.startsWith('[') ? text : said
+    },
+    widgetText: (type) =>
+      keptTexts(
+        (key, params = {}) =>
+          own(type, key)?.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? '')) ??
+          t(key, params),
+      ),
+    exportCsv: () => Promise.resolve(),
+    savePng: () => undefined,
   }
 }
 
 export function Playground({ first = GALLERY }: { first?: string }) {
   const { t, locale, theme } = useUi()
   const dotted = useMemo<Say>(() => (key, params) => t(key.replace(':', '.'), params), [t])
-  return <UiProvider t={dotted} locale={locale} theme={theme}><Bench key={locale} first={first} /></UiProvider>
+  return (
+    <UiProvider t={dotted} locale={locale} theme={theme}>
+      <Bench key={locale} first={first} />
+    </UiProvider>
+  )
 }
 
 function Bench({ first }: { first: string }) {
@@ -54,7 +94,16 @@ function Bench({ first }: { first: string }) {
     const context = { widgets, sources: playgroundSources(compute) }
     return {
       editor: createEditor({ text: first, revision: 0, context, clock }),
-      options: { sources: context.sources, compute, clock, random: () => 0.5, user: { id: 'reader', admin: true }, locale, today, resolvePeriods } satisfies Omit<DashboardOptions, 'layout'>,
+      options: {
+        sources: context.sources,
+        compute,
+        clock,
+        random: () => 0.5,
+        user: { id: 'reader', admin: true },
+        locale,
+        today,
+        resolvePeriods,
+      } satisfies Omit<DashboardOptions, 'layout'>,
     }
   })
   const services = useMemo(() => servicesFor(locale, t), [locale, t])
@@ -67,8 +116,23 @@ function Bench({ first }: { first: string }) {
         <Source editor={editor} issueText={services.issueText} />
       </section>
       <section className={css.right} aria-label="Dashboard">
-        <div role="status">{behind && <Notice kind="warn" action={<Button size="small" onPress={() => editor.undo()}>Undo</Button>}>The text does not hold. The canvas shows its last good state.</Notice>}</div>
-        <div className={css.canvas} data-behind={behind || undefined}>{dashboard !== null && <DashboardView dashboard={dashboard} services={services} />}</div>
+        <div role="status">
+          {behind && (
+            <Notice
+              kind="warn"
+              action={
+                <Button size="small" onPress={() => editor.undo()}>
+                  Undo
+                </Button>
+              }
+            >
+              The text does not hold. The canvas shows its last good state.
+            </Notice>
+          )}
+        </div>
+        <div className={css.canvas} data-behind={behind || undefined}>
+          {dashboard !== null && <DashboardView dashboard={dashboard} services={services} />}
+        </div>
       </section>
     </div>
   )
@@ -83,15 +147,24 @@ function useDashboardOf(editor: Editor, options: Omit<DashboardOptions, 'layout'
   const [shown, setShown] = useState<Dashboard | null>(null)
   const running = useRef<Dashboard | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const before = running.current
-      running.current = createDashboard({ ...options, layout: loaded, ...(before && { from: before }) })
-      setShown(running.current)
-      before?.dispose()
-    }, running.current === null ? 0 : REST_MS)
+    const timer = setTimeout(
+      () => {
+        const before = running.current
+        running.current = createDashboard({ ...options, layout: loaded, ...(before && { from: before }) })
+        setShown(running.current)
+        before?.dispose()
+      },
+      running.current === null ? 0 : REST_MS,
+    )
     return () => clearTimeout(timer)
   }, [loaded, options])
-  useEffect(() => () => { running.current?.dispose(); running.current = null }, [])
+  useEffect(
+    () => () => {
+      running.current?.dispose()
+      running.current = null
+    },
+    [],
+  )
   return shown
 }
 
@@ -102,23 +175,47 @@ function Tools({ editor }: { editor: Editor }) {
   const behind = useStore(editor.store, (state) => state.behind)
   const canUndo = useStore(editor.store, (state) => state.undo.length > 0)
   const canRedo = useStore(editor.store, (state) => state.redo.length > 0)
-  const take = (type: string) => { setChosen(type); editor.replaceText({ key: 'json' }, type === '' ? GALLERY : documentWith(type)) }
+  const take = (type: string) => {
+    setChosen(type)
+    editor.replaceText({ key: 'json' }, type === '' ? GALLERY : documentWith(type))
+  }
   const share = async () => {
     const { origin, pathname } = window.location
-    await navigator.clipboard.writeText(`${origin}${pathname}?id=workshop-playground--playground&viewMode=story#document=${await toAddress(editor.store.getState().text)}`)
+    await navigator.clipboard.writeText(
+      `${origin}${pathname}?id=workshop-playground--playground&viewMode=story#document=${await toAddress(editor.store.getState().text)}`,
+    )
     setCopied(true)
   }
   return (
     <div className={css.tools}>
-      <label className={css.from} htmlFor={id}>Start from</label>
+      <label className={css.from} htmlFor={id}>
+        Start from
+      </label>
       <select id={id} className={css.select} value={chosen} onChange={(event) => take(event.target.value)}>
         <option value="">Four widgets</option>
-        {widgetReferences.map(({ type, name }) => <option key={type} value={type}>{name} ({type})</option>)}
+        {widgetReferences.map(({ type, name }) => (
+          <option key={type} value={type}>
+            {name} ({type})
+          </option>
+        ))}
       </select>
-      <Button size="small" kind="quiet" isDisabled={!canUndo} onPress={() => editor.undo()}>Undo</Button>
-      <Button size="small" kind="quiet" isDisabled={!canRedo} onPress={() => editor.redo()}>Redo</Button>
-      <Button size="small" kind="quiet" isDisabled={behind} onPress={() => editor.replaceText({ key: 'json' }, formatLayout(editor.store.getState().doc))}>Format</Button>
-      <Button size="small" kind="quiet" onPress={() => void share()}>{copied ? 'Link copied' : 'Copy link'}</Button>
+      <Button size="small" kind="quiet" isDisabled={!canUndo} onPress={() => editor.undo()}>
+        Undo
+      </Button>
+      <Button size="small" kind="quiet" isDisabled={!canRedo} onPress={() => editor.redo()}>
+        Redo
+      </Button>
+      <Button
+        size="small"
+        kind="quiet"
+        isDisabled={behind}
+        onPress={() => editor.replaceText({ key: 'json' }, formatLayout(editor.store.getState().doc))}
+      >
+        Format
+      </Button>
+      <Button size="small" kind="quiet" onPress={() => void share()}>
+        {copied ? 'Link copied' : 'Copy link'}
+      </Button>
     </div>
   )
 }
@@ -149,20 +246,45 @@ function Source({ editor, issueText }: { editor: Editor; issueText: (issue: Issu
   return (
     <>
       <div className={css.source}>
-        <pre ref={numbers} className={css.numbers} aria-hidden="true">{lines}</pre>
+        <pre ref={numbers} className={css.numbers} aria-hidden="true">
+          {lines}
+        </pre>
         <textarea
-          ref={field} className={css.text} aria-label="Document as JSON" aria-invalid={behind} aria-describedby={listId} spellCheck={false} wrap="off" value={text}
-          onChange={(event) => editor.setText(event.target.value)} onScroll={({ currentTarget }) => { if (numbers.current) numbers.current.scrollTop = currentTarget.scrollTop }}
+          ref={field}
+          className={css.text}
+          aria-label="Document as JSON"
+          aria-invalid={behind}
+          aria-describedby={listId}
+          spellCheck={false}
+          wrap="off"
+          value={text}
+          onChange={(event) => editor.setText(event.target.value)}
+          onScroll={({ currentTarget }) => {
+            if (numbers.current) numbers.current.scrollTop = currentTarget.scrollTop
+          }}
         />
       </div>
       <div className={css.issues} id={listId} role="region" aria-label="Findings" tabIndex={0}>
-        {issues.length === 0 ? <p className={css.fine}><SuccessIcon size={14} /> No findings.</p> : (
+        {issues.length === 0 ? (
+          <p className={css.fine}>
+            <SuccessIcon size={14} /> No findings.
+          </p>
+        ) : (
           <ul>
             {issues.slice(0, 50).map((issue, at) => (
               <li key={`${issue.code}${issue.pointer}${at}`}>
                 <Badge tone={TONES[issue.severity]}>{issue.severity}</Badge>
-                <button type="button" className={css.issue} onClick={() => goTo(issue)}>{issueText(issue)}<span className={css.pointer}>{issue.pointer === '' ? 'document' : issue.pointer} · line {issue.range?.line ?? 1} · {issue.code}</span></button>
-                {issue.fix !== undefined && <Button size="small" onPress={() => mend(issue.fix ?? [])}>{t(`editor-panels:json.fix_${wordsOf(issue.fix).key}`, wordsOf(issue.fix).params)}</Button>}
+                <button type="button" className={css.issue} onClick={() => goTo(issue)}>
+                  {issueText(issue)}
+                  <span className={css.pointer}>
+                    {issue.pointer === '' ? 'document' : issue.pointer} · line {issue.range?.line ?? 1} · {issue.code}
+                  </span>
+                </button>
+                {issue.fix !== undefined && (
+                  <Button size="small" onPress={() => mend(issue.fix ?? [])}>
+                    {t(`editor-panels:json.fix_${wordsOf(issue.fix).key}`, wordsOf(issue.fix).params)}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -7,4 +7,11 @@ const meta = { title: 'Workshop/Write a widget', tags: ['!autodocs'] } satisfies
 export default meta
 
 /** docs/write-a-widget.md, which a test follows to the letter. */
-export const WriteAWidget: StoryObj = { name: 'Write a widget', render: () => <main className={css.sheet}><Document markdown={page} /></main> }
+export const WriteAWidget: StoryObj = {
+  name: 'Write a widget',
+  render: () => (
+    <main className={css.sheet}>
+      <Document markdown={page} />
+    </main>
+  ),
+}

@@ -35,7 +35,12 @@ async function stampOf(patterns: readonly string[]): Promise<string> {
 
 /** What the product's own build does with chunks, so that our board is cut as the product is. */
 async function productOutput() {
-  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'), undefined, 'silent')
+  const loaded = await loadConfigFromFile(
+    { command: 'build', mode: 'production' },
+    join(root, 'vite.config.ts'),
+    undefined,
+    'silent',
+  )
   return loaded?.config.build?.rolldownOptions
 }
 
@@ -44,35 +49,70 @@ const namesViews: Plugin = {
   name: 'names-views',
   enforce: 'post',
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Parameters<typeof filesOf>[0]
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Parameters<
+      typeof filesOf
+    >[0]
     const { scripts } = filesOf(chunks, VIEWS, new Set(filesOf(chunks, ['/ours/page.tsx'], new Set()).scripts))
     const page = bundle['index.html']
     if (page?.type !== 'asset') throw new Error('The build has no index.html to name the views in.')
-    page.source = String(page.source).replace('</head>', `${scripts.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}</head>`)
+    page.source = String(page.source).replace(
+      '</head>',
+      `${scripts.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}</head>`,
+    )
   },
 }
-const VIEWS = ['kpi-table', 'period-comparison', 'hourly-ranges', 'ins-distribution', 'benchmark-table'].map((type) => `/widgets/${type}/view.tsx`)
+const VIEWS = ['kpi-table', 'period-comparison', 'hourly-ranges', 'ins-distribution', 'benchmark-table'].map(
+  (type) => `/widgets/${type}/view.tsx`,
+)
 
 /** The document is read and checked when the page is built, as those are that ship with the product. */
 const checksDocument: Plugin = {
   name: 'checks-document',
-  load: { filter: { id: /\/ours\/layout\.ts\?checked$/ }, handler: () => moduleOf(LAYOUT_TEXT, 'the board', staticSources(() => Promise.reject(new Error('A build asks for no figures.')))) },
+  load: {
+    filter: { id: /\/ours\/layout\.ts\?checked$/ },
+    handler: () =>
+      moduleOf(
+        LAYOUT_TEXT,
+        'the board',
+        staticSources(() => Promise.reject(new Error('A build asks for no figures.'))),
+      ),
+  },
 }
 
-/** Builds the page in `folder` to bench/out/board/<name>; answers where. `ours`: of the product's sources, cut into chunks as the product is. */
+/**
+ * Builds the page in `folder` to bench/out/board/<name>; answers where. `ours`: of the product's sources, cut into
+ * chunks as the product is.
+ */
 export async function buildPage(name: string, folder: string, ours = false): Promise<string> {
   const out = join(root, 'bench/out/board', name)
   const stampFile = join(out, '.stamp')
   const here = folder.slice(root.length + 1)
-  const product = ours ? ['vite.config.ts', 'scripts/{preload-list,checked-layouts}.ts', 'package-lock.json', '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}'] : []
+  const product = ours
+    ? [
+        'vite.config.ts',
+        'scripts/{preload-list,checked-layouts}.ts',
+        'package-lock.json',
+        '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}',
+      ]
+    : []
   const stamp = await stampOf([`${here}/*.{ts,tsx,css,html,json}`, 'bench/board/{panels,build}.ts', ...product])
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return out
   console.error(`Building ${name} …`)
   await build({
-    root: folder, configFile: false, base: '/', logLevel: 'error', plugins: [react(), ...(ours ? [noFacades(), checksDocument, namesViews] : [])], publicDir: false,
+    root: folder,
+    configFile: false,
+    base: '/',
+    logLevel: 'error',
+    plugins: [react(), ...(ours ? [noFacades(), checksDocument, namesViews] : [])],
+    publicDir: false,
     worker: { format: 'es' },
     build: {
-      outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 10_000,
+      outDir: out,
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 10_000,
       ...(ours && { rolldownOptions: await productOutput() }),
     },
   })

@@ -10,30 +10,50 @@ const PEERS = join(root, 'bench/peers/board')
 const COMPARE = '/users/foot/dashboards/view/foot-compare'
 const DEMO_PASSWORD = 'Demo-2026-aforo!'
 
-export interface Field { readonly contestants: readonly Contestant[]; stop(): Promise<void> }
+export interface Field {
+  readonly contestants: readonly Contestant[]
+  stop(): Promise<void>
+}
 
 async function peer(id: string, name: string, canvases: number): Promise<Contestant> {
   const folder = join(PEERS, id)
   if (id !== 'floor') await installPeer(folder)
-  return { id, name, server: await servePage(await buildPage(id, folder)), path: '/', expect: { canvases, text: ['Store 001'] } }
+  return {
+    id,
+    name,
+    server: await servePage(await buildPage(id, folder)),
+    path: '/',
+    expect: { canvases, text: ['Store 001'] },
+  }
 }
 
 /** The board as our engine draws it. Its ring is SVG, so it has six canvases where the others have seven. */
 async function ourBoard(): Promise<Contestant> {
-  return { id: 'ours', name: 'Aforo, the same board', server: await servePage(await buildPage('ours', join(import.meta.dirname, 'ours'), true)), path: '/', expect: { canvases: 6, text: ['Store '] } }
+  return {
+    id: 'ours',
+    name: 'Aforo, the same board',
+    server: await servePage(await buildPage('ours', join(import.meta.dirname, 'ours'), true)),
+    path: '/',
+    expect: { canvases: 6, text: ['Store '] },
+  }
 }
 
 async function json<T>(url: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(url, init)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  return await answer.json() as T
+  return (await answer.json()) as T
 }
 
 /**
- * The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on demo data. Beside it
- * Compare by hand: the same calls to the same server.
+ * The built product as visitors get it: files from the same kind of server as everybody's, calls from a real server on
+ * demo data. Beside it Compare by hand: the same calls to the same server.
  */
-async function product(): Promise<{ compare: Contestant; byHand: Contestant; login: Contestant; stop: () => Promise<void> }> {
+async function product(): Promise<{
+  compare: Contestant
+  byHand: Contestant
+  login: Contestant
+  stop: () => Promise<void>
+}> {
   const demo = await startDemo({ dataDir: join(root, 'bench/out/board/demo-data') })
   try {
     const server = await servePage(join(root, 'dist/app'), { upstream: demo.address })
@@ -42,8 +62,22 @@ async function product(): Promise<{ compare: Contestant; byHand: Contestant; log
     const hand = await servePage(await buildPage('hand-compare', folder), { upstream: demo.address })
     const prepare = await visitor(demo.address)
     return {
-      compare: { id: 'compare', name: 'Aforo, Compare on demo data', server, path: COMPARE, expect: { canvases: 3, text: [] }, prepare },
-      byHand: { id: 'hand-compare', name: 'Compare by hand, on the same server', server: hand, path: '/index.html', expect: { canvases: 7, text: ['Gran V'] }, prepare },
+      compare: {
+        id: 'compare',
+        name: 'Aforo, Compare on demo data',
+        server,
+        path: COMPARE,
+        expect: { canvases: 3, text: [] },
+        prepare,
+      },
+      byHand: {
+        id: 'hand-compare',
+        name: 'Compare by hand, on the same server',
+        server: hand,
+        path: '/index.html',
+        expect: { canvases: 7, text: ['Gran V'] },
+        prepare,
+      },
       login: { id: 'login', name: 'Aforo, login page', server, path: '/login', expect: { canvases: 0, text: [] } },
       stop: () => demo.stop(),
     }
@@ -56,21 +90,34 @@ async function product(): Promise<{ compare: Contestant; byHand: Contestant; log
 /** Signs a context in as the analyst, and gives the page its filter change. */
 async function visitor(address: string): Promise<(context: BrowserContext) => Promise<void>> {
   const { access_token: token } = await json<{ access_token: string }>(`${address}/api/oauth/token`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'analyst', password: DEMO_PASSWORD, grant_type: 'password' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'analyst', password: DEMO_PASSWORD, grant_type: 'password' }),
   })
   const headers = { authorization: `Bearer ${token}` }
   const [client] = await json<{ id: number }[]>(`${address}/api/clients`, { headers })
   if (client === undefined) throw new Error('The demo has no client.')
-  const locals = (await json<{ id: number }[]>(`${address}/api/locals?client=${client.id}&hideNoData=true`, { headers })).map(({ id }) => id)
-  return async (context) => void await context.addInitScript(([stored, of, all]) => {
-    localStorage.setItem('access_token', stored)
-    localStorage.setItem('aforo.locale', 'en')
-    // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own animation. A page that has its own way brings it.
-    window.boardChange = (change) => {
-      history.pushState(history.state, '', `?client=${of}&locals=${all.filter((_, at) => at !== change % all.length).join(',')}`)
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
-    }
-  }, [token, client.id, locals] as const)
+  const locals = (
+    await json<{ id: number }[]>(`${address}/api/locals?client=${client.id}&hideNoData=true`, { headers })
+  ).map(({ id }) => id)
+  return async (context) =>
+    void (await context.addInitScript(
+      ([stored, of, all]) => {
+        localStorage.setItem('access_token', stored)
+        localStorage.setItem('aforo.locale', 'en')
+        // Another choice of stores each time, so that no answer is a kept one: what Back does, without the picker's own
+        // animation. A page that has its own way brings it.
+        window.boardChange = (change) => {
+          history.pushState(
+            history.state,
+            '',
+            `?client=${of}&locals=${all.filter((_, at) => at !== change % all.length).join(',')}`,
+          )
+          dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+        }
+      },
+      [token, client.id, locals] as const,
+    ))
 }
 
 /** Builds and serves the contestants of `only` (all when empty). */
@@ -84,7 +131,8 @@ export async function enter(only: readonly string[]): Promise<Field & { login: C
   const ours = wanted('compare') || wanted('hand-compare') ? await product() : null
   if (ours !== null) contestants.push(...[ours.byHand, ours.compare].filter(({ id }) => wanted(id)))
   return {
-    contestants, login: ours?.login ?? null,
+    contestants,
+    login: ours?.login ?? null,
     async stop() {
       for (const { server } of contestants) await server.stop()
       await ours?.stop()

@@ -21,34 +21,64 @@ export interface Contestant {
 }
 
 export interface Round {
-  readonly load: ProbeReport & { readonly scriptMs: number; readonly layoutMs: number; readonly jsKb: number; readonly allKb: number; readonly heapMb: number; readonly requests: number }
+  readonly load: ProbeReport & {
+    readonly scriptMs: number
+    readonly layoutMs: number
+    readonly jsKb: number
+    readonly allKb: number
+    readonly heapMb: number
+    readonly requests: number
+  }
   readonly changes: readonly ProbeReport[]
   readonly sent: readonly Sent[]
 }
 
-const kbOf = (sent: readonly Sent[], kinds: readonly Sent['kind'][]) => sent.reduce((sum, { kind, bytes }) => sum + (kinds.includes(kind) ? bytes : 0), 0) / 1024
+const kbOf = (sent: readonly Sent[], kinds: readonly Sent['kind'][]) =>
+  sent.reduce((sum, { kind, bytes }) => sum + (kinds.includes(kind) ? bytes : 0), 0) / 1024
 
 async function untilQuiet(page: Page, quietMs: number): Promise<void> {
-  await page.waitForFunction((quiet) => window.boardProbe.quietMs() > quiet, quietMs, { polling: 100, timeout: LIMIT_MS })
+  await page.waitForFunction((quiet) => window.boardProbe.quietMs() > quiet, quietMs, {
+    polling: 100,
+    timeout: LIMIT_MS,
+  })
 }
 
-/** Loads the page cold and waits until it is painted; answers what the probe saw. Throws when the page is not the board. */
+/**
+ * Loads the page cold and waits until it is painted; answers what the probe saw. Throws when the page is not the board.
+ */
 export async function openBoard(page: Page, contestant: Contestant): Promise<void> {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  // From a page of another site, as visitors come: out of a blank tab some would begin in its process and those with an opener policy in one of their own.
+  // From a page of another site, as visitors come: out of a blank tab some would begin in its process and those with an
+  // opener policy in one of their own.
   await page.goto(`${contestant.server.address.replace('127.0.0.1', 'localhost')}${ELSEWHERE}`)
   await page.addInitScript(installProbe)
   await page.goto(`${contestant.server.address}${contestant.path}`)
-  await page.waitForFunction((canvases) => document.querySelectorAll('canvas').length >= canvases && 'boardChange' in window, contestant.expect.canvases, { polling: 50, timeout: LIMIT_MS })
-    .catch((cause: unknown) => { throw new Error(`${contestant.name}: the board did not appear. ${faults.join('; ')}`, { cause }) })
+  await page
+    .waitForFunction(
+      (canvases) => document.querySelectorAll('canvas').length >= canvases && 'boardChange' in window,
+      contestant.expect.canvases,
+      { polling: 50, timeout: LIMIT_MS },
+    )
+    .catch((cause: unknown) => {
+      throw new Error(`${contestant.name}: the board did not appear. ${faults.join('; ')}`, { cause })
+    })
   await untilQuiet(page, LOAD_QUIET_MS)
   const shown = await page.evaluate(() => document.body.innerText)
   const missing = contestant.expect.text.filter((text) => !shown.includes(text))
-  if (missing.length > 0 || faults.length > 0) throw new Error(`${contestant.name}: ${missing.length > 0 ? `the page lacks ${missing.join(', ')}` : ''} ${faults.join('; ')}`)
+  if (missing.length > 0 || faults.length > 0)
+    throw new Error(
+      `${contestant.name}: ${missing.length > 0 ? `the page lacks ${missing.join(', ')}` : ''} ${faults.join('; ')}`,
+    )
 }
 
-export const newContext = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport: { width: 1280, height: 1500 }, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+export const newContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width: 1280, height: 1500 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
 
 export async function measure(browser: Browser, contestant: Contestant): Promise<Round> {
   const context = await newContext(browser)
@@ -73,15 +103,22 @@ export async function measure(browser: Browser, contestant: Contestant): Promise
       }, change)
       await untilQuiet(page, CHANGE_QUIET_MS)
       const seen = await page.evaluate(() => window.boardProbe.report())
-      if (seen.draws.some((count) => count === 0)) throw new Error(`${contestant.name}: change ${change} left a canvas as it was (draws ${seen.draws.join(' ')}).`)
+      if (seen.draws.some((count) => count === 0))
+        throw new Error(`${contestant.name}: change ${change} left a canvas as it was (draws ${seen.draws.join(' ')}).`)
       changes.push(seen)
     }
     return {
       load: {
-        ...report, scriptMs: seconds('ScriptDuration'), layoutMs: seconds('LayoutDuration') + seconds('RecalcStyleDuration'),
-        jsKb: kbOf(sent, ['js']), allKb: kbOf(sent, ['js', 'css', 'other', 'data']), heapMb: usedSize / 1_048_576, requests: sent.length,
+        ...report,
+        scriptMs: seconds('ScriptDuration'),
+        layoutMs: seconds('LayoutDuration') + seconds('RecalcStyleDuration'),
+        jsKb: kbOf(sent, ['js']),
+        allKb: kbOf(sent, ['js', 'css', 'other', 'data']),
+        heapMb: usedSize / 1_048_576,
+        requests: sent.length,
       },
-      changes, sent,
+      changes,
+      sent,
     }
   } finally {
     await context.close()

@@ -11,12 +11,17 @@ import { enter } from './contestants.ts'
 import { type Contestant, loginKb, measure, type Round } from './measure.ts'
 
 const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 7)
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length).split(',') ?? []
+const only =
+  process.argv
+    .find((argument) => argument.startsWith('--only='))
+    ?.slice('--only='.length)
+    .split(',') ?? []
 const PERSES = 'perses'
 /** The page by hand that shows what ours shows, from where ours has it. */
 const HAND = { ours: 'hand', compare: 'hand-compare' } as const
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 type Measured = (round: Round) => readonly number[]
 const ROWS: readonly (readonly [name: string, digits: number, of: Measured])[] = [
@@ -39,31 +44,55 @@ const ROWS: readonly (readonly [name: string, digits: number, of: Measured])[] =
 ]
 const MEANS = new Set(['draws of a canvas in a change, mean'])
 
-interface Line { readonly name: string; readonly digits: number; readonly values: Readonly<Record<string, number>> }
+interface Line {
+  readonly name: string
+  readonly digits: number
+  readonly values: Readonly<Record<string, number>>
+}
 
 function linesOf(results: ReadonlyMap<string, readonly Round[]>): Line[] {
   return ROWS.map(([name, digits, of]) => ({
-    name, digits,
-    values: Object.fromEntries([...results].map(([id, all]) => {
-      const numbers = all.flatMap(of)
-      return [id, MEANS.has(name) ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length : median(numbers)]
-    })),
+    name,
+    digits,
+    values: Object.fromEntries(
+      [...results].map(([id, all]) => {
+        const numbers = all.flatMap(of)
+        return [id, MEANS.has(name) ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length : median(numbers)]
+      }),
+    ),
   }))
 }
 
 function table(lines: readonly Line[], contestants: readonly Contestant[]): string {
-  const mine = (['ours', 'compare'] as const).flatMap((id) => contestants.filter((contestant) => contestant.id === id).map(({ name }) => ({ id, name })))
-  const ratios = mine.flatMap(({ id, name }) => [[id, PERSES, 'Perses'], [id, HAND[id], 'by hand']].map(([a = '', b = '', than = '']) => ({ a, b, head: `${name.replace('Aforo, ', '')} / ${than}` })))
+  const mine = (['ours', 'compare'] as const).flatMap((id) =>
+    contestants.filter((contestant) => contestant.id === id).map(({ name }) => ({ id, name })),
+  )
+  const ratios = mine
+    .flatMap(({ id, name }) =>
+      [
+        [id, PERSES, 'Perses'],
+        [id, HAND[id], 'by hand'],
+      ].map(([a = '', b = '', than = '']) => ({ a, b, head: `${name.replace('Aforo, ', '')} / ${than}` })),
+    )
     .filter(({ b }) => contestants.some(({ id }) => id === b))
-  const ratio = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined || !(b > 0) ? '-' : (a / b).toFixed(2))
+  const ratio = (a: number | undefined, b: number | undefined) =>
+    a === undefined || b === undefined || !(b > 0) ? '-' : (a / b).toFixed(2)
   return [
     `| | ${[...contestants.map(({ name }) => name), ...ratios.map(({ head }) => `**${head}**`)].join(' | ')} |`,
     `|---|${'---|'.repeat(contestants.length + ratios.length)}`,
-    ...lines.map(({ name, digits, values }) => `| ${[name, ...contestants.map(({ id }) => values[id]?.toFixed(digits) ?? '-'), ...ratios.map(({ a, b }) => ratio(values[a], values[b]))].join(' | ')} |`),
+    ...lines.map(
+      ({ name, digits, values }) =>
+        `| ${[name, ...contestants.map(({ id }) => values[id]?.toFixed(digits) ?? '-'), ...ratios.map(({ a, b }) => ratio(values[a], values[b]))].join(' | ')} |`,
+    ),
   ].join('\n')
 }
 
-interface Goal { readonly text: string; readonly found: number; readonly atMost: number; readonly unit: string }
+interface Goal {
+  readonly text: string
+  readonly found: number
+  readonly atMost: number
+  readonly unit: string
+}
 
 /** The figures of the issue. A goal whose contestants did not run is left out. */
 function goalsOf(lines: readonly Line[], loginJsKb: number | null): Goal[] {
@@ -76,7 +105,10 @@ function goalsOf(lines: readonly Line[], loginJsKb: number | null): Goal[] {
   const most = (text: string, found: number | null | undefined, atMost: number, unit: string) => {
     if (found !== null && found !== undefined) goals.push({ text, found, atMost, unit })
   }
-  for (const [id, name] of [['ours', 'board'], ['compare', 'Compare']] as const) {
+  for (const [id, name] of [
+    ['ours', 'board'],
+    ['compare', 'Compare'],
+  ] as const) {
     ratio(`${name}: last panel against Perses`, 'last panel painted, ms', id, PERSES, 0.5)
     ratio(`${name}: last panel against the hand-made page`, 'last panel painted, ms', id, HAND[id], 1.3)
     ratio(`${name}: filter change against Perses`, 'filter change to all repainted, ms', id, PERSES, 0.15)
@@ -98,7 +130,9 @@ try {
       const measured = await measure(browser, contestant)
       // The first turn warms the browser itself: fonts, processes, disk.
       if (round > 0) results.get(contestant.id)?.push(measured)
-      console.error(`round ${round} of ${rounds}: ${contestant.id} ${measured.load.paintedMs.toFixed(0)} ms, changes ${measured.changes.map(({ paintedMs }) => paintedMs.toFixed(0)).join(' ')}`)
+      console.error(
+        `round ${round} of ${rounds}: ${contestant.id} ${measured.load.paintedMs.toFixed(0)} ms, changes ${measured.changes.map(({ paintedMs }) => paintedMs.toFixed(0)).join(' ')}`,
+      )
     }
   }
   loginJsKb = field.login === null ? null : await loginKb(browser, field.login)
@@ -109,14 +143,31 @@ try {
 
 const lines = linesOf(results)
 const goals = goalsOf(lines, loginJsKb)
-const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGB: Math.round(totalmem() / 2 ** 30), node: process.version, browser: browser.version() }
-console.log([
-  '## board', '',
-  `12 panels on 1280 x 1500, cold cache, medians of ${rounds} rounds in turns. ${machine.cores} cores, ${machine.cpu}, Chromium ${machine.browser}. Ratios inside this table are what counts.`, '',
-  table(lines, field.contestants), '',
-  ...(loginJsKb === null ? [] : [`Login page: ${loginJsKb.toFixed(0)} KB of JS gz.`, '']),
-  ...goals.map(({ text, found, atMost, unit }) => `${found <= atMost ? 'met   ' : 'MISSED'} ${text}: ${found.toFixed(2)}${unit}, at most ${atMost}${unit}`),
-].join('\n'))
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  browser: browser.version(),
+}
+console.log(
+  [
+    '## board',
+    '',
+    `12 panels on 1280 x 1500, cold cache, medians of ${rounds} rounds in turns. ${machine.cores} cores, ${machine.cpu}, Chromium ${machine.browser}. Ratios inside this table are what counts.`,
+    '',
+    table(lines, field.contestants),
+    '',
+    ...(loginJsKb === null ? [] : [`Login page: ${loginJsKb.toFixed(0)} KB of JS gz.`, '']),
+    ...goals.map(
+      ({ text, found, atMost, unit }) =>
+        `${found <= atMost ? 'met   ' : 'MISSED'} ${text}: ${found.toFixed(2)}${unit}, at most ${atMost}${unit}`,
+    ),
+  ].join('\n'),
+)
 await mkdir(join(root, 'bench/out'), { recursive: true })
-await writeFile(join(root, 'bench/out/board.json'), `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, goals, loginJsKb, results: Object.fromEntries(results) }, null, 2)}\n`)
+await writeFile(
+  join(root, 'bench/out/board.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), machine, rounds, lines, goals, loginJsKb, results: Object.fromEntries(results) }, null, 2)}\n`,
+)
 process.exitCode = goals.some(({ found, atMost }) => found > atMost) ? 1 : 0

@@ -3,21 +3,34 @@ import type { CsvTable } from '#domain/csv'
 import type { Frame, NumberData, TextData } from '#domain/frame'
 import { MEASURES, hourlyRows, random, values } from '../lib/rows.ts'
 
-export interface ExportRows { readonly frame: Frame; readonly names: TextData; readonly clients: TextData; readonly rates: readonly Float64Array[]; readonly rows: number }
+export interface ExportRows {
+  readonly frame: Frame
+  readonly names: TextData
+  readonly clients: TextData
+  readonly rates: readonly Float64Array[]
+  readonly rows: number
+}
 
 /** Three names hold what must be escaped. */
-const NAMES = ['Gran Vía', 'Portal de l\'Àngel', 'Praça; Norte', 'Na Příkopě', '=Outlet', 'Say "Ciao"']
+const NAMES = ['Gran Vía', "Portal de l'Àngel", 'Praça; Norte', 'Na Příkopě', '=Outlet', 'Say "Ciao"']
 
 export function exportRows(size: number): ExportRows {
   const frame = hourlyRows(size)
   const local = values(frame, 'local')
   const next = random(11)
   return {
-    frame, rows: frame.rows,
+    frame,
+    rows: frame.rows,
     names: { kind: 'text', codes: local.map((id) => id % NAMES.length), dictionary: NAMES },
-    clients: { kind: 'text', codes: values(frame, 'client').map((id) => id - 1), dictionary: ['Aurora', 'Boreal', '-Celeste'] },
+    clients: {
+      kind: 'text',
+      codes: values(frame, 'client').map((id) => id - 1),
+      dictionary: ['Aurora', 'Boreal', '-Celeste'],
+    },
     // Rates with one decimal, as they are shown.
-    rates: Array.from({ length: 3 }, () => Float64Array.from({ length: frame.rows }, () => Math.round(next() * 1000) / 10)),
+    rates: Array.from({ length: 3 }, () =>
+      Float64Array.from({ length: frame.rows }, () => Math.round(next() * 1000) / 10),
+    ),
   }
 }
 
@@ -28,7 +41,9 @@ export function csvTable({ frame, names, clients, rates, rows }: ExportRows): Cs
   return {
     rows,
     columns: [
-      { header: 'client', data: clients }, { header: 'name', data: names }, { header: 'date', data: numbers(values(frame, 'day')), as: 'day' },
+      { header: 'client', data: clients },
+      { header: 'name', data: names },
+      { header: 'date', data: numbers(values(frame, 'day')), as: 'day' },
       ...INTEGERS.map((id) => ({ header: id, data: numbers(values(frame, id)) })),
       ...rates.map((rate, at) => ({ header: `rate${at}`, data: numbers(rate), decimals: 1 })),
       { header: 'index', data: numbers(values(frame, 'day')) },

@@ -1,4 +1,6 @@
-/** `node bench/csv/run.ts [rounds]`: 22 columns to bytes in a Chromium worker, against duckdb-wasm's COPY and papaparse. */
+/**
+ * `node bench/csv/run.ts [rounds]`: 22 columns to bytes in a Chromium worker, against duckdb-wasm's COPY and papaparse.
+ */
 import { inBrowser } from '../lib/browser.ts'
 import { report } from '../lib/report.ts'
 import type { Section } from '../lib/report.ts'

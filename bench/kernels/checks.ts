@@ -10,9 +10,17 @@ export function checksum(rows: number, columns: readonly ArrayLike<number | bigi
   return sum
 }
 
-export const checkFrame = ({ measures }: FactQuery) => (frame: Frame): number =>
-  checksum(frame.rows, measures.map((id) => (frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData).values))
+export const checkFrame =
+  ({ measures }: FactQuery) =>
+  (frame: Frame): number =>
+    checksum(
+      frame.rows,
+      measures.map((id) => (frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData).values),
+    )
 
 /** Sums in one flat array per measure. */
-export interface Sums { readonly groups: number; readonly sums: readonly ArrayLike<number>[] }
+export interface Sums {
+  readonly groups: number
+  readonly sums: readonly ArrayLike<number>[]
+}
 export const checkSums = ({ groups, sums }: Sums): number => checksum(groups, sums)

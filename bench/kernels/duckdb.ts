@@ -11,8 +11,13 @@ const EXPRESSIONS: Record<string, string> = {
 /** One statement that reads the table once; sums as doubles, as the server compiles them. */
 export function sqlOf({ query: { by, measures, where, periods } }: Question): string {
   const inside = periods.map(({ from, to }) => `day between ${from} and ${to}`)
-  const expression = (id: string) => (id === 'period' ? `case when ${inside[0]} then 0 else 1 end` : (EXPRESSIONS[id] ?? id))
-  const conditions = [`client in (${where.client.join(', ')})`, ...(where.local ? [`local in (${where.local.join(', ')})`] : []), ...(inside.length ? [`(${inside.join(' or ')})`] : [])]
+  const expression = (id: string) =>
+    id === 'period' ? `case when ${inside[0]} then 0 else 1 end` : (EXPRESSIONS[id] ?? id)
+  const conditions = [
+    `client in (${where.client.join(', ')})`,
+    ...(where.local ? [`local in (${where.local.join(', ')})`] : []),
+    ...(inside.length ? [`(${inside.join(' or ')})`] : []),
+  ]
   return `select ${[...by.map((id) => `${expression(id)} as ${id}_`), ...measures.map((id) => `sum(${id})::double`)].join(', ')} from traffic where ${conditions.join(' and ')} group by ${by.map((_, i) => i + 1).join(', ')}`
 }
 
@@ -22,7 +27,12 @@ export function duckContestant(question: Question, db: DuckDb): Contestant {
   return {
     name: 'duckdb-wasm',
     work: () => db.query(sql),
-    // Cell by cell, not `toArray()`: that gives the bytes that happen to lie under a null (a store's month of one day without tickets yet).
-    check: (table: Awaited<ReturnType<DuckDb['query']>>) => checksum(table.numRows, question.query.measures.map((_, at) => Array.from(table.getChildAt(skip + at) ?? [], (sum) => sum ?? 0))),
+    // Cell by cell, not `toArray()`: that gives the bytes that happen to lie under a null (a store's month of one day
+    // without tickets yet).
+    check: (table: Awaited<ReturnType<DuckDb['query']>>) =>
+      checksum(
+        table.numRows,
+        question.query.measures.map((_, at) => Array.from(table.getChildAt(skip + at) ?? [], (sum) => sum ?? 0)),
+      ),
   }
 }

@@ -16,7 +16,10 @@ import { QUESTIONS } from './questions.ts'
 import type { Question } from './questions.ts'
 import { checkFrame } from './checks.ts'
 
-export interface KernelMessage { readonly sizes: readonly number[]; readonly rounds: number }
+export interface KernelMessage {
+  readonly sizes: readonly number[]
+  readonly rounds: number
+}
 
 serve(async ({ sizes, rounds }: KernelMessage, log) => {
   const sections: Section[] = []
@@ -30,7 +33,16 @@ serve(async ({ sizes, rounds }: KernelMessage, log) => {
     const [table, rows] = [arqueroTable(frame), rowObjects(frame)]
     const questions: Record<string, Awaited<ReturnType<typeof compete>>> = {}
     for (const question of QUESTIONS) {
-      questions[question.name] = await compete([ours(question, frame, index), duckContestant(question, db), arqueroContestant(question, table), objectContestant(question, rows), loopContestant(question, frame)], rounds)
+      questions[question.name] = await compete(
+        [
+          ours(question, frame, index),
+          duckContestant(question, db),
+          arqueroContestant(question, table),
+          objectContestant(question, rows),
+          loopContestant(question, frame),
+        ],
+        rounds,
+      )
       log(`${frame.rows} rows, ${question.name}`)
     }
     await db.close()

@@ -20,13 +20,30 @@ export async function loadSection(size: number, rounds: number, log: (text: stri
   const rows = await gzip(new Blob(rowChunks(rowObjects(frame))))
   const columns = await gzip(new Blob([JSON.stringify(toJson(frame))]))
   const arrow = await gzip(new Blob([encodeArrow(frame) as Uint8Array<ArrayBuffer>]))
-  log(`${frame.rows} rows on the wire, MB gzipped: JSON rows ${mega(rows)}, JSON columns ${mega(columns)}, Arrow ${mega(arrow)}`)
+  log(
+    `${frame.rows} rows on the wire, MB gzipped: JSON rows ${mega(rows)}, JSON columns ${mega(columns)}, Arrow ${mega(arrow)}`,
+  )
   const first = (given: Frame) => evaluate(question.query, given, indexFacts(given))
-  const timings = await compete([
-    { name: 'aforo, Arrow', work: async () => first(decodeArrow(new Uint8Array(await gunzip(arrow).arrayBuffer()))), check: checkFrame(question.query) },
-    { name: 'aforo, JSON columns', work: async () => first(fromJson((await gunzip(columns).json()) as FrameJson)), check: checkFrame(question.query) },
-    { name: 'JSON rows', work: async () => objectContestant(question, (await gunzip(rows).json()) as RowObject[]).work(), check: objectContestant(question, []).check },
-  ], rounds)
+  const timings = await compete(
+    [
+      {
+        name: 'aforo, Arrow',
+        work: async () => first(decodeArrow(new Uint8Array(await gunzip(arrow).arrayBuffer()))),
+        check: checkFrame(question.query),
+      },
+      {
+        name: 'aforo, JSON columns',
+        work: async () => first(fromJson((await gunzip(columns).json()) as FrameJson)),
+        check: checkFrame(question.query),
+      },
+      {
+        name: 'JSON rows',
+        work: async () => objectContestant(question, (await gunzip(rows).json()) as RowObject[]).work(),
+        check: objectContestant(question, []).check,
+      },
+    ],
+    rounds,
+  )
   return { title: `Load ${frame.rows} rows`, questions: { 'gzipped bytes to first answer': timings } }
 }
 
@@ -37,6 +54,7 @@ const gunzip = (blob: Blob) => new Response(blob.stream().pipeThrough(new Decomp
 /** One JSON array in pieces: the text of a million rows is too long to make at once comfortably. */
 function rowChunks(rows: readonly RowObject[]): string[] {
   const chunks: string[] = []
-  for (let at = 0; at < rows.length; at += 10_000) chunks.push(`${at === 0 ? '[' : ','}${JSON.stringify(rows.slice(at, at + 10_000)).slice(1, -1)}`)
+  for (let at = 0; at < rows.length; at += 10_000)
+    chunks.push(`${at === 0 ? '[' : ','}${JSON.stringify(rows.slice(at, at + 10_000)).slice(1, -1)}`)
   return [...chunks, ']']
 }

@@ -1,4 +1,7 @@
-/** `node bench/kernels/run.ts [rounds]`: sums and loading in a Chromium worker, against duckdb-wasm, arquero, row objects and plain loops. */
+/**
+ * `node bench/kernels/run.ts [rounds]`: sums and loading in a Chromium worker, against duckdb-wasm, arquero, row
+ * objects and plain loops.
+ */
 import { inBrowser } from '../lib/browser.ts'
 import { report } from '../lib/report.ts'
 import type { Section, Target } from '../lib/report.ts'

@@ -1,4 +1,6 @@
-/** Rounds in which all contestants take turns, so that a slow moment of the machine hits all of them. Medians are kept. */
+/**
+ * Rounds in which all contestants take turns, so that a slow moment of the machine hits all of them. Medians are kept.
+ */
 export interface Contestant {
   readonly name: string
   /** Does the work once; what it returns goes to `check` after the clock has stopped. */
@@ -7,7 +9,11 @@ export interface Contestant {
   readonly check: (result: never) => number
 }
 
-export interface Timing { readonly name: string; readonly ms: number; readonly checksum: number }
+export interface Timing {
+  readonly name: string
+  readonly ms: number
+  readonly checksum: number
+}
 
 const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number
 
@@ -27,7 +33,11 @@ export async function compete(contestants: readonly Contestant[], rounds: number
   for (let round = 0; round < rounds; round++) {
     for (const [i, { work }] of contestants.entries()) times[i]?.push(await timed(work, repeats[i] as number))
   }
-  return contestants.map(({ name }, i) => ({ name, ms: median(times[i] as number[]), checksum: checksums[i] as number }))
+  return contestants.map(({ name }, i) => ({
+    name,
+    ms: median(times[i] as number[]),
+    checksum: checksums[i] as number,
+  }))
 }
 
 async function timed(work: () => unknown, repeats: number): Promise<number> {

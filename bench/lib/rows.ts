@@ -1,10 +1,25 @@
-/** Hourly rows as the product has them, the same on every machine: grouped by local and day, 24 hours each, 12 measures. */
+/**
+ * Hourly rows as the product has them, the same on every machine: grouped by local and day, 24 hours each, 12 measures.
+ */
 import { dayOf } from '#domain/days'
 import { noBits, numberData, setBit } from '#domain/frame-build'
 import type { Column, Frame, NumberData } from '#domain/frame'
 
 export const DIMENSIONS = ['client', 'local', 'area', 'day', 'hour'] as const
-export const MEASURES = ['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'insTimeS', 'visitTimeS', 'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'] as const
+export const MEASURES = [
+  'far',
+  'fro',
+  'ins',
+  'bounces',
+  'visits',
+  'tickets',
+  'insTimeS',
+  'visitTimeS',
+  'insInRange0',
+  'insInRange1',
+  'insInRange2',
+  'insInRange3',
+] as const
 
 export const FIRST_DAY = dayOf(2024, 11, 1)
 export const DAYS = 731
@@ -20,11 +35,15 @@ export function random(seed: number): () => number {
   }
 }
 
-/** About `rows` rows: as many whole locals of two years as fit, at least one. Every twentieth day has no tickets yet. */
+/**
+ * About `rows` rows: as many whole locals of two years as fit, at least one. Every twentieth day has no tickets yet.
+ */
 export function hourlyRows(rows: number): Frame {
   const locals = Math.max(1, Math.round(rows / (DAYS * 24)))
   const count = locals * DAYS * 24
-  const columns: Record<string, Int32Array> = Object.fromEntries([...DIMENSIONS, ...MEASURES].map((id) => [id, new Int32Array(count)]))
+  const columns: Record<string, Int32Array> = Object.fromEntries(
+    [...DIMENSIONS, ...MEASURES].map((id) => [id, new Int32Array(count)]),
+  )
   const ticketsKnown = noBits(count)
   const next = random(7)
   let row = 0
@@ -37,16 +56,28 @@ export function hourlyRows(rows: number): Frame {
       }
     }
   }
-  const describe = (id: string): Column => (DIMENSIONS.includes(id as never) ? { id, type: id === 'day' ? 'day' : 'int', role: 'dim' } : { id, type: 'int', role: 'measure', unit: 'count' })
-  const data = Object.entries(columns).map(([id, values]): NumberData => (id === 'tickets' ? numberData(values, ticketsKnown) : { kind: 'numbers', values }))
+  const describe = (id: string): Column =>
+    DIMENSIONS.includes(id as never)
+      ? { id, type: id === 'day' ? 'day' : 'int', role: 'dim' }
+      : { id, type: 'int', role: 'measure', unit: 'count' }
+  const data = Object.entries(columns).map(([id, values]): NumberData =>
+    id === 'tickets' ? numberData(values, ticketsKnown) : { kind: 'numbers', values },
+  )
   return { columns: Object.keys(columns).map(describe), data, rows: count }
 }
 
-function fillRow(columns: Record<string, Int32Array>, row: number, at: { local: number; day: number; hour: number; known: boolean }, next: () => number): void {
+function fillRow(
+  columns: Record<string, Int32Array>,
+  row: number,
+  at: { local: number; day: number; hour: number; known: boolean },
+  next: () => number,
+): void {
   const busy = Math.max(0, Math.sin(((at.hour - 7) / 14) * Math.PI))
   const ins = Math.floor(busy * (40 + 60 * next()))
   const bounces = Math.floor(ins * 0.25 * next())
-  const set = (id: string, value: number) => { (columns[id] as Int32Array)[row] = value }
+  const set = (id: string, value: number) => {
+    ;(columns[id] as Int32Array)[row] = value
+  }
   set('client', 1 + (at.local % 3))
   set('local', at.local)
   set('day', at.day)
@@ -65,7 +96,11 @@ function fillRow(columns: Record<string, Int32Array>, row: number, at: { local: 
   set('insInRange3', ins - Math.floor(ins * 0.4) - Math.floor(ins * 0.3) - Math.floor(ins * 0.2))
 }
 
-export const values = (frame: Frame, id: string): Int32Array => (frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData).values as Int32Array
+export const values = (frame: Frame, id: string): Int32Array =>
+  (frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData).values as Int32Array
 
 /** Days as plain integers, which SQL can count with. */
-export const withIntegerDays = (frame: Frame): Frame => ({ ...frame, columns: frame.columns.map((column) => (column.type === 'day' ? { ...column, type: 'int' as const } : column)) })
+export const withIntegerDays = (frame: Frame): Frame => ({
+  ...frame,
+  columns: frame.columns.map((column) => (column.type === 'day' ? { ...column, type: 'int' as const } : column)),
+})

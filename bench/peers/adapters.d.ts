@@ -18,7 +18,9 @@ export const aq: {
 export function unparse(rows: unknown[][]): string
 export interface DuckDb {
   load(name: string, ipc: Uint8Array): Promise<void>
-  query(sql: string): Promise<{ numRows: number; numCols: number; getChildAt(at: number): Iterable<number | bigint | null> | null }>
+  query(
+    sql: string,
+  ): Promise<{ numRows: number; numCols: number; getChildAt(at: number): Iterable<number | bigint | null> | null }>
   copy(sql: string): Promise<Uint8Array>
   close(): Promise<void>
 }

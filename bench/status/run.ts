@@ -1,4 +1,7 @@
-/** `node bench/status/run.ts`: how long it takes to judge a fleet, to judge one minute of it, and to answer the Status dashboard. */
+/**
+ * `node bench/status/run.ts`: how long it takes to judge a fleet, to judge one minute of it, and to answer the Status
+ * dashboard.
+ */
 import { encodeArrow } from '#domain/frame-arrow'
 import { isoDay } from '#domain/days'
 import { clientService } from '../../server/modules/clients/service.ts'
@@ -33,10 +36,22 @@ const range = { client, begin: isoDay(today - DAYS + 1), end: isoDay(today) }
 const weigh = (what: string, { frame }: Awaited<ReturnType<typeof health.workday>>) => {
   const bytes = encodeArrow(frame)
   const sent = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  process.stdout.write(`${`  ${what}`.padEnd(52)} ${String(frame.rows).padStart(7)} rows, ${(bytes.length / 1024).toFixed(0)} KB, ${(sent.length / 1024).toFixed(0)} KB on the wire\n`)
+  process.stdout.write(
+    `${`  ${what}`.padEnd(52)} ${String(frame.rows).padStart(7)} rows, ${(bytes.length / 1024).toFixed(0)} KB, ${(sent.length / 1024).toFixed(0)} KB on the wire\n`,
+  )
 }
-weigh('workdays of one date', await timed('workdays of one date (what the dashboard asks)', () => health.workday(SYSTEM_SCOPE, { client, date: isoDay(today - 1) }), 5))
-weigh('summary', await timed(`summary of ${DAYS} dates (what the dashboard asks)`, () => health.summary(SYSTEM_SCOPE, range), 5))
+weigh(
+  'workdays of one date',
+  await timed(
+    'workdays of one date (what the dashboard asks)',
+    () => health.workday(SYSTEM_SCOPE, { client, date: isoDay(today - 1) }),
+    5,
+  ),
+)
+weigh(
+  'summary',
+  await timed(`summary of ${DAYS} dates (what the dashboard asks)`, () => health.summary(SYSTEM_SCOPE, range), 5),
+)
 weigh('workdays of all dates', await timed(`workdays of ${DAYS} dates`, () => health.workday(SYSTEM_SCOPE, range), 3))
 await timed('how all footscans are now', () => health.current(SYSTEM_SCOPE, { client }), 5)
 await facts.close()

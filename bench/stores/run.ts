@@ -1,6 +1,7 @@
 /**
  * `node bench/stores/run.ts [changes]`: Compare on 300 stores and two years of daily rows. Each change leaves out another store, as Back
- * to another choice would; what the page's main thread does from the change until all widgets have their answer and are drawn is added up.
+ * to another choice would; what the page's main thread does from the change until all widgets have their answer and are
+ * drawn is added up.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,18 +14,28 @@ import { settled } from '../../tests/e2e/browser.ts'
 import { DAYS, openTwoYears, startManyStores, STORES } from '../../tests/e2e/many-stores-data.ts'
 
 declare global {
-  interface Window { drawingCount: number }
+  interface Window {
+    drawingCount: number
+  }
 }
 
 const CALLS = 6
-/** After the last drawing nothing follows for this long; the page is looked at this rarely, because looking is work too. */
+/**
+ * After the last drawing nothing follows for this long; the page is looked at this rarely, because looking is work too.
+ */
 const QUIET_MS = 600
 const LIMIT_MS = 30_000
 
-interface Change extends Tasks { readonly wallMs: number; readonly mainMs: number; readonly calls: number; readonly drawings: number }
+interface Change extends Tasks {
+  readonly wallMs: number
+  readonly mainMs: number
+  readonly calls: number
+  readonly drawings: number
+}
 
 const root = resolve(import.meta.dirname, '../..')
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
@@ -36,8 +47,11 @@ async function untilDrawn(page: Page, answers: () => number): Promise<void> {
   let drawings = -1
   let since = before
   while (performance.now() - since < QUIET_MS || answers() < CALLS) {
-    if (performance.now() - before > LIMIT_MS) throw new Error(`The change led to ${answers()} answers; ${CALLS} were expected within ${LIMIT_MS / 1000} s.`)
-    await new Promise((done) => { setTimeout(done, QUIET_MS / 3) })
+    if (performance.now() - before > LIMIT_MS)
+      throw new Error(`The change led to ${answers()} answers; ${CALLS} were expected within ${LIMIT_MS / 1000} s.`)
+    await new Promise((done) => {
+      setTimeout(done, QUIET_MS / 3)
+    })
     const seen = await page.evaluate(() => window.drawingCount)
     if (seen !== drawings || answers() < CALLS) since = performance.now()
     drawings = seen
@@ -45,7 +59,13 @@ async function untilDrawn(page: Page, answers: () => number): Promise<void> {
   await settled(page)
 }
 
-async function change(browser: Browser, page: Page, session: CDPSession, log: string[], search: string): Promise<Change> {
+async function change(
+  browser: Browser,
+  page: Page,
+  session: CDPSession,
+  log: string[],
+  search: string,
+): Promise<Change> {
   const answers = () => log.filter((line) => line.includes('/api/compare/')).length
   log.length = 0
   await browser.startTracing(page, TRACED)
@@ -59,7 +79,13 @@ async function change(browser: Browser, page: Page, session: CDPSession, log: st
   await untilDrawn(page, answers)
   const mainMs = (await taskMs(session)) - before
   const wallMs = performance.now() - began - QUIET_MS
-  return { ...tasksOf(await browser.stopTracing()), wallMs, mainMs, calls: answers(), drawings: await page.evaluate(() => window.drawingCount) }
+  return {
+    ...tasksOf(await browser.stopTracing()),
+    wallMs,
+    mainMs,
+    calls: answers(),
+    drawings: await page.evaluate(() => window.drawingCount),
+  }
 }
 
 const changes = Number(process.argv[2] ?? 9)
@@ -73,13 +99,23 @@ try {
   page.setDefaultTimeout(60_000)
   await page.addInitScript(() => {
     window.drawingCount = 0
-    document.addEventListener('aforo:drawn', () => { window.drawingCount++ }, true)
+    document.addEventListener(
+      'aforo:drawn',
+      () => {
+        window.drawingCount++
+      },
+      true,
+    )
   })
   let asked = ''
-  page.on('request', (request) => { if (request.url().includes('/api/compare/')) asked = request.url() })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/compare/')) asked = request.url()
+  })
   // Figures of all stores are asked with a word in their place; which they are stands in the list.
   let list: Promise<readonly { id: number }[]> = Promise.resolve([])
-  page.on('response', (answer) => { if (new URL(answer.url()).pathname === '/api/locals') list = answer.json() as typeof list })
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname === '/api/locals') list = answer.json() as typeof list
+  })
   await openTwoYears(page, served)
   await settled(page)
   const { searchParams } = new URL(asked)
@@ -90,9 +126,17 @@ try {
   await session.send('Performance.enable')
   // The first change warms the page's code.
   for (let turn = 0; turn <= changes; turn++) {
-    const one = await change(browser, page, session, served.log, `?client=${searchParams.get('client')}&locals=${locals.filter((_, at) => at !== turn).join(',')}`)
+    const one = await change(
+      browser,
+      page,
+      session,
+      served.log,
+      `?client=${searchParams.get('client')}&locals=${locals.filter((_, at) => at !== turn).join(',')}`,
+    )
     if (turn > 0) found.push(one)
-    console.error(`change ${turn} of ${changes}: ${one.mainMs.toFixed(0)} ms on the main thread (processor ${one.cpuMs.toFixed(0)}), longest task ${one.longestMs.toFixed(0)} ms (${one.longestCpuMs.toFixed(0)}), ${one.wallMs.toFixed(0)} ms in all`)
+    console.error(
+      `change ${turn} of ${changes}: ${one.mainMs.toFixed(0)} ms on the main thread (processor ${one.cpuMs.toFixed(0)}), longest task ${one.longestMs.toFixed(0)} ms (${one.longestCpuMs.toFixed(0)}), ${one.wallMs.toFixed(0)} ms in all`,
+    )
   }
 } finally {
   await browser.close()
@@ -101,18 +145,50 @@ try {
 
 const of = (value: (one: Change) => number) => median(found.map(value))
 const goals = [
-  { line: `main thread in a change: ${of(({ mainMs }) => mainMs).toFixed(0)} ms, under 100`, met: of(({ mainMs }) => mainMs) < 100 },
-  { line: `longest task in a change: ${of(({ longestMs }) => longestMs).toFixed(0)} ms, at most 50`, met: of(({ longestMs }) => longestMs) <= 50 },
-  { line: `calls in a change: ${Math.max(...found.map(({ calls }) => calls))}, one per question (${CALLS})`, met: found.every(({ calls }) => calls === CALLS) },
-  { line: `drawings of ${canvases} canvases in a change: ${Math.max(...found.map(({ drawings }) => drawings))}`, met: found.every(({ drawings }) => drawings === canvases) },
+  {
+    line: `main thread in a change: ${of(({ mainMs }) => mainMs).toFixed(0)} ms, under 100`,
+    met: of(({ mainMs }) => mainMs) < 100,
+  },
+  {
+    line: `longest task in a change: ${of(({ longestMs }) => longestMs).toFixed(0)} ms, at most 50`,
+    met: of(({ longestMs }) => longestMs) <= 50,
+  },
+  {
+    line: `calls in a change: ${Math.max(...found.map(({ calls }) => calls))}, one per question (${CALLS})`,
+    met: found.every(({ calls }) => calls === CALLS),
+  },
+  {
+    line: `drawings of ${canvases} canvases in a change: ${Math.max(...found.map(({ drawings }) => drawings))}`,
+    met: found.every(({ drawings }) => drawings === canvases),
+  },
 ]
-console.log([
-  `## stores, Compare on ${STORES} stores x ${DAYS} days, ${served.rows.toLocaleString('en')} rows`, '',
-  `Medians of ${found.length} changes of the stores (smallest to largest), traced. On a machine that does other things, read the processor times.`, '', '| | ms |', '|---|---|',
-  ...([['main thread', ({ mainMs }: Change) => mainMs], ['main thread, processor time', ({ cpuMs }: Change) => cpuMs], ['longest task', ({ longestMs }: Change) => longestMs], ['longest task, processor time', ({ longestCpuMs }: Change) => longestCpuMs], ['change to all drawn', ({ wallMs }: Change) => wallMs]] as const)
-    .map(([name, value]) => `| ${name} | ${of(value).toFixed(0)} (${Math.min(...found.map(value)).toFixed(0)} to ${Math.max(...found.map(value)).toFixed(0)}) |`), '',
-  ...goals.map(({ line, met }) => `${met ? 'met   ' : 'MISSED'} ${line}`),
-].join('\n'))
+console.log(
+  [
+    `## stores, Compare on ${STORES} stores x ${DAYS} days, ${served.rows.toLocaleString('en')} rows`,
+    '',
+    `Medians of ${found.length} changes of the stores (smallest to largest), traced. On a machine that does other things, read the processor times.`,
+    '',
+    '| | ms |',
+    '|---|---|',
+    ...(
+      [
+        ['main thread', ({ mainMs }: Change) => mainMs],
+        ['main thread, processor time', ({ cpuMs }: Change) => cpuMs],
+        ['longest task', ({ longestMs }: Change) => longestMs],
+        ['longest task, processor time', ({ longestCpuMs }: Change) => longestCpuMs],
+        ['change to all drawn', ({ wallMs }: Change) => wallMs],
+      ] as const
+    ).map(
+      ([name, value]) =>
+        `| ${name} | ${of(value).toFixed(0)} (${Math.min(...found.map(value)).toFixed(0)} to ${Math.max(...found.map(value)).toFixed(0)}) |`,
+    ),
+    '',
+    ...goals.map(({ line, met }) => `${met ? 'met   ' : 'MISSED'} ${line}`),
+  ].join('\n'),
+)
 await mkdir(join(root, 'bench/out'), { recursive: true })
-await writeFile(join(root, 'bench/out/stores.json'), `${JSON.stringify({ at: new Date().toISOString(), changes: found, goals }, null, 2)}\n`)
+await writeFile(
+  join(root, 'bench/out/stores.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), changes: found, goals }, null, 2)}\n`,
+)
 process.exitCode = goals.every(({ met }) => met) ? 0 : 1

@@ -20,18 +20,41 @@ serve(async ({ sizes, rounds }: { sizes: readonly number[]; rounds: number }) =>
       name: (a: TableRow, b: TableRow) => collator.compare(b.name, a.name),
     }
     for (const [column, compare] of Object.entries(comparators)) {
-      const key = column === 'name' ? (row: number) => collatedRank(names[row] as number) : (row: number) => values(frame, column)[row] as number
-      questions[`${column}, falling`] = await compete([
-        { name: 'aforo', work: () => sortOrder(frame, [{ column, desc: true }], 'es'), check: (order: Uint32Array) => weigh(order, key) },
-        { name: 'row objects + sort', work: () => [...rows].sort(compare), check: (sorted: TableRow[]) => weigh(sorted.map(({ row }) => row), key) },
-      ], column === 'name' ? Math.min(rounds, 3) : rounds)
+      const key =
+        column === 'name'
+          ? (row: number) => collatedRank(names[row] as number)
+          : (row: number) => values(frame, column)[row] as number
+      questions[`${column}, falling`] = await compete(
+        [
+          {
+            name: 'aforo',
+            work: () => sortOrder(frame, [{ column, desc: true }], 'es'),
+            check: (order: Uint32Array) => weigh(order, key),
+          },
+          {
+            name: 'row objects + sort',
+            work: () => [...rows].sort(compare),
+            check: (sorted: TableRow[]) =>
+              weigh(
+                sorted.map(({ row }) => row),
+                key,
+              ),
+          },
+        ],
+        column === 'name' ? Math.min(rounds, 3) : rounds,
+      )
     }
     sections.push({ title: `Sort ${frame.rows} rows`, questions })
   }
   return sections
 })
 
-interface TableRow { row: number; name: string; ins: number; rate: number }
+interface TableRow {
+  row: number
+  name: string
+  ins: number
+  rate: number
+}
 
 function tableRows(size: number): { frame: Frame; rows: TableRow[] } {
   const hourly = hourlyRows(size)
@@ -43,11 +66,24 @@ function tableRows(size: number): { frame: Frame; rows: TableRow[] } {
   const codes = Int32Array.from({ length: count }, () => Math.floor(next() * NAMES.length))
   return {
     frame: {
-      columns: [{ id: 'name', type: 'text', role: 'dim' }, { id: 'ins', type: 'int', role: 'measure' }, { id: 'rate', type: 'float', role: 'measure' }],
-      data: [{ kind: 'text', codes, dictionary: NAMES }, { kind: 'numbers', values: ins }, { kind: 'numbers', values: rate }],
+      columns: [
+        { id: 'name', type: 'text', role: 'dim' },
+        { id: 'ins', type: 'int', role: 'measure' },
+        { id: 'rate', type: 'float', role: 'measure' },
+      ],
+      data: [
+        { kind: 'text', codes, dictionary: NAMES },
+        { kind: 'numbers', values: ins },
+        { kind: 'numbers', values: rate },
+      ],
       rows: count,
     },
-    rows: Array.from({ length: count }, (_, row) => ({ row, name: NAMES[codes[row] as number] as string, ins: ins[row] as number, rate: rate[row] as number })),
+    rows: Array.from({ length: count }, (_, row) => ({
+      row,
+      name: NAMES[codes[row] as number] as string,
+      ins: ins[row] as number,
+      rate: rate[row] as number,
+    })),
   }
 }
 

@@ -1,4 +1,7 @@
-/** Somebody else who asks small things of the server, in a process of their own: what the sender of a large file waits for is not theirs. */
+/**
+ * Somebody else who asks small things of the server, in a process of their own: what the sender of a large file waits
+ * for is not theirs.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ASK_MS = 10

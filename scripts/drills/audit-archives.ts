@@ -1,6 +1,6 @@
 /**
- * How long entries of the audit log wait while old ones are archived, and while the chain is verified over the archives, on a throw-away SQLite
- * catalog: `npm run drill -- audit-archives [ENTRIES]`.
+ * How long entries of the audit log wait while old ones are archived, and while the chain is verified over the
+ * archives, on a throw-away SQLite catalog: `npm run drill -- audit-archives [ENTRIES]`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,10 @@ const AT_ONCE = 5000
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const entry = (n: number, at: number) => ({
-  action: 'session.open' as const, target: `user${n}@example.com`, details: { address: `192.0.2.${n % 250}`, agent }, at,
+  action: 'session.open' as const,
+  target: `user${n}@example.com`,
+  details: { address: `192.0.2.${n % 250}`, agent },
+  at,
 })
 
 /** Appends again and again while the work goes on, and says how long each took. */
@@ -26,7 +29,9 @@ async function beside<T>(catalog: Catalog, what: string, work: () => Promise<T>)
   const over = new AbortController()
   const waits: number[] = []
   const began = performance.now()
-  const done = work().finally(() => { over.abort() })
+  const done = work().finally(() => {
+    over.abort()
+  })
   while (!over.signal.aborted) {
     const from = performance.now()
     await catalog.audit.append(SYSTEM_SCOPE, entry(0, SYSTEM_CLOCK.now()))
@@ -35,8 +40,12 @@ async function beside<T>(catalog: Catalog, what: string, work: () => Promise<T>)
   }
   const result = await done
   waits.sort((a, b) => a - b)
-  const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]?.toFixed(1))
-  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s; ${waits.length} appends meanwhile, p50 ${p50} ms, p99 ${p99} ms, at most ${longest} ms`)
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((part) =>
+    waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]?.toFixed(1),
+  )
+  console.log(
+    `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s; ${waits.length} appends meanwhile, p50 ${p50} ms, p99 ${p99} ms, at most ${longest} ms`,
+  )
   return result
 }
 
@@ -52,8 +61,12 @@ async function run([given = '100000']: readonly string[]): Promise<0 | 1> {
       })
     }
     await beside(catalog, 'nothing else', () => pause(1500))
-    const made = await beside(catalog, 'archiving', () => auditArchives({ catalog, clock: SYSTEM_CLOCK, folder, keptDays: 400 }).runMaintenance())
-    console.log(`${made.length} archives, ${Math.round(made.reduce((sum, { bytes }) => sum + bytes, 0) / entries)} bytes an entry`)
+    const made = await beside(catalog, 'archiving', () =>
+      auditArchives({ catalog, clock: SYSTEM_CLOCK, folder, keptDays: 400 }).runMaintenance(),
+    )
+    console.log(
+      `${made.length} archives, ${Math.round(made.reduce((sum, { bytes }) => sum + bytes, 0) / entries)} bytes an entry`,
+    )
     const found = await beside(catalog, 'verifying', () => catalog.audit.verify(undefined, archiveReader(folder)))
     console.log(found.whole ? `whole: ${found.entries} entries` : `BROKEN: ${found.why}`)
     return found.whole && made.length > 0 ? 0 : 1
@@ -63,4 +76,7 @@ async function run([given = '100000']: readonly string[]): Promise<0 | 1> {
   }
 }
 
-export const drill: Drill = { about: 'how long the audit log waits while old entries are archived, and while archives are verified', run }
+export const drill: Drill = {
+  about: 'how long the audit log waits while old entries are archived, and while archives are verified',
+  run,
+}

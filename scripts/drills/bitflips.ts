@@ -1,4 +1,7 @@
-/** `npm run drill -- bitflips [FLIPS] [STORE]`: turns single bits in each store, or in those whose name has STORE in it, and asks the whole server. No answer may be wrong without a word. */
+/**
+ * `npm run drill -- bitflips [FLIPS] [STORE]`: turns single bits in each store, or in those whose name has STORE in it,
+ * and asks the whole server. No answer may be wrong without a word.
+ */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +27,10 @@ const STORES: Readonly<Record<string, { readonly files: RegExp; readonly state: 
   'journal after a kill': { files: /^ingest\/\d+\.journal$/, state: 'killed' },
 }
 
-export const drill: Drill = { about: 'single bits turned in each store: how many are noticed, and whether an answer was wrong without a word', run }
+export const drill: Drill = {
+  about: 'single bits turned in each store: how many are noticed, and whether an answer was wrong without a word',
+  run,
+}
 
 async function run(given: readonly string[]): Promise<0 | 1 | 2> {
   const flips = Number(given[0] ?? FLIPS)
@@ -35,15 +41,24 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-bitflips-'))
   try {
     await makeStores(folder)
-    const right = { closed: await answersOf(join(folder, 'closed'), folder), killed: await answersOf(join(folder, 'killed'), folder) }
-    const unfit = Object.entries(right).filter(([, { refused, said, failed }]) => refused || said || failed).map(([state]) => state)
+    const right = {
+      closed: await answersOf(join(folder, 'closed'), folder),
+      killed: await answersOf(join(folder, 'killed'), folder),
+    }
+    const unfit = Object.entries(right)
+      .filter(([, { refused, said, failed }]) => refused || said || failed)
+      .map(([state]) => state)
     if (unfit.length > 0) {
-      console.error(`The stores do not answer before anything was done to them (${unfit.join(', ')}): ${JSON.stringify(right)}`)
+      console.error(
+        `The stores do not answer before anything was done to them (${unfit.join(', ')}): ${JSON.stringify(right)}`,
+      )
       return 1
     }
     const random = randomOf(20_260)
     let wrong = 0
-    console.log('| store | flips | refused to start | answered with an error | said so, answers right | said so, something missing | not in use, answers right | wrong without a word |')
+    console.log(
+      '| store | flips | refused to start | answered with an error | said so, answers right | said so, something missing | not in use, answers right | wrong without a word |',
+    )
     console.log('|---|---|---|---|---|---|---|---|')
     for (const [name, { files, state }] of Object.entries(STORES)) {
       if (!name.includes(given[1] ?? '')) continue
@@ -54,7 +69,9 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
         tally[outcome(await answersOf(join(folder, state), folder, { file, at: random() }), right[state])] += 1
       }
       wrong += tally.silent
-      console.log(`| ${[name, flips, tally.refused, tally.error, tally.saidRight, tally.saidMissing, tally.unused, tally.silent].join(' | ')} |`)
+      console.log(
+        `| ${[name, flips, tally.refused, tally.error, tally.saidRight, tally.saidMissing, tally.unused, tally.silent].join(' | ')} |`,
+      )
     }
     console.log(wrong === 0 ? 'No answer was wrong without a word.' : `${wrong} answers were wrong without a word.`)
     return wrong === 0 ? 0 : 1
@@ -63,16 +80,35 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
   }
 }
 
-interface Answers { readonly refused: boolean; readonly said: boolean; readonly failed: boolean; readonly values: string }
+interface Answers {
+  readonly refused: boolean
+  readonly said: boolean
+  readonly failed: boolean
+  readonly values: string
+}
 
-function outcome({ refused, said, failed, values }: Answers, right: Answers): 'refused' | 'error' | 'saidRight' | 'saidMissing' | 'unused' | 'silent' {
+function outcome(
+  { refused, said, failed, values }: Answers,
+  right: Answers,
+): 'refused' | 'error' | 'saidRight' | 'saidMissing' | 'unused' | 'silent' {
   if (refused) return 'refused'
   if (failed) return 'error'
   if (values === right.values) return said ? 'saidRight' : 'unused'
   return said ? 'saidMissing' : 'silent'
 }
 
-const config = (dataDir: string): Config => readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off' }, 'production')
+const config = (dataDir: string): Config =>
+  readConfig(
+    {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W',
+      LOG_LEVEL: 'silent',
+      DRAIN_S: '0',
+      NOTICE_MAIL: 'off',
+    },
+    'production',
+  )
 const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10)
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
@@ -83,22 +119,53 @@ async function makeStores(folder: string): Promise<void> {
   const keys: string[] = []
   for (const name of ['Uno', 'Dos']) {
     const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
-    const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: `Shop of ${name}`, code: name, type: 'store', timeZone: 'UTC' })
+    const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, {
+      client,
+      name: `Shop of ${name}`,
+      code: name,
+      type: 'store',
+      timeZone: 'UTC',
+    })
     const { id: area } = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Door' })
     await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac: `02:00:00:00:00:0${client}` })
     const key = newToken()
     keys.push(key)
     await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client, footscan: null, name: 'all', keyHash: hashOf(key), at: 0 })
-    await catalog.campaigns.insert(SYSTEM_SCOPE, { client, name: `Campaign of ${name}`, begin: '2026-01-07', end: '2026-01-31' })
+    await catalog.campaigns.insert(SYSTEM_SCOPE, {
+      client,
+      name: `Campaign of ${name}`,
+      begin: '2026-01-07',
+      end: '2026-01-31',
+    })
   }
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'admin@aforo.test', passwordHash: await hashPassword(PASSWORD), role: 'admin', clients: [], flags: ['footCompare', 'campaignManager', 'canDownload'] }, Date.now())
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'admin@aforo.test',
+      passwordHash: await hashPassword(PASSWORD),
+      role: 'admin',
+      clients: [],
+      flags: ['footCompare', 'campaignManager', 'canDownload'],
+    },
+    Date.now(),
+  )
   await catalog.close()
   let running = await start({ config: config(live) })
   const send = async (from: number, to: number) => {
     for (const [i, key] of keys.entries()) {
       for (let hour = from; hour < to; hour += 12) {
-        const readings = Array.from({ length: 12 }, (_, k) => ({ kind: 'count', start: BEGIN + (hour + k) * 60 * MINUTE, end: BEGIN + (hour + k + 1) * 60 * MINUTE, in: ((hour + k) * 31 + i * 7) % 97, out: 1 }))
-        const answer = await fetch(`${running.address}/api/ingest/readings`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': key }, body: JSON.stringify({ mac: `02:00:00:00:00:0${i + 1}`, readings }) })
+        const readings = Array.from({ length: 12 }, (_, k) => ({
+          kind: 'count',
+          start: BEGIN + (hour + k) * 60 * MINUTE,
+          end: BEGIN + (hour + k + 1) * 60 * MINUTE,
+          in: ((hour + k) * 31 + i * 7) % 97,
+          out: 1,
+        }))
+        const answer = await fetch(`${running.address}/api/ingest/readings`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-device-key': key },
+          body: JSON.stringify({ mac: `02:00:00:00:00:0${i + 1}`, readings }),
+        })
         if (answer.status !== 202) throw new Error(`A device was answered ${answer.status}.`)
       }
     }
@@ -110,23 +177,42 @@ async function makeStores(folder: string): Promise<void> {
   await send(300, 360)
   const token = await signIn(running.address)
   for (const client of [1, 2]) {
-    const body = JSON.stringify({ client, name: `Second of ${client}`, begin: '2026-07-01', end: '2026-07-31', description: 'x' })
-    await fetch(`${running.address}/api/campaigns`, { method: 'POST', headers: { 'content-type': 'application/json', access_token: token }, body })
+    const body = JSON.stringify({
+      client,
+      name: `Second of ${client}`,
+      begin: '2026-07-01',
+      end: '2026-07-31',
+      description: 'x',
+    })
+    await fetch(`${running.address}/api/campaigns`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', access_token: token },
+      body,
+    })
   }
-  const copyTo = (name: string) => cpSync(live, join(folder, name), { recursive: true, filter: (source) => !/ballast|-shm$|aforo\./.test(source) })
+  const copyTo = (name: string) =>
+    cpSync(live, join(folder, name), { recursive: true, filter: (source) => !/ballast|-shm$|aforo\./.test(source) })
   copyTo('killed')
   await running.close()
   copyTo('closed')
 }
 
 async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin@aforo.test', password: PASSWORD, grant_type: 'password' }) })
+  const answer = await fetch(`${address}/api/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin@aforo.test', password: PASSWORD, grant_type: 'password' }),
+  })
   if (answer.status !== 200) throw new Error(`Sign-in was answered ${answer.status}.`)
-  return (await answer.json() as { access_token: string }).access_token
+  return ((await answer.json()) as { access_token: string }).access_token
 }
 
 /** What a server says that starts on a copy of these data, of which one bit was turned. */
-async function answersOf(from: string, folder: string, flip?: { readonly file: string; readonly at: number }): Promise<Answers> {
+async function answersOf(
+  from: string,
+  folder: string,
+  flip?: { readonly file: string; readonly at: number },
+): Promise<Answers> {
   const data = join(folder, 'copy')
   rmSync(data, { recursive: true, force: true })
   cpSync(from, data, { recursive: true })
@@ -140,14 +226,21 @@ async function answersOf(from: string, folder: string, flip?: { readonly file: s
   const said: string[] = []
   let running: Awaited<ReturnType<typeof start>>
   try {
-    running = await start({ config: config(data), print: (line) => { if (!line.includes('SMTP_URL')) said.push(line) } })
+    running = await start({
+      config: config(data),
+      print: (line) => {
+        if (!line.includes('SMTP_URL')) said.push(line)
+      },
+    })
   } catch {
     return { refused: true, said: true, failed: true, values: '' }
   }
   try {
     const values: unknown[] = []
     let failed = false
-    await running.app.ingest.applied().catch(() => { failed = true })
+    await running.app.ingest.applied().catch(() => {
+      failed = true
+    })
     try {
       const token = await signIn(running.address)
       for (const path of ['/clients', '/locals', '/campaigns', '/users', '/security/group']) {
@@ -157,7 +250,10 @@ async function answersOf(from: string, folder: string, flip?: { readonly file: s
       }
       // Every count, hour by hour.
       for (const client of [1, 2]) {
-        const answer = await fetch(`${running.address}/api/downloads?client=${client}&begin=${isoDate(BEGIN)}&end=${isoDate(BEGIN + 19 * DAY)}`, { headers: { access_token: token } })
+        const answer = await fetch(
+          `${running.address}/api/downloads?client=${client}&begin=${isoDate(BEGIN)}&end=${isoDate(BEGIN + 19 * DAY)}`,
+          { headers: { access_token: token } },
+        )
         if (answer.status !== 200) failed = true
         else values.push(await answer.text())
       }
@@ -165,8 +261,15 @@ async function answersOf(from: string, folder: string, flip?: { readonly file: s
       console.error(error)
       failed = true
     }
-    const health = await (await fetch(`${running.address}/api/health/ready`)).json() as { status: string }
-    return { refused: false, said: said.length > 0 || health.status !== 'ok', failed, values: JSON.stringify(values, (key, value: unknown) => (/At$|^lastLogin|^since|^seen/.test(key) ? undefined : value)) }
+    const health = (await (await fetch(`${running.address}/api/health/ready`)).json()) as { status: string }
+    return {
+      refused: false,
+      said: said.length > 0 || health.status !== 'ok',
+      failed,
+      values: JSON.stringify(values, (key, value: unknown) =>
+        /At$|^lastLogin|^since|^seen/.test(key) ? undefined : value,
+      ),
+    }
   } finally {
     await running.close().catch(() => undefined)
   }

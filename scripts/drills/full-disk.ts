@@ -1,4 +1,7 @@
-/** `npm run drill -- full-disk [ROUNDS]`: the server on a disk of 70 MB that is filled to the last byte and freed again, under devices and readers. */
+/**
+ * `npm run drill -- full-disk [ROUNDS]`: the server on a disk of 70 MB that is filled to the last byte and freed again,
+ * under devices and readers.
+ */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '../../server/config.ts'
@@ -20,7 +23,10 @@ const MAC = '02:00:00:00:00:01'
 const MINUTE = 60_000
 const MOST_RATIO = 2
 
-export const drill: Drill = { about: 'a disk that is filled to the last byte: what is lost, how long reads take, how soon it recovers', run }
+export const drill: Drill = {
+  about: 'a disk that is filled to the last byte: what is lost, how long reads take, how soon it recovers',
+  run,
+}
 
 async function run(given: readonly string[]): Promise<0 | 1 | 2> {
   const rounds = Number(given[0] ?? ROUNDS)
@@ -42,16 +48,35 @@ async function run(given: readonly string[]): Promise<0 | 1 | 2> {
 
 async function onDisk(disk: SmallDisk, rounds: number): Promise<0 | 1> {
   const key = await makeCatalog(disk.folder)
-  const config = readConfig({ DATA_DIR: disk.folder, PORT: '0', SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off', QUOTA_DOWNLOADS: '100' }, 'production')
+  const config = readConfig(
+    {
+      DATA_DIR: disk.folder,
+      PORT: '0',
+      SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W',
+      LOG_LEVEL: 'silent',
+      DRAIN_S: '0',
+      NOTICE_MAIL: 'off',
+      QUOTA_DOWNLOADS: '100',
+    },
+    'production',
+  )
   const running = await start({ config })
   const url = `${running.address}/api`
-  const json = (token?: string) => ({ 'content-type': 'application/json', ...(token !== undefined && { access_token: token }) })
+  const json = (token?: string) => ({
+    'content-type': 'application/json',
+    ...(token !== undefined && { access_token: token }),
+  })
   const signIn = async () => {
-    const answer = await fetch(`${url}/oauth/token`, { method: 'POST', headers: json(), body: JSON.stringify({ username: 'admin@aforo.test', password: PASSWORD, grant_type: 'password' }) })
-    return { status: answer.status, token: (await answer.json() as { access_token: string }).access_token }
+    const answer = await fetch(`${url}/oauth/token`, {
+      method: 'POST',
+      headers: json(),
+      body: JSON.stringify({ username: 'admin@aforo.test', password: PASSWORD, grant_type: 'password' }),
+    })
+    return { status: answer.status, token: ((await answer.json()) as { access_token: string }).access_token }
   }
   const { token } = await signIn()
-  const isFull = async () => (await (await fetch(`${url}/health/ready`)).json() as { status: string }).status === 'degraded'
+  const isFull = async () =>
+    ((await (await fetch(`${url}/health/ready`)).json()) as { status: string }).status === 'degraded'
 
   /** One device that sends a minute after the other, for as long as it may; one that is refused is sent again. */
   let minute = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 30 * 86_400_000
@@ -59,29 +84,43 @@ async function onDisk(disk: SmallDisk, rounds: number): Promise<0 | 1> {
   const over = new AbortController()
   const sending = (async () => {
     while (!over.signal.aborted) {
-      const body = JSON.stringify({ mac: MAC, readings: [{ kind: 'count', start: minute, end: minute + MINUTE, in: 1, out: 0 }] })
-      const answer = await fetch(`${url}/ingest/readings`, { method: 'POST', headers: { ...json(), 'x-device-key': key }, body })
+      const body = JSON.stringify({
+        mac: MAC,
+        readings: [{ kind: 'count', start: minute, end: minute + MINUTE, in: 1, out: 0 }],
+      })
+      const answer = await fetch(`${url}/ingest/readings`, {
+        method: 'POST',
+        headers: { ...json(), 'x-device-key': key },
+        body,
+      })
       await answer.arrayBuffer()
       if (answer.status === 202) {
         ledger.acknowledged += 1
         minute += MINUTE
-      } else if ((answer.status === 507 || answer.status === 503) && answer.headers.has('retry-after')) ledger.refused += 1
+      } else if ((answer.status === 507 || answer.status === 503) && answer.headers.has('retry-after'))
+        ledger.refused += 1
       else ledger.other += 1
       await setTimeout(5)
     }
   })()
   const read = async (): Promise<number[]> => {
     const times: number[] = []
-    await Promise.all(Array.from({ length: READERS }, async (_, reader) => {
-      for (let i = 0; i < READS / READERS; i += 1) {
-        const path = ['/locals', '/campaigns', `/downloads?client=1&begin=${isoDate(minute - 3 * 86_400_000)}&end=${isoDate(minute)}`][(i + reader) % 3]!
-        const began = performance.now()
-        const answer = await fetch(`${url}${path}`, { headers: { access_token: token } })
-        await answer.arrayBuffer()
-        if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}.`)
-        times.push(performance.now() - began)
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: READERS }, async (_, reader) => {
+        for (let i = 0; i < READS / READERS; i += 1) {
+          const path = [
+            '/locals',
+            '/campaigns',
+            `/downloads?client=1&begin=${isoDate(minute - 3 * 86_400_000)}&end=${isoDate(minute)}`,
+          ][(i + reader) % 3]!
+          const began = performance.now()
+          const answer = await fetch(`${url}${path}`, { headers: { access_token: token } })
+          await answer.arrayBuffer()
+          if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}.`)
+          times.push(performance.now() - began)
+        }
+      }),
+    )
     return times
   }
 
@@ -122,12 +161,24 @@ async function onDisk(disk: SmallDisk, rounds: number): Promise<0 | 1> {
 
   const ratio = percentile(ratios, 0.5)
   const lost = ledger.acknowledged - counted
-  console.log(`| rounds | counts acknowledged | lost | counted twice | refused with Retry-After | other answers to devices | sign-ins while full, failed |`)
+  console.log(
+    `| rounds | counts acknowledged | lost | counted twice | refused with Retry-After | other answers to devices | sign-ins while full, failed |`,
+  )
   console.log('|---|---|---|---|---|---|---|')
-  console.log(`| ${rounds} | ${ledger.acknowledged} | ${Math.max(0, lost)} | ${Math.max(0, -lost)} | ${ledger.refused} | ${ledger.other} | ${signInsWhileFull}, ${failedSignIns} |\n`)
+  console.log(
+    `| ${rounds} | ${ledger.acknowledged} | ${Math.max(0, lost)} | ${Math.max(0, -lost)} | ${ledger.refused} | ${ledger.other} | ${signInsWhileFull}, ${failedSignIns} |\n`,
+  )
   console.log('| reads | p50, ms | p99, ms |\n|---|---|---|')
-  for (const [name, times] of [['normal', normal], ['disk full', full]] as const) console.log(`| ${name} (${times.length}) | ${percentile(times, 0.5).toFixed(1)} | ${percentile(times, 0.99).toFixed(1)} |`)
-  console.log(`\nMedian of the rounds' ratios of p99: ${ratio.toFixed(2)} (at most ${MOST_RATIO}); counts again ${Math.round(percentile(recoveries, 0.5))} ms after space was freed (median).`)
+  for (const [name, times] of [
+    ['normal', normal],
+    ['disk full', full],
+  ] as const)
+    console.log(
+      `| ${name} (${times.length}) | ${percentile(times, 0.5).toFixed(1)} | ${percentile(times, 0.99).toFixed(1)} |`,
+    )
+  console.log(
+    `\nMedian of the rounds' ratios of p99: ${ratio.toFixed(2)} (at most ${MOST_RATIO}); counts again ${Math.round(percentile(recoveries, 0.5))} ms after space was freed (median).`,
+  )
   return lost === 0 && ledger.other === 0 && failedSignIns === 0 && ratio <= MOST_RATIO ? 0 : 1
 }
 
@@ -141,12 +192,28 @@ function percentile(values: readonly number[], share: number): number {
 async function makeCatalog(folder: string): Promise<string> {
   const catalog = await createCatalog({ catalogUrl: `sqlite:${folder}/catalog.sqlite` })
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
-  const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: 'Shop', code: 'S', type: 'store', timeZone: 'UTC' })
+  const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: 'Shop',
+    code: 'S',
+    type: 'store',
+    timeZone: 'UTC',
+  })
   const { id: area } = await catalog.areas.insert(SYSTEM_SCOPE, { local, name: 'Door' })
   await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac: MAC })
   const key = newToken()
   await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client, footscan: null, name: 'all', keyHash: hashOf(key), at: 0 })
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'admin@aforo.test', passwordHash: await hashPassword(PASSWORD), role: 'admin', clients: [], flags: ['canDownload'] }, Date.now())
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'admin@aforo.test',
+      passwordHash: await hashPassword(PASSWORD),
+      role: 'admin',
+      clients: [],
+      flags: ['canDownload'],
+    },
+    Date.now(),
+  )
   await catalog.close()
   return key
 }

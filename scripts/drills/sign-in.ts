@@ -1,8 +1,10 @@
 /**
- * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many accounts from one address, and names
- * that nobody has, each from a new address. Meanwhile people who type right sign in: the account under attack in a browser that knows it, others in known browsers
- * behind the very address from which many accounts are tried, and others in a new browser elsewhere. How long each of them waits until they are in.
- * `npm run drill -- sign-in [--seconds 60] [--unknown 0.33]`; `--unknown 1`: all tries are of names that nobody has, the most costly kind
+ * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many
+ * accounts from one address, and names that nobody has, each from a new address. Meanwhile people who type right sign
+ * in: the account under attack in a browser that knows it, others in known browsers behind the very address from which
+ * many accounts are tried, and others in a new browser elsewhere. How long each of them waits until they are in. `npm
+ * run drill -- sign-in [--seconds 60] [--unknown 0.33]`; `--unknown 1`: all tries are of names that nobody has, the
+ * most costly kind
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,20 +28,42 @@ const SERVER = 'serve-sign-in'
 const OFFICE = '192.0.2.77'
 
 async function serve(dir: string): Promise<void> {
-  const f = await fixture({ catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`, config: { trustProxy: ['127.0.0.1'] } })
+  const f = await fixture({
+    catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`,
+    config: { trustProxy: ['127.0.0.1'] },
+  })
   const { passwordHash } = (await f.catalog.sessions.credentials('analyst@aforo.test'))!
   for (const kind of ['known', 'office', 'new']) {
-    for (let n = 0; n < PEOPLE; n += 1) await f.catalog.users.insert(SYSTEM_SCOPE, { username: `${kind}${n}@aforo.test`, passwordHash, role: 'basic', clients: [f.ids.uno], flags: ['footCompare'] }, NOW)
+    for (let n = 0; n < PEOPLE; n += 1)
+      await f.catalog.users.insert(
+        SYSTEM_SCOPE,
+        {
+          username: `${kind}${n}@aforo.test`,
+          passwordHash,
+          role: 'basic',
+          clients: [f.ids.uno],
+          flags: ['footCompare'],
+        },
+        NOW,
+      )
   }
   // The clock of a fixture stands still; minutes have to go by here.
   const [began, start] = [Date.now(), f.clock.time]
-  setInterval(() => { f.clock.time = start + Date.now() - began }, 20).unref()
+  setInterval(() => {
+    f.clock.time = start + Date.now() - began
+  }, 20).unref()
   await f.app.listen({ port: 0, host: '127.0.0.1' })
-  process.once('message', () => { void f.close().then(() => process.exit(0)) })
+  process.once('message', () => {
+    void f.close().then(() => process.exit(0))
+  })
   process.send?.((f.app.server.address() as { port: number }).port)
 }
 
-interface Answer { readonly ms: number; readonly status: number; readonly cookie: string }
+interface Answer {
+  readonly ms: number
+  readonly status: number
+  readonly cookie: string
+}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
@@ -47,11 +71,21 @@ function signIn(port: number, username: string, password: string, address: strin
   const text = JSON.stringify({ username, password, grant_type: 'password' })
   const since = performance.now()
   return new Promise((resolve, reject) => {
-    const headers = { 'x-forwarded-for': address, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...(cookie !== '' && { cookie }) }
-    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/oauth/token', agent, headers }, (answer) => {
-      const set = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-      answer.resume().on('end', () => { resolve({ ms: performance.now() - since, status: answer.statusCode ?? 0, cookie: set }) })
-    })
+    const headers = {
+      'x-forwarded-for': address,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      ...(cookie !== '' && { cookie }),
+    }
+    const sent = request(
+      { port, host: '127.0.0.1', method: 'POST', path: '/api/oauth/token', agent, headers },
+      (answer) => {
+        const set = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+        answer.resume().on('end', () => {
+          resolve({ ms: performance.now() - since, status: answer.statusCode ?? 0, cookie: set })
+        })
+      },
+    )
     sent.on('error', reject)
     sent.end(text)
   })
@@ -65,26 +99,35 @@ function tryOf(port: number, n: number, unknown: number): Promise<Answer> {
 }
 
 async function run(args: readonly string[]): Promise<0> {
-  const { values } = parseArgs({ args: [...args], options: { seconds: { type: 'string', default: '60' }, unknown: { type: 'string', default: '0.33' } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seconds: { type: 'string', default: '60' }, unknown: { type: 'string', default: '0.33' } },
+  })
   const [seconds, unknown] = [Number(values.seconds), Number(values.unknown)]
   const dir = mkdtempSync(join(tmpdir(), 'aforo-sign-in-'))
   const server = fork(fileURLToPath(import.meta.url), [SERVER, dir], { env: { ...process.env, TMPDIR: dir } })
   try {
-    const [port] = await once(server, 'message') as [number]
+    const [port] = (await once(server, 'message')) as [number]
     const cookies = new Map<string, string>()
     for (const kind of ['known', 'office']) {
-      for (let n = 0; n < PEOPLE; n += 1) cookies.set(`${kind}${n}`, (await signIn(port, `${kind}${n}`, PASSWORD, `198.51.100.${n}`)).cookie)
+      for (let n = 0; n < PEOPLE; n += 1)
+        cookies.set(`${kind}${n}`, (await signIn(port, `${kind}${n}`, PASSWORD, `198.51.100.${n}`)).cookie)
     }
     const end = performance.now() + seconds * 1000
     const tries: Promise<Answer>[] = []
     const strangers = async () => {
       const began = performance.now()
       while (performance.now() < end) {
-        while (tries.length < (performance.now() - began) / 1000 * TRIES_A_SECOND) tries.push(tryOf(port, tries.length, unknown))
+        while (tries.length < ((performance.now() - began) / 1000) * TRIES_A_SECOND)
+          tries.push(tryOf(port, tries.length, unknown))
         await pause(5)
       }
     }
-    const waited: Record<string, Answer[]> = { 'under attack, in a known browser': [], 'behind the address of others, in a known browser': [], 'in a new browser': [] }
+    const waited: Record<string, Answer[]> = {
+      'under attack, in a known browser': [],
+      'behind the address of others, in a known browser': [],
+      'in a new browser': [],
+    }
     const people = async (kind: string, one: (n: number) => Promise<Answer>) => {
       await pause(3000)
       for (let n = 0; performance.now() < end; n += 1) {
@@ -101,17 +144,27 @@ async function run(args: readonly string[]): Promise<0> {
     }
     await Promise.all([
       strangers(),
-      people('under attack, in a known browser', (n) => signIn(port, 'known0', PASSWORD, `203.0.113.${n % 250}`, cookies.get('known0'))),
-      people('behind the address of others, in a known browser', (n) => signIn(port, `office${n % PEOPLE}`, PASSWORD, OFFICE, cookies.get(`office${n % PEOPLE}`))),
+      people('under attack, in a known browser', (n) =>
+        signIn(port, 'known0', PASSWORD, `203.0.113.${n % 250}`, cookies.get('known0')),
+      ),
+      people('behind the address of others, in a known browser', (n) =>
+        signIn(port, `office${n % PEOPLE}`, PASSWORD, OFFICE, cookies.get(`office${n % PEOPLE}`)),
+      ),
       people('in a new browser', (n) => signIn(port, `new${n % PEOPLE}`, PASSWORD, `172.16.${n >> 8}.${n & 255}`)),
     ])
-    const by = Object.entries(Object.groupBy(await Promise.all(tries), ({ status }) => String(status))).map(([status, list]) => `${status}: ${list?.length}`).join(', ')
-    console.info(`${tries.length} tries in ${seconds} s (${by}), ${Math.round(unknown * 100)} % of names that nobody has`)
+    const by = Object.entries(Object.groupBy(await Promise.all(tries), ({ status }) => String(status)))
+      .map(([status, list]) => `${status}: ${list?.length}`)
+      .join(', ')
+    console.info(
+      `${tries.length} tries in ${seconds} s (${by}), ${Math.round(unknown * 100)} % of names that nobody has`,
+    )
     let isMissed = false
     for (const [kind, all] of Object.entries(waited)) {
       const ms = all.map((one) => one.ms).toSorted((a, b) => a - b)
       const failed = all.filter(({ status }) => status !== 200).length
-      console.info(`${kind}: ${all.length} signed in, p50 ${ms[Math.floor(ms.length / 2)]?.toFixed(0)} ms, p99 ${ms[Math.floor(ms.length * 0.99)]?.toFixed(0)} ms, slowest ${ms.at(-1)?.toFixed(0)} ms, ${failed} not let in`)
+      console.info(
+        `${kind}: ${all.length} signed in, p50 ${ms[Math.floor(ms.length / 2)]?.toFixed(0)} ms, p99 ${ms[Math.floor(ms.length * 0.99)]?.toFixed(0)} ms, slowest ${ms.at(-1)?.toFixed(0)} ms, ${failed} not let in`,
+      )
       isMissed ||= failed > 0 || (ms.at(-1) ?? Infinity) > MOST_MS
     }
     if (isMissed) throw new Error(`expected everybody to be let in within ${MOST_MS} ms`)

@@ -1,6 +1,6 @@
 /**
- * 300 connections of one account that ask for a file and do not read it, against a server in a process of its own: how many are served, and
- * by how much its memory grows; then the same for answers that are made in memory.
+ * 300 connections of one account that ask for a file and do not read it, against a server in a process of its own: how
+ * many are served, and by how much its memory grows; then the same for answers that are made in memory.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -22,13 +22,22 @@ const MOST_SERVED = 2
 const MOST_MB = 50
 const SERVER = 'serve-slow-readers'
 
-interface Begun { readonly port: number; readonly token: string; readonly id: number }
+interface Begun {
+  readonly port: number
+  readonly token: string
+  readonly id: number
+}
 
 /** The server: with an export whose file is large, so that none is read to its end by the buffers of its connection. */
 async function serve(dir: string): Promise<void> {
   const f = await fixture({ catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}` })
   const token = await f.signIn('operator')
-  const made = await f.app.inject({ method: 'POST', url: '/api/exports', headers: { access_token: token }, payload: { clients: [f.ids.uno], begin: '2026-11-01', end: '2026-11-20', grain: 'hour', format: 'csv' } })
+  const made = await f.app.inject({
+    method: 'POST',
+    url: '/api/exports',
+    headers: { access_token: token },
+    payload: { clients: [f.ids.uno], begin: '2026-11-01', end: '2026-11-20', grain: 'hour', format: 'csv' },
+  })
   const { id } = made.json<{ id: number }>()
   await f.app.background.settled()
   const folder = join(dir, readdirSync(dir).find((name) => name.startsWith('aforo-exports-')) ?? '', String(id))
@@ -36,15 +45,20 @@ async function serve(dir: string): Promise<void> {
   const { files } = catalog.prepare('select files from exports where id = ?').get(id) as { files: string }
   const [data, manifest] = JSON.parse(files) as [{ name: string; bytes: number }, object]
   writeFileSync(join(folder, data.name), Buffer.alloc(FILE_BYTES, 'x'))
-  catalog.prepare('update exports set files = ? where id = ?').run(JSON.stringify([{ ...data, bytes: FILE_BYTES }, manifest]), id)
+  catalog
+    .prepare('update exports set files = ? where id = ?')
+    .run(JSON.stringify([{ ...data, bytes: FILE_BYTES }, manifest]), id)
   catalog.close()
   await f.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = f.app.server.address() as { port: number }
   process.send?.({ port, token, id } satisfies Begun)
-  process.once('message', () => { void f.close().then(() => process.exit(0)) })
+  process.once('message', () => {
+    void f.close().then(() => process.exit(0))
+  })
 }
 
-const rssMb = ({ pid }: ChildProcess) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const rssMb = ({ pid }: ChildProcess) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 function ask(port: number, path: string, token: string): Promise<{ status: number; socket: Socket }> {
   return new Promise((resolve, reject) => {
@@ -83,12 +97,15 @@ export const drill: Drill = {
     const dir = mkdtempSync(join(tmpdir(), 'aforo-slow-'))
     const server = fork(fileURLToPath(import.meta.url), [SERVER, dir], { env: { ...process.env, TMPDIR: dir } })
     try {
-      const [begun] = await once(server, 'message') as [Begun]
+      const [begun] = (await once(server, 'message')) as [Begun]
       const files = await hold(server, begun, `/api/exports/${begun.id}/files/data`)
       console.info(`files: ${files.served} served, ${files.refused} refused, memory +${files.grownMb} MB`)
       const answers = await hold(server, begun, '/api/me')
-      console.info(`answers that are read: ${answers.served} served, ${answers.refused} refused, memory +${answers.grownMb} MB`)
-      if (files.served > MOST_SERVED || files.served + files.refused !== READERS || files.grownMb > MOST_MB) throw new Error(`expected at most ${MOST_SERVED} served, the others refused, and +${MOST_MB} MB`)
+      console.info(
+        `answers that are read: ${answers.served} served, ${answers.refused} refused, memory +${answers.grownMb} MB`,
+      )
+      if (files.served > MOST_SERVED || files.served + files.refused !== READERS || files.grownMb > MOST_MB)
+        throw new Error(`expected at most ${MOST_SERVED} served, the others refused, and +${MOST_MB} MB`)
       if (answers.served !== READERS) throw new Error('small answers should go on')
       return 0
     } finally {

@@ -1,7 +1,7 @@
 /**
- * People, devices and jobs at work on the demo for hours: whether memory, open files and the delay of the loop stay where they were once everything
- * had been used. Beside others on the machine the delay says how busy it was, so only a sustained climb of it is judged.
- * `npm run drill -- soak [--hours 2]`
+ * People, devices and jobs at work on the demo for hours: whether memory, open files and the delay of the loop stay
+ * where they were once everything had been used. Beside others on the machine the delay says how busy it was, so only a
+ * sustained climb of it is judged. `npm run drill -- soak [--hours 2]`
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -25,10 +25,18 @@ const MOST_FILES_MORE = 20
 const WINDOW_SHARE = 1 / 6
 const SAMPLES = 240
 
-interface Sample { readonly rssMb: number; readonly files: number; readonly delayMs: number }
-interface Answer { readonly status: number; readonly text: string }
+interface Sample {
+  readonly rssMb: number
+  readonly files: number
+  readonly delayMs: number
+}
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 async function run(args: readonly string[]): Promise<0 | 1> {
   const { values } = parseArgs({ args: [...args], options: { hours: { type: 'string', default: '2' } } })
@@ -42,28 +50,48 @@ async function run(args: readonly string[]): Promise<0 | 1> {
   const answers = new Map<string, number>()
   const failures: string[] = []
 
-  const sendOnce = (method: string, path: string, headers: Readonly<Record<string, string>>, text: string) => new Promise<Answer | 'closed'>((resolve) => {
-    const broken = (cause: NodeJS.ErrnoException) => {
-      // The server ended a connection that rested, at the moment at which the request was written to it: every client sends such a one again.
-      if (sent.reusedSocket && cause.code === 'ECONNRESET') return resolve('closed')
-      failures.push(`${method} ${path}: ${cause.message}`)
-      return resolve({ status: 0, text: '' })
-    }
-    const body = text !== '' && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
-    const sent = request(`${demo.address}/api${path}`, { method, agent, headers: { ...headers, ...body } }, (answer) => {
-      let got = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => { got += chunk }).on('error', broken).on('end', () => {
-        const status = answer.statusCode ?? 0
-        const kind = `${status} ${/^\/[a-z-]+/.exec(path)?.[0]}`
-        answers.set(kind, (answers.get(kind) ?? 0) + 1)
-        if (status >= 500 || status === 400) failures.push(`${method} ${path}: ${status} ${got.slice(0, 200)}`)
-        resolve({ status, text: got })
-      })
+  const sendOnce = (method: string, path: string, headers: Readonly<Record<string, string>>, text: string) =>
+    new Promise<Answer | 'closed'>((resolve) => {
+      const broken = (cause: NodeJS.ErrnoException) => {
+        // The server ended a connection that rested, at the moment at which the request was written to it: every client
+        // sends such a one again.
+        if (sent.reusedSocket && cause.code === 'ECONNRESET') return resolve('closed')
+        failures.push(`${method} ${path}: ${cause.message}`)
+        return resolve({ status: 0, text: '' })
+      }
+      const body = text !== '' && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+      }
+      const sent = request(
+        `${demo.address}/api${path}`,
+        { method, agent, headers: { ...headers, ...body } },
+        (answer) => {
+          let got = ''
+          answer
+            .setEncoding('utf8')
+            .on('data', (chunk: string) => {
+              got += chunk
+            })
+            .on('error', broken)
+            .on('end', () => {
+              const status = answer.statusCode ?? 0
+              const kind = `${status} ${/^\/[a-z-]+/.exec(path)?.[0]}`
+              answers.set(kind, (answers.get(kind) ?? 0) + 1)
+              if (status >= 500 || status === 400) failures.push(`${method} ${path}: ${status} ${got.slice(0, 200)}`)
+              resolve({ status, text: got })
+            })
+        },
+      )
+      sent.on('error', broken)
+      sent.end(text)
     })
-    sent.on('error', broken)
-    sent.end(text)
-  })
-  const send = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: object): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: object,
+  ): Promise<Answer> => {
     for (;;) {
       const answer = await sendOnce(method, path, headers, body === undefined ? '' : JSON.stringify(body))
       if (answer !== 'closed') return answer
@@ -71,7 +99,12 @@ async function run(args: readonly string[]): Promise<0 | 1> {
   }
   /** Who shares an address with others that type wrong waits a moment, as a person does. */
   const signIn = async (name: string): Promise<string> => {
-    const { status, text } = await send('POST', '/oauth/token', {}, { username: `${name}@aforo.test`, password: DEMO_PASSWORD, grant_type: 'password' })
+    const { status, text } = await send(
+      'POST',
+      '/oauth/token',
+      {},
+      { username: `${name}@aforo.test`, password: DEMO_PASSWORD, grant_type: 'password' },
+    )
     if (status === 200) return (JSON.parse(text) as { access_token: string }).access_token
     if (status !== 429 && status !== 503) throw new Error(`${name} cannot sign in: ${status} ${text}`)
     await wait(2000)
@@ -89,19 +122,36 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     const read = async <T>(path: string) => JSON.parse((await send('GET', path, admin)).text) as T
     const locals = await read<{ id: number; client: number }[]>('/locals')
     const clients = [...new Set(locals.map(({ client }) => client))]
-    const devices = (await Promise.all(clients.map(async (client) => {
-      const { key } = JSON.parse((await send('POST', '/device-keys', admin, { client, name: `Soak ${client}` })).text) as { key: string }
-      return (await read<{ mac: string }[]>(`/local-footscans?client=${client}`)).slice(0, DEVICES_A_CLIENT).map(({ mac }) => ({ mac, key }))
-    }))).flat()
+    const devices = (
+      await Promise.all(
+        clients.map(async (client) => {
+          const { key } = JSON.parse(
+            (await send('POST', '/device-keys', admin, { client, name: `Soak ${client}` })).text,
+          ) as { key: string }
+          return (await read<{ mac: string }[]>(`/local-footscans?client=${client}`))
+            .slice(0, DEVICES_A_CLIENT)
+            .map(({ mac }) => ({ mac, key }))
+        }),
+      )
+    ).flat()
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
     /** One question of a person, of the many that pages ask; the days differ, so that no kept answer is enough. */
     const question = (client: number, n: number): string => {
-      const begin = 8 + (n * 13) % 300
-      const days = `p1Start=${day(begin + 6 + n % 40)}&p1End=${day(begin)}&p2Start=${day(begin + 370 + n % 40)}&p2End=${day(begin + 364)}`
+      const begin = 8 + ((n * 13) % 300)
+      const days = `p1Start=${day(begin + 6 + (n % 40))}&p1End=${day(begin)}&p2Start=${day(begin + 370 + (n % 40))}&p2End=${day(begin + 364)}`
       const asked = [
-        '/home', '/me', '/locals', `/compare/metrics/ins?client=${client}&${days}`, `/compare/metrics/main/hour?client=${client}&${days}`, `/compare/metrics/main/extended?client=${client}&${days}`,
-        `/compare/metrics/repetitions?client=${client}&${days}`, `/compare/capconv/all?client=${client}&${days}`, `/locals/status/${locals[n % locals.length]!.id}`, '/locals/alerts', '/dashboards',
+        '/home',
+        '/me',
+        '/locals',
+        `/compare/metrics/ins?client=${client}&${days}`,
+        `/compare/metrics/main/hour?client=${client}&${days}`,
+        `/compare/metrics/main/extended?client=${client}&${days}`,
+        `/compare/metrics/repetitions?client=${client}&${days}`,
+        `/compare/capconv/all?client=${client}&${days}`,
+        `/locals/status/${locals[n % locals.length]!.id}`,
+        '/locals/alerts',
+        '/dashboards',
       ]
       return asked[n % asked.length]!
     }
@@ -117,22 +167,41 @@ async function run(args: readonly string[]): Promise<0 | 1> {
         since = performance.now()
       })
     }
-    const device = ({ mac, key }: { readonly mac: string; readonly key: string }) => every(DEVICE_PAUSE_MS, async (n) => {
-      const to = Date.now()
-      await send('POST', '/ingest/readings', { 'x-device-key': key }, { mac, sequence: n, readings: [{ kind: 'count', start: to - 2000, end: to, in: n % 4, out: n % 3 }] })
-    })
-    const comings = () => every(SIGN_IN_PAUSE_MS, async (n) => {
-      const token = await signIn(PEOPLE[n % PEOPLE.length]!)
-      await send('POST', '/oauth/token', {}, { username: `nobody${n}@aforo.test`, password: 'wrong', grant_type: 'password' })
-      await send('POST', '/logout', { access_token: token })
-    })
-    const files = () => every(EXPORT_PAUSE_MS, async (n) => {
-      const client = clients[n % clients.length]!
-      const { status, text } = await send('POST', '/exports', admin, { clients: [client], begin: day(40 + n), end: day(10 + n), grain: 'hour', format: n % 2 === 0 ? 'csv' : 'xlsx' })
-      if (status !== 202) return
-      await wait(20_000)
-      await send('DELETE', `/exports/${(JSON.parse(text) as { id: number }).id}`, admin)
-    })
+    const device = ({ mac, key }: { readonly mac: string; readonly key: string }) =>
+      every(DEVICE_PAUSE_MS, async (n) => {
+        const to = Date.now()
+        await send(
+          'POST',
+          '/ingest/readings',
+          { 'x-device-key': key },
+          { mac, sequence: n, readings: [{ kind: 'count', start: to - 2000, end: to, in: n % 4, out: n % 3 }] },
+        )
+      })
+    const comings = () =>
+      every(SIGN_IN_PAUSE_MS, async (n) => {
+        const token = await signIn(PEOPLE[n % PEOPLE.length]!)
+        await send(
+          'POST',
+          '/oauth/token',
+          {},
+          { username: `nobody${n}@aforo.test`, password: 'wrong', grant_type: 'password' },
+        )
+        await send('POST', '/logout', { access_token: token })
+      })
+    const files = () =>
+      every(EXPORT_PAUSE_MS, async (n) => {
+        const client = clients[n % clients.length]!
+        const { status, text } = await send('POST', '/exports', admin, {
+          clients: [client],
+          begin: day(40 + n),
+          end: day(10 + n),
+          grain: 'hour',
+          format: n % 2 === 0 ? 'csv' : 'xlsx',
+        })
+        if (status !== 202) return
+        await wait(20_000)
+        await send('DELETE', `/exports/${(JSON.parse(text) as { id: number }).id}`, admin)
+      })
 
     const samples: Sample[] = []
     const sampling = async () => {
@@ -142,7 +211,10 @@ async function run(args: readonly string[]): Promise<0 | 1> {
         const delayMs = Number(/event_loop_delay_seconds\{quantile="0.99"\} (\S+)/.exec(text)?.[1]) * 1000
         const rssMb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${demo.pid}/status`, 'utf8'))?.[1]) / 1024
         samples.push({ rssMb, files: readdirSync(`/proc/${demo.pid}/fd`).length, delayMs })
-        if (samples.length % (SAMPLES / 12) === 0) console.info(`${Math.round(samples.length / SAMPLES * 100)} %: ${Math.round(rssMb)} MB, ${samples.at(-1)!.files} files, p99 of the loop's delay ${delayMs.toFixed(0)} ms`)
+        if (samples.length % (SAMPLES / 12) === 0)
+          console.info(
+            `${Math.round((samples.length / SAMPLES) * 100)} %: ${Math.round(rssMb)} MB, ${samples.at(-1)!.files} files, p99 of the loop's delay ${delayMs.toFixed(0)} ms`,
+          )
       }
     }
     await Promise.all([sampling(), comings(), files(), ...PEOPLE.map(person), ...devices.map(device)])
@@ -153,8 +225,15 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     const of = (window: readonly Sample[], key: keyof Sample) => median(window.map((sample) => sample[key]))
     const grown = of(last, 'rssMb') / of(first, 'rssMb') - 1
     const filesMore = of(last, 'files') - of(first, 'files')
-    console.info([...answers].toSorted(([a], [b]) => a.localeCompare(b)).map(([kind, times]) => `${kind}: ${times}`).join(', '))
-    console.info(`${values.hours} h: memory ${of(first, 'rssMb').toFixed(0)} to ${of(last, 'rssMb').toFixed(0)} MB (${(grown * 100).toFixed(1)} %), files ${of(first, 'files')} to ${of(last, 'files')}, p99 of the loop's delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`)
+    console.info(
+      [...answers]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([kind, times]) => `${kind}: ${times}`)
+        .join(', '),
+    )
+    console.info(
+      `${values.hours} h: memory ${of(first, 'rssMb').toFixed(0)} to ${of(last, 'rssMb').toFixed(0)} MB (${(grown * 100).toFixed(1)} %), files ${of(first, 'files')} to ${of(last, 'files')}, p99 of the loop's delay ${of(first, 'delayMs').toFixed(0)} to ${of(last, 'delayMs').toFixed(0)} ms`,
+    )
     for (const failure of failures.slice(0, 10)) console.error(failure)
     return grown <= MOST_GROWTH && filesMore <= MOST_FILES_MORE && failures.length === 0 ? 0 : 1
   } finally {
@@ -163,6 +242,9 @@ async function run(args: readonly string[]): Promise<0 | 1> {
   }
 }
 
-export const drill: Drill = { about: 'hours of work (--hours 2): memory flat within 10 %, no file left open, no answer of 5xx', run }
+export const drill: Drill = {
+  about: 'hours of work (--hours 2): memory flat within 10 %, no file left open, no answer of 5xx',
+  run,
+}
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2))

@@ -15,26 +15,55 @@ import type { Drill } from '../drill.ts'
 const KEY = 'drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const GRACE_MS = 20_000
 
-interface Stop { readonly code: number | null; readonly ms: number; readonly answered: number; readonly reset: readonly string[] }
+interface Stop {
+  readonly code: number | null
+  readonly ms: number
+  readonly answered: number
+  readonly reset: readonly string[]
+}
 
 /** Asks one request after the other on each connection, as a proxy does, until the server says that it is not ready. */
-function load(address: string, connections: number): { ended: Promise<void>; found: { answered: number; reset: string[] } } {
+function load(
+  address: string,
+  connections: number,
+): { ended: Promise<void>; found: { answered: number; reset: string[] } } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const found = { answered: 0, reset: [] as string[] }
-  const ask = () => new Promise<boolean>((done) => {
-    get(`${address}/api/health/ready`, { agent }, (answer) => {
-      answer.once('error', (error) => { found.reset.push(String(error)); done(false) })
-      answer.resume().once('end', () => { found.answered += 1; done(answer.statusCode === 200) })
-    }).once('error', (error: NodeJS.ErrnoException) => { found.reset.push(error.code ?? error.message); done(false) })
+  const ask = () =>
+    new Promise<boolean>((done) => {
+      get(`${address}/api/health/ready`, { agent }, (answer) => {
+        answer.once('error', (error) => {
+          found.reset.push(String(error))
+          done(false)
+        })
+        answer.resume().once('end', () => {
+          found.answered += 1
+          done(answer.statusCode === 200)
+        })
+      }).once('error', (error: NodeJS.ErrnoException) => {
+        found.reset.push(error.code ?? error.message)
+        done(false)
+      })
+    })
+  const ended = Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (await ask());
+    }),
+  ).then(() => {
+    agent.destroy()
   })
-  const ended = Promise.all(Array.from({ length: connections }, async () => { while (await ask()); })).then(() => { agent.destroy() })
   return { ended, found }
 }
 
 async function stopOnce(dataDir: string, connections: number): Promise<Stop> {
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../server/main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '1' }, stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const server = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../../server/main.ts')],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const exit = once(server, 'exit') as Promise<[number | null]>
   let said = ''
   for await (const chunk of server.stdout) {
@@ -57,7 +86,10 @@ async function stopOnce(dataDir: string, connections: number): Promise<Stop> {
 
 /** Prints what came of it; throws when one stop did not end with 0, or reset a request. */
 async function run(args: readonly string[]): Promise<0> {
-  const { values } = parseArgs({ args: [...args], options: { times: { type: 'string', default: '100' }, connections: { type: 'string', default: '20' } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { times: { type: 'string', default: '100' }, connections: { type: 'string', default: '20' } },
+  })
   const [times, connections] = [Number(values.times), Number(values.connections)]
   const dataDir = mkdtempSync(join(tmpdir(), 'aforo-stops-'))
   const stops: Stop[] = []
@@ -70,11 +102,19 @@ async function run(args: readonly string[]): Promise<0> {
   const clean = stops.filter(({ code }) => code === 0).length
   const answered = stops.reduce((sum, stop) => sum + stop.answered, 0)
   const slowest = Math.round(Math.max(...stops.map(({ ms }) => ms)))
-  console.log(`stops under load: ${times} times, ${clean} ended with 0, ${answered} requests answered, ${resets.length} resets, slowest stop ${slowest} ms with 1 s of draining`)
-  if (clean < times || resets.length > 0) throw new Error(`Expected ${times} exits with 0 and no reset; codes ${stops.map(({ code }) => code).join(' ')}; resets ${resets.join(' ')}`)
+  console.log(
+    `stops under load: ${times} times, ${clean} ended with 0, ${answered} requests answered, ${resets.length} resets, slowest stop ${slowest} ms with 1 s of draining`,
+  )
+  if (clean < times || resets.length > 0)
+    throw new Error(
+      `Expected ${times} exits with 0 and no reset; codes ${stops.map(({ code }) => code).join(' ')}; resets ${resets.join(' ')}`,
+    )
   return 0
 }
 
-export const drill: Drill = { about: 'stops the server 100 times under load (--times N): it ends with 0 and resets nothing that was sent', run }
+export const drill: Drill = {
+  about: 'stops the server 100 times under load (--times N): it ends with 0 and resets nothing that was sent',
+  run,
+}
 
 if (import.meta.main) await run(process.argv.slice(2))

@@ -1,6 +1,6 @@
 /**
- * 400 requests a second of strangers, from ever new addresses with ever new names, against a server in a process of its own: what somebody who
- * is signed in waits meanwhile beside what they wait alone, and what catalog and log grow by.
+ * 400 requests a second of strangers, from ever new addresses with ever new names, against a server in a process of its
+ * own: what somebody who is signed in waits meanwhile beside what they wait alone, and what catalog and log grow by.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,19 +21,30 @@ const MOST_RATIO = 3
 const MOST_BYTES_AN_HOUR = 10e6
 const SERVER = 'serve-strangers'
 
-interface Begun { readonly port: number; readonly token: string }
-interface Grown { readonly logBytes: number }
+interface Begun {
+  readonly port: number
+  readonly token: string
+}
+interface Grown {
+  readonly logBytes: number
+}
 
 async function serve(dir: string): Promise<void> {
-  const f = await fixture({ catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`, config: { trustProxy: ['127.0.0.1'] } })
+  const f = await fixture({
+    catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`,
+    config: { trustProxy: ['127.0.0.1'] },
+  })
   const token = await f.signIn('analyst')
   // The clock of a fixture stands still; minutes have to go by here.
   const began = Date.now()
   const start = f.clock.time
-  setInterval(() => { f.clock.time = start + Date.now() - began }, 20).unref()
+  setInterval(() => {
+    f.clock.time = start + Date.now() - began
+  }, 20).unref()
   await f.app.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', (what) => {
-    if (what === 'grown') process.send?.({ logBytes: f.log.reduce((sum, line) => sum + Buffer.byteLength(line), 0) } satisfies Grown)
+    if (what === 'grown')
+      process.send?.({ logBytes: f.log.reduce((sum, line) => sum + Buffer.byteLength(line), 0) } satisfies Grown)
     else void f.close().then(() => process.exit(0))
   })
   process.send?.({ port: (f.app.server.address() as { port: number }).port, token } satisfies Begun)
@@ -42,13 +53,37 @@ async function serve(dir: string): Promise<void> {
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
 /** Sends one and gives its ms and status. */
-function send(port: number, method: string, path: string, headers: Record<string, string>, body?: object): Promise<{ ms: number; status: number }> {
+function send(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<{ ms: number; status: number }> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const since = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', method, path, agent, headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }) } }, (answer) => {
-      answer.resume().on('end', () => { resolve({ ms: performance.now() - since, status: answer.statusCode ?? 0 }) })
-    })
+    const sent = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        agent,
+        headers: {
+          ...headers,
+          ...(text !== undefined && {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(text)),
+          }),
+        },
+      },
+      (answer) => {
+        answer.resume().on('end', () => {
+          resolve({ ms: performance.now() - since, status: answer.statusCode ?? 0 })
+        })
+      },
+    )
     sent.on('error', reject)
     sent.end(text)
   })
@@ -59,51 +94,72 @@ async function load<T>(aSecond: number, seconds: number, one: (n: number) => Pro
   const began = performance.now()
   const sent: Promise<T>[] = []
   while (performance.now() - began < seconds * 1000) {
-    while (sent.length < (performance.now() - began) / 1000 * aSecond) sent.push(one(sent.length))
+    while (sent.length < ((performance.now() - began) / 1000) * aSecond) sent.push(one(sent.length))
     await wait(5)
   }
   return Promise.all(sent)
 }
 
-const p99 = (all: readonly { ms: number }[]) => all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0
+const p99 = (all: readonly { ms: number }[]) =>
+  all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0
 
 export const drill: Drill = {
-  about: '400 requests a second of strangers: the p99 of others at most 3 times as long, the disk at most 10 MB an hour',
+  about:
+    '400 requests a second of strangers: the p99 of others at most 3 times as long, the disk at most 10 MB an hour',
   /** @param seconds of the flood; budgets are of a minute, so bytes of less than one say too much an hour */
   async run([seconds = String(USUAL_SECONDS)]) {
     const lasts = Number(seconds)
     const dir = mkdtempSync(join(tmpdir(), 'aforo-strangers-'))
     const server = fork(fileURLToPath(import.meta.url), [SERVER, dir], { env: { ...process.env, TMPDIR: dir } })
     try {
-      const [{ port, token }] = await once(server, 'message') as [Begun]
-      const others = () => send(port, 'GET', '/api/compare/metrics/ins?client=1&p1Start=2026-11-11&p1End=2026-11-19', { access_token: token, 'x-forwarded-for': '192.0.2.1' })
+      const [{ port, token }] = (await once(server, 'message')) as [Begun]
+      const others = () =>
+        send(port, 'GET', '/api/compare/metrics/ins?client=1&p1Start=2026-11-11&p1End=2026-11-19', {
+          access_token: token,
+          'x-forwarded-for': '192.0.2.1',
+        })
       const strangers = (n: number) => {
         const headers = { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }
-        if (n % 4 === 0) return send(port, 'POST', '/api/oauth/token', headers, { username: `stranger${n}`, password: 'wrong', grant_type: 'password' })
+        if (n % 4 === 0)
+          return send(port, 'POST', '/api/oauth/token', headers, {
+            username: `stranger${n}`,
+            password: 'wrong',
+            grant_type: 'password',
+          })
         return send(port, 'POST', `/api/auth/user/otp/stranger${n}/validate`, headers, { code: '12345678' })
       }
       const bytesOf = async () => {
         server.send('grown')
-        const [{ logBytes }] = await once(server, 'message') as [Grown]
+        const [{ logBytes }] = (await once(server, 'message')) as [Grown]
         return logBytes + statSync(join(dir, 'catalog.sqlite')).size
       }
       await load(OTHERS_A_SECOND, 3, others)
       // Each request of the others has its line in the log, which is no doing of strangers.
       const quiet = await bytesOf()
       const alone = p99(await load(OTHERS_A_SECOND, ALONE_S, others))
-      const ofOthers = (await bytesOf() - quiet) / ALONE_S
+      const ofOthers = ((await bytesOf()) - quiet) / ALONE_S
       // The first minute opens what is written at a time; files of a fixed size are no growth.
       await load(A_SECOND, 5, strangers)
       const before = await bytesOf()
-      const [waited, answers] = await Promise.all([load(OTHERS_A_SECOND, lasts, others), load(A_SECOND, lasts, strangers)])
+      const [waited, answers] = await Promise.all([
+        load(OTHERS_A_SECOND, lasts, others),
+        load(A_SECOND, lasts, strangers),
+      ])
       await wait(1000)
-      const anHour = ((await bytesOf() - before) / lasts - ofOthers) * 3600
+      const anHour = (((await bytesOf()) - before) / lasts - ofOthers) * 3600
       const beside = p99(waited.filter(({ status }) => status === 200))
-      const by = Object.entries(Object.groupBy(answers, ({ status }) => String(status))).map(([status, list]) => `${status}: ${list?.length}`).join(', ')
+      const by = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
+        .map(([status, list]) => `${status}: ${list?.length}`)
+        .join(', ')
       console.info(`${answers.length} requests of strangers (${by})`)
-      console.info(`others: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside (x ${(beside / alone).toFixed(1)}), ${waited.filter(({ status }) => status !== 200).length} refused`)
-      console.info(`catalog and log: ${(anHour / 1e6).toFixed(1)} MB an hour, and ${(ofOthers * 3600 / 1e6).toFixed(1)} of others who ask`)
-      if (beside > alone * MOST_RATIO || anHour > MOST_BYTES_AN_HOUR) throw new Error(`expected at most x ${MOST_RATIO} and ${MOST_BYTES_AN_HOUR / 1e6} MB an hour`)
+      console.info(
+        `others: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside (x ${(beside / alone).toFixed(1)}), ${waited.filter(({ status }) => status !== 200).length} refused`,
+      )
+      console.info(
+        `catalog and log: ${(anHour / 1e6).toFixed(1)} MB an hour, and ${((ofOthers * 3600) / 1e6).toFixed(1)} of others who ask`,
+      )
+      if (beside > alone * MOST_RATIO || anHour > MOST_BYTES_AN_HOUR)
+        throw new Error(`expected at most x ${MOST_RATIO} and ${MOST_BYTES_AN_HOUR / 1e6} MB an hour`)
       return 0
     } finally {
       agent.destroy()

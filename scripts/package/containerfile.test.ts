@@ -1,6 +1,7 @@
 /**
- * docs/deploy/Containerfile, instruction by instruction. Where no container program is, an image cannot be built: what its steps do is done by
- * `npm run check:install` (the same commands, the same program, a user without rights), and here the rest is held to the product.
+ * docs/deploy/Containerfile, instruction by instruction. Where no container program is, an image cannot be built: what
+ * its steps do is done by `npm run check:install` (the same commands, the same program, a user without rights), and
+ * here the rest is held to the product.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,10 +16,15 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** Instructions by stage; comments and empty lines are none. */
-const stages = read('docs/deploy/Containerfile').split('\n').filter((line) => line !== '' && !line.startsWith('#')).reduce<{ word: string; rest: string }[][]>((all, line) => {
-  const [word = '', ...rest] = line.split(' ')
-  return word === 'FROM' ? [...all, [{ word, rest: rest.join(' ') }]] : [...all.slice(0, -1), [...all.at(-1) ?? [], { word, rest: rest.join(' ') }]]
-}, [])
+const stages = read('docs/deploy/Containerfile')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .reduce<{ word: string; rest: string }[][]>((all, line) => {
+    const [word = '', ...rest] = line.split(' ')
+    return word === 'FROM'
+      ? [...all, [{ word, rest: rest.join(' ') }]]
+      : [...all.slice(0, -1), [...(all.at(-1) ?? []), { word, rest: rest.join(' ') }]]
+  }, [])
 const [packages = [], image = []] = stages
 const of = (stage: typeof packages, word: string) => stage.filter((one) => one.word === word).map(({ rest }) => rest)
 
@@ -43,10 +49,13 @@ test('the check of its health says 0 for a server that is ready, 1 for one that 
   const [, command = '[]'] = (of(image, 'HEALTHCHECK')[0] ?? '').split(' CMD ')
   const [, flag = '', code = ''] = JSON.parse(command) as string[]
   let status = 200
-  const server = createServer((request, response) => { response.writeHead(request.url === '/api/health/ready' ? status : 404).end() }).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/api/health/ready' ? status : 404).end()
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const check = async () => (await once(spawn(process.execPath, [flag, code.replace(':8080/', `:${port}/`)]), 'exit'))[0] as number
+  const check = async () =>
+    (await once(spawn(process.execPath, [flag, code.replace(':8080/', `:${port}/`)]), 'exit'))[0] as number
   expect(await check()).toBe(0)
   status = 503
   expect(await check()).toBe(1)

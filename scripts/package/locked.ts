@@ -4,12 +4,19 @@ import { askedBy, placeOf, type Lock, type LockEntry } from '../lock-entries.ts'
 type Entries = Record<string, LockEntry>
 
 /** Places of everything that the named packages need, in the order of the lock. Throws PACKAGE_NOT_LOCKED. */
-function reachable(packages: Lock['packages'], names: readonly string[], askedOf: (entry: LockEntry) => readonly string[]): Set<string> {
+function reachable(
+  packages: Lock['packages'],
+  names: readonly string[],
+  askedOf: (entry: LockEntry) => readonly string[],
+): Set<string> {
   const found = new Set<string>()
   const waiting = names.map((name) => ({ from: '', name }))
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const place = placeOf(packages, next.from, next.name)
-    if (place === null) throw new Error(`PACKAGE_NOT_LOCKED: ${next.from || 'the root'} asks for ${next.name}, which package-lock.json does not have; run npm run lock.`)
+    if (place === null)
+      throw new Error(
+        `PACKAGE_NOT_LOCKED: ${next.from || 'the root'} asks for ${next.name}, which package-lock.json does not have; run npm run lock.`,
+      )
     if (found.has(place)) continue
     found.add(place)
     for (const name of askedOf(packages[place] ?? {})) waiting.push({ from: place, name })
@@ -17,10 +24,15 @@ function reachable(packages: Lock['packages'], names: readonly string[], askedOf
   return found
 }
 
-/** Entries for `names` and what they need, by place, without the marks of development; what is needed on other platforms only stays optional. */
+/**
+ * Entries for `names` and what they need, by place, without the marks of development; what is needed on other platforms
+ * only stays optional.
+ */
 export function lockedFor({ packages }: Lock, names: readonly string[]): Entries {
   const all = reachable(packages, names, askedBy)
-  const always = reachable(packages, names, (entry) => askedBy(entry).filter((name) => entry.optionalDependencies?.[name] === undefined))
+  const always = reachable(packages, names, (entry) =>
+    askedBy(entry).filter((name) => entry.optionalDependencies?.[name] === undefined),
+  )
   const entries: Entries = {}
   for (const [place, entry] of Object.entries(packages)) {
     if (!all.has(place)) continue

@@ -18,21 +18,37 @@ This package holds, or is installed with, the work of others. Data and typeface 
 `
 const RULE = '-'.repeat(100)
 
-export interface Part { readonly place: string; readonly entry: LockEntry; readonly of: readonly ('page' | 'server')[] }
+export interface Part {
+  readonly place: string
+  readonly entry: LockEntry
+  readonly of: readonly ('page' | 'server')[]
+}
 
 /** Texts of licences that come with a package; none for a platform that is not this one. */
 function textsOf(root: string, place: string): string[] {
-  return globSync('{LICEN[CS]E,licen[cs]e,NOTICE,COPYING,ThirdPartyNotices}{,.*,-*}', { cwd: join(root, place) }).toSorted()
-    .map((file) => readFileSync(join(root, place, file), 'utf8').replaceAll('\r\n', '\n').trim())
+  return globSync('{LICEN[CS]E,licen[cs]e,NOTICE,COPYING,ThirdPartyNotices}{,.*,-*}', { cwd: join(root, place) })
+    .toSorted()
+    .map((file) =>
+      readFileSync(join(root, place, file), 'utf8')
+        .replaceAll('\r\n', '\n')
+        .trim(),
+    )
 }
 
-/** The same on every machine: packages of single platforms are named, and their text is that of the package that asks for them. */
+/**
+ * The same on every machine: packages of single platforms are named, and their text is that of the package that asks
+ * for them.
+ */
 export function notice(root: string, parts: readonly Part[]): string {
-  const lines = parts.map(({ place, entry, of }) => `${nameAt(place)} ${entry.version} (${entry.license ?? 'no licence named'}; ${of.join(', ')})`)
+  const lines = parts.map(
+    ({ place, entry, of }) =>
+      `${nameAt(place)} ${entry.version} (${entry.license ?? 'no licence named'}; ${of.join(', ')})`,
+  )
   const byText = new Map<string, string[]>()
   for (const { place, entry } of parts) {
     if (entry.os !== undefined) continue
-    for (const text of textsOf(root, place)) byText.set(text, [...byText.get(text) ?? [], `${nameAt(place)} ${entry.version}`])
+    for (const text of textsOf(root, place))
+      byText.set(text, [...(byText.get(text) ?? []), `${nameAt(place)} ${entry.version}`])
   }
   const texts = [...byText].map(([text, names]) => `${RULE}\n${[...new Set(names)].join(', ')}\n${RULE}\n\n${text}\n`)
   return [HEAD, ...[...new Set(lines)].toSorted(), '', ...texts].join('\n')

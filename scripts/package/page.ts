@@ -4,10 +4,15 @@ import type { Plugin } from 'vite'
 
 const PLACE = /.*?((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)/
 
-/** `node_modules/a/node_modules/b` of a file's path; undefined for files of ours and for modules that a bundler makes up. */
+/**
+ * `node_modules/a/node_modules/b` of a file's path; undefined for files of ours and for modules that a bundler makes
+ * up.
+ */
 function placeIn(root: string, id: string): string | undefined {
   const path = id.replaceAll('\\', '/').replace(/^\0/, '')
-  return path.startsWith(`${root.replaceAll('\\', '/')}/`) || !path.startsWith('/') ? PLACE.exec(path)?.[1]?.slice(0, -1) : undefined
+  return path.startsWith(`${root.replaceAll('\\', '/')}/`) || !path.startsWith('/')
+    ? PLACE.exec(path)?.[1]?.slice(0, -1)
+    : undefined
 }
 
 /** Places of the packages whose code, styles or files are in `outDir`. */
@@ -33,7 +38,13 @@ export async function buildPage(root: string, outDir: string): Promise<string[]>
   process.env.NODE_ENV = 'production'
   try {
     await build({
-      root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'error', plugins: [collector()], worker: { plugins: () => [collector()] }, build: { outDir, emptyOutDir: true },
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'error',
+      plugins: [collector()],
+      worker: { plugins: () => [collector()] },
+      build: { outDir, emptyOutDir: true },
     })
   } finally {
     if (before === undefined) delete process.env.NODE_ENV

@@ -1,4 +1,7 @@
-/** The server as JavaScript, held to what Node does with it. Making the whole package and installing it is `npm run check:install`. */
+/**
+ * The server as JavaScript, held to what Node does with it. Making the whole package and installing it is `npm run
+ * check:install`.
+ */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,20 +10,29 @@ import { lockedFor } from './locked.ts'
 import { moduleOf, productionImports, serverFiles } from './server-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string>; dependencies: Record<string, string> }
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>
+  dependencies: Record<string, string>
+}
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
 
 describe('a module', () => {
   test('loses its types and keeps its lines and columns; names of modules end in .js', () => {
-    const { text, imports } = moduleOf("import type { A } from './a.ts'\nimport { b } from './b.ts'\nexport * from '#domain/c'\nconst d: A = b as A; const e = () => import('./e.tsx')\n")
+    const { text, imports } = moduleOf(
+      "import type { A } from './a.ts'\nimport { b } from './b.ts'\nexport * from '#domain/c'\nconst d: A = b as A; const e = () => import('./e.tsx')\n",
+    )
     expect(text.split('\n')[1]).toBe("import { b } from './b.js'")
     expect(text.split('\n')[3]).toBe("const d    = b     ; const e = () => import('./e.js')")
     expect(imports).toEqual(['./b.ts', '#domain/c', './e.tsx'])
   })
 
   test('is asked for in threads, processes and patterns too; sentences that name a file stay', () => {
-    const { text, names } = moduleOf("new URL('./w.ts', import.meta.url); globSync('widgets/*/{index,model}.ts'); say('see a.ts'); say('see the file a.ts')")
-    expect(text).toBe("new URL('./w.js', import.meta.url); globSync('widgets/*/{index,model}.js'); say('see a.ts'); say('see the file a.ts')")
+    const { text, names } = moduleOf(
+      "new URL('./w.ts', import.meta.url); globSync('widgets/*/{index,model}.ts'); say('see a.ts'); say('see the file a.ts')",
+    )
+    expect(text).toBe(
+      "new URL('./w.js', import.meta.url); globSync('widgets/*/{index,model}.js'); say('see a.ts'); say('see the file a.ts')",
+    )
     expect(names).toEqual(['./w.ts', 'widgets/*/{index,model}.ts'])
   })
 })
@@ -29,16 +41,29 @@ describe('the server of this version', () => {
   const { files, packages } = serverFiles(root, manifest.imports)
 
   test('brings every thread, process and command, and nothing of tests, stories or views', () => {
-    expect([...files.keys()]).toEqual(expect.arrayContaining([
-      'server/main.js', 'server/serve.js', 'server/cli/user.js', 'server/uploads/parse.worker.js', 'server/import/read-process.js', 'server/modules/holidays/official-worker.js',
-      'layouts/foot-compare.json', 'schemas/entities/client.schema.json', 'src/i18n/locales/errors/ca.json', 'widgets/bar-chart/model.js', 'widgets/bar-chart/generated/options.guard.js',
-    ]))
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'server/main.js',
+        'server/serve.js',
+        'server/cli/user.js',
+        'server/uploads/parse.worker.js',
+        'server/import/read-process.js',
+        'server/modules/holidays/official-worker.js',
+        'layouts/foot-compare.json',
+        'schemas/entities/client.schema.json',
+        'src/i18n/locales/errors/ca.json',
+        'widgets/bar-chart/model.js',
+        'widgets/bar-chart/generated/options.guard.js',
+      ]),
+    )
     expect([...files.keys()].filter((path) => /\.(test|stories)\.|\/testing\/|\.tsx?$|fixtures/.test(path))).toEqual([])
   })
 
   test('asks for packages only that are dependencies of production, and for no package of development', () => {
     expect(packages.filter((name) => manifest.dependencies[name] === undefined)).toEqual([])
-    expect(Object.entries(lockedFor(lock, packages)).filter(([place]) => lock.packages[place]?.dev === true)).toEqual([])
+    expect(Object.entries(lockedFor(lock, packages)).filter(([place]) => lock.packages[place]?.dev === true)).toEqual(
+      [],
+    )
   })
 
   test('finds every module of its own under the names it asks for', () => {
@@ -49,8 +74,12 @@ describe('the server of this version', () => {
       for (const asked of moduleOf(text).imports.filter((one) => /^[.#]/.test(one) && !one.endsWith('/view.js'))) {
         const targets = asked.startsWith('.')
           ? [join(path, '..', asked)]
-          : imports.flatMap(([name, target]) => { const head = name.replace('*', ''); return asked.startsWith(head) ? [join(target.replace('*', asked.slice(head.length)))] : [] })
-        if (!targets.some((target) => target === 'package.json' || files.has(target.replaceAll('\\', '/')))) missing.push(`${path}: ${asked}`)
+          : imports.flatMap(([name, target]) => {
+              const head = name.replace('*', '')
+              return asked.startsWith(head) ? [join(target.replace('*', asked.slice(head.length)))] : []
+            })
+        if (!targets.some((target) => target === 'package.json' || files.has(target.replaceAll('\\', '/'))))
+          missing.push(`${path}: ${asked}`)
       }
     }
     expect(missing).toEqual([])
@@ -60,16 +89,30 @@ describe('the server of this version', () => {
 describe('what is locked', () => {
   const pinned = (more: object = {}) => ({ version: '1.0.0', integrity: 'sha512-x', ...more })
   const packages = {
-    '': {}, 'node_modules/a': pinned({ dependencies: { b: '1' }, optionalDependencies: { 'a-win32': '1' } }), 'node_modules/a/node_modules/b': pinned({ version: '2.0.0' }),
-    'node_modules/a-win32': pinned({ optional: true, os: ['win32'] }), 'node_modules/b': pinned({ dev: true }), 'node_modules/c': pinned({ peerDependencies: { d: '1' } }), 'node_modules/d': pinned({ devOptional: true }),
+    '': {},
+    'node_modules/a': pinned({ dependencies: { b: '1' }, optionalDependencies: { 'a-win32': '1' } }),
+    'node_modules/a/node_modules/b': pinned({ version: '2.0.0' }),
+    'node_modules/a-win32': pinned({ optional: true, os: ['win32'] }),
+    'node_modules/b': pinned({ dev: true }),
+    'node_modules/c': pinned({ peerDependencies: { d: '1' } }),
+    'node_modules/d': pinned({ devOptional: true }),
   }
 
   test('is what the names lead to, nested as it is, for every platform', () => {
-    expect(lockedFor({ packages }, ['a'])).toEqual({ 'node_modules/a': packages['node_modules/a'], 'node_modules/a/node_modules/b': pinned({ version: '2.0.0' }), 'node_modules/a-win32': pinned({ optional: true, os: ['win32'] }) })
-    expect(lockedFor({ packages }, ['c'])).toEqual({ 'node_modules/c': packages['node_modules/c'], 'node_modules/d': pinned() })
+    expect(lockedFor({ packages }, ['a'])).toEqual({
+      'node_modules/a': packages['node_modules/a'],
+      'node_modules/a/node_modules/b': pinned({ version: '2.0.0' }),
+      'node_modules/a-win32': pinned({ optional: true, os: ['win32'] }),
+    })
+    expect(lockedFor({ packages }, ['c'])).toEqual({
+      'node_modules/c': packages['node_modules/c'],
+      'node_modules/d': pinned(),
+    })
   })
 
   test('is refused when something is not there', () => {
-    expect(() => lockedFor({ packages: { '': {}, 'node_modules/a': pinned({ dependencies: { b: '1' } }) } }, ['a'])).toThrow('PACKAGE_NOT_LOCKED: node_modules/a asks for b')
+    expect(() =>
+      lockedFor({ packages: { '': {}, 'node_modules/a': pinned({ dependencies: { b: '1' } }) } }, ['a']),
+    ).toThrow('PACKAGE_NOT_LOCKED: node_modules/a asks for b')
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The server's program as plain JavaScript, file for file: types are taken out as Node itself does it, so lines and columns stay those of the
- * sources, and names of modules end in .js. Plain, because Node takes no types out below node_modules, and because a thread then carries no compiler.
+ * The server's program as plain JavaScript, file for file: types are taken out as Node itself does it, so lines and
+ * columns stay those of the sources, and names of modules end in .js. Plain, because Node takes no types out below
+ * node_modules, and because a thread then carries no compiler.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin, stripTypeScriptTypes } from 'node:module'
@@ -9,12 +10,21 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 /** Where a program starts or what is loaded by a name that is put together; everything else follows from imports. */
 const ENTRIES = [
-  'server/main.ts', 'server/serve.ts', 'server/warm.ts', 'server/cli/*.ts',
-  'widgets/*/{index,model}.ts', 'widgets/*/generated/options.guard.js',
+  'server/main.ts',
+  'server/serve.ts',
+  'server/warm.ts',
+  'server/cli/*.ts',
+  'widgets/*/{index,model}.ts',
+  'widgets/*/generated/options.guard.js',
 ]
 /** What the server reads as files, besides modules. */
 const ASSETS = [
-  'layouts/*.json', 'schemas/{entities,api,data}/*.schema.json', 'schemas/*.schema.json', 'src/i18n/locales/*/*.json', 'widgets/*/i18n/*.json', 'widgets/*/options.schema.json',
+  'layouts/*.json',
+  'schemas/{entities,api,data}/*.schema.json',
+  'schemas/*.schema.json',
+  'src/i18n/locales/*/*.json',
+  'widgets/*/i18n/*.json',
+  'widgets/*/options.schema.json',
   'server/modules/openapi/page-script.js',
 ]
 const NOT_SHIPPED = /\.(test|stories|e2e)\.tsx?$/
@@ -34,19 +44,38 @@ type Imports = Readonly<Record<string, string>>
 export const asJavaScript = (path: string) => path.replace(/\.tsx?$/, '.js')
 
 /** `@scope/name` or `name` of what an import asks for. */
-const packageName = (asked: string) => asked.split('/').slice(0, asked.startsWith('@') ? 2 : 1).join('/')
+const packageName = (asked: string) =>
+  asked
+    .split('/')
+    .slice(0, asked.startsWith('@') ? 2 : 1)
+    .join('/')
 
-/** The text of a module without types, and what it asks for. Every name that ends in .ts or .tsx is that of a module; in it the ending is changed. */
-export function moduleOf(text: string): { readonly text: string; readonly imports: readonly string[]; readonly names: readonly string[] } {
+/**
+ * The text of a module without types, and what it asks for. Every name that ends in .ts or .tsx is that of a module; in
+ * it the ending is changed.
+ */
+export function moduleOf(text: string): {
+  readonly text: string
+  readonly imports: readonly string[]
+  readonly names: readonly string[]
+} {
   const stripped = stripTypeScriptTypes(text)
   const { program, module, errors } = parseSync('module.js', stripped)
   if (errors[0] !== undefined) throw new Error(errors[0].message)
   const literals: { readonly start: number; readonly end: number; readonly value: string }[] = []
-  new Visitor({ Literal({ start, end, value }) { if (typeof value === 'string') literals.push({ start, end, value }) } }).visit(program)
+  new Visitor({
+    Literal({ start, end, value }) {
+      if (typeof value === 'string') literals.push({ start, end, value })
+    },
+  }).visit(program)
   const imports = new Set([
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
-    ...module.dynamicImports.flatMap(({ moduleRequest: { start } }) => literals.find((literal) => literal.start === start)?.value ?? []),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(
+      ({ moduleRequest: { start } }) => literals.find((literal) => literal.start === start)?.value ?? [],
+    ),
   ])
   const names = literals.filter(({ value }) => MODULE_NAME.test(value))
   let out = ''
@@ -73,17 +102,26 @@ function pathOf(root: string, file: string, asked: string, imports: Imports): st
   throw new Error(`PACKAGE_MODULE_MISSING: ${file} asks for ${asked}; expected one of the imports of package.json.`)
 }
 
-/** Everything that the server may load or read, from the entries on. Throws PACKAGE_MODULE_MISSING for a module that is not there. */
+/**
+ * Everything that the server may load or read, from the entries on. Throws PACKAGE_MODULE_MISSING for a module that is
+ * not there.
+ */
 export function serverFiles(root: string, imports: Imports): ServerFiles {
   const files = new Map<string, string>()
   const packages = new Set<string>()
-  const waiting = globSync(ENTRIES, { cwd: root }).map((path) => path.replaceAll('\\', '/')).filter((path) => !NOT_SHIPPED.test(path))
+  const waiting = globSync(ENTRIES, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !NOT_SHIPPED.test(path))
   const seen = new Set(waiting)
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (!existsSync(join(root, path))) throw new Error(`PACKAGE_MODULE_MISSING: ${path} is asked for and does not exist.`)
+    if (!existsSync(join(root, path)))
+      throw new Error(`PACKAGE_MODULE_MISSING: ${path} is asked for and does not exist.`)
     const text = readFileSync(join(root, path), 'utf8')
     // package.json is written anew, with the same version.
-    if (path.endsWith('.json')) { if (path !== 'package.json') files.set(path, text); continue }
+    if (path.endsWith('.json')) {
+      if (path !== 'package.json') files.set(path, text)
+      continue
+    }
     const made = moduleOf(text)
     files.set(asJavaScript(path), made.text)
     const asked = [...made.imports, ...made.names.filter((name) => name.startsWith('./') && !name.includes('*'))]
@@ -92,18 +130,26 @@ export function serverFiles(root: string, imports: Imports): ServerFiles {
       if (one.endsWith('.tsx') || isBuiltin(one)) continue
       const next = pathOf(root, path, one, imports)
       if (next === null) packages.add(packageName(one))
-      else if (!seen.has(next)) { seen.add(next); waiting.push(next) }
+      else if (!seen.has(next)) {
+        seen.add(next)
+        waiting.push(next)
+      }
     }
   }
-  for (const path of globSync(ASSETS, { cwd: root })) files.set(path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8'))
+  for (const path of globSync(ASSETS, { cwd: root }))
+    files.set(path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8'))
   return { files: new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1))), packages: [...packages].toSorted() }
 }
 
 /** The imports of package.json with their targets in JavaScript; those that no shipped file can meet are left out. */
 export function productionImports(imports: Imports, files: ReadonlyMap<string, string>): Imports {
   const paths = [...files.keys()].map((path) => `./${path}`)
-  return Object.fromEntries(Object.entries(imports).map(([name, target]) => [name, asJavaScript(target)] as const).filter(([, target]) => {
-    const [head = '', tail] = target.split('*')
-    return paths.some((path) => (tail === undefined ? path === target : path.startsWith(head)))
-  }))
+  return Object.fromEntries(
+    Object.entries(imports)
+      .map(([name, target]) => [name, asJavaScript(target)] as const)
+      .filter(([, target]) => {
+        const [head = '', tail] = target.split('*')
+        return paths.some((path) => (tail === undefined ? path === target : path.startsWith(head)))
+      }),
+  )
 }

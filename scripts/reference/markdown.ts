@@ -8,21 +8,38 @@ const HEAD = '<!-- Written by npm run schemas; do not edit. -->'
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const code = (text: string) => `\`${text}\``
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`)].join('\n')
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  ].join('\n')
 
-const valuesOf = ({ type, choices, range }: OptionRow): string => [choices.length > 0 ? `${type}: ${choices.map(code).join(', ')}` : type, ...(range === '' ? [] : [range])].join('; ')
+const valuesOf = ({ type, choices, range }: OptionRow): string =>
+  [choices.length > 0 ? `${type}: ${choices.map(code).join(', ')}` : type, ...(range === '' ? [] : [range])].join('; ')
 
 function inputLines({ name, isRequired, columns, sources }: InputReference): string {
-  const words = (required: boolean) => columns.filter((column) => column.isRequired === required).map(({ id, role }) => `${code(id)} (${role})`).join(', ')
+  const words = (required: boolean) =>
+    columns
+      .filter((column) => column.isRequired === required)
+      .map(({ id, role }) => `${code(id)} (${role})`)
+      .join(', ')
   const [needed, used] = [words(true), words(false)]
   return [
     `- ${code(name)}${isRequired ? '' : ', may be left out'}: ${needed === '' ? 'any columns; the options name them' : needed}.`,
     ...(used === '' ? [] : [`  Used when there: ${used}.`]),
-    ...(sources === undefined || sources.length === 0 ? [] : [`  As they come from ${sources.map((source) => `[${code(source)}](sources.md#${anchor(source)})`).join(', ')}.`]),
+    ...(sources === undefined || sources.length === 0
+      ? []
+      : [
+          `  As they come from ${sources.map((source) => `[${code(source)}](sources.md#${anchor(source)})`).join(', ')}.`,
+        ]),
   ].join('\n')
 }
 
-const anchor = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-')
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
 
 function widgetPart(widget: WidgetReference): string {
   const { type, name, description, category, version, sizes, inputs, emits, options } = widget
@@ -30,42 +47,94 @@ function widgetPart(widget: WidgetReference): string {
     `## ${type}`,
     `**${name}.** ${description} Category ${category}, options version ${version}. Starts at ${sizes.default.join(' × ')}, no smaller than ${sizes.min.join(' × ')} (columns × rows).`,
     ...(inputs.length === 0 ? ['Takes no data.'] : [`Data:\n\n${inputs.map(inputLines).join('\n')}`]),
-    ...(emits.length === 0 ? [] : [`Emits ${emits.map(({ event, fields }) => `${code(event)} with ${fields.map((field) => code(`$event.${field}`)).join(', ')}`).join('; ')}.`]),
-    options.length === 0 ? 'It has no options.' : table(['option', 'value', 'default', 'meaning'], options.map((option) => [
-      code(option.path), `${valuesOf(option)}${option.isRequired ? '; required' : ''}`, option.standard === undefined ? '' : code(option.standard), option.description,
-    ])),
+    ...(emits.length === 0
+      ? []
+      : [
+          `Emits ${emits.map(({ event, fields }) => `${code(event)} with ${fields.map((field) => code(`$event.${field}`)).join(', ')}`).join('; ')}.`,
+        ]),
+    options.length === 0
+      ? 'It has no options.'
+      : table(
+          ['option', 'value', 'default', 'meaning'],
+          options.map((option) => [
+            code(option.path),
+            `${valuesOf(option)}${option.isRequired ? '; required' : ''}`,
+            option.standard === undefined ? '' : code(option.standard),
+            option.description,
+          ]),
+        ),
   ].join('\n\n')
 }
 
 /** The whole of docs/widgets.md. */
 export function widgetsPage(widgets: readonly WidgetReference[]): string {
   return `${[
-    HEAD, '# Widgets',
+    HEAD,
+    '# Widgets',
     'Every widget with its data, its events and its options, written from its definition and its schema. `npm run storybook` shows each in every state, with its contract; [Write a widget](write-a-widget.md) makes one.',
-    table(['type', 'shows', 'category', 'data'], widgets.map(({ type, name, description, category, inputs }) => [`[${type}](#${anchor(type)})`, `${name}. ${description}`, category, inputs.map((input) => code(input.name)).join(', ')])),
-    '## States', 'The frame around a widget shows these; the widget itself only ever draws data.',
-    table(['state', 'what it means', 'stories'], (widgets[0]?.states ?? []).map(({ state, stories }) => [code(state), STATE_WORDS[state] ?? '', stories.join(', ')])),
+    table(
+      ['type', 'shows', 'category', 'data'],
+      widgets.map(({ type, name, description, category, inputs }) => [
+        `[${type}](#${anchor(type)})`,
+        `${name}. ${description}`,
+        category,
+        inputs.map((input) => code(input.name)).join(', '),
+      ]),
+    ),
+    '## States',
+    'The frame around a widget shows these; the widget itself only ever draws data.',
+    table(
+      ['state', 'what it means', 'stories'],
+      (widgets[0]?.states ?? []).map(({ state, stories }) => [
+        code(state),
+        STATE_WORDS[state] ?? '',
+        stories.join(', '),
+      ]),
+    ),
     ...widgets.map(widgetPart),
   ].join('\n\n')}\n`
 }
 
 function sourcePart({ name, about, row, args, columns, cost, feeds }: SourceReference): string {
   return [
-    `## ${name}`, `${about} One row is ${row}.`,
-    args.length === 0 ? 'It takes no arguments.' : table(['argument', 'type', 'required', 'meaning'], args.map((arg) => [code(arg.name), arg.type, arg.isRequired ? 'yes' : '', arg.meaning])),
-    table(['column', 'type', 'role', 'unit', 'meaning'], columns.map((column) => [code(column.id), column.type, column.role, column.unit, column.meaning])),
+    `## ${name}`,
+    `${about} One row is ${row}.`,
+    args.length === 0
+      ? 'It takes no arguments.'
+      : table(
+          ['argument', 'type', 'required', 'meaning'],
+          args.map((arg) => [code(arg.name), arg.type, arg.isRequired ? 'yes' : '', arg.meaning]),
+        ),
+    table(
+      ['column', 'type', 'role', 'unit', 'meaning'],
+      columns.map((column) => [code(column.id), column.type, column.role, column.unit, column.meaning]),
+    ),
     cost.join(' '),
-    ...(feeds.length === 0 ? [] : [`Feeds, as it comes: ${feeds.map((type) => `[${type}](widgets.md#${anchor(type)})`).join(', ')}.`]),
+    ...(feeds.length === 0
+      ? []
+      : [`Feeds, as it comes: ${feeds.map((type) => `[${type}](widgets.md#${anchor(type)})`).join(', ')}.`]),
   ].join('\n\n')
 }
 
 /** The whole of docs/sources.md. */
 export function sourcesPage(sources: readonly SourceReference[]): string {
   return `${[
-    HEAD, '# Sources',
+    HEAD,
+    '# Sources',
     'What `queries.*.source` of a layout may name, written from the source registry, the schemas of the calls and the metric registry. A layout can name nothing else, and no address.',
     sources[0]?.cache ?? '',
-    table(['source', 'one row is', 'required arguments', 'columns'], sources.map(({ name, row, args, columns }) => [`[${name}](#${anchor(name)})`, row, args.filter(({ isRequired }) => isRequired).map((arg) => code(arg.name)).join(', '), String(columns.length)])),
+    table(
+      ['source', 'one row is', 'required arguments', 'columns'],
+      sources.map(({ name, row, args, columns }) => [
+        `[${name}](#${anchor(name)})`,
+        row,
+        args
+          .filter(({ isRequired }) => isRequired)
+          .map((arg) => code(arg.name))
+          .join(', '),
+        String(columns.length),
+      ]),
+    ),
     ...sources.map(sourcePart),
   ].join('\n\n')}\n`
 }

@@ -1,9 +1,16 @@
-/** A widget as its reference tells it: from its definition, its schema and its English texts. Used by the page in the workshop and by docs/widgets.md. */
+/**
+ * A widget as its reference tells it: from its definition, its schema and its English texts. Used by the page in the
+ * workshop and by docs/widgets.md.
+ */
 import type { SourceRegistry, WidgetDeclaration } from '#engine/types'
 import { STATE_STORIES } from '../../widgets/lib/states.ts'
 import { type OptionRow, optionRows, type OptionsSchema } from './options.ts'
 
-export interface InputColumn { readonly id: string; readonly role: 'dim' | 'measure'; readonly isRequired: boolean }
+export interface InputColumn {
+  readonly id: string
+  readonly role: 'dim' | 'measure'
+  readonly isRequired: boolean
+}
 
 export interface InputReference {
   readonly name: string
@@ -27,15 +34,30 @@ export interface WidgetReference {
   readonly states: readonly { readonly state: string; readonly stories: readonly string[] }[]
 }
 
-export interface WidgetTexts { readonly name: string; readonly description: string }
+export interface WidgetTexts {
+  readonly name: string
+  readonly description: string
+}
 
 /** What can be said of a widget without opening its view. */
-export function widgetReference(definition: WidgetDeclaration<never>, schema: OptionsSchema, { name, description }: WidgetTexts, sources: SourceRegistry): WidgetReference {
+export function widgetReference(
+  definition: WidgetDeclaration<never>,
+  schema: OptionsSchema,
+  { name, description }: WidgetTexts,
+  sources: SourceRegistry,
+): WidgetReference {
   const { type, category, migrations, sizes, data, emits = {} } = definition
   return {
-    type, name, description, category, version: migrations.length + 1, sizes,
+    type,
+    name,
+    description,
+    category,
+    version: migrations.length + 1,
+    sizes,
     inputs: Object.entries(data).map(([input, { required, columns, optional = {} }]) => ({
-      name: input, isRequired: required, sources: feeding(columns, sources),
+      name: input,
+      isRequired: required,
+      sources: feeding(columns, sources),
       columns: [...columnsOf(columns, true), ...columnsOf(optional, false)],
     })),
     emits: Object.entries(emits).map(([event, fields]) => ({ event, fields })),
@@ -44,12 +66,20 @@ export function widgetReference(definition: WidgetDeclaration<never>, schema: Op
   }
 }
 
-const columnsOf = (columns: Readonly<Record<string, 'dim' | 'measure'>>, isRequired: boolean): InputColumn[] => Object.entries(columns).map(([id, role]) => ({ id, role, isRequired }))
+const columnsOf = (columns: Readonly<Record<string, 'dim' | 'measure'>>, isRequired: boolean): InputColumn[] =>
+  Object.entries(columns).map(([id, role]) => ({ id, role, isRequired }))
 
-function feeding(columns: Readonly<Record<string, 'dim' | 'measure'>>, sources: SourceRegistry): readonly string[] | undefined {
+function feeding(
+  columns: Readonly<Record<string, 'dim' | 'measure'>>,
+  sources: SourceRegistry,
+): readonly string[] | undefined {
   const wanted = Object.entries(columns)
   if (wanted.length === 0) return undefined
-  return [...sources.values()].filter((source) => wanted.every(([id, role]) => source.columns.some((column) => column.id === id && column.role === role))).map(({ name }) => name)
+  return [...sources.values()]
+    .filter((source) =>
+      wanted.every(([id, role]) => source.columns.some((column) => column.id === id && column.role === role)),
+    )
+    .map(({ name }) => name)
 }
 
 /** What a state means, in the words of those who write widgets. */
@@ -61,5 +91,6 @@ export const STATE_WORDS: Readonly<Record<string, string>> = {
   empty: 'The answer has no rows, or the filters left none.',
   error: 'It failed after its retries; the frame says why and offers Retry.',
   quarantined: 'The document is wrong here; the frame lists the issues and nothing is asked.',
-  hidden: 'Its rule `show` does not hold, and nothing is asked; or its answer came without the measures it needs, because their data module is off (`muted`). Nothing is drawn.',
+  hidden:
+    'Its rule `show` does not hold, and nothing is asked; or its answer came without the measures it needs, because their data module is off (`muted`). Nothing is drawn.',
 }

@@ -5,12 +5,17 @@ import type { Fixture } from '../testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const text = (name: string) => JSON.stringify({ format: 1, _id: 'x', revision: 1, name, widgets: {}, layout: { sections: [] } })
+const text = (name: string) =>
+  JSON.stringify({ format: 1, _id: 'x', revision: 1, name, widgets: {}, layout: { sections: [] } })
 const HEAD = { names: { '': 'Made' }, descriptions: {}, flags: [] }
 
 export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
   let made = 0
-  const stranger = await catalog.users.insert(SYSTEM_SCOPE, { username: 'stranger@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null }, NOW)
+  const stranger = await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'stranger@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null },
+    NOW,
+  )
 
   /** A dashboard of the caller, or of a stranger; with a draft of the caller where there is one. */
   async function target({ variant, me }: Situation): Promise<string> {
@@ -19,15 +24,37 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
     const id = `made-${++made}`
     const owner = variant === 'own' ? me.userId || null : stranger.id
     // One's own are shared, so that they do not count as kept to oneself.
-    await catalog.dashboards.insert({ ...SYSTEM_SCOPE, userId: owner }, { ...HEAD, id, audience: { to: variant === 'own' ? 'everyone' : 'onlyMe', ids: [] }, basedOn: null },
-      { number: 1, text: text(variant === 'own' ? 'Mine' : 'Museo'), note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null })
-    if (me.userId !== 0) await catalog.dashboardDrafts.keep({ ...SYSTEM_SCOPE, userId: me.userId }, id, { text: '{', baseRevision: 1, at: NOW, undo: null })
+    await catalog.dashboards.insert(
+      { ...SYSTEM_SCOPE, userId: owner },
+      { ...HEAD, id, audience: { to: variant === 'own' ? 'everyone' : 'onlyMe', ids: [] }, basedOn: null },
+      {
+        number: 1,
+        text: text(variant === 'own' ? 'Mine' : 'Museo'),
+        note: '',
+        at: NOW,
+        restoredFrom: null,
+        basedOnHash: null,
+        patch: null,
+      },
+    )
+    if (me.userId !== 0)
+      await catalog.dashboardDrafts.keep({ ...SYSTEM_SCOPE, userId: me.userId }, id, {
+        text: '{',
+        baseRevision: 1,
+        at: NOW,
+        undo: null,
+      })
     return id
   }
 
   const recipes = new Map<string, Recipe>()
-  const about = (method: string, path: string, payload?: object) => recipes.set(`${method} /api${path}`, async (situation): Promise<readonly Asked[]> =>
-    [{ url: `/api${path.replace(':id', await target(situation)).replace(':number', '1')}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) }])
+  const about = (method: string, path: string, payload?: object) =>
+    recipes.set(`${method} /api${path}`, async (situation): Promise<readonly Asked[]> => [
+      {
+        url: `/api${path.replace(':id', await target(situation)).replace(':number', '1')}`,
+        ...(payload !== undefined && { payload, headers: JSON_TYPE }),
+      },
+    ])
   about('GET', '/users/dashboards/:id')
   about('GET', '/dashboards/:id')
   about('PUT', '/dashboards/:id', { revision: 1, text: text('Changed') })
@@ -43,6 +70,8 @@ export async function dashboardRecipes({ catalog }: Fixture): Promise<ReadonlyMa
   about('GET', '/dashboards/:id/draft')
   about('PUT', '/dashboards/:id/draft', { text: '{ "half', baseRevision: 1 })
   about('DELETE', '/dashboards/:id/draft')
-  recipes.set('POST /api/dashboards', async () => [{ url: '/api/dashboards', payload: { text: text('New') }, headers: JSON_TYPE }])
+  recipes.set('POST /api/dashboards', async () => [
+    { url: '/api/dashboards', payload: { text: text('New') }, headers: JSON_TYPE },
+  ])
   return recipes
 }

@@ -2,7 +2,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Audience = 'anyone' | 'account' | 'user' | 'compare' | 'hours' | 'live' | 'downloads' | 'campaigns' | 'admin' | 'confirmed' | 'schedule' | 'status' | 'alerts' | 'uploads' | 'device' | 'recent' | 'screen' | 'transport' | 'tendency' | 'figures'
+export type Audience =
+  | 'anyone'
+  | 'account'
+  | 'user'
+  | 'compare'
+  | 'hours'
+  | 'live'
+  | 'downloads'
+  | 'campaigns'
+  | 'admin'
+  | 'confirmed'
+  | 'schedule'
+  | 'status'
+  | 'alerts'
+  | 'uploads'
+  | 'device'
+  | 'recent'
+  | 'screen'
+  | 'transport'
+  | 'tendency'
+  | 'figures'
 export type Variant = 'own' | 'other' | 'missing' | 'mixed'
 
 export interface Expected {
@@ -20,7 +40,11 @@ export interface Expected {
   readonly leavesAudit: boolean
 }
 
-export interface Statuses { readonly basic: number; readonly admin: number; /** By name of the subject. */ readonly special: ReadonlyMap<string, number> }
+export interface Statuses {
+  readonly basic: number
+  readonly admin: number
+  /** By name of the subject. */ readonly special: ReadonlyMap<string, number>
+}
 
 const VARIANTS = ['own', 'other', 'missing', 'mixed'] as const
 
@@ -28,16 +52,37 @@ export function expectedCalls(): Expected[] {
   const text = readFileSync(join(import.meta.dirname, 'expected.md'), 'utf8')
   const inPerson = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: in person/gm)].map(([, call = '']) => call))
   const demo = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: demo/gm)].map(([, call = '']) => call))
-  return text.split('\n').filter((line) => /^\| [A-Z]+ \//.test(line)).map((line) => {
-    const [call = '', audience = '', ...rest] = line.slice(1, -1).split('|').map((cell) => cell.trim())
-    const statuses = VARIANTS.flatMap((variant, at) => {
-      const cell = rest[at] ?? '–'
-      if (cell === '–') return []
-      const [, basic, admin = basic] = /^(\d+)(?:\/(\d+))?/.exec(cell) ?? []
-      const special = new Map([...cell.matchAll(/\(([^()]+) (\d+)\)/g)].map(([, name = '', status]) => [name, Number(status)]))
-      return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
+  return text
+    .split('\n')
+    .filter((line) => /^\| [A-Z]+ \//.test(line))
+    .map((line) => {
+      const [call = '', audience = '', ...rest] = line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim())
+      const statuses = VARIANTS.flatMap((variant, at) => {
+        const cell = rest[at] ?? '–'
+        if (cell === '–') return []
+        const [, basic, admin = basic] = /^(\d+)(?:\/(\d+))?/.exec(cell) ?? []
+        const special = new Map(
+          [...cell.matchAll(/\(([^()]+) (\d+)\)/g)].map(([, name = '', status]) => [name, Number(status)]),
+        )
+        return [[variant, { basic: Number(basic), admin: Number(admin), special }] as const]
+      })
+      const [people = '', screens] = audience.split(', ')
+      return {
+        call,
+        audience: people as Audience,
+        screens: screens === 'screen',
+        inPerson: inPerson.has(call),
+        demo:
+          call.startsWith('GET ') ||
+          audience === 'anyone' ||
+          audience === 'device' ||
+          audience === 'screen' ||
+          demo.has(call),
+        statuses: new Map(statuses),
+        leavesAudit: rest[4] === 'audit',
+      }
     })
-    const [people = '', screens] = audience.split(', ')
-    return { call, audience: people as Audience, screens: screens === 'screen', inPerson: inPerson.has(call), demo: call.startsWith('GET ') || audience === 'anyone' || audience === 'device' || audience === 'screen' || demo.has(call), statuses: new Map(statuses), leavesAudit: rest[4] === 'audit' }
-  })
 }

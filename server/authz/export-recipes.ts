@@ -10,11 +10,27 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const MISSING = 987_654
 
 export async function exportRecipes({ app, catalog, ids }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
-  const stranger = await catalog.users.insert(SYSTEM_SCOPE, { username: 'exporter@aforo.test', role: 'basic', flags: ['canDownload'], clients: [ids.uno], passwordHash: null }, NOW)
+  const stranger = await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'exporter@aforo.test', role: 'basic', flags: ['canDownload'], clients: [ids.uno], passwordHash: null },
+    NOW,
+  )
   const token = newToken()
-  await catalog.sessions.open({ tokenHash: hashOf(token), userId: stranger.id, at: NOW, address: '10.0.0.3', agent: 'exports' })
+  await catalog.sessions.open({
+    tokenHash: hashOf(token),
+    userId: stranger.id,
+    at: NOW,
+    address: '10.0.0.3',
+    agent: 'exports',
+  })
 
-  const draft: ExportDraft = { clients: [ids.uno], begin: '2026-11-16', end: '2026-11-19', grain: 'hour', format: 'csv' }
+  const draft: ExportDraft = {
+    clients: [ids.uno],
+    begin: '2026-11-16',
+    end: '2026-11-19',
+    grain: 'hour',
+    format: 'csv',
+  }
   const ownerOf = ({ variant, me }: Situation) => (variant === 'own' && me.userId !== 0 ? me.userId : stranger.id)
   /** One that is ready. */
   async function made(situation: Situation): Promise<number> {
@@ -23,22 +39,44 @@ export async function exportRecipes({ app, catalog, ids }: Fixture): Promise<Rea
     await app.jobs.find(({ name }) => name === 'exports')?.run()
     return id
   }
-  const one = (url: string, payload?: object): readonly Asked[] => [{ url: `/api/exports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) }]
+  const one = (url: string, payload?: object): readonly Asked[] => [
+    { url: `/api/exports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
+  ]
 
   return new Map<string, Recipe>([
-    ['POST /api/exports', async ({ variant }) => {
-      if (variant === 'mixed') return [...one('', { ...draft, locals: [ids.granVia, ids.gallery] }), ...one('', { ...draft, clients: [ids.uno, MISSING] })]
-      return one('', { ...draft, clients: [variant === 'own' ? ids.uno : variant === 'other' ? ids.museum : MISSING] })
-    }],
+    [
+      'POST /api/exports',
+      async ({ variant }) => {
+        if (variant === 'mixed')
+          return [
+            ...one('', { ...draft, locals: [ids.granVia, ids.gallery] }),
+            ...one('', { ...draft, clients: [ids.uno, MISSING] }),
+          ]
+        return one('', {
+          ...draft,
+          clients: [variant === 'own' ? ids.uno : variant === 'other' ? ids.museum : MISSING],
+        })
+      },
+    ],
     ['GET /api/exports/:id', async (situation) => one(`/${await made(situation)}`)],
     ['DELETE /api/exports/:id', async (situation) => one(`/${await made(situation)}`)],
     ['GET /api/exports/:id/files/:file', async (situation) => one(`/${await made(situation)}/files/manifest`)],
-    ['POST /api/exports/:id/files/:file/link', async (situation) => one(`/${await made(situation)}/files/data/link`, {})],
-    ['GET /api/export-links/:token', async (situation) => {
-      if (situation.variant === 'missing') return [{ url: `/api/export-links/${newToken()}` }]
-      const id = await made({ ...situation, variant: 'other' })
-      const reply = await app.inject({ method: 'POST', url: `/api/exports/${id}/files/manifest/link`, headers: { access_token: token } })
-      return [{ url: reply.json<{ path: string }>().path }]
-    }],
+    [
+      'POST /api/exports/:id/files/:file/link',
+      async (situation) => one(`/${await made(situation)}/files/data/link`, {}),
+    ],
+    [
+      'GET /api/export-links/:token',
+      async (situation) => {
+        if (situation.variant === 'missing') return [{ url: `/api/export-links/${newToken()}` }]
+        const id = await made({ ...situation, variant: 'other' })
+        const reply = await app.inject({
+          method: 'POST',
+          url: `/api/exports/${id}/files/manifest/link`,
+          headers: { access_token: token },
+        })
+        return [{ url: reply.json<{ path: string }>().path }]
+      },
+    ],
   ])
 }

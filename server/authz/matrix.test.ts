@@ -1,6 +1,6 @@
 /**
- * The authorization matrix (reliability.md A1 to A4, A6, J3): every call as every kind of caller, about what is theirs, somebody
- * else's, nobody's and a mixture, against the hand-written expected.md.
+ * The authorization matrix (reliability.md A1 to A4, A6, J3): every call as every kind of caller, about what is theirs,
+ * somebody else's, nobody's and a mixture, against the hand-written expected.md.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,21 +21,32 @@ import type { Subject } from './subjects.ts'
 
 const TABLE = expectedCalls()
 /** Calls after which the session or the account of the caller is not what it was. */
-const SPENDS = /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange|user\/confirm|DELETE .*sessions|tracking/
+const SPENDS =
+  /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange|user\/confirm|DELETE .*sessions|tracking/
 /** Names under which no answer may have a field. Those that may are the answers whose purpose it is. */
 const SECRET_KEY = /pass(word)?$|hash|token|otp|secret|^key$|credential|^ssh|private/i
 const MAY_HOLD: Readonly<Record<string, readonly string[]>> = {
-  'POST /api/oauth/token': ['access_token', 'token_type'], 'POST /api/oauth/exchange': ['access_token', 'token_type'], 'GET /api/auth/user/otp/:username': ['otp'],
-  'POST /api/auth/user/totp': ['secret'], 'POST /api/oauth/passkey': ['access_token', 'token_type'],
+  'POST /api/oauth/token': ['access_token', 'token_type'],
+  'POST /api/oauth/exchange': ['access_token', 'token_type'],
+  'GET /api/auth/user/otp/:username': ['otp'],
+  'POST /api/auth/user/totp': ['secret'],
+  'POST /api/oauth/passkey': ['access_token', 'token_type'],
   // Public by their nature: which keys not to make again.
   'POST /api/auth/user/passkeys/options': ['excludeCredentials'],
-  'POST /api/security/api_client': ['secret', 'hasSecret'], 'POST /api/security/api_client/:id/secret': ['secret', 'hasSecret'],
+  'POST /api/security/api_client': ['secret', 'hasSecret'],
+  'POST /api/security/api_client/:id/secret': ['secret', 'hasSecret'],
   // Shown this once.
-  'POST /api/screens': ['token'], 'POST /api/screens/session': ['access_token', 'token_type'], 'POST /api/device-keys': ['key'], 'POST /api/device-keys/:id/rotate': ['key'],
+  'POST /api/screens': ['token'],
+  'POST /api/screens/session': ['access_token', 'token_type'],
+  'POST /api/device-keys': ['key'],
+  'POST /api/device-keys/:id/rotate': ['key'],
   // The key of a period option.
   'POST /api/period/config': ['key'],
   // Whether there is one, never which.
-  'GET /api/security/api_client': ['hasSecret'], 'GET /api/security/api_client/:id': ['hasSecret'], 'POST /api/security/api_client/list': ['hasSecret'], 'PUT /api/security/api_client/:id': ['hasSecret'],
+  'GET /api/security/api_client': ['hasSecret'],
+  'GET /api/security/api_client/:id': ['hasSecret'],
+  'POST /api/security/api_client/list': ['hasSecret'],
+  'PUT /api/security/api_client/:id': ['hasSecret'],
   'GET /api/auth/user/login-info': ['expiredPass'],
 }
 /** A description of fields, and the mails themselves of the demo. */
@@ -62,16 +73,35 @@ let cells = 0
 const wrong: string[] = []
 
 beforeAll(async () => {
-  // Tens of thousands of commits, none of which is about what a power cut leaves: in memory where the machine has such a folder.
+  // Tens of thousands of commits, none of which is about what a power cut leaves: in memory where the machine has such
+  // a folder.
   dir = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'aforo-matrix-'))
   writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Aforo</title>')
-  f = await fixture({ staticDir: dir, catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`, config: { mode: 'demo' }, reader: { read: (job) => readJob(job) } })
+  f = await fixture({
+    staticDir: dir,
+    catalogUrl: `sqlite:${join(dir, 'catalog.sqlite')}`,
+    config: { mode: 'demo' },
+    reader: { read: (job) => readJob(job) },
+  })
   watch = new DatabaseSync(join(dir, 'catalog.sqlite'), { readOnly: true })
-  const tables = watch.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'schema_%'`).all() as { name: string }[]
+  const tables = watch
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'schema_%'`,
+    )
+    .all() as { name: string }[]
   reads = {
-    version: watch.prepare('pragma data_version'), entries: watch.prepare('select entries from audit_head'),
-    data: tables.filter(({ name }) => !OWN_TABLES.test(name))
-      .map(({ name }) => [name, watch.prepare(name === 'users' ? 'select id, username, role, enabled, flags, properties, login_type from users' : `select * from ${name}`)]),
+    version: watch.prepare('pragma data_version'),
+    entries: watch.prepare('select entries from audit_head'),
+    data: tables
+      .filter(({ name }) => !OWN_TABLES.test(name))
+      .map(({ name }) => [
+        name,
+        watch.prepare(
+          name === 'users'
+            ? 'select id, username, role, enabled, flags, properties, login_type from users'
+            : `select * from ${name}`,
+        ),
+      ]),
   }
   const hash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? ''
   hashes = [hash.slice(-20)]
@@ -83,42 +113,72 @@ afterAll(async () => {
   watch.close()
   await f.close()
   rmSync(dir, { recursive: true, force: true })
-  console.info(`authorization matrix: ${TABLE.length} calls, ${all.length} subjects, ${cells} cells, ${wrong.length} wrong`)
+  console.info(
+    `authorization matrix: ${TABLE.length} calls, ${all.length} subjects, ${cells} cells, ${wrong.length} wrong`,
+  )
 })
 
 /** Changes with every commit of the server, and with nothing else. */
 const written = () => (reads.version.get() as { data_version: number }).data_version
 const audited = () => (reads.entries.get() as { entries: number }).entries
 
-/** What is an account's own, and the product's records of what happened. Every other table is data of clients, of other people or of the product. */
-const OWN_TABLES = /^(sessions|logins|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
+/**
+ * What is an account's own, and the product's records of what happened. Every other table is data of clients, of other
+ * people or of the product.
+ */
+const OWN_TABLES =
+  /^(sessions|logins|pass_changes|account_tokens|otp_codes|tracking_events|audit_log|audit_head|mails|mail_failures|exports|reports|report_runs|report_files|screens|screen_sessions|dashboards|dashboard_\w+|totp|recovery_codes|passkeys)$/
 
-/** All that a demo account may not change, as one text. Of the users: all but what signing in and the own password write. Read again after a commit only. */
+/**
+ * All that a demo account may not change, as one text. Of the users: all but what signing in and the own password
+ * write. Read again after a commit only.
+ */
 function realData(): string {
   const version = written()
-  if (lastRead.version !== version) lastRead = { version, text: JSON.stringify(reads.data.map(([name, rows]) => [name, rows.all()])) }
+  if (lastRead.version !== version)
+    lastRead = { version, text: JSON.stringify(reads.data.map(([name, rows]) => [name, rows.all()])) }
   return lastRead.text
 }
 
-interface Answer { readonly status: number; readonly text: string; readonly headers: Record<string, unknown> }
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly headers: Record<string, unknown>
+}
 
-async function send(call: string, { url, payload, headers }: Asked, token: string | undefined, method = call.split(' ')[0]): Promise<Answer> {
+async function send(
+  call: string,
+  { url, payload, headers }: Asked,
+  token: string | undefined,
+  method = call.split(' ')[0],
+): Promise<Answer> {
   cells += 1
   address += 1
   // Twenty codes a second are taken from all together.
   if (call.endsWith('/validate')) f.clock.time += 50
   const reply = await f.app.inject({
-    method: method as 'GET', url, ...(payload !== undefined && { payload }), remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
-    headers: { ...headers, ...(token !== undefined && { access_token: token }), ...(token !== undefined && token === deviceKey && { 'x-device-key': token }) },
+    method: method as 'GET',
+    url,
+    ...(payload !== undefined && { payload }),
+    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: {
+      ...headers,
+      ...(token !== undefined && { access_token: token }),
+      ...(token !== undefined && token === deviceKey && { 'x-device-key': token }),
+    },
   })
   return { status: reply.statusCode, text: reply.body, headers: reply.headers }
 }
 
-const recipeOf = (call: string): Recipe => recipes.get(call) ?? (async () => [{ url: call.split(' ')[1]?.replace('*', '') ?? '' }])
-const claim = (right: boolean, what: string) => { if (!right) wrong.push(what) }
+const recipeOf = (call: string): Recipe =>
+  recipes.get(call) ?? (async () => [{ url: call.split(' ')[1]?.replace('*', '') ?? '' }])
+const claim = (right: boolean, what: string) => {
+  if (!right) wrong.push(what)
+}
 
 function secretsIn(call: string, { headers, text }: Answer): string[] {
-  if (NOT_SCANNED.includes(call) || !String(headers['content-type']).startsWith('application/json') || text === '') return []
+  if (NOT_SCANNED.includes(call) || !String(headers['content-type']).startsWith('application/json') || text === '')
+    return []
   const found = new Set<string>()
   JSON.parse(text, (key, value: unknown) => {
     // Where a field of this name is a yes or a no, it tells no secret.
@@ -128,22 +188,37 @@ function secretsIn(call: string, { headers, text }: Answer): string[] {
   return [...found, ...hashes.filter((hash) => text.includes(hash))]
 }
 
-/** What two answers about things that are both not there for the caller must have in common: everything but the id that was asked for. */
+/**
+ * What two answers about things that are both not there for the caller must have in common: everything but the id that
+ * was asked for.
+ */
 function shapeOf({ status, text, headers }: Answer, { url, payload }: Asked): string {
   const sent = `${url} ${Buffer.isBuffer(payload) ? payload.toString('latin1', 0, 2000) : typeof payload === 'object' ? JSON.stringify(payload) : ''}`
   const asked = new RegExp(`\\b(${(sent.match(/\d+/g) ?? []).join('|')})\\b`, 'g')
-  return JSON.stringify([status, text.replaceAll(asked, 'N'), Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name))])
+  return JSON.stringify([
+    status,
+    text.replaceAll(asked, 'N'),
+    Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name)),
+  ])
 }
 
 function expectedStatus({ statuses }: Expected, variant: Variant, { name, kind }: Subject): number {
   const expected = statuses.get(variant)
-  return expected?.special.get(name) ?? (isDemo({ name }) ? expected?.special.get('demo') : undefined) ?? expected?.[isAdminKind(kind) ? 'admin' : 'basic'] ?? 0
+  return (
+    expected?.special.get(name) ??
+    (isDemo({ name }) ? expected?.special.get('demo') : undefined) ??
+    expected?.[isAdminKind(kind) ? 'admin' : 'basic'] ??
+    0
+  )
 }
 
 /** Waits for what goes on behind the answers: queued mails and notices write too. */
 async function quiet(): Promise<void> {
   await f.app.background.settled()
-  while ((await f.catalog.mails.due(f.clock.now(), 1)).length > 0) await new Promise((resolve) => { setImmediate(resolve) })
+  while ((await f.catalog.mails.due(f.clock.now(), 1)).length > 0)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
 }
 
 async function check(row: Expected, subject: Subject): Promise<void> {
@@ -155,25 +230,38 @@ async function check(row: Expected, subject: Subject): Promise<void> {
     const cell = `${call} as ${subject.name}, ${variant}`
     for (const asked of await recipeOf(call)({ variant, me, fresh: refused === null })) {
       const [before, entries] = [written(), audited()]
-      const real = isDemo(subject) && refused === null && !call.startsWith('GET ') && row.audience !== 'anyone' ? realData() : null
+      const real =
+        isDemo(subject) && refused === null && !call.startsWith('GET ') && row.audience !== 'anyone' ? realData() : null
       const answer = await send(call, asked, me.token)
       await quiet()
       if (refused !== null) {
         const [status, codes] = refused
-        claim(answer.status === status && codes.includes((JSON.parse(answer.text) as { code: string }).code), `${cell}: ${answer.status} ${answer.text.slice(0, 120)}; expected ${status} ${codes.join(' or ')}`)
+        claim(
+          answer.status === status && codes.includes((JSON.parse(answer.text) as { code: string }).code),
+          `${cell}: ${answer.status} ${answer.text.slice(0, 120)}; expected ${status} ${codes.join(' or ')}`,
+        )
         claim(written() === before, `${cell}: refused, and wrote something`)
       } else {
         const status = expectedStatus(row, variant, subject)
         claim(answer.status === status, `${cell}: ${answer.status} ${answer.text.slice(0, 160)}; expected ${status}`)
-        if (variant === 'mixed' && status >= 400) claim(written() === before, `${cell}: one entry is not there, and something was written`)
-        if (variant === 'own' && row.leavesAudit && audience !== 'anyone' && status < 400) claim(audited() > entries, `${cell}: nothing in the audit log`)
+        if (variant === 'mixed' && status >= 400)
+          claim(written() === before, `${cell}: one entry is not there, and something was written`)
+        if (variant === 'own' && row.leavesAudit && audience !== 'anyone' && status < 400)
+          claim(audited() > entries, `${cell}: nothing in the audit log`)
       }
       if (real !== null) claim(realData() === real, `${cell}: a demo account has changed what is not its own`)
       const secrets = secretsIn(call, answer)
       claim(secrets.length === 0, `${cell}: answers with ${secrets.join(', ')}`)
-      if (!isAdminKind(subject.kind)) claim(!FOREIGN_MARKERS.some((marker) => answer.text.includes(marker)), `${cell}: holds data of another client`)
-      for (const [name, value] of Object.entries(SECURITY_HEADERS)) claim(answer.headers[name] === value, `${cell}: header ${name} is ${String(answer.headers[name])}`)
-      claim(answer.status >= 200 && answer.status < 400 ? answer.headers['cache-control'] !== undefined : answer.headers['cache-control'] === 'no-store', `${cell}: cache-control is ${String(answer.headers['cache-control'])}`)
+      if (!isAdminKind(subject.kind))
+        claim(!FOREIGN_MARKERS.some((marker) => answer.text.includes(marker)), `${cell}: holds data of another client`)
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        claim(answer.headers[name] === value, `${cell}: header ${name} is ${String(answer.headers[name])}`)
+      claim(
+        answer.status >= 200 && answer.status < 400
+          ? answer.headers['cache-control'] !== undefined
+          : answer.headers['cache-control'] === 'no-store',
+        `${cell}: cache-control is ${String(answer.headers['cache-control'])}`,
+      )
       answers.set(variant, [...(answers.get(variant) ?? []), [asked, answer]])
     }
   }
@@ -181,7 +269,10 @@ async function check(row: Expected, subject: Subject): Promise<void> {
   if (others !== undefined && nobodys !== undefined && expectedStatus(row, 'other', subject) === 404) {
     for (const [at, [asked, answer]] of others.entries()) {
       const [askedMissing, missing] = nobodys[at] ?? [asked, answer]
-      claim(shapeOf(answer, asked) === shapeOf(missing, askedMissing), `${call} as ${subject.name}: another's and nobody's are told apart: ${answer.text} / ${missing.text}`)
+      claim(
+        shapeOf(answer, asked) === shapeOf(missing, askedMissing),
+        `${call} as ${subject.name}: another's and nobody's are told apart: ${answer.text} / ${missing.text}`,
+      )
     }
   }
   if (call.startsWith('GET ')) {
@@ -189,7 +280,10 @@ async function check(row: Expected, subject: Subject): Promise<void> {
     const [asked] = await recipeOf(call)({ variant: 'own', me, fresh: false })
     if (asked !== undefined) {
       const head = await send(call, asked, me.token, 'HEAD')
-      claim(head.status === (refused?.[0] ?? expectedStatus(row, 'own', subject)) && head.text === '', `HEAD of ${call} as ${subject.name}: ${head.status} ${head.text}`)
+      claim(
+        head.status === (refused?.[0] ?? expectedStatus(row, 'own', subject)) && head.text === '',
+        `HEAD of ${call} as ${subject.name}: ${head.status} ${head.text}`,
+      )
     }
   }
 }
@@ -202,33 +296,115 @@ describe('the table', () => {
 
   test('knows callers of every kind', () => {
     expect(all.map(({ name }) => name)).toEqual([
-      'none', 'bad token', 'token of a link', 'expired session', 'logged out', 'disabled', 'terms not accepted', 'password expired', 'basic without flag', 'basic with canDownload', 'basic with scheduleManager', 'basic with footStatus', 'basic with canAlerts', 'basic with canUpload', 'basic with campaignManager', 'basic with hasRenfeDash', 'basic with hasAutomotiveTendency', 'basic with flag',
-      'multi-client', 'demo', 'demo with every flag', 'demo administrator', 'external login only', 'api client', 'admin', 'admin not confirmed', 'admin with campaignManager and hasRenfeDash', 'external page of a person', 'external page of an administrator', 'device', 'screen token', 'screen token of another dashboard',
+      'none',
+      'bad token',
+      'token of a link',
+      'expired session',
+      'logged out',
+      'disabled',
+      'terms not accepted',
+      'password expired',
+      'basic without flag',
+      'basic with canDownload',
+      'basic with scheduleManager',
+      'basic with footStatus',
+      'basic with canAlerts',
+      'basic with canUpload',
+      'basic with campaignManager',
+      'basic with hasRenfeDash',
+      'basic with hasAutomotiveTendency',
+      'basic with flag',
+      'multi-client',
+      'demo',
+      'demo with every flag',
+      'demo administrator',
+      'external login only',
+      'api client',
+      'admin',
+      'admin not confirmed',
+      'admin with campaignManager and hasRenfeDash',
+      'external page of a person',
+      'external page of an administrator',
+      'device',
+      'screen token',
+      'screen token of another dashboard',
     ])
   })
 
   test('has for every call that changes rights or secrets a password shown a short while ago, and the server asks for it there and nowhere else', () => {
     const changesRights = /^(POST|PUT|DELETE) \/api\/(users|security)\b(?!.*\/list$)(?!\/password$)/
-    const confirmed = TABLE.filter(({ audience }) => audience === 'confirmed' || audience === 'recent').map(({ call }) => call)
+    const confirmed = TABLE.filter(({ audience }) => audience === 'confirmed' || audience === 'recent').map(
+      ({ call }) => call,
+    )
     expect(TABLE.filter(({ call, audience }) => changesRights.test(call) && audience !== 'confirmed')).toEqual([])
     expect(confirmed.length).toBeGreaterThanOrEqual(15)
-    expect([...f.app.rules].filter(([, { fresh }]) => fresh === true).map(([call]) => call).toSorted()).toEqual(confirmed.toSorted())
+    expect(
+      [...f.app.rules]
+        .filter(([, { fresh }]) => fresh === true)
+        .map(([call]) => call)
+        .toSorted(),
+    ).toEqual(confirmed.toSorted())
   })
 
   test('names every call that a demo account may send, and no other: what it changes is its own or nothing', () => {
-    const may = [...f.app.rules].filter(([call, { subjects: who, tenant, changes }]) => !/^(GET|HEAD) /.test(call) && who !== 'anyone' && who !== 'device' && who !== 'screen' && (tenant === 'self' || changes !== undefined)).map(([call]) => call)
-    expect(TABLE.filter(({ call, audience, demo }) => demo && !call.startsWith('GET ') && !['anyone', 'device', 'screen'].includes(audience)).map(({ call }) => call).toSorted()).toEqual(may.toSorted())
+    const may = [...f.app.rules]
+      .filter(
+        ([call, { subjects: who, tenant, changes }]) =>
+          !/^(GET|HEAD) /.test(call) &&
+          who !== 'anyone' &&
+          who !== 'device' &&
+          who !== 'screen' &&
+          (tenant === 'self' || changes !== undefined),
+      )
+      .map(([call]) => call)
+    expect(
+      TABLE.filter(
+        ({ call, audience, demo }) =>
+          demo && !call.startsWith('GET ') && !['anyone', 'device', 'screen'].includes(audience),
+      )
+        .map(({ call }) => call)
+        .toSorted(),
+    ).toEqual(may.toSorted())
   })
 
   test('names every call that is for the person alone, and no other: not for a session that an external page holds', () => {
-    const inPerson = [...f.app.rules].filter(([call, rule]) => rule.inPerson === true && rule.fresh !== true && !call.startsWith('HEAD ')).map(([call]) => call)
+    const inPerson = [...f.app.rules]
+      .filter(([call, rule]) => rule.inPerson === true && rule.fresh !== true && !call.startsWith('HEAD '))
+      .map(([call]) => call)
     // Its route looks for a session by itself.
-    expect(TABLE.filter((row) => row.inPerson).map(({ call }) => call).toSorted()).toEqual([...inPerson, 'GET /api/auth/user/:token'].toSorted())
+    expect(
+      TABLE.filter((row) => row.inPerson)
+        .map(({ call }) => call)
+        .toSorted(),
+    ).toEqual([...inPerson, 'GET /api/auth/user/:token'].toSorted())
   })
 
   test('has for every call that changes something a place in the audit log, or the reason for none', () => {
-    const without = TABLE.filter(({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit).map(({ call }) => call)
-    expect(without).toEqual(['POST /api/csp-report', 'POST /api/auth/user/totp', 'POST /api/auth/user/passkeys/options', 'POST /api/oauth/passkey/options', 'POST /api/monitoring/tracking/beacon', 'PUT /api/dashboards/:id/star', 'POST /api/dashboards/:id/opened', 'PUT /api/dashboards/:id/draft', 'DELETE /api/dashboards/:id/draft', 'POST /api/monitoring/tracking/', 'POST /api/period/config', 'POST /api/automotive/oo/:target/check/:mode', 'POST /api/automotive/mi/:clientId/check', 'POST /api/upload/tickets/hourly/:clientId/check', 'POST /api/upload/tickets/daily/:clientId/check', 'POST /api/alerts/rules/back-test', 'POST /api/exports/:id/files/:file/link', 'POST /api/ingest/readings', 'POST /api/ingest/:adapter', 'POST /api/ingest/meraki/:name'])
+    const without = TABLE.filter(
+      ({ call, leavesAudit }) => !call.startsWith('GET ') && !call.endsWith('/list') && !leavesAudit,
+    ).map(({ call }) => call)
+    expect(without).toEqual([
+      'POST /api/csp-report',
+      'POST /api/auth/user/totp',
+      'POST /api/auth/user/passkeys/options',
+      'POST /api/oauth/passkey/options',
+      'POST /api/monitoring/tracking/beacon',
+      'PUT /api/dashboards/:id/star',
+      'POST /api/dashboards/:id/opened',
+      'PUT /api/dashboards/:id/draft',
+      'DELETE /api/dashboards/:id/draft',
+      'POST /api/monitoring/tracking/',
+      'POST /api/period/config',
+      'POST /api/automotive/oo/:target/check/:mode',
+      'POST /api/automotive/mi/:clientId/check',
+      'POST /api/upload/tickets/hourly/:clientId/check',
+      'POST /api/upload/tickets/daily/:clientId/check',
+      'POST /api/alerts/rules/back-test',
+      'POST /api/exports/:id/files/:file/link',
+      'POST /api/ingest/readings',
+      'POST /api/ingest/:adapter',
+      'POST /api/ingest/meraki/:name',
+    ])
   })
 })
 
@@ -250,8 +426,14 @@ describe('every call as every kind of caller', () => {
 test('a demo user reads no real name', async () => {
   const demo = all.find(({ name }) => name === 'demo')
   const real: string[] = []
-  for (const row of TABLE.filter(({ call, audience }) => call.startsWith('GET ') && ['user', 'compare'].includes(audience))) {
-    for (const asked of await recipeOf(row.call)({ variant: 'own', me: demo ?? { token: undefined, userId: 0 }, fresh: false })) {
+  for (const row of TABLE.filter(
+    ({ call, audience }) => call.startsWith('GET ') && ['user', 'compare'].includes(audience),
+  )) {
+    for (const asked of await recipeOf(row.call)({
+      variant: 'own',
+      me: demo ?? { token: undefined, userId: 0 },
+      fresh: false,
+    })) {
       const { text } = await send(row.call, asked, demo?.token)
       if (/Moda Uno|Rebajas Uno|"Gran Vía|Outlet|Retiro/.test(text)) real.push(asked.url)
     }
@@ -265,4 +447,6 @@ test('outside the demo there is no mailbox', async () => {
   await production.close()
 })
 
-test('an id that is nobody’s is nobody’s', () => { expect(Object.values(f.ids)).not.toContain(MISSING) })
+test('an id that is nobody’s is nobody’s', () => {
+  expect(Object.values(f.ids)).not.toContain(MISSING)
+})

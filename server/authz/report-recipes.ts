@@ -8,54 +8,108 @@ import type { Asked, Recipe, Situation } from './recipes.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const MISSING = 987_654
-const empty = (name: string) => JSON.stringify({ format: 1, _id: 'x', revision: 1, name, widgets: {}, layout: { sections: [] } })
+const empty = (name: string) =>
+  JSON.stringify({ format: 1, _id: 'x', revision: 1, name, widgets: {}, layout: { sections: [] } })
 
 /** A mail that a demo has sent with the files of a run. Answers its id. */
 export async function mailOf({ catalog }: Pick<Fixture, 'catalog'>, run: number): Promise<number> {
   const letter = { to: ['boss@aforo.test'], subject: 'Week', text: 'Report', until: NOW + 1e9, run }
-  await catalog.mails.add(NOW, (id) => secretsOf(CONFIG.secretKey ?? '').seal(JSON.stringify(letter), `mails.sealed:${id}`))
+  await catalog.mails.add(NOW, (id) =>
+    secretsOf(CONFIG.secretKey ?? '').seal(JSON.stringify(letter), `mails.sealed:${id}`),
+  )
   const id = (await catalog.mails.list(1))[0]?.id ?? 0
   await catalog.mails.settle(id, 'sent')
   return id
 }
 
 export async function reportRecipes({ catalog }: Fixture): Promise<ReadonlyMap<string, Recipe>> {
-  const stranger = await catalog.users.insert(SYSTEM_SCOPE, { username: 'reporter@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null }, NOW)
-  for (const [id, to, name] of [['shown', 'everyone', 'Shown'], ['hidden', 'onlyMe', 'Museo']] as const) {
-    await catalog.dashboards.insert({ ...SYSTEM_SCOPE, userId: stranger.id }, { names: { '': name }, descriptions: {}, flags: [], id, audience: { to, ids: [] }, basedOn: null },
-      { number: 1, text: empty(name), note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null })
+  const stranger = await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'reporter@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null },
+    NOW,
+  )
+  for (const [id, to, name] of [
+    ['shown', 'everyone', 'Shown'],
+    ['hidden', 'onlyMe', 'Museo'],
+  ] as const) {
+    await catalog.dashboards.insert(
+      { ...SYSTEM_SCOPE, userId: stranger.id },
+      { names: { '': name }, descriptions: {}, flags: [], id, audience: { to, ids: [] }, basedOn: null },
+      { number: 1, text: empty(name), note: '', at: NOW, restoredFrom: null, basedOnHash: null, patch: null },
+    )
   }
   const what = (variant: Situation['variant'], mail: ReportDraft['what']['mail'] = null): ReportDraft['what'] => ({
-    name: 'Report', dashboard: variant === 'own' ? 'shown' : variant === 'other' ? 'hidden' : 'missing', values: {}, formats: ['csv'], lang: 'en', timeZone: 'UTC', mail,
+    name: 'Report',
+    dashboard: variant === 'own' ? 'shown' : variant === 'other' ? 'hidden' : 'missing',
+    values: {},
+    formats: ['csv'],
+    lang: 'en',
+    timeZone: 'UTC',
+    mail,
   })
   const letter = { to: ['boss@aforo.test'], cc: [], bcc: [], subject: 'Report', text: '' }
-  const draft = (variant: Situation['variant']): ReportDraft => ({ what: what(variant, letter), cadence: { every: 'day', weekday: 1, day: 1, hour: 8 }, enabled: true })
+  const draft = (variant: Situation['variant']): ReportDraft => ({
+    what: what(variant, letter),
+    cadence: { every: 'day', weekday: 1, day: 1, hour: 8 },
+    enabled: true,
+  })
   const ownerOf = ({ variant, me }: Situation) => (variant === 'own' && me.userId !== 0 ? me.userId : stranger.id)
 
-  const report = async (situation: Situation) => (situation.variant === 'missing' ? MISSING
-    : (await catalog.reports.insert({ ...SYSTEM_SCOPE, userId: ownerOf(situation) }, draft('own'), NOW + 1e9, NOW)).id)
-  const queued = async (situation: Situation) => (situation.variant === 'missing' ? MISSING
-    : catalog.reportRuns.insert({ owner: ownerOf(situation), report: null, kind: 'file', what: what('own'), dueAt: NOW, asOf: '2026-11-20' }, NOW))
+  const report = async (situation: Situation) =>
+    situation.variant === 'missing'
+      ? MISSING
+      : (await catalog.reports.insert({ ...SYSTEM_SCOPE, userId: ownerOf(situation) }, draft('own'), NOW + 1e9, NOW)).id
+  const queued = async (situation: Situation) =>
+    situation.variant === 'missing'
+      ? MISSING
+      : catalog.reportRuns.insert(
+          { owner: ownerOf(situation), report: null, kind: 'file', what: what('own'), dueAt: NOW, asOf: '2026-11-20' },
+          NOW,
+        )
   /** A run that is over, with one file. */
   async function made(situation: Situation): Promise<{ run: number; file: number }> {
     const run = await queued(situation)
     if (run === MISSING) return { run, file: MISSING }
-    await catalog.reportRuns.end(await catalog.reportRuns.take(NOW, NOW + 1) ?? { id: 0, tries: 0 }, { status: 'ready', files: [{ name: 'a.csv', type: 'text/csv', bytes: Buffer.from('a') }] }, NOW)
-    return { run, file: (await catalog.reportRuns.find({ ...SYSTEM_SCOPE, userId: ownerOf(situation) }, run))?.files[0]?.id ?? 0 }
+    await catalog.reportRuns.end(
+      (await catalog.reportRuns.take(NOW, NOW + 1)) ?? { id: 0, tries: 0 },
+      { status: 'ready', files: [{ name: 'a.csv', type: 'text/csv', bytes: Buffer.from('a') }] },
+      NOW,
+    )
+    return {
+      run,
+      file: (await catalog.reportRuns.find({ ...SYSTEM_SCOPE, userId: ownerOf(situation) }, run))?.files[0]?.id ?? 0,
+    }
   }
 
-  const one = (url: string, payload?: object): readonly Asked[] => [{ url: `/api/reports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) }]
+  const one = (url: string, payload?: object): readonly Asked[] => [
+    { url: `/api/reports${url}`, ...(payload !== undefined && { payload, headers: JSON_TYPE }) },
+  ]
   return new Map<string, Recipe>([
     ['POST /api/reports', async ({ variant }) => one('', draft(variant))],
     ['GET /api/reports/:id', async (situation) => one(`/${await report(situation)}`)],
     ['PUT /api/reports/:id', async (situation) => one(`/${await report(situation)}`, draft('own'))],
     ['DELETE /api/reports/:id', async (situation) => one(`/${await report(situation)}`)],
     ['POST /api/reports/:id/send', async (situation) => one(`/${await report(situation)}/send`)],
-    ['GET /api/reports/runs', async (situation) => one(situation.variant === 'own' ? '/runs' : `/runs?report=${await report(situation)}`)],
+    [
+      'GET /api/reports/runs',
+      async (situation) => one(situation.variant === 'own' ? '/runs' : `/runs?report=${await report(situation)}`),
+    ],
     ['POST /api/reports/runs', async ({ variant }) => one('/runs', what(variant))],
     ['GET /api/reports/runs/:id', async (situation) => one(`/runs/${(await made(situation)).run}`)],
-    ['GET /api/reports/runs/:id/files/:file', async (situation) => { const { run, file } = await made(situation); return one(`/runs/${run}/files/${file}`) }],
-    ['GET /api/demo/mailbox/:id/files/:file', async (situation) => { const { run } = await made(situation); return [{ url: `/api/demo/mailbox/${run === MISSING ? run : await mailOf({ catalog }, run)}/files/1` }] }],
+    [
+      'GET /api/reports/runs/:id/files/:file',
+      async (situation) => {
+        const { run, file } = await made(situation)
+        return one(`/runs/${run}/files/${file}`)
+      },
+    ],
+    [
+      'GET /api/demo/mailbox/:id/files/:file',
+      async (situation) => {
+        const { run } = await made(situation)
+        return [{ url: `/api/demo/mailbox/${run === MISSING ? run : await mailOf({ catalog }, run)}/files/1` }]
+      },
+    ],
     ['DELETE /api/reports/runs/:id', async (situation) => one(`/runs/${await queued(situation)}`)],
   ])
 }

@@ -33,7 +33,12 @@ export async function copyCatalog(catalogUrl: string, folder: string): Promise<C
   if (!catalogUrl.startsWith('sqlite:')) {
     const path = join(folder, POSTGRES_FILE)
     await postgresTool('pg_dump', catalogUrl, ['--format=custom', '--no-owner', '--no-acl', '--file', path])
-    return { path, name: POSTGRES_FILE, dialect: 'postgres', ...await catalogFacts(new Kysely<Tables>({ dialect: postgresDialect(catalogUrl) })) }
+    return {
+      path,
+      name: POSTGRES_FILE,
+      dialect: 'postgres',
+      ...(await catalogFacts(new Kysely<Tables>({ dialect: postgresDialect(catalogUrl) }))),
+    }
   }
   const path = join(folder, SQLITE_FILE)
   const source = catalogUrl.slice('sqlite:'.length)
@@ -45,9 +50,13 @@ export async function copyCatalog(catalogUrl: string, folder: string): Promise<C
       database.close()
     }
   } catch (cause) {
-    throw new StartError('CATALOG_UNREACHABLE', `The catalog at ${source} could not be copied: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause })
+    throw new StartError(
+      'CATALOG_UNREACHABLE',
+      `The catalog at ${source} could not be copied: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      { cause },
+    )
   }
-  return { path, name: SQLITE_FILE, dialect: 'sqlite', ...await catalogFacts(sqliteCopy(path)) }
+  return { path, name: SQLITE_FILE, dialect: 'sqlite', ...(await catalogFacts(sqliteCopy(path))) }
 }
 
 /** Read only, and as it is: no migration runs. */
@@ -57,9 +66,16 @@ async function catalogFacts(db: Kysely<Tables>): Promise<{ step: string; keyIds:
   try {
     const { rows } = await sql<{ name: string }>`select max(name) as name from schema_migrations`.execute(db)
     // A catalog of an earlier release lacks some of the tables.
-    const used = await sealedRepo(db).keys().catch(() => new Set<string>())
+    const used = await sealedRepo(db)
+      .keys()
+      .catch(() => new Set<string>())
     const inForce = await keyInForce(settingRepo(db)).catch(() => undefined)
-    return { step: rows[0]?.name ?? '', keyIds: [...new Set([...(inForce === undefined ? [] : [inForce]), ...used])].toSorted((a, b) => a.localeCompare(b)) }
+    return {
+      step: rows[0]?.name ?? '',
+      keyIds: [...new Set([...(inForce === undefined ? [] : [inForce]), ...used])].toSorted((a, b) =>
+        a.localeCompare(b),
+      ),
+    }
   } finally {
     await db.destroy()
   }
@@ -71,7 +87,11 @@ export function checkSqlite(path: string): void {
   try {
     const [first] = database.prepare('pragma integrity_check').all()
     const orphans = database.prepare('pragma foreign_key_check').all().length
-    if (first?.['integrity_check'] !== 'ok' || orphans > 0) throw new StartError('BACKUP_DAMAGED', `The catalog of the backup is damaged: ${String(first?.['integrity_check'])}, ${orphans} rows without what they belong to; use another backup.`)
+    if (first?.['integrity_check'] !== 'ok' || orphans > 0)
+      throw new StartError(
+        'BACKUP_DAMAGED',
+        `The catalog of the backup is damaged: ${String(first?.['integrity_check'])}, ${orphans} rows without what they belong to; use another backup.`,
+      )
   } finally {
     database.close()
   }
@@ -82,28 +102,60 @@ export async function restorePostgres(catalogUrl: string, path: string): Promise
   const db = new Kysely<Tables>({ dialect: postgresDialect(catalogUrl) })
   try {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-    if (tables.length > 0) throw new StartError('RESTORE_NOT_EMPTY', `The database of CATALOG_URL has ${tables.length} tables; a catalog is restored into an empty one only.`)
+    if (tables.length > 0)
+      throw new StartError(
+        'RESTORE_NOT_EMPTY',
+        `The database of CATALOG_URL has ${tables.length} tables; a catalog is restored into an empty one only.`,
+      )
   } finally {
     await db.destroy()
   }
   const { PGDATABASE = '' } = pgEnvironment(catalogUrl)
-  await postgresTool('pg_restore', catalogUrl, ['--exit-on-error', '--single-transaction', '--no-owner', '--no-acl', '--dbname', PGDATABASE, path])
+  await postgresTool('pg_restore', catalogUrl, [
+    '--exit-on-error',
+    '--single-transaction',
+    '--no-owner',
+    '--no-acl',
+    '--dbname',
+    PGDATABASE,
+    path,
+  ])
 }
 
 /** The password goes by the environment: arguments can be read by everybody on the computer. */
 function pgEnvironment(catalogUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(catalogUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  const known = { PGHOST: host, PGPORT: port, PGUSER: decodeURIComponent(username), PGPASSWORD: decodeURIComponent(password), PGDATABASE: decodeURIComponent(pathname.slice(1)), PGSSLMODE: searchParams.get('sslmode') ?? '' }
+  const known = {
+    PGHOST: host,
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+  }
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''))
 }
 
-async function postgresTool(name: 'pg_dump' | 'pg_restore', catalogUrl: string, args: readonly string[]): Promise<void> {
+async function postgresTool(
+  name: 'pg_dump' | 'pg_restore',
+  catalogUrl: string,
+  args: readonly string[],
+): Promise<void> {
   try {
     await run(name, [...args], { env: { ...process.env, ...pgEnvironment(catalogUrl) } })
   } catch (cause) {
     const { code, stderr = '' } = cause as { code?: unknown; stderr?: string }
-    if (code === 'ENOENT') throw new StartError('PG_TOOLS_REQUIRED', `The catalog is in PostgreSQL and ${name} was not found; install the client programs of its version, or put their folder into PATH.`, { cause })
-    throw new StartError('CATALOG_UNREACHABLE', `${name} could not copy the catalog: ${stderr.trim().split('\n')[0] ?? ''}.`, { cause })
+    if (code === 'ENOENT')
+      throw new StartError(
+        'PG_TOOLS_REQUIRED',
+        `The catalog is in PostgreSQL and ${name} was not found; install the client programs of its version, or put their folder into PATH.`,
+        { cause },
+      )
+    throw new StartError(
+      'CATALOG_UNREACHABLE',
+      `${name} could not copy the catalog: ${stderr.trim().split('\n')[0] ?? ''}.`,
+      { cause },
+    )
   }
 }

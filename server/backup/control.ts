@@ -1,9 +1,11 @@
 /**
- * How a program on this computer asks a running server for a cut. DuckDB's lock ends when its process closes any handle of the file, so the server
- * cannot copy its own facts: it keeps them still, and the program that asked reads them. Sensors are answered meanwhile, from the journal.
+ * How a program on this computer asks a running server for a cut. DuckDB's lock ends when its process closes any handle
+ * of the file, so the server cannot copy its own facts: it keeps them still, and the program that asked reads them.
+ * Sensors are answered meanwhile, from the journal.
  *
- * One line of JSON each: `{ token }` and the server's `Cut`; then `{}` and the server's sums, with which the facts go on. A connection that ends
- * lets them go on too. Only this computer can connect, and only who may read the data folder knows the token.
+ * One line of JSON each: `{ token }` and the server's `Cut`; then `{}` and the server's sums, with which the facts go
+ * on. A connection that ends lets them go on too. Only this computer can connect, and only who may read the data folder
+ * knows the token.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +54,10 @@ export interface HeldCut {
   giveUp(): void
 }
 
-/** Which history the numbers of the journal's segments belong to. It is no part of a backup: a restored folder begins another. */
+/**
+ * Which history the numbers of the journal's segments belong to. It is no part of a backup: a restored folder begins
+ * another.
+ */
 export function timelineOf(ingestFolder: string): string {
   const known = timelineAt(ingestFolder)
   if (known !== null) return known
@@ -77,10 +82,19 @@ interface Parts {
   readonly longestMs?: number
 }
 
-export interface Control { close(): Promise<void> }
+export interface Control {
+  close(): Promise<void>
+}
 
 /** Listens on this computer, and says in the data folder where. */
-export async function startControl({ dataDir, facts, ingest, clock, log, longestMs = LONGEST_MS }: Parts): Promise<Control> {
+export async function startControl({
+  dataDir,
+  facts,
+  ingest,
+  clock,
+  log,
+  longestMs = LONGEST_MS,
+}: Parts): Promise<Control> {
   const token = randomBytes(32)
   const sockets = new Set<Socket>()
 
@@ -88,19 +102,36 @@ export async function startControl({ dataDir, facts, ingest, clock, log, longest
     const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
     const first = await lines.next()
     if (first.done === true || !knows(token, first.value)) return
-    const gone = new Promise<void>((resolve) => { socket.once('close', () => { resolve() }) })
+    const gone = new Promise<void>((resolve) => {
+      socket.once('close', () => {
+        resolve()
+      })
+    })
     await facts.hold(async () => {
       if (socket.destroyed) return
       const began = performance.now()
       const timer = new AbortController()
-      const tooLong = setTimeout(longestMs, undefined, { ref: false, signal: timer.signal }).then(() => 'late' as const, () => 'late' as const)
+      const tooLong = setTimeout(longestMs, undefined, { ref: false, signal: timer.signal }).then(
+        () => 'late' as const,
+        () => 'late' as const,
+      )
       const applied = await appliedPosition(facts)
       // In this order: what is answered after the moment lies behind the place.
-      const cut: Cut = { at: clock.now(), applied, synced: ingest.synced, timeline: timelineOf(ingest.folder), factsSchema: FACTS_SCHEMA }
+      const cut: Cut = {
+        at: clock.now(),
+        applied,
+        synced: ingest.synced,
+        timeline: timelineOf(ingest.folder),
+        factsSchema: FACTS_SCHEMA,
+      }
       socket.write(`${JSON.stringify(cut)}\n`)
       const sums = factSums(facts.read)
       sums.catch(() => undefined)
-      const asked = await Promise.race([lines.next().then(({ done }) => (done === true ? 'gone' as const : 'end' as const)), gone.then(() => 'gone' as const), tooLong])
+      const asked = await Promise.race([
+        lines.next().then(({ done }) => (done === true ? ('gone' as const) : ('end' as const))),
+        gone.then(() => 'gone' as const),
+        tooLong,
+      ])
       timer.abort()
       const heldMs = Math.round(performance.now() - began)
       if (asked !== 'end') return log.warn({ heldMs, asked }, 'a copy of the facts was not finished')
@@ -118,9 +149,20 @@ export async function startControl({ dataDir, facts, ingest, clock, log, longest
       received += length
       if (received > MOST_BYTES) socket.destroy()
     })
-    serve(socket).catch((error: unknown) => { log.warn({ err: error }, 'a copy of the facts failed') }).finally(() => { socket.end(); socket.setTimeout(KEPT_OPEN_MS, () => { socket.destroy() }) })
+    serve(socket)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a copy of the facts failed')
+      })
+      .finally(() => {
+        socket.end()
+        socket.setTimeout(KEPT_OPEN_MS, () => {
+          socket.destroy()
+        })
+      })
   })
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const file = join(dataDir, FILE)
@@ -130,14 +172,19 @@ export async function startControl({ dataDir, facts, ingest, clock, log, longest
     async close() {
       rmSync(file, { force: true })
       for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => { server.close(() => { resolve() }) })
+      await new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+      })
     },
   }
 }
 
 function knows(token: Buffer, line: string): boolean {
   const sent: unknown = parse(line)
-  const given = isRecord(sent) && typeof sent['token'] === 'string' ? Buffer.from(sent['token'], 'hex') : Buffer.alloc(0)
+  const given =
+    isRecord(sent) && typeof sent['token'] === 'string' ? Buffer.from(sent['token'], 'hex') : Buffer.alloc(0)
   return given.length === token.length && timingSafeEqual(given, token)
 }
 
@@ -149,21 +196,33 @@ function parse(line: string): unknown {
   }
 }
 
-const interrupted = (why: string) => new StartError('BACKUP_INTERRUPTED', `The server let go of the facts before they were copied: ${why}. Nothing was kept; run it again.`)
+const interrupted = (why: string) =>
+  new StartError(
+    'BACKUP_INTERRUPTED',
+    `The server let go of the facts before they were copied: ${why}. Nothing was kept; run it again.`,
+  )
 
 /** Asks the server of a data folder to keep its facts as they are. Throws StartError BACKUP_SERVER_UNAVAILABLE. */
 export async function requestCut(dataDir: string): Promise<HeldCut> {
-  const unavailable = (cause: unknown) => new StartError('BACKUP_SERVER_UNAVAILABLE', `A program works with ${dataDir}, and it is no server that can be asked for a copy; wait until it is done, or stop it.`, { cause })
+  const unavailable = (cause: unknown) =>
+    new StartError(
+      'BACKUP_SERVER_UNAVAILABLE',
+      `A program works with ${dataDir}, and it is no server that can be asked for a copy; wait until it is done, or stop it.`,
+      { cause },
+    )
   let known: unknown
   try {
     known = JSON.parse(await readFile(join(dataDir, FILE), 'utf8'))
   } catch (cause) {
     throw unavailable(cause)
   }
-  if (!isRecord(known) || typeof known['port'] !== 'number' || typeof known['token'] !== 'string') throw unavailable(undefined)
+  if (!isRecord(known) || typeof known['port'] !== 'number' || typeof known['token'] !== 'string')
+    throw unavailable(undefined)
   const socket = connect(known['port'], '127.0.0.1')
   let failure: unknown
-  socket.on('error', (error) => { failure = error })
+  socket.on('error', (error) => {
+    failure = error
+  })
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   const answer = async (): Promise<unknown> => {
     const { done, value } = await lines.next()
@@ -182,6 +241,8 @@ export async function requestCut(dataDir: string): Promise<HeldCut> {
       if (sums === undefined) throw interrupted('it took too long, or the server was stopped')
       return sums as FactSums
     },
-    giveUp: () => { socket.destroy() },
+    giveUp: () => {
+      socket.destroy()
+    },
   }
 }

@@ -31,21 +31,34 @@ export function openBackupFolder(path: string): BackupFolder {
   const fileOf = (id: string) => join(folder, `${id}${ENDING}`)
   const pieces = openPieces(join(path, 'pieces'))
 
-  const ids = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length)).sort().reverse()
+  const ids = async () =>
+    (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => name.slice(0, -ENDING.length))
+      .sort()
+      .reverse()
 
   async function read(id: string): Promise<BackupManifest> {
-    const damaged = (why: string, cause?: unknown) => new StartError('BACKUP_DAMAGED', `The backup ${id} in ${path} ${why}; use another one.`, { cause })
+    const damaged = (why: string, cause?: unknown) =>
+      new StartError('BACKUP_DAMAGED', `The backup ${id} in ${path} ${why}; use another one.`, { cause })
     const [text = '', digest = ''] = (await readFile(fileOf(id), 'utf8')).split('\n')
     if (hash('sha256', text) !== digest) throw damaged('is not as it was written')
     const manifest: unknown = JSON.parse(text)
     const { format } = manifest as { format?: unknown }
-    if (typeof format === 'number' && format > FORMAT) throw new StartError('BACKUP_NEWER', `The backup ${id} in ${path} has format ${format}, this version knows ${FORMAT}; restore it with the version that made it.`)
+    if (typeof format === 'number' && format > FORMAT)
+      throw new StartError(
+        'BACKUP_NEWER',
+        `The backup ${id} in ${path} has format ${format}, this version knows ${FORMAT}; restore it with the version that made it.`,
+      )
     if (!isBackupManifest(manifest)) throw damaged('has a list of files that cannot be read')
     return manifest
   }
 
   return {
-    path, pieces, ids, read,
+    path,
+    pieces,
+    ids,
+    read,
     async write(manifest) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const text = JSON.stringify(manifest)
@@ -73,13 +86,24 @@ export const filesOf = ({ files, journal, sums }: BackupManifest) => [...files, 
 export async function existingBackups(path: string): Promise<{ folder: BackupFolder; ids: readonly string[] }> {
   const folder = openBackupFolder(path)
   const ids = existsSync(path) ? await folder.ids() : []
-  if (ids.length === 0) throw new StartError('BACKUP_NOT_FOUND', `There is no backup in ${path}; expected the folder that was given to npm run backup.`)
+  if (ids.length === 0)
+    throw new StartError(
+      'BACKUP_NOT_FOUND',
+      `There is no backup in ${path}; expected the folder that was given to npm run backup.`,
+    )
   return { folder, ids }
 }
 
 /** One backup by its name, the newest when none is given. Throws StartError BACKUP_NOT_FOUND. */
-export async function backupNamed({ folder, ids }: { folder: BackupFolder; ids: readonly string[] }, id = ids[0]!): Promise<BackupManifest> {
-  if (!ids.includes(id)) throw new StartError('BACKUP_NOT_FOUND', `There is no backup ${JSON.stringify(id)} in ${folder.path}; expected one of ${ids.join(', ')}.`)
+export async function backupNamed(
+  { folder, ids }: { folder: BackupFolder; ids: readonly string[] },
+  id = ids[0]!,
+): Promise<BackupManifest> {
+  if (!ids.includes(id))
+    throw new StartError(
+      'BACKUP_NOT_FOUND',
+      `There is no backup ${JSON.stringify(id)} in ${folder.path}; expected one of ${ids.join(', ')}.`,
+    )
   return folder.read(id)
 }
 
@@ -88,7 +112,8 @@ export async function lockBackups(path: string): Promise<Lock> {
   try {
     return lockDataDir(path)
   } catch (cause) {
-    if (cause instanceof StartError) throw new StartError('BACKUP_BUSY', `Another program writes into ${path}; wait until it is done.`, { cause })
+    if (cause instanceof StartError)
+      throw new StartError('BACKUP_BUSY', `Another program writes into ${path}; wait until it is done.`, { cause })
     throw cause
   }
 }

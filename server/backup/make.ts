@@ -1,6 +1,7 @@
 /**
- * A backup of a data folder, with its server running or stopped. It is what a crash at the moment of the cut would have left: the facts as they
- * were, the catalog read while they were kept still, and the journal up to all that had been answered.
+ * A backup of a data folder, with its server running or stopped. It is what a crash at the moment of the cut would have
+ * left: the facts as they were, the catalog read while they were kept still, and the journal up to all that had been
+ * answered.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -45,16 +46,28 @@ type Source = Pick<StoreConfig, 'dataDir' | 'catalogUrl' | 'factsUrl'>
 /**
  * Makes a backup in a folder, verified by reading all of it again.
  *
- * @throws {StartError} BACKUP_DIR_INVALID, BACKUP_BUSY, BACKUP_NOTHING, BACKUP_INTERRUPTED, BACKUP_DAMAGED, DISK_FULL, …
+ * @throws {StartError} BACKUP_DIR_INVALID, BACKUP_BUSY, BACKUP_NOTHING, BACKUP_INTERRUPTED, BACKUP_DAMAGED, DISK_FULL,
+ * …
  */
-export async function makeBackup({ source, folder: path, clock, onHeld = async () => undefined }: {
-  source: Source; folder: string; clock: Clock
+export async function makeBackup({
+  source,
+  folder: path,
+  clock,
+  onHeld = async () => undefined,
+}: {
+  source: Source
+  folder: string
+  clock: Clock
   /** Called while the facts are kept still, for tests. */
   onHeld?: () => Promise<void>
 }): Promise<BackupMade> {
   const began = performance.now()
   const paths = pathsOf(source)
-  if (!existsSync(paths.facts)) throw new StartError('BACKUP_NOTHING', `There are no facts at ${paths.facts}; expected the data folder of a server, see DATA_DIR and --data-dir.`)
+  if (!existsSync(paths.facts))
+    throw new StartError(
+      'BACKUP_NOTHING',
+      `There are no facts at ${paths.facts}; expected the data folder of a server, see DATA_DIR and --data-dir.`,
+    )
   refuseNested(path, source.dataDir)
   await mkdir(path, { recursive: true, mode: 0o700 })
   const lock = await lockBackups(path)
@@ -63,7 +76,10 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
   const { pieces } = folder
   let used = new Set<string>()
   /** One after the other: what leaves the catalog for an archive is in one of the two. */
-  const catalogAndArchives = async () => ({ catalog: await copyCatalog(source.catalogUrl, scratch), archives: await copyFiles(pieces, paths.archives) })
+  const catalogAndArchives = async () => ({
+    catalog: await copyCatalog(source.catalogUrl, scratch),
+    archives: await copyFiles(pieces, paths.archives),
+  })
   try {
     // Once while the facts go on: what does not change meanwhile need not be written while they are kept still.
     await copyFacts(pieces, paths.facts)
@@ -75,7 +91,9 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
       await onHeld()
       const { at, applied, synced, timeline, factsSchema } = held.cut
       const [{ catalog, archives }, facts, files, journal] = await Promise.all([
-        catalogAndArchives(), copyFacts(pieces, paths.facts), copyFiles(pieces, paths.folders),
+        catalogAndArchives(),
+        copyFacts(pieces, paths.facts),
+        copyFiles(pieces, paths.folders),
         copyJournal(pieces, paths.ingest, synced),
       ])
       const sums = await held.end()
@@ -83,30 +101,56 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
       const stored = await pieces.copy(catalog.path)
       if (stored === null) throw new Error(`${catalog.path} is gone.`)
       const manifest: BackupManifest = {
-        format: FORMAT, id: idAt(at), release: about.version, at, source: how, catalog: { dialect: catalog.dialect, step: catalog.step },
-        factsSchema, keyIds: [...catalog.keyIds], timeline, applied, synced,
-        files: [{ path: catalog.name, ...copied(stored) }, ...facts, ...files, ...archives], journal,
+        format: FORMAT,
+        id: idAt(at),
+        release: about.version,
+        at,
+        source: how,
+        catalog: { dialect: catalog.dialect, step: catalog.step },
+        factsSchema,
+        keyIds: [...catalog.keyIds],
+        timeline,
+        applied,
+        synced,
+        files: [{ path: catalog.name, ...copied(stored) }, ...facts, ...files, ...archives],
+        journal,
         sums: { path: 'sums.json', ...copied(await pieces.put(Buffer.from(JSON.stringify(sums)))) },
       }
       used = new Set(filesOf(manifest).flatMap((file) => file.pieces))
       await pieces.sync()
       const damaged = await pieces.damaged(filesOf(manifest))
-      if (damaged.length > 0) throw new StartError('BACKUP_DAMAGED', `${damaged.length} pieces in ${path} are not what was written, the first is ${damaged[0]}; check the disk and run it again.`)
+      if (damaged.length > 0)
+        throw new StartError(
+          'BACKUP_DAMAGED',
+          `${damaged.length} pieces in ${path} are not what was written, the first is ${damaged[0]}; check the disk and run it again.`,
+        )
       await folder.write(manifest)
       const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0)
-      return { manifest, bytes, newBytes: pieces.added().bytes, seconds: (performance.now() - began) / 1000, heldSeconds }
+      return {
+        manifest,
+        bytes,
+        newBytes: pieces.added().bytes,
+        seconds: (performance.now() - began) / 1000,
+        heldSeconds,
+      }
     } finally {
       held.giveUp()
     }
   } catch (cause) {
     used = new Set()
     const { code } = cause as { code?: unknown }
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StartError('DISK_FULL', `There is no space left in ${path}; free some, or remove old backups with --keep, and run it again.`, { cause })
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new StartError(
+        'DISK_FULL',
+        `There is no space left in ${path}; free some, or remove old backups with --keep, and run it again.`,
+        { cause },
+      )
     throw cause
   } finally {
     // What was read before the facts were kept still, and is no part of the backup; after a failure all that is new.
     const added = pieces.added().pieces
-    if ([...added].some((digest) => !used.has(digest))) await pieces.remove((digest) => !added.has(digest) || used.has(digest)).catch(() => 0)
+    if ([...added].some((digest) => !used.has(digest)))
+      await pieces.remove((digest) => !added.has(digest) || used.has(digest)).catch(() => 0)
     await rm(scratch, { recursive: true, force: true })
     lock.release()
   }
@@ -115,12 +159,25 @@ export async function makeBackup({ source, folder: path, clock, onHeld = async (
 const idAt = (at: number) => new Date(at).toISOString().replaceAll(':', '-').replace('.', '-')
 const copied = ({ bytes, pieces }: StoredFile) => ({ bytes, pieces: [...pieces] })
 
-interface Paths { readonly facts: string; readonly ingest: string; readonly folders: Folders; readonly archives: Folders }
+interface Paths {
+  readonly facts: string
+  readonly ingest: string
+  readonly folders: Folders
+  readonly archives: Folders
+}
 type Folders = readonly (readonly [name: string, path: string])[]
 
 function pathsOf({ dataDir, factsUrl }: Source): Paths {
   const facts = factsUrl.slice('duckdb:'.length)
-  return { facts, ingest: join(dataDir, 'ingest'), folders: [['imports', stagesBeside(facts)], ['exports', exportsBeside(facts)]], archives: [['audit', archivesIn(dataDir)]] }
+  return {
+    facts,
+    ingest: join(dataDir, 'ingest'),
+    folders: [
+      ['imports', stagesBeside(facts)],
+      ['exports', exportsBeside(facts)],
+    ],
+    archives: [['audit', archivesIn(dataDir)]],
+  }
 }
 
 /** A backup within the data would be a part of the next one; data within a backup would be lost with it. */
@@ -128,11 +185,18 @@ function refuseNested(path: string, dataDir: string): void {
   const real = (one: string): string => (existsSync(one) ? realpathSync(one) : join(real(dirname(one)), basename(one)))
   const [to, from] = [`${real(resolve(path))}${sep}`, `${real(resolve(dataDir))}${sep}`]
   if (!to.startsWith(from) && !from.startsWith(to)) return
-  throw new StartError('BACKUP_DIR_INVALID', `${path} and the data in ${dataDir} are one within the other; choose a folder beside the data, best on another disk.`)
+  throw new StartError(
+    'BACKUP_DIR_INVALID',
+    `${path} and the data in ${dataDir} are one within the other; choose a folder beside the data, best on another disk.`,
+  )
 }
 
 /** A running server keeps its facts still; without one, this program has the data folder until it is done. */
-async function holdFacts(source: Source, paths: Paths, clock: Clock): Promise<{ held: HeldCut; source: 'running' | 'stopped' }> {
+async function holdFacts(
+  source: Source,
+  paths: Paths,
+  clock: Clock,
+): Promise<{ held: HeldCut; source: 'running' | 'stopped' }> {
   let lock
   try {
     lock = lockDataDir(source.dataDir)
@@ -147,18 +211,31 @@ async function holdFacts(source: Source, paths: Paths, clock: Clock): Promise<{ 
   }
   try {
     const { applied, sums, factsSchema } = await withFacts(paths.facts, async (read) => ({
-      applied: await appliedPosition({ read }), sums: await factSums(read), factsSchema: await schemaOf(read),
+      applied: await appliedPosition({ read }),
+      sums: await factSums(read),
+      factsSchema: await schemaOf(read),
     }))
     const before = await stateOf(paths.facts)
-    const cut: Cut = { at: clock.now(), applied, synced: await lastOf(paths.ingest, applied), timeline: timelineOf(paths.ingest), factsSchema }
+    const cut: Cut = {
+      at: clock.now(),
+      applied,
+      synced: await lastOf(paths.ingest, applied),
+      timeline: timelineOf(paths.ingest),
+      factsSchema,
+    }
     return {
       source: 'stopped',
       held: {
-        cut, giveUp: release,
+        cut,
+        giveUp: release,
         async end() {
           release()
           // An import from the command line has the facts without the folder.
-          if (await stateOf(paths.facts) !== before) throw new StartError('BACKUP_INTERRUPTED', `${paths.facts} was changed while it was copied. Nothing was kept; run it again.`)
+          if ((await stateOf(paths.facts)) !== before)
+            throw new StartError(
+              'BACKUP_INTERRUPTED',
+              `${paths.facts} was changed while it was copied. Nothing was kept; run it again.`,
+            )
           return sums
         },
       },
@@ -172,14 +249,21 @@ async function holdFacts(source: Source, paths: Paths, clock: Clock): Promise<{ 
 /** The file and its log, as far as a change shows without reading them. */
 async function stateOf(facts: string): Promise<string> {
   const all = await factFiles(facts)
-  return (await Promise.all(all.map(async (name) => {
-    const { size, mtimeMs } = await stat(join(dirname(facts), name))
-    return `${name} ${size} ${mtimeMs}`
-  }))).join('\n')
+  return (
+    await Promise.all(
+      all.map(async (name) => {
+        const { size, mtimeMs } = await stat(join(dirname(facts), name))
+        return `${name} ${size} ${mtimeMs}`
+      }),
+    )
+  ).join('\n')
 }
 
 /** The file itself and its log, which DuckDB may have in parts. */
-const factFiles = async (facts: string) => (await readdir(dirname(facts))).filter((name) => name === basename(facts) || name.startsWith(`${basename(facts)}.wal`)).sort()
+const factFiles = async (facts: string) =>
+  (await readdir(dirname(facts)))
+    .filter((name) => name === basename(facts) || name.startsWith(`${basename(facts)}.wal`))
+    .sort()
 
 /** Where the journal ends when nobody writes into it. */
 async function lastOf(ingest: string, applied: Position): Promise<Position> {
@@ -214,7 +298,11 @@ async function copyFiles(pieces: Pieces, folders: Folders): Promise<ManifestFile
 }
 
 /** The segments up to a place, those that are in the facts and still kept included. */
-async function copyJournal(pieces: Pieces, ingest: string, synced: Position | null): Promise<BackupManifest['journal']> {
+async function copyJournal(
+  pieces: Pieces,
+  ingest: string,
+  synced: Position | null,
+): Promise<BackupManifest['journal']> {
   const kept = join(ingest, KEPT)
   const names = new Set((await Promise.all([ingest, kept].map((folder) => readdir(folder).catch(() => [])))).flat())
   const found: BackupManifest['journal'] = []
@@ -223,7 +311,7 @@ async function copyJournal(pieces: Pieces, ingest: string, synced: Position | nu
     if (segment === null || (synced !== null && segment > synced.segment)) continue
     const options = segment === synced?.segment ? { upTo: synced.place } : {}
     // It may go to the kept ones meanwhile, and from there.
-    const file = await pieces.copy(join(ingest, name), options) ?? await pieces.copy(join(kept, name), options)
+    const file = (await pieces.copy(join(ingest, name), options)) ?? (await pieces.copy(join(kept, name), options))
     if (file !== null) found.push({ segment, ...copied(file) })
   }
   return found

@@ -1,6 +1,7 @@
 /**
- * The bytes of all backups of a folder, in pieces by their content: what did not change since an earlier backup is there already, and a backup
- * holds names of pieces only. A piece is written beside its place and renamed, so it is whole or not there.
+ * The bytes of all backups of a folder, in pieces by their content: what did not change since an earlier backup is
+ * there already, and a backup holds names of pieces only. A piece is written beside its place and renamed, so it is
+ * whole or not there.
  */
 import { hash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -11,7 +12,10 @@ export const PIECE_BYTES = 256 * 1024
 /** Pieces on their way to the disk, or from it, at a time. */
 const AT_ONCE = 8
 
-export interface StoredFile { readonly bytes: number; readonly pieces: readonly string[] }
+export interface StoredFile {
+  readonly bytes: number
+  readonly pieces: readonly string[]
+}
 
 export interface CopyOptions {
   /** Not further than this: the file may go on growing. */
@@ -28,7 +32,10 @@ export interface Pieces {
   sync(): Promise<void>
   /** Pieces that were not there before, and their bytes. */
   added(): { readonly pieces: ReadonlySet<string>; readonly bytes: number }
-  /** Pieces of these files that are gone or not what their name says; they are removed, so that the next backup writes them again. */
+  /**
+   * Pieces of these files that are gone or not what their name says; they are removed, so that the next backup writes
+   * them again.
+   */
   damaged(files: readonly StoredFile[]): Promise<string[]>
   read(file: StoredFile): AsyncGenerator<Buffer>
   /** Removes pieces. */
@@ -93,13 +100,18 @@ export function openPieces(folder: string): Pieces {
 
     async put(bytes) {
       const pieces: string[] = []
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) pieces.push(await keep(bytes.subarray(at, at + PIECE_BYTES)))
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+        pieces.push(await keep(bytes.subarray(at, at + PIECE_BYTES)))
       return { bytes: bytes.length, pieces }
     },
 
     async sync() {
-      await each([...added].map(pathOf), async (path) => { await syncPath(path, 'r+') })
-      await each([folder, ...new Set([...added].map((digest) => dirname(pathOf(digest))))], async (path) => { await syncPath(path, 'r').catch(() => undefined) })
+      await each([...added].map(pathOf), async (path) => {
+        await syncPath(path, 'r+')
+      })
+      await each([folder, ...new Set([...added].map((digest) => dirname(pathOf(digest))))], async (path) => {
+        await syncPath(path, 'r').catch(() => undefined)
+      })
     },
 
     added: () => ({ pieces: added, bytes: addedBytes }),
@@ -107,7 +119,7 @@ export function openPieces(folder: string): Pieces {
     async damaged(files) {
       const wrong: string[] = []
       await each([...new Set(files.flatMap(({ pieces }) => pieces))], async (digest) => {
-        if (await pieceOf(digest) !== null) return
+        if ((await pieceOf(digest)) !== null) return
         wrong.push(digest)
         await rm(pathOf(digest), { force: true })
       })
@@ -117,7 +129,11 @@ export function openPieces(folder: string): Pieces {
     async *read({ pieces }) {
       for (const digest of pieces) {
         const bytes = await pieceOf(digest)
-        if (bytes === null) throw new StartError('BACKUP_DAMAGED', `The piece ${digest} of the backup in ${dirname(folder)} is missing or was changed; take another backup.`)
+        if (bytes === null)
+          throw new StartError(
+            'BACKUP_DAMAGED',
+            `The piece ${digest} of the backup in ${dirname(folder)} is missing or was changed; take another backup.`,
+          )
         yield bytes
       }
     },
@@ -161,7 +177,9 @@ export async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const item of rest) await work(item)
-  }))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of rest) await work(item)
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 /**
- * A data folder from a backup: the state of its cut, with the journal behind it. What the journal has more than the facts is counted by the server
- * at its start, as after a crash; so a backup is brought to any moment that the journal reaches.
+ * A data folder from a backup: the state of its cut, with the journal behind it. What the journal has more than the
+ * facts is counted by the server at its start, as after a crash; so a backup is brought to any moment that the journal
+ * reaches.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
@@ -46,19 +47,33 @@ export interface Restored {
 }
 
 /**
- * Restores into an empty folder and compares its sums with those of the backup. After a failure the folder is empty again.
+ * Restores into an empty folder and compares its sums with those of the backup. After a failure the folder is empty
+ * again.
  *
- * @throws {StartError} BACKUP_NOT_FOUND, BACKUP_DAMAGED, BACKUP_NEWER, RESTORE_NOT_EMPTY, RESTORE_TIME_UNREACHABLE, RESTORE_JOURNAL_FOREIGN,
- * RESTORE_CATALOG_REQUIRED, SECRET_KEY_WRONG
+ * @throws {StartError} BACKUP_NOT_FOUND, BACKUP_DAMAGED, BACKUP_NEWER, RESTORE_NOT_EMPTY, RESTORE_TIME_UNREACHABLE,
+ * RESTORE_JOURNAL_FOREIGN, RESTORE_CATALOG_REQUIRED, SECRET_KEY_WRONG
  */
-export async function restoreBackup({ from, to, id, until, journal, secrets, catalogUrl }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  from,
+  to,
+  id,
+  until,
+  journal,
+  secrets,
+  catalogUrl,
+}: RestoreOptions): Promise<Restored> {
   const backups = await existingBackups(from)
-  const manifest = id === undefined && until !== undefined ? await newestBefore(backups, until) : await backupNamed(backups, id)
+  const manifest =
+    id === undefined && until !== undefined ? await newestBefore(backups, until) : await backupNamed(backups, id)
   if (until !== undefined && until < manifest.at) throw unreachable(until, `the backup ${manifest.id} was made later`)
   refuseNewer(manifest)
   requireKey(manifest, secrets())
   const toPostgres = manifest.catalog.dialect === 'postgres'
-  if (toPostgres && !/^postgres(ql)?:/.test(catalogUrl ?? '')) throw new StartError('RESTORE_CATALOG_REQUIRED', `The catalog of the backup ${manifest.id} was in PostgreSQL; set CATALOG_URL to an empty database.`)
+  if (toPostgres && !/^postgres(ql)?:/.test(catalogUrl ?? ''))
+    throw new StartError(
+      'RESTORE_CATALOG_REQUIRED',
+      `The catalog of the backup ${manifest.id} was in PostgreSQL; set CATALOG_URL to an empty database.`,
+    )
   const segments = await segmentsAfter(backups, manifest, journal)
 
   await refuseFull(to)
@@ -70,7 +85,12 @@ export async function restoreBackup({ from, to, id, until, journal, secrets, cat
     await compareSums(backups.folder, manifest, to)
     const tail = await writeJournal(segments, manifest, join(to, 'ingest'), until)
     if (until !== undefined && until > Math.max(tail.lastAt ?? 0, await wholeUntil(backups, manifest, segments))) {
-      throw unreachable(until, tail.lastAt === null ? 'no message is kept after the backup' : `the last message that is kept came at ${new Date(tail.lastAt).toISOString()}`)
+      throw unreachable(
+        until,
+        tail.lastAt === null
+          ? 'no message is kept after the backup'
+          : `the last message that is kept came at ${new Date(tail.lastAt).toISOString()}`,
+      )
     }
     if (toPostgres) {
       await restorePostgres(catalogUrl ?? '', join(to, POSTGRES_FILE))
@@ -79,7 +99,8 @@ export async function restoreBackup({ from, to, id, until, journal, secrets, cat
     await rm(join(to, RESTORING))
     return { manifest, ...tail }
   } catch (error) {
-    for (const name of await readdir(to)) if (!name.startsWith('aforo.lock')) await rm(join(to, name), { recursive: true, force: true })
+    for (const name of await readdir(to))
+      if (!name.startsWith('aforo.lock')) await rm(join(to, name), { recursive: true, force: true })
     throw error
   } finally {
     lock.release()
@@ -92,7 +113,15 @@ export async function restoreBackup({ from, to, id, until, journal, secrets, cat
  *
  * @throws {StartError} BACKUP_NOT_FOUND, BACKUP_DAMAGED, BACKUP_NEWER
  */
-export async function verifyBackup({ from, id, within = tmpdir() }: { from: string; id?: string; within?: string }): Promise<BackupManifest> {
+export async function verifyBackup({
+  from,
+  id,
+  within = tmpdir(),
+}: {
+  from: string
+  id?: string
+  within?: string
+}): Promise<BackupManifest> {
   const backups = await existingBackups(from)
   const manifest = await backupNamed(backups, id)
   refuseNewer(manifest)
@@ -100,7 +129,12 @@ export async function verifyBackup({ from, id, within = tmpdir() }: { from: stri
   try {
     await writeFiles(backups.folder, manifest, scratch)
     await compareSums(backups.folder, manifest, scratch)
-    await writeJournal(manifest.journal.map((one) => storedSegment(backups.folder, one)), manifest, join(scratch, 'ingest'), undefined)
+    await writeJournal(
+      manifest.journal.map((one) => storedSegment(backups.folder, one)),
+      manifest,
+      join(scratch, 'ingest'),
+      undefined,
+    )
     if (manifest.catalog.dialect === 'sqlite') checkSqlite(join(scratch, SQLITE_FILE))
     return manifest
   } finally {
@@ -110,7 +144,11 @@ export async function verifyBackup({ from, id, within = tmpdir() }: { from: stri
 
 type Backups = Awaited<ReturnType<typeof existingBackups>>
 
-const unreachable = (until: number, why: string) => new StartError('RESTORE_TIME_UNREACHABLE', `${new Date(until).toISOString()} cannot be reached: ${why}. Nothing was restored; leave --until out for all there is.`)
+const unreachable = (until: number, why: string) =>
+  new StartError(
+    'RESTORE_TIME_UNREACHABLE',
+    `${new Date(until).toISOString()} cannot be reached: ${why}. Nothing was restored; leave --until out for all there is.`,
+  )
 
 async function newestBefore({ folder, ids }: Backups, until: number): Promise<BackupManifest> {
   for (const id of ids) {
@@ -121,7 +159,11 @@ async function newestBefore({ folder, ids }: Backups, until: number): Promise<Ba
 }
 
 function refuseNewer({ id, factsSchema, release }: BackupManifest): void {
-  if (factsSchema > FACTS_SCHEMA) throw new StartError('BACKUP_NEWER', `The backup ${id} was made by version ${release}, whose tables have version ${factsSchema}, this one knows ${FACTS_SCHEMA}; restore it with that version.`)
+  if (factsSchema > FACTS_SCHEMA)
+    throw new StartError(
+      'BACKUP_NEWER',
+      `The backup ${id} was made by version ${release}, whose tables have version ${factsSchema}, this one knows ${FACTS_SCHEMA}; restore it with that version.`,
+    )
 }
 
 function requireKey({ keyIds }: BackupManifest, { keyIds: given }: Secrets): void {
@@ -131,13 +173,21 @@ function requireKey({ keyIds }: BackupManifest, { keyIds: given }: Secrets): voi
 
 async function refuseFull(to: string): Promise<void> {
   const found = existsSync(to) ? await readdir(to) : []
-  if (found.length > 0) throw new StartError('RESTORE_NOT_EMPTY', `${to} is not empty (${found.slice(0, 3).join(', ')}); a backup is restored into an empty folder only, never over data.`)
+  if (found.length > 0)
+    throw new StartError(
+      'RESTORE_NOT_EMPTY',
+      `${to} is not empty (${found.slice(0, 3).join(', ')}); a backup is restored into an empty folder only, never over data.`,
+    )
 }
 
 async function writeFiles(folder: BackupFolder, { id, files }: BackupManifest, to: string): Promise<void> {
   for (const file of files) {
     const path = resolve(to, file.path)
-    if (file.path.split('/').some((part) => part === '..' || part === '.')) throw new StartError('BACKUP_DAMAGED', `The backup ${id} names a file outside of its folder, ${JSON.stringify(file.path)}.`)
+    if (file.path.split('/').some((part) => part === '..' || part === '.'))
+      throw new StartError(
+        'BACKUP_DAMAGED',
+        `The backup ${id} names a file outside of its folder, ${JSON.stringify(file.path)}.`,
+      )
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writePieces(folder, file, path)
     if (/^imports\/\d+\/(files|staged)\.json$/.test(file.path)) await movePaths(path, to)
@@ -166,18 +216,38 @@ async function compareSums(folder: BackupFolder, { id, sums }: BackupManifest, t
   for await (const bytes of folder.pieces.read(sums)) chunks.push(bytes)
   const expected = JSON.parse(Buffer.concat(chunks).toString('utf8')) as FactSums
   const wrong = differences(expected, await withFacts(join(to, FACTS_FILE), factSums))
-  if (wrong.length > 0) throw new StartError('BACKUP_DAMAGED', `The facts of the backup ${id} are not what they were when it was made: ${wrong.join('; ')}. Use another backup.`)
+  if (wrong.length > 0)
+    throw new StartError(
+      'BACKUP_DAMAGED',
+      `The facts of the backup ${id} are not what they were when it was made: ${wrong.join('; ')}. Use another backup.`,
+    )
 }
 
-interface Segment { readonly segment: number; readonly bytes: number; write(path: string): Promise<void> }
+interface Segment {
+  readonly segment: number
+  readonly bytes: number
+  write(path: string): Promise<void>
+}
 
-const storedSegment = (folder: BackupFolder, { segment, bytes, pieces }: BackupManifest['journal'][number]): Segment =>
-  ({ segment, bytes, write: (path) => writePieces(folder, { bytes, pieces }, path) })
+const storedSegment = (
+  folder: BackupFolder,
+  { segment, bytes, pieces }: BackupManifest['journal'][number],
+): Segment => ({ segment, bytes, write: (path) => writePieces(folder, { bytes, pieces }, path) })
 
-/** What is known of the journal from the facts of a backup on, without a hole: from every backup of the same history, and from the lost folder. */
-async function segmentsAfter({ folder, ids }: Backups, manifest: BackupManifest, journal: string | undefined): Promise<Segment[]> {
+/**
+ * What is known of the journal from the facts of a backup on, without a hole: from every backup of the same history,
+ * and from the lost folder.
+ */
+async function segmentsAfter(
+  { folder, ids }: Backups,
+  manifest: BackupManifest,
+  journal: string | undefined,
+): Promise<Segment[]> {
   const known = new Map<number, Segment>()
-  const note = (one: Segment) => { if (one.segment >= manifest.applied.segment && (known.get(one.segment)?.bytes ?? -1) < one.bytes) known.set(one.segment, one) }
+  const note = (one: Segment) => {
+    if (one.segment >= manifest.applied.segment && (known.get(one.segment)?.bytes ?? -1) < one.bytes)
+      known.set(one.segment, one)
+  }
   for (const id of ids) {
     const other = await folder.read(id)
     if (other.timeline === manifest.timeline) for (const one of other.journal) note(storedSegment(folder, one))
@@ -193,7 +263,11 @@ async function segmentsAfter({ folder, ids }: Backups, manifest: BackupManifest,
 }
 
 async function lostSegments(journal: string, manifest: BackupManifest): Promise<Segment[]> {
-  if (timelineAt(journal) !== manifest.timeline) throw new StartError('RESTORE_JOURNAL_FOREIGN', `The journal in ${journal} does not go on from the backup ${manifest.id}; expected the ingest folder of the data it was made of.`)
+  if (timelineAt(journal) !== manifest.timeline)
+    throw new StartError(
+      'RESTORE_JOURNAL_FOREIGN',
+      `The journal in ${journal} does not go on from the backup ${manifest.id}; expected the ingest folder of the data it was made of.`,
+    )
   const found: Segment[] = []
   for (const folder of [join(journal, KEPT), journal]) {
     for (const name of await readdir(folder).catch(() => [])) {
@@ -206,16 +280,31 @@ async function lostSegments(journal: string, manifest: BackupManifest): Promise<
   return found
 }
 
-/** Up to when the journal is known to be whole: the newest backup whose place in it is not behind the end of these segments. */
-async function wholeUntil({ folder, ids }: Backups, { timeline, applied }: BackupManifest, segments: readonly Segment[]): Promise<number> {
+/**
+ * Up to when the journal is known to be whole: the newest backup whose place in it is not behind the end of these
+ * segments.
+ */
+async function wholeUntil(
+  { folder, ids }: Backups,
+  { timeline, applied }: BackupManifest,
+  segments: readonly Segment[],
+): Promise<number> {
   const last = segments.at(-1)
   const end = last === undefined ? applied : { segment: last.segment, place: last.bytes }
   const all = await Promise.all(ids.map((id) => folder.read(id)))
-  return Math.max(0, ...all.filter((one) => one.timeline === timeline && !isBefore(end, one.synced)).map(({ at }) => at))
+  return Math.max(
+    0,
+    ...all.filter((one) => one.timeline === timeline && !isBefore(end, one.synced)).map(({ at }) => at),
+  )
 }
 
 /** Writes the segments up to the first message that came later, and counts what the facts do not have. */
-async function writeJournal(segments: readonly Segment[], { applied }: BackupManifest, to: string, until: number | undefined): Promise<Pick<Restored, 'waiting' | 'lastAt'>> {
+async function writeJournal(
+  segments: readonly Segment[],
+  { applied }: BackupManifest,
+  to: string,
+  until: number | undefined,
+): Promise<Pick<Restored, 'waiting' | 'lastAt'>> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   let waiting = 0
   let lastAt: number | null = null
@@ -223,7 +312,10 @@ async function writeJournal(segments: readonly Segment[], { applied }: BackupMan
     const path = join(to, segmentName(segment))
     await write(path)
     const bytes = await readFile(path)
-    for (let at = segment === applied.segment ? Math.min(applied.place, bytes.length) : 0; at >= 0 && at < bytes.length;) {
+    for (
+      let at = segment === applied.segment ? Math.min(applied.place, bytes.length) : 0;
+      at >= 0 && at < bytes.length;
+    ) {
       const whole = lengthAt(bytes, at)
       if (whole === 0) {
         at = nextRecord(bytes, at + 1)

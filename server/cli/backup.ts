@@ -23,31 +23,46 @@ earlier backup in the same folder is not written again. All of it is read again 
   --backup NAME      one of --list; the newest when left out
   --list             what there is, the newest first`
 
-export interface BackupCommand { readonly env: Environment; readonly clock: Clock; readonly print: (line: string) => void }
+export interface BackupCommand {
+  readonly env: Environment
+  readonly clock: Clock
+  readonly print: (line: string) => void
+}
 
 /** Runs the command. Throws StartError with a sentence for the person at the terminal. */
 export async function backupCommand(args: readonly string[], { env, clock, print }: BackupCommand): Promise<void> {
-  const { values, positionals: [folder = '', ...more] } = parse(args)
+  const {
+    values,
+    positionals: [folder = '', ...more],
+  } = parse(args)
   if (values.help === true) return print(USAGE)
   if (folder === '' || more.length > 0) throw new StartError('USAGE', USAGE)
   if (values.list === true) {
     const { folder: backups, ids } = await existingBackups(folder)
     for (const id of ids) {
       const { release, source, files } = await backups.read(id)
-      print(`${id}\tversion ${release}\tserver ${source}\t${megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}`)
+      print(
+        `${id}\tversion ${release}\tserver ${source}\t${megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}`,
+      )
     }
     return
   }
   if (values.verify === true) {
     const began = performance.now()
     const { id } = await verifyBackup({ from: folder, ...(values.backup !== undefined && { id: values.backup }) })
-    return print(`The backup ${id} is whole: its sums by client, local and month are those of the facts it was made of (${seconds((performance.now() - began) / 1000)}).`)
+    return print(
+      `The backup ${id} is whole: its sums by client, local and month are those of the facts it was made of (${seconds((performance.now() - began) / 1000)}).`,
+    )
   }
   const keep = values.keep === undefined ? null : Number(values.keep)
-  if (keep !== null && !(Number.isInteger(keep) && keep >= 1 && keep <= 100_000)) throw new StartError('USAGE', `--keep is ${JSON.stringify(values.keep)}; expected a whole number from 1.\n${USAGE}`)
+  if (keep !== null && !(Number.isInteger(keep) && keep >= 1 && keep <= 100_000))
+    throw new StartError('USAGE', `--keep is ${JSON.stringify(values.keep)}; expected a whole number from 1.\n${USAGE}`)
   const made = await makeBackup({ source: storeConfigIn(env, values['data-dir']), folder, clock })
-  print(`Backup ${made.manifest.id}: ${megabytes(made.bytes)}, of which ${megabytes(made.newBytes)} are new, in ${seconds(made.seconds)}; all of it was read again.`)
-  if (made.manifest.source === 'running') print(`The server went on meanwhile; its facts were kept still for ${seconds(made.heldSeconds)}.`)
+  print(
+    `Backup ${made.manifest.id}: ${megabytes(made.bytes)}, of which ${megabytes(made.newBytes)} are new, in ${seconds(made.seconds)}; all of it was read again.`,
+  )
+  if (made.manifest.source === 'running')
+    print(`The server went on meanwhile; its facts were kept still for ${seconds(made.heldSeconds)}.`)
   if (keep === null) return
   const lock = await lockBackups(folder)
   try {
@@ -65,7 +80,11 @@ function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { keep: text, 'data-dir': text, backup: text, verify: flag, list: flag, help: flag } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { keep: text, 'data-dir': text, backup: text, verify: flag, list: flag, help: flag },
+    })
   } catch (cause) {
     throw new StartError('USAGE', `${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
   }

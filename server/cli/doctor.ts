@@ -25,17 +25,26 @@ function keyOfDemo(dataDir: string): string | null {
 }
 
 try {
-  const { values } = parseArgs({ options: { repair: { type: 'boolean' }, 'data-dir': { type: 'string' }, help: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { repair: { type: 'boolean' }, 'data-dir': { type: 'string' }, help: { type: 'boolean' } },
+  })
   if (values.help === true) console.log(USAGE)
   else {
     const config = storeConfigIn(process.env, values['data-dir'])
     const secretKey = readSecretKey(process.env, 'demo') ?? keyOfDemo(config.dataDir)
     process.exitCode = await runDoctor({
-      config, secrets: secretKey === null ? null : secretsOf(secretKey, readOldKeys(process.env)),
-      repair: values.repair === true, now: SYSTEM_CLOCK.now(), print: (line) => { console.log(line) },
+      config,
+      secrets: secretKey === null ? null : secretsOf(secretKey, readOldKeys(process.env)),
+      repair: values.repair === true,
+      now: SYSTEM_CLOCK.now(),
+      print: (line) => {
+        console.log(line)
+      },
     })
   }
 } catch (error) {
-  console.error(error instanceof StartError ? `${error.code}: ${error.message}` : `${(error as Error).message}\n\n${USAGE}`)
+  console.error(
+    error instanceof StartError ? `${error.code}: ${error.message}` : `${(error as Error).message}\n\n${USAGE}`,
+  )
   process.exitCode = 2
 }

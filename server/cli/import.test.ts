@@ -26,13 +26,16 @@ afterEach(async () => {
   await catalog.close()
 })
 
-const command = (...args: string[]) => importCommand(args, {
-  print: (line) => { printed.push(line) },
-  open: () => {
-    opened += 1
-    return Promise.resolve({ catalog, facts, now: NOW, loginDomain: 'aforo.test', close: () => Promise.resolve() })
-  },
-})
+const command = (...args: string[]) =>
+  importCommand(args, {
+    print: (line) => {
+      printed.push(line)
+    },
+    open: () => {
+      opened += 1
+      return Promise.resolve({ catalog, facts, now: NOW, loginDomain: 'aforo.test', close: () => Promise.resolve() })
+    },
+  })
 
 test.each<[string, string[], string]>([
   ['an unknown option', [FILE, '--colour', 'red'], 'USAGE'],
@@ -47,7 +50,9 @@ test.each<[string, string[], string]>([
 })
 
 test('an account that does not exist stops the import before anything is stored', async () => {
-  await expect(command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--grant', 'anna')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  await expect(
+    command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--grant', 'anna'),
+  ).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
   expect(await catalog.clients.list(SYSTEM_SCOPE)).toEqual([])
 })
 
@@ -79,8 +84,13 @@ test('the report says what was taken, merged, renamed, kept apart and stored', a
 })
 
 test('an account that is named may see the client afterwards, also when it is named again', async () => {
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'ana@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null }, NOW)
-  for (let i = 0; i < 2; i += 1) await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--grant', 'ana')
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'ana@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: null },
+    NOW,
+  )
+  for (let i = 0; i < 2; i += 1)
+    await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--grant', 'ana')
   const [client] = await catalog.clients.list(SYSTEM_SCOPE)
   expect((await catalog.users.findByUsername(SYSTEM_SCOPE, 'ana@aforo.test'))?.clients).toEqual([client?.id])
   expect(printed.at(-1)).toBe('  granted      ana@aforo.test may see City')
@@ -95,7 +105,9 @@ test('what was imported is listed, and taken back by its number', async () => {
   await expect(command('--undo', '7')).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   await command('--undo', '1')
   expect(printed.at(-1)).toBe('Import 1 was taken back.')
-  expect([await catalog.clients.list(SYSTEM_SCOPE), await facts.read('SELECT count(*)::INTEGER FROM traffic')]).toEqual([[], [[0]]])
+  expect([await catalog.clients.list(SYSTEM_SCOPE), await facts.read('SELECT count(*)::INTEGER FROM traffic')]).toEqual(
+    [[], [[0]]],
+  )
   await expect(command('--undo', '1')).rejects.toMatchObject({ code: 'IMPORT_STATE_CONFLICT' })
 })
 
@@ -109,12 +121,18 @@ test('an empty cell takes back an earlier count only when that is said', async (
   const options = ['--client', 'City', '--time-zone', 'Europe/Madrid']
   await command(file('first.csv', '4'), ...options)
   await command(file('second.csv', ''), ...options)
-  expect(await stored()).toEqual([[10, 4], [11, 5]])
+  expect(await stored()).toEqual([
+    [10, 4],
+    [11, 5],
+  ])
   await command(file('third.csv', ''), ...options, '--retract')
   expect(await stored()).toEqual([[11, 5]])
   expect(await facts.read('SELECT ins, cause FROM traffic_log')).toEqual([[4, 'import 3 third.csv']])
   await command('--undo', '3')
-  expect(await stored()).toEqual([[10, 4], [11, 5]])
+  expect(await stored()).toEqual([
+    [10, 4],
+    [11, 5],
+  ])
   rmSync(folder, { recursive: true })
 })
 

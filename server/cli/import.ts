@@ -14,7 +14,14 @@ import { FIELDS } from '../import/figures/kinds.ts'
 import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
 import { MINUTE_FORMATS, type MinuteFormat } from '../import/minute-formats.ts'
 import { describeMinutes, prepareMinutes } from '../import/minutes.ts'
-import { PRESETS, presetNamed, withMapping, type DuplicateRule, type LineMeaning, type Preset } from '../import/preset.ts'
+import {
+  PRESETS,
+  presetNamed,
+  withMapping,
+  type DuplicateRule,
+  type LineMeaning,
+  type Preset,
+} from '../import/preset.ts'
 import { describeReport, type ImportReport } from '../import/report.ts'
 import { takeBack } from '../modules/imports/take-back.ts'
 import { normalUsername } from '../modules/users/user.ts'
@@ -52,21 +59,28 @@ import in the page (Uploads), or by POST /api/imports, while it runs.
 Formats:
 ${[...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }) => `  ${name.padEnd(17)} ${about}`).join('\n')}`
 
-/** What the facts may hold while they are written; the rest waits on the disk. Hours that correct known ones need it. */
+/**
+ * What the facts may hold while they are written; the rest waits on the disk. Hours that correct known ones need it.
+ */
 export const MEMORY = '128MB'
 /** The same while hours of new places are written, which need no more, however many they are. */
 export const NEW_PLACES_MEMORY = '64MB'
 
 export interface ImportCommand {
   /** Opens the stores of the data folder; not called for a dry run. */
-  readonly open: (dataDir: string | undefined) => Promise<ImportStores & { close(): Promise<void>; readonly loginDomain: string }>
+  readonly open: (
+    dataDir: string | undefined,
+  ) => Promise<ImportStores & { close(): Promise<void>; readonly loginDomain: string }>
   readonly print: (line: string) => void
   /** Where lines wait until that store takes them; the temporary folder when left out. */
   readonly stages?: (dataDir: string | undefined) => string
 }
 
 /** Runs the command. Throws ImportError, StartError or AppError with a sentence for the person at the terminal. */
-export async function importCommand(args: readonly string[], { open, print, stages }: ImportCommand): Promise<ImportReport | null> {
+export async function importCommand(
+  args: readonly string[],
+  { open, print, stages }: ImportCommand,
+): Promise<ImportReport | null> {
   const { values, positionals } = parse(args)
   if (values.help) {
     print(USAGE)
@@ -86,9 +100,13 @@ export async function importCommand(args: readonly string[], { open, print, stag
     return null
   }
   const options = {
-    retracts: values.retract === true, ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
-    files: positionals, client: values.client ?? '', preset: presetFrom(values),
-    ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }), ...(values.sensors !== undefined && { sensors: values.sensors }),
+    retracts: values.retract === true,
+    ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
+    files: positionals,
+    client: values.client ?? '',
+    preset: presetFrom(values),
+    ...(values['time-zone'] !== undefined && { zone: values['time-zone'] }),
+    ...(values.sensors !== undefined && { sensors: values.sensors }),
   }
   // A file that is refused never opens a store.
   const prepared = await prepareImport(options)
@@ -99,16 +117,31 @@ export async function importCommand(args: readonly string[], { open, print, stag
   }
 }
 
-async function importMinutes(files: readonly string[], format: MinuteFormat, values: Values, { open, print, stages }: ImportCommand): Promise<void> {
+async function importMinutes(
+  files: readonly string[],
+  format: MinuteFormat,
+  values: Values,
+  { open, print, stages }: ImportCommand,
+): Promise<void> {
   const zone = values['time-zone']
-  const prepared = await prepareMinutes({ files, format, client: values.client ?? '', ...(zone !== undefined && { zone }), ...(values.sensors !== undefined && { sensors: values.sensors }), ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }) })
+  const prepared = await prepareMinutes({
+    files,
+    format,
+    client: values.client ?? '',
+    ...(zone !== undefined && { zone }),
+    ...(values.sensors !== undefined && { sensors: values.sensors }),
+    ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
+  })
   if (values['dry-run'] === true) {
     describeMinutes(prepared).forEach(print)
     return prepared.close()
   }
   const stores = await open(values['data-dir'])
   try {
-    const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+    const user =
+      values.grant === undefined
+        ? null
+        : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
     describeMinutes(prepared, await prepared.store(stores)).forEach(print)
     if (user !== null) await grant(stores.catalog, user, prepared.client, print)
   } finally {
@@ -117,14 +150,20 @@ async function importMinutes(files: readonly string[], format: MinuteFormat, val
 }
 
 /** Trips, profiles, figures of months: `--map` names their fields. */
-async function importFigures(files: readonly string[], values: Values, { open, print, stages }: ImportCommand): Promise<void> {
+async function importFigures(
+  files: readonly string[],
+  values: Values,
+  { open, print, stages }: ImportCommand,
+): Promise<void> {
   const prepared = await prepareFigures({
     files,
     format: values.format ?? '',
     client: values.client ?? '',
     settings: {
       ...(values['time-zone'] !== undefined && { timeZone: values['time-zone'] }),
-      ...(values['date-order'] !== undefined && { dateOrder: oneOf<'dmy' | 'mdy'>('--date-order', values['date-order'], ['dmy', 'mdy']) }),
+      ...(values['date-order'] !== undefined && {
+        dateOrder: oneOf<'dmy' | 'mdy'>('--date-order', values['date-order'], ['dmy', 'mdy']),
+      }),
       ...(values.duplicates !== undefined && {
         duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']),
       }),
@@ -137,7 +176,10 @@ async function importFigures(files: readonly string[], values: Values, { open, p
     if (values['dry-run'] === true) return describeFigures(files, prepared.report).forEach(print)
     const stores = await open(values['data-dir'])
     try {
-      const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+      const user =
+        values.grant === undefined
+          ? null
+          : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
       describeFigures(files, await prepared.store(stores)).forEach(print)
       if (user !== null) await grant(stores.catalog, user, (values.client ?? '').trim(), print)
     } finally {
@@ -157,7 +199,10 @@ function columnFrom(pair: string) {
 async function stored(prepared: PreparedImport, values: Values, { open, print }: ImportCommand): Promise<ImportReport> {
   const stores = await open(values['data-dir'])
   try {
-    const user = values.grant === undefined ? null : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
+    const user =
+      values.grant === undefined
+        ? null
+        : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
     const report = told(await prepared.store({ ...stores, newPlacesMemory: NEW_PLACES_MEMORY }), print)
     if (user !== null) await grant(stores.catalog, user, report.loaded!.client, print)
     return report
@@ -169,20 +214,41 @@ async function stored(prepared: PreparedImport, values: Values, { open, print }:
 /** `--list` and `--undo`. */
 async function history(values: Values, { open, print }: ImportCommand): Promise<void> {
   const number = values.undo === undefined ? null : Number(values.undo)
-  if (number !== null && !(Number.isInteger(number) && number > 0)) throw new ImportError('IMPORT_OPTION_INVALID', `--undo is ${JSON.stringify(values.undo)}; the number of an import was expected (--list shows them).`)
+  if (number !== null && !(Number.isInteger(number) && number > 0))
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `--undo is ${JSON.stringify(values.undo)}; the number of an import was expected (--list shows them).`,
+    )
   const { catalog, facts, now, close } = await open(values['data-dir'])
   try {
     if (number !== null) {
       const stored = await catalog.imports.find(SYSTEM_SCOPE, number)
-      if (stored === undefined) throw new AppError('IMPORT_NOT_FOUND', `There is no import ${number}; --list shows those there are.`, { import: number })
-      if (!(await catalog.imports.move(SYSTEM_SCOPE, number, ['loaded', 'undoing'], 'undoing', now))) throw new AppError('IMPORT_STATE_CONFLICT', `Import ${number} is ${stored.state}; loaded was expected.`, { import: number, state: stored.state, expected: 'loaded' })
+      if (stored === undefined)
+        throw new AppError('IMPORT_NOT_FOUND', `There is no import ${number}; --list shows those there are.`, {
+          import: number,
+        })
+      if (!(await catalog.imports.move(SYSTEM_SCOPE, number, ['loaded', 'undoing'], 'undoing', now)))
+        throw new AppError('IMPORT_STATE_CONFLICT', `Import ${number} is ${stored.state}; loaded was expected.`, {
+          import: number,
+          state: stored.state,
+          expected: 'loaded',
+        })
       const { locals, client } = await takeBack({ catalog, facts, now: () => now }, SYSTEM_SCOPE, number)
-      print(`Import ${number} was taken back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`)
+      print(
+        `Import ${number} was taken back.${locals.length > 0 || client ? ` It had made ${[...(client ? ['the client'] : []), ...(locals.length > 0 ? [`${locals.length} locals`] : [])].join(' and ')} which others use by now; they stay.` : ''}`,
+      )
     }
     if (values.list === true) {
-      for (const { id, state, clientName, files, begin, end, loadedAt, undoneAt } of await catalog.imports.list(SYSTEM_SCOPE)) {
+      for (const { id, state, clientName, files, begin, end, loadedAt, undoneAt } of await catalog.imports.list(
+        SYSTEM_SCOPE,
+      )) {
         const at = undoneAt ?? loadedAt
-        print(`${String(id).padStart(5)}  ${state.padEnd(9)}  ${at === null ? '-'.padEnd(16) : new Date(at).toISOString().slice(0, 16).replace('T', ' ')}  ${clientName ?? '-'}  ${begin ?? '-'} to ${end ?? '-'}  ${files.map(({ name }) => name).join(', ').slice(0, 120)}`)
+        print(
+          `${String(id).padStart(5)}  ${state.padEnd(9)}  ${at === null ? '-'.padEnd(16) : new Date(at).toISOString().slice(0, 16).replace('T', ' ')}  ${clientName ?? '-'}  ${begin ?? '-'} to ${end ?? '-'}  ${files
+            .map(({ name }) => name)
+            .join(', ')
+            .slice(0, 120)}`,
+        )
       }
     }
   } finally {
@@ -207,10 +273,28 @@ function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
   try {
     return parseArgs({
-      args: [...args], allowPositionals: true,
+      args: [...args],
+      allowPositionals: true,
       options: {
-        client: text, format: text, map: text, 'time-zone': text, 'date-order': text, duplicates: text, lines: text, traffic: text, offsets: text, ignore: { type: 'string', multiple: true }, sensors: text, grant: text, 'data-dir': text,
-        rename: { type: 'string', multiple: true }, 'dry-run': { type: 'boolean' }, retract: { type: 'boolean' }, list: { type: 'boolean' }, undo: text, help: { type: 'boolean', short: 'h' },
+        client: text,
+        format: text,
+        map: text,
+        'time-zone': text,
+        'date-order': text,
+        duplicates: text,
+        lines: text,
+        traffic: text,
+        offsets: text,
+        ignore: { type: 'string', multiple: true },
+        sensors: text,
+        grant: text,
+        'data-dir': text,
+        rename: { type: 'string', multiple: true },
+        'dry-run': { type: 'boolean' },
+        retract: { type: 'boolean' },
+        list: { type: 'boolean' },
+        undo: text,
+        help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (cause) {
@@ -225,10 +309,16 @@ function presetFrom(values: Values): Preset {
   return {
     ...preset,
     dateOrder: oneOf('--date-order', values['date-order'] ?? preset.dateOrder, ['dmy', 'mdy']),
-    ...(values.duplicates !== undefined && { duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']) }),
+    ...(values.duplicates !== undefined && {
+      duplicates: oneOf<DuplicateRule>('--duplicates', values.duplicates, ['last', 'first', 'sum', 'max']),
+    }),
     ...(values.traffic !== undefined && { traffic: oneOf<TrafficKind>('--traffic', values.traffic, TRAFFIC_KINDS) }),
-    ...(values.lines !== undefined && { lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']) }),
-    ...(values.offsets !== undefined && { offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']) }),
+    ...(values.lines !== undefined && {
+      lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']),
+    }),
+    ...(values.offsets !== undefined && {
+      offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']),
+    }),
     ignore: [...(preset.ignore ?? []), ...(values.ignore ?? [])],
     renames: { ...preset.renames, ...Object.fromEntries((values.rename ?? []).map((pair) => renameFrom(pair))) },
   }
@@ -236,13 +326,21 @@ function presetFrom(values: Values): Preset {
 
 function renameFrom(text: string, option = '--rename'): [string, string] {
   const at = text.indexOf('=')
-  if (at < 1 || at === text.length - 1) throw new ImportError('IMPORT_OPTION_INVALID', `${option} is ${JSON.stringify(text)}; ${option === '--map' ? 'FIELD=COLUMN' : 'OLD=NEW'} was expected.`)
+  if (at < 1 || at === text.length - 1)
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `${option} is ${JSON.stringify(text)}; ${option === '--map' ? 'FIELD=COLUMN' : 'OLD=NEW'} was expected.`,
+    )
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((item) => item === value)
-  if (found === undefined) throw new ImportError('IMPORT_OPTION_INVALID', `${name} is ${JSON.stringify(value)}; one of ${allowed.join(', ')} was expected.`)
+  if (found === undefined)
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `${name} is ${JSON.stringify(value)}; one of ${allowed.join(', ')} was expected.`,
+    )
   return found
 }
 
@@ -253,7 +351,12 @@ async function userNamed({ users }: Catalog, username: string) {
   return user
 }
 
-async function grant({ users, clients }: Catalog, user: { id: number; username: string }, name: string, print: (line: string) => void) {
+async function grant(
+  { users, clients }: Catalog,
+  user: { id: number; username: string },
+  name: string,
+  print: (line: string) => void,
+) {
   const client = await clients.findByName(SYSTEM_SCOPE, name)
   if (client === undefined) return print(`  not granted  there is no client ${name}`)
   await users.grant(SYSTEM_SCOPE, user.id, client.id, Date.now())
@@ -267,7 +370,11 @@ async function run(): Promise<number> {
       stages: stagesOf,
       async open(dataDir) {
         const config = storeConfigIn(process.env, dataDir)
-        return { ...(await openStores(config, { memory: MEMORY })), now: SYSTEM_CLOCK.now(), loginDomain: config.loginDomain }
+        return {
+          ...(await openStores(config, { memory: MEMORY })),
+          now: SYSTEM_CLOCK.now(),
+          loginDomain: config.loginDomain,
+        }
       },
     })
     return 0
@@ -280,9 +387,15 @@ async function run(): Promise<number> {
 }
 
 if (import.meta.main) {
-  // Begins anew with an environment in which memory that is over goes back to the system, under the same number (see `process-env.ts`).
+  // Begins anew with an environment in which memory that is over goes back to the system, under the same number (see
+  // `process-env.ts`).
   const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = PROCESS_ENV
   const env = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, ...process.env }
-  if (process.execve !== undefined && process.env.MALLOC_ARENA_MAX === undefined) process.execve(process.execPath, [process.execPath, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)], env)
+  if (process.execve !== undefined && process.env.MALLOC_ARENA_MAX === undefined)
+    process.execve(
+      process.execPath,
+      [process.execPath, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)],
+      env,
+    )
   process.exitCode = await run()
 }

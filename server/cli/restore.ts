@@ -18,33 +18,57 @@ what the journal has more. A catalog that was in PostgreSQL goes into the empty 
   --journal INGEST  the ingest folder of the data that were lost, for what came after the last backup
   --backup NAME     one of npm run backup -- --list; the newest that fits when left out`
 
-export interface RestoreCommand { readonly env: Environment; readonly print: (line: string) => void }
+export interface RestoreCommand {
+  readonly env: Environment
+  readonly print: (line: string) => void
+}
 
 /** Runs the command. Throws StartError with a sentence for the person at the terminal. */
 export async function restoreCommand(args: readonly string[], { env, print }: RestoreCommand): Promise<void> {
-  const { values, positionals: [from = '', to = '', ...more] } = parse(args)
+  const {
+    values,
+    positionals: [from = '', to = '', ...more],
+  } = parse(args)
   if (values.help === true) return print(USAGE)
   if (to === '' || more.length > 0) throw new StartError('USAGE', USAGE)
   const { manifest, waiting, lastAt } = await restoreBackup({
-    from, to, secrets: () => secretsOf(readSecretKey(env, 'production') ?? '', readOldKeys(env)),
-    ...(values.backup !== undefined && { id: values.backup }), ...(values.until !== undefined && { until: instantFrom(values.until) }),
-    ...(values.journal !== undefined && { journal: values.journal }), ...(env.CATALOG_URL !== undefined && { catalogUrl: env.CATALOG_URL }),
+    from,
+    to,
+    secrets: () => secretsOf(readSecretKey(env, 'production') ?? '', readOldKeys(env)),
+    ...(values.backup !== undefined && { id: values.backup }),
+    ...(values.until !== undefined && { until: instantFrom(values.until) }),
+    ...(values.journal !== undefined && { journal: values.journal }),
+    ...(env.CATALOG_URL !== undefined && { catalogUrl: env.CATALOG_URL }),
   })
-  print(`Restored the backup ${manifest.id} into ${to}; its sums by client, local and month are those of the facts it was made of.`)
-  print(waiting === 0 || lastAt === null ? 'No message waits in the journal.' : `${waiting} messages wait in the journal, the last came at ${new Date(lastAt).toISOString()}; the server counts them at its start.`)
+  print(
+    `Restored the backup ${manifest.id} into ${to}; its sums by client, local and month are those of the facts it was made of.`,
+  )
+  print(
+    waiting === 0 || lastAt === null
+      ? 'No message waits in the journal.'
+      : `${waiting} messages wait in the journal, the last came at ${new Date(lastAt).toISOString()}; the server counts them at its start.`,
+  )
 }
 
 /** With its offset: the clock of this computer is no place's. */
 function instantFrom(text: string): number {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(instant)) throw new StartError('USAGE', `--until is ${JSON.stringify(text)}; expected an instant with its offset, for example 2026-11-20T10:00:00Z or 2026-11-20T11:00+01:00.\n${USAGE}`)
+  if (Number.isNaN(instant))
+    throw new StartError(
+      'USAGE',
+      `--until is ${JSON.stringify(text)}; expected an instant with its offset, for example 2026-11-20T10:00:00Z or 2026-11-20T11:00+01:00.\n${USAGE}`,
+    )
   return instant
 }
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { until: text, journal: text, backup: text, help: { type: 'boolean' } } })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { until: text, journal: text, backup: text, help: { type: 'boolean' } },
+    })
   } catch (cause) {
     throw new StartError('USAGE', `${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
   }

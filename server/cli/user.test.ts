@@ -31,8 +31,20 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const run = (line: string, password = '') => userCommand(line.split(' '), { catalog, loginDomain: 'aforo.test', dataDir, clock: { now: () => NOW }, print: (text) => { said.push(text) }, readPassword: async () => password, secrets: () => keys })
-const matches = async (username: string, password: string) => verifyPassword(password, (await catalog.sessions.credentials(username))?.passwordHash ?? '')
+const run = (line: string, password = '') =>
+  userCommand(line.split(' '), {
+    catalog,
+    loginDomain: 'aforo.test',
+    dataDir,
+    clock: { now: () => NOW },
+    print: (text) => {
+      said.push(text)
+    },
+    readPassword: async () => password,
+    secrets: () => keys,
+  })
+const matches = async (username: string, password: string) =>
+  verifyPassword(password, (await catalog.sessions.credentials(username))?.passwordHash ?? '')
 
 describe('the command line refuses', () => {
   test.each([
@@ -41,8 +53,16 @@ describe('the command line refuses', () => {
     ['add ana@example.com --admin', 'USAGE', expect.stringContaining(USAGE)],
     ['add @', 'USERNAME_INVALID', '"@" is no e-mail address; expected for example ana@example.com.'],
     ['add ana@example.com --role root', 'ROLE_UNKNOWN', 'The role is "root"; expected basic or admin.'],
-    ['add ana@example.com --flag isAdmin', 'FLAG_UNKNOWN', expect.stringContaining('There is no access flag "isAdmin"')],
-    ['add ana@example.com --client 9', 'CLIENT_NOT_FOUND', 'There is no client "9"; expected an id or a name of 1 Moda Uno, 2 Moda Dos.'],
+    [
+      'add ana@example.com --flag isAdmin',
+      'FLAG_UNKNOWN',
+      expect.stringContaining('There is no access flag "isAdmin"'),
+    ],
+    [
+      'add ana@example.com --client 9',
+      'CLIENT_NOT_FOUND',
+      'There is no client "9"; expected an id or a name of 1 Moda Uno, 2 Moda Dos.',
+    ],
     ['passwd ana@example.com', 'USER_NOT_FOUND', 'There is no user ana@example.com; "list" shows the ones there are.'],
     ['disable ana@example.com', 'USER_NOT_FOUND', 'There is no user ana@example.com; "list" shows the ones there are.'],
   ])('%s', async (line, code, message) => {
@@ -51,7 +71,10 @@ describe('the command line refuses', () => {
   })
 
   test('a password that breaks a rule, and names the rule', async () => {
-    await expect(run('add ana@example.com --password-stdin', 'short')).rejects.toMatchObject({ code: 'PASSWORD_WEAK', message: expect.stringContaining('breaks these rules: length, upperCase, digit, special;') })
+    await expect(run('add ana@example.com --password-stdin', 'short')).rejects.toMatchObject({
+      code: 'PASSWORD_WEAK',
+      message: expect.stringContaining('breaks these rules: length, upperCase, digit, special;'),
+    })
     expect(await catalog.users.list(SYSTEM_SCOPE)).toEqual([])
   })
 
@@ -64,7 +87,15 @@ describe('the command line refuses', () => {
 test('an account is added with its role, flags and clients, and a made-up password is shown once', async () => {
   await run('add Ana@Example.com --flag footCompare,footStatus --flag canDownload --client 2')
   expect(await catalog.users.list(SYSTEM_SCOPE)).toMatchObject([
-    { id: 1, username: 'ana@example.com', role: 'basic', enabled: true, flags: ['canDownload', 'footCompare', 'footStatus'], properties: { lang: 'es', demo: false }, clients: [2] },
+    {
+      id: 1,
+      username: 'ana@example.com',
+      role: 'basic',
+      enabled: true,
+      flags: ['canDownload', 'footCompare', 'footStatus'],
+      properties: { lang: 'es', demo: false },
+      clients: [2],
+    },
   ])
   const password = said[1]?.replace('Password, shown only now: ', '') ?? ''
   expect(said[0]).toBe('Added ana@example.com (basic).')
@@ -91,7 +122,11 @@ test('disabling, enabling and listing', async () => {
   await run('disable ana@example.com')
   await run('list')
   await run('enable ana@example.com')
-  expect(said.slice(2)).toEqual(['ana@example.com is disabled.', 'ana@example.com\tbasic\tdisabled\tclients: 1\tflags: none', 'ana@example.com is enabled.'])
+  expect(said.slice(2)).toEqual([
+    'ana@example.com is disabled.',
+    'ana@example.com\tbasic\tdisabled\tclients: 1\tflags: none',
+    'ana@example.com is enabled.',
+  ])
 })
 
 test('each change is in the audit log, without the password', async () => {
@@ -99,7 +134,11 @@ test('each change is in the audit log, without the password', async () => {
   await run('passwd ana@example.com --password-stdin', 'Otra-Larga-2026!!')
   await run('disable ana@example.com')
   const log = await catalog.audit.list(SYSTEM_SCOPE, 10)
-  expect(log.map(({ action, target }) => [action, target])).toEqual([['user.disable', 'ana@example.com'], ['user.password', 'ana@example.com'], ['user.add', 'ana@example.com']])
+  expect(log.map(({ action, target }) => [action, target])).toEqual([
+    ['user.disable', 'ana@example.com'],
+    ['user.password', 'ana@example.com'],
+    ['user.add', 'ana@example.com'],
+  ])
   expect(JSON.stringify(log)).not.toMatch(/Seguro|Otra/)
 })
 
@@ -109,19 +148,30 @@ test('the audit log is whole until somebody changes an entry, and the first chan
   said = []
   await run('audit')
   expect(said).toEqual([expect.stringMatching(/^The audit log is whole: 2 entries, head [0-9a-f]{64}$/)])
-  await expect(run(`audit --head ${'f'.repeat(64)}`)).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: `The audit log is not as it was written: ${'f'.repeat(64)} is not in the chain.` })
+  await expect(run(`audit --head ${'f'.repeat(64)}`)).rejects.toMatchObject({
+    code: 'AUDIT_BROKEN',
+    message: `The audit log is not as it was written: ${'f'.repeat(64)} is not in the chain.`,
+  })
   await run(`audit --head ${said[0]?.slice(-64) ?? ''}`)
 })
 
 test('the audit log is read over its archives, and one that is missing is named', async () => {
   const folder = join(dataDir, 'audit')
   await run('add ana@example.com')
-  const [made] = await auditArchives({ catalog, clock: { now: () => NOW + 500 * 86_400_000 }, folder, keptDays: 400 }).runMaintenance()
+  const [made] = await auditArchives({
+    catalog,
+    clock: { now: () => NOW + 500 * 86_400_000 },
+    folder,
+    keptDays: 400,
+  }).runMaintenance()
   said = []
   await run('audit')
   expect(said).toEqual([expect.stringMatching(/^The audit log is whole: 2 entries, head [0-9a-f]{64}$/)])
   rmSync(join(folder, made?.name ?? ''))
-  await expect(run('audit')).rejects.toMatchObject({ code: 'AUDIT_BROKEN', message: 'The audit log is not as it was written: the archive audit-000000001-000000001.jsonl.gz is missing.' })
+  await expect(run('audit')).rejects.toMatchObject({
+    code: 'AUDIT_BROKEN',
+    message: 'The audit log is not as it was written: the archive audit-000000001-000000001.jsonl.gz is missing.',
+  })
 })
 
 test('rotate-key seals with the key of now what was sealed with the one of before, and the audit log has it', async () => {

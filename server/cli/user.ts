@@ -52,37 +52,63 @@ export interface UserCommand {
 }
 
 /** Runs one command. Throws StartError or AppError with a sentence for the person at the terminal. */
-export async function userCommand(args: readonly string[], { catalog, loginDomain, dataDir, clock, print, readPassword, secrets }: UserCommand): Promise<void> {
-  const { values, positionals: [verb, typed = ''] } = parse(args)
+export async function userCommand(
+  args: readonly string[],
+  { catalog, loginDomain, dataDir, clock, print, readPassword, secrets }: UserCommand,
+): Promise<void> {
+  const {
+    values,
+    positionals: [verb, typed = ''],
+  } = parse(args)
   const username = normalUsername(typed, loginDomain)
 
   async function chosenPassword(): Promise<{ password: string; isNew: boolean }> {
     if (values['password-stdin'] !== true) return { password: madeUpPassword(), isNew: true }
     const password = (await readPassword()).replace(/\r?\n$/, '')
     const broken = brokenRules(password)
-    if (broken.length > 0) throw new StartError('PASSWORD_WEAK', `The password breaks these rules: ${broken.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`)
-    if (isCommonPassword(password, [username])) throw new StartError('PASSWORD_COMMON', 'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.')
+    if (broken.length > 0)
+      throw new StartError(
+        'PASSWORD_WEAK',
+        `The password breaks these rules: ${broken.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`,
+      )
+    if (isCommonPassword(password, [username]))
+      throw new StartError(
+        'PASSWORD_COMMON',
+        'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.',
+      )
     return { password, isNew: false }
   }
 
   async function known(): Promise<User> {
     const user = await catalog.users.findByUsername(SYSTEM_SCOPE, username)
-    if (user === undefined) throw new AppError('USER_NOT_FOUND', `There is no user ${username}; "list" shows the ones there are.`)
+    if (user === undefined)
+      throw new AppError('USER_NOT_FOUND', `There is no user ${username}; "list" shows the ones there are.`)
     return user
   }
 
-  const audit = (action: AuditAction, details = {}) => catalog.audit.append(SYSTEM_SCOPE, { action, target: username, details, at: clock.now() })
-  const tell = ({ password, isNew }: { password: string; isNew: boolean }) => { if (isNew) print(`Password, shown only now: ${password}`) }
+  const audit = (action: AuditAction, details = {}) =>
+    catalog.audit.append(SYSTEM_SCOPE, { action, target: username, details, at: clock.now() })
+  const tell = ({ password, isNew }: { password: string; isNew: boolean }) => {
+    if (isNew) print(`Password, shown only now: ${password}`)
+  }
 
   switch (verb) {
     case 'add': {
-      if (!/^[^\s@]{1,64}@[a-z0-9.-]{1,189}$/.test(username)) throw new StartError('USERNAME_INVALID', `${JSON.stringify(typed)} is no e-mail address; expected for example ana@example.com.`)
+      if (!/^[^\s@]{1,64}@[a-z0-9.-]{1,189}$/.test(username))
+        throw new StartError(
+          'USERNAME_INVALID',
+          `${JSON.stringify(typed)} is no e-mail address; expected for example ana@example.com.`,
+        )
       const role = roleFrom(values.role)
       const flags = flagsFrom(values.flag ?? [])
       const clients = await clientsFrom(catalog, values.client ?? [])
       const chosen = await chosenPassword()
       const passwordHash = await hashPassword(chosen.password)
-      await catalog.users.insert(SYSTEM_SCOPE, { username, passwordHash, role, flags, clients, properties: { demo: values['demo-names'] === true } }, clock.now())
+      await catalog.users.insert(
+        SYSTEM_SCOPE,
+        { username, passwordHash, role, flags, clients, properties: { demo: values['demo-names'] === true } },
+        clock.now(),
+      )
       await audit('user.add', { role, flags, clients })
       print(`Added ${username} (${role}).`)
       return tell(chosen)
@@ -94,7 +120,10 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
     case 'passwd': {
       const { id } = await known()
       const chosen = await chosenPassword()
-      await catalog.passwords.set(SYSTEM_SCOPE, id, { passwordHash: await hashPassword(chosen.password), at: clock.now() })
+      await catalog.passwords.set(SYSTEM_SCOPE, id, {
+        passwordHash: await hashPassword(chosen.password),
+        at: clock.now(),
+      })
       await audit('user.password')
       print(`Changed the password of ${username}; its sessions have ended.`)
       return tell(chosen)
@@ -107,13 +136,21 @@ export async function userCommand(args: readonly string[], { catalog, loginDomai
     }
     case 'audit': {
       const found = await catalog.audit.verify(values.head, archiveReader(archivesIn(dataDir)))
-      if (!found.whole) throw new StartError('AUDIT_BROKEN', `The audit log is not as it was written: ${brokenSentence(found)}.`)
+      if (!found.whole)
+        throw new StartError('AUDIT_BROKEN', `The audit log is not as it was written: ${brokenSentence(found)}.`)
       return print(`The audit log is whole: ${found.entries} entries, head ${found.head}`)
     }
     case 'rotate-key': {
       const done = await rotateKey(catalog, secrets(), clock)
-      await catalog.audit.append(SYSTEM_SCOPE, { action: 'key.rotate', target: 'server', details: { values: done }, at: clock.now() })
-      return print(`${done} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the server has started with both.`)
+      await catalog.audit.append(SYSTEM_SCOPE, {
+        action: 'key.rotate',
+        target: 'server',
+        details: { values: done },
+        at: clock.now(),
+      })
+      return print(
+        `${done} secrets are sealed with SECRET_KEY now; SECRET_KEY_OLD is not needed any more once the server has started with both.`,
+      )
     }
     default:
       throw new StartError('USAGE', USAGE)
@@ -126,7 +163,14 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { role: { type: 'string' }, flag: many, client: many, 'demo-names': { type: 'boolean' }, 'password-stdin': { type: 'boolean' }, head: { type: 'string' } },
+      options: {
+        role: { type: 'string' },
+        flag: many,
+        client: many,
+        'demo-names': { type: 'boolean' },
+        'password-stdin': { type: 'boolean' },
+        head: { type: 'string' },
+      },
     })
   } catch (cause) {
     throw new StartError('USAGE', `${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
@@ -139,10 +183,15 @@ function roleFrom(role = 'basic'): User['role'] {
 }
 
 function flagsFrom(names: readonly string[]): AccessFlag[] {
-  return names.flatMap((name) => name.split(',')).map((name) => {
-    if (isAccessFlag(name)) return name
-    throw new StartError('FLAG_UNKNOWN', `There is no access flag ${JSON.stringify(name)}; expected one of ${ACCESS_FLAGS.join(', ')}.`)
-  })
+  return names
+    .flatMap((name) => name.split(','))
+    .map((name) => {
+      if (isAccessFlag(name)) return name
+      throw new StartError(
+        'FLAG_UNKNOWN',
+        `There is no access flag ${JSON.stringify(name)}; expected one of ${ACCESS_FLAGS.join(', ')}.`,
+      )
+    })
 }
 
 async function clientsFrom({ clients }: Catalog, names: readonly string[]): Promise<number[]> {
@@ -150,7 +199,10 @@ async function clientsFrom({ clients }: Catalog, names: readonly string[]): Prom
   return names.map((name) => {
     const found = all.find((client) => String(client.id) === name || client.name === name)
     if (found !== undefined) return found.id
-    throw new AppError('CLIENT_NOT_FOUND', `There is no client ${JSON.stringify(name)}; expected an id or a name of ${all.map((client) => `${client.id} ${client.name}`).join(', ') || '(there are none yet)'}.`)
+    throw new AppError(
+      'CLIENT_NOT_FOUND',
+      `There is no client ${JSON.stringify(name)}; expected an id or a name of ${all.map((client) => `${client.id} ${client.name}`).join(', ') || '(there are none yet)'}.`,
+    )
   })
 }
 
@@ -165,14 +217,28 @@ function madeUpPassword(): string {
 }
 
 const describe = ({ username, role, enabled, flags, clients }: User) =>
-  [username, role, enabled ? 'enabled' : 'disabled', `clients: ${role === 'admin' ? 'all' : clients.join(',') || 'none'}`, `flags: ${flags.join(',') || 'none'}`].join('\t')
+  [
+    username,
+    role,
+    enabled ? 'enabled' : 'disabled',
+    `clients: ${role === 'admin' ? 'all' : clients.join(',') || 'none'}`,
+    `flags: ${flags.join(',') || 'none'}`,
+  ].join('\t')
 
 async function run(): Promise<number> {
   try {
     const config = readStoreConfig(process.env)
     const catalog = await openCatalog(config)
     try {
-      await userCommand(process.argv.slice(2), { catalog, loginDomain: config.loginDomain, dataDir: config.dataDir, clock: SYSTEM_CLOCK, print: console.log, readPassword: () => text(process.stdin), secrets: () => secretsOf(readSecretKey(process.env, 'production') ?? '', readOldKeys(process.env)) })
+      await userCommand(process.argv.slice(2), {
+        catalog,
+        loginDomain: config.loginDomain,
+        dataDir: config.dataDir,
+        clock: SYSTEM_CLOCK,
+        print: console.log,
+        readPassword: () => text(process.stdin),
+        secrets: () => secretsOf(readSecretKey(process.env, 'production') ?? '', readOldKeys(process.env)),
+      })
     } finally {
       await catalog.close()
     }

@@ -1,4 +1,7 @@
-/** Another process holds the catalog: requests are told to come again, reads go on, and the thread that answers is never held up. */
+/**
+ * Another process holds the catalog: requests are told to come again, reads go on, and the thread that answers is never
+ * held up.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,13 +37,23 @@ test('a write answers 503 with a time to come back within about a second, reads 
   const answer = await rename()
   const took = performance.now() - began
   loop.disable()
-  expect([answer.status, (answer.body as { code: string }).code, answer.headers['retry-after']]).toEqual([503, 'STORE_UNAVAILABLE', '5'])
+  expect([answer.status, (answer.body as { code: string }).code, answer.headers['retry-after']]).toEqual([
+    503,
+    'STORE_UNAVAILABLE',
+    '5',
+  ])
   expect(took).toBeLessThan(2500)
   expect(loop.max / 1e6).toBeLessThan(500)
   // The next ones do not wait one behind the other, so those who only read are not held up by those who write.
   const again = performance.now()
-  const answers = await Promise.all([...Array.from({ length: 20 }, rename), ...Array.from({ length: 20 }, () => admin('GET', '/clients'))])
-  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 503), ...Array.from({ length: 20 }, () => 200)])
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, rename),
+    ...Array.from({ length: 20 }, () => admin('GET', '/clients')),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 20 }, () => 503),
+    ...Array.from({ length: 20 }, () => 200),
+  ])
   expect(performance.now() - again).toBeLessThan(2500)
   other.exec('rollback')
   expect((await rename()).status).toBe(200)

@@ -28,7 +28,13 @@ export function requireWholeCatalog(catalogUrl: string): void {
   const found = checkCatalogFile(pathOf(catalogUrl))
   if (found.length === 0) return
   const more = found.length > SAID ? ` and ${found.length - SAID} more` : ''
-  throw new StartError('CATALOG_DAMAGED', `${found.slice(0, SAID).map(({ text }) => text).join(' ')}${more} Stop here and run npm run doctor, which says what can be repaired.`)
+  throw new StartError(
+    'CATALOG_DAMAGED',
+    `${found
+      .slice(0, SAID)
+      .map(({ text }) => text)
+      .join(' ')}${more} Stop here and run npm run doctor, which says what can be repaired.`,
+  )
 }
 const SAID = 3
 
@@ -50,21 +56,39 @@ export async function scrubCatalog(catalogUrl: string, note: (damage: CatalogDam
 
 function textOf({ kind, number }: CatalogFinding, of: string | null): string {
   switch (kind) {
-    case 'page': return `Page ${number} of the catalog${of === null ? '' : ` (${of})`} is not what was written.`
-    case 'log': return `The log of the catalog is damaged: ${number} page${number === 1 ? '' : 's'} that had been acknowledged at the end of it cannot be read, so the last changes are missing.`
-    case 'sums': return 'The sums of the catalog cannot be read, so it is not known whether its pages are what was written.'
-    case 'length': return `The catalog is not as long as it was written: it has ${number} pages.`
+    case 'page':
+      return `Page ${number} of the catalog${of === null ? '' : ` (${of})`} is not what was written.`
+    case 'log':
+      return `The log of the catalog is damaged: ${number} page${number === 1 ? '' : 's'} that had been acknowledged at the end of it cannot be read, so the last changes are missing.`
+    case 'sums':
+      return 'The sums of the catalog cannot be read, so it is not known whether its pages are what was written.'
+    case 'length':
+      return `The catalog is not as long as it was written: it has ${number} pages.`
   }
 }
 
 /** The first time, before there are sums: all that SQLite can say. */
 function checkedBySqlite(path: string): CatalogDamage[] {
-  const said = withDatabase(path, (database) => database.prepare('pragma integrity_check(20)').all().map((row) => String(row['integrity_check']))) ?? ['it cannot be opened']
-  return said.length === 1 && said[0] === 'ok' ? [] : said.map((what) => ({ kind: 'page', number: 0, of: null, text: `SQLite says of the catalog: ${what}.` }))
+  const said = withDatabase(path, (database) =>
+    database
+      .prepare('pragma integrity_check(20)')
+      .all()
+      .map((row) => String(row['integrity_check'])),
+  ) ?? ['it cannot be opened']
+  return said.length === 1 && said[0] === 'ok'
+    ? []
+    : said.map((what) => ({ kind: 'page', number: 0, of: null, text: `SQLite says of the catalog: ${what}.` }))
 }
 
 const ownersOfPages = (path: string): Map<number, string> =>
-  new Map(withDatabase(path, (database) => database.prepare('select pageno, name from dbstat').all().map((row) => [Number(row['pageno']), String(row['name'])] as const)) ?? [])
+  new Map(
+    withDatabase(path, (database) =>
+      database
+        .prepare('select pageno, name from dbstat')
+        .all()
+        .map((row) => [Number(row['pageno']), String(row['name'])] as const),
+    ) ?? [],
+  )
 
 /** Null where SQLite cannot read what it needs for the answer. Nothing is written: also the log stays as it is. */
 function withDatabase<T>(path: string, work: (database: DatabaseSync) => T): T | null {

@@ -124,11 +124,21 @@ export type ServerOptions = Omit<PulseOptions, 'connectionString' | 'address'>
 
 export const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
 
-/** Opens the catalog and brings it up to date. Throws StartError when that is impossible. @param server of the one server that works with it; the command line has none */
-export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>, server?: ServerOptions): Promise<Catalog> {
+/**
+ * Opens the catalog and brings it up to date. Throws StartError when that is impossible. @param server of the one
+ * server that works with it; the command line has none
+ */
+export async function createCatalog(
+  { catalogUrl }: Pick<Config, 'catalogUrl'>,
+  server?: ServerOptions,
+): Promise<Catalog> {
   const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
-  const lock = path !== null && server !== undefined && path !== ':memory:' ? lockCatalogFile(makeFolder(path)) : undefined
-  const pulse = path !== null || server === undefined ? undefined : await startPulse({ ...server, connectionString: catalogUrl, address: withoutPassword(catalogUrl) })
+  const lock =
+    path !== null && server !== undefined && path !== ':memory:' ? lockCatalogFile(makeFolder(path)) : undefined
+  const pulse =
+    path !== null || server === undefined
+      ? undefined
+      : await startPulse({ ...server, connectionString: catalogUrl, address: withoutPassword(catalogUrl) })
   const { db, dialect } = openDb(catalogUrl, pulse)
   const close = async () => {
     await db.destroy()
@@ -153,14 +163,25 @@ export async function createCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>, 
 
 function openDb(catalogUrl: string, pulse?: Pulse): { db: Db; dialect: SqlDialect } {
   const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
-  return { dialect, db: new Kysely<Tables>({ dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl, pulse) }) }
+  return {
+    dialect,
+    db: new Kysely<Tables>({
+      dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl, pulse),
+    }),
+  }
 }
 
 /** Refuses a catalog of a later release, before another store is touched. Throws StartError CATALOG_NEWER. */
 export async function refuseNewerCatalog({ catalogUrl }: Pick<Config, 'catalogUrl'>): Promise<void> {
   const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
   if (path !== null && !existsSync(path)) return
-  const { db, dialect } = path === null ? openDb(catalogUrl) : { db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, { readOnly: true }) }), dialect: 'sqlite' as const }
+  const { db, dialect } =
+    path === null
+      ? openDb(catalogUrl)
+      : {
+          db: new Kysely<Tables>({ dialect: new NodeSqliteDialect(path, { readOnly: true }) }),
+          dialect: 'sqlite' as const,
+        }
   try {
     await refuseNewer(db, dialect)
   } finally {

@@ -16,7 +16,9 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'aforo-migrate-'))
   path = join(directory, 'catalog.sqlite')
 })
-afterEach(() => { rmSync(directory, { recursive: true, force: true }) })
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true })
+})
 
 const open = () => createCatalog({ catalogUrl: `sqlite:${path}` })
 
@@ -28,17 +30,30 @@ function withFile(work: (database: DatabaseSync) => void) {
 
 test('a catalog of a newer release is refused and left as it is', async () => {
   await (await open()).close()
-  withFile((database) => { database.exec(`insert into schema_migrations (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')`) })
+  withFile((database) => {
+    database.exec(`insert into schema_migrations (name, timestamp) values ('9999-later', '2030-01-01T00:00:00Z')`)
+  })
   await expect(open()).rejects.toMatchObject({
-    code: 'CATALOG_NEWER', message: 'The catalog was last used by a newer version (it has step 9999-later); start that version, or restore a backup made before it.',
+    code: 'CATALOG_NEWER',
+    message:
+      'The catalog was last used by a newer version (it has step 9999-later); start that version, or restore a backup made before it.',
   })
 })
 
 test('a step that fails leaves nothing of itself, and runs when the way is free', async () => {
-  withFile((database) => { database.exec('create table campaigns (something integer)') })
-  await expect(open()).rejects.toMatchObject({ code: 'CATALOG_MIGRATION', message: expect.stringContaining('0001-core failed (table "campaigns" already exists)') })
   withFile((database) => {
-    const tables = database.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'schema_%'`).all()
+    database.exec('create table campaigns (something integer)')
+  })
+  await expect(open()).rejects.toMatchObject({
+    code: 'CATALOG_MIGRATION',
+    message: expect.stringContaining('0001-core failed (table "campaigns" already exists)'),
+  })
+  withFile((database) => {
+    const tables = database
+      .prepare(
+        `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'schema_%'`,
+      )
+      .all()
     expect(tables.map((table) => table.name)).toEqual(['campaigns'])
     database.exec('drop table campaigns')
   })
@@ -50,27 +65,52 @@ test('a step that fails leaves nothing of itself, and runs when the way is free'
 test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, which becomes a chain', async () => {
   const first = new Kysely<unknown>({ dialect: new NodeSqliteDialect(path) })
   const provider = { getMigrations: async () => ({ '0001-core': { up: (db: Kysely<unknown>) => core(db, 'sqlite') } }) }
-  const { error } = await new Migrator({ db: first, provider, migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migrations_lock' }).migrateToLatest()
+  const { error } = await new Migrator({
+    db: first,
+    provider,
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  }).migrateToLatest()
   expect(error).toBeUndefined()
   await first.destroy()
   withFile((database) => {
     database.exec(`insert into clients (name, type) values ('Uno', 'basic')`)
-    for (const [name, hash] of [['ana', `'phc'`], ['eva', 'null']]) {
-      database.exec(`insert into users (username, password_hash, role, enabled, flags, properties, created_at) values ('${name}@x.test', ${hash}, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5)`)
+    for (const [name, hash] of [
+      ['ana', `'phc'`],
+      ['eva', 'null'],
+    ]) {
+      database.exec(
+        `insert into users (username, password_hash, role, enabled, flags, properties, created_at) values ('${name}@x.test', ${hash}, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5)`,
+      )
     }
-    database.exec(`insert into user_clients (user_id, client_id) values (1, 1); insert into sessions (token_hash, user_id, created_at, seen_at, address) values ('x', 1, 5, 5, '')`)
-    for (let n = 1; n <= 2500; n++) database.exec(`insert into audit_log (at, user_id, action, target, details) values (${n}, null, 'user.add', 'u${n}', '{}')`)
+    database.exec(
+      `insert into user_clients (user_id, client_id) values (1, 1); insert into sessions (token_hash, user_id, created_at, seen_at, address) values ('x', 1, 5, 5, '')`,
+    )
+    for (let n = 1; n <= 2500; n++)
+      database.exec(
+        `insert into audit_log (at, user_id, action, target, details) values (${n}, null, 'user.add', 'u${n}', '{}')`,
+      )
   })
 
   const catalog = await open()
-  expect((await catalog.users.list(SYSTEM_SCOPE)).map(({ username, loginType, passwordExpired, clients }) => ({ username, loginType, passwordExpired, clients }))).toEqual([
-    { username: 'ana@x.test', loginType: 'password', passwordExpired: false, clients: [1] }, { username: 'eva@x.test', loginType: 'external', passwordExpired: false, clients: [] },
+  expect(
+    (await catalog.users.list(SYSTEM_SCOPE)).map(({ username, loginType, passwordExpired, clients }) => ({
+      username,
+      loginType,
+      passwordExpired,
+      clients,
+    })),
+  ).toEqual([
+    { username: 'ana@x.test', loginType: 'password', passwordExpired: false, clients: [1] },
+    { username: 'eva@x.test', loginType: 'external', passwordExpired: false, clients: [] },
   ])
   expect(await catalog.sessions.find('x')).toBeUndefined()
   await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: 'next', at: 9999 })
   expect(await catalog.audit.verify()).toEqual({ whole: true, entries: 2501, head: expect.any(String) })
   await catalog.close()
-  withFile((database) => { database.exec(`update audit_log set target = 'other' where id = 1200`) })
+  withFile((database) => {
+    database.exec(`update audit_log set target = 'other' where id = 1200`)
+  })
   const again = await open()
   expect(await again.audit.verify()).toEqual({ whole: false, entry: 1200, why: 'was changed' })
   await again.close()
@@ -79,12 +119,20 @@ test('a catalog of release 0.1.0 keeps its accounts, accesses and audit log, whi
 test('sessions of accounts that signed in for an external page end with the step that names the page; the others stay', async () => {
   await (await open()).close()
   withFile((database) => {
-    database.exec(`drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; delete from schema_migrations where name in ('0028-page-sessions', '0031-audit-archives')`)
+    database.exec(
+      `drop index sessions_api_client; alter table sessions drop column api_client_id; drop table audit_archives; delete from schema_migrations where name in ('0028-page-sessions', '0031-audit-archives')`,
+    )
     for (const name of ['ana', 'eva']) {
-      database.exec(`insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`)
-      database.exec(`insert into sessions (token_hash, user_id, created_at, seen_at, address, agent) values ('${name}', (select id from users where username = '${name}@x.test'), 5, 5, '', '')`)
+      database.exec(
+        `insert into users (username, password_hash, role, enabled, flags, properties, created_at, login_type) values ('${name}@x.test', null, 'basic', 1, '[]', '{"lang":"es","demo":false}', 5, 'password')`,
+      )
+      database.exec(
+        `insert into sessions (token_hash, user_id, created_at, seen_at, address, agent) values ('${name}', (select id from users where username = '${name}@x.test'), 5, 5, '', '')`,
+      )
     }
-    database.exec(`insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (5, null, 'oauth.login', 'ana@x.test', '{}', '', '')`)
+    database.exec(
+      `insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (5, null, 'oauth.login', 'ana@x.test', '{}', '', '')`,
+    )
   })
   const catalog = await open()
   expect([await catalog.sessions.find('ana'), (await catalog.sessions.find('eva'))?.page]).toEqual([undefined, null])
@@ -107,7 +155,9 @@ test('opening again keeps what was stored, and two processes may have it open', 
 test('the file survives power loss: every commit is synced', async () => {
   const catalog = await open()
   await catalog.close()
-  withFile((database) => { expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' }) })
+  withFile((database) => {
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  })
   // Of the connection, not of the file: 2 is full, which syncs the log at every commit.
   const ours = new Kysely({ dialect: new NodeSqliteDialect(path) })
   expect((await sql`pragma synchronous`.execute(ours)).rows).toEqual([{ synchronous: 2 }])

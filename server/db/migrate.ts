@@ -1,4 +1,7 @@
-/** Brings the catalog to the newest shape. Forward only: each step runs once, in a transaction, and is never edited afterwards. */
+/**
+ * Brings the catalog to the newest shape. Forward only: each step runs once, in a transaction, and is never edited
+ * afterwards.
+ */
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { StartError } from '../errors.ts'
@@ -56,20 +59,28 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
   }
 }
 
-const migratorOf = (db: Db, dialect: SqlDialect) => new Migrator({
-  db,
-  provider: { getMigrations: async () => steps(dialect) },
-  migrationTableName: 'schema_migrations',
-  migrationLockTableName: 'schema_migrations_lock',
-})
+const migratorOf = (db: Db, dialect: SqlDialect) =>
+  new Migrator({
+    db,
+    provider: { getMigrations: async () => steps(dialect) },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+  })
 
-/** Runs what is missing. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step fails. */
+/**
+ * Runs what is missing. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step
+ * fails.
+ */
 export async function migrate(db: Db, dialect: SqlDialect): Promise<void> {
   await refuseNewer(db, dialect)
   const { error, results } = await migratorOf(db, dialect).migrateToLatest()
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
-  throw new StartError('CATALOG_MIGRATION', `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was kept.`, { cause: error })
+  throw new StartError(
+    'CATALOG_MIGRATION',
+    `The catalog could not be brought up to date: ${failed} failed (${(error as Error).message}). Nothing of it was kept.`,
+    { cause: error },
+  )
 }
 
 /** Names of all steps, in their order. */
@@ -85,8 +96,16 @@ export async function isMigrated(db: Db, dialect: SqlDialect): Promise<boolean> 
 export async function refuseNewer(db: Db, dialect: SqlDialect): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'schema_migrations')) return
-  const done = await db.withTables<{ schema_migrations: { name: string } }>().selectFrom('schema_migrations').select('name').execute()
+  const done = await db
+    .withTables<{ schema_migrations: { name: string } }>()
+    .selectFrom('schema_migrations')
+    .select('name')
+    .execute()
   const known = steps(dialect)
   const unknown = done.find(({ name }) => known[name] === undefined)
-  if (unknown) throw new StartError('CATALOG_NEWER', `The catalog was last used by a newer version (it has step ${unknown.name}); start that version, or restore a backup made before it.`)
+  if (unknown)
+    throw new StartError(
+      'CATALOG_NEWER',
+      `The catalog was last used by a newer version (it has step ${unknown.name}); start that version, or restore a backup made before it.`,
+    )
 }

@@ -1,7 +1,8 @@
 /**
- * Kysely over Node's own SQLite. One connection; Kysely serialises its use, because the adapter says so. Written by hand and not
- * taken from Kysely's SqliteDialect for two reasons: transactions begin `immediate`, so that a second process (the command
- * line beside the server) waits at the start of its turn instead of failing in the middle, and migrations run in a transaction.
+ * Kysely over Node's own SQLite. One connection; Kysely serialises its use, because the adapter says so. Written by
+ * hand and not taken from Kysely's SqliteDialect for two reasons: transactions begin `immediate`, so that a second
+ * process (the command line beside the server) waits at the start of its turn instead of failing in the middle, and
+ * migrations run in a transaction.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,15 +19,18 @@ const STATEMENTS_KEPT = 300
 /** Pages in the log at which it is folded into the file; SQLite by itself would do it at as many. */
 const FOLD_AT_FRAMES = 1000
 /**
- * SQLite waits for a lock by sleeping in the thread that asked, which is the one that answers everybody: it is not let. We wait
- * instead, between tries, and so briefly that who asks is told to come again.
+ * SQLite waits for a lock by sleeping in the thread that asked, which is the one that answers everybody: it is not let.
+ * We wait instead, between tries, and so briefly that who asks is told to come again.
  */
 const BUSY_TIMEOUT_MS = 0
 const OPENING_WAIT_MS = 2000
 /** How long a statement waits for another process that writes, and the pauses between its tries, ms. */
 const BUSY_WAIT_MS = 1000
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 20, 50] as const
-/** After a wait in vain the ones behind do not wait for as long, one after the other: until something gets through, each tries twice. */
+/**
+ * After a wait in vain the ones behind do not wait for as long, one after the other: until something gets through, each
+ * tries twice.
+ */
 const BUSY_WAIT_AGAIN_MS = 2
 
 /** Opens (and creates) a database file that survives power loss: WAL, and a sync at every commit. */
@@ -34,8 +38,11 @@ function openSqlite(path: string): DatabaseSync {
   // Password hashes are for the owner's eyes; SQLite gives its other files the mode of this one.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
-  // The first statement waits in the thread: at the start nobody is answered yet, and another process may be in the same place.
-  database.exec(`pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  // The first statement waits in the thread: at the start nobody is answered yet, and another process may be in the
+  // same place.
+  database.exec(
+    `pragma busy_timeout = ${OPENING_WAIT_MS}; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off; pragma wal_autocheckpoint = 0; pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  )
   return database
 }
 
@@ -80,13 +87,17 @@ class SqliteConnection implements DatabaseConnection {
     try {
       foldLog(this.#database, this.#path, this.#mark)
     } catch (error) {
-      // What was committed stays committed. A full disk folds nothing in, and neither does a log that is not whole; the next try is a while away.
+      // What was committed stays committed. A full disk folds nothing in, and neither does a log that is not whole; the
+      // next try is a while away.
       this.#foldAt = (this.#mark.frames() || FOLD_AT_FRAMES) + FOLD_AT_FRAMES
       if (!isStorageFull(error) && !isStoreAway(error)) process.emitWarning(error as Error)
     }
   }
 
-  /** Another process writes: tried again for a while, without holding up the thread. What is in a transaction already never meets this. */
+  /**
+   * Another process writes: tried again for a while, without holding up the thread. What is in a transaction already
+   * never meets this.
+   */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const began = performance.now()
     for (let tries = 0; ; tries += 1) {
@@ -119,7 +130,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#prepare(sql).iterate(...(parameters as readonly SQLInputValue[]))) yield { rows: [row as R] }
+    for (const row of this.#prepare(sql).iterate(...(parameters as readonly SQLInputValue[])))
+      yield { rows: [row as R] }
   }
 
   #prepare(sql: string): StatementSync {

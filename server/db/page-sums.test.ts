@@ -43,8 +43,12 @@ beforeAll(async () => {
   await addClients(catalog, 0, 20)
   await catalog.close()
 })
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
-beforeEach(() => { copyTo(good) })
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  copyTo(good)
+})
 
 describe('a catalog that was closed', () => {
   test('is what was written, and stays so over starts, writes and folds', async () => {
@@ -60,15 +64,20 @@ describe('a catalog that was closed', () => {
 
   test('shows every bit that turned, wherever it is, with the table of its page, and gets it back', () => {
     const bits = readFileSync(good).length * 8
-    fc.assert(fc.property(fc.nat(bits - 1), (bit) => {
-      copyTo(good)
-      const before = readFileSync(good)
-      flip(good, bit)
-      const page = Math.floor(bit / 8 / 4096) + 1
-      expect(checkCatalogFile(good)).toMatchObject([{ kind: 'page', number: page, text: expect.stringContaining(`Page ${page} of the catalog`) }])
-      expect(repairPage(good, page)).toBe(true)
-      expect(readFileSync(good).equals(before)).toBe(true)
-    }), { numRuns: 40 })
+    fc.assert(
+      fc.property(fc.nat(bits - 1), (bit) => {
+        copyTo(good)
+        const before = readFileSync(good)
+        flip(good, bit)
+        const page = Math.floor(bit / 8 / 4096) + 1
+        expect(checkCatalogFile(good)).toMatchObject([
+          { kind: 'page', number: page, text: expect.stringContaining(`Page ${page} of the catalog`) },
+        ])
+        expect(repairPage(good, page)).toBe(true)
+        expect(readFileSync(good).equals(before)).toBe(true)
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test('that is shorter, whose sums turned, or of which more than a bit turned, is no good catalog, and is not guessed at', () => {
@@ -102,11 +111,14 @@ describe('a catalog whose process was killed', () => {
 
   test('no bit of its log turns unnoticed where that would lose what was acknowledged, the last commit too', () => {
     const bits = readFileSync(`${good}-wal`).length * 8
-    fc.assert(fc.property(fc.nat(bits - 1), (bit) => {
-      copyTo(good)
-      flip(`${good}-wal`, bit)
-      expect(checkCatalogFile(good)).toMatchObject([{ kind: 'log' }])
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(fc.nat(bits - 1), (bit) => {
+        copyTo(good)
+        flip(`${good}-wal`, bit)
+        expect(checkCatalogFile(good)).toMatchObject([{ kind: 'log' }])
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('a log that was cut or is gone is noticed, and what was being written when the process ended is no damage', async () => {

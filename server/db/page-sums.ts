@@ -1,11 +1,24 @@
 /**
- * A sum of every page of the catalog, in a file beside it, because SQLite has none: a bit that turns on the disk would be a wrong name,
- * a wrong right or a wrong opening hour that nobody notices. Decision 54.
+ * A sum of every page of the catalog, in a file beside it, because SQLite has none: a bit that turns on the disk would
+ * be a wrong name, a wrong right or a wrong opening hour that nobody notices. Decision 54.
  *
- * Pages change in the file only when the write-ahead log is folded in, and that is done here: the new sums are those of the log, whose
- * frames have sums of their own. They are never taken from the file, which would bless what turned meanwhile.
+ * Pages change in the file only when the write-ahead log is folded in, and that is done here: the new sums are those of
+ * the log, whose frames have sums of their own. They are never taken from the file, which would bless what turned
+ * meanwhile.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -24,7 +37,10 @@ const LOCK_WAIT_MS = 2000
 const sumsOf = (path: string) => `${path}.sums`
 const markOf = (path: string) => `${path}.mark`
 
-export interface PageSums { readonly pageSize: number; readonly sums: Uint32Array }
+export interface PageSums {
+  readonly pageSize: number
+  readonly sums: Uint32Array
+}
 
 /** Null where there are none, or where the file is not what was written. */
 export function readSums(path: string): PageSums | null {
@@ -34,13 +50,21 @@ export function readSums(path: string): PageSums | null {
   } catch {
     return null
   }
-  if (bytes.length < HEAD_BYTES + 4 || bytes.toString('latin1', 0, 8) !== MAGIC || crc32(bytes.subarray(0, -4)) !== bytes.readUInt32LE(bytes.length - 4)) return null
+  if (
+    bytes.length < HEAD_BYTES + 4 ||
+    bytes.toString('latin1', 0, 8) !== MAGIC ||
+    crc32(bytes.subarray(0, -4)) !== bytes.readUInt32LE(bytes.length - 4)
+  )
+    return null
   const sums = new Uint32Array(bytes.readUInt32LE(12))
   for (let i = 0; i < sums.length; i += 1) sums[i] = bytes.readUInt32LE(HEAD_BYTES + 4 * i)
   return { pageSize: bytes.readUInt32LE(8), sums }
 }
 
-/** Writes sums beside those that hold, and gives what puts them in their place, which takes no room. Throws where the disk is full. */
+/**
+ * Writes sums beside those that hold, and gives what puts them in their place, which takes no room. Throws where the
+ * disk is full.
+ */
 function prepareSums(path: string, { pageSize, sums }: PageSums): { keep(): void; drop(): void } {
   const bytes = Buffer.alloc(HEAD_BYTES + 4 * sums.length + 4)
   bytes.write(MAGIC, 0, 'latin1')
@@ -56,7 +80,14 @@ function prepareSums(path: string, { pageSize, sums }: PageSums): { keep(): void
   } finally {
     closeSync(file)
   }
-  return { keep: () => { renameSync(next, sumsOf(path)) }, drop: () => { rmSync(next, { force: true }) } }
+  return {
+    keep: () => {
+      renameSync(next, sumsOf(path))
+    },
+    drop: () => {
+      rmSync(next, { force: true })
+    },
+  }
 }
 
 /** The sums of the file as it is. Only for a file that was never summed, after SQLite has checked it. */
@@ -64,7 +95,9 @@ function sumFile(path: string): PageSums {
   const file = readFileSync(path)
   const pageSize = pageSizeOf(file)
   const sums = new Uint32Array(Math.ceil(file.length / pageSize))
-  sums.forEach((_, i) => { sums[i] = crc32(file.subarray(i * pageSize, (i + 1) * pageSize)) })
+  sums.forEach((_, i) => {
+    sums[i] = crc32(file.subarray(i * pageSize, (i + 1) * pageSize))
+  })
   return { pageSize, sums }
 }
 
@@ -74,12 +107,20 @@ function pageSizeOf(file: Buffer): number {
 }
 
 /** How far the log was when the last commit was acknowledged: a log that ends before it has lost something. */
-interface Mark { readonly salts: string; readonly frames: number }
+interface Mark {
+  readonly salts: string
+  readonly frames: number
+}
 
 function readMark(path: string): Mark | null {
   try {
     const bytes = readFileSync(markOf(path))
-    if (bytes.length !== MARK_BYTES || bytes.toString('latin1', 0, 8) !== MARK_MAGIC || crc32(bytes.subarray(0, 28)) !== bytes.readUInt32LE(28)) return null
+    if (
+      bytes.length !== MARK_BYTES ||
+      bytes.toString('latin1', 0, 8) !== MARK_MAGIC ||
+      crc32(bytes.subarray(0, 28)) !== bytes.readUInt32LE(28)
+    )
+      return null
     return { salts: bytes.toString('hex', 8, 16), frames: bytes.readUInt32LE(16) }
   } catch {
     return null
@@ -118,7 +159,9 @@ export function createMark(path: string) {
       return reached
     },
     /** All of the log is in the file. */
-    folded(): void { write(Buffer.alloc(8), 0) },
+    folded(): void {
+      write(Buffer.alloc(8), 0)
+    },
     close(): void {
       if (index !== null) closeSync(index)
       closeSync(mark)
@@ -132,14 +175,16 @@ export type WalMark = ReturnType<typeof createMark>
 /** The log of the running server is not what was written to it. */
 class LogDamagedError extends Error {
   constructor(path: string) {
-    super(`${path}-wal is not what was written to it: the catalog cannot be folded; stop the server and run the doctor.`)
+    super(
+      `${path}-wal is not what was written to it: the catalog cannot be folded; stop the server and run the doctor.`,
+    )
     this.name = 'LogDamagedError'
   }
 }
 
 /**
- * Folds the log into the file and writes the sums of what changed. False when another process does it, or still reads what was before: then
- * nothing has changed for who checks, and it is done the next time.
+ * Folds the log into the file and writes the sums of what changed. False when another process does it, or still reads
+ * what was before: then nothing has changed for who checks, and it is done the next time.
  */
 export function foldLog(database: DatabaseSync, path: string, mark: WalMark): boolean {
   const lock = lockSums(path)
@@ -151,8 +196,13 @@ export function foldLog(database: DatabaseSync, path: string, mark: WalMark): bo
     const frames = mark.frames()
     // SQLite copies a log without looking at its sums; one that is not whole must not reach the file.
     if (frames > 0 && wal?.frames.length !== frames) throw new LogDamagedError(path)
-    const next = known !== null && wal !== null && frames > 0 ? prepareSums(path, withFrames(known, wal.frames, wal.pages)) : null
-    const folded = database.prepare('pragma wal_checkpoint(passive)').get() as { busy: number; log: number; checkpointed: number }
+    const next =
+      known !== null && wal !== null && frames > 0 ? prepareSums(path, withFrames(known, wal.frames, wal.pages)) : null
+    const folded = database.prepare('pragma wal_checkpoint(passive)').get() as {
+      busy: number
+      log: number
+      checkpointed: number
+    }
     // What was copied in part is known by the frames of the log, which stays as it is until all of it was.
     if (folded.busy !== 0 || folded.log !== folded.checkpointed || (next !== null && folded.log !== frames)) {
       next?.drop()
@@ -167,7 +217,11 @@ export function foldLog(database: DatabaseSync, path: string, mark: WalMark): bo
   }
 }
 
-function withFrames({ pageSize, sums: before }: PageSums, frames: readonly { page: number; sum: number }[], pages: number): PageSums {
+function withFrames(
+  { pageSize, sums: before }: PageSums,
+  frames: readonly { page: number; sum: number }[],
+  pages: number,
+): PageSums {
   const sums = new Uint32Array(pages)
   sums.set(before.subarray(0, pages))
   for (const { page, sum } of frames) if (page <= pages) sums[page - 1] = sum
@@ -187,7 +241,10 @@ function lockSums(path: string): DatabaseSync | null {
 }
 
 export interface CatalogFinding {
-  /** `page`: its content is not what was written. `sums`: the file of sums is not. `log`: acknowledged writes are missing at the end of the log. `length`: the file is shorter or longer than it was. */
+  /**
+   * `page`: its content is not what was written. `sums`: the file of sums is not. `log`: acknowledged writes are
+   * missing at the end of the log. `length`: the file is shorter or longer than it was.
+   */
   readonly kind: 'page' | 'sums' | 'log' | 'length'
   /** The page, from 1 on; how many frames are missing. */
   readonly number: number
@@ -197,8 +254,8 @@ export interface CatalogFinding {
 const PIECE_PAGES = 256
 
 /**
- * Looks at every page, a piece at a time. Within a piece nothing of this process writes the file, so it also holds for a catalog that is
- * open here. One that was never summed has nothing to be found.
+ * Looks at every page, a piece at a time. Within a piece nothing of this process writes the file, so it also holds for
+ * a catalog that is open here. One that was never summed has nothing to be found.
  */
 function* findings(path: string): Generator<CatalogFinding[]> {
   if (!existsSync(path) || statSync(path).size === 0) return
@@ -219,7 +276,8 @@ function* findings(path: string): Generator<CatalogFinding[]> {
   const { pageSize } = known
   const { size } = statSync(path)
   const expected = known.sums.length * pageSize
-  if (size < expected || (size > expected && first.sums.size === 0)) yield [{ kind: 'length', number: Math.ceil(size / pageSize) }]
+  if (size < expected || (size > expected && first.sums.size === 0))
+    yield [{ kind: 'length', number: Math.ceil(size / pageSize) }]
   const file = openSync(path, 'r')
   try {
     const piece = Buffer.alloc(pageSize * PIECE_PAGES)
@@ -231,7 +289,13 @@ function* findings(path: string): Generator<CatalogFinding[]> {
       const found: CatalogFinding[] = []
       for (let i = 0; i < PIECE_PAGES && at + i < sums.length && (i + 1) * pageSize <= read; i += 1) {
         const sum = crc32(piece.subarray(i * pageSize, (i + 1) * pageSize))
-        if (sum !== sums[at + i] && logFrames().sums.get(at + i + 1)?.has(sum) !== true) found.push({ kind: 'page', number: at + i + 1 })
+        if (
+          sum !== sums[at + i] &&
+          logFrames()
+            .sums.get(at + i + 1)
+            ?.has(sum) !== true
+        )
+          found.push({ kind: 'page', number: at + i + 1 })
       }
       yield found
     }
@@ -241,7 +305,8 @@ function* findings(path: string): Generator<CatalogFinding[]> {
 }
 
 function logFindings(mark: Mark | null, wal: Wal | null): CatalogFinding[] {
-  if (mark === null) return wal !== null && wal.framesBehindDamage > 0 ? [{ kind: 'log', number: wal.framesBehindDamage + 1 }] : []
+  if (mark === null)
+    return wal !== null && wal.framesBehindDamage > 0 ? [{ kind: 'log', number: wal.framesBehindDamage + 1 }] : []
   if (mark.frames === 0) return []
   // A log that is whole and has other salts was begun anew, which SQLite does only after all of it was folded in.
   const reached = wal === null ? 0 : wal.salts === mark.salts ? wal.frames.length : mark.frames
@@ -261,15 +326,17 @@ export async function scrubPages(path: string): Promise<CatalogFinding[]> {
   return found
 }
 
-/** Forgets the sums, so that they are made anew of the file as it is. Only after somebody has decided that it is good. */
+/**
+ * Forgets the sums, so that they are made anew of the file as it is. Only after somebody has decided that it is good.
+ */
 export function forgetSums(path: string): void {
   rmSync(sumsOf(path), { force: true })
   rmSync(markOf(path), { force: true })
 }
 
 /**
- * Turns back the one bit of a page that is not what it was: every bit is tried until the sum fits. A CRC-32 finds exactly one such bit in a
- * page of up to 64 KB. False when more than one has turned.
+ * Turns back the one bit of a page that is not what it was: every bit is tried until the sum fits. A CRC-32 finds
+ * exactly one such bit in a page of up to 64 KB. False when more than one has turned.
  */
 export function repairPage(path: string, page: number): boolean {
   const known = readSums(path)

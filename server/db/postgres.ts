@@ -22,7 +22,10 @@ const POOL = {
   application_name: 'aforo',
 }
 
-/** @param pulse ends what is asked when the database does not answer; without it a caller waits for the limits of the pool */
+/**
+ * @param pulse ends what is asked when the database does not answer; without it a caller waits for the limits of the
+ * pool
+ */
 export function postgresDialect(connectionString: string, pulse?: Pulse): PostgresDialect {
   const pool = new pg.Pool({
     ...POOL,
@@ -43,7 +46,9 @@ function guarded(pool: pg.Pool, pulse: Pulse): PostgresPool {
     // It is told to whoever asked something on it.
     client.on('error', () => undefined)
   })
-  pool.on('remove', (client) => { open.delete(client) })
+  pool.on('remove', (client) => {
+    open.delete(client)
+  })
   pulse.onLost(() => {
     for (const refuse of waiting) refuse(new CatalogAwayError())
     for (const client of open) cut(client)
@@ -55,9 +60,14 @@ function guarded(pool: pg.Pool, pulse: Pulse): PostgresPool {
       const { promise: lost, reject } = Promise.withResolvers<never>()
       waiting.add(reject)
       try {
-        return await Promise.race([coming, lost]) as unknown as PostgresPoolClient
+        return (await Promise.race([coming, lost])) as unknown as PostgresPoolClient
       } catch (error) {
-        coming.then((client) => { client.release(true) }, () => undefined)
+        coming.then(
+          (client) => {
+            client.release(true)
+          },
+          () => undefined,
+        )
         throw error
       } finally {
         waiting.delete(reject)

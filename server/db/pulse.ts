@@ -1,7 +1,8 @@
 /**
- * Whether the database of the catalog answers, asked five times a second on a connection of its own. A frozen database keeps its
- * connections open and says nothing: only who asks notices, and only here is it noticed early enough for everybody. The same connection
- * holds the lock that one server has of a catalog; when it is lost, nothing is written until it is held again.
+ * Whether the database of the catalog answers, asked five times a second on a connection of its own. A frozen database
+ * keeps its connections open and says nothing: only who asks notices, and only here is it noticed early enough for
+ * everybody. The same connection holds the lock that one server has of a catalog; when it is lost, nothing is written
+ * until it is held again.
  */
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -42,9 +43,14 @@ export interface PulseOptions {
   readonly onTaken?: ((error: StartError) => void) | undefined
 }
 
-export interface PulseLog { warn(fields: object, message: string): void }
+export interface PulseLog {
+  warn(fields: object, message: string): void
+}
 
-interface Holder { readonly name: string | null; readonly since: Date | null }
+interface Holder {
+  readonly name: string | null
+  readonly since: Date | null
+}
 
 const OBJECT = 'hashtext(current_schema())'
 const HOLDER = `select a.application_name as name, a.backend_start as since from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -52,7 +58,14 @@ const HOLDER = `select a.application_name as name, a.backend_start as since from
   and l.classid = ${LOCK_SPACE} and l.objid::bigint = (${OBJECT}::bigint & 4294967295) limit 1`
 
 /** Connects and takes the catalog for this server. Throws StartError CATALOG_LOCKED, and what `pg` throws. */
-export async function startPulse({ connectionString, address, log = { warn: () => undefined }, leaving, waitMs = 0, onTaken }: PulseOptions): Promise<Pulse> {
+export async function startPulse({
+  connectionString,
+  address,
+  log = { warn: () => undefined },
+  leaving,
+  waitMs = 0,
+  onTaken,
+}: PulseOptions): Promise<Pulse> {
   const name = `aforo process ${process.pid} on ${hostname()}`.slice(0, NAME_BYTES - LEAVING.length)
   const listeners: (() => void)[] = []
   const closing = new AbortController()
@@ -60,16 +73,28 @@ export async function startPulse({ connectionString, address, log = { warn: () =
   let lostAt = 0
 
   const locked = ({ name: holder, since }: Holder) => {
-    const who = holder === null || holder === '' ? 'another server' : `another server (${holder}${since === null ? '' : `, since ${since.toISOString()}`})`
-    return new StartError('CATALOG_LOCKED', `The catalog at ${address} is in use by ${who}; stop it first, or set CATALOG_URL to another database.`)
+    const who =
+      holder === null || holder === ''
+        ? 'another server'
+        : `another server (${holder}${since === null ? '' : `, since ${since.toISOString()}`})`
+    return new StartError(
+      'CATALOG_LOCKED',
+      `The catalog at ${address} is in use by ${who}; stop it first, or set CATALOG_URL to another database.`,
+    )
   }
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString, application_name: name, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+    const client = new pg.Client({
+      connectionString,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    })
     client.on('error', () => undefined)
     try {
       await client.connect()
-      // A host that is gone without a word gives the lock back within half a minute. Over a socket file there is nothing to set.
+      // A host that is gone without a word gives the lock back within half a minute. Over a socket file there is
+      // nothing to set.
       await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
       return client
     } catch (error) {
@@ -80,9 +105,13 @@ export async function startPulse({ connectionString, address, log = { warn: () =
 
   /** Null = it is ours now; else who has it. */
   async function take(client: pg.Client): Promise<Holder | null> {
-    const { rows: [row] } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${LOCK_SPACE}, ${OBJECT}) as ours`)
+    const {
+      rows: [row],
+    } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${LOCK_SPACE}, ${OBJECT}) as ours`)
     if (row?.ours === true) return null
-    const { rows: [holder] } = await client.query<Holder>(HOLDER)
+    const {
+      rows: [holder],
+    } = await client.query<Holder>(HOLDER)
     return holder ?? { name: null, since: null }
   }
 
@@ -102,17 +131,23 @@ export async function startPulse({ connectionString, address, log = { warn: () =
 
   /** True when the database answered in time. One that is late is waited for a while longer: frozen is not gone. */
   async function beat(client: pg.Client): Promise<boolean> {
-    const answered = client.query('select 1').then(() => true, () => false)
-    if (await within(answered, LOST_MS) ?? await lateAnswer(answered)) return true
+    const answered = client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    if ((await within(answered, LOST_MS)) ?? (await lateAnswer(answered))) return true
     lose(new Error('A question was not answered.'))
-    return await within(answered, RECONNECT_MS - LOST_MS) ?? false
+    return (await within(answered, RECONNECT_MS - LOST_MS)) ?? false
   }
 
   async function reconnect(): Promise<pg.Client | null> {
     while (!closing.signal.aborted) {
       try {
         const client = await connect()
-        const holder = await within(take(client).catch(() => undefined), CONNECT_MS)
+        const holder = await within(
+          take(client).catch(() => undefined),
+          CONNECT_MS,
+        )
         if (holder === null) return client
         cut(client)
         // Our own connection of before may need a moment to end.
@@ -140,7 +175,13 @@ export async function startPulse({ connectionString, address, log = { warn: () =
     await client.end()
     throw error
   }
-  leaving?.addEventListener('abort', () => { client.query('select set_config($1, $2, false)', ['application_name', name + LEAVING]).catch(() => undefined) }, { once: true })
+  leaving?.addEventListener(
+    'abort',
+    () => {
+      client.query('select set_config($1, $2, false)', ['application_name', name + LEAVING]).catch(() => undefined)
+    },
+    { once: true },
+  )
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -160,8 +201,12 @@ export async function startPulse({ connectionString, address, log = { warn: () =
   const running = run()
 
   return {
-    get beats() { return beats },
-    onLost: (listener) => { listeners.push(listener) },
+    get beats() {
+      return beats
+    },
+    onLost: (listener) => {
+      listeners.push(listener)
+    },
     async close() {
       closing.abort()
       // What is being asked is not waited for when nobody answers.
@@ -183,7 +228,10 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 
 /** An answer that is here already and was not read, because this process was busy for as long. */
 async function lateAnswer(answered: Promise<boolean>): Promise<boolean | undefined> {
-  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => { setImmediate(resolve) })
+  for (let turn = 0; turn < 2; turn += 1)
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve)
+    })
   return within(answered, 1)
 }
 

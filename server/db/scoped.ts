@@ -21,14 +21,24 @@ export function requireClient(scope: Scope, client: number): void {
 /** Refuses to write for a local outside the scope, with the words for one that does not exist. */
 export async function requireLocal(db: Db, scope: Scope, local: number): Promise<void> {
   if (scope.clients === 'all') return
-  const found = await db.selectFrom('locals').select('id').where('id', '=', local).where(readable(scope, 'client_id')).executeTakeFirst()
+  const found = await db
+    .selectFrom('locals')
+    .select('id')
+    .where('id', '=', local)
+    .where(readable(scope, 'client_id'))
+    .executeTakeFirst()
   if (found === undefined) throw localNotFound(local)
 }
 
-export const clientNotFound = (id: number) => new AppError('CLIENT_NOT_FOUND', `There is no client ${id} among those this account may see.`, { client: id })
-export const localNotFound = (id: number) => new AppError('LOCAL_NOT_FOUND', `There is no local ${id} among those this account may see.`, { local: id })
+export const clientNotFound = (id: number) =>
+  new AppError('CLIENT_NOT_FOUND', `There is no client ${id} among those this account may see.`, { client: id })
+export const localNotFound = (id: number) =>
+  new AppError('LOCAL_NOT_FOUND', `There is no local ${id} among those this account may see.`, { local: id })
 
-/** The ids asked for, separated by commas, each of which must be one of the client's own; all of those when none was asked for. Throws LOCAL_NOT_FOUND. */
+/**
+ * The ids asked for, separated by commas, each of which must be one of the client's own; all of those when none was
+ * asked for. Throws LOCAL_NOT_FOUND.
+ */
 export function chosenLocals(own: readonly number[], asked: string | undefined): readonly number[] {
   if (asked === undefined) return own
   const known = new Set(own)
@@ -53,7 +63,8 @@ export async function unlessTaken<T>(write: Promise<T>, message: string, taken: 
     return await write
   } catch (error) {
     const { errcode, code } = error as { errcode?: number; code?: string }
-    if ((errcode !== undefined && SQLITE_TAKEN.includes(errcode)) || code === POSTGRES_UNIQUE_VIOLATION) throw new AppError(taken, message, undefined, { cause: error })
+    if ((errcode !== undefined && SQLITE_TAKEN.includes(errcode)) || code === POSTGRES_UNIQUE_VIOLATION)
+      throw new AppError(taken, message, undefined, { cause: error })
     throw error
   }
 }

@@ -1,4 +1,7 @@
-/** Values of the catalog that are sealed with SECRET_KEY: where they stand, under which key, and how one takes the place of another. */
+/**
+ * Values of the catalog that are sealed with SECRET_KEY: where they stand, under which key, and how one takes the place
+ * of another.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './tables.ts'
 
@@ -11,10 +14,18 @@ const SEALED = [
   { table: 'hubble_settings', column: 'sealed', key: ['kind', 'mac'] },
   { table: 'totp', column: 'secret', key: ['user_id'] },
 ] as const
-type SealedColumn = (typeof SEALED)[number] extends infer C ? (C extends { table: infer T extends string; column: infer K extends string } ? `${T}.${K}` : never) : never
+type SealedColumn = (typeof SEALED)[number] extends infer C
+  ? C extends { table: infer T extends string; column: infer K extends string }
+    ? `${T}.${K}`
+    : never
+  : never
 
-/** What a value is bound to: it can be read at this place only. @param key what tells its row apart, in the order of the table */
-export const sealedPlace = (column: SealedColumn, ...key: readonly (string | number)[]): string => `${column}:${key.join(':')}`
+/**
+ * What a value is bound to: it can be read at this place only. @param key what tells its row apart, in the order of the
+ * table
+ */
+export const sealedPlace = (column: SealedColumn, ...key: readonly (string | number)[]): string =>
+  `${column}:${key.join(':')}`
 
 export interface SealedValue {
   readonly place: string
@@ -33,32 +44,49 @@ export function sealedRepo(db: Db) {
     async keys(): Promise<Set<string>> {
       const found = new Set<string>()
       for (const { table, column } of SEALED) {
-        const { rows } = await sql<{ id: string }>`select distinct ${keyIn(column)} as id from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+        const { rows } = await sql<{
+          id: string
+        }>`select distinct ${keyIn(column)} as id from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(
+          db,
+        )
         for (const { id } of rows) found.add(id)
       }
       return found
     },
 
-    /** What is sealed under another key than this one, some rows at a time. Rows are asked for by their key: one that stays as it is comes once. */
+    /**
+     * What is sealed under another key than this one, some rows at a time. Rows are asked for by their key: one that
+     * stays as it is comes once.
+     */
     async *under(other: string): AsyncGenerator<SealedValue[]> {
       for (const { table, column, key } of SEALED) {
         const name = sql.join(key.map((part) => sql.ref(part)))
         let after: readonly (string | number)[] | null = null
         for (;;) {
           const later: RawBuilder<unknown> = after === null ? sql`` : sql`and (${name}) > (${sql.join(after)})`
-          const found: { rows: readonly Record<string, string | number>[] } = await sql<Record<string, string | number>>`
+          const found: { rows: readonly Record<string, string | number>[] } = await sql<
+            Record<string, string | number>
+          >`
             select ${name}, ${sql.ref(column)} as sealed_text from ${sql.table(table)}
-            where ${sql.ref(column)} is not null and ${keyIn(column)} <> ${other} ${later} order by ${name} limit ${PAGE}`.execute(db)
+            where ${sql.ref(column)} is not null and ${keyIn(column)} <> ${other} ${later} order by ${name} limit ${PAGE}`.execute(
+            db,
+          )
           const { rows } = found
           if (rows.length === 0) break
           yield rows.map((row): SealedValue => {
             const values = key.map((part) => row[part]!)
             const sealed = String(row.sealed_text)
             return {
-              place: sealedPlace(`${table}.${column}` as SealedColumn, ...values), sealed,
+              place: sealedPlace(`${table}.${column}` as SealedColumn, ...values),
+              sealed,
               async replace(next: string) {
-                const same = sql.join(key.map((part, at) => sql`${sql.ref(part)} = ${values[at]}`), sql` and `)
-                await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${next} where ${same} and ${sql.ref(column)} = ${sealed}`.execute(db)
+                const same = sql.join(
+                  key.map((part, at) => sql`${sql.ref(part)} = ${values[at]}`),
+                  sql` and `,
+                )
+                await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${next} where ${same} and ${sql.ref(column)} = ${sealed}`.execute(
+                  db,
+                )
               },
             }
           })

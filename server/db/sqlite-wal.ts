@@ -1,18 +1,26 @@
-/** Reads the write-ahead log of SQLite as sqlite.org/fileformat2.html#walformat has it: which pages it brings, and whether it is whole. */
+/**
+ * Reads the write-ahead log of SQLite as sqlite.org/fileformat2.html#walformat has it: which pages it brings, and
+ * whether it is whole.
+ */
 import { crc32 } from 'node:zlib'
 
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 const MAGIC = 0x377f0682
 
-export interface WalFrame { readonly page: number; /** CRC-32 of the page. */ readonly sum: number }
+export interface WalFrame {
+  readonly page: number
+  /** CRC-32 of the page. */ readonly sum: number
+}
 
 export interface Wal {
   /** As they are in the file: the two salts, which change when the log begins anew. */
   readonly salts: string
   /** Up to the last commit whose frames are all whole. */
   readonly frames: readonly WalFrame[]
-  /** Whole frames behind a broken one: only damage leaves such, or a power cut in a transaction that nobody was told of. */
+  /**
+   * Whole frames behind a broken one: only damage leaves such, or a power cut in a transaction that nobody was told of.
+   */
   readonly framesBehindDamage: number
   /** Pages of the database after the last commit; 0 = nothing was committed. */
   readonly pages: number
@@ -39,7 +47,13 @@ export function readWal(bytes: Buffer): Wal | null {
   for (let at = HEADER_BYTES; at + FRAME_HEADER_BYTES + pageSize <= bytes.length; at += FRAME_HEADER_BYTES + pageSize) {
     const stored: readonly [number, number] = [bytes.readUInt32BE(at + 16), bytes.readUInt32BE(at + 20)]
     const content = at + FRAME_HEADER_BYTES
-    const made = checksum(bytes, content, content + pageSize, checksum(bytes, at, at + 8, seed, isBigEndian), isBigEndian)
+    const made = checksum(
+      bytes,
+      content,
+      content + pageSize,
+      checksum(bytes, at, at + 8, seed, isBigEndian),
+      isBigEndian,
+    )
     const isFrame = bytes.toString('hex', at + 8, at + 16) === salts && made[0] === stored[0] && made[1] === stored[1]
     if (isWhole && isFrame) {
       found.push({ page: bytes.readUInt32BE(at), sum: crc32(bytes.subarray(content, content + pageSize)) })
@@ -56,7 +70,13 @@ export function readWal(bytes: Buffer): Wal | null {
   return { salts, frames: found.slice(0, committed), framesBehindDamage, pages }
 }
 
-function checksum(bytes: Buffer, from: number, to: number, [a, b]: readonly [number, number], isBigEndian: boolean): readonly [number, number] {
+function checksum(
+  bytes: Buffer,
+  from: number,
+  to: number,
+  [a, b]: readonly [number, number],
+  isBigEndian: boolean,
+): readonly [number, number] {
   let s0 = a
   let s1 = b
   for (let at = from; at < to; at += 8) {

@@ -1,6 +1,6 @@
 /**
- * The catalog's tables as both dialects hold them. Yes and no are 1 and 0, times are epoch milliseconds, days are `YYYY-MM-DD`,
- * and nested values are JSON text: what SQLite and PostgreSQL hand back is then the same.
+ * The catalog's tables as both dialects hold them. Yes and no are 1 and 0, times are epoch milliseconds, days are
+ * `YYYY-MM-DD`, and nested values are JSON text: what SQLite and PostgreSQL hand back is then the same.
  */
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
 

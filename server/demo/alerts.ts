@@ -19,20 +19,37 @@ const DAYS = 45
 const MORNING_MS = 9 * 3_600_000
 
 /** Alerts are on at a few stores of each brand, with the default rules. */
-export async function insertDemoAlerts({ locals, alertRules }: Pick<Repositories, 'locals' | 'alertRules'>, clients: readonly Client[], nowMs: number): Promise<void> {
+export async function insertDemoAlerts(
+  { locals, alertRules }: Pick<Repositories, 'locals' | 'alertRules'>,
+  clients: readonly Client[],
+  nowMs: number,
+): Promise<void> {
   for (const { id: client } of clients.filter(({ type }) => WATCHED.includes(type))) {
-    const own = (await locals.list(SYSTEM_SCOPE, { client })).filter(({ enabled, paramStatus }) => enabled && paramStatus === 'operative').slice(0, LOCALS)
+    const own = (await locals.list(SYSTEM_SCOPE, { client }))
+      .filter(({ enabled, paramStatus }) => enabled && paramStatus === 'operative')
+      .slice(0, LOCALS)
     if (own.length === 0) continue
     for (const { id } of own) await alertRules.setSwitch(SYSTEM_SCOPE, id, true, nowMs)
     for (const kind of ALERT_KINDS.filter((one) => one !== 'occupancyLimit')) {
-      await alertRules.insert(SYSTEM_SCOPE, { client, kind, settings: defaultSettings(kind), recipients: null, coolDownH: 24, enabled: true }, nowMs)
+      await alertRules.insert(
+        SYSTEM_SCOPE,
+        { client, kind, settings: defaultSettings(kind), recipients: null, coolDownH: 24, enabled: true },
+        nowMs,
+      )
     }
   }
 }
 
 /** Asks the rules of every day of the last weeks, in order, as the job would have each morning. */
-export async function demoAlertHistory({ alerts, ...catalog }: Catalog, facts: FactStore, nowMs: number): Promise<void> {
-  const [on, rules] = await Promise.all([catalog.alertRules.switchedOn(SYSTEM_SCOPE), catalog.alertRules.list(SYSTEM_SCOPE)])
+export async function demoAlertHistory(
+  { alerts, ...catalog }: Catalog,
+  facts: FactStore,
+  nowMs: number,
+): Promise<void> {
+  const [on, rules] = await Promise.all([
+    catalog.alertRules.switchedOn(SYSTEM_SCOPE),
+    catalog.alertRules.list(SYSTEM_SCOPE),
+  ])
   for (const [client, own] of Map.groupBy(on, (one) => one.client)) {
     const ids = new Set(own.map(({ local }) => local))
     const locals = (await expectedLocals(catalog, { client })).filter(({ local }) => ids.has(local))
@@ -44,9 +61,16 @@ export async function demoAlertHistory({ alerts, ...catalog }: Catalog, facts: F
         let open: number | null = null
         for (let day = today - DAYS; day < today; day += 1) {
           const at = day * DAY_MS + MORNING_MS
-          const { verdict, figure } = DAY_RULES[rule.kind]!({ days, holidays: new Set(holidays.keys()), asOf: at - MORNING_MS, today: day, minute: 600 }, rule.settings)
+          const { verdict, figure } = DAY_RULES[rule.kind]!(
+            { days, holidays: new Set(holidays.keys()), asOf: at - MORNING_MS, today: day, minute: 600 },
+            rule.settings,
+          )
           if (verdict === 'fires' && open === null && figure !== null) {
-            await alerts.insert(SYSTEM_SCOPE, { client, local, rule: rule.id, kind: rule.kind, subject: '', figure }, at)
+            await alerts.insert(
+              SYSTEM_SCOPE,
+              { client, local, rule: rule.id, kind: rule.kind, subject: '', figure },
+              at,
+            )
             open = (await alerts.list(SYSTEM_SCOPE, { client, local, kind: rule.kind, state: 'open' }))[0]?.id ?? null
             if (open !== null) await alerts.told(SYSTEM_SCOPE, [open], 'opened', at)
           } else if (verdict === 'clear' && open !== null) {

@@ -38,21 +38,40 @@ export interface DemoBrand {
 
 type Extra = Partial<Omit<DemoLocal, 'name' | 'place' | 'street'>>
 
-/** Locals of a brand: `[name, place, street, passing, capture %, conversion %, growth %]`, with what is common and what is special. */
-const locals = (common: Pick<DemoLocal, 'type' | 'rhythm'>, rows: readonly (readonly [string, PlaceName, string, number, number, number | null, number, Extra?])[]): DemoLocal[] =>
+/**
+ * Locals of a brand: `[name, place, street, passing, capture %, conversion %, growth %]`, with what is common and what
+ * is special.
+ */
+const locals = (
+  common: Pick<DemoLocal, 'type' | 'rhythm'>,
+  rows: readonly (readonly [string, PlaceName, string, number, number, number | null, number, Extra?])[],
+): DemoLocal[] =>
   rows.map(([name, place, street, passing, capture, conversion, growth, extra]) => ({
-    ...common, name, place, street, passing, capture: capture / 100, conversion: conversion === null ? null : conversion / 100, growth: growth / 100, ...extra,
+    ...common,
+    name,
+    place,
+    street,
+    passing,
+    capture: capture / 100,
+    conversion: conversion === null ? null : conversion / 100,
+    growth: growth / 100,
+    ...extra,
   }))
 
-/** Fictitious brands. The names of one are markup, a formula and a template, which every list has to show as text; only `admin` sees it. */
+/**
+ * Fictitious brands. The names of one are markup, a formula and a template, which every list has to show as text; only
+ * `admin` sees it.
+ */
 export const BRANDS: readonly DemoBrand[] = [
   {
-    key: 'NUB', name: 'Nube Moda', type: 'basic',
+    key: 'NUB',
+    name: 'Nube Moda',
+    type: 'basic',
     locals: locals({ type: 'store', rhythm: 'street' }, [
       ['Gran Vía', 'madrid', 'Gran Vía 41', 1450, 14, 24, 3],
       ['Serrano', 'madrid', 'Calle de Serrano 52', 620, 11, 31, -2],
       ['Preciados', 'madrid', 'Calle de Preciados 18', 1700, 12, 22, 5],
-      ['Portal de l\'Àngel', 'barcelona', 'Portal de l\'Àngel 9', 1600, 13, 23, 2],
+      ["Portal de l'Àngel", 'barcelona', "Portal de l'Àngel 9", 1600, 13, 23, 2],
       ['Passeig de Gràcia', 'barcelona', 'Passeig de Gràcia 71', 980, 10, 29, -4],
       ['Colón', 'valencia', 'Carrer de Colom 27', 720, 15, 27, 4],
       ['Sierpes', 'sevilla', 'Calle Sierpes 33', 640, 16, 26, 1],
@@ -66,7 +85,9 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'ALP', name: 'Casa Alpina', type: 'basic',
+    key: 'ALP',
+    name: 'Casa Alpina',
+    type: 'basic',
     locals: locals({ type: 'store', rhythm: 'split' }, [
       ['Chamberí', 'madrid', 'Calle de Fuencarral 131', 260, 20, 33, 2],
       ['Eixample', 'barcelona', 'Carrer de Balmes 88', 310, 18, 35, 1],
@@ -80,7 +101,9 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'PAN', name: 'Pan de Barrio', type: 'basic',
+    key: 'PAN',
+    name: 'Pan de Barrio',
+    type: 'basic',
     locals: locals({ type: 'restoration', rhythm: 'food' }, [
       ['Lavapiés', 'madrid', 'Calle Argumosa 15', 180, 24, 44, 6],
       ['Malasaña', 'madrid', 'Corredera Alta 11', 230, 22, 42, 9],
@@ -93,7 +116,9 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'FAR', name: 'Óptica Faro', type: 'basic',
+    key: 'FAR',
+    name: 'Óptica Faro',
+    type: 'basic',
     locals: locals({ type: 'store', rhythm: 'split' }, [
       ['Goya', 'madrid', 'Calle de Goya 63', 420, 8, 18, 1],
       ['Sol', 'madrid', 'Calle Mayor 5', 760, 8.5, 16, 3],
@@ -105,32 +130,49 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'MAR', name: 'Galerías del Mar', type: 'basic',
+    key: 'MAR',
+    name: 'Galerías del Mar',
+    type: 'basic',
     locals: locals({ type: 'mall', rhythm: 'mall' }, [
       ['Galerías Málaga', 'malaga', 'Avenida de Andalucía 4', 2100, 24, 15.5, 3],
-      ['Galerías Palma', 'palma', 'Carrer d\'Aragó 54', 1500, 25, 16, 2],
+      ['Galerías Palma', 'palma', "Carrer d'Aragó 54", 1500, 25, 16, 2],
       ['Galerías Telde', 'laspalmas', 'Autovía GC-1 km 8', 1300, 24, 15, 1],
     ]),
   },
   {
-    key: 'PRU', name: 'Pruebas de nombres', type: 'basic', isAdminOnly: true,
+    key: 'PRU',
+    name: 'Pruebas de nombres',
+    type: 'basic',
+    isAdminOnly: true,
     locals: locals({ type: 'store', rhythm: 'street' }, [
-      ['"><img src=x onerror=alert(1)><script>alert(\'Rastro\')</script>', 'madrid', 'Ribera de Curtidores 12', 280, 15, 28, 2],
+      [
+        "\"><img src=x onerror=alert(1)><script>alert('Rastro')</script>",
+        'madrid',
+        'Ribera de Curtidores 12',
+        280,
+        15,
+        28,
+        2,
+      ],
       ['=HYPERLINK("https://example.com","Born")', 'barcelona', 'Carrer del Rec 30', 310, 16, 27, 1],
       ['{{local.name}}', 'valencia', 'Carrer del Mar 8', 240, 17, 29, 0],
     ]),
   },
   {
-    key: 'MOT', name: 'Motor Levante', type: 'automotive',
+    key: 'MOT',
+    name: 'Motor Levante',
+    type: 'automotive',
     locals: locals({ type: 'automotive', rhythm: 'dealer' }, [
       ['Alfafar', 'valencia', 'Avenida Reial de Madrid 33', 60, 22, null, 2],
       ['Polígono Norte', 'madrid', 'Avenida de Burgos 118', 80, 20, null, 1],
-      ['Cornellà', 'barcelona', 'Carretera d\'Esplugues 210', 75, 21, null, -3],
+      ['Cornellà', 'barcelona', "Carretera d'Esplugues 210", 75, 21, null, -3],
       ['Guadalhorce', 'malaga', 'Avenida de Velázquez 321', 55, 23, null, 4],
     ]),
   },
   {
-    key: 'CIE', name: 'Auto Cierzo', type: 'automotive',
+    key: 'CIE',
+    name: 'Auto Cierzo',
+    type: 'automotive',
     locals: locals({ type: 'automotive', rhythm: 'dealer' }, [
       ['Carretera de Logroño', 'zaragoza', 'Carretera de Logroño km 4', 50, 24, null, 0],
       ['Zorroza', 'bilbao', 'Zorrozgoiti 5', 45, 23, null, 2],
@@ -138,7 +180,9 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'LIE', name: 'Torre Lienzo', type: 'office',
+    key: 'LIE',
+    name: 'Torre Lienzo',
+    type: 'office',
     locals: locals({ type: 'office', rhythm: 'office' }, [
       ['Torre Castellana', 'madrid', 'Paseo de la Castellana 200', 260, 90, null, 3],
       ['22@', 'barcelona', 'Carrer de Pallars 193', 180, 90, null, 5],
@@ -146,21 +190,27 @@ export const BRANDS: readonly DemoBrand[] = [
     ]),
   },
   {
-    key: 'LUZ', name: 'Museo de la Luz', type: 'expo',
+    key: 'LUZ',
+    name: 'Museo de la Luz',
+    type: 'expo',
     locals: locals({ type: 'museum', rhythm: 'museum' }, [
       ['Sede Bilbao', 'bilbao', 'Muelle de Uribitarte 30', 520, 22, 60, 4],
       ['Sede Málaga', 'malaga', 'Muelle Uno 14', 440, 24, 62, 6],
     ]),
   },
   {
-    key: 'VIV', name: 'Barrio Vivo', type: 'neighbourhood',
+    key: 'VIV',
+    name: 'Barrio Vivo',
+    type: 'neighbourhood',
     locals: locals({ type: 'neighbourhood', rhythm: 'always' }, [
       ['Mercat de la Llibertat', 'barcelona', 'Plaça de la Llibertat 27', 420, 23, null, 1],
       ['Calle de la Paz', 'valencia', 'Carrer de la Pau 10', 380, 21, null, 2],
     ]),
   },
   {
-    key: 'SOL', name: 'Recinto Solar', type: 'events',
+    key: 'SOL',
+    name: 'Recinto Solar',
+    type: 'events',
     locals: locals({ type: 'events', rhythm: 'events' }, [
       ['Pabellón Sur', 'sevilla', 'Avenida Alcalde Luis Uruñuela 1', 900, 24, null, 3],
       ['Arena Zaragoza', 'zaragoza', 'Calle Princesa 2', 700, 25, null, 0],

@@ -27,8 +27,8 @@ const LATE_DAYS = 0.012
 const CLEANERS = 0.03
 
 /**
- * Adds the hours of one local and day that are known at an instant. The numbers of an hour do not depend on that instant: what
- * is generated today is generated again tomorrow, with the hours that were missing.
+ * Adds the hours of one local and day that are known at an instant. The numbers of an hour do not depend on that
+ * instant: what is generated today is generated again tomorrow, with the hours that were missing.
  *
  * @param nowS seconds since 1970-01-01 UTC; the running hour is in with the part that has passed
  */
@@ -40,8 +40,14 @@ export function generateDay(batch: TrafficBatch, plan: DemoPlan, day: number, no
   const r = random(seed, number, day)
   const delay = r.next() < LATE_DAYS ? Math.floor(6 + r.next() * 34) * 3600 : 0
   const cleaners = r.next() < CLEANERS ? 6 + Math.floor(r.next() * 2) : -1
-  const level = spec.passing * habits.days[weekday(day) - 1]! * season(day) ** habits.season * weather(seed, plan.city, day) *
-    growthSince(spec.growth, plan.startDay, day) * (expected.holidays.has(day) ? 0.85 : 1) * Math.exp(0.06 * r.normal())
+  const level =
+    spec.passing *
+    habits.days[weekday(day) - 1]! *
+    season(day) ** habits.season *
+    weather(seed, plan.city, day) *
+    growthSince(spec.growth, plan.startDay, day) *
+    (expected.holidays.has(day) ? 0.85 : 1) *
+    Math.exp(0.06 * r.normal())
   const silent = outage(seed, number, day)
 
   for (const { hour, fold, instant } of hoursOfDay(expected.timeZone, day)) {
@@ -69,7 +75,8 @@ function outage(seed: number, number: number, day: number): (hour: number) => bo
 }
 
 /** Whether the sensor of a demo local has no power in an hour: then it says nothing, not even that it lives. */
-export const isSilent = (seed: number, number: number, day: number, hour: number): boolean => outage(seed, number, day)(hour)
+export const isSilent = (seed: number, number: number, day: number, hour: number): boolean =>
+  outage(seed, number, day)(hour)
 
 /** One hour: everything else follows from passers-by and how many visits fall in each dwell bin. */
 interface Counts {
@@ -104,18 +111,41 @@ function openHour(r: Random, spec: DemoLocal, passing: number): Counts {
   return {
     far: habits.front ? r.count(opportunity * 1.3) : null,
     fro: habits.front ? opportunity - ins : null,
-    bounces, stays, seconds: habits.seconds, bounceSeconds: 40 + Math.floor(r.next() * 50),
-    tickets: spec.conversion === null ? null : Math.min(visits, r.whole(visits * spec.conversion * Math.exp(0.1 * r.normal()))),
-    identified, atBrand, atLocal,
+    bounces,
+    stays,
+    seconds: habits.seconds,
+    bounceSeconds: 40 + Math.floor(r.next() * 50),
+    tickets:
+      spec.conversion === null
+        ? null
+        : Math.min(visits, r.whole(visits * spec.conversion * Math.exp(0.1 * r.normal()))),
+    identified,
+    atBrand,
+    atLocal,
   }
 }
 
 function strayHour(r: Random): Counts {
   const stays = [0, 0, 0, 1 + Math.floor(r.next() * 2)] as const
-  return { far: null, fro: null, bounces: 0, stays, seconds: [0, 0, 0, 2400], bounceSeconds: 0, tickets: null, identified: 0, atBrand: NONE, atLocal: NONE }
+  return {
+    far: null,
+    fro: null,
+    bounces: 0,
+    stays,
+    seconds: [0, 0, 0, 2400],
+    bounceSeconds: 0,
+    tickets: null,
+    identified: 0,
+    atBrand: NONE,
+    atLocal: NONE,
+  }
 }
 
-function split(r: Random, total: number, shares: readonly [number, number, number, number]): [number, number, number, number] {
+function split(
+  r: Random,
+  total: number,
+  shares: readonly [number, number, number, number],
+): [number, number, number, number] {
   const a = Math.min(total, r.whole(total * shares[0]))
   const b = Math.min(total - a, r.whole(total * shares[1]))
   const c = Math.min(total - a - b, r.whole(total * shares[2]))
@@ -125,20 +155,33 @@ function split(r: Random, total: number, shares: readonly [number, number, numbe
 /** The part of a running hour that has passed. Every count only grows with the time, and the sums still hold. */
 function partOf(counts: Counts, passed: number): Counts {
   const part = (n: number) => Math.floor(n * passed)
-  const four = (values: readonly [number, number, number, number]) => values.map(part) as [number, number, number, number]
+  const four = (values: readonly [number, number, number, number]) =>
+    values.map(part) as [number, number, number, number]
   const stays = four(counts.stays)
   const atBrand = four(counts.atBrand)
   const identified = Math.min(part(counts.identified), sum(stays))
   const known = sum(atBrand) <= identified
   return {
-    ...counts, far: counts.far === null ? null : part(counts.far), fro: counts.fro === null ? null : part(counts.fro), bounces: part(counts.bounces), stays, identified,
-    tickets: counts.tickets === null ? null : part(counts.tickets), atBrand: known ? atBrand : NONE, atLocal: known ? four(counts.atLocal) : NONE,
+    ...counts,
+    far: counts.far === null ? null : part(counts.far),
+    fro: counts.fro === null ? null : part(counts.fro),
+    bounces: part(counts.bounces),
+    stays,
+    identified,
+    tickets: counts.tickets === null ? null : part(counts.tickets),
+    atBrand: known ? atBrand : NONE,
+    atLocal: known ? four(counts.atLocal) : NONE,
   }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-function append(batch: TrafficBatch, { expected, spec }: DemoPlan, at: { day: number; hour: number; fold: 0 | 1; instant: number }, counts: Counts) {
+function append(
+  batch: TrafficBatch,
+  { expected, spec }: DemoPlan,
+  at: { day: number; hour: number; fold: 0 | 1; instant: number },
+  counts: Counts,
+) {
   const i = batch.length
   const { bounces, stays, seconds, atBrand, atLocal } = counts
   const visits = sum(stays)

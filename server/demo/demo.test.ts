@@ -29,16 +29,29 @@ afterAll(async () => {
 
 const allClients = async () => (await catalog.clients.list(SYSTEM_SCOPE)).map(({ id }) => id)
 const year = [{ name: 'only', from: TODAY - 364, to: TODAY - 1 }]
-const ask = async (measures: string[], by: ('client' | 'local' | 'day' | 'hour')[], periods = year, client?: number[]) =>
-  toRows(await facts.query({ table: 'traffic', measures, by, where: { client: client ?? (await allClients()) }, periods })) as number[][]
+const ask = async (
+  measures: string[],
+  by: ('client' | 'local' | 'day' | 'hour')[],
+  periods = year,
+  client?: number[],
+) =>
+  toRows(
+    await facts.query({ table: 'traffic', measures, by, where: { client: client ?? (await allClients()) }, periods }),
+  ) as number[][]
 
 test('there are brands of every client type and about sixty locals', async () => {
   const clients = await catalog.clients.list(SYSTEM_SCOPE)
-  expect(new Set(clients.map(({ type }) => type))).toEqual(new Set(['office', 'automotive', 'basic', 'expo', 'neighbourhood', 'events']))
+  expect(new Set(clients.map(({ type }) => type))).toEqual(
+    new Set(['office', 'automotive', 'basic', 'expo', 'neighbourhood', 'events']),
+  )
   const locals = await catalog.locals.list(SYSTEM_SCOPE)
   expect(locals.length).toBeGreaterThan(55)
-  expect(new Set(locals.map(({ timeZone }) => timeZone))).toEqual(new Set(['Europe/Madrid', 'Atlantic/Canary', 'Europe/Lisbon', 'Europe/London']))
-  expect(new Set(locals.map(({ paramStatus }) => paramStatus))).toEqual(new Set(['operative', 'installed', 'sold', 'unknown']))
+  expect(new Set(locals.map(({ timeZone }) => timeZone))).toEqual(
+    new Set(['Europe/Madrid', 'Atlantic/Canary', 'Europe/Lisbon', 'Europe/London']),
+  )
+  expect(new Set(locals.map(({ paramStatus }) => paramStatus))).toEqual(
+    new Set(['operative', 'installed', 'sold', 'unknown']),
+  )
   expect(locals.filter(({ additionalInformation }) => additionalInformation.hideFootCompare === true)).toHaveLength(1)
 })
 
@@ -47,19 +60,35 @@ test('names of markup, formulas and templates are in one client that only the ad
   const clients = await catalog.clients.list(SYSTEM_SCOPE)
   const own = clients.filter(({ name }) => name === 'Pruebas de nombres').map(({ id }) => id)
   expect(clients.filter(isHostile)).toEqual([])
-  expect((await catalog.locals.list(SYSTEM_SCOPE)).filter(isHostile).map(({ client }) => client)).toEqual([own[0], own[0], own[0]])
-  expect((await catalog.users.list(SYSTEM_SCOPE)).filter((user) => user.clients.some((id) => own.includes(id)))).toEqual([])
+  expect((await catalog.locals.list(SYSTEM_SCOPE)).filter(isHostile).map(({ client }) => client)).toEqual([
+    own[0],
+    own[0],
+    own[0],
+  ])
+  expect(
+    (await catalog.users.list(SYSTEM_SCOPE)).filter((user) => user.clients.some((id) => own.includes(id))),
+  ).toEqual([])
 })
 
 test('every demo account can sign in with the demo password and reads the clients of its kind', async () => {
   const users = await catalog.users.list(SYSTEM_SCOPE)
-  expect(users.map(({ username }) => username).sort()).toEqual(DEMO_USERS.map(({ name }) => `${name}@aforo.test`).sort())
+  expect(users.map(({ username }) => username).sort()).toEqual(
+    DEMO_USERS.map(({ name }) => `${name}@aforo.test`).sort(),
+  )
   const analyst = users.find(({ username }) => username.startsWith('analyst'))!
   expect(analyst.flags).toContain('footCompare')
   expect(analyst.clients.length).toBeGreaterThan(5)
-  expect(users.find(({ username }) => username.startsWith('nobody'))).toMatchObject({ flags: [], clients: [], role: 'basic' })
+  expect(users.find(({ username }) => username.startsWith('nobody'))).toMatchObject({
+    flags: [],
+    clients: [],
+    role: 'basic',
+  })
   expect(users.find(({ username }) => username.startsWith('guest'))!.properties.demo).toBe(true)
-  const { length } = await Promise.all((await hashDemoPasswords()).map((hash) => verifyPassword(DEMO_PASSWORD, hash).then((fits) => expect(fits).toBe(true))))
+  const { length } = await Promise.all(
+    (await hashDemoPasswords()).map((hash) =>
+      verifyPassword(DEMO_PASSWORD, hash).then((fits) => expect(fits).toBe(true)),
+    ),
+  )
   expect(length).toBe(DEMO_USERS.length)
 })
 
@@ -69,23 +98,40 @@ test('funnels are plausible: capture from 8 to 25 %, conversion from 15 to 45 %,
   for (const [local, fro, ins, visits, tickets] of rows as [number, number, number, number | null, number | null][]) {
     const capture = ins / (fro + ins)
     expect({ local, plausible: capture > 0.075 && capture < 0.26 }).toEqual({ local, plausible: true })
-    if (tickets !== null && visits) expect({ local, plausible: tickets / visits > 0.145 && tickets / visits < 0.46 }).toEqual({ local, plausible: true })
+    if (tickets !== null && visits)
+      expect({ local, plausible: tickets / visits > 0.145 && tickets / visits < 0.46 }).toEqual({
+        local,
+        plausible: true,
+      })
   }
   expect(rows.filter((row) => row[4] === null)).toHaveLength(1)
 })
 
 test('only the hours of faulty devices were kept apart', async () => {
-  expect((await facts.quarantined({ client: await allClients() })).map(({ reason }) => reason).sort()).toEqual(['FUTURE', 'INS_NOT_BOUNCES_PLUS_VISITS', 'NEGATIVE', 'SENTINEL'])
+  expect((await facts.quarantined({ client: await allClients() })).map(({ reason }) => reason).sort()).toEqual([
+    'FUTURE',
+    'INS_NOT_BOUNCES_PLUS_VISITS',
+    'NEGATIVE',
+    'SENTINEL',
+  ])
 })
 
 test('shops open and close within the two years, and venues without data have no hours', async () => {
   const locals = await catalog.locals.list(SYSTEM_SCOPE)
-  const counted = new Map((await ask(['hours'], ['local'], [{ name: 'only', from: TODAY - 800, to: TODAY }])).map(([local, hours]) => [local, hours]))
-  for (const { id, paramStatus } of locals) expect({ id, counted: counted.has(id) }).toEqual({ id, counted: paramStatus === 'operative' })
+  const counted = new Map(
+    (await ask(['hours'], ['local'], [{ name: 'only', from: TODAY - 800, to: TODAY }])).map(([local, hours]) => [
+      local,
+      hours,
+    ]),
+  )
+  for (const { id, paramStatus } of locals)
+    expect({ id, counted: counted.has(id) }).toEqual({ id, counted: paramStatus === 'operative' })
   const opened = locals.filter(({ openedOn }) => openedOn !== null && Date.parse(openedOn) / 86_400_000 > TODAY - 700)
   const closed = locals.filter(({ closedOn }) => closedOn !== null)
   expect([opened.length, closed.length]).toEqual([1, 1])
-  expect(await ask(['hours'], ['local'], [{ name: 'only', from: TODAY - 100, to: TODAY }], [closed[0]!.client])).not.toContainEqual([closed[0]!.id, expect.anything()])
+  expect(
+    await ask(['hours'], ['local'], [{ name: 'only', from: TODAY - 100, to: TODAY }], [closed[0]!.client]),
+  ).not.toContainEqual([closed[0]!.id, expect.anything()])
 })
 
 test('outages, closed days, a running hour: everything a warning needs is there', async () => {
@@ -94,7 +140,9 @@ test('outages, closed days, a running hour: everything a warning needs is there'
   expect(closed).toBeGreaterThan(0)
   const [[partial]] = (await ask(['partialHours'], [], [{ name: 'only', from: TODAY, to: TODAY }])) as [[number]]
   expect(partial).toBeGreaterThan(0)
-  const coverage = (await ask(['expected', 'observed'], ['local'], [{ name: 'only', from: TODAY - 7, to: TODAY - 1 }])).map(([, expected, observed]) => observed! / expected!)
+  const coverage = (
+    await ask(['expected', 'observed'], ['local'], [{ name: 'only', from: TODAY - 7, to: TODAY - 1 }])
+  ).map(([, expected, observed]) => observed! / expected!)
   expect(Math.min(...coverage)).toBeLessThan(1)
   expect(coverage.filter((share) => share > 0.99).length).toBeGreaterThan(coverage.length / 2)
 })
@@ -108,15 +156,35 @@ test('a later start adds the new hours, and a start at the same moment nothing',
   await topUpDemoData({ catalog, facts, now })
   const [[ins, hours]] = (await ask(['ins', 'hours'], [], day)) as [[number, number]]
   expect([ins > before[0]![0]!, hours > before[0]![1]!]).toEqual([true, true])
-  const frame = await facts.query({ table: 'traffic', measures: ['hours', 'closedHours'], by: ['local', 'area', 'day', 'hour'], where: { client: await allClients() }, periods: [{ name: 'only', from: TODAY - 3, to: TODAY }] })
+  const frame = await facts.query({
+    table: 'traffic',
+    measures: ['hours', 'closedHours'],
+    by: ['local', 'area', 'day', 'hour'],
+    where: { client: await allClients() },
+    periods: [{ name: 'only', from: TODAY - 3, to: TODAY }],
+  })
   const [open, closed] = ['hours', 'closedHours'].map((id) => numbersOf(frame, id).values)
   expect(open?.every((count, row) => count + (closed?.[row] ?? 0) === 1)).toBe(true)
 })
 
 test('a running hour has what doors and streets have counted, so that its sensors go on with it', async () => {
-  const [running] = await facts.read(`SELECT client, local, area, day, hour, fold, instant, ins FROM traffic WHERE (instant + 3600)::BIGINT * 1000 > ${now} AND ins > 0 LIMIT 1`)
-  const [client, local, area, day, hour, fold, instant, ins] = running!.map(Number) as [number, number, number, number, number, 0 | 1, number, number]
-  const report = await facts.upsertTraffic([hourRow(day, hour, { client, local, area, fold, instant, ins: ins + 5 })], 'sensors')
+  const [running] = await facts.read(
+    `SELECT client, local, area, day, hour, fold, instant, ins FROM traffic WHERE (instant + 3600)::BIGINT * 1000 > ${now} AND ins > 0 LIMIT 1`,
+  )
+  const [client, local, area, day, hour, fold, instant, ins] = running!.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    0 | 1,
+    number,
+    number,
+  ]
+  const report = await facts.upsertTraffic(
+    [hourRow(day, hour, { client, local, area, fold, instant, ins: ins + 5 })],
+    'sensors',
+  )
   expect(report).toMatchObject({ accepted: 1, quarantined: 0 })
   expect(await ask(['visits', 'tickets'], [], [{ name: 'only', from: day, to: day }])).not.toEqual([[null, null]])
 })

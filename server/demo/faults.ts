@@ -24,10 +24,17 @@ export function deviceFaults(plans: readonly DemoPlan[], { seed, loadDay }: Demo
   return batch
 }
 
-/** A day of three locals that was counted again a week later, with a few passers-by more: the old figures go to the log. */
-export function lateCorrections(plans: readonly DemoPlan[], { seed, loadDay }: DemoOrigin, nowMs: number): TrafficBatch {
+/**
+ * A day of three locals that was counted again a week later, with a few passers-by more: the old figures go to the log.
+ */
+export function lateCorrections(
+  plans: readonly DemoPlan[],
+  { seed, loadDay }: DemoOrigin,
+  nowMs: number,
+): TrafficBatch {
   const batch = createBatch(2000)
-  for (const plan of plans.filter(({ spec }) => spec.rhythm === 'street').slice(0, 3)) generateDay(batch, plan, loadDay - 20, Math.floor(nowMs / 1000), seed)
+  for (const plan of plans.filter(({ spec }) => spec.rhythm === 'street').slice(0, 3))
+    generateDay(batch, plan, loadDay - 20, Math.floor(nowMs / 1000), seed)
   for (let i = 0; i < batch.length; i += 1) batch.fro[i] = Math.round(Math.max(0, batch.fro[i]!) * 1.03)
   return batch
 }

@@ -9,19 +9,37 @@ export interface DemoHoliday {
 const COUNTRY: Record<Place['countryCode'], { fixed: Record<string, string>; easter: Record<number, string> }> = {
   ES: {
     fixed: {
-      '01-01': 'Año Nuevo', '01-06': 'Epifanía del Señor', '05-01': 'Fiesta del Trabajo', '08-15': 'Asunción de la Virgen', '10-12': 'Fiesta Nacional de España',
-      '11-01': 'Todos los Santos', '12-06': 'Día de la Constitución', '12-08': 'Inmaculada Concepción', '12-25': 'Natividad del Señor',
+      '01-01': 'Año Nuevo',
+      '01-06': 'Epifanía del Señor',
+      '05-01': 'Fiesta del Trabajo',
+      '08-15': 'Asunción de la Virgen',
+      '10-12': 'Fiesta Nacional de España',
+      '11-01': 'Todos los Santos',
+      '12-06': 'Día de la Constitución',
+      '12-08': 'Inmaculada Concepción',
+      '12-25': 'Natividad del Señor',
     },
     easter: { [-2]: 'Viernes Santo' },
   },
   PT: {
     fixed: {
-      '01-01': 'Ano Novo', '04-25': 'Dia da Liberdade', '05-01': 'Dia do Trabalhador', '06-10': 'Dia de Portugal', '08-15': 'Assunção de Nossa Senhora', '10-05': 'Implantação da República',
-      '11-01': 'Todos os Santos', '12-01': 'Restauração da Independência', '12-08': 'Imaculada Conceição', '12-25': 'Natal',
+      '01-01': 'Ano Novo',
+      '04-25': 'Dia da Liberdade',
+      '05-01': 'Dia do Trabalhador',
+      '06-10': 'Dia de Portugal',
+      '08-15': 'Assunção de Nossa Senhora',
+      '10-05': 'Implantação da República',
+      '11-01': 'Todos os Santos',
+      '12-01': 'Restauração da Independência',
+      '12-08': 'Imaculada Conceição',
+      '12-25': 'Natal',
     },
     easter: { [-2]: 'Sexta-feira Santa' },
   },
-  GB: { fixed: { '01-01': "New Year's Day", '12-25': 'Christmas Day', '12-26': 'Boxing Day' }, easter: { [-2]: 'Good Friday', 1: 'Easter Monday' } },
+  GB: {
+    fixed: { '01-01': "New Year's Day", '12-25': 'Christmas Day', '12-26': 'Boxing Day' },
+    easter: { [-2]: 'Good Friday', 1: 'Easter Monday' },
+  },
 }
 
 /** Easter Sunday of a year as a day number (anonymous Gregorian algorithm, Nature 1876). */
@@ -40,7 +58,8 @@ export function holidaysOf(place: Place, fromDay: number, toDay: number): DemoHo
   const { fixed, easter } = COUNTRY[place.countryCode]
   const found = new Map<number, string>()
   for (let { year } = civil(fromDay); year <= civil(toDay).year; year += 1) {
-    for (const [date, name] of Object.entries({ ...fixed, ...place.fiestas })) found.set(dayOf(year, Number(date.slice(0, 2)), Number(date.slice(3))), name)
+    for (const [date, name] of Object.entries({ ...fixed, ...place.fiestas }))
+      found.set(dayOf(year, Number(date.slice(0, 2)), Number(date.slice(3))), name)
     for (const [offset, name] of Object.entries(easter)) found.set(easterSunday(year) + Number(offset), name)
     if (place.countryCode === 'GB') {
       const firstMonday = (month: number) => mondayOf(dayOf(year, month, 7))
@@ -49,7 +68,10 @@ export function holidaysOf(place: Place, fromDay: number, toDay: number): DemoHo
       found.set(mondayOf(dayOf(year, 8, 31)), 'Summer bank holiday')
     }
   }
-  return [...found].filter(([day]) => day >= fromDay && day <= toDay).sort(([a], [b]) => a - b).map(([day, name]) => ({ day, name }))
+  return [...found]
+    .filter(([day]) => day >= fromDay && day <= toDay)
+    .sort(([a], [b]) => a - b)
+    .map(([day, name]) => ({ day, name }))
 }
 
 /** The Friday after the fourth Thursday of November. */
@@ -67,7 +89,8 @@ export function campaignsBetween(fromDay: number, toDay: number): DemoCampaign[]
   for (let { year } = civil(fromDay); year <= civil(toDay).year; year += 1) {
     const friday = blackFriday(year)
     const mothers = mondayOf(dayOf(year, 5, 7)) - 1 + (mondayOf(dayOf(year, 5, 7)) - 1 < dayOf(year, 5, 1) ? 7 : 0)
-    const span = (name: string, begin: number, end: number) => campaigns.push({ name: `${name} ${year}`, begin: isoDay(begin), end: isoDay(end) })
+    const span = (name: string, begin: number, end: number) =>
+      campaigns.push({ name: `${name} ${year}`, begin: isoDay(begin), end: isoDay(end) })
     span('Rebajas de invierno', dayOf(year, 1, 7), dayOf(year, 2, 7))
     span('Día de la Madre', mothers - 10, mothers)
     span('Rebajas de verano', dayOf(year, 7, 1), dayOf(year, 7, 31))

@@ -10,9 +10,17 @@ test('the demo has two brands to open, each with readable colours and four pictu
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   await insertHostBrands(catalog, 0)
   const brands = await catalog.brands.list(SYSTEM_SCOPE)
-  expect(brands.map(({ label, buttonStyle }) => [label, buttonStyle])).toEqual([['marina', 'pill'], ['norte', 'square']])
+  expect(brands.map(({ label, buttonStyle }) => [label, buttonStyle])).toEqual([
+    ['marina', 'pill'],
+    ['norte', 'square'],
+  ])
   expect(brands.every(isBrand)).toBe(true)
-  const urls = brands.flatMap(({ logoUrl, navbarLogoUrl, iconUrl, backgroundImageUrl }) => [logoUrl, navbarLogoUrl, iconUrl, backgroundImageUrl])
+  const urls = brands.flatMap(({ logoUrl, navbarLogoUrl, iconUrl, backgroundImageUrl }) => [
+    logoUrl,
+    navbarLogoUrl,
+    iconUrl,
+    backgroundImageUrl,
+  ])
   expect(new Set(urls).size).toBe(8)
   for (const url of urls) {
     const image = await catalog.brandImages.bytes(Number(url?.split('/').at(-1)))

@@ -1,4 +1,6 @@
-/** Two fictitious brands, so that branding can be seen: http://norte.localhost:8080 and http://marina.localhost:8080. */
+/**
+ * Two fictitious brands, so that branding can be seen: http://norte.localhost:8080 and http://marina.localhost:8080.
+ */
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import { DEFAULT_BRANDING } from '#domain/branding'
 import type { Branding } from '#domain/branding'
@@ -17,7 +19,12 @@ const SAND: Pixel = [244, 196, 122, 255]
 
 function mixed(a: Pixel, b: Pixel, wanted: number): Pixel {
   const share = Math.min(1, Math.max(0, wanted))
-  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share, a[3] + (b[3] - a[3]) * share]
+  return [
+    a[0] + (b[0] - a[0]) * share,
+    a[1] + (b[1] - a[1]) * share,
+    a[2] + (b[2] - a[2]) * share,
+    a[3] + (b[3] - a[3]) * share,
+  ]
 }
 
 /** A needle that points north, on a disc. All lengths are shares of the side. */
@@ -42,36 +49,63 @@ const waves = (x: number, y: number, plain: boolean): Pixel => {
 
 type Mark = (x: number, y: number, plain: boolean) => Pixel
 
-const square = (size: number, mark: Mark, plain: boolean) => drawPng(size, size, (x, y) => mark(x / size, y / size, plain))
+const square = (size: number, mark: Mark, plain: boolean) =>
+  drawPng(size, size, (x, y) => mark(x / size, y / size, plain))
 
 const [WIDTH, HEIGHT, BANDS] = [1280, 720, 12]
 
 /** Whole steps that pass into each other within one pixel, so that edges look drawn. */
-const step = (value: number, pixels: number) => Math.floor(value) + Math.min(1, Math.max(0, (value - Math.floor(value) - 1) * pixels + 1))
+const step = (value: number, pixels: number) =>
+  Math.floor(value) + Math.min(1, Math.max(0, (value - Math.floor(value) - 1) * pixels + 1))
 
 /** A pale sky over broad hills or waves, darker step by step. */
-const scenery = (top: Pixel, bottom: Pixel, height: (x: number) => number) => drawPng(WIDTH, HEIGHT, (x, y) => {
-  const depth = y / HEIGHT - height(x / WIDTH)
-  const sky = mixed(top, WHITE, 0.72 - (y / HEIGHT) * 0.4)
-  if (depth * HEIGHT < -1) return sky
-  const ground = mixed(top, bottom, 0.25 + step(Math.max(0, depth) * BANDS, HEIGHT / BANDS) / 6)
-  return mixed(sky, ground, depth * HEIGHT + 1)
-}, 1)
+const scenery = (top: Pixel, bottom: Pixel, height: (x: number) => number) =>
+  drawPng(
+    WIDTH,
+    HEIGHT,
+    (x, y) => {
+      const depth = y / HEIGHT - height(x / WIDTH)
+      const sky = mixed(top, WHITE, 0.72 - (y / HEIGHT) * 0.4)
+      if (depth * HEIGHT < -1) return sky
+      const ground = mixed(top, bottom, 0.25 + step(Math.max(0, depth) * BANDS, HEIGHT / BANDS) / 6)
+      return mixed(sky, ground, depth * HEIGHT + 1)
+    },
+    1,
+  )
 
-interface DemoBrand { readonly draft: BrandDraft; readonly mark: Mark; readonly background: () => Buffer }
+interface DemoBrand {
+  readonly draft: BrandDraft
+  readonly mark: Mark
+  readonly background: () => Buffer
+}
 
 const BRANDS: readonly DemoBrand[] = [
   {
     draft: {
-      label: 'norte', title: 'Norte Retail', subtitle: 'Aforo', loginTitle: 'Norte Retail', loginLead: 'Panel de tráfico de las tiendas Norte.', buttonStyle: 'square',
+      label: 'norte',
+      title: 'Norte Retail',
+      subtitle: 'Aforo',
+      loginTitle: 'Norte Retail',
+      loginLead: 'Panel de tráfico de las tiendas Norte.',
+      buttonStyle: 'square',
       colours: { primary: '#1d3a7a', warning: '#a85f00', danger: '#a3202c' },
     },
     mark: compass,
-    background: () => scenery(NAVY, [13, 27, 62, 255], (x) => 0.62 - 0.16 * Math.abs(Math.sin(x * 7)) - 0.06 * Math.abs(Math.sin(x * 17))),
+    background: () =>
+      scenery(
+        NAVY,
+        [13, 27, 62, 255],
+        (x) => 0.62 - 0.16 * Math.abs(Math.sin(x * 7)) - 0.06 * Math.abs(Math.sin(x * 17)),
+      ),
   },
   {
     draft: {
-      label: 'marina', title: 'Marina Centros', subtitle: 'Aforo', loginTitle: 'Marina Centros', loginLead: 'Aforos y visitas de los centros Marina.', buttonStyle: 'pill',
+      label: 'marina',
+      title: 'Marina Centros',
+      subtitle: 'Aforo',
+      loginTitle: 'Marina Centros',
+      loginLead: 'Aforos y visitas de los centros Marina.',
+      buttonStyle: 'pill',
       colours: { primary: '#0b6b7a', warning: '#a85f00', danger: '#b3261a' },
     },
     mark: waves,
@@ -79,11 +113,16 @@ const BRANDS: readonly DemoBrand[] = [
   },
 ]
 
-export async function insertHostBrands({ brands, brandImages }: Pick<Repositories, 'brands' | 'brandImages'>, nowMs: number): Promise<void> {
+export async function insertHostBrands(
+  { brands, brandImages }: Pick<Repositories, 'brands' | 'brandImages'>,
+  nowMs: number,
+): Promise<void> {
   const upload = async (bytes: Buffer) => (await brandImages.insert(SYSTEM_SCOPE, bytes, readImage(bytes), nowMs)).url
   for (const { draft, mark, background } of BRANDS) {
     const branding: Branding = {
-      ...DEFAULT_BRANDING, ...draft, colours: { ...DEFAULT_BRANDING.colours, ...draft.colours },
+      ...DEFAULT_BRANDING,
+      ...draft,
+      colours: { ...DEFAULT_BRANDING.colours, ...draft.colours },
       logoUrl: await upload(square(192, mark, true)),
       navbarLogoUrl: await upload(square(96, mark, false)),
       iconUrl: await upload(square(64, mark, false)),

@@ -30,8 +30,8 @@ const BATCH_ROWS = 50_000
 const LATE_DAYS = 2
 
 /**
- * Makes the demo: brands, accounts and two years of hourly counts up to now, through the same checks as real counts. The
- * numbers follow from the seed and the day. Does nothing but add the newest hours when the demo is there already.
+ * Makes the demo: brands, accounts and two years of hourly counts up to now, through the same checks as real counts.
+ * The numbers follow from the seed and the day. Does nothing but add the newest hours when the demo is there already.
  */
 export async function loadDemoData(options: DemoOptions): Promise<void> {
   const { catalog, facts, now, seed = 1, log = () => undefined } = options
@@ -78,7 +78,11 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
 }
 
 /** The tickets of the hours that are over: tills report by the hour, and sensors know nothing of them. */
-export async function sellDemoTickets({ catalog, facts, now }: Pick<DemoOptions, 'catalog' | 'facts' | 'now'>): Promise<void> {
+export async function sellDemoTickets({
+  catalog,
+  facts,
+  now,
+}: Pick<DemoOptions, 'catalog' | 'facts' | 'now'>): Promise<void> {
   const origin = await demoOrigin(catalog)
   if (!origin) return
   const hour = Math.floor(now / 3_600_000) * 3600
@@ -104,7 +108,13 @@ function leaveOpen(batch: TrafficBatch, nowS: number): void {
 }
 
 /** Generates days in batches; the next batch is made while the last one is written. */
-async function write(facts: FactStore, plans: readonly DemoPlan[], { seed }: DemoOrigin, fromDay: number, nowMs: number): Promise<number> {
+async function write(
+  facts: FactStore,
+  plans: readonly DemoPlan[],
+  { seed }: DemoOrigin,
+  fromDay: number,
+  nowMs: number,
+): Promise<number> {
   const nowS = Math.floor(nowMs / 1000)
   const mostADay = plans.length * 26
   let rows = 0

@@ -17,11 +17,13 @@ const LATE_DAYS = 2
 const HOUR_S = 3600
 
 /** How long somebody stayed is known when they have left, so it is said once an hour. */
-export const OF_STAYS = ATOM_COLUMNS.filter((atom) => !['ins', 'outs', 'far', 'fro', 'tickets', 'sales', 'units'].includes(atom))
+export const OF_STAYS = ATOM_COLUMNS.filter(
+  (atom) => !['ins', 'outs', 'far', 'fro', 'tickets', 'sales', 'units'].includes(atom),
+)
 
 /**
- * The demo's sensors by the minute: what the same generator says an hour has reached, less what was sent of it. At the end of an
- * hour the sum is exactly what a later load of that hour would bring.
+ * The demo's sensors by the minute: what the same generator says an hour has reached, less what was sent of it. At the
+ * end of an hour the sum is exactly what a later load of that hour would bring.
  *
  * @param from epoch ms; hours before the one in which this lies are in the store already
  */
@@ -30,7 +32,10 @@ export function demoSource(plans: ReadonlyMap<string, DemoPlan>, { seed }: DemoO
   const firstHour = Math.floor(from / 1000 / HOUR_S) * HOUR_S
   const known = new Map<string, Set<number>>()
 
-  /** Who has left by an instant: who had come in one stay earlier, of those that this source has counted in. A door never counts both quite alike. */
+  /**
+   * Who has left by an instant: who had come in one stay earlier, of those that this source has counted in. A door
+   * never counts both quite alike.
+   */
   function leftBy(plan: DemoPlan, days: readonly number[], nowS: number): number {
     const batch = createBatch(26 * days.length)
     for (const day of days) generateDay(batch, plan, day, nowS - stayOf(plan), seed)
@@ -86,15 +91,31 @@ function stayOf({ spec }: DemoPlan): number {
   return Math.round(dwell.reduce((sum, share, bin) => sum + share * seconds[bin]!, 0))
 }
 
-/** Puts those who left into the newest interval; after closing time they leave in one of their own, in which nobody is counted in. */
-function leaving(readings: readonly CountReading[], left: number, { after, to, line }: { after: number; to: number; line: string }): CountReading[] {
+/**
+ * Puts those who left into the newest interval; after closing time they leave in one of their own, in which nobody is
+ * counted in.
+ */
+function leaving(
+  readings: readonly CountReading[],
+  left: number,
+  { after, to, line }: { after: number; to: number; line: string },
+): CountReading[] {
   const newest = readings.findLastIndex(({ in: came }) => came !== null)
   if (newest >= 0) return readings.map((reading, at) => (at === newest ? { ...reading, out: left } : reading))
-  return left > 0 && to > after ? [...readings, { kind: 'count', line, start: after, end: to, in: null, out: left }] : [...readings]
+  return left > 0 && to > after
+    ? [...readings, { kind: 'count', line, start: after, end: to, in: null, out: left }]
+    : [...readings]
 }
 
-/** The interval between two reports of one hour, with who passed in it; and once the hour is over, how long they stayed. */
-function grown(batch: TrafficBatch, i: number, hours: Map<number, Map<AtomColumn, number>>, { after, to, line }: { after: number; to: number; line: string }): CountReading[] {
+/**
+ * The interval between two reports of one hour, with who passed in it; and once the hour is over, how long they stayed.
+ */
+function grown(
+  batch: TrafficBatch,
+  i: number,
+  hours: Map<number, Map<AtomColumn, number>>,
+  { after, to, line }: { after: number; to: number; line: string },
+): CountReading[] {
   const hourStart = batch.instant[i]! * 1000
   const hourEnd = hourStart + HOUR_S * 1000
   const counted = hours.get(hourStart) ?? new Map<AtomColumn, number>()
@@ -110,14 +131,29 @@ function grown(batch: TrafficBatch, i: number, hours: Map<number, Map<AtomColumn
     return Math.max(0, reached - before)
   }
   const [ins = 0, far, fro] = [more('ins'), more('far'), more('fro')]
-  const passed: CountReading = { kind: 'count', line, start, end, in: ins, out: 0, atoms: { ...(far !== undefined && { far }), ...(fro !== undefined && { fro }) } }
+  const passed: CountReading = {
+    kind: 'count',
+    line,
+    start,
+    end,
+    in: ins,
+    out: 0,
+    atoms: { ...(far !== undefined && { far }), ...(fro !== undefined && { fro }) },
+  }
   if (to < hourEnd) return [passed]
-  const stayed = Object.fromEntries(OF_STAYS.flatMap((atom) => (batch[atom][i] === NULL ? [] : [[atom, batch[atom][i]!]])))
+  const stayed = Object.fromEntries(
+    OF_STAYS.flatMap((atom) => (batch[atom][i] === NULL ? [] : [[atom, batch[atom][i]!]])),
+  )
   return [passed, { kind: 'count', line, start: hourStart, end: hourEnd, in: null, out: null, atoms: stayed }]
 }
 
 /** The demo's devices, each with a key that only this server can make. Keys that are not known yet are added. */
-export async function demoFleet(catalog: Pick<Catalog, 'footscans' | 'deviceKeys'>, plans: readonly DemoPlan[], keyOf: (mac: string) => string, now: number): Promise<{ fleet: FleetDevice[]; plans: Map<string, DemoPlan> }> {
+export async function demoFleet(
+  catalog: Pick<Catalog, 'footscans' | 'deviceKeys'>,
+  plans: readonly DemoPlan[],
+  keyOf: (mac: string) => string,
+  now: number,
+): Promise<{ fleet: FleetDevice[]; plans: Map<string, DemoPlan> }> {
   const byArea = new Map(plans.map((plan) => [plan.expected.areas[0]!, plan]))
   const fleet: FleetDevice[] = []
   const played = new Map<string, DemoPlan>()
@@ -126,7 +162,15 @@ export async function demoFleet(catalog: Pick<Catalog, 'footscans' | 'deviceKeys
     if (plan === undefined || !enabled) continue
     const key = keyOf(mac)
     const keyHash = hashOf(key)
-    if ((await catalog.deviceKeys.open({ keyHash }, now)) === undefined) await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: plan.expected.client, footscan: id, name: 'demo', keyHash, validator: null, at: now })
+    if ((await catalog.deviceKeys.open({ keyHash }, now)) === undefined)
+      await catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+        client: plan.expected.client,
+        footscan: id,
+        name: 'demo',
+        keyHash,
+        validator: null,
+        at: now,
+      })
     fleet.push({ mac, key, adapter: 'aforo', line: '', reportS: REPORT_S, timeZone: plan.expected.timeZone })
     played.set(mac, plan)
   }

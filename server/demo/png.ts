@@ -1,4 +1,7 @@
-/** Small pictures made by arithmetic: each pixel is asked for its colour, and the file is written by hand (PNG, truecolour with alpha). */
+/**
+ * Small pictures made by arithmetic: each pixel is asked for its colour, and the file is written by hand (PNG,
+ * truecolour with alpha).
+ */
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Red, green, blue and alpha, 0 to 255. */
@@ -27,12 +30,18 @@ function blend(points: readonly Pixel[]): Pixel {
 }
 
 /** @param colour asked with 0..width and 0..height, between the pixels too */
-export function drawPng(width: number, height: number, colour: (x: number, y: number) => Pixel, samples = SAMPLES): Buffer {
+export function drawPng(
+  width: number,
+  height: number,
+  colour: (x: number, y: number) => Pixel,
+  samples = SAMPLES,
+): Buffer {
   const rows = Buffer.alloc((width * 4 + 1) * height)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const points: Pixel[] = []
-      for (let i = 0; i < samples; i++) for (let j = 0; j < samples; j++) points.push(colour(x + (i + 0.5) / samples, y + (j + 0.5) / samples))
+      for (let i = 0; i < samples; i++)
+        for (let j = 0; j < samples; j++) points.push(colour(x + (i + 0.5) / samples, y + (j + 0.5) / samples))
       const at = y * (width * 4 + 1) + 1 + x * 4
       const pixel = blend(points)
       for (let part = 0; part < 4; part++) rows[at + part] = pixel[part] ?? 0
@@ -42,5 +51,10 @@ export function drawPng(width: number, height: number, colour: (x: number, y: nu
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 6, 0, 0, 0], 8)
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers that look random and are a function of what they are for: the same seed, local and day always give the same day,
- * whatever else is generated before it, so that a later start only adds the hours that are new.
+ * Numbers that look random and are a function of what they are for: the same seed, local and day always give the same
+ * day, whatever else is generated before it, so that a later start only adds the hours that are new.
  */
 export interface Random {
   /** In [0, 1). */
@@ -32,7 +32,9 @@ export function random(...keys: number[]): Random {
   const normal = () => (next() + next() + next() + next() - 2) * 1.7320508
   const whole = (value: number) => Math.floor(value + next())
   return {
-    next, normal, whole,
+    next,
+    normal,
+    whole,
     count: (mean) => (mean <= 0 ? 0 : Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))),
   }
 }

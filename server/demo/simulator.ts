@@ -17,7 +17,10 @@ export interface DemoSimulator {
   /** Plays from now on against a server at this address. */
   start(address: string): Promise<void>
   devices(): readonly DemoDevice[]
-  /** Takes a device off the net or puts it back; `forget`: what it counts meanwhile never comes. False: there is no such device. */
+  /**
+   * Takes a device off the net or puts it back; `forget`: what it counts meanwhile never comes. False: there is no such
+   * device.
+   */
   plug(mac: string, plugged: boolean, forget?: boolean): boolean
   stop(): Promise<void>
 }
@@ -46,7 +49,9 @@ export function demoSimulator({ catalog, clock, secrets, onFailure }: DemoSimula
       macs = fleet.map(({ mac }) => mac)
       player = createPlayer({ fleet, source: demoSource(plans, origin, from), from, seed: origin.seed })
       const poster = createPoster({ server: address, tries: 2, atOnce: 4 })
-      playing = run({ player, poster, from, until: Infinity, speed: 1, now: clock.now, stopped: () => stopped }).catch(onFailure)
+      playing = run({ player, poster, from, until: Infinity, speed: 1, now: clock.now, stopped: () => stopped }).catch(
+        onFailure,
+      )
     },
     devices: () => macs.map((mac) => ({ mac, plugged: !player?.unplugged.has(mac) })),
     plug(mac, plugged, forget = false) {

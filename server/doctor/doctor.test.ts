@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,7 +24,9 @@ import { runDoctor } from './index.ts'
 
 const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const folder = mkdtempSync(join(tmpdir(), 'aforo-doctor-'))
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 const good = join(folder, 'good')
 const data = join(folder, 'data')
 /** A group of rows of one client each. */
@@ -23,18 +35,25 @@ let insBlock: number
 
 beforeAll(async () => {
   mkdirSync(good)
-  const running = await start({ config: readConfig({ DATA_DIR: good, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production') })
+  const running = await start({
+    config: readConfig({ DATA_DIR: good, PORT: '0', SECRET_KEY: KEY, LOG_LEVEL: 'silent', DRAIN_S: '0' }, 'production'),
+  })
   await running.close()
   const catalog = await createCatalog({ catalogUrl: `sqlite:${good}/catalog.sqlite` })
   for (let i = 0; i < 50; i += 1) await catalog.clients.insert(SYSTEM_SCOPE, { name: `Client ${i}`, type: 'basic' })
   await catalog.close()
   const facts = await createDuckDbFactStore({ path: join(good, 'facts.duckdb') })
   for (const client of [1, 2]) {
-    await facts.write((connection) => connection.run(`INSERT INTO traffic BY NAME SELECT ${client} AS client, ${client} AS local, (i // 24 // 2000)::INTEGER AS area, (15000 + i // 24 % 2000)::INTEGER AS day,
-      (i % 24)::TINYINT AS hour, 0::TINYINT AS fold, (1296000000 + i * 3600)::UINTEGER AS instant, (hash(i) % 99991)::INTEGER AS ins, 1 AS expected, 1 AS observed, 0 AS state, 0 AS learntAt FROM range(${HOURS}) t(i)`))
+    await facts.write((connection) =>
+      connection.run(`INSERT INTO traffic BY NAME SELECT ${client} AS client, ${client} AS local, (i // 24 // 2000)::INTEGER AS area, (15000 + i // 24 % 2000)::INTEGER AS day,
+      (i % 24)::TINYINT AS hour, 0::TINYINT AS fold, (1296000000 + i * 3600)::UINTEGER AS instant, (hash(i) % 99991)::INTEGER AS ins, 1 AS expected, 1 AS observed, 0 AS state, 0 AS learntAt FROM range(${HOURS}) t(i)`),
+    )
   }
   await facts.checkpoint()
-  const blocks = (column: string) => facts.read(`SELECT block_id FROM pragma_storage_info('traffic') WHERE column_name = '${column}' AND row_group_id = 0 AND block_id >= 0 AND segment_type <> 'VALIDITY' ORDER BY ALL`)
+  const blocks = (column: string) =>
+    facts.read(
+      `SELECT block_id FROM pragma_storage_info('traffic') WHERE column_name = '${column}' AND row_group_id = 0 AND block_id >= 0 AND segment_type <> 'VALIDITY' ORDER BY ALL`,
+    )
   insBlock = Number((await blocks('ins'))[0]?.[0])
   await facts.close()
 }, 60_000)
@@ -45,7 +64,15 @@ beforeEach(() => {
 
 async function doctor(repair = false) {
   const said: string[] = []
-  const code = await runDoctor({ config: storeConfigIn({}, data), secrets: secretsOf(KEY), repair, now: 1, print: (line) => { said.push(line) } })
+  const code = await runDoctor({
+    config: storeConfigIn({}, data),
+    secrets: secretsOf(KEY),
+    repair,
+    now: 1,
+    print: (line) => {
+      said.push(line)
+    },
+  })
   return { code, said, bad: said.filter((line) => /^(WRONG|LOST|\s+Repaired)/.test(line)) }
 }
 const flip = (file: string, byte: number, bit = 0) => {
@@ -56,11 +83,15 @@ const flip = (file: string, byte: number, bit = 0) => {
 
 test('says that sound data are sound, part by part, and changes nothing', async () => {
   // The lock, and what SQLite makes beside a file that it only reads.
-  const files = () => readdirSync(data).filter((name) => name !== 'aforo.lock' && !/-(wal|shm)$/.test(name)).toSorted()
+  const files = () =>
+    readdirSync(data)
+      .filter((name) => name !== 'aforo.lock' && !/-(wal|shm)$/.test(name))
+      .toSorted()
   const before = files()
   const { code, said } = await doctor()
   expect([code, said.filter((line) => !/^(ok|note) {2,}/.test(line))]).toEqual([0, ['All is well.']])
-  for (const part of ['disk', 'locks', 'key', 'catalog', 'facts', 'journal', 'files']) expect(said).toContainEqual(expect.stringMatching(new RegExp(`^ok +${part} `)))
+  for (const part of ['disk', 'locks', 'key', 'catalog', 'facts', 'journal', 'files'])
+    expect(said).toContainEqual(expect.stringMatching(new RegExp(`^ok +${part} `)))
   expect(files()).toEqual(before)
 })
 
@@ -78,7 +109,10 @@ test('a bit of the catalog that turned is named, turned back, and nothing is los
   flip('catalog.sqlite', 5 * 4096 + 1000, 6)
   const found = await doctor()
   expect(found).toMatchObject({ code: 1, bad: [expect.stringMatching(/^LOST +catalog +Page 6 of the catalog/)] })
-  expect(await doctor(true)).toMatchObject({ code: 0, bad: [expect.anything(), expect.stringContaining('the bit that had turned was turned back; nothing is lost')] })
+  expect(await doctor(true)).toMatchObject({
+    code: 0,
+    bad: [expect.anything(), expect.stringContaining('the bit that had turned was turned back; nothing is lost')],
+  })
   expect(readFileSync(join(data, 'catalog.sqlite')).equals(before)).toBe(true)
   expect((await doctor()).code).toBe(0)
 })
@@ -94,10 +128,20 @@ test('a damaged block of the facts is named with its table, column and client; w
   flip('facts.duckdb', BLOCKS_AT + insBlock * BLOCK_BYTES + 2000)
   const found = await doctor()
   expect(found.code).toBe(1)
-  expect(found.bad).toContainEqual(expect.stringMatching(new RegExp(`^LOST +facts +Block ${insBlock} is not what was written: .*ins.* of table traffic in 1 group of rows cannot be read`)))
+  expect(found.bad).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^LOST +facts +Block ${insBlock} is not what was written: .*ins.* of table traffic in 1 group of rows cannot be read`,
+      ),
+    ),
+  )
   const repaired = await doctor(true)
   expect(repaired.code).toBe(1)
-  expect(repaired.bad).toContainEqual(expect.stringMatching(/Repaired: \d+ rows were kept\. .*(traffic\.ins of 122880 rows is lost and empty now|122880 rows of traffic are lost)/))
+  expect(repaired.bad).toContainEqual(
+    expect.stringMatching(
+      /Repaired: \d+ rows were kept\. .*(traffic\.ins of 122880 rows is lost and empty now|122880 rows of traffic are lost)/,
+    ),
+  )
   expect(existsSync(join(data, 'facts.duckdb.damaged-1'))).toBe(true)
   const facts = await createDuckDbFactStore({ path: join(data, 'facts.duckdb') })
   const sound = await createDuckDbFactStore({ path: join(good, 'facts.duckdb') })
@@ -114,14 +158,19 @@ test('a journal that is gone, files that belong to nothing and modes that are to
   const { chmodSync } = await import('node:fs')
   chmodSync(join(data, 'catalog.sqlite'), 0o644)
   const facts = await createDuckDbFactStore({ path: join(data, 'facts.duckdb') })
-  await facts.write((connection) => connection.run(`INSERT OR REPLACE INTO journal_position VALUES ('readings', 3, 100)`))
+  await facts.write((connection) =>
+    connection.run(`INSERT OR REPLACE INTO journal_position VALUES ('readings', 3, 100)`),
+  )
   await facts.close()
   for (const name of readdirSync(join(data, 'ingest'))) rmSync(join(data, 'ingest', name), { recursive: true })
   expect((await doctor(true)).bad).toEqual([
     expect.stringMatching(/^LOST +journal +The journal 0000000003\.journal is missing/),
-    expect.stringMatching(/^WRONG files +.*can be read by others/), expect.stringContaining('Only its owner'),
-    expect.stringMatching(/sums\.next was left over/), expect.stringContaining('was removed'),
-    expect.stringMatching(/^WRONG files +exports\/777 belongs to nothing/), expect.stringContaining('was removed'),
+    expect.stringMatching(/^WRONG files +.*can be read by others/),
+    expect.stringContaining('Only its owner'),
+    expect.stringMatching(/sums\.next was left over/),
+    expect.stringContaining('was removed'),
+    expect.stringMatching(/^WRONG files +exports\/777 belongs to nothing/),
+    expect.stringContaining('was removed'),
   ])
   expect(existsSync(join(data, 'exports', '777'))).toBe(false)
 })

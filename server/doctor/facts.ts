@@ -22,17 +22,25 @@ export interface CheckedFacts {
 
 /** For facts that no process has open. */
 export async function checkFacts(path: string, now: number): Promise<CheckedFacts> {
-  if (!existsSync(path)) return { findings: [note('facts', `There are no facts at ${path} yet; the first start makes them.`)], applied: { segment: 0, place: 0 } }
+  if (!existsSync(path))
+    return {
+      findings: [note('facts', `There are no facts at ${path} yet; the first start makes them.`)],
+      applied: { segment: 0, place: 0 },
+    }
   const findings: Finding[] = []
   const log = checkFactsLog(path)
   const isLogGood = log === null || (log.goodBytes === log.bytes && log.isHeadGood)
   if (!isLogGood) {
     findings.push({
-      part: 'facts', kind: log.isDamaged ? 'lost' : 'wrong',
+      part: 'facts',
+      kind: log.isDamaged ? 'lost' : 'wrong',
       text: log.isDamaged
         ? `The log of the facts is damaged: ${log.bytes - log.goodBytes} of ${log.bytes} bytes cannot be trusted.`
         : `The log of the facts ends in ${log.bytes - log.goodBytes} bytes that are no whole transaction, as after a kill.`,
-      repair: async () => ({ text: mendFactsLog(path, now)?.text ?? 'It is whole by now.', isWhole: !log.isDamaged || log.goodBytes === log.bytes }),
+      repair: async () => ({
+        text: mendFactsLog(path, now)?.text ?? 'It is whole by now.',
+        isWhole: !log.isDamaged || log.goodBytes === log.bytes,
+      }),
     })
   }
   const damaged: number[] = []
@@ -46,7 +54,12 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
   }
   const opened = await openForReading(path)
   if (opened === null) {
-    if (isLogGood || headers + damaged.length > 0) findings.push({ part: 'facts', kind: 'lost', text: `DuckDB cannot open the facts: ${headers} headers and ${damaged.length} of ${checked} blocks are not what was written. ${RESTORE}` })
+    if (isLogGood || headers + damaged.length > 0)
+      findings.push({
+        part: 'facts',
+        kind: 'lost',
+        text: `DuckDB cannot open the facts: ${headers} headers and ${damaged.length} of ${checked} blocks are not what was written. ${RESTORE}`,
+      })
     else findings.push(note('facts', 'The blocks of the facts can be looked into once their log is mended.'))
     return { findings, applied: null }
   }
@@ -63,7 +76,9 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
     }
     if (findings.some(({ text }) => text.startsWith('Block') && !text.includes('nothing that is in use'))) {
       findings.push({
-        part: 'facts', kind: 'lost', text: 'All that can be read can be copied into new facts; the damaged ones are set aside.',
+        part: 'facts',
+        kind: 'lost',
+        text: 'All that can be read can be copied into new facts; the damaged ones are set aside.',
         repair: async () => {
           const { text } = await salvageFacts(path)
           const aside = `${path}.damaged-${now}`
@@ -74,9 +89,19 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
         },
       })
     }
-    if (isSound && headers === 0) findings.push(sound('facts', `All ${checked} headers and blocks of the facts that are in use are what was written.`))
-    else if (headers > 0) findings.push(note('facts', `${headers} of the three headers of the facts are not what was written; DuckDB uses the other.`))
-    const [row] = await (await opened.connection.run(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)).getRows().catch(() => [])
+    if (isSound && headers === 0)
+      findings.push(
+        sound('facts', `All ${checked} headers and blocks of the facts that are in use are what was written.`),
+      )
+    else if (headers > 0)
+      findings.push(
+        note('facts', `${headers} of the three headers of the facts are not what was written; DuckDB uses the other.`),
+      )
+    const [row] = await (
+      await opened.connection.run(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
+    )
+      .getRows()
+      .catch(() => [])
     return { findings, applied: { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) } }
   } finally {
     opened.close()
@@ -84,7 +109,12 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
 }
 
 function textOf(block: number, { table, columns, from, clients }: BlockContent): string {
-  const whose = clients === null ? 'whose is not known' : clients.length === 0 ? 'no client is concerned' : `of client${clients.length === 1 ? '' : 's'} ${clients.join(', ')}`
+  const whose =
+    clients === null
+      ? 'whose is not known'
+      : clients.length === 0
+        ? 'no client is concerned'
+        : `of client${clients.length === 1 ? '' : 's'} ${clients.join(', ')}`
   return `Block ${block} is not what was written: ${columns.join(', ')} of table ${table} in ${from.length} group${from.length === 1 ? '' : 's'} of rows cannot be read, ${whose}. Other figures are answered.`
 }
 
@@ -93,7 +123,13 @@ async function openForReading(path: string): Promise<{ connection: DuckDBConnect
     const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })
     try {
       const connection = await instance.connect()
-      return { connection, close: () => { connection.closeSync(); instance.closeSync() } }
+      return {
+        connection,
+        close: () => {
+          connection.closeSync()
+          instance.closeSync()
+        },
+      }
     } catch (error) {
       instance.closeSync()
       throw error

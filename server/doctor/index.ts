@@ -33,7 +33,11 @@ const MB = 1024 ** 2
  */
 export async function runDoctor({ config, secrets, repair, now, print }: DoctorParts): Promise<0 | 1> {
   const { dataDir } = config
-  if (!existsSync(dataDir)) throw new StartError('DATA_DIR_MISSING', `There is no data folder ${dataDir}; set DATA_DIR or --data-dir to the one of the server.`)
+  if (!existsSync(dataDir))
+    throw new StartError(
+      'DATA_DIR_MISSING',
+      `There is no data folder ${dataDir}; set DATA_DIR or --data-dir to the one of the server.`,
+    )
   // A full disk first: nothing could be locked or opened otherwise.
   const isBallastOut = repair && releaseBallast(dataDir)
   const lock = takeLock(dataDir, repair)
@@ -53,11 +57,17 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
     }
   }
   try {
-    await tell([...await checkDisk(dataDir, isBallastOut), ...checkLocks(lock === null)])
+    await tell([...(await checkDisk(dataDir, isBallastOut)), ...checkLocks(lock === null)])
     await tell(checkKey(config.catalogUrl, secrets))
     await tell(checkCatalog(config.catalogUrl, lock === null))
     let applied: Position | null = null
-    if (lock === null) await tell([note('facts', 'A server is running and has the facts; DuckDB compares the sum of every block that it reads. Stop it to look at all of them.')])
+    if (lock === null)
+      await tell([
+        note(
+          'facts',
+          'A server is running and has the facts; DuckDB compares the sum of every block that it reads. Stop it to look at all of them.',
+        ),
+      ])
     else {
       const facts = await checkFacts(config.factsUrl.slice('duckdb:'.length), now)
       ;({ applied } = facts)
@@ -68,7 +78,13 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
   } finally {
     lock?.release()
   }
-  print(worst === 0 ? 'All is well.' : repair ? 'Something is lost or still wrong; see above.' : 'Something is wrong; see above.')
+  print(
+    worst === 0
+      ? 'All is well.'
+      : repair
+        ? 'Something is lost or still wrong; see above.'
+        : 'Something is wrong; see above.',
+  )
   return worst
 }
 
@@ -88,8 +104,13 @@ async function checkDisk(dataDir: string, isBallastOut: boolean): Promise<Findin
   const { freeBytes, enough } = await diskSpace(dataDir)
   return [
     ...(isBallastOut ? [note('disk', 'The ballast was let go, so that something can be deleted.')] : []),
-    enough ? sound('disk', `${Math.floor(freeBytes / MB)} MB are free.`)
-      : { part: 'disk', kind: 'wrong', text: `Only ${Math.floor(freeBytes / MB)} MB are free, so the server stores nothing more. Free some space.` },
+    enough
+      ? sound('disk', `${Math.floor(freeBytes / MB)} MB are free.`)
+      : {
+          part: 'disk',
+          kind: 'wrong',
+          text: `Only ${Math.floor(freeBytes / MB)} MB are free, so the server stores nothing more. Free some space.`,
+        },
   ]
 }
 
@@ -100,7 +121,8 @@ function checkLocks(isRunning: boolean): Finding[] {
 
 /** Which key sealed the secrets, without reading one. */
 function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): Finding[] {
-  if (secrets === null) return [note('key', 'SECRET_KEY is not given here, so it is not known whether it is the key of these data.')]
+  if (secrets === null)
+    return [note('key', 'SECRET_KEY is not given here, so it is not known whether it is the key of these data.')]
   const path = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
   if (path === null || !existsSync(path)) return []
   try {
@@ -108,8 +130,15 @@ function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): 
     try {
       const row = database.prepare(`select value from settings where name = 'secretKey'`).get()
       const inForce = row === undefined ? null : (JSON.parse(String(row['value'])) as { id: string }).id
-      return inForce === null || secrets.keyIds.includes(inForce) ? [sound('key', 'SECRET_KEY is the key of these data.')]
-        : [{ part: 'key', kind: 'lost', text: 'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. Start with the key of before.' }]
+      return inForce === null || secrets.keyIds.includes(inForce)
+        ? [sound('key', 'SECRET_KEY is the key of these data.')]
+        : [
+            {
+              part: 'key',
+              kind: 'lost',
+              text: 'SECRET_KEY is not the key of these data: what is sealed in the catalog cannot be read with it. Start with the key of before.',
+            },
+          ]
     } finally {
       database.close()
     }
@@ -132,7 +161,9 @@ const LEFT_OVER = /\.sums\.next$|^facts\.duckdb\.new(\.wal)?$/
 function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Finding[] {
   const findings: Finding[] = []
   const remove = (path: string, text: string): Finding => ({
-    part: 'files', kind: 'wrong', text,
+    part: 'files',
+    kind: 'wrong',
+    text,
     repair: async () => {
       rmSync(path, { recursive: true, force: true })
       return { text: `${path} was removed.`, isWhole: true }
@@ -140,24 +171,44 @@ function checkFiles(dataDir: string, catalogUrl: string, isAlone: boolean): Find
   })
   const catalog = catalogUrl.startsWith('sqlite:') ? catalogUrl.slice('sqlite:'.length) : null
   if (catalog !== null && existsSync(catalog) && (statSync(catalog).mode & 0o077) !== 0) {
-    findings.push({ part: 'files', kind: 'wrong', text: `${catalog} can be read by others than its owner.`, repair: async () => { chmodSync(catalog, 0o600); return { text: 'Only its owner reads it now.', isWhole: true } } })
+    findings.push({
+      part: 'files',
+      kind: 'wrong',
+      text: `${catalog} can be read by others than its owner.`,
+      repair: async () => {
+        chmodSync(catalog, 0o600)
+        return { text: 'Only its owner reads it now.', isWhole: true }
+      },
+    })
   }
   if (isAlone) {
-    for (const name of readdirSync(dataDir)) if (LEFT_OVER.test(name)) findings.push(remove(join(dataDir, name), `${name} was left over by something that was cut off.`))
+    for (const name of readdirSync(dataDir))
+      if (LEFT_OVER.test(name))
+        findings.push(remove(join(dataDir, name), `${name} was left over by something that was cut off.`))
     for (const kind of BY_ID) {
       const ids = catalog === null ? null : idsOf(catalog, kind)
       const names = existsSync(join(dataDir, kind)) ? readdirSync(join(dataDir, kind)) : []
-      if (ids !== null) for (const name of names) if (/^\d+$/.test(name) && !ids.has(Number(name))) findings.push(remove(join(dataDir, kind, name), `${kind}/${name} belongs to nothing in the catalog.`))
+      if (ids !== null)
+        for (const name of names)
+          if (/^\d+$/.test(name) && !ids.has(Number(name)))
+            findings.push(remove(join(dataDir, kind, name), `${kind}/${name} belongs to nothing in the catalog.`))
     }
   }
-  return findings.length === 0 ? [sound('files', 'No file is left over, and the catalog is readable by its owner alone.')] : findings
+  return findings.length === 0
+    ? [sound('files', 'No file is left over, and the catalog is readable by its owner alone.')]
+    : findings
 }
 
 function idsOf(catalog: string, table: (typeof BY_ID)[number]): Set<number> | null {
   try {
     const database = new DatabaseSync(catalog, { readOnly: true })
     try {
-      return new Set(database.prepare(`select id from ${table}`).all().map(({ id }) => Number(id)))
+      return new Set(
+        database
+          .prepare(`select id from ${table}`)
+          .all()
+          .map(({ id }) => Number(id)),
+      )
     } finally {
       database.close()
     }

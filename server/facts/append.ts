@@ -63,7 +63,12 @@ function gather(column: Int32Array, rows: Int32Array, values: Int32Array, bits: 
   return nulls
 }
 
-function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint32Array | Float64Array, bits?: Uint8Array) {
+function write(
+  data: DuckDBDataChunk,
+  column: number,
+  values: Int32Array | Uint32Array | Float64Array,
+  bits?: Uint8Array,
+) {
   const vector = duckdb.data_chunk_get_vector(data.chunk, column)
   duckdb.copy_data_to_vector(vector, 0, values.buffer as ArrayBuffer, values.byteOffset, values.byteLength)
   if (!bits) return
@@ -73,9 +78,15 @@ function write(data: DuckDBDataChunk, column: number, values: Int32Array | Uint3
 
 /** Appends columns without nulls to a table, a temporary one unless another database is named, a vector at a time. */
 export async function appendColumns(
-  connection: DuckDBConnection, table: string, columns: readonly (Int32Array | Uint32Array | Float64Array)[], length: number, database: string | null = 'temp',
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly (Int32Array | Uint32Array | Float64Array)[],
+  length: number,
+  database: string | null = 'temp',
 ): Promise<void> {
-  const types = columns.map((column) => (column instanceof Uint32Array ? UINTEGER : column instanceof Float64Array ? DOUBLE : INTEGER))
+  const types = columns.map((column) =>
+    column instanceof Uint32Array ? UINTEGER : column instanceof Float64Array ? DOUBLE : INTEGER,
+  )
   const appender = await connection.createAppender(table, null, database)
   try {
     for (let start = 0; start < length; start += CHUNK) {

@@ -11,16 +11,29 @@ export type TrafficBatch = { readonly [column in KeyColumn | AtomColumn]: Int32A
   length: number
 }
 
-const INTEGERS: readonly (KeyColumn | AtomColumn)[] = ['client', 'local', 'area', 'day', 'hour', 'fold', ...ATOM_COLUMNS]
+const INTEGERS: readonly (KeyColumn | AtomColumn)[] = [
+  'client',
+  'local',
+  'area',
+  'day',
+  'hour',
+  'fold',
+  ...ATOM_COLUMNS,
+]
 
 /** An empty batch with room for some rows; every atom starts as not reported. */
 export function createBatch(capacity: number): TrafficBatch {
-  const columns = Object.fromEntries(INTEGERS.map((name) => [name, new Int32Array(capacity)])) as { [column in KeyColumn | AtomColumn]: Int32Array }
+  const columns = Object.fromEntries(INTEGERS.map((name) => [name, new Int32Array(capacity)])) as {
+    [column in KeyColumn | AtomColumn]: Int32Array
+  }
   for (const atom of ATOM_COLUMNS) columns[atom].fill(NULL)
   return { ...columns, instant: new Float64Array(capacity), length: 0 }
 }
 
-/** Columns from row objects. A value that is no 32-bit whole number is kept as it is for the checks to refuse (see `unfit`). */
+/**
+ * Columns from row objects. A value that is no 32-bit whole number is kept as it is for the checks to refuse (see
+ * `unfit`).
+ */
 export function batchFromRows(rows: readonly TrafficRow[]): { batch: TrafficBatch; unfit: ReadonlySet<number> } {
   const batch = createBatch(rows.length)
   const unfit = new Set<number>()

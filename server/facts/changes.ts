@@ -1,13 +1,18 @@
 /**
- * What the writes of this process have changed, as far as they say: what was read of other days is still true. Sensors write every second,
- * nearly always of today, and most questions are about days that are over.
+ * What the writes of this process have changed, as far as they say: what was read of other days is still true. Sensors
+ * write every second, nearly always of today, and most questions are about days that are over.
  */
 export interface Changes {
-  /** A write has ended. `days` (days since 1970) are the only ones of whose traffic it changed anything; without them it may have changed all. */
+  /**
+   * A write has ended. `days` (days since 1970) are the only ones of whose traffic it changed anything; without them it
+   * may have changed all.
+   */
   note(days?: readonly number[]): void
   /** Grows with every write. */
   version(): number
-  /** Grows with every write that may have changed the traffic of a day of these periods, first and last days included. */
+  /**
+   * Grows with every write that may have changed the traffic of a day of these periods, first and last days included.
+   */
   versionOf(periods: readonly { readonly from: number; readonly to: number }[]): number
 }
 
@@ -29,7 +34,8 @@ export function createChanges(): Changes {
     version: () => version,
     versionOf(periods) {
       let newest = any
-      for (const [day, of] of named) if (of > newest && periods.some(({ from, to }) => day >= from && day <= to)) newest = of
+      for (const [day, of] of named)
+        if (of > newest && periods.some(({ from, to }) => day >= from && day <= to)) newest = of
       return newest
     },
   }

@@ -5,9 +5,23 @@ import { ATOM_COLUMNS, NULL } from './columns.ts'
 
 /** Why a row was kept apart. The codes are stored, sent and translated; the sentences are in docs/errors.md. */
 const QUARANTINE_REASONS = [
-  'KEY_INVALID', 'INSTANT_MISMATCH', 'FUTURE', 'TOO_OLD', 'NEGATIVE', 'NOT_A_COUNT', 'ABSURD', 'SENTINEL',
-  'INS_NOT_BOUNCES_PLUS_VISITS', 'VISITS_ABOVE_INS', 'RANGES_NOT_INS', 'LOCAL_REPETITIONS_ABOVE_VISITS',
-  'CLIENT_REPETITIONS_ABOVE_VISITS', 'LOCAL_REPETITIONS_ABOVE_CLIENT', 'IDENTIFIED_ABOVE_VISITS', 'MERGED_INVARIANT', 'DAY_HAS_HOURS',
+  'KEY_INVALID',
+  'INSTANT_MISMATCH',
+  'FUTURE',
+  'TOO_OLD',
+  'NEGATIVE',
+  'NOT_A_COUNT',
+  'ABSURD',
+  'SENTINEL',
+  'INS_NOT_BOUNCES_PLUS_VISITS',
+  'VISITS_ABOVE_INS',
+  'RANGES_NOT_INS',
+  'LOCAL_REPETITIONS_ABOVE_VISITS',
+  'CLIENT_REPETITIONS_ABOVE_VISITS',
+  'LOCAL_REPETITIONS_ABOVE_CLIENT',
+  'IDENTIFIED_ABOVE_VISITS',
+  'MERGED_INVARIANT',
+  'DAY_HAS_HOURS',
 ] as const
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
@@ -27,7 +41,8 @@ export const MOST_SALES = 2_000_000_000
 
 const PEOPLE = ATOM_COLUMNS.filter((atom) => atom !== 'insTimeS' && atom !== 'visitTimeS' && atom !== 'sales')
 
-const sum = (values: readonly number[]) => (values.includes(NULL) ? NULL : values.reduce((total, value) => total + value, 0))
+const sum = (values: readonly number[]) =>
+  values.includes(NULL) ? NULL : values.reduce((total, value) => total + value, 0)
 
 /**
  * The invariants of metrics.md 5.0 point 6 on one row, each only where all its parts were reported.
@@ -56,7 +71,16 @@ function brokenKey(batch: TrafficBatch, i: number, nowS: number): QuarantineReas
   const hour = batch.hour[i]!
   const fold = batch.fold[i]!
   const instant = batch.instant[i]!
-  if (batch.client[i]! <= 0 || batch.local[i]! <= 0 || batch.area[i]! < 0 || hour < 0 || hour > WHOLE_DAY || fold < 0 || fold > (hour === WHOLE_DAY ? 0 : 1)) return 'KEY_INVALID'
+  if (
+    batch.client[i]! <= 0 ||
+    batch.local[i]! <= 0 ||
+    batch.area[i]! < 0 ||
+    hour < 0 ||
+    hour > WHOLE_DAY ||
+    fold < 0 ||
+    fold > (hour === WHOLE_DAY ? 0 : 1)
+  )
+    return 'KEY_INVALID'
   if (!Number.isInteger(instant)) return 'KEY_INVALID'
   if (instant > nowS + FUTURE_LIMIT_S) return 'FUTURE'
   if (instant < OLDEST_INSTANT_S) return 'TOO_OLD'
@@ -79,19 +103,33 @@ function brokenCount(batch: TrafficBatch, i: number): QuarantineReason | null {
   if (batch.sales[i]! > MOST_SALES) return 'ABSURD'
   const stay = Math.max(batch.insTimeS[i]!, batch.visitTimeS[i]!)
   if (stay > MOST_SECONDS_AN_HOUR) return 'ABSURD'
-  return (batch.insTimeS[i]! < 0 && batch.insTimeS[i] !== NULL) || (batch.visitTimeS[i]! < 0 && batch.visitTimeS[i] !== NULL) ? 'NEGATIVE' : null
+  return (batch.insTimeS[i]! < 0 && batch.insTimeS[i] !== NULL) ||
+    (batch.visitTimeS[i]! < 0 && batch.visitTimeS[i] !== NULL)
+    ? 'NEGATIVE'
+    : null
 }
 
 function brokenInvariant(batch: TrafficBatch, i: number): QuarantineReason | null {
   const ins = batch.ins[i]!
   const bounces = batch.bounces[i]!
   const visits = batch.visits[i]!
-  if (ins !== NULL && bounces !== NULL && visits !== NULL && ins !== bounces + visits) return 'INS_NOT_BOUNCES_PLUS_VISITS'
+  if (ins !== NULL && bounces !== NULL && visits !== NULL && ins !== bounces + visits)
+    return 'INS_NOT_BOUNCES_PLUS_VISITS'
   if (ins !== NULL && Math.max(bounces, visits) > ins) return 'VISITS_ABOVE_INS'
   const ranges = sum([batch.insInRange0[i]!, batch.insInRange1[i]!, batch.insInRange2[i]!, batch.insInRange3[i]!])
   if (ins !== NULL && ranges !== NULL && ranges !== ins) return 'RANGES_NOT_INS'
-  const local = sum([batch.localRepRange0[i]!, batch.localRepRange1[i]!, batch.localRepRange2[i]!, batch.localRepRange3[i]!])
-  const client = sum([batch.clientRepRange0[i]!, batch.clientRepRange1[i]!, batch.clientRepRange2[i]!, batch.clientRepRange3[i]!])
+  const local = sum([
+    batch.localRepRange0[i]!,
+    batch.localRepRange1[i]!,
+    batch.localRepRange2[i]!,
+    batch.localRepRange3[i]!,
+  ])
+  const client = sum([
+    batch.clientRepRange0[i]!,
+    batch.clientRepRange1[i]!,
+    batch.clientRepRange2[i]!,
+    batch.clientRepRange3[i]!,
+  ])
   const identified = batch.identifiedVisits[i]!
   if (visits !== NULL && identified > visits) return 'IDENTIFIED_ABOVE_VISITS'
   // New at brand = identified visits - repeated ones, and may not fall below zero (metrics.md 5.3).
@@ -102,8 +140,8 @@ function brokenInvariant(batch: TrafficBatch, i: number): QuarantineReason | nul
 }
 
 /**
- * The count above which a full-scale value is a fault: it must jump out of its surroundings, since a busy street may have an
- * honest 4095. Without surroundings nothing can be said and the value is kept.
+ * The count above which a full-scale value is a fault: it must jump out of its surroundings, since a busy street may
+ * have an honest 4095. Without surroundings nothing can be said and the value is kept.
  *
  * @param around counts of the same stream in nearby hours, without full-scale values
  */

@@ -1,14 +1,39 @@
-/** What identifies an hour: the natural key of the upsert. `instant` follows from it and the zone, so it is stored, not compared. */
+/**
+ * What identifies an hour: the natural key of the upsert. `instant` follows from it and the zone, so it is stored, not
+ * compared.
+ */
 export const KEY_COLUMNS = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 export type KeyColumn = (typeof KEY_COLUMNS)[number]
 
-/** Additive atoms as reported by sources: counts, seconds summed over ins and over visits, and sales in hundredths of their currency. Never a ratio, never a mean. */
+/**
+ * Additive atoms as reported by sources: counts, seconds summed over ins and over visits, and sales in hundredths of
+ * their currency. Never a ratio, never a mean.
+ */
 export const ATOM_COLUMNS = [
-  'far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'insTimeS', 'visitTimeS',
-  'insInRange0', 'insInRange1', 'insInRange2', 'insInRange3', 'identifiedVisits',
-  'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
-  'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
-  'outs', 'sales', 'units',
+  'far',
+  'fro',
+  'ins',
+  'bounces',
+  'visits',
+  'tickets',
+  'insTimeS',
+  'visitTimeS',
+  'insInRange0',
+  'insInRange1',
+  'insInRange2',
+  'insInRange3',
+  'identifiedVisits',
+  'localRepRange0',
+  'localRepRange1',
+  'localRepRange2',
+  'localRepRange3',
+  'clientRepRange0',
+  'clientRepRange1',
+  'clientRepRange2',
+  'clientRepRange3',
+  'outs',
+  'sales',
+  'units',
 ] as const
 export type AtomColumn = (typeof ATOM_COLUMNS)[number]
 
@@ -58,5 +83,15 @@ ALTER TABLE traffic ADD COLUMN IF NOT EXISTS unitsOfDay INTEGER`
 /**
  * Columns of a row and of a row of the log, for INSERT: their place in the table depends on the release that made it.
  */
-export const TRAFFIC_COLUMNS = [...KEY_COLUMNS, 'instant', ...ATOM_COLUMNS, 'expected', 'observed', 'estimatedIns', 'state', 'learntAt', 'ticketsOfDay'].join(', ')
+export const TRAFFIC_COLUMNS = [
+  ...KEY_COLUMNS,
+  'instant',
+  ...ATOM_COLUMNS,
+  'expected',
+  'observed',
+  'estimatedIns',
+  'state',
+  'learntAt',
+  'ticketsOfDay',
+].join(', ')
 export const LOG_COLUMNS = [...KEY_COLUMNS, ...ATOM_COLUMNS, 'learntAt', 'replacedAt', 'cause'].join(', ')

@@ -4,7 +4,14 @@ import { compile, FACT_MEASURES, FactQueryError } from './compile.ts'
 
 const comparing = { name: 'comparing', from: 20_500, to: 20_506 }
 const reference = { name: 'reference', from: 20_493, to: 20_499 }
-const query = (given: Partial<FactQuery> = {}): FactQuery => ({ table: 'traffic', measures: ['ins'], by: ['period'], where: { client: [7] }, periods: [comparing, reference], ...given })
+const query = (given: Partial<FactQuery> = {}): FactQuery => ({
+  table: 'traffic',
+  measures: ['ins'],
+  by: ['period'],
+  where: { client: [7] },
+  periods: [comparing, reference],
+  ...given,
+})
 
 test.each([
   ['an unknown measure', { measures: ['ins); DROP TABLE traffic; --'] }],
@@ -37,7 +44,10 @@ ORDER BY 1, 2`,
 })
 
 test('periods with days between them are read within the range around both, which lets a store skip blocks of rows', () => {
-  const { sql, params } = compile(query({ periods: [comparing, { name: 'reference', from: 20_136, to: 20_142 }] }), 'duckdb')
+  const { sql, params } = compile(
+    query({ periods: [comparing, { name: 'reference', from: 20_136, to: 20_142 }] }),
+    'duckdb',
+  )
   expect(sql).toContain('AND day BETWEEN $4 AND $3 AND (day BETWEEN $2 AND $3 OR day BETWEEN $4 AND $5)')
   expect(params).toEqual([7, 20_500, 20_506, 20_136, 20_142])
 })
@@ -55,7 +65,9 @@ test('overlapping periods are read one by one, so that a day counts in each', ()
 })
 
 test('ClickHouse gets the same question in its own words, with named parameters', () => {
-  expect(compile(query({ by: ['period', 'weekday'], measures: ['ins', 'visitsWithTickets', 'hours'] }), 'clickhouse')).toMatchObject({
+  expect(
+    compile(query({ by: ['period', 'weekday'], measures: ['ins', 'visitsWithTickets', 'hours'] }), 'clickhouse'),
+  ).toMatchObject({
     sql: `SELECT toInt8(CASE WHEN day BETWEEN {p2:Int32} AND {p3:Int32} THEN 0 WHEN day BETWEEN {p4:Int32} AND {p5:Int32} THEN 1 END) AS "period", toInt8(modulo(day + 3, 7) + 1) AS "weekday", toFloat64(sum(ins)) AS "ins", toFloat64(sumIf(visits, tickets IS NOT NULL)) AS "visitsWithTickets", toFloat64(countIf(state NOT IN (5, 6))) AS "hours"
 FROM traffic
 WHERE client IN ({p1:Int32}) AND state <> 6 AND day BETWEEN {p4:Int32} AND {p3:Int32}
@@ -66,6 +78,13 @@ ORDER BY 1, 2`,
 })
 
 test('no value of the question is ever part of the text', () => {
-  const { sql } = compile(query({ measures: FACT_MEASURES, by: ['client', 'local', 'area', 'weekday', 'month', 'hour'], where: { client: [424_242], local: [434_343] } }), 'duckdb')
+  const { sql } = compile(
+    query({
+      measures: FACT_MEASURES,
+      by: ['client', 'local', 'area', 'weekday', 'month', 'hour'],
+      where: { client: [424_242], local: [434_343] },
+    }),
+    'duckdb',
+  )
   expect(sql).not.toMatch(/424242|434343|20500|20493/)
 })

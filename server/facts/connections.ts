@@ -1,7 +1,12 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { DuckDBInstance, type DuckDBConnection, type DuckDBMaterializedResult, type DuckDBValue } from '@duckdb/node-api'
+import {
+  DuckDBInstance,
+  type DuckDBConnection,
+  type DuckDBMaterializedResult,
+  type DuckDBValue,
+} from '@duckdb/node-api'
 import { currentAsker } from '../asker.ts'
 import { STAGING_DDL } from './append.ts'
 import { type Changes, createChanges } from './changes.ts'
@@ -16,12 +21,14 @@ import { STAGE_DDL } from './upload-news.ts'
 import { WRITE_BUFFER } from './write-buffer.ts'
 
 const READERS = 4
-/** Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for whoever comes next. */
+/**
+ * Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for whoever comes next.
+ */
 const READERS_OF_ONE = 2
 
 /**
- * Files open in this process. DuckDB's lock is a POSIX lock, which does not hold between two openers of one process and is
- * lost when the process closes any handle of the file: so nobody else here may open it, not even to copy it.
+ * Files open in this process. DuckDB's lock is a POSIX lock, which does not hold between two openers of one process and
+ * is lost when the process closes any handle of the file: so nobody else here may open it, not even to copy it.
  */
 const openHere = new Set<string>()
 
@@ -29,27 +36,43 @@ export interface Connections {
   readonly path: string
   /** Runs a reading statement on a free connection, in turn among those who ask (see `turns.ts`). */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBMaterializedResult>
-  /** The same, and takes the result before the next one has the connection: copying a large one is work of who asked, too. */
-  readInto<T>(sql: string, params: readonly DuckDBValue[] | undefined, take: (result: DuckDBMaterializedResult) => T | Promise<T>): Promise<T>
+  /**
+   * The same, and takes the result before the next one has the connection: copying a large one is work of who asked,
+   * too.
+   */
+  readInto<T>(
+    sql: string,
+    params: readonly DuckDBValue[] | undefined,
+    take: (result: DuckDBMaterializedResult) => T | Promise<T>,
+  ): Promise<T>
   /** What the writing jobs that have ended changed: what was read before may be out of date. */
   readonly changes: Pick<Changes, 'version' | 'versionOf'>
   /**
    * Gives the one writing connection to one job at a time, in order.
    *
-   * @param changed the days whose traffic the job changed, by what it gave; without it, or when the job fails, it may be any
+   * @param changed the days whose traffic the job changed, by what it gave; without it, or when the job fails, it may
+   * be any
    */
   write<T>(job: (connection: DuckDBConnection) => Promise<T>, changed?: (result: T) => readonly number[]): Promise<T>
   /**
-   * A connection of its own that reads the facts as they are at one moment, however long the work takes. Closing the store interrupts it.
+   * A connection of its own that reads the facts as they are at one moment, however long the work takes. Closing the
+   * store interrupts it.
    *
-   * @param before what is done with temp tables: within the transaction, writing them would keep the store from checkpoints
+   * @param before what is done with temp tables: within the transaction, writing them would keep the store from
+   * checkpoints
    */
-  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
-  /** Folds the write-ahead log into the file; where a snapshot still needs what was there before, once the last one ends. */
+  snapshot<T>(
+    work: (connection: DuckDBConnection) => Promise<T>,
+    before?: (connection: DuckDBConnection) => Promise<void>,
+  ): Promise<T>
+  /**
+   * Folds the write-ahead log into the file; where a snapshot still needs what was there before, once the last one
+   * ends.
+   */
   checkpoint(): Promise<void>
   /**
-   * Keeps the file and its log as they are while the work runs, for a copy that another process makes: writers wait, readers and snapshots go
-   * on. The log was folded into the file before, unless a snapshot needs what was there.
+   * Keeps the file and its log as they are while the work runs, for a copy that another process makes: writers wait,
+   * readers and snapshots go on. The log was folded into the file before, unless a snapshot needs what was there.
    */
   hold<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -63,16 +86,23 @@ interface Opened {
 }
 
 /**
- * Opens the file (or `:memory:`), makes the tables and hands out connections. After a failure that DuckDB calls fatal, such
- * as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers alone.
+ * Opens the file (or `:memory:`), makes the tables and hands out connections. After a failure that DuckDB calls fatal,
+ * such as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers
+ * alone.
  *
- * @param memory what DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what the machine has
+ * @param memory what DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what the
+ * machine has
  * @param onDamage told what DuckDB said where something on the disk is not what was written
  * @throws {FactsError} FACTS_LOCKED naming the file and the holder, FACTS_UNREADABLE
  */
-export async function openConnections(path: string, memory?: string, onDamage: (cause: unknown) => void = () => undefined): Promise<Connections> {
+export async function openConnections(
+  path: string,
+  memory?: string,
+  onDamage: (cause: unknown) => void = () => undefined,
+): Promise<Connections> {
   const name = path === ':memory:' ? path : canonical(path)
-  if (openHere.has(name)) throw new FactsError('FACTS_LOCKED', `${path} is already open in this process; close it first.`)
+  if (openHere.has(name))
+    throw new FactsError('FACTS_LOCKED', `${path} is already open in this process; close it first.`)
   if (name !== ':memory:') openHere.add(name)
   const release = () => openHere.delete(name)
 
@@ -92,9 +122,16 @@ export async function openConnections(path: string, memory?: string, onDamage: (
 
   const current = async (): Promise<Opened> => {
     if (closed) throw new FactsError('FACTS_CLOSED', `${path} was closed.`)
-    if (broken && active === 0) reopening ??= reopen().finally(() => { reopening = null })
+    if (broken && active === 0)
+      reopening ??= reopen().finally(() => {
+        reopening = null
+      })
     if (reopening) await reopening
-    if (!opened) throw new FactsError('FACTS_UNREADABLE', `${path} could not be opened again after a failure; free some space and try again.`)
+    if (!opened)
+      throw new FactsError(
+        'FACTS_UNREADABLE',
+        `${path} could not be opened again after a failure; free some space and try again.`,
+      )
     return opened
   }
   const reopen = async () => {
@@ -127,7 +164,11 @@ export async function openConnections(path: string, memory?: string, onDamage: (
     writing = run.catch(() => undefined)
     return run
   }
-  const read = async <T>(sql: string, params: readonly DuckDBValue[] | undefined, take: (result: DuckDBMaterializedResult) => T | Promise<T>): Promise<T> => {
+  const read = async <T>(
+    sql: string,
+    params: readonly DuckDBValue[] | undefined,
+    take: (result: DuckDBMaterializedResult) => T | Promise<T>,
+  ): Promise<T> => {
     const { readers } = await current()
     active += 1
     const asker = currentAsker()
@@ -144,25 +185,38 @@ export async function openConnections(path: string, memory?: string, onDamage: (
   }
   const readInto: Connections['readInto'] = (sql, params, take) => {
     const run = read(sql, params, take)
-    const over = run.then(() => undefined, () => undefined).finally(() => reads.delete(over))
+    const over = run
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => reads.delete(over))
     reads.add(over)
     return run
   }
   // DuckDB refuses a checkpoint while an older reader needs rows that were changed since.
-  const checkpoint = () => write(async (connection) => {
-    isCheckpointDue = snapshots.size > 0
-    if (!isCheckpointDue) await connection.run('CHECKPOINT')
-  }, () => [])
+  const checkpoint = () =>
+    write(
+      async (connection) => {
+        isCheckpointDue = snapshots.size > 0
+        if (!isCheckpointDue) await connection.run('CHECKPOINT')
+      },
+      () => [],
+    )
 
   return {
     path,
     changes,
     checkpoint,
     write,
-    hold: (work) => write(async (connection) => {
-      if (snapshots.size === 0) await connection.run('CHECKPOINT')
-      return work()
-    }, () => []),
+    hold: (work) =>
+      write(
+        async (connection) => {
+          if (snapshots.size === 0) await connection.run('CHECKPOINT')
+          return work()
+        },
+        () => [],
+      ),
     read: (sql, params) => readInto(sql, params, (result) => result),
     readInto,
     async snapshot(work, before) {
@@ -185,14 +239,18 @@ export async function openConnections(path: string, memory?: string, onDamage: (
           if (isCheckpointDue && snapshots.size === 0 && !closed) void checkpoint().catch(() => undefined)
         }
       })()
-      snapshots.set(connection, done.catch(() => undefined))
+      snapshots.set(
+        connection,
+        done.catch(() => undefined),
+      )
       return done
     },
     async close() {
       if (closed) return
       await writing
       closed = true
-      // What is still read for somebody who has left would keep the process from its end: DuckDB waits for it there, for ever.
+      // What is still read for somebody who has left would keep the process from its end: DuckDB waits for it there,
+      // for ever.
       for (const connection of [...(opened?.all ?? []), ...snapshots.keys()]) connection.interrupt()
       await Promise.all([...reads, ...snapshots.values()])
       dispose(opened)
@@ -202,12 +260,17 @@ export async function openConnections(path: string, memory?: string, onDamage: (
   }
 }
 
-const beside = (path: string, folder: string): string => (path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), folder))
+const beside = (path: string, folder: string): string =>
+  path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), folder)
 
-/** Where the lines of an import wait for a store in this file. A store in memory takes them from the temporary folder. */
+/**
+ * Where the lines of an import wait for a store in this file. A store in memory takes them from the temporary folder.
+ */
 export const stagesBeside = (path: string): string => beside(path, 'imports')
 
-/** Where exports of a store in this file are written. With the former, the only other files that a statement may open. */
+/**
+ * Where exports of a store in this file are written. With the former, the only other files that a statement may open.
+ */
 export const exportsBeside = (path: string): string => beside(path, 'exports')
 
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */

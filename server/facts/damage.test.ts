@@ -1,5 +1,19 @@
-/** Damaged facts: what needs them is refused and named, the others' figures go on, and a damaged log costs no count of a device. */
-import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+/**
+ * Damaged facts: what needs them is refused and named, the others' figures go on, and a damaged log costs no count of a
+ * device.
+ */
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -12,7 +26,9 @@ import { mendFactsLog } from './mend-log.ts'
 import { hourRow } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-facts-damage-'))
-afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 const path = join(folder, 'facts.duckdb')
 
 function flipAt(file: string, byte: number, bit = 0): void {
@@ -37,7 +53,11 @@ describe('a block that is damaged', () => {
       })
     }
     await store.checkpoint()
-    blocks = (await store.read(`SELECT DISTINCT block_id FROM pragma_storage_info('traffic') WHERE column_name = 'ins' AND row_group_id = 0 AND block_id >= 0 AND segment_type <> 'VALIDITY'`)).map(([block]) => Number(block))
+    blocks = (
+      await store.read(
+        `SELECT DISTINCT block_id FROM pragma_storage_info('traffic') WHERE column_name = 'ins' AND row_group_id = 0 AND block_id >= 0 AND segment_type <> 'VALIDITY'`,
+      )
+    ).map(([block]) => Number(block))
     await store.close()
   }, 60_000)
 
@@ -45,12 +65,17 @@ describe('a block that is damaged', () => {
     const copy = join(folder, 'bits.duckdb')
     copyFileSync(path, copy)
     const before = [...checkBlocks(copy)].filter((one) => one !== null)
-    fc.assert(fc.property(fc.nat(readFileSync(copy).length * 8 - 1), (bit) => {
-      flipAt(copy, bit >> 3, bit & 7)
-      const found = [...checkBlocks(copy)].filter((one) => one !== null)
-      flipAt(copy, bit >> 3, bit & 7)
-      expect(found.filter(({ at }) => !before.some((one) => one.at === at))).toMatchObject([{ at: expect.any(Number) }])
-    }), { numRuns: 10 })
+    fc.assert(
+      fc.property(fc.nat(readFileSync(copy).length * 8 - 1), (bit) => {
+        flipAt(copy, bit >> 3, bit & 7)
+        const found = [...checkBlocks(copy)].filter((one) => one !== null)
+        flipAt(copy, bit >> 3, bit & 7)
+        expect(found.filter(({ at }) => !before.some((one) => one.at === at))).toMatchObject([
+          { at: expect.any(Number) },
+        ])
+      }),
+      { numRuns: 10 },
+    )
   })
 
   test('is refused where it is needed and named with its table, column and client; the other client is answered as before', async () => {
@@ -60,10 +85,21 @@ describe('a block that is damaged', () => {
     flipAt(path, BLOCKS_AT + blocks[0]! * BLOCK_BYTES + 1000)
     const damages = createDamages()
     const store = await createDuckDbFactStore({ path, damages })
-    const failure = await store.read('SELECT sum(ins) FROM traffic WHERE client = 1').then(() => null, (error: unknown) => error)
+    const failure = await store.read('SELECT sum(ins) FROM traffic WHERE client = 1').then(
+      () => null,
+      (error: unknown) => error,
+    )
     expect(isDamage(failure)).toBe(true)
     expect(String((await store.read('SELECT sum(ins) FROM traffic WHERE client = 2'))[0]?.[0])).toBe(right)
-    await expect.poll(() => damages.list()).toMatchObject([{ part: 'facts', where: `block ${blocks[0]}`, text: expect.stringMatching(/table traffic, .*ins.*, rows 0 to /) }])
+    await expect
+      .poll(() => damages.list())
+      .toMatchObject([
+        {
+          part: 'facts',
+          where: `block ${blocks[0]}`,
+          text: expect.stringMatching(/table traffic, .*ins.*, rows 0 to /),
+        },
+      ])
     expect(damages.list()[0]?.clients).toContain(1)
     expect(await store.ready()).toBe(true)
     await store.close()
@@ -104,13 +140,19 @@ describe('a log that is damaged', () => {
 
   test('never opens with less than it had without a word, whichever bit turned, and never refuses to start', async () => {
     const bits = readFileSync(`${crashed}.wal`).length * 8
-    await fc.assert(fc.asyncProperty(fc.nat(bits - 1), async (bit) => {
-      again()
-      flipAt(`${copy}.wal`, bit >> 3, bit & 7)
-      const { mended, rows } = await rowsAfterMending()
-      expect([bit, mended !== null || rows === 5]).toEqual([bit, true])
-      if (mended?.isDamaged === true) expect(mended.text).toMatch(/^The (log of the facts is damaged: \d+ of \d+ bytes cannot be trusted|first bytes of the log .*)\..*set aside as copy\.duckdb\.wal\.damaged-1\.$/)
-    }), { numRuns: 30 })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bits - 1), async (bit) => {
+        again()
+        flipAt(`${copy}.wal`, bit >> 3, bit & 7)
+        const { mended, rows } = await rowsAfterMending()
+        expect([bit, mended !== null || rows === 5]).toEqual([bit, true])
+        if (mended?.isDamaged === true)
+          expect(mended.text).toMatch(
+            /^The (log of the facts is damaged: \d+ of \d+ bytes cannot be trusted|first bytes of the log .*)\..*set aside as copy\.duckdb\.wal\.damaged-1\.$/,
+          )
+      }),
+      { numRuns: 30 },
+    )
     expect(existsSync(`${copy}.wal.damaged-1`)).toBe(true)
   }, 120_000)
 

@@ -1,18 +1,26 @@
 /**
- * Tickets, sales and units that are known by the day only have no hour: a question about hours or areas leaves them out, any other one counts
- * them. The people of such a day are then all with tickets (metrics.md: hours where both exist, days when tickets are daily).
+ * Tickets, sales and units that are known by the day only have no hour: a question about hours or areas leaves them
+ * out, any other one counts them. The people of such a day are then all with tickets (metrics.md: hours where both
+ * exist, days when tickets are daily).
  */
 import type { FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 
 /** What is read in place of a measure in questions about days. */
 export const IN_DAYS: Readonly<Record<string, string>> = {
-  tickets: 'allTickets', sales: 'allSales', units: 'allUnits',
-  visitsWithTickets: 'visitsWithAllTickets', insWithTickets: 'insWithAllTickets',
-  salesWithTickets: 'allSalesWithTickets', ticketsWithSales: 'allTicketsWithSales',
-  unitsWithTickets: 'allUnitsWithTickets', ticketsWithUnits: 'allTicketsWithUnits',
-  salesWithIns: 'allSalesWithIns', insWithSales: 'insWithAllSales',
-  salesWithVisits: 'allSalesWithVisits', visitsWithSales: 'visitsWithAllSales',
+  tickets: 'allTickets',
+  sales: 'allSales',
+  units: 'allUnits',
+  visitsWithTickets: 'visitsWithAllTickets',
+  insWithTickets: 'insWithAllTickets',
+  salesWithTickets: 'allSalesWithTickets',
+  ticketsWithSales: 'allTicketsWithSales',
+  unitsWithTickets: 'allUnitsWithTickets',
+  ticketsWithUnits: 'allTicketsWithUnits',
+  salesWithIns: 'allSalesWithIns',
+  insWithSales: 'insWithAllSales',
+  salesWithVisits: 'allSalesWithVisits',
+  visitsWithSales: 'visitsWithAllSales',
 }
 const BACK: ReadonlyMap<string, string> = new Map(Object.entries(IN_DAYS).map(([asked, read]) => [read, asked]))
 

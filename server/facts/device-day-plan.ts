@@ -1,8 +1,16 @@
-/** When each area is open, to the minute, as the judgement of its footscans needs it: a few profiles and which day has which. */
+/**
+ * When each area is open, to the minute, as the judgement of its footscans needs it: a few profiles and which day has
+ * which.
+ */
 import { dayNumber, weekday } from '#domain/days'
 import { civilAt, hoursOfDay, offsetAt } from './zone.ts'
 
-export interface HealthShift { readonly area: number | null; readonly weekDay: number; readonly opening: string; readonly closing: string }
+export interface HealthShift {
+  readonly area: number | null
+  readonly weekDay: number
+  readonly opening: string
+  readonly closing: string
+}
 
 /** A footscan with what decides when it is expected to count. */
 export interface HealthDevice {
@@ -27,7 +35,10 @@ export interface HealthLocal {
 }
 
 /** Open seconds of each hour, and how many seconds of the hour pass before it opens. */
-export interface Profile { readonly open: Int32Array; readonly after: Int32Array }
+export interface Profile {
+  readonly open: Int32Array
+  readonly after: Int32Array
+}
 
 const seconds = (time: string) => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3, 5)) * 60
 
@@ -55,7 +66,11 @@ export const LEARNED = -1
 export interface HealthPlan {
   /** By number. */
   readonly profiles: readonly Profile[]
-  /** One row per area and day on which its footscans exist, in columns; `profile` -2 = closed. `base` is the instant of 00:00, `elapsed` the seconds of the day that are over, `skipped` the hour that the change of the clocks left out, or -1. */
+  /**
+   * One row per area and day on which its footscans exist, in columns; `profile` -2 = closed. `base` is the instant of
+   * 00:00, `elapsed` the seconds of the day that are over, `skipped` the hour that the change of the clocks left out,
+   * or -1.
+   */
   readonly area: Int32Array
   readonly day: Int32Array
   readonly profile: Int32Array
@@ -74,17 +89,34 @@ export const OVER_S = 100_000
  *
  * @param since first day on which an area's footscans are expected; areas that are left out have none
  */
-export function healthPlan(locals: readonly HealthLocal[], areas: ReadonlyMap<number, readonly number[]>, since: ReadonlyMap<number, number>, fromDay: number, toDay: number, nowS: number): HealthPlan {
-  const capacity = locals.reduce((sum, { local }) => sum + (areas.get(local)?.length ?? 0), 0) * Math.max(0, toDay - fromDay + 1)
-  const [area, day, profile, elapsed, skipped] = [0, 0, 0, 0, 0].map(() => new Int32Array(capacity)) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
+export function healthPlan(
+  locals: readonly HealthLocal[],
+  areas: ReadonlyMap<number, readonly number[]>,
+  since: ReadonlyMap<number, number>,
+  fromDay: number,
+  toDay: number,
+  nowS: number,
+): HealthPlan {
+  const capacity =
+    locals.reduce((sum, { local }) => sum + (areas.get(local)?.length ?? 0), 0) * Math.max(0, toDay - fromDay + 1)
+  const [area, day, profile, elapsed, skipped] = [0, 0, 0, 0, 0].map(() => new Int32Array(capacity)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ]
   const base = new Uint32Array(capacity)
   const profiles: Profile[] = []
   const known = new Map<string, number>()
   const numbered = (shifts: readonly HealthShift[]) => {
     if (shifts.length === 0) return CLOSED
-    const key = shifts.map(({ opening, closing }) => `${opening}-${closing}`).sort().join(' ')
+    const key = shifts
+      .map(({ opening, closing }) => `${opening}-${closing}`)
+      .sort()
+      .join(' ')
     let number = known.get(key)
-    if (number === undefined) known.set(key, number = profiles.push(profileOf(shifts)) - 1)
+    if (number === undefined) known.set(key, (number = profiles.push(profileOf(shifts)) - 1))
     return number
   }
   let length = 0
@@ -94,7 +126,9 @@ export function healthPlan(locals: readonly HealthLocal[], areas: ReadonlyMap<nu
     for (const id of areas.get(local.local) ?? []) {
       const own = local.shifts.filter((shift) => shift.area === id)
       const shifts = own.length > 0 ? own : local.shifts.filter((shift) => shift.area === null)
-      const week = Array.from({ length: 8 }, (_, weekDay) => numbered(shifts.filter((shift) => shift.weekDay === weekDay)))
+      const week = Array.from({ length: 8 }, (_, weekDay) =>
+        numbered(shifts.filter((shift) => shift.weekDay === weekDay)),
+      )
       const first = Math.max(fromDay, since.get(id) ?? Infinity, local.openedDay ?? -Infinity)
       const last = Math.min(toDay, now.day, local.closedDay ?? Infinity)
       for (let at = first; at <= last; at += 1) {
@@ -106,7 +140,8 @@ export function healthPlan(locals: readonly HealthLocal[], areas: ReadonlyMap<nu
         profile[length] = holiday === true ? CLOSED : shifts.length === 0 ? LEARNED : usual
         let midnight = bases.get(at)
         // By the offset at noon: after the change of the clocks, before the doors open.
-        if (midnight === undefined) bases.set(at, midnight = at * 86_400 - offsetAt(local.timeZone, at * 86_400 + 43_200))
+        if (midnight === undefined)
+          bases.set(at, (midnight = at * 86_400 - offsetAt(local.timeZone, at * 86_400 + 43_200)))
         base[length] = midnight
         skipped[length] = skippedHour(local.timeZone, at)
         elapsed[length] = at < now.day ? OVER_S : now.hour * 3600 + now.second

@@ -10,7 +10,8 @@ import { LEARNED, OVER_S, type HealthDevice, type HealthPlan } from './device-da
 
 /**
  * `reason` has the names of HEALTH_REASONS. `pings` are the messages of the opening hours, null where counts came by file; `openS` the
- * open seconds that have passed, `coveredS` those of them for which somebody speaks. `downAt`: epoch ms of the first hour that was lost.
+ * open seconds that have passed, `coveredS` those of them for which somebody speaks. `downAt`: epoch ms of the first
+ * hour that was lost.
  */
 export const DEVICE_DAY_DDL = `
 CREATE TABLE IF NOT EXISTS device_day (
@@ -38,7 +39,10 @@ const BEFORE = Array.from({ length: SET.weeks }, (_, n) => 7 * (n + 1)).join(', 
 const reason = (name: HealthReason) => `'${name}'`
 
 /** Judges all days of the span and keeps what changed. Answers how many footscan days were written. */
-export async function judgeDays(connection: DuckDBConnection, { devices, plan, fromDay, toDay, nowMs }: JudgeSpan): Promise<number> {
+export async function judgeDays(
+  connection: DuckDBConnection,
+  { devices, plan, fromDay, toDay, nowMs }: JudgeSpan,
+): Promise<number> {
   await stage(connection, devices, plan)
   const span = [fromDay, toDay]
   for (const sql of [LEARN, AWAY, HOURS, SLOTS]) await connection.run(sql, sql === HOURS || sql === AWAY ? span : [])
@@ -47,27 +51,65 @@ export async function judgeDays(connection: DuckDBConnection, { devices, plan, f
   await connection.run(GONE, span)
   await connection.run(CHANGED)
   const written = (await connection.run(INSERTED)).rowsChanged
-  for (const table of ['health_device', 'health_day', 'health_profile', 'health_learned', 'health_away', 'health_hour', 'health_slot', 'health_new']) await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
+  for (const table of [
+    'health_device',
+    'health_day',
+    'health_profile',
+    'health_learned',
+    'health_away',
+    'health_hour',
+    'health_slot',
+    'health_new',
+  ])
+    await connection.run(`DROP TABLE IF EXISTS temp.${table}`)
   return written
 }
 
 async function stage(connection: DuckDBConnection, devices: readonly HealthDevice[], plan: HealthPlan): Promise<void> {
-  await connection.run('CREATE OR REPLACE TEMP TABLE health_device (device INTEGER, area INTEGER, local INTEGER, client INTEGER, peers INTEGER, graceS INTEGER, fromDay INTEGER)')
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE health_device (device INTEGER, area INTEGER, local INTEGER, client INTEGER, peers INTEGER, graceS INTEGER, fromDay INTEGER)',
+  )
   const peers = new Map<number, number>()
   for (const { area } of devices) peers.set(area, (peers.get(area) ?? 0) + 1)
   const column = (pick: (device: HealthDevice) => number) => Int32Array.from(devices, pick)
-  await appendColumns(connection, 'health_device', [
-    column(({ device }) => device), column(({ area }) => area), column(({ local }) => local), column(({ client }) => client), column(({ area }) => peers.get(area) ?? 1),
-    // Between two messages nobody is silent.
-    column(({ reportS }) => Math.max(SET.leastGraceS, 2 * reportS)), column(({ fromDay }) => fromDay),
-  ], devices.length)
+  await appendColumns(
+    connection,
+    'health_device',
+    [
+      column(({ device }) => device),
+      column(({ area }) => area),
+      column(({ local }) => local),
+      column(({ client }) => client),
+      column(({ area }) => peers.get(area) ?? 1),
+      // Between two messages nobody is silent.
+      column(({ reportS }) => Math.max(SET.leastGraceS, 2 * reportS)),
+      column(({ fromDay }) => fromDay),
+    ],
+    devices.length,
+  )
 
-  await connection.run('CREATE OR REPLACE TEMP TABLE health_day (area INTEGER, day INTEGER, profile INTEGER, elapsed INTEGER, base UINTEGER, skipped INTEGER)')
-  await appendColumns(connection, 'health_day', [plan.area, plan.day, plan.profile, plan.elapsed, plan.base, plan.skipped], plan.length)
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE health_day (area INTEGER, day INTEGER, profile INTEGER, elapsed INTEGER, base UINTEGER, skipped INTEGER)',
+  )
+  await appendColumns(
+    connection,
+    'health_day',
+    [plan.area, plan.day, plan.profile, plan.elapsed, plan.base, plan.skipped],
+    plan.length,
+  )
 
-  await connection.run('CREATE OR REPLACE TEMP TABLE health_profile (profile INTEGER, hour INTEGER, openS INTEGER, afterS INTEGER)')
-  const hours = plan.profiles.flatMap(({ open, after }, profile) => [...open].flatMap((openS, hour) => (openS === 0 ? [] : [[profile, hour, openS, after[hour]!]])))
-  await appendColumns(connection, 'health_profile', [0, 1, 2, 3].map((at) => Int32Array.from(hours, (row) => row[at]!)), hours.length)
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE health_profile (profile INTEGER, hour INTEGER, openS INTEGER, afterS INTEGER)',
+  )
+  const hours = plan.profiles.flatMap(({ open, after }, profile) =>
+    [...open].flatMap((openS, hour) => (openS === 0 ? [] : [[profile, hour, openS, after[hour]!]])),
+  )
+  await appendColumns(
+    connection,
+    'health_profile',
+    [0, 1, 2, 3].map((at) => Int32Array.from(hours, (row) => row[at]!)),
+    hours.length,
+  )
 }
 
 /** Without a schedule: the weekday hours in which the area reported in at least half of its weeks. */
@@ -84,7 +126,10 @@ const AWAY = `
 CREATE OR REPLACE TEMP TABLE health_away AS
 SELECT o.device, o.day FROM device_hour o JOIN health_device h ON h.device = o.device WHERE o.day BETWEEN $1 AND $2 GROUP BY o.device, o.day HAVING count(*) FILTER (o.area = h.area) = 0`
 
-/** $1, $2 = first and last day. What was heard in each hour, from the device itself and for its area. What another client heard of it is none of this. */
+/**
+ * $1, $2 = first and last day. What was heard in each hour, from the device itself and for its area. What another
+ * client heard of it is none of this.
+ */
 const HOURS = `
 CREATE OR REPLACE TEMP TABLE health_hour AS
 WITH own AS (
@@ -94,8 +139,9 @@ WITH own AS (
 SELECT own.*, h.area FROM own JOIN health_device h USING (device)`
 
 /**
- * One row for each open hour of each footscan that has begun. An hour is spoken for by the device, else by counts of its area that came
- * another way (a file), unless a neighbour's word made them. What a file may still bring is not judged yet.
+ * One row for each open hour of each footscan that has begun. An hour is spoken for by the device, else by counts of
+ * its area that came another way (a file), unless a neighbour's word made them. What a file may still bring is not
+ * judged yet.
  */
 const SLOTS = `
 CREATE OR REPLACE TEMP TABLE health_slot AS
@@ -209,11 +255,32 @@ FROM (
   HAVING count(DISTINCT b.day) >= ${SET.jumpFrom} AND abs(n.ins - median(b.ins)) > ${SET.jumpMads} * greatest(mad(b.ins), sqrt(median(b.ins)))
 ) far WHERE health_new.device = far.device AND health_new.day = far.day`
 
-const SAME = ['open', 'alert', 'reason', 'pings', 'coveredS', 'openS', 'ins', 'outs', 'running', 'downAt', 'area', 'local', 'client'].map((column) => `d.${column} IS NOT DISTINCT FROM n.${column}`).join(' AND ')
+const SAME = [
+  'open',
+  'alert',
+  'reason',
+  'pings',
+  'coveredS',
+  'openS',
+  'ins',
+  'outs',
+  'running',
+  'downAt',
+  'area',
+  'local',
+  'client',
+]
+  .map((column) => `d.${column} IS NOT DISTINCT FROM n.${column}`)
+  .join(' AND ')
 
-/** $1, $2 = the span. Days of footscans that are judged and do not exist on that day any more (a new opening day, for example); what they were at another place stays. */
-const GONE = 'DELETE FROM device_day WHERE day BETWEEN $1 AND $2 AND (device, area) IN (SELECT device, area FROM health_device) AND (device, day) NOT IN (SELECT device, day FROM health_away) AND (device, day) NOT IN (SELECT device, day FROM health_new)'
+/**
+ * $1, $2 = the span. Days of footscans that are judged and do not exist on that day any more (a new opening day, for
+ * example); what they were at another place stays.
+ */
+const GONE =
+  'DELETE FROM device_day WHERE day BETWEEN $1 AND $2 AND (device, area) IN (SELECT device, area FROM health_device) AND (device, day) NOT IN (SELECT device, day FROM health_away) AND (device, day) NOT IN (SELECT device, day FROM health_new)'
 const CHANGED = `DELETE FROM device_day USING health_new n WHERE device_day.device = n.device AND device_day.day = n.day AND NOT (${SAME.replaceAll('d.', 'device_day.')})`
-const INSERTED = 'INSERT INTO device_day SELECT n.* FROM health_new n ANTI JOIN device_day d ON d.device = n.device AND d.day = n.day ORDER BY n.day, n.client, n.local, n.device'
+const INSERTED =
+  'INSERT INTO device_day SELECT n.* FROM health_new n ANTI JOIN device_day d ON d.device = n.device AND d.day = n.day ORDER BY n.day, n.client, n.local, n.device'
 
 export const REASON_CODES: readonly string[] = HEALTH_REASONS

@@ -18,7 +18,10 @@ export interface ExpectedLocal {
   /** First and last day of business; null = not known. */
   readonly openedDay: number | null
   readonly closedDay: number | null
-  /** Open hours by weekday (1 = Monday), or null when no schedule is known: then nothing is expected and all that comes counts. */
+  /**
+   * Open hours by weekday (1 = Monday), or null when no schedule is known: then nothing is expected and all that comes
+   * counts.
+   */
   readonly week: Week | null
   /** Days that do not follow the week: true = closed. */
   readonly holidays: ReadonlyMap<number, boolean>
@@ -30,8 +33,8 @@ export type Week = readonly Uint8Array[]
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /**
- * Hours of the week with at least two minutes of opening. The last minute given is still open, so that a shop that closes at
- * 21:00 is not expected to count at nine.
+ * Hours of the week with at least two minutes of opening. The last minute given is still open, so that a shop that
+ * closes at 21:00 is not expected to count at nine.
  */
 export function openWeek(shifts: readonly Pick<OpeningHour, 'weekDay' | 'opening' | 'closing'>[]): Week | null {
   if (shifts.length === 0) return null
@@ -55,7 +58,10 @@ const weekShifts = (shifts: readonly OpeningHour[]): readonly OpeningHour[] => {
 }
 
 /** Hours of a day: open ones, and on a closed day the hours in which the local is open on other days. */
-export function plannedHours(local: Pick<ExpectedLocal, 'week' | 'holidays'>, day: number): { hours: Uint8Array; open: boolean } {
+export function plannedHours(
+  local: Pick<ExpectedLocal, 'week' | 'holidays'>,
+  day: number,
+): { hours: Uint8Array; open: boolean } {
   const { week, holidays } = local
   if (!week) return { hours: new Uint8Array(24), open: false }
   const usual = week[weekday(day)]!
@@ -85,7 +91,10 @@ export interface WantedSpan {
   readonly local: ExpectedLocal
   readonly fromDay: number
   readonly toDay: number
-  /** First reported day of each area, for locals with several or without a stated opening day: a counter is expected from its first word on. */
+  /**
+   * First reported day of each area, for locals with several or without a stated opening day: a counter is expected
+   * from its first word on.
+   */
   readonly since?: ReadonlyMap<number, number>
   /** Days that are known as a whole, without hours; see `whole-days.ts`. */
   readonly isWhole?: (day: number) => boolean
@@ -99,17 +108,30 @@ export interface WantedSpan {
  * @param nowS hours that end later are planned but not due
  */
 export function calendarOf(wanted: readonly WantedSpan[], nowS: number): CalendarColumns {
-  const capacity = wanted.reduce((total, { local, fromDay, toDay }) => total + Math.max(0, toDay - fromDay + 1) * 25 * local.areas.length, 0)
+  const capacity = wanted.reduce(
+    (total, { local, fromDay, toDay }) => total + Math.max(0, toDay - fromDay + 1) * 25 * local.areas.length,
+    0,
+  )
   const integers = () => new Int32Array(capacity)
   const out: CalendarColumns = {
-    client: integers(), local: integers(), area: integers(), day: integers(), hour: integers(), fold: integers(),
-    instant: new Uint32Array(capacity), open: integers(), due: integers(), length: 0,
+    client: integers(),
+    local: integers(),
+    area: integers(),
+    day: integers(),
+    hour: integers(),
+    fold: integers(),
+    instant: new Uint32Array(capacity),
+    open: integers(),
+    due: integers(),
+    length: 0,
   }
   for (const { local, fromDay, toDay, since, isWhole } of wanted) {
     for (let day = fromDay; day <= toDay; day += 1) {
       const { hours, open } = plannedHours(local, day)
       const alive = day >= (local.openedDay ?? day) && day <= (local.closedDay ?? day)
-      for (const { hour, fold, instant } of isWhole?.(day) === true ? wholeDay(local.timeZone, day, hours) : hoursOfDay(local.timeZone, day)) {
+      for (const { hour, fold, instant } of isWhole?.(day) === true
+        ? wholeDay(local.timeZone, day, hours)
+        : hoursOfDay(local.timeZone, day)) {
         if (hour !== WHOLE_DAY && !hours[hour]) continue
         for (const area of local.areas) {
           const i = out.length
@@ -131,26 +153,34 @@ export function calendarOf(wanted: readonly WantedSpan[], nowS: number): Calenda
 }
 
 /** The one row of a day without hours, where the local has any to be open in; it is over when the day is. */
-const wholeDay = (timeZone: string, day: number, hours: Uint8Array) => (hours.includes(1) ? [{ hour: WHOLE_DAY, fold: 0, instant: lastHourOf(timeZone, day) }] : [])
+const wholeDay = (timeZone: string, day: number, hours: Uint8Array) =>
+  hours.includes(1) ? [{ hour: WHOLE_DAY, fold: 0, instant: lastHourOf(timeZone, day) }] : []
 
 /**
- * What the catalog says about all locals that count, or of one client. Areas with an enabled footscan are expected to report;
- * when a local has no footscan at all, its areas are, and when it has no areas, the local as a whole (area 0).
+ * What the catalog says about all locals that count, or of one client. Areas with an enabled footscan are expected to
+ * report; when a local has no footscan at all, its areas are, and when it has no areas, the local as a whole (area 0).
  */
 export async function expectedLocals(
-  catalog: Pick<Repositories, 'locals' | 'areas' | 'footscans' | 'openingHours' | 'holidays'>, { client }: { client?: number } = {},
+  catalog: Pick<Repositories, 'locals' | 'areas' | 'footscans' | 'openingHours' | 'holidays'>,
+  { client }: { client?: number } = {},
 ): Promise<ExpectedLocal[]> {
   const wanted = client === undefined ? {} : { client }
   const [locals, areas, footscans, shifts, holidays] = await Promise.all([
-    catalog.locals.list(SYSTEM_SCOPE, wanted), catalog.areas.list(SYSTEM_SCOPE, wanted), catalog.footscans.list(SYSTEM_SCOPE),
-    catalog.openingHours.list(SYSTEM_SCOPE, wanted), catalog.holidays.list(SYSTEM_SCOPE, wanted),
+    catalog.locals.list(SYSTEM_SCOPE, wanted),
+    catalog.areas.list(SYSTEM_SCOPE, wanted),
+    catalog.footscans.list(SYSTEM_SCOPE),
+    catalog.openingHours.list(SYSTEM_SCOPE, wanted),
+    catalog.holidays.list(SYSTEM_SCOPE, wanted),
   ])
   const areasOf = reportingAreas(areas, footscans)
   const shiftsOf = Map.groupBy(shifts, ({ local }) => local)
   const holidaysOf = Map.groupBy(holidays, ({ local }) => local)
 
   return locals.filter(isExpected).map((local): ExpectedLocal => ({
-    client: local.client, local: local.id, timeZone: local.timeZone, type: local.type,
+    client: local.client,
+    local: local.id,
+    timeZone: local.timeZone,
+    type: local.type,
     areas: areasOf(local.id),
     openedDay: local.openedOn === null ? null : dayNumber(local.openedOn),
     closedDay: local.closedOn === null ? null : dayNumber(local.closedOn),
@@ -159,17 +189,31 @@ export async function expectedLocals(
   }))
 }
 
-/** The first area in which each local of a client counts: without the weeks, which take longer to work out than others should wait. */
-export async function expectedPlaces(catalog: Pick<Repositories, 'locals' | 'areas' | 'footscans'>, client: number): Promise<{ local: number; area: number; timeZone: string }[]> {
-  const [locals, areas, footscans] = await Promise.all([catalog.locals.list(SYSTEM_SCOPE, { client }), catalog.areas.list(SYSTEM_SCOPE, { client }), catalog.footscans.list(SYSTEM_SCOPE)])
+/**
+ * The first area in which each local of a client counts: without the weeks, which take longer to work out than others
+ * should wait.
+ */
+export async function expectedPlaces(
+  catalog: Pick<Repositories, 'locals' | 'areas' | 'footscans'>,
+  client: number,
+): Promise<{ local: number; area: number; timeZone: string }[]> {
+  const [locals, areas, footscans] = await Promise.all([
+    catalog.locals.list(SYSTEM_SCOPE, { client }),
+    catalog.areas.list(SYSTEM_SCOPE, { client }),
+    catalog.footscans.list(SYSTEM_SCOPE),
+  ])
   const areasOf = reportingAreas(areas, footscans)
   return locals.filter(isExpected).map(({ id, timeZone }) => ({ local: id, area: areasOf(id)[0] ?? 0, timeZone }))
 }
 
-const isExpected = ({ enabled, paramStatus }: Pick<Local, 'enabled' | 'paramStatus'>) => enabled && paramStatus === 'operative'
+const isExpected = ({ enabled, paramStatus }: Pick<Local, 'enabled' | 'paramStatus'>) =>
+  enabled && paramStatus === 'operative'
 
 /** The areas of a local that have a footscan at work, else all it has, else 0. */
-function reportingAreas(areas: readonly { readonly id: number; readonly local: number }[], footscans: readonly { readonly area: number | null; readonly enabled: boolean }[]): (local: number) => readonly number[] {
+function reportingAreas(
+  areas: readonly { readonly id: number; readonly local: number }[],
+  footscans: readonly { readonly area: number | null; readonly enabled: boolean }[],
+): (local: number) => readonly number[] {
   const areasOf = Map.groupBy(areas, ({ local }) => local)
   const enabled = new Set(footscans.filter((footscan) => footscan.enabled).map(({ area }) => area))
   return (local) => {

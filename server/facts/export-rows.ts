@@ -19,7 +19,11 @@ export interface ExportLocal {
   readonly muted: readonly string[]
 }
 
-export interface ExportArea { readonly area: number; readonly areaName: string; readonly traffic: string }
+export interface ExportArea {
+  readonly area: number
+  readonly areaName: string
+  readonly traffic: string
+}
 
 export interface ExportRows {
   readonly locals: readonly ExportLocal[]
@@ -33,9 +37,14 @@ export interface ExportRows {
   readonly outside: boolean
 }
 
-export interface Days { readonly from: number; readonly to: number }
+export interface Days {
+  readonly from: number
+  readonly to: number
+}
 
-/** A sum over all rows of a file that are of one client and one kind of traffic, within or outside the opening hours. */
+/**
+ * A sum over all rows of a file that are of one client and one kind of traffic, within or outside the opening hours.
+ */
 export interface ExportSum {
   readonly client: number
   readonly traffic: string
@@ -48,14 +57,38 @@ export interface ExportSum {
 const TEXT_BATCH = 200
 
 /** Names that the statements join: tables of this connection only, which go with it. */
-export async function prepareExport(connection: DuckDBConnection, { locals, areas }: Pick<ExportRows, 'locals' | 'areas'>): Promise<void> {
-  await connection.run('CREATE OR REPLACE TEMP TABLE export_local (client INTEGER, clientName VARCHAR, local INTEGER, localName VARCHAR, localCode VARCHAR, timeZone VARCHAR)')
+export async function prepareExport(
+  connection: DuckDBConnection,
+  { locals, areas }: Pick<ExportRows, 'locals' | 'areas'>,
+): Promise<void> {
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE export_local (client INTEGER, clientName VARCHAR, local INTEGER, localName VARCHAR, localCode VARCHAR, timeZone VARCHAR)',
+  )
   await connection.run('CREATE OR REPLACE TEMP TABLE export_area (area INTEGER, areaName VARCHAR, traffic VARCHAR)')
-  await insert(connection, 'export_local', locals.map(({ client, clientName, local, localName, localCode, timeZone }) => [client, clientName, local, localName, localCode, timeZone]))
-  await insert(connection, 'export_area', areas.map(({ area, areaName, traffic }) => [area, areaName, traffic]))
+  await insert(
+    connection,
+    'export_local',
+    locals.map(({ client, clientName, local, localName, localCode, timeZone }) => [
+      client,
+      clientName,
+      local,
+      localName,
+      localCode,
+      timeZone,
+    ]),
+  )
+  await insert(
+    connection,
+    'export_area',
+    areas.map(({ area, areaName, traffic }) => [area, areaName, traffic]),
+  )
 }
 
-async function insert(connection: DuckDBConnection, table: string, rows: readonly (readonly (string | number)[])[]): Promise<void> {
+async function insert(
+  connection: DuckDBConnection,
+  table: string,
+  rows: readonly (readonly (string | number)[])[],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += TEXT_BATCH) {
     const some = rows.slice(from, from + TEXT_BATCH)
     let place = 0
@@ -66,7 +99,9 @@ async function insert(connection: DuckDBConnection, table: string, rows: readonl
 
 /** Counts in the table under the name of the column. */
 const STORED: ReadonlySet<string> = new Set([...ATOM_COLUMNS, 'estimatedIns'])
-/** Tickets known for the day only, where no hour has its own: so that the two columns add up to the product's tickets. */
+/**
+ * Tickets known for the day only, where no hour has its own: so that the two columns add up to the product's tickets.
+ */
 const TICKETS_OF_DAY = 'CASE WHEN tickets IS NULL THEN ticketsOfDay END'
 
 const ids = (list: readonly number[]) => list.join(', ')
@@ -74,16 +109,23 @@ const ids = (list: readonly number[]) => list.join(', ')
 /** The hours of the export as they are stored, without the counts whose module is off. */
 function source({ locals, outside }: ExportRows, { from, to }: Days): string {
   const offAt = new Map<string, number[]>()
-  for (const { local, muted } of locals) for (const id of muted) if (STORED.has(id)) offAt.set(id, [...(offAt.get(id) ?? []), local])
+  for (const { local, muted } of locals)
+    for (const id of muted) if (STORED.has(id)) offAt.set(id, [...(offAt.get(id) ?? []), local])
   const off = [...offAt].map(([id, at]) => `CASE WHEN local IN (${ids(at)}) THEN NULL ELSE ${id} END AS ${id}`)
   const noTickets = offAt.get('tickets')
-  if (noTickets !== undefined) off.push(`CASE WHEN local IN (${ids(noTickets)}) THEN NULL ELSE ticketsOfDay END AS ticketsOfDay`)
+  if (noTickets !== undefined)
+    off.push(`CASE WHEN local IN (${ids(noTickets)}) THEN NULL ELSE ticketsOfDay END AS ticketsOfDay`)
   const heard = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
   const byClient = Map.groupBy(locals, ({ client }) => client)
   const kinds = [...byClient].flatMap(([client, [first]]) =>
-    (first === undefined || first.notArea.length === 0 ? [] : [`NOT (t.client = ${client} AND t.area IN (${ids(first.notArea)}))`]))
+    first === undefined || first.notArea.length === 0
+      ? []
+      : [`NOT (t.client = ${client} AND t.area IN (${ids(first.notArea)}))`],
+  )
   const conditions = [
-    `t.day BETWEEN ${from} AND ${to}`, byClient.size === 0 ? 'FALSE' : `t.client IN (${ids([...byClient.keys()])})`, ...kinds,
+    `t.day BETWEEN ${from} AND ${to}`,
+    byClient.size === 0 ? 'FALSE' : `t.client IN (${ids([...byClient.keys()])})`,
+    ...kinds,
     ...(outside ? [] : [`t.state <> ${HOUR_STATE.outside}`]),
   ]
   return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`
@@ -93,13 +135,23 @@ const IS_HOUR = `t.hour < ${WHOLE_DAY}`
 const CIVIL_S = 'CAST(t.day AS BIGINT) * 86400 + t.hour * 3600'
 /** A row says its own offset: it has the civil hour and the moment at which it began. */
 const OFFSET_S = `(${CIVIL_S} - CAST(t.instant AS BIGINT))`
-const STATE_NAME = `CASE t.state ${Object.entries(HOUR_STATE).map(([name, code]) => `WHEN ${code} THEN '${name}'`).join(' ')} END`
+const STATE_NAME = `CASE t.state ${Object.entries(HOUR_STATE)
+  .map(([name, code]) => `WHEN ${code} THEN '${name}'`)
+  .join(' ')} END`
 const momentOfMs = (ms: string) => `make_timestamp(CAST(${ms} AS BIGINT) * 1000)`
-const shareOf = (observed: string, expected: string) => `CASE WHEN ${expected} > 0 THEN round(least(CAST(${observed} AS DOUBLE) / ${expected}, 1), 6) END`
+const shareOf = (observed: string, expected: string) =>
+  `CASE WHEN ${expected} > 0 THEN round(least(CAST(${observed} AS DOUBLE) / ${expected}, 1), 6) END`
 
 const PLACE: Readonly<Record<string, string>> = {
-  client: 't.client', clientName: 'l.clientName', local: 't.local', localName: 'l.localName', localCode: 'l.localCode', area: 't.area', areaName: 'a.areaName',
-  traffic: "coalesce(a.traffic, 'people')", timeZone: 'l.timeZone',
+  client: 't.client',
+  clientName: 'l.clientName',
+  local: 't.local',
+  localName: 'l.localName',
+  localCode: 'l.localCode',
+  area: 't.area',
+  areaName: 'a.areaName',
+  traffic: "coalesce(a.traffic, 'people')",
+  timeZone: 'l.timeZone',
 }
 const HOURLY: Readonly<Record<string, string>> = {
   ...PLACE,
@@ -110,40 +162,67 @@ const HOURLY: Readonly<Record<string, string>> = {
   utc: `CASE WHEN ${IS_HOUR} THEN make_timestamp(CAST(t.instant AS BIGINT) * 1000000) END`,
   byDay: `CAST(t.hour = ${WHOLE_DAY} AS TINYINT)`,
   state: STATE_NAME,
-  expected: 't.expected', observed: 't.observed', coverage: shareOf('t.observed', 't.expected'),
+  expected: 't.expected',
+  observed: 't.observed',
+  coverage: shareOf('t.observed', 't.expected'),
 }
 
 const DAY = "DATE '1970-01-01' + t.day"
-const GROUPS_OF_DAY = ['client', 'clientName', 'local', 'localName', 'localCode', 'area', 'areaName', 'traffic', 'timeZone'] as const
+const GROUPS_OF_DAY = [
+  'client',
+  'clientName',
+  'local',
+  'localName',
+  'localCode',
+  'area',
+  'areaName',
+  'traffic',
+  'timeZone',
+] as const
 const HOUR_COUNTS = ['hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'] as const
 const atom = (id: string) => (id === 'ticketsOfDay' ? TICKETS_OF_DAY : id)
 
-/** The rows of some days, typed, in the order of the file: by day, local, area and time. Sales are whole units with two decimals. */
+/**
+ * The rows of some days, typed, in the order of the file: by day, local, area and time. Sales are whole units with two
+ * decimals.
+ */
 export function rowsSql(of: ExportRows, days: Days): string {
   const columns = exportColumns(of.grain, of.measures)
-  const money = (id: string, expression: string) => (columns.find((column) => column.id === id)?.kind === 'money' ? `CAST(CAST(${expression} AS DECIMAL(18, 2)) / 100 AS DECIMAL(18, 2))` : expression)
+  const money = (id: string, expression: string) =>
+    columns.find((column) => column.id === id)?.kind === 'money'
+      ? `CAST(CAST(${expression} AS DECIMAL(18, 2)) / 100 AS DECIMAL(18, 2))`
+      : expression
   if (of.grain === 'hour') {
     const column = ({ id }: ExportColumn) => {
-      const expression = id === 'date' ? DAY : id === 'learntAt' ? momentOfMs('t.learntAt') : HOURLY[id] ?? money(id, atom(id))
+      const expression =
+        id === 'date' ? DAY : id === 'learntAt' ? momentOfMs('t.learntAt') : (HOURLY[id] ?? money(id, atom(id)))
       return `${expression} AS "${id}"`
     }
     return `SELECT ${columns.map(column).join(', ')} ${source(of, days)} ORDER BY t.day, t.client, t.local, t.area, t.hour, t.fold`
   }
   const grouped = [
-    ...GROUPS_OF_DAY.map((id) => `${PLACE[id]} AS "${id}"`), 't.day AS day', `t.state = ${HOUR_STATE.outside} AS isOutside`,
+    ...GROUPS_OF_DAY.map((id) => `${PLACE[id]} AS "${id}"`),
+    't.day AS day',
+    `t.state = ${HOUR_STATE.outside} AS isOutside`,
     `CAST(max(CAST(t.hour = ${WHOLE_DAY} AS TINYINT)) AS TINYINT) AS byDay`,
     ...EXPORT_SUMS.map((id) => `CAST(sum(${atom(id)}) AS BIGINT) AS "${id}"`),
-    ...HOUR_COUNTS.map((id) => `${measureAggregate(id, 'integer')} AS "${id}"`), 'max(t.learntAt) AS learntAt',
+    ...HOUR_COUNTS.map((id) => `${measureAggregate(id, 'integer')} AS "${id}"`),
+    'max(t.learntAt) AS learntAt',
   ]
   const places = GROUPS_OF_DAY.map((_, i) => i + 1)
   const state = `CASE WHEN isOutside THEN 'outside' ELSE ${STATE_OF_SUMS} END`
   const column = ({ id }: ExportColumn) => {
     switch (id) {
-      case 'date': return "DATE '1970-01-01' + day AS \"date\""
-      case 'state': return `${state} AS "state"`
-      case 'coverage': return `${shareOf('observed', 'expected')} AS "coverage"`
-      case 'learntAt': return `${momentOfMs('learntAt')} AS "learntAt"`
-      default: return `${money(id, `"${id}"`)} AS "${id}"`
+      case 'date':
+        return 'DATE \'1970-01-01\' + day AS "date"'
+      case 'state':
+        return `${state} AS "state"`
+      case 'coverage':
+        return `${shareOf('observed', 'expected')} AS "coverage"`
+      case 'learntAt':
+        return `${momentOfMs('learntAt')} AS "learntAt"`
+      default:
+        return `${money(id, `"${id}"`)} AS "${id}"`
     }
   }
   return `SELECT ${columns.map(column).join(', ')}
@@ -164,7 +243,8 @@ export function textSql(of: ExportRows, days: Days): string {
 
 /** The same rows for a file with types: instants are moments in UTC there. */
 export function typedSql(of: ExportRows, days: Days): string {
-  const typed = ({ id, kind }: ExportColumn) => (kind === 'instant' ? `to_timestamp(epoch_ms("${id}") / 1000.0) AS "${id}"` : `"${id}"`)
+  const typed = ({ id, kind }: ExportColumn) =>
+    kind === 'instant' ? `to_timestamp(epoch_ms("${id}") / 1000.0) AS "${id}"` : `"${id}"`
   return `SELECT ${exportColumns(of.grain, of.measures).map(typed).join(', ')} FROM (${rowsSql(of, days)})`
 }
 
@@ -175,15 +255,20 @@ export const isNumber = ({ kind }: ExportColumn): boolean => !['text', 'local', 
 export function cellsSql(of: ExportRows, days: Days): string {
   const cell = (column: ExportColumn) => {
     if (!isNumber(column)) return `"${column.id}"`
-    return column.kind === 'day' ? `CAST("${column.id}" - DATE '1970-01-01' AS DOUBLE)` : `CAST("${column.id}" AS DOUBLE)`
+    return column.kind === 'day'
+      ? `CAST("${column.id}" - DATE '1970-01-01' AS DOUBLE)`
+      : `CAST("${column.id}" AS DOUBLE)`
   }
   return `SELECT ${exportColumns(of.grain, of.measures).map(cell).join(', ')} FROM (${textSql(of, days)})`
 }
 
 /** How many rows each day has. */
 export async function rowsOfDays(connection: DuckDBConnection, of: ExportRows): Promise<ReadonlyMap<number, number>> {
-  const key = of.grain === 'hour' ? 'count(*)' : `count(DISTINCT (t.client, t.local, t.area, t.state = ${HOUR_STATE.outside}))`
-  const rows = await (await connection.run(`SELECT t.day, CAST(${key} AS DOUBLE) ${source(of, of)} GROUP BY t.day ORDER BY t.day`)).getRows()
+  const key =
+    of.grain === 'hour' ? 'count(*)' : `count(DISTINCT (t.client, t.local, t.area, t.state = ${HOUR_STATE.outside}))`
+  const rows = await (
+    await connection.run(`SELECT t.day, CAST(${key} AS DOUBLE) ${source(of, of)} GROUP BY t.day ORDER BY t.day`)
+  ).getRows()
   return new Map(rows.map(([day, count]) => [Number(day), Number(count)]))
 }
 
@@ -194,8 +279,15 @@ export async function sumsOfDays(connection: DuckDBConnection, of: ExportRows, d
   const rows = of.grain === 'hour' ? 'count(*)' : 'count(DISTINCT (t.local, t.area, t.day))'
   const sql = `SELECT t.client, ${PLACE.traffic}, t.state = ${HOUR_STATE.outside}, CAST(${rows} AS DOUBLE), ${summed.map((id) => `CAST(sum(${atom(id)}) AS DOUBLE)`).join(', ')}
 ${source(of, days)} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`
-  return (await (await connection.run(sql)).getRows()).map(([client, traffic, outside, count, ...values]): ExportSum => ({
-    client: Number(client), traffic: String(traffic), outside: outside === true, rows: Number(count),
-    sums: Object.fromEntries(summed.map((id, i) => [id, values[i] === null || values[i] === undefined ? null : Number(values[i])])),
-  }))
+  return (await (await connection.run(sql)).getRows()).map(
+    ([client, traffic, outside, count, ...values]): ExportSum => ({
+      client: Number(client),
+      traffic: String(traffic),
+      outside: outside === true,
+      rows: Number(count),
+      sums: Object.fromEntries(
+        summed.map((id, i) => [id, values[i] === null || values[i] === undefined ? null : Number(values[i])]),
+      ),
+    }),
+  )
 }

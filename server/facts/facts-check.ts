@@ -1,6 +1,6 @@
 /**
- * Whether the fact file and its write-ahead log are what DuckDB wrote, by the sums that DuckDB keeps in them. For a file that no process has
- * open. Blocks of a file that is open are checked by DuckDB itself whenever it reads one.
+ * Whether the fact file and its write-ahead log are what DuckDB wrote, by the sums that DuckDB keeps in them. For a
+ * file that no process has open. Blocks of a file that is open are checked by DuckDB itself whenever it reads one.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
@@ -36,7 +36,11 @@ function remainder(bytes: Buffer): bigint {
 }
 
 /** A header or a block whose sum is not that of its content. */
-export interface DamagedBlock { readonly at: number; readonly bytes: number; /** From 0 on; null = a header. */ readonly block: number | null }
+export interface DamagedBlock {
+  readonly at: number
+  readonly bytes: number
+  /** From 0 on; null = a header. */ readonly block: number | null
+}
 
 export function* checkBlocks(path: string): Generator<DamagedBlock | null> {
   if (!existsSync(path)) return
@@ -62,7 +66,10 @@ export interface FactsLog {
   readonly bytes: number
   /** False: what is before the first entry is not what it was, and is known. */
   readonly isHeadGood: boolean
-  /** Whether something whole lies behind what is not: only damage leaves that. Else the end was being written when the process ended, or is damaged. */
+  /**
+   * Whether something whole lies behind what is not: only damage leaves that. Else the end was being written when the
+   * process ended, or is damaged.
+   */
   readonly isDamaged: boolean
 }
 
@@ -90,13 +97,19 @@ export function checkFactsLog(factsPath: string): FactsLog | null {
   const bytes = readFileSync(path)
   const isHeadGood = bytes.subarray(0, LOG_HEAD.length).equals(LOG_HEAD)
   let at = LOG_HEAD.length
-  if (!isHeadGood && entryAt(bytes, at) === 0) return bytes.length <= at ? { goodBytes: 0, bytes: bytes.length, isHeadGood: true, isDamaged: false } : null
+  if (!isHeadGood && entryAt(bytes, at) === 0)
+    return bytes.length <= at ? { goodBytes: 0, bytes: bytes.length, isHeadGood: true, isDamaged: false } : null
   let good = at
   for (let end = entryAt(bytes, at); end > 0; end = entryAt(bytes, at)) {
     if (ENDS.includes(typeOf(bytes, at))) good = end
     at = end
   }
-  return { goodBytes: good, bytes: bytes.length, isHeadGood, isDamaged: !isHeadGood || (at < bytes.length && hasEntryBehind(bytes, at + 1)) }
+  return {
+    goodBytes: good,
+    bytes: bytes.length,
+    isHeadGood,
+    isDamaged: !isHeadGood || (at < bytes.length && hasEntryBehind(bytes, at + 1)),
+  }
 }
 
 function hasEntryBehind(bytes: Buffer, from: number): boolean {

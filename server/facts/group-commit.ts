@@ -12,8 +12,9 @@ export interface Waiting<Job, Result> {
 }
 
 /**
- * Gathers concurrent jobs into groups and runs one group at a time: one transaction and one disk sync answer all its callers.
- * While a group is written the next one fills up, so the group grows with the load and nobody waits for a timer under load.
+ * Gathers concurrent jobs into groups and runs one group at a time: one transaction and one disk sync answer all its
+ * callers. While a group is written the next one fills up, so the group grows with the load and nobody waits for a
+ * timer under load.
  *
  * @param run stores a group; answers each job in order, only after all is durable
  */
@@ -54,6 +55,8 @@ export function createGroupCommit<Job, Result>(run: (jobs: readonly Job[]) => Pr
         running ??= drain()
       }),
     /** Resolves when everything added so far was answered. */
-    idle: async () => { await running },
+    idle: async () => {
+      await running
+    },
   }
 }

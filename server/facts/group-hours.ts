@@ -1,4 +1,7 @@
-/** Answers a FactQuery from hours that were read already: the same groups, sums and nulls as the compiled statement gives. */
+/**
+ * Answers a FactQuery from hours that were read already: the same groups, sums and nulls as the compiled statement
+ * gives.
+ */
 import { WHOLE_DAY, type FactDimension, type FactQuery } from '#domain/fact-query'
 import type { ColumnData, Frame, NumberData } from '#domain/frame'
 import { frameColumns } from './compile.ts'
@@ -10,7 +13,8 @@ export const HOUR_KEYS = ['day', 'local', 'hour'] as const satisfies readonly Fa
 /** Dimensions that can be answered from hours. */
 export const GROUPED: ReadonlySet<FactDimension> = new Set<FactDimension>(['period', 'index', 'day', 'local', 'hour'])
 
-const numbers = (frame: Frame, id: string): NumberData => frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData
+const numbers = (frame: Frame, id: string): NumberData =>
+  frame.data[frame.columns.findIndex((column) => column.id === id)] as NumberData
 
 /**
  * @param hours sums by `HOUR_KEYS` that hold every measure, local and day of the question; more of them do no harm
@@ -28,7 +32,9 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
   const span = Math.max(...periods.map(({ to }) => to)) - first + 1
   const names = Int32Array.from(new Set(locals)).sort()
   const ordinals = new Map(Array.from(names, (id, ordinal) => [id, ordinal]))
-  const dimensions: Partial<Record<FactDimension, { size: number; at: (row: number, code: number) => number; back: (place: number) => number }>> = {
+  const dimensions: Partial<
+    Record<FactDimension, { size: number; at: (row: number, code: number) => number; back: (place: number) => number }>
+  > = {
     period: { size: periods.length, at: (_, code) => code, back: (place) => place },
     index: { size: span, at: (row, code) => days![row]! - periods[code]!.from, back: (place) => place },
     day: { size: span, at: (row) => days![row]! - first, back: (place) => place + first },
@@ -45,7 +51,7 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
   const add = (row: number, code: number) => {
     const key = keyOf(row, code)
     let group = groups.get(key)
-    if (group === undefined) groups.set(key, group = groups.size)
+    if (group === undefined) groups.set(key, (group = groups.size))
     rowOf.push(row)
     groupOf.push(group)
   }
@@ -62,7 +68,9 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
 
   const keys = Float64Array.from(groups.keys()).sort()
   const place = new Int32Array(keys.length)
-  keys.forEach((key, at) => { place[groups.get(key)!] = at })
+  keys.forEach((key, at) => {
+    place[groups.get(key)!] = at
+  })
   const target = Int32Array.from(groupOf, (group) => place[group]!)
 
   const rests = keys.slice()
@@ -70,10 +78,19 @@ export function groupHours(hours: Frame, query: FactQuery): Frame {
   for (let i = by.length - 1; i >= 0; i--) {
     const { size, back } = parts[i]!
     const values = Int32Array.from(rests, (rest) => back(rest % size))
-    dims[i] = by[i] === 'period' ? { kind: 'text', codes: values, dictionary: periods.map(({ name }) => name) } : { kind: 'numbers', values }
-    rests.forEach((rest, at) => { rests[at] = Math.floor(rest / size) })
+    dims[i] =
+      by[i] === 'period'
+        ? { kind: 'text', codes: values, dictionary: periods.map(({ name }) => name) }
+        : { kind: 'numbers', values }
+    rests.forEach((rest, at) => {
+      rests[at] = Math.floor(rest / size)
+    })
   }
-  return { columns: frameColumns(query), data: [...dims, ...measures.map((id) => sums(numbers(hours, id), rowOf, target, keys.length))], rows: keys.length }
+  return {
+    columns: frameColumns(query),
+    data: [...dims, ...measures.map((id) => sums(numbers(hours, id), rowOf, target, keys.length))],
+    rows: keys.length,
+  }
 }
 
 /** A sum over nulls only is null, and holds 0 in the values. */
@@ -88,6 +105,8 @@ function sums({ values, valid }: NumberData, rowOf: readonly number[], target: I
   }
   if (!known.includes(0)) return { kind: 'numbers', values: narrowed(totals) }
   const bits = new Uint8Array(Math.ceil(groups / 8)).fill(255)
-  known.forEach((is, group) => { if (is === 0) bits[group >> 3]! &= ~(1 << (group & 7)) })
+  known.forEach((is, group) => {
+    if (is === 0) bits[group >> 3]! &= ~(1 << (group & 7))
+  })
   return { kind: 'numbers', values: narrowed(totals), valid: bits }
 }

@@ -1,6 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** Lines of an attached stage that were counted nowhere. The same line for the same reason is kept once, however often its file comes. */
+/**
+ * Lines of an attached stage that were counted nowhere. The same line for the same reason is kept once, however often
+ * its file comes.
+ */
 export async function keepImportApart(
   connection: DuckDBConnection,
   { client, cause, now }: { client: number; cause: string; now: bigint },

@@ -1,9 +1,10 @@
 import { ATOM_COLUMNS } from './columns.ts'
 
 /**
- * What imports said, hour by hour, so that one can be taken back without what others say. Rows also where nothing changed: the newest row that
- * has a value of an atom is what imports made of it. `base` rows stand before their import's own: what somebody else (a sensor, an upload) had
- * written since the import before. -1 = it was said, or found, to be unknown.
+ * What imports said, hour by hour, so that one can be taken back without what others say. Rows also where nothing
+ * changed: the newest row that has a value of an atom is what imports made of it. `base` rows stand before their
+ * import's own: what somebody else (a sensor, an upload) had written since the import before. -1 = it was said, or
+ * found, to be unknown.
  */
 export const IMPORT_DDL = `
 -- One row per import, written with its hours: what is in here is loaded, whatever the catalog was able to note.

@@ -1,5 +1,6 @@
 /**
- * Imports, sensors and uploads in any order, and an import taken back: afterwards it is as if it had never been. Compared with a store that never saw it.
+ * Imports, sensors and uploads in any order, and an import taken back: afterwards it is as if it had never been.
+ * Compared with a store that never saw it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,10 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 const folder = mkdtempSync(join(tmpdir(), 'aforo-undo-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Hour { readonly hour: number; readonly ins: number | null }
+interface Hour {
+  readonly hour: number
+  readonly ins: number | null
+}
 /** What is done to both stores; `taken` imports only to the one in which they are taken back, at some place behind. */
 type Step =
   | { readonly kind: 'import'; readonly hours: readonly Hour[]; readonly retracts: boolean; readonly taken: boolean }
@@ -31,20 +35,43 @@ type Store = Awaited<ReturnType<typeof openStore>>
 async function openStore() {
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-  return { catalog, facts, close: async () => { await facts.close(); await catalog.close() } }
+  return {
+    catalog,
+    facts,
+    close: async () => {
+      await facts.close()
+      await catalog.close()
+    },
+  }
 }
 
 let files = 0
 /** A place of its own in a store; it is there before anybody counts in it, so that two stores have the same numbers. */
 async function placeIn({ catalog, facts }: Store, name: string) {
   const client = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
-  const local = await catalog.locals.insert(SYSTEM_SCOPE, { client: client.id, name: 'a', code: 'a', type: 'store', timeZone: 'UTC' })
+  const local = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client: client.id,
+    name: 'a',
+    code: 'a',
+    type: 'store',
+    timeZone: 'UTC',
+  })
   const area = await catalog.areas.insert(SYSTEM_SCOPE, { local: local.id, name: 'counter' })
   return {
     async import(hours: readonly Hour[], retracts: boolean): Promise<number | null> {
-      const path = join(folder, `${files += 1}.csv`)
-      writeFileSync(path, `ts,sensor,ins\n${hours.map(({ hour, ins }) => `2025-09-07T${String(hour).padStart(2, '0')}:00,a,${ins ?? ''}`).join('\n')}\n`)
-      const prepared = await prepareImport({ files: [path], preset: presetNamed('hourly'), client: name, zone: 'UTC', now: NOW, retracts }).catch((error: unknown) => {
+      const path = join(folder, `${(files += 1)}.csv`)
+      writeFileSync(
+        path,
+        `ts,sensor,ins\n${hours.map(({ hour, ins }) => `2025-09-07T${String(hour).padStart(2, '0')}:00,a,${ins ?? ''}`).join('\n')}\n`,
+      )
+      const prepared = await prepareImport({
+        files: [path],
+        preset: presetNamed('hourly'),
+        client: name,
+        zone: 'UTC',
+        now: NOW,
+        retracts,
+      }).catch((error: unknown) => {
         if ((error as { code?: string }).code === 'IMPORT_NOTHING_TAKEN') return null
         throw error
       })
@@ -57,62 +84,109 @@ async function placeIn({ catalog, facts }: Store, name: string) {
       }
     },
     sensor: (hours: readonly { readonly hour: number; readonly ins: number }[]) =>
-      facts.upsertTraffic(hours.map(({ hour, ins }) => hourRow(20_338, hour, { client: client.id, local: local.id, area: area.id, instant: 20_338 * 86_400 + hour * 3600, ins })), 'sensor'),
-    undo: (number: number) => facts.write((connection) => undoImport(connection, { import: number, nowMs: NOW, cause: 'undo' })),
+      facts.upsertTraffic(
+        hours.map(({ hour, ins }) =>
+          hourRow(20_338, hour, {
+            client: client.id,
+            local: local.id,
+            area: area.id,
+            instant: 20_338 * 86_400 + hour * 3600,
+            ins,
+          }),
+        ),
+        'sensor',
+      ),
+    undo: (number: number) =>
+      facts.write((connection) => undoImport(connection, { import: number, nowMs: NOW, cause: 'undo' })),
     async hours() {
-      await facts.rollForward({ nowMs: NOW, locals: await expectedLocals(catalog, { client: client.id }), fromDay: 20_338 })
-      return facts.read('SELECT day, hour, fold, instant, ins, expected, observed, estimatedIns, state FROM traffic WHERE local = $1 ORDER BY ALL', [local.id])
+      await facts.rollForward({
+        nowMs: NOW,
+        locals: await expectedLocals(catalog, { client: client.id }),
+        fromDay: 20_338,
+      })
+      return facts.read(
+        'SELECT day, hour, fold, instant, ins, expected, observed, estimatedIns, state FROM traffic WHERE local = $1 ORDER BY ALL',
+        [local.id],
+      )
     },
   }
 }
 
 const hour = fc.record({ hour: fc.integer({ min: 8, max: 11 }), ins: fc.integer({ min: 0, max: 3 }) })
 const maybe = fc.record({ hour: fc.integer({ min: 8, max: 11 }), ins: fc.option(fc.integer({ min: 0, max: 3 })) })
-const unique = <T extends { hour: number }>(arbitrary: fc.Arbitrary<T>) => fc.uniqueArray(arbitrary, { minLength: 1, maxLength: 4, selector: (one) => one.hour })
-const steps = fc.array(fc.oneof(
-  fc.record({ kind: fc.constant('import' as const), hours: unique(maybe), retracts: fc.boolean(), taken: fc.boolean() }),
-  fc.record({ kind: fc.constant('sensor' as const), hours: unique(hour) }),
-  fc.constant({ kind: 'undo' as const }),
-), { minLength: 2, maxLength: 7 })
+const unique = <T extends { hour: number }>(arbitrary: fc.Arbitrary<T>) =>
+  fc.uniqueArray(arbitrary, { minLength: 1, maxLength: 4, selector: (one) => one.hour })
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('import' as const),
+      hours: unique(maybe),
+      retracts: fc.boolean(),
+      taken: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('sensor' as const), hours: unique(hour) }),
+    fc.constant({ kind: 'undo' as const }),
+  ),
+  { minLength: 2, maxLength: 7 },
+)
 
-/** An hour that a sensor and an import say alike is one that the store cannot tell apart; a sensor's own statement is found again from its readings, not here. */
+/**
+ * An hour that a sensor and an import say alike is one that the store cannot tell apart; a sensor's own statement is
+ * found again from its readings, not here.
+ */
 const isTold = (all: readonly Step[]) => {
   const values = new Map<string, string>()
-  return all.every((step) => step.kind === 'undo' || step.hours.every(({ hour: at, ins }) => {
-    if (ins === null) return true
-    const by = values.get(`${at} ${ins}`)
-    values.set(`${at} ${ins}`, step.kind)
-    return by === undefined || by === step.kind
-  }))
+  return all.every(
+    (step) =>
+      step.kind === 'undo' ||
+      step.hours.every(({ hour: at, ins }) => {
+        if (ins === null) return true
+        const by = values.get(`${at} ${ins}`)
+        values.set(`${at} ${ins}`, step.kind)
+        return by === undefined || by === step.kind
+      }),
+  )
 }
 
 test('whatever was imported, corrected, repeated, retracted and counted, an import that is taken back has never been', async () => {
   const [taking, never] = [await openStore(), await openStore()]
   let places = 0
   try {
-    await fc.assert(fc.asyncProperty(steps.filter(isTold), async (all: readonly Step[]) => {
-      const name = `City ${places += 1}`
-      const [one, other] = [await placeIn(taking, name), await placeIn(never, name)]
-      const open: number[] = []
-      for (const step of all) {
-        if (step.kind === 'sensor') for (const place of [one, other]) await place.sensor(step.hours)
-        else if (step.kind === 'undo') {
-          const next = open.shift()
-          if (next !== undefined) await one.undo(next)
-        } else {
-          // What is retracted is what is known at that moment, which an import that is taken back later has a part in.
-          const retracts = step.retracts && !step.taken && open.length === 0
-          const number = await one.import(step.hours, retracts)
-          if (number !== null && step.taken) open.push(number)
-          if (!step.taken) await other.import(step.hours, retracts)
+    await fc.assert(
+      fc.asyncProperty(steps.filter(isTold), async (all: readonly Step[]) => {
+        const name = `City ${(places += 1)}`
+        const [one, other] = [await placeIn(taking, name), await placeIn(never, name)]
+        const open: number[] = []
+        for (const step of all) {
+          if (step.kind === 'sensor') for (const place of [one, other]) await place.sensor(step.hours)
+          else if (step.kind === 'undo') {
+            const next = open.shift()
+            if (next !== undefined) await one.undo(next)
+          } else {
+            // What is retracted is what is known at that moment, which an import that is taken back later has a part
+            // in.
+            const retracts = step.retracts && !step.taken && open.length === 0
+            const number = await one.import(step.hours, retracts)
+            if (number !== null && step.taken) open.push(number)
+            if (!step.taken) await other.import(step.hours, retracts)
+          }
         }
-      }
-      for (const number of open.toReversed()) await one.undo(number)
-      expect(await one.hours()).toEqual(await other.hours())
-    }), { numRuns: Number(process.env.UNDO_RUNS ?? 25), seed: 20_251_124 })
+        for (const number of open.toReversed()) await one.undo(number)
+        expect(await one.hours()).toEqual(await other.hours())
+      }),
+      { numRuns: Number(process.env.UNDO_RUNS ?? 25), seed: 20_251_124 },
+    )
     // Nothing is remembered of what is gone.
-    expect(await taking.facts.read('SELECT count(*)::INTEGER FROM imported_hour WHERE NOT base AND import NOT IN (SELECT import FROM imports)')).toEqual([[0]])
-    expect(await taking.facts.read('SELECT count(*)::INTEGER FROM imported_hour b WHERE base AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND h.local = b.local AND h.day = b.day AND h.hour = b.hour)')).toEqual([[0]])
+    expect(
+      await taking.facts.read(
+        'SELECT count(*)::INTEGER FROM imported_hour WHERE NOT base AND import NOT IN (SELECT import FROM imports)',
+      ),
+    ).toEqual([[0]])
+    expect(
+      await taking.facts.read(
+        'SELECT count(*)::INTEGER FROM imported_hour b WHERE base AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND h.local = b.local AND h.day = b.day AND h.hour = b.hour)',
+      ),
+    ).toEqual([[0]])
   } finally {
     await taking.close()
     await never.close()
@@ -126,16 +200,23 @@ test('hours of new places are written within less memory, corrections are not, a
   const limits: unknown[] = []
   const watched: typeof facts = {
     ...facts,
-    write: (job, options) => facts.write(async (connection) => {
-      limits.push((await (await connection.run(SETTING)).getRows())[0]?.[0])
-      return job(connection)
-    }, options),
+    write: (job, options) =>
+      facts.write(async (connection) => {
+        limits.push((await (await connection.run(SETTING)).getRows())[0]?.[0])
+        return job(connection)
+      }, options),
   }
   try {
     for (const count of [3, 4]) {
       const path = join(folder, `memory-${count}.csv`)
       writeFileSync(path, `ts,sensor,ins\n2025-09-07T10:00,a,${count}\n`)
-      const prepared = await prepareImport({ files: [path], preset: presetNamed('hourly'), client: 'M', zone: 'UTC', now: NOW })
+      const prepared = await prepareImport({
+        files: [path],
+        preset: presetNamed('hourly'),
+        client: 'M',
+        zone: 'UTC',
+        now: NOW,
+      })
       await prepared.store({ catalog, facts: watched, now: NOW, newPlacesMemory: '64MB' })
       prepared.close()
       expect(await facts.read(SETTING)).toEqual([['122.0 MiB']])

@@ -1,8 +1,8 @@
 /**
- * Loads the hours of an import from its stage into the facts, and takes them back. The stage is a database file beside the facts
- * (`server/import/stage.ts`): it is attached, so hours go from one file to the other without passing through this process's own memory. What each
- * hour does to a known one is worked out into the stage before the transaction, a piece at a time: tables that are dropped inside of a
- * transaction keep their memory until it ends.
+ * Loads the hours of an import from its stage into the facts, and takes them back. The stage is a database file beside
+ * the facts (`server/import/stage.ts`): it is attached, so hours go from one file to the other without passing through
+ * this process's own memory. What each hour does to a known one is worked out into the stage before the transaction, a
+ * piece at a time: tables that are dropped inside of a transaction keep their memory until it ends.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
@@ -20,7 +20,12 @@ import { applyDailyTickets } from './upload-days.ts'
 import { insertWeighed } from './weigh/tables.ts'
 import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 
-export interface ImportTarget { readonly stream: number; readonly client: number; readonly local: number; readonly area: number }
+export interface ImportTarget {
+  readonly stream: number
+  readonly client: number
+  readonly local: number
+  readonly area: number
+}
 
 export interface ImportLoad {
   /** Number of the import; later ones win. */
@@ -41,7 +46,10 @@ export interface ImportLoad {
   readonly nowMs: number
   /** What the catalog knows of the client's locals: given it, hours of new locals are written with their weights. */
   readonly locals?: readonly ExpectedLocal[]
-  /** What DuckDB may hold while hours of new places are written, for example `64MB`; nobody else may need more meanwhile. */
+  /**
+   * What DuckDB may hold while hours of new places are written, for example `64MB`; nobody else may need more
+   * meanwhile.
+   */
   readonly newPlacesMemory?: string
   /** Hours that have been looked at, of how many. */
   readonly onProgress?: (done: number, of: number) => void
@@ -50,7 +58,17 @@ export interface ImportLoad {
 }
 
 /** A reason for which hours were refused, with the lines of the first of them. */
-export interface RefusedHours { readonly reason: string; readonly hours: number; readonly first: readonly { readonly line: number; readonly day: number; readonly hour: number; readonly values: readonly (number | null)[] }[]; readonly sums: readonly number[] }
+export interface RefusedHours {
+  readonly reason: string
+  readonly hours: number
+  readonly first: readonly {
+    readonly line: number
+    readonly day: number
+    readonly hour: number
+    readonly values: readonly (number | null)[]
+  }[]
+  readonly sums: readonly number[]
+}
 
 export interface ImportStored extends IngestReport {
   readonly refused: readonly RefusedHours[]
@@ -60,8 +78,10 @@ export interface ImportStored extends IngestReport {
 
 const KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
 const keys = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ')
-const sameKey = (a: string, b: string) => ['day', 'local', 'hour', 'area', 'fold', 'client'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')
-const each = (atoms: readonly AtomColumn[], template: (atom: AtomColumn) => string, glue = ', ') => atoms.map(template).join(glue)
+const sameKey = (a: string, b: string) =>
+  ['day', 'local', 'hour', 'area', 'fold', 'client'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')
+const each = (atoms: readonly AtomColumn[], template: (atom: AtomColumn) => string, glue = ', ') =>
+  atoms.map(template).join(glue)
 /** Said, or found, to be unknown. */
 const UNKNOWN = -1
 /** Hours that are judged at once. */
@@ -76,7 +96,8 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const ORDER = 'import * 2 + (NOT base)::INTEGER'
 
 /**
- * What surrounds the transaction of an import: what its hours do to known ones is worked out before it. Nobody else writes between the two.
+ * What surrounds the transaction of an import: what its hours do to known ones is worked out before it. Nobody else
+ * writes between the two.
  *
  * @returns what the transaction is to do
  */
@@ -87,9 +108,11 @@ export function aroundImport(load: ImportLoad): WriteOptions {
       await attach(connection, load.file)
       await stageTargets(connection, load)
       await judge(connection, load)
-      if (load.newPlacesMemory !== undefined && !(await hasKnownPlaces(connection))) limit = await limitMemory(connection, load.newPlacesMemory)
+      if (load.newPlacesMemory !== undefined && !(await hasKnownPlaces(connection)))
+        limit = await limitMemory(connection, load.newPlacesMemory)
       await weigh(connection, load)
-      // What DuckDB knows of the row groups it has read, some 2 KB a column of each, it keeps until the file is let go of.
+      // What DuckDB knows of the row groups it has read, some 2 KB a column of each, it keeps until the file is let go
+      // of.
       await attach(connection, load.file)
     },
     async after(connection) {
@@ -108,7 +131,9 @@ async function limitMemory(connection: DuckDBConnection, limit: string): Promise
 
 /** Whether hours of some of its places have to be compared. */
 async function hasKnownPlaces(connection: DuckDBConnection): Promise<boolean> {
-  const [row] = await (await connection.run('SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)')).getRows()
+  const [row] = await (
+    await connection.run('SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)')
+  ).getRows()
   return Number(row?.[0] ?? 0) > 0
 }
 
@@ -118,9 +143,22 @@ async function attach(connection: DuckDBConnection, file: string): Promise<void>
 }
 
 async function stageTargets(connection: DuckDBConnection, { targets }: ImportLoad): Promise<void> {
-  await connection.run('CREATE OR REPLACE TABLE imp.target (stream INTEGER, client INTEGER, local INTEGER, area INTEGER)')
+  await connection.run(
+    'CREATE OR REPLACE TABLE imp.target (stream INTEGER, client INTEGER, local INTEGER, area INTEGER)',
+  )
   const column = (pick: (target: ImportTarget) => number) => Int32Array.from(targets, pick)
-  await appendColumns(connection, 'target', [column(({ stream }) => stream), column(({ client }) => client), column(({ local }) => local), column(({ area }) => area)], targets.length, 'imp')
+  await appendColumns(
+    connection,
+    'target',
+    [
+      column(({ stream }) => stream),
+      column(({ client }) => client),
+      column(({ local }) => local),
+      column(({ area }) => area),
+    ],
+    targets.length,
+    'imp',
+  )
   // A local that has no hour yet: nothing has to be compared.
   await connection.run(`CREATE OR REPLACE TABLE imp.fresh AS SELECT DISTINCT local FROM imp.target
     WHERE local NOT IN (SELECT DISTINCT local FROM traffic) AND local NOT IN (SELECT DISTINCT local FROM imported_hour)`)
@@ -134,7 +172,9 @@ FROM imp.slot s JOIN imp.target g ON g.stream = s.stream WHERE ${where}`
 
 /** Days in which there are some hours, so that a piece is never many more than `PIECE`. */
 async function piecesOf(connection: DuckDBConnection): Promise<{ from: number; to: number; hours: number }[]> {
-  const days = (await (await connection.run('SELECT day, count(*) FROM imp.slot GROUP BY 1 ORDER BY 1')).getRows()).map((row) => row.map(Number) as [number, number])
+  const days = (await (await connection.run('SELECT day, count(*) FROM imp.slot GROUP BY 1 ORDER BY 1')).getRows()).map(
+    (row) => row.map(Number) as [number, number],
+  )
   const pieces: { from: number; to: number; hours: number }[] = []
   let piece: { from: number; to: number; hours: number } | null = null
   for (const [day, hours] of days) {
@@ -145,7 +185,10 @@ async function piecesOf(connection: DuckDBConnection): Promise<{ from: number; t
   return pieces
 }
 
-/** Days of which the import has a total, and of which hours are known: hours win. Those of new locals have none but the import's own. */
+/**
+ * Days of which the import has a total, and of which hours are known: hours win. Those of new locals have none but the
+ * import's own.
+ */
 async function findDaysWithHours(connection: DuckDBConnection): Promise<void> {
   await connection.run(`CREATE OR REPLACE TABLE imp.hours_of_day AS
     WITH w AS (SELECT DISTINCT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour = ${WHOLE_DAY})
@@ -166,7 +209,10 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
   await findDaysWithHours(connection)
   if (!(await hasKnownPlaces(connection))) return
 
-  const now = (atom: AtomColumn) => (retracts ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL ELSE t.${atom} END` : `coalesce(s.${atom}, t.${atom})`)
+  const now = (atom: AtomColumn) =>
+    retracts
+      ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL ELSE t.${atom} END`
+      : `coalesce(s.${atom}, t.${atom})`
   const pieces = await piecesOf(connection)
   const all = pieces.reduce((sum, { hours }) => sum + hours, 0)
   let done = 0
@@ -204,28 +250,34 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
 }
 
 /**
- * Hours at the full scale of a counter in a file that is too short to tell whether they jump out of their surroundings: those of the store
- * decide. The lines go to `fault`.
+ * Hours at the full scale of a counter in a file that is too short to tell whether they jump out of their surroundings:
+ * those of the store decide. The lines go to `fault`.
  */
 async function findFullScales(connection: DuckDBConnection, { atoms }: ImportLoad): Promise<void> {
   for (const atom of atoms.filter((one) => one === 'ins' || one === 'fro' || one === 'far')) {
     const scales = SENTINELS.join(', ')
-    const suspects = (await (await connection.run(`
+    const suspects = await (
+      await connection.run(`
       WITH suspect AS (SELECT stream, day, line, "${atom}" AS value FROM imp.slot WHERE hour < ${WHOLE_DAY} AND "${atom}" IN (${scales})),
       near AS (SELECT DISTINCT stream, day FROM suspect)
       SELECT n.stream, n.day, g.local, g.area, list(s."${atom}") FILTER (s."${atom}" IS NOT NULL)
       FROM near n JOIN imp.target g ON g.stream = n.stream
       LEFT JOIN imp.slot s ON s.stream = n.stream AND s.hour < ${WHOLE_DAY} AND s.day BETWEEN n.day - ${AROUND_DAYS} AND n.day + ${AROUND_DAYS} AND s."${atom}" <> ${NULL} AND s."${atom}" NOT IN (${scales})
-      GROUP BY ALL HAVING count(s."${atom}") < ${ENOUGH}`)).getRows())
+      GROUP BY ALL HAVING count(s."${atom}") < ${ENOUGH}`)
+    ).getRows()
     for (const [stream, day, local, area, values] of suspects) {
       const here = ((values as { items: readonly unknown[] } | null)?.items ?? []).map(Number)
-      const stored = await (await connection.run(
-        `SELECT ${atom} FROM traffic WHERE local = $1 AND area = $2 AND day BETWEEN $3 AND $4 AND hour < ${WHOLE_DAY} AND ${atom} IS NOT NULL AND ${atom} NOT IN (${scales})`,
-        [Number(local), Number(area), Number(day) - AROUND_DAYS, Number(day) + AROUND_DAYS],
-      )).getRows()
+      const stored = await (
+        await connection.run(
+          `SELECT ${atom} FROM traffic WHERE local = $1 AND area = $2 AND day BETWEEN $3 AND $4 AND hour < ${WHOLE_DAY} AND ${atom} IS NOT NULL AND ${atom} NOT IN (${scales})`,
+          [Number(local), Number(area), Number(day) - AROUND_DAYS, Number(day) + AROUND_DAYS],
+        )
+      ).getRows()
       const limit = faultLimit([...here, ...stored.map(([value]) => Number(value))])
       if (limit === Infinity) continue
-      await connection.run(`INSERT INTO imp.fault SELECT line FROM imp.slot WHERE stream = ${Number(stream)} AND day = ${Number(day)} AND hour < ${WHOLE_DAY} AND "${atom}" IN (${scales}) AND "${atom}" > ${limit}`)
+      await connection.run(
+        `INSERT INTO imp.fault SELECT line FROM imp.slot WHERE stream = ${Number(stream)} AND day = ${Number(day)} AND hour < ${WHOLE_DAY} AND "${atom}" IN (${scales}) AND "${atom}" > ${limit}`,
+      )
     }
   }
 }
@@ -243,51 +295,95 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
   const values = each(ATOM_COLUMNS, (atom) => (atoms.includes(atom) ? `j.${atom}` : `NULL::INTEGER AS ${atom}`))
   const fresh = said(atoms, FRESH)
   const silent = (alias: string) => {
-    const counts = atoms.filter((atom) => ['ins', 'visits', 'fro', 'far'].includes(atom)).map((atom) => `${alias}.${atom}`)
+    const counts = atoms
+      .filter((atom) => ['ins', 'visits', 'fro', 'far'].includes(atom))
+      .map((atom) => `${alias}.${atom}`)
     return counts.length === 0 ? 'true' : `coalesce(${counts.join(', ')}) IS NULL`
   }
   const kept = `verdict NOT IN (${broken}, ${dayHasHours}) AND line NOT IN (FROM imp.fault)`
 
-  const [row = []] = await (await connection.run(`
-    SELECT count(*) FILTER (verdict = ${accepted}), count(*) FILTER (verdict = ${duplicate}), count(*) FILTER (verdict = ${restated}) FROM imp.judged WHERE ${kept}`)).getRows()
+  const [row = []] = await (
+    await connection.run(`
+    SELECT count(*) FILTER (verdict = ${accepted}), count(*) FILTER (verdict = ${duplicate}), count(*) FILTER (verdict = ${restated}) FROM imp.judged WHERE ${kept}`)
+  ).getRows()
   const [added = 0, same = 0, changed = 0] = row.map(Number)
   if (added + changed > 0) {
-    await connection.run(`INSERT INTO traffic_log BY NAME
+    await connection.run(
+      `INSERT INTO traffic_log BY NAME
       SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause
-      FROM imp.judged j JOIN traffic t ON t.rowid = j.hit WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${accepted}, ${restated}) AND ${kept}`, [now, cause])
-    await connection.run(`UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
+      FROM imp.judged j JOIN traffic t ON t.rowid = j.hit WHERE NOT j.unknown AND j.oldState <> ${partial} AND j.verdict IN (${accepted}, ${restated}) AND ${kept}`,
+      [now, cause],
+    )
+    await connection.run(
+      `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = j.${atom}`)}, instant = j.instant, estimatedIns = NULL, estimatedDev = NULL,
       observed = CASE WHEN j.silent AND expected IS NOT NULL THEN 0 ELSE expected END, state = ${stateOf('j.silent')}, learntAt = $1::BIGINT
-      FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j WHERE traffic.rowid = j.hit`, [now])
-    await connection.run(`INSERT INTO traffic BY NAME
-      SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT * FROM imp.judged WHERE hit IS NULL AND ${kept}) j`, [now])
+      FROM (FROM imp.judged WHERE hit IS NOT NULL AND verdict IN (${accepted}, ${restated}) AND ${kept}) j WHERE traffic.rowid = j.hit`,
+      [now],
+    )
+    await connection.run(
+      `INSERT INTO traffic BY NAME
+      SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt FROM (SELECT * FROM imp.judged WHERE hit IS NULL AND ${kept}) j`,
+      [now],
+    )
   }
-  await connection.run(`INSERT INTO mark
+  await connection.run(
+    `INSERT INTO mark
     SELECT client, local, max(instant), $1::BIGINT FROM (
       SELECT client, local, instant FROM (${fresh}) f WHERE NOT (${silent('f')})
       UNION ALL SELECT client, local, instant FROM imp.judged WHERE verdict IN (${accepted}, ${restated}) AND NOT silent AND ${kept}
-    ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`, [now])
-  const insertFresh = (where: string) => connection.run(`INSERT INTO traffic BY NAME
+    ) GROUP BY 1, 2 ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant), learntAt = excluded.learntAt`,
+    [now],
+  )
+  const insertFresh = (where: string) =>
+    connection.run(
+      `INSERT INTO traffic BY NAME
     SELECT ${keys('j')}, j.instant, ${values}, ${stateOf(silent('j'))} AS state, $1::BIGINT AS learntAt
-    FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`, [now])
+    FROM (SELECT *, NULL::TINYINT AS oldState FROM (${fresh}) f WHERE ${where}) j`,
+      [now],
+    )
   const weighed = await storeWeighed(connection, load)
   const others = weighed?.rest === 0 ? 0 : (await insertFresh(weighed === null ? 'true' : NOT_WEIGHED)).rowsChanged
   const begun = (weighed?.came ?? 0) + others
 
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`)
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`)
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, true AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `base_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept} AND coalesce(${each(atoms, (atom) => `base_${atom}`)}) IS NOT NULL`)
+  await connection.run(
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${fresh})`,
+  )
+  await connection.run(
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept}`,
+  )
+  await connection.run(
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, true AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `base_${atom} AS ${atom}`)} FROM imp.judged WHERE ${kept} AND coalesce(${each(atoms, (atom) => `base_${atom}`)}) IS NOT NULL`,
+  )
 
   // A total that gives way to hours stays said: it holds again when they are taken back.
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)})`)
-  await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`)
+  await connection.run(
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)})`,
+  )
+  await connection.run(
+    `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`,
+  )
   const [days] = await (await connection.run(`SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY}`)).getRows()
-  if (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0)) await supersedeWholeDays(connection, nowMs, cause, `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`)
+  if (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0))
+    await supersedeWholeDays(
+      connection,
+      nowMs,
+      cause,
+      `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
+    )
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
   await keepImportApart(connection, { client, cause, now })
   const stored = { accepted: added + begun, duplicate: same, restated: changed, quarantined }
-  await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [number, stored.accepted, same, changed, quarantined, now, cause])
+  await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, $5, $6::BIGINT, $7)', [
+    number,
+    stored.accepted,
+    same,
+    changed,
+    quarantined,
+    now,
+    cause,
+  ])
   return { ...stored, refused, isWeighed: weighed !== null }
 }
 
@@ -296,28 +392,36 @@ const NOT_WEIGHED =
   'NOT EXISTS (FROM imp.weighed_span w WHERE w.local = f.local AND f.day BETWEEN w.fromDay AND w.toDay)'
 
 /**
- * Works out the weights of an import whose locals have no hour yet, and none of whose hours is a whole day, so that they
- * are written with them.
+ * Works out the weights of an import whose locals have no hour yet, and none of whose hours is a whole day, so that
+ * they are written with them.
  */
 async function weigh(
-  connection: DuckDBConnection, { locals, atoms, nowMs, onProgress, check }: ImportLoad,
+  connection: DuckDBConnection,
+  { locals, atoms, nowMs, onProgress, check }: ImportLoad,
 ): Promise<void> {
   await connection.run('DROP TABLE IF EXISTS imp.weighing')
-  const [row] = await (await connection.run(`
+  const [row] = await (
+    await connection.run(`
     SELECT (SELECT count(*) FROM imp.target WHERE local NOT IN (FROM imp.fresh)) +
-      (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)).getRows()
+      (SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY})`)
+  ).getRows()
   if (locals === undefined || Number(row?.[0] ?? 1) > 0) return
   const incoming = { rows: said(atoms, FRESH), atoms, into: WEIGHED }
-  const { spans, came, rest } = await weighBefore(
-    connection, { nowMs, locals, incoming, ...(onProgress && { onProgress }), ...(check && { check }) },
-  )
+  const { spans, came, rest } = await weighBefore(connection, {
+    nowMs,
+    locals,
+    incoming,
+    ...(onProgress && { onProgress }),
+    ...(check && { check }),
+  })
   await connection.run('CREATE OR REPLACE TABLE imp.weighed_span (local INTEGER, fromDay INTEGER, toDay INTEGER)')
   const column = (pick: (span: (typeof spans)[number]) => number) => Int32Array.from(spans, pick)
   const columns = [column(({ local }) => local.local), column(({ fromDay }) => fromDay), column(({ toDay }) => toDay)]
   await appendColumns(connection, 'weighed_span', columns, spans.length, 'imp')
-  await connection.run(
-    'CREATE OR REPLACE TABLE imp.weighing AS SELECT $1::BIGINT AS came, $2::BIGINT AS rest', [BigInt(came), BigInt(rest)],
-  )
+  await connection.run('CREATE OR REPLACE TABLE imp.weighing AS SELECT $1::BIGINT AS came, $2::BIGINT AS rest', [
+    BigInt(came),
+    BigInt(rest),
+  ])
 }
 
 /**
@@ -326,11 +430,12 @@ async function weigh(
  * @returns how many hours of the import, and how many it left; null when it worked out nothing
  */
 async function storeWeighed(
-  connection: DuckDBConnection, { atoms, nowMs }: ImportLoad,
+  connection: DuckDBConnection,
+  { atoms, nowMs }: ImportLoad,
 ): Promise<{ came: number; rest: number } | null> {
-  const [found] = await (await connection.run(
-    `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'imp' AND table_name = 'weighing'`,
-  )).getRows()
+  const [found] = await (
+    await connection.run(`SELECT count(*) FROM duckdb_tables() WHERE database_name = 'imp' AND table_name = 'weighing'`)
+  ).getRows()
   if (Number(found?.[0] ?? 0) === 0) return null
   await insertWeighed(connection, WEIGHED, atoms, nowMs)
   const now = Math.floor(nowMs / 1000)
@@ -339,34 +444,66 @@ async function storeWeighed(
   return { came: Number(row?.[0] ?? 0), rest: Number(row?.[1] ?? 0) }
 }
 
-/** Hours that the store refuses: full scales, and hours that contradict what is known of them. They go to the quarantine as they would be stored. */
-async function refusedHours(connection: DuckDBConnection, { atoms, client, cause, nowMs }: ImportLoad): Promise<RefusedHours[]> {
+/**
+ * Hours that the store refuses: full scales, and hours that contradict what is known of them. They go to the quarantine
+ * as they would be stored.
+ */
+async function refusedHours(
+  connection: DuckDBConnection,
+  { atoms, client, cause, nowMs }: ImportLoad,
+): Promise<RefusedHours[]> {
   const row = `to_json({${[...KEY, 'instant', ...atoms].map((column) => `${column}: r.${column}`).join(', ')}})::VARCHAR`
   const parts = [
     ['SENTINEL', `SELECT * FROM (${said(atoms, 's.line IN (FROM imp.fault)')})`],
-    ['MERGED_INVARIANT', `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${broken} AND line NOT IN (FROM imp.fault)`],
-    ['DAY_HAS_HOURS', `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${dayHasHours}
-      UNION ALL SELECT ${keys('f')}, instant, line, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)}) f`],
+    [
+      'MERGED_INVARIANT',
+      `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${broken} AND line NOT IN (FROM imp.fault)`,
+    ],
+    [
+      'DAY_HAS_HOURS',
+      `SELECT ${keys('j')}, instant, line, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged j WHERE verdict = ${dayHasHours}
+      UNION ALL SELECT ${keys('f')}, instant, line, ${atoms.join(', ')} FROM (${said(atoms, FRESH_DAYS)}) f`,
+    ],
   ] as const
   const found: RefusedHours[] = []
   for (const [reason, rows] of parts) {
-    const [counts = []] = await (await connection.run(`SELECT count(*), ${each(atoms, (atom) => `coalesce(sum(${atom}), 0)::DOUBLE`)} FROM (${rows})`)).getRows()
+    const [counts = []] = await (
+      await connection.run(
+        `SELECT count(*), ${each(atoms, (atom) => `coalesce(sum(${atom}), 0)::DOUBLE`)} FROM (${rows})`,
+      )
+    ).getRows()
     const [hours = 0, ...sums] = counts.map(Number)
     if (hours === 0) continue
-    const first = (await (await connection.run(`SELECT line, day, hour, ${atoms.join(', ')} FROM (${rows}) ORDER BY line LIMIT ${SHOWN}`)).getRows())
-      .map(([line, day, hour, ...values]) => ({ line: Number(line), day: Number(day), hour: Number(hour), values: values.map((value) => (value === null ? null : Number(value))) }))
+    const first = (
+      await (
+        await connection.run(`SELECT line, day, hour, ${atoms.join(', ')} FROM (${rows}) ORDER BY line LIMIT ${SHOWN}`)
+      ).getRows()
+    ).map(([line, day, hour, ...values]) => ({
+      line: Number(line),
+      day: Number(day),
+      hour: Number(hour),
+      values: values.map((value) => (value === null ? null : Number(value))),
+    }))
     found.push({ reason, hours, first, sums })
-    await connection.run(`INSERT INTO quarantine BY NAME SELECT $1::INTEGER AS client, r.local, $2::VARCHAR AS reason, $3::VARCHAR AS source, $4::BIGINT AS learntAt, ${row} AS row FROM (${rows}) r
-      WHERE NOT EXISTS (FROM quarantine q WHERE q.client = $1 AND q.reason = $2 AND q.row = ${row})`, [client, reason, cause, BigInt(nowMs)])
+    await connection.run(
+      `INSERT INTO quarantine BY NAME SELECT $1::INTEGER AS client, r.local, $2::VARCHAR AS reason, $3::VARCHAR AS source, $4::BIGINT AS learntAt, ${row} AS row FROM (${rows}) r
+      WHERE NOT EXISTS (FROM quarantine q WHERE q.client = $1 AND q.reason = $2 AND q.row = ${row})`,
+      [client, reason, cause, BigInt(nowMs)],
+    )
   }
   return found
 }
 
 /**
- * Notes that an import says an hour which a person has released from its quarantine, before it is stored, so that it goes with the import. A source that
- * is no import (a device, an upload) has nothing to note.
+ * Notes that an import says an hour which a person has released from its quarantine, before it is stored, so that it
+ * goes with the import. A source that is no import (a device, an upload) has nothing to note.
  */
-export async function noteReleased(connection: DuckDBConnection, source: string, hour: Readonly<Record<(typeof KEY)[number] | 'instant', number>>, counts: Readonly<Partial<Record<AtomColumn, number>>>): Promise<void> {
+export async function noteReleased(
+  connection: DuckDBConnection,
+  source: string,
+  hour: Readonly<Record<(typeof KEY)[number] | 'instant', number>>,
+  counts: Readonly<Partial<Record<AtomColumn, number>>>,
+): Promise<void> {
   const [found] = await (await connection.run('SELECT import FROM imports WHERE cause = $1', [source])).getRows()
   const atoms = ATOM_COLUMNS.filter((atom) => counts[atom] !== undefined)
   if (found === undefined || atoms.length === 0) return
@@ -380,8 +517,13 @@ export async function noteReleased(connection: DuckDBConnection, source: string,
     FROM (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM traffic WHERE ${isHour}) t,
       (SELECT ${each(atoms, (atom) => `arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL) AS ${atom}`)} FROM imported_hour WHERE ${isHour}) o
   ) WHERE coalesce(${each(atoms, (atom) => atom)}) IS NOT NULL AND NOT EXISTS (FROM imported_hour WHERE ${own})`)
-  const { rowsChanged } = await connection.run(`UPDATE imported_hour SET ${each(atoms, (atom) => `${atom} = ${counts[atom]!}`)} WHERE ${own}`)
-  if (rowsChanged === 0) await connection.run(`INSERT INTO imported_hour BY NAME SELECT ${row}, false AS base, ${each(atoms, (atom) => `${counts[atom]!} AS ${atom}`)}`)
+  const { rowsChanged } = await connection.run(
+    `UPDATE imported_hour SET ${each(atoms, (atom) => `${atom} = ${counts[atom]!}`)} WHERE ${own}`,
+  )
+  if (rowsChanged === 0)
+    await connection.run(
+      `INSERT INTO imported_hour BY NAME SELECT ${row}, false AS base, ${each(atoms, (atom) => `${counts[atom]!} AS ${atom}`)}`,
+    )
 }
 
 export interface ImportUndone {
@@ -390,17 +532,34 @@ export interface ImportUndone {
 }
 
 /**
- * Takes an import back: each hour it spoke of becomes what the others said of it, else what there was before, unless somebody else has written
- * it since. Hours of which nobody says anything are removed, and what was worked out from them (placeholders, weights, estimates of these
- * locals) goes with them, for the roll-forward to work out again. An import that is not there changes nothing.
+ * Takes an import back: each hour it spoke of becomes what the others said of it, else what there was before, unless
+ * somebody else has written it since. Hours of which nobody says anything are removed, and what was worked out from
+ * them (placeholders, weights, estimates of these locals) goes with them, for the roll-forward to work out again. An
+ * import that is not there changes nothing.
  */
-export async function undoImport(connection: DuckDBConnection, { import: number, nowMs, cause }: Pick<ImportLoad, 'import' | 'nowMs' | 'cause'>): Promise<ImportUndone> {
+export async function undoImport(
+  connection: DuckDBConnection,
+  { import: number, nowMs, cause }: Pick<ImportLoad, 'import' | 'nowMs' | 'cause'>,
+): Promise<ImportUndone> {
   const now = BigInt(nowMs)
-  const counts = (await (await connection.run(`SELECT ${each(ATOM_COLUMNS, (atom) => `count(${atom})`)} FROM imported_hour WHERE import = $1 AND NOT base`, [number])).getRows())[0] ?? []
+  const counts =
+    (
+      await (
+        await connection.run(
+          `SELECT ${each(ATOM_COLUMNS, (atom) => `count(${atom})`)} FROM imported_hour WHERE import = $1 AND NOT base`,
+          [number],
+        )
+      ).getRows()
+    )[0] ?? []
   const atoms = ATOM_COLUMNS.filter((_, a) => Number(counts[a] ?? 0) > 0)
   const key = KEY.join(', ')
-  await connection.run(`CREATE OR REPLACE TEMP TABLE taken_back AS SELECT ${key} FROM imported_hour WHERE import = $1 AND NOT base`, [number])
-  const locals = (await (await connection.run('SELECT DISTINCT local FROM taken_back ORDER BY local')).getRows()).map(([local]) => Number(local))
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE taken_back AS SELECT ${key} FROM imported_hour WHERE import = $1 AND NOT base`,
+    [number],
+  )
+  const locals = (await (await connection.run('SELECT DISTINCT local FROM taken_back ORDER BY local')).getRows()).map(
+    ([local]) => Number(local),
+  )
   if (atoms.length > 0) {
     // Of an atom that nobody said anything about, `was` is null: it is left alone.
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
@@ -409,9 +568,15 @@ export async function undoImport(connection: DuckDBConnection, { import: number,
       n AS (SELECT t.rowid AS hit, ${each(atoms, (atom) => `t.${atom} AS t_${atom}, CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN}) THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END AS ${atom}`)}
         FROM traffic t JOIN w USING (${key}))
       SELECT hit, ${atoms.join(', ')} FROM n WHERE ${each(atoms, (atom) => `t_${atom} IS DISTINCT FROM ${atom}`, ' OR ')}`)
-    await connection.run(`INSERT INTO traffic_log BY NAME
-      SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause FROM traffic t JOIN remains r ON r.hit = t.rowid`, [now, cause])
-    await connection.run(`UPDATE traffic SET ${each(atoms, (atom) => `${atom} = r.${atom}`)}, learntAt = $1::BIGINT FROM remains r WHERE traffic.rowid = r.hit`, [now])
+    await connection.run(
+      `INSERT INTO traffic_log BY NAME
+      SELECT ${keys('t')}, ${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}, t.learntAt, $1::BIGINT AS replacedAt, $2::VARCHAR AS cause FROM traffic t JOIN remains r ON r.hit = t.rowid`,
+      [now, cause],
+    )
+    await connection.run(
+      `UPDATE traffic SET ${each(atoms, (atom) => `${atom} = r.${atom}`)}, learntAt = $1::BIGINT FROM remains r WHERE traffic.rowid = r.hit`,
+      [now],
+    )
   }
   await connection.run('DELETE FROM imported_hour WHERE import = $1 AND NOT base', [number])
   // What others had written matters only as long as an import speaks of the hour.
@@ -431,35 +596,50 @@ async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Pr
   const key = KEY.join(', ')
   const [said] = await (await connection.run(`SELECT count(*) FROM imported_hour WHERE hour = ${WHOLE_DAY}`)).getRows()
   if (!(await mayHaveWholeDays(connection, Number(said?.[0] ?? 0) > 0))) return
-  await connection.run(`INSERT INTO traffic BY NAME
+  await connection.run(
+    `INSERT INTO traffic BY NAME
     WITH w AS (
       SELECT ${key}, any_value(instant) AS instant, ${each(ATOM_COLUMNS, (atom) => `nullif(arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL), ${UNKNOWN}) AS ${atom}`)}
       FROM imported_hour WHERE hour = ${WHOLE_DAY} AND (client, local, day) IN (SELECT client, local, day FROM taken_back WHERE hour < ${WHOLE_DAY}) GROUP BY ${key}
     )
     SELECT w.*, ${missing}::TINYINT AS state, $1::BIGINT AS learntAt FROM w
     ANTI JOIN (SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}) h USING (client, local, day)
-    ANTI JOIN (SELECT client, local, area, day FROM traffic WHERE hour = ${WHOLE_DAY}) t USING (client, local, area, day)`, [BigInt(nowMs)])
+    ANTI JOIN (SELECT client, local, area, day FROM traffic WHERE hour = ${WHOLE_DAY}) t USING (client, local, area, day)`,
+    [BigInt(nowMs)],
+  )
 }
 
 /** Leaves of some locals what was said of them and nothing that was worked out. */
 async function beginAgain(connection: DuckDBConnection, locals: readonly number[], nowMs: number): Promise<void> {
   if (locals.length === 0) return
   const list = locals.join(', ')
-  await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`)
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`,
+  )
   // Hours that somebody still says are not known stay: they are said.
   await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
     AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND ${sameKey('h', 'traffic')})`)
-  await connection.run(`UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
-    state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`, [BigInt(nowMs)])
+  await connection.run(
+    `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
+    state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`,
+    [BigInt(nowMs)],
+  )
   await connection.run(`DELETE FROM mark WHERE local IN (${list})`)
-  await connection.run(`INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE local IN (${list}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY client, local`)
+  await connection.run(
+    `INSERT INTO mark SELECT client, local, max(instant), max(learntAt) FROM traffic WHERE local IN (${list}) AND coalesce(ins, visits, fro, far) IS NOT NULL GROUP BY client, local`,
+  )
   await connection.run(`DELETE FROM rolled WHERE local IN (${list})`)
   await applyDailyTickets(connection, nowMs)
   await connection.run('DROP TABLE IF EXISTS temp.touched')
 }
 
 /** What is in the facts of an import; null = nothing. */
-export async function storedImport(read: (sql: string, params: readonly number[]) => Promise<readonly (readonly unknown[])[]>, number: number): Promise<IngestReport | null> {
+export async function storedImport(
+  read: (sql: string, params: readonly number[]) => Promise<readonly (readonly unknown[])[]>,
+  number: number,
+): Promise<IngestReport | null> {
   const [row] = await read('SELECT accepted, duplicate, restated, quarantined FROM imports WHERE import = $1', [number])
-  return row === undefined ? null : { accepted: Number(row[0]), duplicate: Number(row[1]), restated: Number(row[2]), quarantined: Number(row[3]) }
+  return row === undefined
+    ? null
+    : { accepted: Number(row[0]), duplicate: Number(row[1]), restated: Number(row[2]), quarantined: Number(row[3]) }
 }

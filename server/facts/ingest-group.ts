@@ -22,12 +22,16 @@ export interface IngestJob {
 /**
  * Checks and merges the rows of a group of callers, inside one transaction.
  *
- * When a key occurs more than once in the group, the later row wins and the earlier values go to the log, as if they had
- * come one after the other; nulls of the later row leave what the earlier one said.
+ * When a key occurs more than once in the group, the later row wins and the earlier values go to the log, as if they
+ * had come one after the other; nulls of the later row leave what the earlier one said.
  *
  * @returns one report per job, whose four numbers add up to its rows
  */
-export async function ingestGroup(connection: DuckDBConnection, jobs: readonly IngestJob[], nowMs: number): Promise<IngestReport[]> {
+export async function ingestGroup(
+  connection: DuckDBConnection,
+  jobs: readonly IngestJob[],
+  nowMs: number,
+): Promise<IngestReport[]> {
   const reports = jobs.map((): IngestReport => ({ accepted: 0, duplicate: 0, restated: 0, quarantined: 0 }))
   const apart: Omit<Quarantined, 'learntAt'>[] = []
   const quarantine = (j: number, i: number, reason: QuarantineReason) => {
@@ -69,7 +73,10 @@ interface Gathered {
 }
 
 async function gather(
-  connection: DuckDBConnection, jobs: readonly IngestJob[], nowMs: number, reports: readonly IngestReport[],
+  connection: DuckDBConnection,
+  jobs: readonly IngestJob[],
+  nowMs: number,
+  reports: readonly IngestReport[],
   quarantine: (j: number, i: number, reason: QuarantineReason) => void,
 ): Promise<Gathered> {
   const rows = jobs.reduce((total, { batch }) => total + batch.length, 0)
@@ -125,7 +132,11 @@ function overlay(batch: TrafficBatch, first: number, later: number, superseded: 
 async function logSuperseded(connection: DuckDBConnection, superseded: TrafficBatch, nowMs: number, cause: string) {
   if (superseded.length === 0) return
   await connection.run(STAGING_DDL)
-  await appendBatch(connection, superseded, Int32Array.from({ length: superseded.length }, (_, i) => i))
+  await appendBatch(
+    connection,
+    superseded,
+    Int32Array.from({ length: superseded.length }, (_, i) => i),
+  )
   await connection.run(
     `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, $1::BIGINT, $1::BIGINT, $2 FROM staging`,
     [BigInt(nowMs), cause],

@@ -1,4 +1,7 @@
-/** Keeps what was read for as long as its version stays the same, and lets those who ask meanwhile share one reading. What failed is not kept. */
+/**
+ * Keeps what was read for as long as its version stays the same, and lets those who ask meanwhile share one reading.
+ * What failed is not kept.
+ */
 export type Kept<T> = (key: string, version: number, read: () => Promise<T>) => Promise<T>
 
 /** @param most how many are kept; the one not asked for the longest goes first */
@@ -12,7 +15,10 @@ export function createKept<T>(most: number): Kept<T> {
     kept.set(key, entry)
     const [oldest] = kept.keys()
     if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-    if (found === undefined) entry.reading.catch(() => { if (kept.get(key) === entry) kept.delete(key) })
+    if (found === undefined)
+      entry.reading.catch(() => {
+        if (kept.get(key) === entry) kept.delete(key)
+      })
     return entry.reading
   }
 }

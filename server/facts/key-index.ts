@@ -10,7 +10,12 @@ export function createKeyIndex(batch: TrafficBatch, capacity: number) {
   const { client, local, area, day, hour, fold } = batch
 
   const same = (a: number, b: number) =>
-    day[a] === day[b] && hour[a] === hour[b] && local[a] === local[b] && area[a] === area[b] && fold[a] === fold[b] && client[a] === client[b]
+    day[a] === day[b] &&
+    hour[a] === hour[b] &&
+    local[a] === local[b] &&
+    area[a] === area[b] &&
+    fold[a] === fold[b] &&
+    client[a] === client[b]
 
   return {
     /** The row that was added first with the key of row `i`, or -1 after adding `i`. */

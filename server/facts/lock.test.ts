@@ -12,7 +12,10 @@ const path = join(folder, 'facts.duckdb')
 
 test('a second opener in this process is refused, and the file is named', async () => {
   const store = await createDuckDbFactStore({ path })
-  await expect(createDuckDbFactStore({ path })).rejects.toMatchObject({ code: 'FACTS_LOCKED', message: expect.stringContaining(path) })
+  await expect(createDuckDbFactStore({ path })).rejects.toMatchObject({
+    code: 'FACTS_LOCKED',
+    message: expect.stringContaining(path),
+  })
   await store.close()
 })
 
@@ -20,7 +23,9 @@ test('a second process is refused with the file and the holder', async () => {
   const store = await createDuckDbFactStore({ path })
   const script = `import('${join(import.meta.dirname, 'duckdb-store.ts')}').then((m) => m.createDuckDbFactStore({ path: '${path}' })).catch((e) => console.log(e.code + ' ' + e.message))`
   const said = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })
-  expect(said).toBe(`FACTS_LOCKED ${path} is in use by another process (${process.pid}); stop it first, or choose another data folder.\n`)
+  expect(said).toBe(
+    `FACTS_LOCKED ${path} is in use by another process (${process.pid}); stop it first, or choose another data folder.\n`,
+  )
   await store.close()
 })
 
@@ -34,7 +39,9 @@ test('what was acknowledged is there after the file is closed and opened again',
   const first = await createDuckDbFactStore({ path })
   await first.upsertTraffic([hourRow(20_500, 10, { ins: 5 })], 'test')
   await first.close()
-  await expect(first.upsertTraffic([hourRow(20_500, 11, { ins: 5 })], 'test')).rejects.toMatchObject({ code: 'FACTS_WRITE_FAILED' })
+  await expect(first.upsertTraffic([hourRow(20_500, 11, { ins: 5 })], 'test')).rejects.toMatchObject({
+    code: 'FACTS_WRITE_FAILED',
+  })
   expect(await first.ready()).toBe(false)
   const second = await createDuckDbFactStore({ path })
   expect(await second.upsertTraffic([hourRow(20_500, 10, { ins: 5 })], 'test')).toMatchObject({ duplicate: 1 })

@@ -12,21 +12,29 @@ export const VERDICT = { accepted: 0, duplicate: 1, restated: 2, broken: 3, dayH
 /** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
 export const SETTLING_MS = 2 * 3_600_000
 
-const each = (template: (atom: string) => string, glue: string, atoms: readonly AtomColumn[] = ATOM_COLUMNS) => atoms.map(template).join(glue)
+const each = (template: (atom: string) => string, glue: string, atoms: readonly AtomColumn[] = ATOM_COLUMNS) =>
+  atoms.map(template).join(glue)
 const total = (prefix: string) => `m.${prefix}0 + m.${prefix}1 + m.${prefix}2 + m.${prefix}3`
 const { final, partial, settling, missing, closed, outside } = HOUR_STATE
 
 /** The invariants of checks.ts on the row as it will be stored; a comparison with null is no breach. */
 export const BROKEN = [
-  'm.ins <> m.bounces + m.visits', 'm.bounces > m.ins', 'm.visits > m.ins', `${total('insInRange')} <> m.ins`,
-  'm.identifiedVisits > m.visits', `${total('localRepRange')} > coalesce(m.identifiedVisits, m.visits)`,
-  `${total('clientRepRange')} > coalesce(m.identifiedVisits, m.visits)`, `${total('localRepRange')} > ${total('clientRepRange')}`,
-].map((rule) => `coalesce(${rule}, false)`).join(' OR ')
+  'm.ins <> m.bounces + m.visits',
+  'm.bounces > m.ins',
+  'm.visits > m.ins',
+  `${total('insInRange')} <> m.ins`,
+  'm.identifiedVisits > m.visits',
+  `${total('localRepRange')} > coalesce(m.identifiedVisits, m.visits)`,
+  `${total('clientRepRange')} > coalesce(m.identifiedVisits, m.visits)`,
+  `${total('localRepRange')} > ${total('clientRepRange')}`,
+]
+  .map((rule) => `coalesce(${rule}, false)`)
+  .join(' OR ')
 
 /**
- * A null never erases: it says that this source did not report the atom, so an upload of tickets leaves the counts alone.
- * Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row, and an hour
- * that was still running grows: neither is a correction.
+ * A null never erases: it says that this source did not report the atom, so an upload of tickets leaves the counts
+ * alone. Hours that only had a placeholder count as accepted; atoms that were unknown and come later complete the row,
+ * and an hour that was still running grows: neither is a correction.
  */
 const judge = (wholeDays: boolean, told: readonly AtomColumn[]) => `
 CREATE OR REPLACE TEMP TABLE judged AS
@@ -93,7 +101,13 @@ ON CONFLICT (local) DO UPDATE SET instant = greatest(instant, excluded.instant),
  * @param nowMs when they were learnt
  * @returns the verdict of each row of `order`, at the same place
  */
-export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBatch, order: Int32Array, nowMs: number, cause: string): Promise<Int8Array> {
+export async function mergeBatch(
+  connection: DuckDBConnection,
+  batch: TrafficBatch,
+  order: Int32Array,
+  nowMs: number,
+  cause: string,
+): Promise<Int8Array> {
   await connection.run(STAGING_DDL)
   await appendBatch(connection, batch, order)
   const [told, whole] = [toldIn(batch, order), wholeDaysIn(batch, order)]
@@ -105,13 +119,15 @@ export async function mergeBatch(connection: DuckDBConnection, batch: TrafficBat
     await connection.run(update(told), [now])
   }
   if (added) await connection.run(INSERT, [now])
-  if (await mayHaveWholeDays(connection, whole.some) && !whole.all) await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
+  if ((await mayHaveWholeDays(connection, whole.some)) && !whole.all)
+    await supersedeWholeDays(connection, nowMs, cause, DAYS_JUDGED)
   await connection.run(MARK, [now])
   return verdicts
 }
 
 /** Atoms that some row reports. A statement over all of them takes longer to plan than to run. */
-const toldIn = (batch: TrafficBatch, order: Int32Array): AtomColumn[] => ATOM_COLUMNS.filter((atom) => order.some((row) => batch[atom][row] !== NULL))
+const toldIn = (batch: TrafficBatch, order: Int32Array): AtomColumn[] =>
+  ATOM_COLUMNS.filter((atom) => order.some((row) => batch[atom][row] !== NULL))
 
 function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; all: boolean } {
   const count = order.reduce((sum, row) => sum + (batch.hour[row] === WHOLE_DAY ? 1 : 0), 0)
@@ -119,7 +135,9 @@ function wholeDaysIn(batch: TrafficBatch, order: Int32Array): { some: boolean; a
 }
 
 async function readVerdicts(connection: DuckDBConnection, rows: number) {
-  const result = await connection.run(`SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT) FROM judged`)
+  const result = await connection.run(
+    `SELECT seq, CAST(CASE WHEN hit IS NULL AND verdict = ${VERDICT.accepted} THEN -1 ELSE verdict END AS TINYINT) FROM judged`,
+  )
   const verdicts = new Int8Array(rows)
   let known = false
   let added = false

@@ -1,6 +1,7 @@
 /**
- * Facts of a place that is moved in time zone, merged into another one, or removed. Each step runs inside the transaction of its caller.
- * Placeholders, weights and estimates are not moved: they are worked out again from what remains.
+ * Facts of a place that is moved in time zone, merged into another one, or removed. Each step runs inside the
+ * transaction of its caller. Placeholders, weights and estimates are not moved: they are worked out again from what
+ * remains.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
@@ -12,7 +13,10 @@ import { civilAt, hoursOfDay, instantOf } from './zone.ts'
 
 const EMPTY = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
 const LOGGED = ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')
-/** Atoms that are counts of their own; the others say more of these, and a sum of a known and an unknown one would contradict them. */
+/**
+ * Atoms that are counts of their own; the others say more of these, and a sum of a known and an unknown one would
+ * contradict them.
+ */
 const OWN: readonly string[] = ['ins', 'far', 'fro', 'tickets']
 
 /** Placeholders, weights and estimates of these locals are made anew by the next roll-forward. */
@@ -36,7 +40,10 @@ async function markAgain(connection: DuckDBConnection, locals: readonly number[]
     ON CONFLICT (local) DO UPDATE SET client = excluded.client, instant = excluded.instant, learntAt = excluded.learntAt`)
 }
 
-/** Tickets that are known by the day go on the first row of the day, whichever that is now: to be called when all rows are there. */
+/**
+ * Tickets that are known by the day go on the first row of the day, whichever that is now: to be called when all rows
+ * are there.
+ */
 export async function ticketsAgain(
   connection: DuckDBConnection,
   { local, timeZone, area }: { local: number; timeZone: string; area: number },
@@ -228,7 +235,10 @@ export interface MergeFacts {
   readonly nowMs: number
 }
 
-/** Every row of the moved areas goes to where they go; hours that both have are decided by `both`, and what is replaced goes to the log. */
+/**
+ * Every row of the moved areas goes to where they go; hours that both have are decided by `both`, and what is replaced
+ * goes to the log.
+ */
 export async function mergeFacts(
   connection: DuckDBConnection,
   { moves, both, cause, nowMs }: MergeFacts,

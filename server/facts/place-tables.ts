@@ -1,6 +1,6 @@
 /**
- * Which tables of the fact file say whose a row is. They are asked of the file itself, so that a table that is added later follows a place that
- * is merged or removed without being named here.
+ * Which tables of the fact file say whose a row is. They are asked of the file itself, so that a table that is added
+ * later follows a place that is merged or removed without being named here.
  */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 

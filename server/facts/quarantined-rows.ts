@@ -1,4 +1,7 @@
-/** Rows of files, and hours, that could not be counted: listed, released as an hour that a person says they are, or dismissed. */
+/**
+ * Rows of files, and hours, that could not be counted: listed, released as an hour that a person says they are, or
+ * dismissed.
+ */
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { isoDay } from '#domain/days'
 import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
@@ -98,7 +101,10 @@ const whole = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= 2147483647 ? number : null
 }
 
-/** An hour of the store has all columns; a line that the store refused has its hour as text; of other lines only cells that are named like a count are read. */
+/**
+ * An hour of the store has all columns; a line that the store refused has its hour as text; of other lines only cells
+ * that are named like a count are read.
+ */
 function suggestionOf(row: Readonly<Record<string, unknown>>): Suggestion {
   const [, day = null, hour = null] =
     typeof row.time === 'string' ? (/^(\d{4}-\d\d-\d\d)[T ](\d\d)(?::00)*$/.exec(row.time.trim()) ?? []) : []
@@ -127,10 +133,12 @@ export interface ReleasedRow {
 }
 
 /**
- * Stores the hour by the checks that all hours pass, as told by the source of the row, and marks the row. A count at the full scale of a counter is taken:
- * a person has looked at it. Taking the import back that it came with takes it along.
+ * Stores the hour by the checks that all hours pass, as told by the source of the row, and marks the row. A count at
+ * the full scale of a counter is taken: a person has looked at it. Taking the import back that it came with takes it
+ * along.
  *
- * @returns the reason for which it would be quarantined again, or null when it is stored; after a reason the transaction has to be given up
+ * @returns the reason for which it would be quarantined again, or null when it is stored; after a reason the
+ * transaction has to be given up
  */
 export async function releaseQuarantined(
   connection: DuckDBConnection,

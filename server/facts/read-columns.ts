@@ -7,7 +7,10 @@ export interface ColumnChunk {
   readonly length: number
 }
 
-/** The rows of a statement whose columns are INTEGER without nulls, a vector at a time: a result of any length is never held. */
+/**
+ * The rows of a statement whose columns are INTEGER without nulls, a vector at a time: a result of any length is never
+ * held.
+ */
 export async function* readColumns(connection: DuckDBConnection, sql: string): AsyncGenerator<ColumnChunk> {
   const result = await connection.stream(sql)
   const width = result.columnCount

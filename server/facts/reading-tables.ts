@@ -4,19 +4,25 @@ export type TillAtom = 'tickets' | 'sales' | 'units'
 /** What tills know and sensors do not. */
 export const TILL_ATOMS: readonly TillAtom[] = ['tickets', 'sales', 'units']
 /** Columns of what is known for the whole day only. */
-export const OF_DAY = { tickets: 'ticketsOfDay', sales: 'salesOfDay', units: 'unitsOfDay' } as const satisfies Record<TillAtom, string>
+export const OF_DAY = { tickets: 'ticketsOfDay', sales: 'salesOfDay', units: 'unitsOfDay' } as const satisfies Record<
+  TillAtom,
+  string
+>
 export const isTillAtom = (atom: AtomColumn): atom is TillAtom => TILL_ATOMS.some((one) => one === atom)
 
 export type ReadingAtom = Exclude<AtomColumn, 'ins' | 'outs' | TillAtom>
 
 /** Atoms that a count may bring besides in and out. */
-export const READING_ATOMS = ATOM_COLUMNS.filter((atom): atom is ReadingAtom => atom !== 'ins' && atom !== 'outs' && !isTillAtom(atom))
+export const READING_ATOMS = ATOM_COLUMNS.filter(
+  (atom): atom is ReadingAtom => atom !== 'ins' && atom !== 'outs' && !isTillAtom(atom),
+)
 
 const OWNER = 'client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, device INTEGER NOT NULL'
 
 /**
- * What sensors said, each reading once. `device` is a footscan, `said` the instant by the device's clock and part of the key, `start` and `at` the
- * same after correction by `skewMs` (0 = its clock is right). Counts are as the device sees them; `reversed` = its in is our out.
+ * What sensors said, each reading once. `device` is a footscan, `said` the instant by the device's clock and part of
+ * the key, `start` and `at` the same after correction by `skewMs` (0 = its clock is right). Counts are as the device
+ * sees them; `reversed` = its in is our out.
  */
 export const READING_DDL = `
 -- seconds = 0 is an event: then sequence tells events of one instant apart, and covers says for how long before it the device speaks.

@@ -7,12 +7,17 @@ import type { CompiledColumn, ResultType } from './compile.ts'
 const BYTES: Record<ResultType, number> = { tinyint: 1, integer: 4, double: 8, period: 1 }
 
 /**
- * Copies a finished result into a frame, column by column, straight from DuckDB's vectors: no row objects and no boxed values. A large one in slices.
+ * Copies a finished result into a frame, column by column, straight from DuckDB's vectors: no row objects and no boxed
+ * values. A large one in slices.
  *
  * @param columns what the compiler said about the columns; the order is the order of the SELECT
  * @param periods texts of the `period` codes
  */
-export async function frameFromResult(result: DuckDBMaterializedResult, columns: readonly CompiledColumn[], periods: readonly string[]): Promise<Frame> {
+export async function frameFromResult(
+  result: DuckDBMaterializedResult,
+  columns: readonly CompiledColumn[],
+  periods: readonly string[],
+): Promise<Frame> {
   const breathe = createBreath()
   const rows = result.rowCount
   const targets = columns.map(({ result: type }) => target(type, rows))
@@ -41,7 +46,12 @@ export async function frameFromResult(result: DuckDBMaterializedResult, columns:
     const values = targets[i]!
     const bits = valid[i]
     if (type === 'period') data.push({ kind: 'text', codes: values as Int32Array, dictionary: periods })
-    else data.push({ kind: 'numbers', values: values instanceof Float64Array ? narrowed(values) : values, ...(bits && { valid: bits }) })
+    else
+      data.push({
+        kind: 'numbers',
+        values: values instanceof Float64Array ? narrowed(values) : values,
+        ...(bits && { valid: bits }),
+      })
     await breathe()
   }
   return { columns: columns.map(({ column }) => column), data, rows }

@@ -7,7 +7,15 @@ import { WEEKS } from './weigh/median.ts'
 import { createOutcomes } from './weigh/outcome.ts'
 import { markPlanned } from './weigh/planned.ts'
 import { scaleOf } from './weigh/scale.ts'
-import { addRows, knownHours, makeWeighed, readGrid, surveyIncoming, updateRows, weighIncoming } from './weigh/tables.ts'
+import {
+  addRows,
+  knownHours,
+  makeWeighed,
+  readGrid,
+  surveyIncoming,
+  updateRows,
+  weighIncoming,
+} from './weigh/tables.ts'
 import type { Incoming, IncomingPlace } from './weigh/tables.ts'
 import { createTypical } from './weigh/typical.ts'
 import { dropOtherPlaceholders, wholeDaysOf } from './whole-days.ts'
@@ -38,24 +46,32 @@ const LEAST_DAYS = 91
 const DAY_S = 86_400
 
 /**
- * Keeps the promise of one row per expected hour. For the days since the last run, and for older days that got data since:
+ * Keeps the promise of one row per expected hour. For the days since the last run, and for older days that got data
+ * since:
  *
  * 1. writes placeholders (null atoms) for hours that passed without a word, and for closed days;
- * 2. weighs each open hour: `expected` = 1e6 x its typical count over the typical week of the client's locals, where typical
+ * 2. weighs each open hour: `expected` = 1e6 x its typical count over the typical week of the client's locals, where
+ * typical
  *    is the median of the last 8 comparable weeks (else of the next ones, else of locals of the same type, else 1). Summed over
  *    a usual week this gives 1e6 for a local of average traffic, so coverage rolls up by usual share;
  * 3. says where each hour stands, and estimates missing ones: own typical count x level of the day (metrics.md 5.5), so
  *    nothing is guessed more than 8 weeks away from a count. The atoms stay null. Zeros of a counter that was probably down are
  *    neither a usual count nor a level;
- * 4. says how far off an estimate may be: `estimatedDev` = ceil(max(1.4826 x MAD x level, sqrt(typical count x level))). MAD is the
+ * 4. says how far off an estimate may be: `estimatedDev` = ceil(max(1.4826 x MAD x level, sqrt(typical count x
+ * level))). MAD is the
  *    median distance from the typical count of the very counts it is the median of; the root is the Poisson deviation of what would
  *    have come, before it is rounded. An estimate of nobody from counts of nobody has 0.
  *
  * A day that is known as a whole (`whole-days.ts`) is one row with the weight of its weekday, by the same rules.
  */
-export async function rollForward(transaction: Transaction, { nowMs, locals, fromDay }: RollForward): Promise<RollReport> {
-  const wanted = (await transaction((connection) => spansOf(connection, locals, nowMs)))
-    .map((span) => ({ ...span, fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay) }))
+export async function rollForward(
+  transaction: Transaction,
+  { nowMs, locals, fromDay }: RollForward,
+): Promise<RollReport> {
+  const wanted = (await transaction((connection) => spansOf(connection, locals, nowMs))).map((span) => ({
+    ...span,
+    fromDay: Math.min(span.fromDay, fromDay ?? span.fromDay),
+  }))
   const report = { placeholders: 0, updated: 0 }
   for (const piece of piecesOf(wanted)) {
     const { placeholders, updated } = await transaction((connection) => rollPiece(connection, piece, nowMs))
@@ -75,13 +91,14 @@ interface WeighIncoming extends Pick<RollForward, 'nowMs' | 'locals'> {
 }
 
 /**
- * The same for rows that are on their way into the facts: they are written to a table, with those that have to be added,
- * from where they go into the facts as they are, so that nothing is written twice. The facts are only read.
+ * The same for rows that are on their way into the facts: they are written to a table, with those that have to be
+ * added, from where they go into the facts as they are, so that nothing is written twice. The facts are only read.
  *
  * @returns the days of each local that are in the table, and how many rows of the import are in it and are not
  */
 export async function weighBefore(
-  connection: DuckDBConnection, { nowMs, locals, incoming, onProgress, check }: WeighIncoming,
+  connection: DuckDBConnection,
+  { nowMs, locals, incoming, onProgress, check }: WeighIncoming,
 ): Promise<{ spans: readonly WantedSpan[]; came: number; rest: number }> {
   const { rows, places } = await surveyIncoming(connection, incoming)
   const spans = await spansOf(connection, locals, nowMs, places)
@@ -103,7 +120,10 @@ export async function weighBefore(
 }
 
 async function spansOf(
-  connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowMs: number, incoming: Incomings = NONE,
+  connection: DuckDBConnection,
+  locals: readonly ExpectedLocal[],
+  nowMs: number,
+  incoming: Incomings = NONE,
 ): Promise<WantedSpan[]> {
   const whole = await wholeDaysOf(connection)
   return (await reach(connection, locals, Math.floor(nowMs / 1000), incoming)).map((span): WantedSpan => {
@@ -115,7 +135,10 @@ async function spansOf(
 type Incomings = ReadonlyMap<number, IncomingPlace>
 const NONE: Incomings = new Map()
 
-/** Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and sensors may write between. */
+/**
+ * Runs work in a transaction of its own: what the tables of one piece held is free before the next one begins, and
+ * sensors may write between.
+ */
 type Transaction = <T>(work: (connection: DuckDBConnection) => Promise<T>) => Promise<T>
 
 interface Piece {
@@ -126,17 +149,25 @@ interface Piece {
   readonly isLast: boolean
 }
 
-/** Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten minutes is one piece. */
+/**
+ * Years of history are worked out some months at a time, each with the weeks around it. What is looked at every ten
+ * minutes is one piece.
+ */
 function piecesOf(wanted: readonly WantedSpan[]): Piece[] {
   if (wanted.length === 0) return []
-  const [first, last] = [wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity), wanted.reduce((day, span) => Math.max(day, span.toDay), -Infinity)]
+  const [first, last] = [
+    wanted.reduce((day, span) => Math.min(day, span.fromDay), Infinity),
+    wanted.reduce((day, span) => Math.max(day, span.toDay), -Infinity),
+  ]
   const areas = wanted.reduce((sum, { local }) => sum + local.areas.length, 0)
   const days = Math.max(LEAST_DAYS, Math.floor(MOST_ROWS / (24 * areas)) - 2 * BASE_DAYS)
   if (last - first < days) return [{ spans: wanted, aheadDays: 0, isLast: true }]
   const pieces: Piece[] = []
   for (let from = first; from <= last; from += days) {
     const to = Math.min(last, from + days - 1)
-    const spans = wanted.filter((span) => span.fromDay <= to && span.toDay >= from).map((span) => ({ ...span, fromDay: Math.max(from, span.fromDay), toDay: Math.min(to, span.toDay) }))
+    const spans = wanted
+      .filter((span) => span.fromDay <= to && span.toDay >= from)
+      .map((span) => ({ ...span, fromDay: Math.max(from, span.fromDay), toDay: Math.min(to, span.toDay) }))
     pieces.push({ spans, aheadDays: to === last ? 0 : BASE_DAYS, isLast: to === last })
   }
   return pieces
@@ -164,7 +195,9 @@ interface WeighPiece {
 }
 
 async function weighPiece(
-  connection: DuckDBConnection, { spans, aheadDays }: Piece, { nowMs, breathe, marks, incoming }: WeighPiece,
+  connection: DuckDBConnection,
+  { spans, aheadDays }: Piece,
+  { nowMs, breathe, marks, incoming }: WeighPiece,
 ) {
   const around = { baseDays: BASE_DAYS, aheadDays, ...(incoming && { incoming }) }
   const grid = await readGrid(connection, spans, around, breathe)
@@ -192,24 +225,38 @@ async function marksOf(connection: DuckDBConnection, incoming: Incomings = NONE)
 
 /** Notes how far each local is done; one that ends before the last piece is so with its own last one. */
 async function noteRolled(
-  connection: DuckDBConnection, spans: readonly WantedSpan[], through: (span: WantedSpan) => number,
+  connection: DuckDBConnection,
+  spans: readonly WantedSpan[],
+  through: (span: WantedSpan) => number,
 ): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE rolled_now (local INTEGER, fromDay INTEGER, through UINTEGER)')
   const column = (pick: (span: WantedSpan) => number) => Int32Array.from(spans, pick)
-  const columns = [column(({ local }) => local.local), column(({ fromDay }) => fromDay), Uint32Array.from(spans, through)]
+  const columns = [
+    column(({ local }) => local.local),
+    column(({ fromDay }) => fromDay),
+    Uint32Array.from(spans, through),
+  ]
   await appendColumns(connection, 'rolled_now', columns, spans.length)
   await connection.run('INSERT OR REPLACE INTO rolled FROM rolled_now')
   await connection.run('DROP TABLE temp.rolled_now')
 }
 
-/** From where to where each local has to be looked at; locals that never reported and have no opening day are left out. */
+/**
+ * From where to where each local has to be looked at; locals that never reported and have no opening day are left out.
+ */
 async function reach(
-  connection: DuckDBConnection, locals: readonly ExpectedLocal[], nowS: number, incoming: Incomings,
+  connection: DuckDBConnection,
+  locals: readonly ExpectedLocal[],
+  nowS: number,
+  incoming: Incomings,
 ): Promise<WantedSpan[]> {
-  const numbers = async (sql: string) => new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
+  const numbers = async (sql: string) =>
+    new Map((await (await connection.run(sql)).getRows()).map((row) => [Number(row[0]), row.slice(1).map(Number)]))
   const rolled = await numbers('SELECT local, throughInstant FROM rolled')
   // Estimates of an earlier release have no deviation.
-  const unweighted = await numbers(`SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`)
+  const unweighted = await numbers(
+    `SELECT local, min(day) FROM traffic WHERE expected IS NULL OR (estimatedIns IS NOT NULL AND estimatedDev IS NULL) GROUP BY local`,
+  )
   for (const [local, { first }] of incoming) unweighted.set(local, [first])
   const marks = await marksOf(connection, incoming)
   const unstated = locals.filter((local) => local.areas.length > 1 || local.openedDay === null)
@@ -223,7 +270,8 @@ async function reach(
     const from = Math.min(begin ?? Infinity, dirty ?? Infinity)
     // After a local has closed its days are still looked at while data comes, and not for ever.
     const newest = marks.get(local.local)
-    const end = local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
+    const end =
+      local.closedDay === null ? Infinity : Math.max(local.closedDay, newest === undefined ? 0 : civil(newest))
     const to = Math.min(civil(nowS), end)
     if (newest === undefined && (local.openedDay === null || through !== undefined)) continue
     if (from > to) continue
@@ -233,14 +281,21 @@ async function reach(
   return spans
 }
 
-/** From when on each counter is expected: of several each from its own first count, of a single one from the first of the local, unless its opening day was stated. */
+/**
+ * From when on each counter is expected: of several each from its own first count, of a single one from the first of
+ * the local, unless its opening day was stated.
+ */
 function sinceOf({ areas, openedDay }: ExpectedLocal, first: ReadonlyMap<number, number>): Pick<WantedSpan, 'since'> {
   if (areas.length > 1) return { since: first }
-  return openedDay === null && first.size > 0 ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) } : {}
+  return openedDay === null && first.size > 0
+    ? { since: new Map(areas.map((area) => [area, Math.min(...first.values())])) }
+    : {}
 }
 
 async function firstDays(
-  connection: DuckDBConnection, locals: readonly ExpectedLocal[], incoming: Incomings,
+  connection: DuckDBConnection,
+  locals: readonly ExpectedLocal[],
+  incoming: Incomings,
 ): Promise<Map<number, Map<number, number>>> {
   const found = new Map([...incoming].map(([local, { since }]) => [local, since]))
   const known = locals.filter(({ local }) => !incoming.has(local))

@@ -3,8 +3,9 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { FactsError } from './errors.ts'
 
 /**
- * Grows by one whenever an earlier release could no longer use the file rightly: a column that it would leave out, a table with another meaning.
- * Files of 0.1.0 have no number and count as 0; `tests/releases` upgrades one of each release.
+ * Grows by one whenever an earlier release could no longer use the file rightly: a column that it would leave out, a
+ * table with another meaning. Files of 0.1.0 have no number and count as 0; `tests/releases` upgrades one of each
+ * release.
  */
 export const FACTS_SCHEMA = 1
 
@@ -19,7 +20,8 @@ export async function schemaOf(read: (sql: string) => Promise<DuckDBValue[][]>):
 const reader = (connection: DuckDBConnection) => async (sql: string) => (await connection.run(sql)).getRows()
 
 /**
- * Asked before anything is written. The log of writes is not folded into a refused file, so it stays as it is to the byte.
+ * Asked before anything is written. The log of writes is not folded into a refused file, so it stays as it is to the
+ * byte.
  *
  * @throws {FactsError} FACTS_NEWER
  */
@@ -36,5 +38,6 @@ export const newer = (path: string, why: string) =>
 /** Notes the number of this release, after the tables were made or brought up to date. */
 export async function noteSchema(connection: DuckDBConnection): Promise<void> {
   await connection.run('CREATE TABLE IF NOT EXISTS facts_schema (version INTEGER NOT NULL, learntAt BIGINT NOT NULL)')
-  if (await schemaOf(reader(connection)) < FACTS_SCHEMA) await connection.run('INSERT INTO facts_schema VALUES ($1, $2)', [FACTS_SCHEMA, BigInt(Date.now())])
+  if ((await schemaOf(reader(connection))) < FACTS_SCHEMA)
+    await connection.run('INSERT INTO facts_schema VALUES ($1, $2)', [FACTS_SCHEMA, BigInt(Date.now())])
 }

@@ -8,8 +8,9 @@ import { READING_DDL } from './reading-tables.ts'
 import { UPLOAD_DDL } from './upload-tables.ts'
 
 /**
- * Tables of the fact file. There is no primary key on purpose: one writer merges by key, and an index of 7.7 M keys would
- * cost memory and slow every load. Rows arrive by day, so each row group covers few days and a period reads few groups.
+ * Tables of the fact file. There is no primary key on purpose: one writer merges by key, and an index of 7.7 M keys
+ * would cost memory and slow every load. Rows arrive by day, so each row group covers few days and a period reads few
+ * groups.
  */
 export const SCHEMA = `
 ${TRAFFIC_DDL};

@@ -8,7 +8,10 @@ import type { EstimatesQuestion } from './estimates.ts'
 import type { PairsQuestion, Sides } from './pairs.ts'
 import type { RollForward, RollReport } from './roll-forward.ts'
 
-/** One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody came. */
+/**
+ * One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody
+ * came.
+ */
 export interface TrafficRow {
   client: number
   local: number
@@ -87,7 +90,10 @@ export interface WriteOptions<T = unknown> {
   readonly before?: (connection: DuckDBConnection) => Promise<void>
   /** The same after it, also after a failure. */
   readonly after?: (connection: DuckDBConnection) => Promise<void>
-  /** The days (since 1970) whose traffic it changed, by what the work gave. Without it, any may be: all that is kept of them is read again. */
+  /**
+   * The days (since 1970) whose traffic it changed, by what the work gave. Without it, any may be: all that is kept of
+   * them is read again.
+   */
   readonly changed?: (result: T) => readonly number[]
 }
 
@@ -99,33 +105,50 @@ export interface FactStore {
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
   /** Of these locals, those with a count of a whole day, whose hours are not known, in some of the periods. */
-  wholeDays(question: { readonly client: number; readonly locals: readonly number[]; readonly notArea?: readonly number[]; readonly periods: readonly FactPeriod[] }): Promise<number[]>
+  wholeDays(question: {
+    readonly client: number
+    readonly locals: readonly number[]
+    readonly notArea?: readonly number[]
+    readonly periods: readonly FactPeriod[]
+  }): Promise<number[]>
   /**
-   * The rows of one local between two days (both included), as stored, with missing hours present as null rows. Columns:
-   * client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed, estimatedIns, estimatedDev,
-   * state (numbers of `HOUR_STATE`), learntAt (epoch ms). A local of another client has no rows.
+   * The rows of one local between two days (both included), as stored, with missing hours present as null rows.
+   * Columns: client, local, area, day, hour, fold, instant (epoch s), the atoms (times are sums), expected, observed,
+   * estimatedIns, estimatedDev, state (numbers of `HOUR_STATE`), learntAt (epoch ms). A local of another client has no
+   * rows.
    */
   traffic(scope: { client: readonly number[] }, local: number, fromDay: number, toDay: number): Promise<Frame>
-  /** What each store has in two periods, and how much of it the other period lacks; a local without a row is not in it. */
+  /**
+   * What each store has in two periods, and how much of it the other period lacks; a local without a row is not in it.
+   */
   sides(question: PairsQuestion): Promise<ReadonlyMap<number, Sides>>
   /** What of each measure lies in hours that the other period does not have whole; see `pairs.ts`. */
   unpaired(question: PairsQuestion, asked: Pick<FactQuery, 'by' | 'measures'>): Promise<Frame>
   /** What is estimated of entries, its variance, and the hours without an estimate; see `estimates.ts`. */
   estimated(question: EstimatesQuestion, by: readonly FactDimension[]): Promise<Frame>
-  /** What of entries with estimates lies in hours that the other period has neither counted nor estimated; see `pairs.ts`. */
+  /**
+   * What of entries with estimates lies in hours that the other period has neither counted nor estimated; see
+   * `pairs.ts`.
+   */
   unfilled(question: PairsQuestion, by: readonly FactDimension[]): Promise<Frame>
   /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
   upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
   /** The same for rows that are columns already: a bulk load makes no row objects. */
   upsertBatch(batch: TrafficBatch, cause: string, options?: UpsertOptions): Promise<IngestReport>
-  /** Keeps rows apart that never became traffic rows, such as unreadable lines of an import. A row that is there already is not repeated. */
+  /**
+   * Keeps rows apart that never became traffic rows, such as unreadable lines of an import. A row that is there already
+   * is not repeated.
+   */
   keepApart(rows: readonly Omit<Quarantined, 'learntAt'>[]): Promise<void>
   /** Newest first. */
   quarantined(scope: { client: readonly number[] }, limit?: number): Promise<Quarantined[]>
   /** Newest hour known per local (epoch s) and when it was learnt (epoch ms), for `as of` and for settling. */
   watermark(scope: { client: readonly number[] }): Promise<{ local: number; instant: number; learntAt: number }[]>
   /** First and last day with a count of these locals, days since 1970; null where nothing was ever counted. */
-  daysWithCounts(scope: { client: readonly number[] }, locals: readonly number[]): Promise<{ first: number; last: number } | null>
+  daysWithCounts(
+    scope: { client: readonly number[] },
+    locals: readonly number[],
+  ): Promise<{ first: number; last: number } | null>
   /** Writes placeholders, weights, states and estimates of the expected hours that have passed; see roll-forward.ts. */
   rollForward(what: RollForward): Promise<RollReport>
   /**
@@ -136,20 +159,34 @@ export interface FactStore {
   write<T>(work: (connection: DuckDBConnection) => Promise<T>, options?: WriteOptions<T>): Promise<T>
   /** Rows of a reading statement, for tables that `query` does not know. BIGINT comes as bigint: cast to DOUBLE. */
   read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
-  /** The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period` (codes). */
-  frame(sql: string, params: readonly DuckDBValue[], columns: readonly CompiledColumn[], texts?: readonly string[]): Promise<Frame>
   /**
-   * Work with a connection of its own that sees the facts as they are at one moment: for files that must add up. It may write files in the
-   * folder of exports; closing the store interrupts it.
+   * The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period`
+   * (codes).
+   */
+  frame(
+    sql: string,
+    params: readonly DuckDBValue[],
+    columns: readonly CompiledColumn[],
+    texts?: readonly string[],
+  ): Promise<Frame>
+  /**
+   * Work with a connection of its own that sees the facts as they are at one moment: for files that must add up. It may
+   * write files in the folder of exports; closing the store interrupts it.
    *
    * @param before what is done with temp tables first
    */
-  snapshot<T>(work: (connection: DuckDBConnection) => Promise<T>, before?: (connection: DuckDBConnection) => Promise<void>): Promise<T>
+  snapshot<T>(
+    work: (connection: DuckDBConnection) => Promise<T>,
+    before?: (connection: DuckDBConnection) => Promise<void>,
+  ): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
   /** Whether all of it is in the file: nothing is in the write-ahead log alone. */
   isFolded(): Promise<boolean>
-  /** Keeps the file and its log as they are while the work runs, so that another process can copy them: writers wait, readers go on. */
+  /**
+   * Keeps the file and its log as they are while the work runs, so that another process can copy them: writers wait,
+   * readers go on.
+   */
   hold<T>(work: () => Promise<T>): Promise<T>
   ready(): Promise<boolean>
   close(): Promise<void>

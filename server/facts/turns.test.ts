@@ -5,23 +5,34 @@ import { createTurns } from './turns.ts'
 const READERS = ['a', 'b', 'c', 'd']
 const asker = (tenant: string, account = tenant) => ({ tenant, account })
 
-/** Everybody asks at once, and each that has one gives it back before the next turn of the loop. Gives the order in which they got one. */
-async function served(asked: readonly { readonly tenant: string; readonly account: string }[], most = 2): Promise<string[]> {
+/**
+ * Everybody asks at once, and each that has one gives it back before the next turn of the loop. Gives the order in
+ * which they got one.
+ */
+async function served(
+  asked: readonly { readonly tenant: string; readonly account: string }[],
+  most = 2,
+): Promise<string[]> {
   const turns = createTurns(READERS, most)
   const order: string[] = []
-  await Promise.all(asked.map(async (one, at) => {
-    const item = await turns.take(one)
-    order.push(`${one.account}${at}`)
-    await new Promise(setImmediate)
-    turns.give(item, one)
-  }))
+  await Promise.all(
+    asked.map(async (one, at) => {
+      const item = await turns.take(one)
+      order.push(`${one.account}${at}`)
+      await new Promise(setImmediate)
+      turns.give(item, one)
+    }),
+  )
   return order
 }
 
 test('a tenant alone holds two of four, however much it asks', async () => {
   const turns = createTurns(READERS, 2)
   const got: string[] = []
-  for (let n = 0; n < 5; n += 1) void turns.take(asker('chain')).then((item) => { got.push(item) })
+  for (let n = 0; n < 5; n += 1)
+    void turns.take(asker('chain')).then((item) => {
+      got.push(item)
+    })
   await new Promise(setImmediate)
   expect(got).toEqual(['d', 'c'])
   turns.give('d', asker('chain'))
@@ -47,51 +58,69 @@ test('questions of one account keep their order', async () => {
 })
 
 /** Steps of a random life: somebody asks, or one of those who hold something gives it back. */
-const steps = fc.array(fc.oneof(
-  fc.record({ tenant: fc.integer({ min: 0, max: 3 }), account: fc.integer({ min: 0, max: 2 }) }), fc.record({ gives: fc.nat() }),
-), { maxLength: 120 })
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ tenant: fc.integer({ min: 0, max: 3 }), account: fc.integer({ min: 0, max: 2 }) }),
+    fc.record({ gives: fc.nat() }),
+  ),
+  { maxLength: 120 },
+)
 
 test('none holds more than its part, nothing lies idle that somebody may have, and all are served in the end', async () => {
-  await fc.assert(fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (life, most) => {
-    const turns = createTurns(READERS, most)
-    const holding: { item: string; tenant: string; account: string }[] = []
-    const waiting: { tenant: string }[] = []
-    for (const step of life) {
-      if ('gives' in step) {
-        const [one] = holding.splice(step.gives % Math.max(1, holding.length), 1)
-        if (one !== undefined) turns.give(one.item, one)
-      } else {
-        const who = { tenant: `t${step.tenant}`, account: `t${step.tenant} a${step.account}` }
-        waiting.push(who)
-        void turns.take(who).then((item) => {
-          waiting.splice(waiting.indexOf(who), 1)
-          holding.push({ item, ...who })
-        })
+  await fc.assert(
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (life, most) => {
+      const turns = createTurns(READERS, most)
+      const holding: { item: string; tenant: string; account: string }[] = []
+      const waiting: { tenant: string }[] = []
+      for (const step of life) {
+        if ('gives' in step) {
+          const [one] = holding.splice(step.gives % Math.max(1, holding.length), 1)
+          if (one !== undefined) turns.give(one.item, one)
+        } else {
+          const who = { tenant: `t${step.tenant}`, account: `t${step.tenant} a${step.account}` }
+          waiting.push(who)
+          void turns.take(who).then((item) => {
+            waiting.splice(waiting.indexOf(who), 1)
+            holding.push({ item, ...who })
+          })
+        }
+        await new Promise(setImmediate)
+        const heldBy = (tenant: string) => holding.filter((one) => one.tenant === tenant).length
+        expect(Math.max(0, ...[0, 1, 2, 3].map((t) => heldBy(`t${t}`)))).toBeLessThanOrEqual(most)
+        expect(new Set(holding.map(({ item }) => item)).size).toBe(holding.length)
+        if (holding.length < READERS.length) expect(waiting.filter(({ tenant }) => heldBy(tenant) < most)).toEqual([])
       }
-      await new Promise(setImmediate)
-      const heldBy = (tenant: string) => holding.filter((one) => one.tenant === tenant).length
-      expect(Math.max(0, ...[0, 1, 2, 3].map((t) => heldBy(`t${t}`)))).toBeLessThanOrEqual(most)
-      expect(new Set(holding.map(({ item }) => item)).size).toBe(holding.length)
-      if (holding.length < READERS.length) expect(waiting.filter(({ tenant }) => heldBy(tenant) < most)).toEqual([])
-    }
-    // Until all have been served: whoever holds something gives it back.
-    for (let n = 0; waiting.length > 0; n += 1) {
-      expect(n).toBeLessThan(300)
-      const one = holding.shift()!
-      turns.give(one.item, one)
-      await new Promise(setImmediate)
-    }
-  }), { numRuns: 100 })
+      // Until all have been served: whoever holds something gives it back.
+      for (let n = 0; waiting.length > 0; n += 1) {
+        expect(n).toBeLessThan(300)
+        const one = holding.shift()!
+        turns.give(one.item, one)
+        await new Promise(setImmediate)
+      }
+    }),
+    { numRuns: 100 },
+  )
 })
 
 test('no account of a tenant has a third turn before another that waits has had its first', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 }), async (asked) => {
-    const order = (await served(asked.map(([t, a]) => asker(`t${t}`, `t${t}a${a}-`)), 1)).map((name) => name.split('-')[0]!)
-    // The first of each account comes before the third of any other of its tenant.
-    for (const account of new Set(order)) {
-      const before = order.slice(0, order.indexOf(account)).filter((one) => one.slice(0, 2) === account.slice(0, 2))
-      const times = [...new Set(before)].map((one) => before.filter((each) => each === one).length)
-      expect(Math.max(0, ...times)).toBeLessThanOrEqual(2)
-    }
-  }), { numRuns: 100 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 }),
+      async (asked) => {
+        const order = (
+          await served(
+            asked.map(([t, a]) => asker(`t${t}`, `t${t}a${a}-`)),
+            1,
+          )
+        ).map((name) => name.split('-')[0]!)
+        // The first of each account comes before the third of any other of its tenant.
+        for (const account of new Set(order)) {
+          const before = order.slice(0, order.indexOf(account)).filter((one) => one.slice(0, 2) === account.slice(0, 2))
+          const times = [...new Set(before)].map((one) => before.filter((each) => each === one).length)
+          expect(Math.max(0, ...times)).toBeLessThanOrEqual(2)
+        }
+      },
+    ),
+    { numRuns: 100 },
+  )
 })

@@ -1,10 +1,13 @@
 /**
- * Gives out a few connections in turn: first by tenant, then by account, so that who asks much waits for themselves and not before others. A tenant
- * holds at most so many at a time, the rest stays free for whoever comes next.
+ * Gives out a few connections in turn: first by tenant, then by account, so that who asks much waits for themselves and
+ * not before others. A tenant holds at most so many at a time, the rest stays free for whoever comes next.
  */
 import type { Asker } from '../asker.ts'
 
-interface Waiting<T> { readonly tenant: string; readonly take: (item: T) => void }
+interface Waiting<T> {
+  readonly tenant: string
+  readonly take: (item: T) => void
+}
 
 export interface Turns<T> {
   /** Resolves with one that is this asker's until it is given back. */

@@ -1,6 +1,6 @@
 /**
- * Tickets of whole days with their sales and units, beside the hours of the traffic: never spread over them, only carried by one
- * row, so that questions about days count them and questions about hours do not.
+ * Tickets of whole days with their sales and units, beside the hours of the traffic: never spread over them, only
+ * carried by one row, so that questions about days count them and questions about hours do not.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, HOUR_STATE, TRAFFIC_COLUMNS } from './columns.ts'
@@ -22,8 +22,15 @@ INSERT INTO traffic (${TRAFFIC_COLUMNS})
 SELECT w.client, w.local, coalesce(p.area, 0), w.day, ${NOON_HOUR}, 0, w.noon, ${ATOM_COLUMNS.map(() => 'NULL').join(', ')}, NULL, NULL, NULL, ${missing}, $1::BIGINT, NULL
 FROM (FROM wanted WHERE tickets IS NOT NULL AND noon IS NOT NULL) w LEFT JOIN places p ON p.local = w.local ANTI JOIN traffic t ON t.client = w.client AND t.local = w.local AND t.day = w.day`
 
-/** The row that carries a value has also what it is divided by or multiplied with, if any row has: a ratio takes rows that have both of its sides. */
-const FIRST = { tickets: ['sales', 'units'], sales: ['tickets', 'ins', 'visits', 'units'], units: ['tickets', 'sales'] } as const
+/**
+ * The row that carries a value has also what it is divided by or multiplied with, if any row has: a ratio takes rows
+ * that have both of its sides.
+ */
+const FIRST = {
+  tickets: ['sales', 'units'],
+  sales: ['tickets', 'ins', 'visits', 'units'],
+  units: ['tickets', 'sales'],
+} as const
 const isFirst = (atom: keyof typeof FIRST) => `row_number() OVER (
       PARTITION BY t.client, t.local, t.day ORDER BY t.state = ${outside}, ${FIRST[atom].map((other) => `t.${other} IS NULL`).join(', ')}, t.instant, t.area) = 1`
 const valueOf = (atom: (typeof TILL_ATOMS)[number]) => `CASE
@@ -31,7 +38,10 @@ const valueOf = (atom: (typeof TILL_ATOMS)[number]) => `CASE
     WHEN ${isFirst(atom)} THEN w.${atom}
     ELSE 0 END AS ${atom}`
 
-/** A day whose hours have tickets has none of its own; sales and units alike. Hours outside the opening hours carry nothing: no question counts them. */
+/**
+ * A day whose hours have tickets has none of its own; sales and units alike. Hours outside the opening hours carry
+ * nothing: no question counts them.
+ */
 const UPDATE = `
 UPDATE traffic SET ${TILL_ATOMS.map((atom) => `${OF_DAY[atom]} = r.${atom}`).join(', ')}, learntAt = $1::BIGINT
 FROM (
@@ -48,8 +58,8 @@ DELETE FROM traffic WHERE rowid IN (
 )`
 
 /**
- * Brings the days of the temp table `touched` in step with what was uploaded of them. Where a day has no row, one is made at its `noon`
- * (seconds UTC) in the local's area of the temp table `places`; without a noon none is.
+ * Brings the days of the temp table `touched` in step with what was uploaded of them. Where a day has no row, one is
+ * made at its `noon` (seconds UTC) in the local's area of the temp table `places`; without a noon none is.
  *
  * @returns how many rows were made
  */
@@ -65,6 +75,9 @@ export async function applyDailyTickets(connection: DuckDBConnection, nowMs: num
 
 /** Days that were told, and whose rows are perhaps not all there yet: hours that came since carry nothing. */
 export async function settleDailyTickets(connection: DuckDBConnection, fromDay: number, nowMs: number): Promise<void> {
-  await connection.run('CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE day >= $1', [fromDay])
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE day >= $1',
+    [fromDay],
+  )
   await applyDailyTickets(connection, nowMs)
 }

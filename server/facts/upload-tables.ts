@@ -1,6 +1,7 @@
 /**
  * What people brought in as files, each row with the upload that told it. The newest row of a key is what is known,
- * also of a file that says again what an earlier one said, so that an upload can be taken back in any order and takes nothing from the others.
+ * also of a file that says again what an earlier one said, so that an upload can be taken back in any order and takes
+ * nothing from the others.
  */
 export const UPLOAD_DDL = `
 -- One row per upload, written with its rows: what is in here is loaded, whatever the catalog was able to note.

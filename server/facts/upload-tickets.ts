@@ -1,6 +1,7 @@
 /**
- * Tickets by the hour, with their sales and units, in the hours of the traffic. A till knows no doors: the count stands in the first area of the hour that has a row,
- * and its other areas have 0, so that the local's sum is right and all its people are with tickets.
+ * Tickets by the hour, with their sales and units, in the hours of the traffic. A till knows no doors: the count stands
+ * in the first area of the hour that has a row, and its other areas have 0, so that the local's sum is right and all
+ * its people are with tickets.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from './columns.ts'
@@ -12,7 +13,11 @@ import type { UploadRows } from './uploads.ts'
 import { UNTOLD } from '../uploads/rows.ts'
 import { instantOf, offsetAt } from './zone.ts'
 
-interface Work { readonly upload: number; readonly nowMs: number; readonly cause: string }
+interface Work {
+  readonly upload: number
+  readonly nowMs: number
+  readonly cause: string
+}
 
 const KEY = 'client, local, day, hour, fold'
 const { missing, closed } = HOUR_STATE
@@ -27,8 +32,9 @@ const CURRENT = `
 SELECT ${KEY}, min(area) AS area, sum(tickets)::INTEGER AS tickets, ${each((atom) => `sum(${atom})::INTEGER AS ${atom}`)} FROM traffic SEMI JOIN told USING (${KEY}) GROUP BY ALL`
 
 /**
- * changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before the first upload spoke of it;
- * base: what that one found, else what is there. A value that the file leaves out has part in none of these.
+ * changed: it was known otherwise; same: it was known so; fresh: the hour has no row yet; made: it had none before the
+ * first upload spoke of it; base: what that one found, else what is there. A value that the file leaves out has part in
+ * none of these.
  */
 const NEWS_DDL = `
 CREATE OR REPLACE TABLE ${NEWS} (
@@ -53,10 +59,13 @@ INSERT INTO traffic_log (${LOG_COLUMNS})
 SELECT t.client, t.local, t.area, t.day, t.hour, t.fold, ${ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')}, t.learntAt, $1::BIGINT, $2::VARCHAR
 FROM traffic t JOIN ${news} n USING (${KEY}) WHERE n.changed`
 
-const inFirstArea = (atom: string) => `WHEN n.${atom} IS NULL THEN NULL WHEN traffic.area = n.area THEN n.${atom} ELSE 0 END`
+const inFirstArea = (atom: string) =>
+  `WHEN n.${atom} IS NULL THEN NULL WHEN traffic.area = n.area THEN n.${atom} ELSE 0 END`
 const updateOf = (news: string) => `
 UPDATE traffic SET tickets = CASE ${inFirstArea('tickets')}, ${each((atom) => `${atom} = CASE WHEN NOT n.${TOLD[atom]} THEN traffic.${atom} ${inFirstArea(atom)}`)}, learntAt = $1::BIGINT
-FROM ${news} n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')}`
+FROM ${news} n WHERE ${KEY.split(', ')
+  .map((column) => `traffic.${column} = n.${column}`)
+  .join(' AND ')}`
 
 const INSERT = `
 INSERT INTO traffic (${TRAFFIC_COLUMNS})
@@ -75,11 +84,15 @@ export async function loadHourlyTickets(connection: DuckDBConnection, { upload, 
   const now = BigInt(nowMs)
   const found = await countsOf(connection, 'NOT changed')
   if (found.added + found.changed === 0) return { ...found, made: 0 }
-  await connection.run(`INSERT INTO tickets_hourly BY NAME
-    SELECT $1::INTEGER AS upload, ${KEY}, instant, tickets, base, made, ${each((atom) => `${atom}, ${BASE[atom]}`)} FROM ${NEWS}`, [upload])
+  await connection.run(
+    `INSERT INTO tickets_hourly BY NAME
+    SELECT $1::INTEGER AS upload, ${KEY}, instant, tickets, base, made, ${each((atom) => `${atom}, ${BASE[atom]}`)} FROM ${NEWS}`,
+    [upload],
+  )
   if (found.changed > 0) await connection.run(logOf(NEWS), [now, cause])
   const update = `${updateOf(NEWS)} AND NOT n.same`
-  for (let from = 0; from < found.all; from += SLICE) await connection.run(`${update} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
+  for (let from = 0; from < found.all; from += SLICE)
+    await connection.run(`${update} AND n.rowid BETWEEN $2 AND $3`, [now, from, from + SLICE - 1])
   const made = (await connection.run(INSERT, [now])).rowsChanged
   await touchDays(connection, NEWS, nowMs)
   return { ...found, made }
@@ -88,13 +101,19 @@ export async function loadHourlyTickets(connection: DuckDBConnection, { upload, 
 /** What is known without the upload: the newest of the others, else what there was before any. */
 export async function undoHourlyTickets(connection: DuckDBConnection, { upload, nowMs, cause }: Work): Promise<void> {
   const now = BigInt(nowMs)
-  // Made says all uploads of the hour; the rest is what this one told, and what was there before the first that told it.
-  await connection.run(`CREATE OR REPLACE TEMP TABLE told AS
+  // Made says all uploads of the hour; the rest is what this one told, and what was there before the first that told
+  // it.
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE told AS
     SELECT ${KEY}, base, ${each((atom) => `${atom} IS NOT NULL AS ${TOLD[atom]}, ${BASE[atom]}`)}, every.made
-    FROM (FROM tickets_hourly WHERE upload = $1) JOIN (SELECT ${KEY}, bool_or(made) AS made FROM tickets_hourly GROUP BY ALL) every USING (${KEY})`, [upload])
+    FROM (FROM tickets_hourly WHERE upload = $1) JOIN (SELECT ${KEY}, bool_or(made) AS made FROM tickets_hourly GROUP BY ALL) every USING (${KEY})`,
+    [upload],
+  )
   await connection.run('DELETE FROM tickets_hourly WHERE upload = $1', [upload])
   await connection.run(`CREATE OR REPLACE TEMP TABLE current AS ${CURRENT}`)
-  const known = each((atom) => `CASE WHEN ${TOLD[atom]} THEN coalesce(o.${atom}, t.${BASE[atom]}) ELSE c.${atom} END AS ${atom}`)
+  const known = each(
+    (atom) => `CASE WHEN ${TOLD[atom]} THEN coalesce(o.${atom}, t.${BASE[atom]}) ELSE c.${atom} END AS ${atom}`,
+  )
   await connection.run(`CREATE OR REPLACE TEMP TABLE news AS
     WITH others AS (
       SELECT ${KEY}, arg_max(tickets, upload) AS tickets, ${each((atom) => `arg_max(${atom}, upload) AS ${atom}`)} FROM tickets_hourly SEMI JOIN told USING (${KEY}) GROUP BY ALL
@@ -107,22 +126,38 @@ export async function undoHourlyTickets(connection: DuckDBConnection, { upload, 
   await connection.run(logOf('news'), [now, cause])
   await connection.run(updateOf('news'), [now])
   // Hours that only the upload spoke of go with it, unless something is expected there by now.
-  await connection.run(`DELETE FROM traffic USING news n WHERE ${KEY.split(', ').map((column) => `traffic.${column} = n.${column}`).join(' AND ')} AND n.made
+  await connection.run(`DELETE FROM traffic USING news n WHERE ${KEY.split(', ')
+    .map((column) => `traffic.${column} = n.${column}`)
+    .join(' AND ')} AND n.made
     AND coalesce(${ATOM_COLUMNS.map((atom) => `traffic.${atom}`).join(', ')}) IS NULL AND (traffic.expected IS NULL OR traffic.expected = 0 OR traffic.state = ${closed})`)
   await touchDays(connection, 'news', nowMs)
 }
 
 /** A day with hours has no tickets of its own, and gets them back when its hours are gone. */
 async function touchDays(connection: DuckDBConnection, news: string, nowMs: number): Promise<void> {
-  await connection.run(`CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM ${news} SEMI JOIN tickets_daily USING (client, local, day)`)
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM ${news} SEMI JOIN tickets_daily USING (client, local, day)`,
+  )
   await applyDailyTickets(connection, nowMs)
 }
 
-/** Columns of civil hours with room for one slice. They are used again for each: new ones every time are garbage that others wait for. */
-export const hourColumns = () => ({ day: new Int32Array(SLICE), hour: new Int32Array(SLICE), fold: new Int32Array(SLICE), instant: new Uint32Array(SLICE) })
+/**
+ * Columns of civil hours with room for one slice. They are used again for each: new ones every time are garbage that
+ * others wait for.
+ */
+export const hourColumns = () => ({
+  day: new Int32Array(SLICE),
+  hour: new Int32Array(SLICE),
+  fold: new Int32Array(SLICE),
+  instant: new Uint32Array(SLICE),
+})
 
 /** Writes the civil hours of the instants of a slice, in the zone of each local, to the beginning of `out`. */
-export function civilHours({ columns: { local, instant }, length }: UploadRows, zones: ReadonlyMap<number, string>, out: ReturnType<typeof hourColumns>): void {
+export function civilHours(
+  { columns: { local, instant }, length }: UploadRows,
+  zones: ReadonlyMap<number, string>,
+  out: ReturnType<typeof hourColumns>,
+): void {
   for (let at = 0; at < length; at += 1) {
     const zone = zones.get(local[at]!) ?? 'UTC'
     const start = instant[at]!
@@ -138,6 +173,12 @@ export function civilHours({ columns: { local, instant }, length }: UploadRows, 
 }
 
 /** Seconds UTC of noon on each day, in the zone of each local. */
-export function noonsOf({ columns: { local, day }, length }: UploadRows, zones: ReadonlyMap<number, string>): Uint32Array {
-  return Uint32Array.from({ length }, (_, at) => instantOf(zones.get(local[at]!) ?? 'UTC', day[at]! * 86_400 + NOON_HOUR * 3600).instant)
+export function noonsOf(
+  { columns: { local, day }, length }: UploadRows,
+  zones: ReadonlyMap<number, string>,
+): Uint32Array {
+  return Uint32Array.from(
+    { length },
+    (_, at) => instantOf(zones.get(local[at]!) ?? 'UTC', day[at]! * 86_400 + NOON_HOUR * 3600).instant,
+  )
 }

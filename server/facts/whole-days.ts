@@ -24,11 +24,18 @@ type IsWhole = (day: number) => boolean
 
 /** Whether a day of a local is known, or expected, as a whole; a local that has no such day is not in it. */
 export async function wholeDaysOf(connection: DuckDBConnection): Promise<ReadonlyMap<number, IsWhole>> {
-  const rows = (await (await connection.run(CHANGES)).getRows())
-    .map(([local, day, whole]) => ({ local: Number(local), day: Number(day), whole: whole === true }))
+  const rows = (await (await connection.run(CHANGES)).getRows()).map(([local, day, whole]) => ({
+    local: Number(local),
+    day: Number(day),
+    whole: whole === true,
+  }))
   const byLocal = Map.groupBy(rows, ({ local }) => local)
-  return new Map([...byLocal].map(([local, changes]) =>
-    [local, (day: number) => (changes.findLast((change) => change.day <= day) ?? changes[0]!).whole]))
+  return new Map(
+    [...byLocal].map(([local, changes]) => [
+      local,
+      (day: number) => (changes.findLast((change) => change.day <= day) ?? changes[0]!).whole,
+    ]),
+  )
 }
 
 const ATOMS = (row: string) => ATOM_COLUMNS.map((atom) => `${row}.${atom}`).join(', ')
@@ -38,8 +45,11 @@ const EMPTY = `coalesce(${ATOMS('traffic')}) IS NULL
 /** Takes out the placeholders of the other kind, where days of the spans changed theirs. */
 export async function dropOtherPlaceholders(connection: DuckDBConnection, spans: readonly WantedSpan[]): Promise<void> {
   await connection.run('CREATE OR REPLACE TEMP TABLE planned_day (local INTEGER, day INTEGER, whole INTEGER)')
-  const planned = spans.flatMap(({ local, fromDay, toDay, isWhole }) => Array.from({ length: toDay - fromDay + 1 }, (_, n) => fromDay + n)
-    .filter((day) => plannedHours(local, day).hours.includes(1)).map((day) => ({ local: local.local, day, whole: isWhole?.(day) === true ? 1 : 0 })))
+  const planned = spans.flatMap(({ local, fromDay, toDay, isWhole }) =>
+    Array.from({ length: toDay - fromDay + 1 }, (_, n) => fromDay + n)
+      .filter((day) => plannedHours(local, day).hours.includes(1))
+      .map((day) => ({ local: local.local, day, whole: isWhole?.(day) === true ? 1 : 0 })),
+  )
   const column = (of: keyof (typeof planned)[number]) => Int32Array.from(planned, (row) => row[of])
   await appendColumns(connection, 'planned_day', [column('local'), column('day'), column('whole')], planned.length)
   await connection.run(`DELETE FROM traffic USING planned_day p
@@ -77,7 +87,12 @@ export async function mayHaveWholeDays(connection: DuckDBConnection, brings: boo
  *
  * @param days the days, as a SELECT of client, local, day
  */
-export async function supersedeWholeDays(connection: DuckDBConnection, nowMs: number, cause: string, days: string): Promise<void> {
+export async function supersedeWholeDays(
+  connection: DuckDBConnection,
+  nowMs: number,
+  cause: string,
+  days: string,
+): Promise<void> {
   const gone = `traffic.hour = ${WHOLE_DAY} AND (traffic.client, traffic.local, traffic.day) IN (${days})`
   await connection.run(
     `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, learntAt, $1::BIGINT, $2::VARCHAR

@@ -1,6 +1,7 @@
 /**
- * Civil time of a place, by the zone rules that Node carries. Only offsets at instants are asked of Intl; all arithmetic is
- * on whole seconds. Days of 23, 24, 25, 23.5 and 24.5 hours, days without midnight and days that do not exist all follow.
+ * Civil time of a place, by the zone rules that Node carries. Only offsets at instants are asked of Intl; all
+ * arithmetic is on whole seconds. Days of 23, 24, 25, 23.5 and 24.5 hours, days without midnight and days that do not
+ * exist all follow.
  */
 const DAY_S = 86_400
 
@@ -20,7 +21,10 @@ interface Year {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const years = new Map<string, Year>()
-/** The year that was asked last: a file of a million rows asks again and again, and would leave a date and a text of each question behind. */
+/**
+ * The year that was asked last: a file of a million rows asks again and again, and would leave a date and a text of
+ * each question behind.
+ */
 const latest = new Map<string, Year>()
 
 /** Civil time minus UTC at an instant, in seconds. @throws {RangeError} for a zone that Intl does not know */
@@ -70,7 +74,10 @@ export function hoursOfDay(zone: string, day: number): readonly CivilHour[] {
   return hours
 }
 
-/** Start of the last hour of a civil day: where the row of a day without hours stands, so that it is over when the day is. */
+/**
+ * Start of the last hour of a civil day: where the row of a day without hours stands, so that it is over when the day
+ * is.
+ */
 export const lastHourOf = (zone: string, day: number): number => hoursOfDay(zone, day).at(-1)!.instant
 
 /** Goes through the day in quarters of an hour and notes where a new civil hour begins. */
@@ -82,7 +89,8 @@ function walk(zone: string, day: number): CivilHour[] {
     if (Math.floor(civil / DAY_S) !== day) continue
     const hour = Math.floor((civil - day * DAY_S) / 3600)
     // A half-hour change makes one hour longer or shorter; only an hour that begins again is a repeated hour.
-    if (hour !== last || civil % 3600 === 0) hours.push({ hour, fold: hours.some((seen) => seen.hour === hour) ? 1 : 0, instant })
+    if (hour !== last || civil % 3600 === 0)
+      hours.push({ hour, fold: hours.some((seen) => seen.hour === hour) ? 1 : 0, instant })
     last = hour
   }
   return hours
@@ -94,7 +102,9 @@ export interface Placed {
   readonly kind: 'plain' | 'gap' | 'repeated'
 }
 
-/** Instant of a civil time (seconds since 1970-01-01 as if it were UTC); of a repeated one, the pass given by `fold`. */
+/**
+ * Instant of a civil time (seconds since 1970-01-01 as if it were UTC); of a repeated one, the pass given by `fold`.
+ */
 export function instantOf(zone: string, civil: number, fold: 0 | 1 = 0): Placed {
   const before = offsetAt(zone, civil - DAY_S)
   const after = offsetAt(zone, civil + DAY_S)
@@ -147,8 +157,16 @@ function format(zone: string): Intl.DateTimeFormat {
   let made = formats.get(zone)
   if (!made) {
     made = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn',
-      year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      hourCycle: 'h23',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
     formats.set(zone, made)
   }

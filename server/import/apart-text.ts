@@ -13,7 +13,11 @@ const cell = (text: string) => {
 }
 
 export const apartLine = ({ file, line, reason, cells }: KeptApart): string =>
-  `${cell(file)},${line},${reason},${cell(Object.entries(cells).map(([column, value]) => `${column}=${value}`).join(' | '))}\n`
+  `${cell(file)},${line},${reason},${cell(
+    Object.entries(cells)
+      .map(([column, value]) => `${column}=${value}`)
+      .join(' | '),
+  )}\n`
 
 export async function writeApart(stage: Pick<Stage, 'apart'>, path: string): Promise<void> {
   const file = await open(path, 'w', 0o600)

@@ -2,8 +2,21 @@ import type { Stage } from './stage.ts'
 
 /** Why a line was kept apart; the store adds its own (see `QUARANTINE_REASONS`). */
 export type LineReason =
-  | 'TIME_UNREADABLE' | 'HOUR_MISSING' | 'HOUR_UNEXPECTED' | 'TICKET_EMPTY' | 'COUNT_UNREADABLE' | 'SENSOR_MISSING' | 'CELLS_MISSING' | 'TIME_SKIPPED' | 'OFFSET_WRONG' | 'FUTURE' | 'TOO_OLD'
-  | 'NEGATIVE' | 'ABSURD' | 'SENTINEL' | 'HOUR_INCOMPLETE'
+  | 'TIME_UNREADABLE'
+  | 'HOUR_MISSING'
+  | 'HOUR_UNEXPECTED'
+  | 'TICKET_EMPTY'
+  | 'COUNT_UNREADABLE'
+  | 'SENSOR_MISSING'
+  | 'CELLS_MISSING'
+  | 'TIME_SKIPPED'
+  | 'OFFSET_WRONG'
+  | 'FUTURE'
+  | 'TOO_OLD'
+  | 'NEGATIVE'
+  | 'ABSURD'
+  | 'SENTINEL'
+  | 'HOUR_INCOMPLETE'
 
 export interface KeptApart {
   readonly file: string
@@ -21,7 +34,9 @@ export interface ApartReason {
 
 const FIRST_LINES = 5
 
-/** Lines that are kept apart: counted by reason, the first of each shown, all of them on their way to the quarantine. */
+/**
+ * Lines that are kept apart: counted by reason, the first of each shown, all of them on their way to the quarantine.
+ */
 export function createApart() {
   const reasons = new Map<string, { lines: number; first: string[] }>()
   let pending: KeptApart[] = []
@@ -39,7 +54,8 @@ export function createApart() {
       pending = []
       await stage.keepApart(rows)
     },
-    reasons: (): ApartReason[] => [...reasons].map(([reason, { lines, first }]) => ({ reason, lines, first: [...first] })),
+    reasons: (): ApartReason[] =>
+      [...reasons].map(([reason, { lines, first }]) => ({ reason, lines, first: [...first] })),
   }
 }
 

@@ -5,12 +5,53 @@ const short = (text: string, most: number) => text.toWellFormed().slice(0, most)
 const lines = (of: readonly string[]) => of.slice(0, 20).map((line) => short(line, 500))
 
 /** The report as the page and programs get it. @param skipped lines of places that are left out */
-export function apiReport({ lines: all, taken, minutes, meaning, merged, contradicting, renamed, nulls, apart, columns, sums, firstDay, lastDay, loaded }: ImportReport, skipped: number): ApiReport {
+export function apiReport(
+  {
+    lines: all,
+    taken,
+    minutes,
+    meaning,
+    merged,
+    contradicting,
+    renamed,
+    nulls,
+    apart,
+    columns,
+    sums,
+    firstDay,
+    lastDay,
+    loaded,
+  }: ImportReport,
+  skipped: number,
+): ApiReport {
   return {
-    lines: all, taken, minutes, meaning, merged: { ...merged }, contradicting: contradicting && { rule: contradicting.rule, first: lines(contradicting.first) }, renamed, nulls, skipped,
+    lines: all,
+    taken,
+    minutes,
+    meaning,
+    merged: { ...merged },
+    contradicting: contradicting && { rule: contradicting.rule, first: lines(contradicting.first) },
+    renamed,
+    nulls,
+    skipped,
     apart: apart.slice(0, 60).map(({ reason, lines: count, first }) => ({ reason, lines: count, first: lines(first) })),
-    columns: columns.slice(0, 400).map(({ column, use }) => ({ column: short(column, 300), use: use === 'place' ? 'sensor' : use })),
-    sums: Object.entries(sums).slice(0, 60).map(([atom, sum]) => ({ atom, ...sum })), firstDay, lastDay,
-    stored: loaded === undefined ? null : { added: loaded.store.accepted, unchanged: loaded.store.duplicate, corrected: loaded.store.restated, refused: loaded.store.quarantined, newLocals: loaded.newLocals },
+    columns: columns
+      .slice(0, 400)
+      .map(({ column, use }) => ({ column: short(column, 300), use: use === 'place' ? 'sensor' : use })),
+    sums: Object.entries(sums)
+      .slice(0, 60)
+      .map(([atom, sum]) => ({ atom, ...sum })),
+    firstDay,
+    lastDay,
+    stored:
+      loaded === undefined
+        ? null
+        : {
+            added: loaded.store.accepted,
+            unchanged: loaded.store.duplicate,
+            corrected: loaded.store.restated,
+            refused: loaded.store.quarantined,
+            newLocals: loaded.newLocals,
+          },
   }
 }

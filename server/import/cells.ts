@@ -63,7 +63,9 @@ export function createInterner(): Interner {
   }
 
   return {
-    get size() { return size },
+    get size() {
+      return size
+    },
     idOf(buffer, start, end) {
       let hash = 0x811c9dc5
       for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ buffer[at]!, 0x01000193)
@@ -87,8 +89,17 @@ function widened(old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return wide
 }
 
-/** A count, `NULL` when none was reported, NaN when it cannot be read. `12.0` is twelve people, `1,204` is not 1.204; with a decimal comma the other way round. */
-export function countOf(buffer: Buffer, start: number, end: number, nulls: readonly string[], decimal: ',' | '.' = '.'): number {
+/**
+ * A count, `NULL` when none was reported, NaN when it cannot be read. `12.0` is twelve people, `1,204` is not 1.204;
+ * with a decimal comma the other way round.
+ */
+export function countOf(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  nulls: readonly string[],
+  decimal: ',' | '.' = '.',
+): number {
   if (end - start > 9 || end === start) return slowCount(buffer, start, end, nulls, decimal)
   let value = 0
   for (let at = start; at < end; at += 1) {
@@ -111,7 +122,13 @@ function slowCount(buffer: Buffer, start: number, end: number, nulls: readonly s
 export function moneyOf(buffer: Buffer, start: number, end: number, nulls: readonly string[]): number {
   const text = textOf(buffer, start, end).trim()
   if (text === '' || nulls.includes(text)) return NULL
-  const plain = /^-?\d{1,8}([.,]\d{1,6})?$/.test(text) ? text.replace(',', '.') : /^-?\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(text) ? text.replaceAll(',', '') : /^-?\d{1,3}(\.\d{3})+(,\d{1,6})$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : ''
+  const plain = /^-?\d{1,8}([.,]\d{1,6})?$/.test(text)
+    ? text.replace(',', '.')
+    : /^-?\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(text)
+      ? text.replaceAll(',', '')
+      : /^-?\d{1,3}(\.\d{3})+(,\d{1,6})$/.test(text)
+        ? text.replaceAll('.', '').replace(',', '.')
+        : ''
   return plain === '' ? Number.NaN : Math.round(Number(plain) * 100)
 }
 
@@ -119,8 +136,8 @@ export function moneyOf(buffer: Buffer, start: number, end: number, nulls: reado
 const REMEMBERED = 100_000
 
 /**
- * Reads the times of a column as `parseTimestamp` does. The usual forms are read from their digits: a file of passages has a
- * different time on each line, so remembering texts would not help.
+ * Reads the times of a column as `parseTimestamp` does. The usual forms are read from their digits: a file of passages
+ * has a different time on each line, so remembering texts would not help.
  */
 export function createTimes(order: DateOrder): (buffer: Buffer, start: number, end: number) => Civil | null {
   const remembered = new Map<string, Civil | null>()
@@ -142,7 +159,15 @@ export function createTimes(order: DateOrder): (buffer: Buffer, start: number, e
       const hour = two(buffer, start + 11)
       const minute = two(buffer, start + 14)
       const second = length === 19 ? two(buffer, start + 17) : 0
-      const isClock = buffer[start + 13] === 0x3a && (length === 16 || buffer[start + 16] === 0x3a) && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
+      const isClock =
+        buffer[start + 13] === 0x3a &&
+        (length === 16 || buffer[start + 16] === 0x3a) &&
+        hour >= 0 &&
+        hour < 24 &&
+        minute >= 0 &&
+        minute < 60 &&
+        second >= 0 &&
+        second < 60
       if (isClock && (buffer[start + 10] === 0x20 || buffer[start + 10] === 0x54)) {
         quick.civil = lastDay * 86_400 + hour * 3600 + minute * 60 + second
         return quick
@@ -159,11 +184,21 @@ export function createTimes(order: DateOrder): (buffer: Buffer, start: number, e
 
   function readDate(buffer: Buffer, at: number): boolean {
     if (isDateMark(buffer[at + 4]) && isDateMark(buffer[at + 7])) {
-      const [century, year, month, date] = [two(buffer, at), two(buffer, at + 2), two(buffer, at + 5), two(buffer, at + 8)]
+      const [century, year, month, date] = [
+        two(buffer, at),
+        two(buffer, at + 2),
+        two(buffer, at + 5),
+        two(buffer, at + 8),
+      ]
       return century >= 0 && year >= 0 && month > 0 && date > 0 && dayFrom(century * 100 + year, month, date)
     }
     if (!isDateMark(buffer[at + 2]) || !isDateMark(buffer[at + 5])) return false
-    const [first, second, century, year] = [two(buffer, at), two(buffer, at + 3), two(buffer, at + 6), two(buffer, at + 8)]
+    const [first, second, century, year] = [
+      two(buffer, at),
+      two(buffer, at + 3),
+      two(buffer, at + 6),
+      two(buffer, at + 8),
+    ]
     if (first < 0 || second < 0 || century < 0 || year < 0) return false
     return order === 'dmy' ? dayFrom(century * 100 + year, second, first) : dayFrom(century * 100 + year, first, second)
   }

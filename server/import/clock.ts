@@ -6,7 +6,10 @@ import { FLAG, isWholeDay, slotOf, wholeDayOf } from './stage.ts'
 export interface Placement {
   /** Civil day * 24 + hour. */
   readonly hour: number
-  /** Of `FLAG`: moved out of a skipped time; at a time that happened twice, the pass not being told; told to be the second pass. */
+  /**
+   * Of `FLAG`: moved out of a skipped time; at a time that happened twice, the pass not being told; told to be the
+   * second pass.
+   */
   readonly flags: number
   readonly wrong: 'FUTURE' | 'TOO_OLD' | null
   /** The offset of the text is none that the zone has at that instant. Offset 0 is UTC and right everywhere. */
@@ -26,20 +29,28 @@ export function createClock(zone: string, nowS: number) {
   const byInstant = new Map<string, Placement>()
   let lastBegin = Number.NaN
   let last: Placement | null = null
-  const wrongAt = (instant: number) => (instant > nowS + FUTURE_LIMIT_S ? 'FUTURE' : instant < OLDEST_INSTANT_S ? 'TOO_OLD' : null)
+  const wrongAt = (instant: number) =>
+    instant > nowS + FUTURE_LIMIT_S ? 'FUTURE' : instant < OLDEST_INSTANT_S ? 'TOO_OLD' : null
 
   const placeCivil = (begin: number): Placement => {
     const { instant, kind } = instantOf(zone, begin)
     // A skipped time is moved into the hour that followed it.
     const { day, hour } = civilAt(zone, instant)
-    return { hour: day * 24 + hour, flags: kind === 'gap' ? FLAG.skipped : kind === 'repeated' ? FLAG.repeated : 0, wrong: wrongAt(instant), isOffsetWrong: false }
+    return {
+      hour: day * 24 + hour,
+      flags: kind === 'gap' ? FLAG.skipped : kind === 'repeated' ? FLAG.repeated : 0,
+      wrong: wrongAt(instant),
+      isOffsetWrong: false,
+    }
   }
   const placeInstant = (at: number, offset: number): Placement => {
     const { day, hour, second } = civilAt(zone, at)
     const instant = at - second
     const first = instantOf(zone, day * 86_400 + hour * 3600)
     return {
-      hour: day * 24 + hour, flags: first.kind === 'repeated' && instant > first.instant ? FLAG.secondPass : 0, wrong: wrongAt(instant),
+      hour: day * 24 + hour,
+      flags: first.kind === 'repeated' && instant > first.instant ? FLAG.secondPass : 0,
+      wrong: wrongAt(instant),
       isOffsetWrong: offset !== 0 && offsetAt(zone, at) !== offset,
     }
   }
@@ -86,7 +97,9 @@ export function createInstants(zone: string): (hour: number, fold: number) => nu
   return (hour, fold) => {
     if (hour !== lastHour || fold !== lastFold) {
       ;[lastHour, lastFold] = [hour, fold]
-      last = isWholeDay(hour) ? lastHourOf(zone, slotOf(hour).day) : instantOf(zone, hour * 3600, fold === 1 ? 1 : 0).instant
+      last = isWholeDay(hour)
+        ? lastHourOf(zone, slotOf(hour).day)
+        : instantOf(zone, hour * 3600, fold === 1 ? 1 : 0).instant
     }
     return last
   }

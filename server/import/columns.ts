@@ -37,18 +37,36 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   const kind = findColumn(file, header, columns.kind)
   const named = (columns.area ?? []).map((names) => findColumn(file, header, names)).filter((column) => column >= 0)
   const area = kind < 0 || named.includes(kind) ? named : [...named, kind]
-  const found = ATOM_COLUMNS.map((atom) => [atom, findColumn(file, header, columns.atoms[atom])] as const).filter(([, column]) => column >= 0)
+  const found = ATOM_COLUMNS.map((atom) => [atom, findColumn(file, header, columns.atoms[atom])] as const).filter(
+    ([, column]) => column >= 0,
+  )
   const missing = [
     ...(time < 0 ? [`the time (${columns.time.join(' or ')})`] : []),
-    ...(columns.sensor && sensor < 0 && columns.sensor.length <= 3 ? [`the place (${columns.sensor.join(' or ')})`] : []),
-    ...(found.length === 0 && lines !== 'passages' ? [`a count (${Object.values(columns.atoms).flat().join(' or ')})`] : []),
+    ...(columns.sensor && sensor < 0 && columns.sensor.length <= 3
+      ? [`the place (${columns.sensor.join(' or ')})`]
+      : []),
+    ...(found.length === 0 && lines !== 'passages'
+      ? [`a count (${Object.values(columns.atoms).flat().join(' or ')})`]
+      : []),
   ]
   if (missing.length) {
-    throw new ImportError('FILE_COLUMNS_MISSING', `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.join(' and ')} was expected. Name them with --map, for example --map ts=...,sensor=...,ins=...${hint(header, found.length)}`)
+    throw new ImportError(
+      'FILE_COLUMNS_MISSING',
+      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.join(' and ')} was expected. Name them with --map, for example --map ts=...,sensor=...,ins=...${hint(header, found.length)}`,
+    )
   }
   const each: [AtomColumn, number][] = preset.each ? [[preset.each, -1]] : found.length === 0 ? [['ins', -1]] : []
   const atoms = new Map<AtomColumn, number>([...found, ...each])
-  return { header, time, hour, sensor, area, kind, atoms, least: Math.max(time, hour, sensor, ...area, ...atoms.values()) + 1 }
+  return {
+    header,
+    time,
+    hour,
+    sensor,
+    area,
+    kind,
+    atoms,
+    least: Math.max(time, hour, sensor, ...area, ...atoms.values()) + 1,
+  }
 }
 
 /** A name that two columns have says nothing. */
@@ -58,7 +76,10 @@ function findColumn(file: string, header: readonly string[], names: readonly str
     if (at < 0) continue
     const again = header.findIndex((column, other) => other > at && fold(column) === fold(name))
     if (again < 0) return at
-    throw new ImportError('FILE_COLUMNS_MISSING', `${file} has two columns named ${header[at]} (columns ${at + 1} and ${again + 1}); rename the one that is not meant.`)
+    throw new ImportError(
+      'FILE_COLUMNS_MISSING',
+      `${file} has two columns named ${header[at]} (columns ${at + 1} and ${again + 1}); rename the one that is not meant.`,
+    )
   }
   return -1
 }
@@ -66,7 +87,8 @@ function findColumn(file: string, header: readonly string[], names: readonly str
 /** Hours beside each other are the shape that is met most and is none of ours. */
 function hint(header: readonly string[], atoms: number): string {
   const hours = header.filter((column) => /^(h(our)?[ _]?)?\d{1,2}([:.]00)?(h|[ -].*)?$/i.test(column.trim())).length
-  if (hours >= 24) return `. ${hours} columns look like the hours of a day; one row for each hour was expected, so turn the columns into rows first.`
+  if (hours >= 24)
+    return `. ${hours} columns look like the hours of a day; one row for each hour was expected, so turn the columns into rows first.`
   return atoms === 0 ? '. When each line is one passage and nothing is counted, say --lines passages.' : ''
 }
 
@@ -80,7 +102,10 @@ export function columnUses(files: readonly Columns[], ignored: ReadonlyMap<strin
       if (use !== null || !uses.has(key)) uses.set(key, { column: column || `column ${i + 1}`, use })
     })
   }
-  return [...uses].map(([key, { column, use }]) => ({ column: use === null && ignored.has(key) ? `${column} (${ignored.get(key)!})` : column, use }))
+  return [...uses].map(([key, { column, use }]) => ({
+    column: use === null && ignored.has(key) ? `${column} (${ignored.get(key)!})` : column,
+    use,
+  }))
 }
 
 function useOf(at: Columns, column: number): string | null {

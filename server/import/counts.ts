@@ -51,13 +51,18 @@ export interface Reading {
   readonly lineAt: (line: number) => { readonly file: string; readonly line: number }
 }
 
-export interface FileBase { readonly file: string; readonly base: number }
+export interface FileBase {
+  readonly file: string
+  readonly base: number
+}
 
 /** Finds file and line of a line number of the stage. */
-export const linesOf = (bases: readonly FileBase[]) => (line: number): { file: string; line: number } => {
-  const found = bases.findLast((one) => one.base < line) ?? bases[0]!
-  return { file: found.file, line: line - found.base }
-}
+export const linesOf =
+  (bases: readonly FileBase[]) =>
+  (line: number): { file: string; line: number } => {
+    const found = bases.findLast((one) => one.base < line) ?? bases[0]!
+    return { file: found.file, line: line - found.base }
+  }
 
 export interface ReaderOptions {
   readonly atoms: readonly AtomColumn[]
@@ -77,7 +82,9 @@ const LEFT_OUT = Symbol('left out')
 /** No client has more; the column is another one. */
 const MOST_PLACES = 100_000
 
-/** Reads the lines of the files of one import and places each count in the civil time of the zone. Nothing is stored. */
+/**
+ * Reads the lines of the files of one import and places each count in the civil time of the zone. Nothing is stored.
+ */
 export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unused, onRead }: ReaderOptions) {
   const clock = createClock(zone, nowS)
   const timeOf = createTimes(preset.dateOrder)
@@ -88,7 +95,14 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   const seconds = new Uint8Array(3600)
   const sums = atoms.map(() => 0)
   const out = stage.writer('line', 5 + atoms.length)
-  const [hours, streamColumn, secondColumn, flags, lineColumn, ...values] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+  const [hours, streamColumn, secondColumn, flags, lineColumn, ...values] = out.columns as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    ...Int32Array[],
+  ]
   const fullScale = new Set(preset.fullScale)
   const bases: FileBase[] = []
   let [base, lines, renamed, skipped, hasFullScale, hasWholeDays] = [0, 0, 0, 0, false, false]
@@ -160,7 +174,11 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (place < 0) return 'SENSOR_MISSING'
       lastPlace = place
       if (left.size > 0 && left.has(fold(places.list[place]!))) return LEFT_OUT
-      if (place > MOST_PLACES) throw new ImportError('FILE_COLUMNS_MISSING', `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`)
+      if (place > MOST_PLACES)
+        throw new ImportError(
+          'FILE_COLUMNS_MISSING',
+          `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`,
+        )
       watch(row, place)
 
       const i = out.length
@@ -169,8 +187,14 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       let absurd = false
       for (let a = 0; a < atoms.length; a += 1) {
         const cell = atomCells[a]
-        const value = cell === undefined ? NULL : cell < 0 ? 1
-          : atoms[a] === 'sales' ? moneyOf(buffer, starts[cell]!, ends[cell]!, preset.nulls) : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
+        const value =
+          cell === undefined
+            ? NULL
+            : cell < 0
+              ? 1
+              : atoms[a] === 'sales'
+                ? moneyOf(buffer, starts[cell]!, ends[cell]!, preset.nulls)
+                : countOf(buffer, starts[cell]!, ends[cell]!, preset.nulls, preset.decimal)
         values[a]![i] = value
         if (value === NULL) continue
         if (Number.isNaN(value)) unreadable = true
@@ -181,7 +205,11 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (negative) return 'NEGATIVE'
       if (absurd) return 'ABSURD'
       if (salesAt >= 0 && values[salesAt]![i] === 0) return 'TICKET_EMPTY'
-      const placed = isWhole ? clock.wholeDay(civil) : offset === null ? clock.civil(civil) : clock.withOffset(civil, offset)
+      const placed = isWhole
+        ? clock.wholeDay(civil)
+        : offset === null
+          ? clock.civil(civil)
+          : clock.withOffset(civil, offset)
       if (placed.isOffsetWrong && preset.offsets === undefined) return 'OFFSET_WRONG'
       if (placed.wrong !== null) return placed.wrong
       if (placed.flags === 1 && preset.skippedHour === 'keep-apart') return 'TIME_SKIPPED'
@@ -207,10 +235,14 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     }
     const areaOf = ({ buffer, starts, ends }: Row): number => {
       let key = ''
-      for (let c = 0; c < at.area.length; c += 1) key += `${areaCells[c]!.idOf(buffer, starts[at.area[c]!]!, ends[at.area[c]!]!)} `
+      for (let c = 0; c < at.area.length; c += 1)
+        key += `${areaCells[c]!.idOf(buffer, starts[at.area[c]!]!, ends[at.area[c]!]!)} `
       let number = knownAreas.get(key)
       if (number === undefined) {
-        const name = at.area.map((column) => nameFrom(textOf(buffer, starts[column]!, ends[column]!))).filter(Boolean).join(' ')
+        const name = at.area
+          .map((column) => nameFrom(textOf(buffer, starts[column]!, ends[column]!)))
+          .filter(Boolean)
+          .join(' ')
         knownAreas.set(key, (number = areas.of(name).number))
         if (at.kind >= 0) kinds[number] = kindOf(textOf(buffer, starts[at.kind]!, ends[at.kind]!))
       }
@@ -242,15 +274,32 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   return {
     readFile,
     reading: (): Reading => ({
-      atoms, places: places.list, areas: areas.list, kinds: areas.list.map((_, area) => kinds[area] ?? preset.traffic ?? null), streams, zone, lines, renamed, sums, hasFullScale, hasWholeDays,
+      atoms,
+      places: places.list,
+      areas: areas.list,
+      kinds: areas.list.map((_, area) => kinds[area] ?? preset.traffic ?? null),
+      streams,
+      zone,
+      lines,
+      renamed,
+      sums,
+      hasFullScale,
+      hasWholeDays,
       seconds: new Set([...seconds.keys()].filter((second) => seconds[second] === 1)),
-      skipped, skippedPlaces: [...skippedPlaces], bases, lineAt: linesOf(bases),
+      skipped,
+      skippedPlaces: [...skippedPlaces],
+      bases,
+      lineAt: linesOf(bases),
     }),
   }
 }
 
 const mostOf = (atom: AtomColumn, isWhole: boolean) =>
-  (atom === 'sales' ? MOST_SALES : atom === 'insTimeS' || atom === 'visitTimeS' ? MOST_SECONDS_AN_HOUR : MOST_PEOPLE_AN_HOUR * (isWhole ? WHOLE_DAY : 1))
+  atom === 'sales'
+    ? MOST_SALES
+    : atom === 'insTimeS' || atom === 'visitTimeS'
+      ? MOST_SECONDS_AN_HOUR
+      : MOST_PEOPLE_AN_HOUR * (isWhole ? WHOLE_DAY : 1)
 
 /** Places by the bytes of their cells. */
 function createPlaceCells(places: ReturnType<typeof createNames>) {
@@ -260,7 +309,9 @@ function createPlaceCells(places: ReturnType<typeof createNames>) {
   let last = -1
   let whole = -1
   return {
-    get whole() { return (whole = whole < 0 ? places.of(WHOLE).number : whole) },
+    get whole() {
+      return (whole = whole < 0 ? places.of(WHOLE).number : whole)
+    },
     /** -1 for a cell without a name. */
     of(buffer: Buffer, start: number, end: number): number {
       last = cells.idOf(buffer, start, end)
@@ -285,5 +336,10 @@ function isBlank({ buffer, starts, ends, length }: Row): boolean {
 }
 
 export function labelled(header: readonly string[], { buffer, starts, ends, length }: Row): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: Math.min(40, length) }, (_, c) => [header[c] || `column ${c + 1}`, textOf(buffer, starts[c]!, ends[c]!).slice(0, 200)]))
+  return Object.fromEntries(
+    Array.from({ length: Math.min(40, length) }, (_, c) => [
+      header[c] || `column ${c + 1}`,
+      textOf(buffer, starts[c]!, ends[c]!).slice(0, 200),
+    ]),
+  )
 }

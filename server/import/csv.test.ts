@@ -6,27 +6,43 @@ const cells = (text: string) => readCsv(text).rows.map((row) => row.cells)
 
 test('an empty file and an open quote are refused, the quote with its line', () => {
   expect(() => readCsv('')).toThrow(expect.objectContaining({ code: 'FILE_EMPTY' }))
-  expect(() => readCsv('a,b\n1,2\n3,"4\n')).toThrow(expect.objectContaining({ code: 'FILE_QUOTE_OPEN', message: 'The quote opened on line 3 is never closed.' }))
+  expect(() => readCsv('a,b\n1,2\n3,"4\n')).toThrow(
+    expect.objectContaining({ code: 'FILE_QUOTE_OPEN', message: 'The quote opened on line 3 is never closed.' }),
+  )
 })
 
 test.each([',', ';', '\t', '|'])('%j separates when the lines agree on it', (delimiter) => {
-  expect(cells(['a', 'b,x', '1', '2'].join(delimiter).replace('b,x', 'b') + `\n${[3, 4, 5, 6].join(delimiter)}`)).toEqual([['3', '4', '5', '6']])
+  expect(
+    cells(['a', 'b,x', '1', '2'].join(delimiter).replace('b,x', 'b') + `\n${[3, 4, 5, 6].join(delimiter)}`),
+  ).toEqual([['3', '4', '5', '6']])
 })
 
 test.each(['\n', '\r\n', '\r'])('lines may end in %j, and each row knows its line', (end) => {
-  expect(readCsv(['a,b', '1,2', '', '3,4'].join(end)).rows).toEqual([{ line: 2, cells: ['1', '2'] }, { line: 4, cells: ['3', '4'] }])
+  expect(readCsv(['a,b', '1,2', '', '3,4'].join(end)).rows).toEqual([
+    { line: 2, cells: ['1', '2'] },
+    { line: 4, cells: ['3', '4'] },
+  ])
 })
 
 test('a mark at the beginning, quotes, doubled quotes and line ends in quotes are read as they are meant', () => {
   expect(readCsv('\ufeffname, n \n"a ""b"", c",1\n"x\r\ny",2\nz,3')).toEqual({
-    header: ['name', 'n'], rows: [{ line: 2, cells: ['a "b", c', '1'] }, { line: 3, cells: ['x\r\ny', '2'] }, { line: 5, cells: ['z', '3'] }],
+    header: ['name', 'n'],
+    rows: [
+      { line: 2, cells: ['a "b", c', '1'] },
+      { line: 3, cells: ['x\r\ny', '2'] },
+      { line: 5, cells: ['z', '3'] },
+    ],
   })
 })
 
 test('whatever is written with quotes is read back', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', '\r', ' ', 'ñ'), maxLength: 8 })
-  fc.assert(fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {
-    const text = [['x', 'y', 'z'], ...rows].map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join('\n')
-    expect(cells(text)).toEqual(rows)
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {
+      const text = [['x', 'y', 'z'], ...rows]
+        .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','))
+        .join('\n')
+      expect(cells(text)).toEqual(rows)
+    }),
+  )
 })

@@ -14,8 +14,8 @@ export interface Table {
 const DELIMITERS = [',', ';', '\t', '|']
 
 /**
- * Reads separated values: any of `, ; tab |`, quotes, LF, CRLF or bare CR, with or without a byte order mark. Empty lines are
- * left out.
+ * Reads separated values: any of `, ; tab |`, quotes, LF, CRLF or bare CR, with or without a byte order mark. Empty
+ * lines are left out.
  *
  * @throws {ImportError} FILE_EMPTY, FILE_QUOTE_OPEN with the line on which the quote was opened
  */
@@ -29,7 +29,10 @@ export function readCsv(text: string): Table {
 
 /** The separator that cuts the first lines into most columns of the same number. */
 export function delimiterOf(source: string): string {
-  const lines = source.slice(0, 20_000).split(/\r\n|\n|\r/, 6).filter(Boolean)
+  const lines = source
+    .slice(0, 20_000)
+    .split(/\r\n|\n|\r/, 6)
+    .filter(Boolean)
   const score = (delimiter: string) => {
     const counts = lines.map((line) => line.split(delimiter).length)
     return Math.min(...counts) > 1 ? counts[0]! : 1

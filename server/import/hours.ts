@@ -12,7 +12,10 @@ import type { DuplicateRule, Preset } from './preset.ts'
 import { sortedLines } from './sorted-lines.ts'
 import { FLAG, isWholeDay, slotOf, type Stage } from './stage.ts'
 
-/** What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the stage. */
+/**
+ * What became of the lines that were read: each is one of `taken`, `merged` and those kept apart. The hours are in the
+ * stage.
+ */
 export interface Merging {
   readonly meaning: Meaning
   /** Lines that became an hour. */
@@ -20,11 +23,20 @@ export interface Merging {
   /** Hours that were reported as not known. */
   readonly nulls: number
   /** Lines that joined an hour which another line had begun. */
-  readonly merged: { readonly duplicates: number; readonly contradictions: number; readonly skippedHour: number; readonly partsOfHour: number }
+  readonly merged: {
+    readonly duplicates: number
+    readonly contradictions: number
+    readonly skippedHour: number
+    readonly partsOfHour: number
+  }
   /** How contradicting lines were decided, and the first of them. */
   readonly contradicting: { readonly rule: DuplicateRule; readonly first: readonly string[] }
   /** People by atom; `outvoted` are in lines whose values did not count because another line of the same hour did. */
-  readonly sums: { readonly stored: readonly number[]; readonly outvoted: readonly number[]; readonly apart: readonly number[] }
+  readonly sums: {
+    readonly stored: readonly number[]
+    readonly outvoted: readonly number[]
+    readonly apart: readonly number[]
+  }
   /** First day with a count of each place; null = it has hours and none is known. */
   readonly firstDays: ReadonlyMap<number, number | null>
   /** Streams that have hours. */
@@ -38,17 +50,25 @@ const MOST_CONTRADICTING = 0.01
 const SHOWN = 5
 
 /**
- * Makes hours of the lines in the stage, one hour of one stream at a time: lines of one slot become one, parts of an hour are added up, and a
- * skipped civil time is added to the hour that followed it. An hour of which a part is missing is not known, so its parts are kept apart.
+ * Makes hours of the lines in the stage, one hour of one stream at a time: lines of one slot become one, parts of an
+ * hour are added up, and a skipped civil time is added to the hour that followed it. An hour of which a part is missing
+ * is not known, so its parts are kept apart.
  *
  * @throws {ImportError} FILE_CONTRADICTORY when too many lines contradict each other and no rule was given
  */
-export async function mergeHours(reading: Reading, preset: Preset, meaning: Meaning, stage: Stage, apart: Apart): Promise<Merging> {
+export async function mergeHours(
+  reading: Reading,
+  preset: Preset,
+  meaning: Meaning,
+  stage: Stage,
+  apart: Apart,
+): Promise<Merging> {
   const merger = createMerger(reading, preset, meaning, stage, apart)
   const atoms = reading.atoms.map((atom) => `"${atom}"`).join(', ')
   const inTime = meaning.lines === 'counts' ? '' : 'second, '
   const sorted = {
-    columns: `hour, stream, second, flags, line, ${atoms}`, from: `line ${reading.hasFullScale ? 'ANTI JOIN fault USING (line)' : ''}`,
+    columns: `hour, stream, second, flags, line, ${atoms}`,
+    from: `line ${reading.hasFullScale ? 'ANTI JOIN fault USING (line)' : ''}`,
     by: `hour, stream, ${inTime}line`,
   }
   await stage.run('BEGIN')
@@ -57,7 +77,9 @@ export async function mergeHours(reading: Reading, preset: Preset, meaning: Mean
     await merger.flush()
   }
   if (reading.hasFullScale) {
-    for await (const { columns, length } of stage.read(`SELECT hour, stream, second, flags, line, ${atoms} FROM line SEMI JOIN fault USING (line) ORDER BY line`)) {
+    for await (const { columns, length } of stage.read(
+      `SELECT hour, stream, second, flags, line, ${atoms} FROM line SEMI JOIN fault USING (line) ORDER BY line`,
+    )) {
       merger.addFaults(columns, length)
       await apart.flush(stage)
     }
@@ -72,8 +94,8 @@ function refuseContradictions({ merged, contradicting }: Merging, { lines }: Rea
   if (preset.duplicates !== undefined || merged.contradictions <= lines * MOST_CONTRADICTING) return
   throw new ImportError(
     'FILE_CONTRADICTORY',
-    `${merged.contradictions} of ${lines} lines contradict another line of the same place and time; at most ${MOST_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), `
-    + 'or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. Nothing was loaded.',
+    `${merged.contradictions} of ${lines} lines contradict another line of the same place and time; at most ${MOST_CONTRADICTING * 100} % may. A column that tells counters apart may be missing (--map area=...), ` +
+      'or the lines are parts of an hour or passages (--lines parts, --lines passages). When one of two lines is right, say which: --duplicates last, first or max. Nothing was loaded.',
     contradicting.first,
   )
 }
@@ -99,7 +121,10 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
   const group = createLineGroup(width)
   let [taken, nulls, firstDay, lastDay] = [0, 0, Infinity, -Infinity]
 
-  const timeOf = (hour: number, second: number) => (isWholeDay(hour) ? isoDay(slotOf(hour).day) : `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`)
+  const timeOf = (hour: number, second: number) =>
+    isWholeDay(hour)
+      ? isoDay(slotOf(hour).day)
+      : `${isoDay(Math.floor(hour / 24))}T${new Date(((hour % 24) * 3600 + second) * 1000).toISOString().slice(11, second % 60 === 0 ? 16 : 19)}`
   const nameOf = (stream: number) => {
     const { place, area } = streams[stream]!
     return [places[place]!, reading.areas[area]!].filter(Boolean).join(' ')
@@ -108,19 +133,35 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     const found = lineAt(line)
     return `${found.file}:${found.line}`
   }
-  const valuesOf = (of: LineGroup, k: number) => atoms.map((_, a) => (of.values[a]![k] === NULL ? 'nothing' : String(of.values[a]![k]))).join(' and ')
+  const valuesOf = (of: LineGroup, k: number) =>
+    atoms.map((_, a) => (of.values[a]![k] === NULL ? 'nothing' : String(of.values[a]![k]))).join(' and ')
 
   const rules: MergeRules = {
-    outvote(a, value) { if (value !== NULL) sums.outvoted[a]! += value },
-    duplicate() { merged.duplicates += 1 },
+    outvote(a, value) {
+      if (value !== NULL) sums.outvoted[a]! += value
+    },
+    duplicate() {
+      merged.duplicates += 1
+    },
     contradiction(there, next) {
       merged.contradictions += 1
-      if (first.length < SHOWN) first.push(`${whereIs(group.line[next]!)} says ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} says ${valuesOf(group, there)}: ${nameOf(group.stream)} at ${timeOf(group.hour, group.second[there]!)}`)
+      if (first.length < SHOWN)
+        first.push(
+          `${whereIs(group.line[next]!)} says ${valuesOf(group, next)}, ${whereIs(group.line[there]!)} says ${valuesOf(group, there)}: ${nameOf(group.stream)} at ${timeOf(group.hour, group.second[there]!)}`,
+        )
     },
-    part() { merged.partsOfHour += 1 },
-    skipped() { merged.skippedHour += 1 },
-    incomplete(a, value) { if (value !== NULL) sums.apart[a]! += value },
-    keepApart(k) { keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE') },
+    part() {
+      merged.partsOfHour += 1
+    },
+    skipped() {
+      merged.skippedHour += 1
+    },
+    incomplete(a, value) {
+      if (value !== NULL) sums.apart[a]! += value
+    },
+    keepApart(k) {
+      keep(group.hour, group.stream, group.second[k]!, group.line[k]!, (a) => group.values[a]![k]!, 'HOUR_INCOMPLETE')
+    },
     emit(fold, line, values) {
       const reason = brokenRule(values)
       if (reason !== null) {
@@ -128,7 +169,15 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
         return
       }
       const i = out.length
-      const [days, hours, ofStream, folds, lines, instants, ...numbers] = out.columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
+      const [days, hours, ofStream, folds, lines, instants, ...numbers] = out.columns as [
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        ...Int32Array[],
+      ]
       const slot = slotOf(group.hour)
       days[i] = slot.day
       hours[i] = slot.hour
@@ -169,16 +218,37 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
     firstDay = Math.min(firstDay, day)
     lastDay = Math.max(lastDay, day)
   }
-  const keep = (hour: number, stream: number, second: number, line: number, valueOf: (a: number) => number, reason: string) => {
+  const keep = (
+    hour: number,
+    stream: number,
+    second: number,
+    line: number,
+    valueOf: (a: number) => number,
+    reason: string,
+  ) => {
     const found = lineAt(line)
     const { place, area } = streams[stream]!
-    atoms.forEach((_, a) => { if (valueOf(a) !== NULL) sums.apart[a]! += valueOf(a) })
+    atoms.forEach((_, a) => {
+      if (valueOf(a) !== NULL) sums.apart[a]! += valueOf(a)
+    })
     apart.add({
-      ...found, reason,
-      cells: { time: timeOf(hour, second), place: places[place]!, ...(reading.areas[area] && { area: reading.areas[area] }), ...Object.fromEntries(atoms.map((atom, a) => [atom, valueOf(a) === NULL ? '' : String(valueOf(a))])) },
+      ...found,
+      reason,
+      cells: {
+        time: timeOf(hour, second),
+        place: places[place]!,
+        ...(reading.areas[area] && { area: reading.areas[area] }),
+        ...Object.fromEntries(atoms.map((atom, a) => [atom, valueOf(a) === NULL ? '' : String(valueOf(a))])),
+      },
     })
   }
-  const merge = MERGE[meaning.lines](group, rules, { meaning, rule, pairs: preset.repeatedHour === 'pair', width, opening })
+  const merge = MERGE[meaning.lines](group, rules, {
+    meaning,
+    rule,
+    pairs: preset.repeatedHour === 'pair',
+    width,
+    opening,
+  })
 
   return {
     add(columns: Columns, length: number) {
@@ -192,8 +262,16 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
       }
     },
     addFaults(columns: Columns, length: number) {
-      const [hours, ofStream, seconds, , lines, ...numbers] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, ...Int32Array[]]
-      for (let i = 0; i < length; i += 1) keep(hours[i]!, ofStream[i]!, seconds[i]!, lines[i]!, (a) => numbers[a]![i]!, 'SENTINEL')
+      const [hours, ofStream, seconds, , lines, ...numbers] = columns as [
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        Int32Array,
+        ...Int32Array[],
+      ]
+      for (let i = 0; i < length; i += 1)
+        keep(hours[i]!, ofStream[i]!, seconds[i]!, lines[i]!, (a) => numbers[a]![i]!, 'SENTINEL')
     },
     async flush() {
       if (out.length > out.capacity / 2) await out.flush()
@@ -204,8 +282,16 @@ function createMerger(reading: Reading, preset: Preset, meaning: Meaning, stage:
       await out.flush()
       await apart.flush(stage)
       return {
-        meaning, taken, nulls, merged, contradicting: { rule, first }, sums, firstDays, streams: withHours,
-        firstDay: taken === 0 ? null : firstDay, lastDay: taken === 0 ? null : lastDay,
+        meaning,
+        taken,
+        nulls,
+        merged,
+        contradicting: { rule, first },
+        sums,
+        firstDays,
+        streams: withHours,
+        firstDay: taken === 0 ? null : firstDay,
+        lastDay: taken === 0 ? null : lastDay,
       }
     },
   }
@@ -252,7 +338,10 @@ const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening
     const all = [...plain, ...skipped]
     if (all.length === 0) return
     const isWhole = (a: number) => plain.length === 0 || allOrNone(group.values[a]!, plain)
-    if (plain.length > 0 && !(plain.length === bins && group.values.every((_, a) => opening[a] === false || isWhole(a)))) {
+    if (
+      plain.length > 0 &&
+      !(plain.length === bins && group.values.every((_, a) => opening[a] === false || isWhole(a)))
+    ) {
       for (const k of all) rules.keepApart(k)
       return
     }
@@ -288,26 +377,30 @@ const mergeCounts: Merge = (group, rules, { meaning, rule, pairs, width, opening
 }
 
 /** Each line counts the people since the one before, or is a passage: the hour is their sum. */
-const addUp = (isSameAgain: (group: LineGroup, before: number, k: number) => boolean): Merge => (group, rules, { rule, width }) => {
-  const values = Array.from({ length: width }, () => NULL)
-  return () => {
-    for (const fold of [0, 1]) {
-      const kept: number[] = []
-      for (let k = 0; k < group.length; k += 1) {
-        if ((group.flags[k]! & FLAG.secondPass ? 1 : 0) !== fold) continue
-        const before = kept.at(-1)
-        if (before !== undefined && isSameAgain(group, before, k)) resolve(group, before, k, rule, rules)
-        else kept.push(k)
+const addUp =
+  (isSameAgain: (group: LineGroup, before: number, k: number) => boolean): Merge =>
+  (group, rules, { rule, width }) => {
+    const values = Array.from({ length: width }, () => NULL)
+    return () => {
+      for (const fold of [0, 1]) {
+        const kept: number[] = []
+        for (let k = 0; k < group.length; k += 1) {
+          if ((group.flags[k]! & FLAG.secondPass ? 1 : 0) !== fold) continue
+          const before = kept.at(-1)
+          if (before !== undefined && isSameAgain(group, before, k)) resolve(group, before, k, rule, rules)
+          else kept.push(k)
+        }
+        if (kept.length === 0) continue
+        for (let a = 0; a < width; a += 1) values[a] = total(group.values[a]!, kept)
+        rules.emit(fold, group.line[kept[0]!]!, values)
+        for (let i = 1; i < kept.length; i += 1) rules.part()
       }
-      if (kept.length === 0) continue
-      for (let a = 0; a < width; a += 1) values[a] = total(group.values[a]!, kept)
-      rules.emit(fold, group.line[kept[0]!]!, values)
-      for (let i = 1; i < kept.length; i += 1) rules.part()
     }
   }
-}
 
-/** Each line is the count of its hour so far: the last one is the hour. A count that falls contradicts the one before. */
+/**
+ * Each line is the count of its hour so far: the last one is the hour. A count that falls contradicts the one before.
+ */
 const mergeRunning: Merge = (group, rules, { width }) => {
   const values = Array.from({ length: width }, () => NULL)
   return () => {
@@ -316,7 +409,8 @@ const mergeRunning: Merge = (group, rules, { width }) => {
       values.fill(NULL)
       for (let k = 0; k < group.length; k += 1) {
         if ((group.flags[k]! & FLAG.secondPass ? 1 : 0) !== fold) continue
-        const falls = last >= 0 && group.values.some((of, a) => of[k] !== NULL && values[a] !== NULL && of[k]! < values[a]!)
+        const falls =
+          last >= 0 && group.values.some((of, a) => of[k] !== NULL && values[a] !== NULL && of[k]! < values[a]!)
         if (falls) rules.contradiction(last, k)
         else if (last >= 0) rules.part()
         for (let a = 0; a < width; a += 1) {
@@ -332,16 +426,22 @@ const mergeRunning: Merge = (group, rules, { width }) => {
   }
 }
 
-const isSameTime = ({ hour, second, flags }: LineGroup, before: number, k: number) => !isWholeDay(hour) && second[before] === second[k] && flags[before] === flags[k]
+const isSameTime = ({ hour, second, flags }: LineGroup, before: number, k: number) =>
+  !isWholeDay(hour) && second[before] === second[k] && flags[before] === flags[k]
 
 const MERGE: Readonly<Record<Meaning['lines'], Merge>> = {
-  counts: mergeCounts, daily: mergeCounts, parts: addUp(isSameTime), passages: addUp(() => false), running: mergeRunning,
+  counts: mergeCounts,
+  daily: mergeCounts,
+  parts: addUp(isSameTime),
+  passages: addUp(() => false),
+  running: mergeRunning,
 }
 
 /** Puts two lines of one slot into the first of them. A value that only one of them has is never lost. */
 function resolve({ values, line }: LineGroup, there: number, next: number, rule: DuplicateRule, rules: MergeRules) {
   const isSum = rule === 'sum'
-  const isContradiction = !isSum && values.some((of) => of[there] !== NULL && of[next] !== NULL && of[there] !== of[next])
+  const isContradiction =
+    !isSum && values.some((of) => of[there] !== NULL && of[next] !== NULL && of[there] !== of[next])
   if (isContradiction) rules.contradiction(there, next)
   else rules.duplicate()
   const nextWins = rule === 'last' || (rule === 'max' && sumOf(values, next) > sumOf(values, there))
@@ -358,7 +458,8 @@ function resolve({ values, line }: LineGroup, there: number, next: number, rule:
   if (isContradiction && nextWins) line[there] = line[next]!
 }
 
-const sumOf = (values: readonly Int32Array[], k: number) => values.reduce((all, of) => all + (of[k] === NULL ? 0 : of[k]!), 0)
+const sumOf = (values: readonly Int32Array[], k: number) =>
+  values.reduce((all, of) => all + (of[k] === NULL ? 0 : of[k]!), 0)
 
 function total(of: Int32Array, parts: readonly number[]): number {
   let sum = NULL

@@ -34,7 +34,10 @@ export interface ImportOptions {
   readonly sensors?: string
   /** Epoch ms; decides what is in the future. */
   readonly now?: number
-  /** Where the lines wait: a folder from which the facts may take them (`stagesBeside`). The temporary folder when left out. */
+  /**
+   * Where the lines wait: a folder from which the facts may take them (`stagesBeside`). The temporary folder when left
+   * out.
+   */
   readonly within?: string
   /** An empty cell takes back what an earlier import said. */
   readonly retracts?: boolean
@@ -74,24 +77,56 @@ export interface PreparedImport {
  */
 export async function prepareImport(options: ImportOptions): Promise<PreparedImport> {
   const { preset, client, retracts = false } = options
-  if (client.trim() === '' || client.length > 200) throw new ImportError('IMPORT_OPTION_INVALID', `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected (--client).`)
+  if (client.trim() === '' || client.length > 200)
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected (--client).`,
+    )
   const { reported, stage, extents } = await unpackedImport(options)
   const { reading, merging, sensors, files: names } = reported
   const places = { client: client.trim(), preset, zone: reading.zone, infos: sensors?.infos ?? new Map() }
   return {
     report: reportOf(reported),
     counted: () => countedHours(reading, stage),
-    storePlaces: ({ catalog, now: at }, hours) => loadPlaces(reading, hours ? takenIn(hours, reading.streams) : merging, { ...places, catalog, now: at }),
+    storePlaces: ({ catalog, now: at }, hours) =>
+      loadPlaces(reading, hours ? takenIn(hours, reading.streams) : merging, { ...places, catalog, now: at }),
     async store({ catalog, facts, now, newPlacesMemory }) {
       const staged = stagedOf(stage.file, reported, extents)
       await stage.leave()
-      const id = await catalog.imports.begin(SYSTEM_SCOPE, { client: null, files: names.map((name) => ({ name: name.slice(0, 200), bytes: 0, kind: 'csv' })), settings: { newClient: client.trim() }, loadsClean: true }, now)
+      const id = await catalog.imports.begin(
+        SYSTEM_SCOPE,
+        {
+          client: null,
+          files: names.map((name) => ({ name: name.slice(0, 200), bytes: 0, kind: 'csv' })),
+          settings: { newClient: client.trim() },
+          loadsClean: true,
+        },
+        now,
+      )
       try {
-        const report = await storeStaged(staged, { ...places, catalog, facts, now, import: id, retracts, ...(newPlacesMemory !== undefined && { newPlacesMemory }) })
+        const report = await storeStaged(staged, {
+          ...places,
+          catalog,
+          facts,
+          now,
+          import: id,
+          retracts,
+          ...(newPlacesMemory !== undefined && { newPlacesMemory }),
+        })
         await catalog.transaction(async ({ imports, audit }) => {
-          await imports.found(SYSTEM_SCOPE, id, { found: [], guessed: {}, preview: null, places: [], questions: [] }, apiReport(report, reading.skipped))
+          await imports.found(
+            SYSTEM_SCOPE,
+            id,
+            { found: [], guessed: {}, preview: null, places: [], questions: [] },
+            apiReport(report, reading.skipped),
+          )
           await imports.move(SYSTEM_SCOPE, id, ['reading'], 'loaded', now)
-          await audit.append(SYSTEM_SCOPE, { action: 'import.loaded', target: `import ${id}`, at: now, details: { files: names, lines: report.lines, begin: report.firstDay, end: report.lastDay } })
+          await audit.append(SYSTEM_SCOPE, {
+            action: 'import.loaded',
+            target: `import ${id}`,
+            at: now,
+            details: { files: names, lines: report.lines, begin: report.firstDay, end: report.lastDay },
+          })
         })
         return report
       } catch (error) {
@@ -107,7 +142,10 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
 async function unpackedImport(options: ImportOptions): Promise<ImportRead> {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-files-'))
   try {
-    const files = await textFiles(options.files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file)), { folder })
+    const files = await textFiles(
+      options.files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file)),
+      { folder },
+    )
     return await readImport({ ...options, files })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -125,22 +163,52 @@ export interface ImportRead {
  *
  * @throws {ImportError} when a file is refused as a whole; all files that are refused are named
  */
-export async function readImport({ files, preset, zone = preset.timeZone, sensors, now = SYSTEM_CLOCK.now(), within, onProgress }: Omit<ImportOptions, 'client'> & { onProgress?: ReadProgress }): Promise<ImportRead> {
+export async function readImport({
+  files,
+  preset,
+  zone = preset.timeZone,
+  sensors,
+  now = SYSTEM_CLOCK.now(),
+  within,
+  onProgress,
+}: Omit<ImportOptions, 'client'> & { onProgress?: ReadProgress }): Promise<ImportRead> {
   if (files.length === 0) throw new ImportError('IMPORT_OPTION_INVALID', 'No file was given.')
-  if (zone === undefined || !isZone(zone)) throw new ImportError('IMPORT_ZONE_UNKNOWN', `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`)
+  if (zone === undefined || !isZone(zone))
+    throw new ImportError(
+      'IMPORT_ZONE_UNKNOWN',
+      `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`,
+    )
   const sources = files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file))
 
-  const { reading, stage, apart, columns } = await readFiles(sources, { preset, zone, nowS: Math.floor(now / 1000), ...(within !== undefined && { within }), ...(onProgress && { onProgress }) })
+  const { reading, stage, apart, columns } = await readFiles(sources, {
+    preset,
+    zone,
+    nowS: Math.floor(now / 1000),
+    ...(within !== undefined && { within }),
+    ...(onProgress && { onProgress }),
+  })
   try {
-    const places = sensors === undefined ? null : readPlaces(basename(sensors), readCsv(await readTextFile(sensors)), reading.places, preset)
+    const places =
+      sensors === undefined
+        ? null
+        : readPlaces(basename(sensors), readCsv(await readTextFile(sensors)), reading.places, preset)
     onProgress?.('sorting', 0, 0, reading.lines)
     await findFaults(reading, preset, stage)
     const meaning = await meaningOf(reading, preset, stage)
     const merging = await mergeHours(reading, preset, meaning, stage, apart)
     if (merging.taken === merging.nulls) throw nothingTaken(apart.reasons())
     return {
-      reported: { files: sources.map(({ name }) => name), format: preset.name, columns, reading, merging, apart: apart.reasons(), sensors: places },
-      stage, extents: await extentsOf(reading, stage),
+      reported: {
+        files: sources.map(({ name }) => name),
+        format: preset.name,
+        columns,
+        reading,
+        merging,
+        apart: apart.reasons(),
+        sensors: places,
+      },
+      stage,
+      extents: await extentsOf(reading, stage),
     }
   } catch (error) {
     stage.close()
@@ -153,7 +221,8 @@ export type ReadProgress = (phase: 'reading' | 'sorting', done: number, of: numb
 
 async function extentsOf({ streams }: Reported['reading'], stage: Stage): Promise<PlaceExtent[]> {
   const found = new Map<number, { place: number; lines: number; firstDay: number | null; lastDay: number | null }>()
-  const rows = await stage.run(`SELECT stream, lines, first, last FROM (SELECT stream, count(*)::INTEGER AS lines FROM line GROUP BY stream) l
+  const rows =
+    await stage.run(`SELECT stream, lines, first, last FROM (SELECT stream, count(*)::INTEGER AS lines FROM line GROUP BY stream) l
     LEFT JOIN (SELECT stream, min(day) AS first, max(day) AS last FROM slot GROUP BY stream) s USING (stream)`)
   for (const [stream, lines, first, last] of rows) {
     const { place } = streams[Number(stream)]!
@@ -173,12 +242,21 @@ async function extentsOf({ streams }: Reported['reading'], stage: Stage): Promis
  *
  * @throws {ImportError} IMPORT_NOT_STORED, IMPORT_ZONE_CONFLICT, IMPORT_NOTHING_TAKEN
  */
-export async function storeStaged(staged: Staged, options: Omit<LoadOptions, 'stage' | 'cause' | 'infos'>): Promise<ImportReport> {
+export async function storeStaged(
+  staged: Staged,
+  options: Omit<LoadOptions, 'stage' | 'cause' | 'infos'>,
+): Promise<ImportReport> {
   const reported = reportedOf(staged)
   const { files, reading, merging, sensors } = reported
-  const cause = `import ${options.import} ${files[0]}${files.length > 1 ? ` and ${files.length - 1} more` : ''}`.slice(0, 200)
+  const cause = `import ${options.import} ${files[0]}${files.length > 1 ? ` and ${files.length - 1} more` : ''}`.slice(
+    0,
+    200,
+  )
   try {
-    return reportOf(reported, await loadHours(reading, merging, { ...options, stage: staged.stage, cause, infos: sensors?.infos ?? new Map() }))
+    return reportOf(
+      reported,
+      await loadHours(reading, merging, { ...options, stage: staged.stage, cause, infos: sensors?.infos ?? new Map() }),
+    )
   } catch (error) {
     throw error instanceof FactsError ? notStored(error) : error
   }
@@ -186,7 +264,9 @@ export async function storeStaged(staged: Staged, options: Omit<LoadOptions, 'st
 
 /** A refusal of the import itself comes out of the store as the cause of a write that failed. */
 function notStored(error: FactsError): ImportError {
-  return error.cause instanceof ImportError ? error.cause : new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${error.message}`, [], { cause: error })
+  return error.cause instanceof ImportError
+    ? error.cause
+    : new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${error.message}`, [], { cause: error })
 }
 
 function takenIn(hours: readonly ImportedHour[], streams: readonly { place: number; area: number }[]) {
@@ -197,7 +277,8 @@ function takenIn(hours: readonly ImportedHour[], streams: readonly { place: numb
     seen.add(`${place}/${area}`)
   }
   return {
-    firstDays, lastDay: hours.reduce((last, { day }) => Math.max(last, day), 0),
+    firstDays,
+    lastDay: hours.reduce((last, { day }) => Math.max(last, day), 0),
     streams: new Set(streams.flatMap(({ place, area }, stream) => (seen.has(`${place}/${area}`) ? [stream] : []))),
   }
 }

@@ -15,7 +15,13 @@ export function createLineGroup(atoms: number): LineGroup {
   let capacity = 64
   const column = () => new Int32Array(capacity)
   const group: LineGroup = {
-    hour: 0, stream: 0, length: 0, second: column(), flags: column(), line: column(), values: Array.from({ length: atoms }, column),
+    hour: 0,
+    stream: 0,
+    length: 0,
+    second: column(),
+    flags: column(),
+    line: column(),
+    values: Array.from({ length: atoms }, column),
     push(columns, i) {
       if (group.length === capacity) grow()
       const k = group.length
@@ -38,7 +44,9 @@ export function createLineGroup(atoms: number): LineGroup {
     group.second = wide(group.second)
     group.flags = wide(group.flags)
     group.line = wide(group.line)
-    group.values.forEach((old, a) => { group.values[a] = wide(old) })
+    group.values.forEach((old, a) => {
+      group.values[a] = wide(old)
+    })
   }
   return group
 }

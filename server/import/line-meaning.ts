@@ -18,13 +18,17 @@ const DAY_S = 86_400
 const MANY_LINES = 2_000_000
 
 /**
- * What a line of these files says. Hourly lines and complete grids (each quarter, each minute) are counts of their slot. Other times may be
- * passages, parts of an hour or a running count: that is asked.
+ * What a line of these files says. Hourly lines and complete grids (each quarter, each minute) are counts of their
+ * slot. Other times may be passages, parts of an hour or a running count: that is asked.
  *
  * @throws {ImportError} IMPORT_LINES_UNCLEAR
  */
 export async function meaningOf(reading: Reading, preset: Preset, stage: Stage): Promise<Meaning> {
-  if (preset.lines === 'daily' || (reading.hasWholeDays && reading.seconds.size === 0 && (preset.lines ?? 'counts') === 'counts')) return { lines: 'daily', stepS: DAY_S }
+  if (
+    preset.lines === 'daily' ||
+    (reading.hasWholeDays && reading.seconds.size === 0 && (preset.lines ?? 'counts') === 'counts')
+  )
+    return { lines: 'daily', stepS: DAY_S }
   if (preset.lines !== undefined && preset.lines !== 'counts') return { lines: preset.lines, stepS: 3600 }
   if (reading.seconds.size <= 1) return { lines: 'counts', stepS: 3600 }
   const stepS = [...reading.seconds].reduce(gcd, 3600)
@@ -36,9 +40,9 @@ export async function meaningOf(reading: Reading, preset: Preset, stage: Stage):
   const { file, line } = reading.lineAt(shape.firstLine)
   throw new ImportError(
     'IMPORT_LINES_UNCLEAR',
-    `Several lines of one place fall into one hour at different times (the first at ${file}:${line}), and nothing says what a line counts. `
-    + 'Say --lines parts when each line counts the people since the line before and the hour is their sum, --lines passages when each line is a passage, '
-    + '--lines running when each line is the count of its hour so far, --lines counts when each line is the whole count of its slot and a slot without a line is not known. Nothing was loaded.',
+    `Several lines of one place fall into one hour at different times (the first at ${file}:${line}), and nothing says what a line counts. ` +
+      'Say --lines parts when each line counts the people since the line before and the hour is their sum, --lines passages when each line is a passage, ' +
+      '--lines running when each line is the count of its hour so far, --lines counts when each line is the whole count of its slot and a slot without a line is not known. Nothing was loaded.',
   )
 }
 
@@ -64,8 +68,13 @@ async function shapeOf(stage: Stage, slots: number, isSample: boolean): Promise<
     shape.several += 1
     shape.firstLine ||= begin
   }
-  const rows = stage.read(`SELECT hour, stream, second, line FROM line WHERE flags & ${FLAG.skipped} = 0 AND hour < ${WHOLE_FROM} ${isSample ? 'AND hour % 11 = 3' : ''} ORDER BY hour, stream, second, line`)
-  for await (const { columns: [hours, streams, seconds, lineNumbers], length } of rows) {
+  const rows = stage.read(
+    `SELECT hour, stream, second, line FROM line WHERE flags & ${FLAG.skipped} = 0 AND hour < ${WHOLE_FROM} ${isSample ? 'AND hour % 11 = 3' : ''} ORDER BY hour, stream, second, line`,
+  )
+  for await (const {
+    columns: [hours, streams, seconds, lineNumbers],
+    length,
+  } of rows) {
     for (let i = 0; i < length; i += 1) {
       if (hours![i] !== hour || streams![i] !== stream) {
         close()

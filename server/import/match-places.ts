@@ -17,19 +17,27 @@ export interface PlaceMatch {
 export const codeOf = (place: string) => place.slice(0, 60)
 
 /** Letters and digits alone, without accents: `Madrid - Gran Vía` and `MADRID GRAN VIA` are written alike. */
-const bare = (text: string) => text.normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
 /** Names that differ in more letters than this share of them are not similar. */
 const MOST_DIFFERENT = 0.2
 /** Shorter names are similar by chance. */
 const SHORTEST = 5
 
 /**
- * Finds the local of each place: chosen by hand, else by its code, its external id, its name, else one that is written nearly alike and that no other
- * place is (a guess, to be looked at). What nothing fits is new.
+ * Finds the local of each place: chosen by hand, else by its code, its external id, its name, else one that is written
+ * nearly alike and that no other place is (a guess, to be looked at). What nothing fits is new.
  *
  * @param places as the files call them
  */
-export function matchPlaces(places: readonly string[], known: readonly KnownLocal[], choices: readonly ImportPlaceChoice[] = []): Map<string, PlaceMatch> {
+export function matchPlaces(
+  places: readonly string[],
+  known: readonly KnownLocal[],
+  choices: readonly ImportPlaceChoice[] = [],
+): Map<string, PlaceMatch> {
   const byId = new Map(known.map((local) => [local.id, local]))
   const chosen = new Map(choices.map((choice) => [fold(choice.place), choice]))
   const matches = new Map<string, PlaceMatch>()
@@ -43,11 +51,26 @@ export function matchPlaces(places: readonly string[], known: readonly KnownLoca
     const local = choice?.local == null ? undefined : byId.get(choice.local)
     if (local !== undefined) take(place, local, 'chosen')
     // A name alone that is said by hand makes a new local.
-    else if (choice?.name != null && choice.name.trim() !== '') matches.set(place, { local: null, name: choice.name.trim(), match: 'new' })
+    else if (choice?.name != null && choice.name.trim() !== '')
+      matches.set(place, { local: null, name: choice.name.trim(), match: 'new' })
   }
   const ways: readonly (readonly [PlaceMatch['match'], (place: string) => KnownLocal | undefined])[] = [
-    ['code', by(known, ({ code }) => code, (place) => codeOf(place))],
-    ['code', by(known, ({ externalId }) => externalId, (place) => place)],
+    [
+      'code',
+      by(
+        known,
+        ({ code }) => code,
+        (place) => codeOf(place),
+      ),
+    ],
+    [
+      'code',
+      by(
+        known,
+        ({ externalId }) => externalId,
+        (place) => place,
+      ),
+    ],
     ['name', by(known, ({ name }) => fold(name), fold)],
     ['similar', by(known, ({ name }) => bare(name), bare)],
     ['similar', nearest(known)],
@@ -64,7 +87,11 @@ export function matchPlaces(places: readonly string[], known: readonly KnownLoca
 }
 
 /** By a key that only one of them has. */
-function by(known: readonly KnownLocal[], keyOf: (local: KnownLocal) => string | null, of: (place: string) => string): (place: string) => KnownLocal | undefined {
+function by(
+  known: readonly KnownLocal[],
+  keyOf: (local: KnownLocal) => string | null,
+  of: (place: string) => string,
+): (place: string) => KnownLocal | undefined {
   const found = new Map<string, KnownLocal | null>()
   for (const local of known) {
     const key = keyOf(local)
@@ -98,7 +125,8 @@ function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]
-    for (let j = 1; j <= b.length; j += 1) next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
     row = next
   }
   return row[b.length]!

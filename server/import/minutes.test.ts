@@ -33,7 +33,8 @@ const file = (...lines: string[]) => {
   return path
 }
 const stores = () => ({ catalog, facts, now: NOW })
-const apartOf = ({ apart }: Pick<MinutesRead, 'apart'>) => Object.fromEntries(apart.map(({ reason, lines }) => [reason, lines]))
+const apartOf = ({ apart }: Pick<MinutesRead, 'apart'>) =>
+  Object.fromEntries(apart.map(({ reason, lines }) => [reason, lines]))
 const ROOMS = 'room,day_id,time,weekday,holiday,occupants'
 const sdu = (...lines: string[]) => prepareMinutes({ files: [file(ROOMS, ...lines)], format: SDU, client: 'Campus' })
 const at = (text: string) => Date.parse(`${text}+01:00`) / 1000

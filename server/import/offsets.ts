@@ -6,8 +6,8 @@ const HOUR_S = 3600
 const MOST = 1_000_000
 
 /**
- * Local times that carry a `Z` give themselves away in spring: real UTC has a line at the hour that the local clock skips, and they have none, with
- * lines before and after.
+ * Local times that carry a `Z` give themselves away in spring: real UTC has a line at the hour that the local clock
+ * skips, and they have none, with lines before and after.
  */
 export function createOffsetEvidence(zone: string, file: string) {
   const hours = new Set<number>()
@@ -26,8 +26,17 @@ export function createOffsetEvidence(zone: string, file: string) {
         else if (after - before === 1 && isSkipped(zone, after)) return
       }
       if (missing.length === 0) return
-      const shown = missing.slice(0, 5).map((hour) => `${file}: no line at ${new Date(hour * HOUR_S * 1000).toISOString().slice(0, 16)}, the hour that the clocks of ${zone} skip`)
-      throw new ImportError('FILE_OFFSETS_WRONG', `${file} says that its times are UTC, but they skip the hour that the clocks of ${zone} skip in spring, as local times do. Say --offsets ignore when they are local times, --offsets trust when they are UTC. Nothing was loaded.`, shown)
+      const shown = missing
+        .slice(0, 5)
+        .map(
+          (hour) =>
+            `${file}: no line at ${new Date(hour * HOUR_S * 1000).toISOString().slice(0, 16)}, the hour that the clocks of ${zone} skip`,
+        )
+      throw new ImportError(
+        'FILE_OFFSETS_WRONG',
+        `${file} says that its times are UTC, but they skip the hour that the clocks of ${zone} skip in spring, as local times do. Say --offsets ignore when they are local times, --offsets trust when they are UTC. Nothing was loaded.`,
+        shown,
+      )
     },
   }
 }

@@ -28,30 +28,58 @@ const SHOWN = 10
 /**
  * Reads a file of places. Its key column is the one of the preset, else the one that fits most.
  *
- * @throws {ImportError} IMPORT_SENSORS_UNMATCHED when it knows none of the places, IMPORT_SENSORS_AMBIGUOUS when it has two names for one
+ * @throws {ImportError} IMPORT_SENSORS_UNMATCHED when it knows none of the places, IMPORT_SENSORS_AMBIGUOUS when it has
+ * two names for one
  */
 export function readPlaces(file: string, table: Table, wanted: readonly string[], { places = {} }: Preset): PlaceFile {
-  const find = (names: readonly string[]) => names.map((name) => table.header.findIndex((column) => column.toLowerCase() === name.toLowerCase())).find((at) => at >= 0) ?? -1
+  const find = (names: readonly string[]) =>
+    names
+      .map((name) => table.header.findIndex((column) => column.toLowerCase() === name.toLowerCase()))
+      .find((at) => at >= 0) ?? -1
   const wantedKeys = new Set(wanted.map((name) => name.toLowerCase()))
   const hits = (column: number) => table.rows.filter(({ cells }) => wantedKeys.has(keyOf(cells[column]))).length
-  const fitting = table.header.map((_, column) => column).reduce((best, column) => (hits(column) > hits(best) ? column : best), 0)
+  const fitting = table.header
+    .map((_, column) => column)
+    .reduce((best, column) => (hits(column) > hits(best) ? column : best), 0)
   const given = find(places.key ?? [])
   const key = given >= 0 && hits(given) > 0 ? given : fitting
   const name = find([...(places.name ?? []), 'name', 'description', 'title', 'station'])
-  const [lat, lng] = [find([...(places.lat ?? []), 'lat', 'latitude']), find([...(places.lng ?? []), 'lng', 'lon', 'longitude'])]
+  const [lat, lng] = [
+    find([...(places.lat ?? []), 'lat', 'latitude']),
+    find([...(places.lng ?? []), 'lng', 'lon', 'longitude']),
+  ]
   const rows = table.rows.map(({ line, cells }) => ({
-    line, key: keyOf(cells[key]), info: { name: nameFrom(cells[name] ?? '') || nameFrom(cells[key] ?? ''), lat: degrees(cells[lat], 90), lng: degrees(cells[lng], 180) },
+    line,
+    key: keyOf(cells[key]),
+    info: {
+      name: nameFrom(cells[name] ?? '') || nameFrom(cells[key] ?? ''),
+      lat: degrees(cells[lat], 90),
+      lng: degrees(cells[lng], 180),
+    },
   }))
-  refuseTwoNames(file, rows.filter((row) => wantedKeys.has(row.key)))
+  refuseTwoNames(
+    file,
+    rows.filter((row) => wantedKeys.has(row.key)),
+  )
 
   const infos = new Map(rows.map((row) => [row.key, row.info]))
   const missing = wanted.filter((place) => !infos.has(place.toLowerCase()))
   if (missing.length === wanted.length) {
-    throw new ImportError('IMPORT_SENSORS_UNMATCHED', `${file} names none of the ${wanted.length} places of the counts (such as ${wanted.slice(0, 3).join(', ')}); it has the columns ${table.header.join(', ').slice(0, 300)}. Nothing was loaded.`)
+    throw new ImportError(
+      'IMPORT_SENSORS_UNMATCHED',
+      `${file} names none of the ${wanted.length} places of the counts (such as ${wanted.slice(0, 3).join(', ')}); it has the columns ${table.header.join(', ').slice(0, 300)}. Nothing was loaded.`,
+    )
   }
-  const named = Map.groupBy(wanted.filter((place) => infos.has(place.toLowerCase())), (place) => infos.get(place.toLowerCase())!.name)
+  const named = Map.groupBy(
+    wanted.filter((place) => infos.has(place.toLowerCase())),
+    (place) => infos.get(place.toLowerCase())!.name,
+  )
   return {
-    file, column: table.header[key] ?? '', infos, matched: wanted.length - missing.length, missing,
+    file,
+    column: table.header[key] ?? '',
+    infos,
+    matched: wanted.length - missing.length,
+    missing,
     shared: [...named].filter(([, of]) => of.length > 1).map(([shared, of]) => ({ name: shared, places: of })),
   }
 }
@@ -59,11 +87,16 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
 const keyOf = (cell: string | undefined) => nameFrom(cell ?? '').toLowerCase()
 
 function refuseTwoNames(file: string, rows: readonly { line: number; key: string; info: PlaceInfo }[]) {
-  const wrong = [...Map.groupBy(rows, ({ key }) => key).values()].filter((of) => of.some(({ info }) => info.name !== of[0]!.info.name))
+  const wrong = [...Map.groupBy(rows, ({ key }) => key).values()].filter((of) =>
+    of.some(({ info }) => info.name !== of[0]!.info.name),
+  )
   if (wrong.length === 0) return
   throw new ImportError(
-    'IMPORT_SENSORS_AMBIGUOUS', `${file} has two names for ${wrong.length} of the places; leave one line for each. Nothing was loaded.`,
-    wrong.slice(0, SHOWN).map((of) => `${of[0]!.key}: ${of.map(({ line, info }) => `${info.name} (line ${line})`).join(', ')}`),
+    'IMPORT_SENSORS_AMBIGUOUS',
+    `${file} has two names for ${wrong.length} of the places; leave one line for each. Nothing was loaded.`,
+    wrong
+      .slice(0, SHOWN)
+      .map((of) => `${of[0]!.key}: ${of.map(({ line, info }) => `${info.name} (line ${line})`).join(', ')}`),
   )
 }
 

@@ -18,10 +18,11 @@ import type { DateOrder } from './timestamp.ts'
 export type DuplicateRule = 'last' | 'first' | 'sum' | 'max'
 
 /**
- * What a line says. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot repeats or contradicts it; `parts`: the
- * people since the line before, so an hour is their sum; `passages`: one passage, so that two lines of one second are two people (with a column of
- * counts: that many); `running`: the count of its hour so far, so the last one is the hour; `daily`: the whole count of its day, of which no hours are
- * known, whatever clock time stands beside the date.
+ * What a line says. `counts`: the whole count of its slot (an hour, a quarter), so a second line of the slot repeats or
+ * contradicts it; `parts`: the people since the line before, so an hour is their sum; `passages`: one passage, so that
+ * two lines of one second are two people (with a column of counts: that many); `running`: the count of its hour so far,
+ * so the last one is the hour; `daily`: the whole count of its day, of which no hours are known, whatever clock time
+ * stands beside the date.
  */
 export type LineMeaning = 'counts' | 'parts' | 'passages' | 'running' | 'daily'
 
@@ -50,7 +51,10 @@ export interface Preset {
   readonly skippedHour: 'add' | 'keep-apart'
   /** Two rows at the repeated hour: its two passes, or the same hour twice. */
   readonly repeatedHour: 'pair' | 'once'
-  /** What lines of one slot that contradict each other become. Left out: the last one, and more than 1 % of them refuse the import. */
+  /**
+   * What lines of one slot that contradict each other become. Left out: the last one, and more than 1 % of them refuse
+   * the import.
+   */
   readonly duplicates?: DuplicateRule
   /** Each line is one of these besides its own counts: a ticket, with its amount. */
   readonly each?: AtomColumn
@@ -73,19 +77,38 @@ export interface Preset {
   /** Old name to new name of a place, compared without regard to case and blanks. */
   readonly renames: Readonly<Record<string, string>>
   /** Columns of the file of places (`--sensors`). */
-  readonly places?: { readonly key?: readonly string[]; readonly name?: readonly string[]; readonly lat?: readonly string[]; readonly lng?: readonly string[] }
+  readonly places?: {
+    readonly key?: readonly string[]
+    readonly name?: readonly string[]
+    readonly lat?: readonly string[]
+    readonly lng?: readonly string[]
+  }
   readonly clientType: Client['type']
   readonly localType: Local['type']
 }
 
-const ALL: readonly Preset[] = [hourly, melbourne, dublin, leeds, leedsFeed, seattle, calit2, bmrcl, onlineRetail] as readonly Preset[]
+const ALL: readonly Preset[] = [
+  hourly,
+  melbourne,
+  dublin,
+  leeds,
+  leedsFeed,
+  seattle,
+  calit2,
+  bmrcl,
+  onlineRetail,
+] as readonly Preset[]
 
 export const PRESETS: ReadonlyMap<string, Preset> = new Map(ALL.map((preset) => [preset.name, preset]))
 
 /** @throws {ImportError} IMPORT_FORMAT_UNKNOWN with the formats there are */
 export function presetNamed(name: string): Preset {
   const preset = PRESETS.get(name)
-  if (!preset) throw new ImportError('IMPORT_FORMAT_UNKNOWN', `There is no format ${JSON.stringify(name)}; one of ${[...PRESETS.keys()].join(', ')} was expected.`)
+  if (!preset)
+    throw new ImportError(
+      'IMPORT_FORMAT_UNKNOWN',
+      `There is no format ${JSON.stringify(name)}; one of ${[...PRESETS.keys()].join(', ')} was expected.`,
+    )
   return preset
 }
 
@@ -99,12 +122,20 @@ export function withMapping(preset: Preset, mapping: string | undefined): Preset
   const columns = { ...preset.columns, atoms: {} as { [atom in AtomColumn]?: readonly string[] } }
   for (const pair of mapping.split(',')) {
     const [field = '', column = ''] = pair.split('=').map((part) => part.trim())
-    if (column === '') throw new ImportError('IMPORT_OPTION_INVALID', `--map has ${JSON.stringify(pair)}; field=column was expected.`)
+    if (column === '')
+      throw new ImportError('IMPORT_OPTION_INVALID', `--map has ${JSON.stringify(pair)}; field=column was expected.`)
     if (field === 'ts' || field === 'time' || field === 'date') columns.time = [column]
     else if (field === 'hour' || field === 'sensor' || field === 'kind') columns[field] = [column]
     else if (field === 'area') columns.area = [...(columns.area ?? []), [column]]
     else if ((ATOM_COLUMNS as readonly string[]).includes(field)) columns.atoms[field as AtomColumn] = [column]
-    else throw new ImportError('IMPORT_OPTION_INVALID', `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, ${ATOM_COLUMNS.join(', ')} was expected.`)
+    else
+      throw new ImportError(
+        'IMPORT_OPTION_INVALID',
+        `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, ${ATOM_COLUMNS.join(', ')} was expected.`,
+      )
   }
-  return { ...preset, columns: { ...columns, atoms: Object.keys(columns.atoms).length ? columns.atoms : preset.columns.atoms } }
+  return {
+    ...preset,
+    columns: { ...columns, atoms: Object.keys(columns.atoms).length ? columns.atoms : preset.columns.atoms },
+  }
 }

@@ -30,14 +30,16 @@ function unpack(bytes: Buffer, path: string): Buffer {
   }
 }
 
-const tooLarge = (path: string) => new ImportError('FILE_TOO_LARGE', `${path} is larger than ${MOST_BYTES / 1024 / 1024} MB; split it.`)
+const tooLarge = (path: string) =>
+  new ImportError('FILE_TOO_LARGE', `${path} is larger than ${MOST_BYTES / 1024 / 1024} MB; split it.`)
 
 function decode(bytes: Uint8Array, path: string): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
   }
   const kind = binaryKind(bytes)
-  if (kind) throw new ImportError('FILE_NOT_TEXT', `${path} is ${kind}; a text file with separated values (CSV) was expected.`)
+  if (kind)
+    throw new ImportError('FILE_NOT_TEXT', `${path} is ${kind}; a text file with separated values (CSV) was expected.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -43,7 +43,10 @@ interface ReadFilesOptions {
  *
  * @throws {ImportError} of the file that is refused; of several, one that names all of them
  */
-export async function readFiles(files: readonly SourceFile[], { preset, zone, nowS, within, onProgress }: ReadFilesOptions): Promise<FilesRead> {
+export async function readFiles(
+  files: readonly SourceFile[],
+  { preset, zone, nowS, within, onProgress }: ReadFilesOptions,
+): Promise<FilesRead> {
   const refusals: { file: string; error: ImportError }[] = []
   const attempt = async <T>(file: string, job: () => Promise<T>): Promise<T | null> => {
     try {
@@ -67,14 +70,29 @@ export async function readFiles(files: readonly SourceFile[], { preset, zone, no
     const unused = createUnusedColumns(preset)
     const sizes = await Promise.all(sources.map(async ({ path }) => (await stat(path)).size))
     const [all, before] = [sizes.reduce((sum, size) => sum + size, 0), { bytes: 0 }]
-    const reader = createCountReader({ atoms, preset, zone, nowS, stage, apart, unused, onRead: (bytes, lines) => { onProgress?.('reading', before.bytes + bytes, all, lines) } })
+    const reader = createCountReader({
+      atoms,
+      preset,
+      zone,
+      nowS,
+      stage,
+      apart,
+      unused,
+      onRead: (bytes, lines) => {
+        onProgress?.('reading', before.bytes + bytes, all, lines)
+      },
+    })
     const digests = new Map<string, string>()
     await stage.run('BEGIN')
     for (const [i, { path, file, at }] of sources.entries()) {
       await attempt(file, async () => {
         const { digest } = await reader.readFile(path, file, at)
         const same = digests.get(digest)
-        if (same !== undefined) throw new ImportError('FILE_TWICE', `${file} and ${same} are the same file; give it once. Nothing was loaded.`)
+        if (same !== undefined)
+          throw new ImportError(
+            'FILE_TWICE',
+            `${file} and ${same} are the same file; give it once. Nothing was loaded.`,
+          )
         digests.set(digest, file)
       })
       before.bytes += sizes[i]!
@@ -82,9 +100,24 @@ export async function readFiles(files: readonly SourceFile[], { preset, zone, no
     await stage.run('COMMIT')
     const reading = reader.reading()
     const hasPlaces = sources.some(({ at }) => at.sensor >= 0)
-    if (refusals.length === 0) await attempt('', async () => unused.refuse(sources.map(({ file }) => file), reading.places, hasPlaces))
+    if (refusals.length === 0)
+      await attempt('', async () =>
+        unused.refuse(
+          sources.map(({ file }) => file),
+          reading.places,
+          hasPlaces,
+        ),
+      )
     refuseAll(refusals, files.length)
-    return { reading, stage, apart, columns: columnUses(sources.map(({ at }) => at), unused.reasons(reading.places, hasPlaces)) }
+    return {
+      reading,
+      stage,
+      apart,
+      columns: columnUses(
+        sources.map(({ at }) => at),
+        unused.reasons(reading.places, hasPlaces),
+      ),
+    }
   } catch (error) {
     stage.close()
     throw error
@@ -96,8 +129,13 @@ function refuseAll(refusals: readonly { file: string; error: ImportError }[], fi
   if (first === undefined) return
   if (others.length === 0) throw first.error
   throw new ImportError(
-    first.error.code, `${refusals.length} of ${files} files cannot be taken. Nothing was loaded.`,
-    refusals.flatMap(({ error }) => [`${error.code}: ${error.message}`, ...error.lines.slice(0, 3).map((line) => `  ${line}`)]), { cause: first.error },
+    first.error.code,
+    `${refusals.length} of ${files} files cannot be taken. Nothing was loaded.`,
+    refusals.flatMap(({ error }) => [
+      `${error.code}: ${error.message}`,
+      ...error.lines.slice(0, 3).map((line) => `  ${line}`),
+    ]),
+    { cause: first.error },
   )
 }
 
@@ -110,9 +148,14 @@ async function headerOf(path: string, file: string, separator: string | undefine
       if (header !== null) return
     }
   }
-  await readRows(untilHeader(streamText(path).blocks), file, ({ buffer, starts, ends, length }) => {
-    header ??= Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim())
-  }, separator).catch((error: unknown) => {
+  await readRows(
+    untilHeader(streamText(path).blocks),
+    file,
+    ({ buffer, starts, ends, length }) => {
+      header ??= Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim())
+    },
+    separator,
+  ).catch((error: unknown) => {
     // What follows the header is read, and refused, when its turn comes.
     if (header === null) throw error
   })

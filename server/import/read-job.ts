@@ -1,4 +1,7 @@
-/** Reads the files of an import as they are set, finds out the rest, and says what has to be asked. Runs in a process of its own, and in tests without one. */
+/**
+ * Reads the files of an import as they are set, finds out the rest, and says what has to be asked. Runs in a process of
+ * its own, and in tests without one.
+ */
 import { mkdirSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -56,21 +59,47 @@ const MOST_COLUMNS = 200
 const MOST_PLACES = 2000
 const short = (text: string, most = 200) => text.toWellFormed().slice(0, most)
 
-export async function readJob({ files, folder, settings, locals, nowMs }: ReadJob, onProgress?: ReadProgress): Promise<ReadOutcome> {
+export async function readJob(
+  { files, folder, settings, locals, nowMs }: ReadJob,
+  onProgress?: ReadProgress,
+): Promise<ReadOutcome> {
   const work = join(folder, 'work')
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true, mode: 0o700 })
-  const told: { files: Import['files']; found: Import['found']; guessed: ImportSettings; preview: Import['preview']; places: ImportPlace[] } = {
-    files: await Promise.all(files.map(async ({ path, name }) => ({ name: short(name), bytes: (await stat(path)).size, kind: 'unknown' as const }))), found: [], guessed: {}, preview: null, places: [],
+  const told: {
+    files: Import['files']
+    found: Import['found']
+    guessed: ImportSettings
+    preview: Import['preview']
+    places: ImportPlace[]
+  } = {
+    files: await Promise.all(
+      files.map(async ({ path, name }) => ({
+        name: short(name),
+        bytes: (await stat(path)).size,
+        kind: 'unknown' as const,
+      })),
+    ),
+    found: [],
+    guessed: {},
+    preview: null,
+    places: [],
   }
   try {
-    const dates = (settings.columns ?? []).filter(({ use }) => use === 'time' || use === 'date').map(({ column }) => column)
+    const dates = (settings.columns ?? [])
+      .filter(({ use }) => use === 'time' || use === 'date')
+      .map(({ column }) => column)
     const texts = await textFiles(files, { folder: work, sheet: settings.sheet ?? null, dates })
-    told.files = await Promise.all(texts.map(async ({ path, name, kind }) => ({ name: short(name), bytes: (await stat(path)).size, kind })))
+    told.files = await Promise.all(
+      texts.map(async ({ path, name, kind }) => ({ name: short(name), bytes: (await stat(path)).size, kind })),
+    )
     const samples: Sample[] = []
     for (const text of texts) samples.push(await sampleOf(text, settings.separator ?? undefined))
     told.preview = previewOf(texts, samples, null)
-    const figures = figureFormatOf(settings, samples.map(({ header }) => header))
+    const figures = figureFormatOf(
+      settings,
+      samples.map(({ header }) => header),
+    )
     if (figures !== null) {
       const outcome = await figuresOf(texts, samples, figures, { settings, locals, folder, nowMs }, told, onProgress)
       return { ...told, ...outcome }
@@ -78,9 +107,21 @@ export async function readJob({ files, folder, settings, locals, nowMs }: ReadJo
     const zones = locals.map(({ timeZone }) => timeZone)
     const inside = await minuteSettings(settings, samples, zones)
     if (inside !== null) {
-      told.found = [...inside.found, ...(settings.columns === undefined || settings.columns.length === 0 ? ['columns' as const] : [])]
-      told.guessed = { ...inside.guessed, columns: inside.samples[0]!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (inside.uses[c] == null ? [] : [{ column: short(column), use: inside.uses[c] as never }])) }
-      told.preview = previewOf(texts.filter(({ path }) => path === inside.samples[0]!.path), inside.samples, inside.uses)
+      told.found = [
+        ...inside.found,
+        ...(settings.columns === undefined || settings.columns.length === 0 ? ['columns' as const] : []),
+      ]
+      told.guessed = {
+        ...inside.guessed,
+        columns: inside.samples[0]!.header.slice(0, MOST_COLUMNS).flatMap((column, c) =>
+          inside.uses[c] == null ? [] : [{ column: short(column), use: inside.uses[c] as never }],
+        ),
+      }
+      told.preview = previewOf(
+        texts.filter(({ path }) => path === inside.samples[0]!.path),
+        inside.samples,
+        inside.uses,
+      )
       return { ...told, ...(await minutesOf(inside, { settings, locals, folder }, told, onProgress)) }
     }
     const effective = await effectiveSettings(settings, samples, zones)
@@ -89,7 +130,9 @@ export async function readJob({ files, folder, settings, locals, nowMs }: ReadJo
     const uses = usesOf(samples[0]!.header, effective.preset)
     told.preview = previewOf(texts, samples, uses)
     if (settings.columns === undefined || settings.columns.length === 0) told.found.push('columns')
-    told.guessed.columns = samples[0]!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
+    told.guessed.columns = samples[0]!.header
+      .slice(0, MOST_COLUMNS)
+      .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
     const [workbook] = texts.filter(({ sheet }) => sheet !== null)
     if (settings.sheet == null && workbook !== undefined) {
       told.found.push('sheet')
@@ -113,7 +156,10 @@ async function figuresOf(
   told: { preview: Import['preview']; guessed: ImportSettings; found: Import['found']; places: ImportPlace[] },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
-  const at = Math.max(0, samples.findIndex(({ header }) => fitsFormat(header, format)))
+  const at = Math.max(
+    0,
+    samples.findIndex(({ header }) => fitsFormat(header, format)),
+  )
   const first = samples[at]
   const fields = figureColumns(first!.header, format)
   const uses = first!.header.map((_, c) => {
@@ -121,22 +167,36 @@ async function figuresOf(
     return field === 'time' && fields.has('hour') ? 'date' : field
   })
   told.preview = previewOf(texts.slice(at), samples.slice(at), uses)
-  told.guessed.columns = first!.header.slice(0, MOST_COLUMNS).flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
+  told.guessed.columns = first!.header
+    .slice(0, MOST_COLUMNS)
+    .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
   told.guessed.format = format.name
-  told.found.push('columns', ...(settings.format == null ? ['format' as const] : []), ...(settings.places?.length ? [] : ['places' as const]))
+  told.found.push(
+    'columns',
+    ...(settings.format == null ? ['format' as const] : []),
+    ...(settings.places?.length ? [] : ['places' as const]),
+  )
   const job = await figuresJob(samples, format, { settings, locals, folder, nowMs }, onProgress)
   if (settings.timeZone == null) {
     told.found.push('timeZone')
     told.guessed.timeZone = job.zone
   }
   told.places = job.places.slice(0, MOST_PLACES)
-  const staged = stagedFigures(job, format, samples.map(({ name }) => name))
+  const staged = stagedFigures(
+    job,
+    format,
+    samples.map(({ name }) => name),
+  )
   await job.read.stage.leave()
   return { places: told.places, questions: [], report: job.read.report, staged }
 }
 
 async function hoursOf(
-  texts: readonly TextFile[], { preset, zone }: Effective, { settings, locals, folder, nowMs }: Omit<ReadJob, 'files'>, told: { places: ImportPlace[]; found: Import['found']; guessed: ImportSettings }, onProgress?: ReadProgress,
+  texts: readonly TextFile[],
+  { preset, zone }: Effective,
+  { settings, locals, folder, nowMs }: Omit<ReadJob, 'files'>,
+  told: { places: ImportPlace[]; found: Import['found']; guessed: ImportSettings },
+  onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
   const options = { files: texts, zone, now: nowMs, within: folder, ...(onProgress && { onProgress }) }
   let read = await readImport({ ...options, preset })
@@ -144,7 +204,9 @@ async function hoursOf(
   const renames = joinsOf(read.reported.reading.places, settings)
   if (Object.keys(renames).length > 0) {
     // Lines of two places that are one can contradict each other: they are read together.
-    joined = placesOf(read, new Map()).filter(({ place }) => renames[place] !== undefined).map((place) => ({ ...place, name: short(renames[place.place]!), match: 'joined' }))
+    joined = placesOf(read, new Map())
+      .filter(({ place }) => renames[place] !== undefined)
+      .map((place) => ({ ...place, name: short(renames[place.place]!), match: 'joined' }))
     read.stage.close()
     read = await readImport({ ...options, preset: { ...preset, renames: { ...preset.renames, ...renames } } })
   }
@@ -153,18 +215,30 @@ async function hoursOf(
     const matches = matchPlaces(places, locals, settings.places)
     const here = placesOf(read, matches)
     const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
-    told.places = [...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null }))].slice(0, MOST_PLACES)
+    told.places = [...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null }))].slice(
+      0,
+      MOST_PLACES,
+    )
     if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
     if (settings.lines == null) {
       told.found.push('lines')
       told.guessed.lines = read.reported.merging.meaning.lines
     }
     const known = new Map(locals.map((local) => [local.id, local]))
-    refuseOtherZones({ name: 'the client' }, [...read.reported.merging.firstDays.keys()].map((place) => known.get(matches.get(places[place]!)?.local ?? 0)), read.reported.reading.zone)
+    refuseOtherZones(
+      { name: 'the client' },
+      [...read.reported.merging.firstDays.keys()].map((place) => known.get(matches.get(places[place]!)?.local ?? 0)),
+      read.reported.reading.zone,
+    )
     await writeApart(read.stage, join(folder, APART_FILE))
     const staged = stagedOf(read.stage.file, read.reported, read.extents)
     await read.stage.leave()
-    return { places: told.places, questions: [], report: apiReport(reportOf(read.reported), read.reported.reading.skipped), staged }
+    return {
+      places: told.places,
+      questions: [],
+      report: apiReport(reportOf(read.reported), read.reported.reading.skipped),
+      staged,
+    }
   } catch (error) {
     read.stage.close()
     throw error
@@ -172,33 +246,83 @@ async function hoursOf(
 }
 
 async function minutesOf(
-  { format, zone, samples, seatFiles, uses }: EffectiveMinutes, { settings, locals, folder }: Omit<ReadJob, 'files' | 'nowMs'>, told: { places: ImportPlace[]; found: Import['found'] }, onProgress?: ReadProgress,
+  { format, zone, samples, seatFiles, uses }: EffectiveMinutes,
+  { settings, locals, folder }: Omit<ReadJob, 'files' | 'nowMs'>,
+  told: { places: ImportPlace[]; found: Import['found'] },
+  onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
   const skips = (settings.places ?? []).filter(({ skip }) => skip === true).map(({ place }) => place)
-  const options = { files: samples, format, zone, seatFiles, skips, within: folder, ...(settings.separator != null && { separator: settings.separator }), ...(onProgress && { onProgress }) }
+  const options = {
+    files: samples,
+    format,
+    zone,
+    seatFiles,
+    skips,
+    within: folder,
+    ...(settings.separator != null && { separator: settings.separator }),
+    ...(onProgress && { onProgress }),
+  }
   let { read, stage } = await readMinutes(options)
   const day = (of: number | null) => (of === null ? null : isoDay(of))
-  const renames = joinsOf(read.rooms.map(({ room }) => room), settings)
+  const renames = joinsOf(
+    read.rooms.map(({ room }) => room),
+    settings,
+  )
   let joined: ImportPlace[] = []
   if (Object.keys(renames).length > 0) {
-    joined = read.rooms.filter(({ room }) => renames[room] !== undefined).map(({ room, lines, firstDay, lastDay }) => ({ place: short(room), lines, firstDay: day(firstDay), lastDay: day(lastDay), local: null, name: short(renames[room]!), match: 'joined' }))
+    joined = read.rooms
+      .filter(({ room }) => renames[room] !== undefined)
+      .map(({ room, lines, firstDay, lastDay }) => ({
+        place: short(room),
+        lines,
+        firstDay: day(firstDay),
+        lastDay: day(lastDay),
+        local: null,
+        name: short(renames[room]!),
+        match: 'joined',
+      }))
     stage.close()
     ;({ read, stage } = await readMinutes({ ...options, renames }))
   }
   try {
-    const matches = matchPlaces(read.rooms.map(({ room }) => room), locals, settings.places)
+    const matches = matchPlaces(
+      read.rooms.map(({ room }) => room),
+      locals,
+      settings.places,
+    )
     const here = read.rooms.map(({ room, lines, firstDay, lastDay }): ImportPlace => {
       const match = matches.get(room)
-      return { place: short(room), lines, firstDay: day(firstDay), lastDay: day(lastDay), local: match?.local ?? null, name: short(match?.name ?? room), match: match?.match ?? 'new' }
+      return {
+        place: short(room),
+        lines,
+        firstDay: day(firstDay),
+        lastDay: day(lastDay),
+        local: match?.local ?? null,
+        name: short(match?.name ?? room),
+        match: match?.match ?? 'new',
+      }
     })
     const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
     told.places = [
-      ...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null })),
-      ...read.skippedRooms.map(([room, lines]): ImportPlace => ({ place: short(room), lines, firstDay: null, lastDay: null, local: null, name: short(room), match: 'skipped' })),
+      ...here,
+      ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null })),
+      ...read.skippedRooms.map(([room, lines]): ImportPlace => ({
+        place: short(room),
+        lines,
+        firstDay: null,
+        lastDay: null,
+        local: null,
+        name: short(room),
+        match: 'skipped',
+      })),
     ].slice(0, MOST_PLACES)
     if (settings.places === undefined || settings.places.length === 0) told.found.push('places')
     const known = new Map(locals.map((local) => [local.id, local]))
-    refuseOtherZones({ name: 'the client' }, read.rooms.map(({ room }) => known.get(matches.get(room)?.local ?? 0)), read.zone)
+    refuseOtherZones(
+      { name: 'the client' },
+      read.rooms.map(({ room }) => known.get(matches.get(room)?.local ?? 0)),
+      read.zone,
+    )
     await writeApart(stage, join(folder, APART_FILE))
     await stage.leave()
     const columns = samples[0]!.header.map((column, c) => ({ column: short(column), use: uses[c] ?? null }))
@@ -225,51 +349,110 @@ function joinsOf(places: readonly string[], { places: choices = [] }: ImportSett
     else renames[place] = first
   }
   // A place that is joined with one that is joined itself goes where that one goes.
-  for (const place of Object.keys(renames)) for (let i = 0; i < places.length && renames[renames[place]!] !== undefined; i += 1) renames[place] = renames[renames[place]!]!
+  for (const place of Object.keys(renames))
+    for (let i = 0; i < places.length && renames[renames[place]!] !== undefined; i += 1)
+      renames[place] = renames[renames[place]!]!
   return renames
 }
 
-function placesOf({ reported: { reading }, extents }: ImportRead, matches: ReadonlyMap<string, PlaceMatch>): ImportPlace[] {
+function placesOf(
+  { reported: { reading }, extents }: ImportRead,
+  matches: ReadonlyMap<string, PlaceMatch>,
+): ImportPlace[] {
   const day = (of: number | null) => (of === null ? null : isoDay(of))
   return [
     ...extents.map(({ place, lines, firstDay, lastDay }): ImportPlace => {
       const name = reading.places[place]!
       const match = matches.get(name)
-      return { place: short(name), lines, firstDay: day(firstDay), lastDay: day(lastDay), local: match?.local ?? null, name: short(match?.name ?? name), match: match?.match ?? 'new' }
+      return {
+        place: short(name),
+        lines,
+        firstDay: day(firstDay),
+        lastDay: day(lastDay),
+        local: match?.local ?? null,
+        name: short(match?.name ?? name),
+        match: match?.match ?? 'new',
+      }
     }),
-    ...reading.skippedPlaces.map(([place, lines]): ImportPlace => ({ place: short(reading.places[place]!), lines, firstDay: null, lastDay: null, local: null, name: short(reading.places[place]!), match: 'skipped' })),
+    ...reading.skippedPlaces.map(([place, lines]): ImportPlace => ({
+      place: short(reading.places[place]!),
+      lines,
+      firstDay: null,
+      lastDay: null,
+      local: null,
+      name: short(reading.places[place]!),
+      match: 'skipped',
+    })),
   ]
 }
 
-function previewOf(texts: readonly TextFile[], [first]: readonly Sample[], uses: readonly (string | null)[] | null): Import['preview'] {
+function previewOf(
+  texts: readonly TextFile[],
+  [first]: readonly Sample[],
+  uses: readonly (string | null)[] | null,
+): Import['preview'] {
   const [text] = texts
   if (first === undefined || text === undefined) return null
   const cells = (row: readonly string[]) => row.slice(0, MOST_COLUMNS).map((cell) => short(cell))
   return {
-    file: short(first.file), sheets: text.sheets.slice(0, 100).map((name) => short(name)), header: cells(first.header),
-    uses: (uses ?? first.header.map(() => null)).slice(0, MOST_COLUMNS), rows: first.rows.slice(0, PREVIEW_ROWS).map(cells),
+    file: short(first.file),
+    sheets: text.sheets.slice(0, 100).map((name) => short(name)),
+    header: cells(first.header),
+    uses: (uses ?? first.header.map(() => null)).slice(0, MOST_COLUMNS),
+    rows: first.rows.slice(0, PREVIEW_ROWS).map(cells),
   }
 }
 
 /** What each column is used for, in the words of the settings. */
 function usesOf(header: readonly string[], { columns }: Preset): (string | null)[] {
-  const is = (column: string, names: readonly string[] | undefined) => names?.some((name) => fold(name) === fold(column)) === true
-  const first = (names: readonly string[] | undefined) => names?.find((name) => header.some((column) => fold(column) === fold(name)))
+  const is = (column: string, names: readonly string[] | undefined) =>
+    names?.some((name) => fold(name) === fold(column)) === true
+  const first = (names: readonly string[] | undefined) =>
+    names?.find((name) => header.some((column) => fold(column) === fold(name)))
   const hour = first(columns.hour)
   const fields: [string, string | undefined][] = [
-    [hour === undefined ? 'time' : 'date', first(columns.time)], ['hour', hour], ['sensor', first(columns.sensor)],
+    [hour === undefined ? 'time' : 'date', first(columns.time)],
+    ['hour', hour],
+    ['sensor', first(columns.sensor)],
     ...Object.entries(columns.atoms).map(([atom, names]): [string, string | undefined] => [atom, first(names)]),
   ]
-  return header.map((column) => fields.find(([, name]) => name !== undefined && fold(name) === fold(column))?.[0] ?? ((columns.area ?? []).some((names) => is(column, names)) ? 'area' : null))
+  return header.map(
+    (column) =>
+      fields.find(([, name]) => name !== undefined && fold(name) === fold(column))?.[0] ??
+      ((columns.area ?? []).some((names) => is(column, names)) ? 'area' : null),
+  )
 }
 
 const SETTING_OF: Readonly<Partial<Record<ImportErrorCode, ImportQuestion['setting']>>> = {
-  FILE_COLUMNS_MISSING: 'columns', FILE_COLUMN_UNUSED: 'columns', FILE_UNREADABLE: 'columns', FILE_GRAIN_CONFLICT: 'lines', FILE_TIME_RANGE: 'dateOrder', IMPORT_DATES_UNCLEAR: 'dateOrder',
-  FILE_OFFSETS_WRONG: 'offsets', FILE_CONTRADICTORY: 'duplicates', IMPORT_PLACES_UNKNOWN: 'places', IMPORT_ZONE_UNKNOWN: 'timeZone', IMPORT_ZONE_CONFLICT: 'timeZone', IMPORT_LINES_UNCLEAR: 'lines', IMPORT_NOTHING_TAKEN: 'columns',
-  FILE_SHEET_MISSING: 'sheet', FILE_NOT_FOUND: 'files', FILE_TOO_LARGE: 'files', FILE_NOT_TEXT: 'files', FILE_EMPTY: 'files', FILE_CHANGED: 'files', FILE_QUOTE_OPEN: 'files', FILE_NO_ROWS: 'files', FILE_TWICE: 'files',
+  FILE_COLUMNS_MISSING: 'columns',
+  FILE_COLUMN_UNUSED: 'columns',
+  FILE_UNREADABLE: 'columns',
+  FILE_GRAIN_CONFLICT: 'lines',
+  FILE_TIME_RANGE: 'dateOrder',
+  IMPORT_DATES_UNCLEAR: 'dateOrder',
+  FILE_OFFSETS_WRONG: 'offsets',
+  FILE_CONTRADICTORY: 'duplicates',
+  IMPORT_PLACES_UNKNOWN: 'places',
+  IMPORT_ZONE_UNKNOWN: 'timeZone',
+  IMPORT_ZONE_CONFLICT: 'timeZone',
+  IMPORT_LINES_UNCLEAR: 'lines',
+  IMPORT_NOTHING_TAKEN: 'columns',
+  FILE_SHEET_MISSING: 'sheet',
+  FILE_NOT_FOUND: 'files',
+  FILE_TOO_LARGE: 'files',
+  FILE_NOT_TEXT: 'files',
+  FILE_EMPTY: 'files',
+  FILE_CHANGED: 'files',
+  FILE_QUOTE_OPEN: 'files',
+  FILE_NO_ROWS: 'files',
+  FILE_TWICE: 'files',
 }
 
 /** A refusal as what has to be said first. */
 export const questionOf = ({ code, message, lines, details }: ImportError): ImportQuestion => ({
-  code, message: short(message, 4000), details: { ...details }, setting: SETTING_OF[code] ?? null, lines: lines.slice(0, 20).map((line) => short(line, 500)),
+  code,
+  message: short(message, 4000),
+  details: { ...details },
+  setting: SETTING_OF[code] ?? null,
+  lines: lines.slice(0, 20).map((line) => short(line, 500)),
 })

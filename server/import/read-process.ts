@@ -6,7 +6,14 @@ import type { ReadProgress } from './index.ts'
 
 /** What it says: how far it is, and in the end what it found. */
 export type ReadMessage =
-  | { readonly progress: { readonly phase: Parameters<ReadProgress>[0]; readonly done: number; readonly of: number; readonly lines: number } }
+  | {
+      readonly progress: {
+        readonly phase: Parameters<ReadProgress>[0]
+        readonly done: number
+        readonly of: number
+        readonly lines: number
+      }
+    }
   | { readonly outcome: ReadOutcome }
   | { readonly failure: string }
 
@@ -25,12 +32,21 @@ async function answer(job: ReadJob): Promise<void> {
     if (progress[0] === phase && performance.now() - at < TELL_MS) return
     ;[phase, at] = [progress[0], performance.now()]
     tell({ progress: { phase: progress[0], done: progress[1], of: progress[2], lines: progress[3] } })
-  }).then((found): ReadMessage => ({ outcome: found }), (error: unknown): ReadMessage => ({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }))
+  }).then(
+    (found): ReadMessage => ({ outcome: found }),
+    (error: unknown): ReadMessage => ({
+      failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    }),
+  )
   tell(outcome, () => process.exit(0))
 }
 
-const tell = (message: ReadMessage, sent: () => void = () => undefined) => { process.send?.(message, undefined, undefined, sent) }
+const tell = (message: ReadMessage, sent: () => void = () => undefined) => {
+  process.send?.(message, undefined, undefined, sent)
+}
 
-process.on('message', (job: ReadJob) => { void answer(job) })
+process.on('message', (job: ReadJob) => {
+  void answer(job)
+})
 // Nobody is left to tell it to.
 process.on('disconnect', () => process.exit(0))

@@ -24,42 +24,80 @@ export class ReaderError extends Error {
 
 export interface Reader {
   /** @throws {ReaderError} */
-  read(job: ReadJob, options: { readonly signal: AbortSignal; readonly onProgress: (progress: Extract<ReadMessage, { progress: unknown }>['progress']) => void }): Promise<ReadOutcome>
+  read(
+    job: ReadJob,
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress: (progress: Extract<ReadMessage, { progress: unknown }>['progress']) => void
+    },
+  ): Promise<ReadOutcome>
 }
 
 /** Nothing of the server's own settings; only where compiled code is kept and where files may wait. */
 function processEnv(): Record<string, string> {
-  return Object.fromEntries(['NODE_COMPILE_CACHE', 'TMPDIR', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  return Object.fromEntries(
+    ['NODE_COMPILE_CACHE', 'TMPDIR', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'].flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
+  )
 }
 
-export function createReader({ timeMs = TIME_MS, module = new URL('./read-process.ts', import.meta.url) }: { timeMs?: number; module?: URL } = {}): Reader {
+export function createReader({
+  timeMs = TIME_MS,
+  module = new URL('./read-process.ts', import.meta.url),
+}: { timeMs?: number; module?: URL } = {}): Reader {
   return {
-    read: (job, { signal, onProgress }) => new Promise((resolve, reject) => {
-      const child = fork(fileURLToPath(module), [], { execArgv: [`--max-old-space-size=${MEMORY_MB}`], env: processEnv(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-      let said = ''
-      child.stderr?.on('data', (piece: Buffer) => { said = `${said}${piece.toString()}`.slice(-2000) })
-      // Its database is free to be opened by others only when the process is gone.
-      const end = (settle: () => void) => {
-        clearTimeout(late)
-        signal.removeEventListener('abort', stop)
-        child.removeAllListeners()
-        child.on('error', () => undefined)
-        if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return settle()
-        child.on('exit', settle)
-        child.kill('SIGKILL')
-      }
-      const stop = () => end(() => reject(new ReaderError('stopped', 'Reading was given up.')))
-      const late = setTimeout(() => end(() => reject(new ReaderError('late', `It could not be read within ${Math.round(timeMs / 60_000)} min.`))), timeMs)
-      child.on('message', (message: ReadMessage) => {
-        if ('progress' in message) onProgress(message.progress)
-        else if ('outcome' in message) end(() => resolve(message.outcome))
-        else end(() => reject(new ReaderError('died', message.failure)))
-      })
-      child.on('error', (error) => end(() => reject(new ReaderError('died', error.message))))
-      child.on('exit', (code, by) => end(() => reject(new ReaderError('died', `The process that reads ended (${by ?? code}): ${said.split('\n').find((line) => /Error|FATAL/.test(line)) ?? said.slice(0, 200)}`))))
-      signal.addEventListener('abort', stop)
-      if (signal.aborted) stop()
-      else child.send(job, (error) => { if (error !== null) end(() => reject(new ReaderError('died', error.message))) })
-    }),
+    read: (job, { signal, onProgress }) =>
+      new Promise((resolve, reject) => {
+        const child = fork(fileURLToPath(module), [], {
+          execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+          env: processEnv(),
+          stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        })
+        let said = ''
+        child.stderr?.on('data', (piece: Buffer) => {
+          said = `${said}${piece.toString()}`.slice(-2000)
+        })
+        // Its database is free to be opened by others only when the process is gone.
+        const end = (settle: () => void) => {
+          clearTimeout(late)
+          signal.removeEventListener('abort', stop)
+          child.removeAllListeners()
+          child.on('error', () => undefined)
+          if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return settle()
+          child.on('exit', settle)
+          child.kill('SIGKILL')
+        }
+        const stop = () => end(() => reject(new ReaderError('stopped', 'Reading was given up.')))
+        const late = setTimeout(
+          () =>
+            end(() =>
+              reject(new ReaderError('late', `It could not be read within ${Math.round(timeMs / 60_000)} min.`)),
+            ),
+          timeMs,
+        )
+        child.on('message', (message: ReadMessage) => {
+          if ('progress' in message) onProgress(message.progress)
+          else if ('outcome' in message) end(() => resolve(message.outcome))
+          else end(() => reject(new ReaderError('died', message.failure)))
+        })
+        child.on('error', (error) => end(() => reject(new ReaderError('died', error.message))))
+        child.on('exit', (code, by) =>
+          end(() =>
+            reject(
+              new ReaderError(
+                'died',
+                `The process that reads ended (${by ?? code}): ${said.split('\n').find((line) => /Error|FATAL/.test(line)) ?? said.slice(0, 200)}`,
+              ),
+            ),
+          ),
+        )
+        signal.addEventListener('abort', stop)
+        if (signal.aborted) stop()
+        else
+          child.send(job, (error) => {
+            if (error !== null) end(() => reject(new ReaderError('died', error.message)))
+          })
+      }),
   }
 }

@@ -31,7 +31,12 @@ export interface ImportReport {
   readonly lastDay: string | null
   readonly minutes: number
   /** People: `read` = `stored` + `outvoted` (rows of an hour that another row decided) + `apart`. By atom. */
-  readonly sums: Readonly<Record<string, { readonly read: number; readonly stored: number; readonly outvoted: number; readonly apart: number }>>
+  readonly sums: Readonly<
+    Record<
+      string,
+      { readonly read: number; readonly stored: number; readonly outvoted: number; readonly apart: number }
+    >
+  >
   /** Left out of a dry run. */
   readonly loaded?: Pick<Loaded, 'newLocals' | 'store'> & { readonly client: string }
 }
@@ -46,27 +51,61 @@ export interface Reported {
   readonly sensors: PlaceFile | null
 }
 
-export function reportOf({ files, format, columns, reading, merging, apart, sensors }: Reported, loaded?: Loaded): ImportReport {
+export function reportOf(
+  { files, format, columns, reading, merging, apart, sensors }: Reported,
+  loaded?: Loaded,
+): ImportReport {
   const { merged, contradicting, meaning } = merging
   const refused = loaded?.store.quarantined ?? 0
-  const sums = Object.fromEntries(reading.atoms.map((atom, a) => {
-    const lost = loaded?.apartSums[a] ?? 0
-    return [atom, { read: reading.sums[a]!, stored: merging.sums.stored[a]! - lost, outvoted: merging.sums.outvoted[a]!, apart: merging.sums.apart[a]! + lost }]
-  }))
+  const sums = Object.fromEntries(
+    reading.atoms.map((atom, a) => {
+      const lost = loaded?.apartSums[a] ?? 0
+      return [
+        atom,
+        {
+          read: reading.sums[a]!,
+          stored: merging.sums.stored[a]! - lost,
+          outvoted: merging.sums.outvoted[a]!,
+          apart: merging.sums.apart[a]! + lost,
+        },
+      ]
+    }),
+  )
   return {
-    files, format, lines: reading.lines, columns, meaning: meaning.lines, taken: merging.taken - refused, merged,
-    contradicting: merged.contradictions > 0 ? contradicting : null, renamed: reading.renamed, nulls: merging.nulls,
-    apart: loaded ? joined(apart, loaded.apart) : apart, places: reading.places, sensors: sensors && withoutInfos(sensors), minutes: meaning.stepS / 60,
-    firstDay: merging.firstDay === null ? null : isoDay(merging.firstDay), lastDay: merging.lastDay === null ? null : isoDay(merging.lastDay), sums,
+    files,
+    format,
+    lines: reading.lines,
+    columns,
+    meaning: meaning.lines,
+    taken: merging.taken - refused,
+    merged,
+    contradicting: merged.contradictions > 0 ? contradicting : null,
+    renamed: reading.renamed,
+    nulls: merging.nulls,
+    apart: loaded ? joined(apart, loaded.apart) : apart,
+    places: reading.places,
+    sensors: sensors && withoutInfos(sensors),
+    minutes: meaning.stepS / 60,
+    firstDay: merging.firstDay === null ? null : isoDay(merging.firstDay),
+    lastDay: merging.lastDay === null ? null : isoDay(merging.lastDay),
+    sums,
     ...(loaded && { loaded: { client: loaded.client.name, newLocals: loaded.newLocals, store: loaded.store } }),
   }
 }
 
-const withoutInfos = ({ file, column, matched, missing, shared }: PlaceFile): Omit<PlaceFile, 'infos'> => ({ file, column, matched, missing, shared })
+const withoutInfos = ({ file, column, matched, missing, shared }: PlaceFile): Omit<PlaceFile, 'infos'> => ({
+  file,
+  column,
+  matched,
+  missing,
+  shared,
+})
 
 function joined(read: readonly ApartReason[], stored: readonly ApartReason[]): ApartReason[] {
   return [...Map.groupBy([...read, ...stored], ({ reason }) => reason)].map(([reason, of]) => ({
-    reason, lines: of.reduce((sum, { lines }) => sum + lines, 0), first: of.flatMap(({ first }) => first).slice(0, 5),
+    reason,
+    lines: of.reduce((sum, { lines }) => sum + lines, 0),
+    first: of.flatMap(({ first }) => first).slice(0, 5),
   }))
 }
 
@@ -83,7 +122,10 @@ const PARTS: Readonly<Record<LineMeaning, (report: ImportReport) => string>> = {
   running: () => 'earlier counts of an hour, of which the last one holds',
 }
 const KEPT: Readonly<Record<DuplicateRule, string>> = {
-  last: 'the later line was kept', first: 'the earlier line was kept', max: 'the line with more people was kept', sum: 'they were added up',
+  last: 'the later line was kept',
+  first: 'the earlier line was kept',
+  max: 'the line with more people was kept',
+  sum: 'they were added up',
 }
 const SHOWN = 10
 
@@ -93,28 +135,57 @@ export function describeReport(report: ImportReport): string[] {
   const apart = report.apart.reduce((all, { lines }) => all + lines, 0)
   return [
     `${report.files.join(', ')} (${report.format}): ${n(report.lines)} lines, ${report.places.length} places, ${report.firstDay ?? '-'} to ${report.lastDay ?? '-'}`,
-    ...report.columns.map(({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`),
+    ...report.columns.map(
+      ({ column, use }) => `  column       ${column}: ${use === null ? 'ignored' : `used for ${use}`}`,
+    ),
     ...(report.sensors ? describeSensors(report.sensors, report.places.length) : []),
     `  taken        ${n(report.taken)} ${report.meaning === 'daily' ? 'whole days' : 'hours'}${report.nulls ? `, ${n(report.nulls)} of them reported as not known` : ''}`,
-    ...(merged.duplicates ? [`  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that was there already`] : []),
-    ...(contradicting ? [`  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} (--duplicates ${contradicting.rule})`, ...contradicting.first.map((line) => `      ${line}`)] : []),
+    ...(merged.duplicates
+      ? [
+          `  merged       ${n(merged.duplicates)} lines of ${report.meaning === 'daily' ? 'a day' : 'an hour'} that was there already`,
+        ]
+      : []),
+    ...(contradicting
+      ? [
+          `  contradict   ${n(merged.contradictions)} lines say something else than another line of the same place and time; ${report.meaning === 'running' ? 'the last one holds' : KEPT[contradicting.rule]} (--duplicates ${contradicting.rule})`,
+          ...contradicting.first.map((line) => `      ${line}`),
+        ]
+      : []),
     ...(merged.partsOfHour ? [`  merged       ${n(merged.partsOfHour)} ${PARTS[report.meaning](report)}`] : []),
-    ...(merged.skippedHour ? [`  merged       ${n(merged.skippedHour)} lines of a clock time that was skipped, into the hour after it`] : []),
-    ...(report.renamed ? [`  renamed      ${n(report.renamed)} lines with another spelling or an old name of their place`] : []),
+    ...(merged.skippedHour
+      ? [`  merged       ${n(merged.skippedHour)} lines of a clock time that was skipped, into the hour after it`]
+      : []),
+    ...(report.renamed
+      ? [`  renamed      ${n(report.renamed)} lines with another spelling or an old name of their place`]
+      : []),
     ...(apart ? [`  kept apart   ${n(apart)} lines`] : []),
-    ...report.apart.flatMap(({ reason, lines, first }) => [`    ${reason} ${n(lines)}`, ...first.map((line) => `      ${line}`)]),
-    ...Object.entries(report.sums).map(([atom, sum]) =>
-      `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`),
+    ...report.apart.flatMap(({ reason, lines, first }) => [
+      `    ${reason} ${n(lines)}`,
+      ...first.map((line) => `      ${line}`),
+    ]),
+    ...Object.entries(report.sums).map(
+      ([atom, sum]) =>
+        `  ${atom.padEnd(12)} ${amount(atom, sum.read)} read = ${amount(atom, sum.stored)} stored${sum.outvoted ? ` + ${amount(atom, sum.outvoted)} in lines that another line replaced` : ''}${sum.apart ? ` + ${amount(atom, sum.apart)} kept apart` : ''}`,
+    ),
     ...(loaded
-      ? [`  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals`]
+      ? [
+          `  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals`,
+        ]
       : ['  nothing was stored: this was a dry run']),
   ]
 }
 
-function describeSensors({ file, column, matched, missing, shared }: NonNullable<ImportReport['sensors']>, places: number): string[] {
+function describeSensors(
+  { file, column, matched, missing, shared }: NonNullable<ImportReport['sensors']>,
+  places: number,
+): string[] {
   const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : ''
   return [
     `  sensors      ${n(matched)} of ${n(places)} places are in ${file} (column ${column})${missing.length ? `; not: ${missing.slice(0, SHOWN).join(', ')}${more}` : ''}`,
-    ...shared.slice(0, SHOWN).map(({ name, places: of }) => `      ${of.length} places have the name ${name}: ${of.slice(0, SHOWN).join(', ')}`),
+    ...shared
+      .slice(0, SHOWN)
+      .map(
+        ({ name, places: of }) => `      ${of.length} places have the name ${name}: ${of.slice(0, SHOWN).join(', ')}`,
+      ),
   ]
 }

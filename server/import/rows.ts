@@ -19,19 +19,28 @@ const LONGEST_ROW = 4 * 1024 * 1024
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d]
 
 /**
- * Cuts blocks of bytes into rows, in bounded memory, by the rules of `readCsv`: any of `, ; tab |`, quotes, LF, CRLF or bare
- * CR. Empty lines are left out.
+ * Cuts blocks of bytes into rows, in bounded memory, by the rules of `readCsv`: any of `, ; tab |`, quotes, LF, CRLF or
+ * bare CR. Empty lines are left out.
  *
  * @param onRow told about each row, the header first; it may not keep the row
  * @param separator what is between the cells; found out when left out
  * @returns the number of the last line
  * @throws {ImportError} FILE_EMPTY, FILE_QUOTE_OPEN with the line on which the quote was opened, FILE_NOT_TEXT
  */
-export async function readRows(blocks: AsyncIterable<Buffer>, file: string, onRow: (row: Row) => void, separator?: string): Promise<number> {
+export async function readRows(
+  blocks: AsyncIterable<Buffer>,
+  file: string,
+  onRow: (row: Row) => void,
+  separator?: string,
+): Promise<number> {
   let splitter: RowSplitter | null = null
   let rest: Buffer = Buffer.alloc(0)
   const split = (block: Buffer, isLast: boolean) => {
-    splitter ??= new RowSplitter(file, (separator ?? delimiterOf(block.toString('latin1', 0, HEAD))).charCodeAt(0), onRow)
+    splitter ??= new RowSplitter(
+      file,
+      (separator ?? delimiterOf(block.toString('latin1', 0, HEAD))).charCodeAt(0),
+      onRow,
+    )
     return block.subarray(splitter.split(block, isLast))
   }
   for await (const block of blocks) {
@@ -41,7 +50,8 @@ export async function readRows(blocks: AsyncIterable<Buffer>, file: string, onRo
     if (rest.length > LONGEST_ROW) splitter!.refuseLongRow(rest)
   }
   split(rest, true)
-  if (splitter!.rows === 0) throw new ImportError('FILE_EMPTY', `${file} has no lines; a header and at least one row were expected.`)
+  if (splitter!.rows === 0)
+    throw new ImportError('FILE_EMPTY', `${file} has no lines; a header and at least one row were expected.`)
   return splitter!.line - 1
 }
 
@@ -51,7 +61,13 @@ class RowSplitter {
   readonly #file: string
   readonly #delimiter: number
   readonly #onRow: (row: Row) => void
-  readonly #row: Row = { buffer: Buffer.alloc(0), starts: new Int32Array(256), ends: new Int32Array(256), length: 0, line: 1 }
+  readonly #row: Row = {
+    buffer: Buffer.alloc(0),
+    starts: new Int32Array(256),
+    ends: new Int32Array(256),
+    length: 0,
+    line: 1,
+  }
   /** Cells of a row with quotes, without their quotes. */
   #plain = Buffer.alloc(4096)
 
@@ -114,7 +130,10 @@ class RowSplitter {
   refuseLongRow(rest: Buffer): never {
     const isQuoted = rest.includes(QUOTE)
     if (isQuoted) this.#quoted(rest, 0, true)
-    throw new ImportError('FILE_NOT_TEXT', `Line ${this.line} of ${this.#file} is longer than ${LONGEST_ROW / 1024 / 1024} MB; a text file with separated values (CSV) was expected.`)
+    throw new ImportError(
+      'FILE_NOT_TEXT',
+      `Line ${this.line} of ${this.#file} is longer than ${LONGEST_ROW / 1024 / 1024} MB; a text file with separated values (CSV) was expected.`,
+    )
   }
 
   #tell(length: number, line: number) {
@@ -144,7 +163,8 @@ class RowSplitter {
     let cells = 0
     let size = 0
     const take = (start: number, end: number) => {
-      if (size + end - start > this.#plain.length) this.#plain = Buffer.concat([this.#plain.subarray(0, size)], (size + end - start) * 2)
+      if (size + end - start > this.#plain.length)
+        this.#plain = Buffer.concat([this.#plain.subarray(0, size)], (size + end - start) * 2)
       size += block.copy(this.#plain, size, start, end)
     }
     for (;;) {
@@ -156,7 +176,11 @@ class RowSplitter {
         for (;;) {
           const quote = block.indexOf(QUOTE, at)
           if (quote < 0) {
-            if (isLast) throw new ImportError('FILE_QUOTE_OPEN', `The quote opened on line ${opened} of ${this.#file} is never closed.`)
+            if (isLast)
+              throw new ImportError(
+                'FILE_QUOTE_OPEN',
+                `The quote opened on line ${opened} of ${this.#file} is never closed.`,
+              )
             return -1
           }
           // What follows the last quote of a block may be its second half.

@@ -25,13 +25,35 @@ const BYTES = 64 * 1024 * 1024
 export async function sampleOf({ path, name }: SourceFile, separator: string | undefined): Promise<Sample> {
   const rows: string[][] = []
   let head = ''
-  await readSome({ path, name }, separator, (row) => { rows.push(cellsOf(row)); return rows.length <= ROWS }, (block) => { if (head === '') head = block.toString('latin1', 0, 20_000) })
+  await readSome(
+    { path, name },
+    separator,
+    (row) => {
+      rows.push(cellsOf(row))
+      return rows.length <= ROWS
+    },
+    (block) => {
+      if (head === '') head = block.toString('latin1', 0, 20_000)
+    },
+  )
   const [header = [], ...body] = rows
-  return { path, name, file: name, header: header.map((cell) => cell.trim()), rows: body, separator: (separator ?? delimiterOf(head)) as Sample['separator'] }
+  return {
+    path,
+    name,
+    file: name,
+    header: header.map((cell) => cell.trim()),
+    rows: body,
+    separator: (separator ?? delimiterOf(head)) as Sample['separator'],
+  }
 }
 
 /** Reads rows until `onRow` says that it is enough. An error behind that is none. */
-async function readSome({ path, name }: SourceFile, separator: string | undefined, onRow: (row: Row) => boolean, onBlock: (block: Buffer) => void = () => undefined): Promise<void> {
+async function readSome(
+  { path, name }: SourceFile,
+  separator: string | undefined,
+  onRow: (row: Row) => boolean,
+  onBlock: (block: Buffer) => void = () => undefined,
+): Promise<void> {
   let [enough, any, bytes] = [false, false, 0]
   async function* some(): AsyncGenerator<Buffer> {
     for await (const block of streamText(path).blocks) {
@@ -41,18 +63,25 @@ async function readSome({ path, name }: SourceFile, separator: string | undefine
       if (enough || bytes > BYTES) return
     }
   }
-  await readRows(some(), name, (row) => {
-    any = true
-    if (!enough && !onRow(row)) enough = true
-  }, separator).catch((error: unknown) => {
+  await readRows(
+    some(),
+    name,
+    (row) => {
+      any = true
+      if (!enough && !onRow(row)) enough = true
+    },
+    separator,
+  ).catch((error: unknown) => {
     // The whole file is read, and refused, when its turn comes.
     if (!any) throw error
   })
 }
 
-const cellsOf = ({ buffer, starts, ends, length }: Row) => Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!))
+const cellsOf = ({ buffer, starts, ends, length }: Row) =>
+  Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!))
 
-const columnOf = ({ header }: Sample, names: readonly string[] | undefined) => names?.map((name) => header.findIndex((column) => fold(column) === fold(name))).find((at) => at >= 0) ?? -1
+const columnOf = ({ header }: Sample, names: readonly string[] | undefined) =>
+  names?.map((name) => header.findIndex((column) => fold(column) === fold(name))).find((at) => at >= 0) ?? -1
 
 const SLASHED = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/
 
@@ -83,7 +112,9 @@ export async function dateOrderOf(samples: readonly Sample[], preset: Preset): P
   if (dmy === '' && unclear === '') return null
   throw new ImportError(
     'IMPORT_DATES_UNCLEAR',
-    dmy !== '' ? 'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or mdy); those that do not fit are set apart.' : 'Nothing tells whether the day or the month comes first in the dates: no number is above twelve. Say --date-order dmy or mdy. Nothing was loaded.',
+    dmy !== ''
+      ? 'Some dates have the day first and some the month. Say which order the others have (--date-order dmy or mdy); those that do not fit are set apart.'
+      : 'Nothing tells whether the day or the month comes first in the dates: no number is above twelve. Say --date-order dmy or mdy. Nothing was loaded.',
     [dmy, mdy, unclear].filter(Boolean),
   )
 }

@@ -24,7 +24,11 @@ const MEANINGS: readonly string[] = ['counts', 'parts', 'passages', 'running', '
  * @param zones of the locals of the client
  * @throws {ImportError} IMPORT_FORMAT_UNKNOWN, IMPORT_OPTION_INVALID, IMPORT_DATES_UNCLEAR
  */
-export async function effectiveSettings(settings: ImportSettings, samples: readonly Sample[], zones: readonly string[]): Promise<Effective> {
+export async function effectiveSettings(
+  settings: ImportSettings,
+  samples: readonly Sample[],
+  zones: readonly string[],
+): Promise<Effective> {
   const found: Import['found'] = []
   const guessed: ImportSettings = {}
   const [first] = samples
@@ -63,7 +67,11 @@ export async function effectiveSettings(settings: ImportSettings, samples: reado
   if (skips.length > 0) preset = { ...preset, skips }
 
   let zone = settings.timeZone ?? undefined
-  if (zone !== undefined && !isZone(zone)) throw new ImportError('IMPORT_ZONE_UNKNOWN', `The time zone is ${JSON.stringify(zone)}; an IANA name was expected, for example Europe/Madrid.`)
+  if (zone !== undefined && !isZone(zone))
+    throw new ImportError(
+      'IMPORT_ZONE_UNKNOWN',
+      `The time zone is ${JSON.stringify(zone)}; an IANA name was expected, for example Europe/Madrid.`,
+    )
   if (zone === undefined) {
     zone = preset.timeZone ?? commonest(zones)
     if (zone !== undefined) {
@@ -75,21 +83,30 @@ export async function effectiveSettings(settings: ImportSettings, samples: reado
 }
 
 function meaning(lines: string): LineMeaning {
-  if (!MEANINGS.includes(lines)) throw new ImportError('IMPORT_OPTION_INVALID', `Lines are said to be ${lines}; one of ${MEANINGS.join(', ')} was expected.`)
+  if (!MEANINGS.includes(lines))
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `Lines are said to be ${lines}; one of ${MEANINGS.join(', ')} was expected.`,
+    )
   return lines as LineMeaning
 }
 
 /** The format whose columns all files have; the general one when none is clearer. */
 function detected(samples: readonly Sample[]): Preset {
   const hourly = presetNamed('hourly')
-  const fits = (preset: Preset) => samples.length > 0 && samples.every(({ file, header }) => {
-    try {
-      columnsOf(file, header, preset)
-      return preset.columns.sensor === undefined || preset.columns.sensor.some((name) => header.some((column) => fold(column) === fold(name)))
-    } catch {
-      return false
-    }
-  })
+  const fits = (preset: Preset) =>
+    samples.length > 0 &&
+    samples.every(({ file, header }) => {
+      try {
+        columnsOf(file, header, preset)
+        return (
+          preset.columns.sensor === undefined ||
+          preset.columns.sensor.some((name) => header.some((column) => fold(column) === fold(name)))
+        )
+      } catch {
+        return false
+      }
+    })
   if (fits(hourly)) return hourly
   const others = [...PRESETS.values()].filter((preset) => preset.columns.sensor !== undefined && fits(preset))
   return others.length === 1 ? others[0]! : hourly
@@ -105,8 +122,16 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
   const atoms: { [atom in AtomColumn]?: readonly string[] } = {}
   for (const { column, use } of chosen) {
     if (['ignored', 'time', 'date', 'hour', 'sensor', 'area', 'kind'].includes(use)) continue
-    if (!(ATOM_COLUMNS as readonly string[]).includes(use)) throw new ImportError('IMPORT_OPTION_INVALID', `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`)
-    if (atoms[use as AtomColumn] !== undefined) throw new ImportError('IMPORT_OPTION_INVALID', `Two columns are said to be ${use}: ${atoms[use as AtomColumn]!.join()} and ${column}; one was expected.`)
+    if (!(ATOM_COLUMNS as readonly string[]).includes(use))
+      throw new ImportError(
+        'IMPORT_OPTION_INVALID',
+        `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`,
+      )
+    if (atoms[use as AtomColumn] !== undefined)
+      throw new ImportError(
+        'IMPORT_OPTION_INVALID',
+        `Two columns are said to be ${use}: ${atoms[use as AtomColumn]!.join()} and ${column}; one was expected.`,
+      )
     atoms[use as AtomColumn] = [column]
   }
   const [time] = of('time', 'date')
@@ -125,9 +150,15 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
     ...preset,
     ignore: [...(preset.ignore ?? []), ...of('ignored')],
     columns: {
-      time: time === undefined ? without(columns.time) ?? [] : [time],
-      ...(hours !== undefined && { hour: hours }), ...(sensors !== undefined && { sensor: sensors }), ...(kinds !== undefined && { kind: kinds }),
-      area: [...areas.map((column) => [column]), ...(columns.area ?? []).map((names) => without(names)!).filter((names) => names.length > 0)], atoms,
+      time: time === undefined ? (without(columns.time) ?? []) : [time],
+      ...(hours !== undefined && { hour: hours }),
+      ...(sensors !== undefined && { sensor: sensors }),
+      ...(kinds !== undefined && { kind: kinds }),
+      area: [
+        ...areas.map((column) => [column]),
+        ...(columns.area ?? []).map((names) => without(names)!).filter((names) => names.length > 0),
+      ],
+      atoms,
     },
   }
 }

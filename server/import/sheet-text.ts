@@ -1,4 +1,7 @@
-/** Rows of a sheet as lines of separated values. Days that a workbook keeps as numbers become dates; all else stays what it is. */
+/**
+ * Rows of a sheet as lines of separated values. Days that a workbook keeps as numbers become dates; all else stays what
+ * it is.
+ */
 import { isoDay } from '#domain/days'
 import { dayFromCell } from '../uploads/fields.ts'
 import type { Cell } from '../uploads/workbook.ts'
@@ -38,7 +41,14 @@ export function createSheetText({ is1904, dates, write }: SheetTextOptions) {
   }
   const begin = () => {
     const [head, ...body] = first
-    forms = head === undefined ? [] : formsOf(head.cells, body.map(({ cells }) => cells), dates)
+    forms =
+      head === undefined
+        ? []
+        : formsOf(
+            head.cells,
+            body.map(({ cells }) => cells),
+            dates,
+          )
     for (const { row, cells } of first) put(row, cells)
     first.length = 0
   }
@@ -68,8 +78,16 @@ function formsOf(head: readonly Cell[], body: readonly (readonly Cell[])[], date
     const values = body.map((cells) => cells[c] ?? null).filter((cell) => cell !== null && cell !== '')
     const numbers = values.filter((cell) => typeof cell === 'number')
     if (numbers.length === 0 || numbers.length < values.length * 0.9) return 'plain'
-    if ((byHand.has(fold(name)) || looksLikeDate(name)) && numbers.every((value) => value >= FIRST_DAY && value < LAST_DAY)) return numbers.some((value) => !Number.isInteger(value)) ? 'moment' : 'date'
-    return looksLikeHour(name) && numbers.every((value) => value >= 0 && value < 1) && numbers.some((value) => value > 0) ? 'clock' : 'plain'
+    if (
+      (byHand.has(fold(name)) || looksLikeDate(name)) &&
+      numbers.every((value) => value >= FIRST_DAY && value < LAST_DAY)
+    )
+      return numbers.some((value) => !Number.isInteger(value)) ? 'moment' : 'date'
+    return looksLikeHour(name) &&
+      numbers.every((value) => value >= 0 && value < 1) &&
+      numbers.some((value) => value > 0)
+      ? 'clock'
+      : 'plain'
   })
 }
 
@@ -85,4 +103,5 @@ function textOf(cell: Cell, form: Form, is1904: boolean): string {
   return form === 'date' ? isoDay(day) : `${isoDay(day + Math.floor(seconds / DAY_S))}T${clock}`
 }
 
-const quoted = (text: string) => (/[",\n\r]/.test(text) || text.startsWith(' ') ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string) =>
+  /[",\n\r]/.test(text) || text.startsWith(' ') ? `"${text.replaceAll('"', '""')}"` : text

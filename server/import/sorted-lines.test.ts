@@ -22,7 +22,10 @@ async function stageOf(lines: readonly Line[]): Promise<Stage> {
 
 async function read(of: AsyncGenerator<{ columns: readonly Int32Array[]; length: number }>): Promise<Line[]> {
   const lines: Line[] = []
-  for await (const { columns: [hours, streams, numbers], length } of of) {
+  for await (const {
+    columns: [hours, streams, numbers],
+    length,
+  } of of) {
     for (let i = 0; i < length; i += 1) lines.push([hours![i]!, streams![i]!, numbers![i]!])
   }
   return lines

@@ -15,13 +15,15 @@ interface SortedLines {
 }
 
 /**
- * The lines of a stage in the order of their hours, some hours at a time: one sort of all of them would go through the disk, and what
- * it holds in memory would grow with their number. An hour is never cut.
+ * The lines of a stage in the order of their hours, some hours at a time: one sort of all of them would go through the
+ * disk, and what it holds in memory would grow with their number. An hour is never cut.
  *
  * @param piece about how many lines are sorted at once
  */
 export async function* sortedLines(
-  stage: Stage, { columns, from, by }: SortedLines, piece = PIECE,
+  stage: Stage,
+  { columns, from, by }: SortedLines,
+  piece = PIECE,
 ): AsyncGenerator<ColumnChunk> {
   for (const { first, last } of await piecesOf(stage, piece))
     yield* stage.read(`SELECT ${columns} FROM ${from} WHERE hour BETWEEN ${first} AND ${last} ORDER BY ${by}`)
@@ -34,7 +36,10 @@ async function piecesOf(stage: Stage, piece: number): Promise<{ first: number; l
   const pieces: { first: number; last: number }[] = []
   let room = 0
   const hours = 'SELECT hour, count(*)::INTEGER FROM line GROUP BY hour ORDER BY hour'
-  for await (const { columns: [hour, lines], length } of stage.read(hours)) {
+  for await (const {
+    columns: [hour, lines],
+    length,
+  } of stage.read(hours)) {
     for (let i = 0; i < length; i += 1) {
       if (lines![i]! > room) {
         pieces.push({ first: hour![i]!, last: hour![i]! })

@@ -11,7 +11,9 @@ import type { KeptApart } from './apart.ts'
 
 /** What DuckDB may hold while it sorts; the rest of the lines is on the disk. A piece of `sortedLines` fits. */
 const MEMORY = '64MB'
-/** Finding out which compression is the best takes a fifth of the time of writing, and this is nearly always as good. */
+/**
+ * Finding out which compression is the best takes a fifth of the time of writing, and this is nearly always as good.
+ */
 const PACKED = 'INTEGER USING COMPRESSION bitpacking'
 /** More rows than a block of a file can have. */
 const CAPACITY = 131_072
@@ -29,11 +31,12 @@ export interface Rows {
 }
 
 /**
- * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded memory.
+ * The lines of one import in a database file of its own, so that any number of them is sorted and grouped in bounded
+ * memory.
  *
  * `line`: hour (civil day * 24 + hour, or a whole day as `wholeDayOf` has it), stream, second of the hour, flags (see `FLAG`), line over all files, one
- * column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold, line, instant, atoms: what becomes of them, in the order of their
- * hours; `kept_apart`: what is counted nowhere.
+ * column per atom; `slot`: day, hour (`WHOLE_DAY` = the day's total), stream, fold, line, instant, atoms: what becomes
+ * of them, in the order of their hours; `kept_apart`: what is counted nowhere.
  */
 export interface Stage {
   readonly atoms: readonly AtomColumn[]
@@ -53,13 +56,18 @@ export interface Stage {
 
 export const FLAG = { skipped: 1, repeated: 2, secondPass: 4 } as const
 
-/** Above all hours of the calendar: a whole day as an hour of the stage, so that it is grouped and ordered by the same column. */
+/**
+ * Above all hours of the calendar: a whole day as an hour of the stage, so that it is grouped and ordered by the same
+ * column.
+ */
 export const WHOLE_FROM = 1 << 28
 export const wholeDayOf = (day: number): number => WHOLE_FROM + day
 export const isWholeDay = (hour: number): boolean => hour >= WHOLE_FROM
 /** Civil day and hour of an hour of the stage. */
 export const slotOf = (hour: number): { day: number; hour: number } =>
-  (isWholeDay(hour) ? { day: hour - WHOLE_FROM, hour: WHOLE_DAY } : { day: Math.floor(hour / 24), hour: hour - Math.floor(hour / 24) * 24 })
+  isWholeDay(hour)
+    ? { day: hour - WHOLE_FROM, hour: WHOLE_DAY }
+    : { day: Math.floor(hour / 24), hour: hour - Math.floor(hour / 24) * 24 }
 
 /** Left behind when a process ends without closing. */
 const open = new Set<Stage>()
@@ -70,8 +78,13 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
   const folder = mkdtempSync(join(within, 'aforo-import-'))
   const file = join(folder, 'lines.duckdb')
   const instance = await DuckDBInstance.create(file, {
-    memory_limit: MEMORY, threads: '2', temp_directory: join(folder, 'spill'), ...WRITE_BUFFER,
-    autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', allow_community_extensions: 'false',
+    memory_limit: MEMORY,
+    threads: '2',
+    temp_directory: join(folder, 'spill'),
+    ...WRITE_BUFFER,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
   })
   const [writer, reader] = [await instance.connect(), await instance.connect()]
   const numbers = atoms.map((atom) => `"${atom}" ${PACKED}`).join(', ')
@@ -111,7 +124,10 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
     },
   }
   open.add(stage)
-  if (!watching) process.once('exit', () => { for (const left of open) left.close() })
+  if (!watching)
+    process.once('exit', () => {
+      for (const left of open) left.close()
+    })
   watching = true
   return stage
 }
@@ -119,8 +135,13 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
 function createRows(connection: DuckDBConnection, table: string, width: number): Rows {
   const rows: Rows = {
     // Instants outgrow 31 bits in 2038: their column is one of 32, behind the same type.
-    columns: Array.from({ length: width }, (_, c) => (table === 'slot' && c === SLOT_INSTANT ? new Uint32Array(CAPACITY) as never as Int32Array : new Int32Array(CAPACITY))),
-    length: 0, capacity: CAPACITY,
+    columns: Array.from({ length: width }, (_, c) =>
+      table === 'slot' && c === SLOT_INSTANT
+        ? (new Uint32Array(CAPACITY) as never as Int32Array)
+        : new Int32Array(CAPACITY),
+    ),
+    length: 0,
+    capacity: CAPACITY,
     async flush() {
       if (rows.length === 0) return
       await appendColumns(connection, table, rows.columns, rows.length, null)
@@ -152,7 +173,10 @@ async function* readApart(connection: DuckDBConnection): AsyncGenerator<KeptApar
     const data = await result.fetchChunk()
     if (!data || data.rowCount === 0) return
     yield data.getRows().map(([file, line, reason, cells]) => ({
-      file: String(file), line: Number(line), reason: String(reason), cells: JSON.parse(String(cells)) as Record<string, string>,
+      file: String(file),
+      line: Number(line),
+      reason: String(reason),
+      cells: JSON.parse(String(cells)) as Record<string, string>,
     }))
   }
 }

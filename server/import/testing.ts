@@ -27,11 +27,28 @@ export function importStores() {
     rmSync(folder, { recursive: true, force: true })
   })
   const hours = async (client = 1) =>
-    toRows(await facts.query({ table: 'traffic', measures: ['ins'], by: ['local', 'area', 'day', 'hour'], where: { client: [client] }, periods: [{ name: 'only', from: 12_000, to: 25_000 }] }, 'all')).filter((row) => row[4] !== null)
+    toRows(
+      await facts.query(
+        {
+          table: 'traffic',
+          measures: ['ins'],
+          by: ['local', 'area', 'day', 'hour'],
+          where: { client: [client] },
+          periods: [{ name: 'only', from: 12_000, to: 25_000 }],
+        },
+        'all',
+      ),
+    ).filter((row) => row[4] !== null)
   return {
-    get catalog() { return catalog },
-    get facts() { return facts },
-    get folder() { return folder },
+    get catalog() {
+      return catalog
+    },
+    get facts() {
+      return facts
+    },
+    get folder() {
+      return folder
+    },
     /** Writes a file and says where it is. */
     written(text: string | Buffer, name = 'file.csv'): string {
       writeFileSync(join(folder, name), text)
@@ -55,6 +72,10 @@ export function importStores() {
     /** Local, area, day, hour and people of what is known. */
     hours,
     /** How many clients, locals and hours there are. */
-    kept: async () => ({ clients: (await catalog.clients.list(SYSTEM_SCOPE)).length, locals: (await catalog.locals.list(SYSTEM_SCOPE)).length, hours: (await hours()).length }),
+    kept: async () => ({
+      clients: (await catalog.clients.list(SYSTEM_SCOPE)).length,
+      locals: (await catalog.locals.list(SYSTEM_SCOPE)).length,
+      hours: (await hours()).length,
+    }),
   }
 }

@@ -20,20 +20,31 @@ export interface TextStream {
 }
 
 /**
- * The bytes of a text file in blocks, unpacked when it is gzip, without its byte order mark; UTF-16 comes as UTF-8, others as
- * they are (see `textOf`). A file that changes while it is read is refused at its end.
+ * The bytes of a text file in blocks, unpacked when it is gzip, without its byte order mark; UTF-16 comes as UTF-8,
+ * others as they are (see `textOf`). A file that changes while it is read is refused at its end.
  *
  * @throws {ImportError} FILE_NOT_FOUND, FILE_EMPTY, FILE_NOT_TEXT, FILE_CHANGED (all while the blocks are read)
  */
 export function streamText(path: string): TextStream {
-  const stream: { -readonly [key in keyof TextStream]: TextStream[key] } = { blocks: blocksOf(), digest: '', bytes: 0, read: 0 }
+  const stream: { -readonly [key in keyof TextStream]: TextStream[key] } = {
+    blocks: blocksOf(),
+    digest: '',
+    bytes: 0,
+    read: 0,
+  }
   async function* blocksOf(): AsyncGenerator<Buffer> {
     const before = await statOf(path)
-    if (before.size === 0) throw new ImportError('FILE_EMPTY', `${basename(path)} has no lines; a header and at least one row were expected.`)
+    if (before.size === 0)
+      throw new ImportError(
+        'FILE_EMPTY',
+        `${basename(path)} has no lines; a header and at least one row were expected.`,
+      )
     const hash = createHash('sha256')
     let decode: ((block: Buffer) => Buffer) | null = null
     let bytes = 0
-    for await (const block of await rawBlocks(path, before.size, (bytes) => { stream.read += bytes })) {
+    for await (const block of await rawBlocks(path, before.size, (bytes) => {
+      stream.read += bytes
+    })) {
       hash.update(block)
       bytes += block.length
       decode ??= decoderFor(block, path)
@@ -41,7 +52,10 @@ export function streamText(path: string): TextStream {
     }
     const after = await statOf(path)
     if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
-      throw new ImportError('FILE_CHANGED', `${basename(path)} changed while it was read (${before.size} bytes, then ${after.size}). Nothing was loaded; import it when it is whole.`)
+      throw new ImportError(
+        'FILE_CHANGED',
+        `${basename(path)} changed while it was read (${before.size} bytes, then ${after.size}). Nothing was loaded; import it when it is whole.`,
+      )
     }
     stream.digest = hash.digest('hex')
     stream.bytes = bytes
@@ -60,14 +74,22 @@ async function statOf(path: string) {
 /** Up to the size that the file had: what is added meanwhile is noticed afterwards, not followed. */
 async function rawBlocks(path: string, size: number, onRead: (bytes: number) => void): Promise<AsyncIterable<Buffer>> {
   const source = createReadStream(path, { end: size - 1, highWaterMark: BLOCK })
-  source.on('data', (block) => { onRead(block.length) }).pause()
-  if (!(await isGzip(path))) return guarded(source, (cause) => new ImportError('FILE_NOT_FOUND', `${path} could not be read.`, [], { cause }))
+  source
+    .on('data', (block) => {
+      onRead(block.length)
+    })
+    .pause()
+  if (!(await isGzip(path)))
+    return guarded(source, (cause) => new ImportError('FILE_NOT_FOUND', `${path} could not be read.`, [], { cause }))
   const gunzip = createGunzip({ chunkSize: BLOCK })
   pipeline(source, gunzip, () => undefined)
   return guarded(gunzip, (cause) => new ImportError('FILE_NOT_TEXT', `${path} is a damaged gzip file.`, [], { cause }))
 }
 
-async function* guarded(blocks: AsyncIterable<Buffer>, refusal: (cause: unknown) => ImportError): AsyncGenerator<Buffer> {
+async function* guarded(
+  blocks: AsyncIterable<Buffer>,
+  refusal: (cause: unknown) => ImportError,
+): AsyncGenerator<Buffer> {
   try {
     yield* blocks
   } catch (cause) {
@@ -94,7 +116,8 @@ function decoderFor(first: Buffer, path: string): (block: Buffer) => Buffer {
     return (block) => Buffer.from(decoder.decode(block, { stream: true }))
   }
   const kind = binaryKind(first)
-  if (kind) throw new ImportError('FILE_NOT_TEXT', `${path} is ${kind}; a text file with separated values (CSV) was expected.`)
+  if (kind)
+    throw new ImportError('FILE_NOT_TEXT', `${path} is ${kind}; a text file with separated values (CSV) was expected.`)
   let isFirst = first.subarray(0, 3).toString('hex') === 'efbbbf'
   return (block) => {
     if (!isFirst) return block

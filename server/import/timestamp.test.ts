@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest'
 import { parseHour, parseTimestamp } from './timestamp.ts'
 
-const at = (...parts: [number, number, number, number?, number?, number?]) => Date.UTC(...(parts as [number, number, number])) / 1000
+const at = (...parts: [number, number, number, number?, number?, number?]) =>
+  Date.UTC(...(parts as [number, number, number])) / 1000
 
-test.each(['', 'yesterday', '2014-13-01', '2014-02-29', '31/04/2014', '2014-11-03 25:00', '2014-11-03 24:30', '2014-11-03 12:60', '13:00 PM', '2014-11-03 13:00 PM', '2014-11-03 12:00 Mars', '01-Foo-17'])('%j is no time', (text) => {
+test.each([
+  '',
+  'yesterday',
+  '2014-13-01',
+  '2014-02-29',
+  '31/04/2014',
+  '2014-11-03 25:00',
+  '2014-11-03 24:30',
+  '2014-11-03 12:60',
+  '13:00 PM',
+  '2014-11-03 13:00 PM',
+  '2014-11-03 12:00 Mars',
+  '01-Foo-17',
+])('%j is no time', (text) => {
   expect(parseTimestamp(text)).toBeNull()
 })
 
@@ -22,11 +36,27 @@ test.each<[string, number, number | null]>([
 })
 
 test('dates in American order and with twelve hours are read when told so', () => {
-  expect(parseTimestamp('10/03/2012 12:00:00 AM', 'mdy')).toEqual({ civil: at(2012, 9, 3), offset: null, dateOnly: false })
-  expect(parseTimestamp('10/03/2012 01:00 pm', 'mdy')).toEqual({ civil: at(2012, 9, 3, 13), offset: null, dateOnly: false })
+  expect(parseTimestamp('10/03/2012 12:00:00 AM', 'mdy')).toEqual({
+    civil: at(2012, 9, 3),
+    offset: null,
+    dateOnly: false,
+  })
+  expect(parseTimestamp('10/03/2012 01:00 pm', 'mdy')).toEqual({
+    civil: at(2012, 9, 3, 13),
+    offset: null,
+    dateOnly: false,
+  })
 })
 
 test('a date alone says that the hour is elsewhere, and hours come in their usual spellings', () => {
   expect(parseTimestamp('01-May-17')).toEqual({ civil: at(2017, 4, 1), offset: null, dateOnly: true })
-  expect(['0', '23', '07:00', '7:30', '24', 'noon', ''].map(parseHour)).toEqual([0, 82_800, 25_200, 27_000, 86_400, null, null])
+  expect(['0', '23', '07:00', '7:30', '24', 'noon', ''].map(parseHour)).toEqual([
+    0,
+    82_800,
+    25_200,
+    27_000,
+    86_400,
+    null,
+    null,
+  ])
 })

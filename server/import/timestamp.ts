@@ -13,7 +13,8 @@ export type DateOrder = 'dmy' | 'mdy'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DATE = /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/. ]([A-Za-z]{3,9}|\d{1,2})[-/. ](\d{4}|\d{2}))/
-const CLOCK = /^[T\s,]+(\d{1,2})(?::(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/
+const CLOCK =
+  /^[T\s,]+(\d{1,2})(?::(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/
 
 /**
  * Reads the ways in which counters write the time: `2014-11-03T05:00`, `2014-11-03 05:00:00+11:00`, `02/06/2014 5:00`,
@@ -49,7 +50,11 @@ function dayFrom(match: RegExpExecArray, order: DateOrder): number | null {
   if (first !== undefined && second !== undefined && lastYear !== undefined) {
     year = lastYear.length === 2 ? 2000 + Number(lastYear) : Number(lastYear)
     const named = MONTHS.indexOf(second.slice(0, 3).toLowerCase()) + 1
-    ;[month, date] = /[A-Za-z]/.test(second) ? [named, Number(first)] : order === 'dmy' ? [Number(second), Number(first)] : [Number(first), Number(second)]
+    ;[month, date] = /[A-Za-z]/.test(second)
+      ? [named, Number(first)]
+      : order === 'dmy'
+        ? [Number(second), Number(first)]
+        : [Number(first), Number(second)]
   }
   return month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month) ? null : dayOf(year, month, date)
 }

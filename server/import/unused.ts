@@ -9,9 +9,31 @@ import { parseTimestamp } from './timestamp.ts'
 /** A column with more different texts holds no places that somebody wants to see. */
 const MANY = 2000
 const LANGUAGES = ['en', 'es', 'pt', 'cs', 'ca', 'it', 'fr', 'de']
-const YES_AND_NO = ['true', 'false', 'yes', 'no', 'y', 'n', 't', 'f', 'si', 'sí', 'sim', 'não', 'ano', 'ne', 'oui', 'non', 'ja', 'nein', 'am', 'pm']
+const YES_AND_NO = [
+  'true',
+  'false',
+  'yes',
+  'no',
+  'y',
+  'n',
+  't',
+  'f',
+  'si',
+  'sí',
+  'sim',
+  'não',
+  'ano',
+  'ne',
+  'oui',
+  'non',
+  'ja',
+  'nein',
+  'am',
+  'pm',
+]
 /** Numbers under such a name are names too. */
-const ID_NAME = /(^|[ _-])(id|code|key|mac|serial|nr|number|device|camera|sensor|counter|door|site|store|station|location)$/i
+const ID_NAME =
+  /(^|[ _-])(id|code|key|mac|serial|nr|number|device|camera|sensor|counter|door|site|store|station|location)$/i
 
 interface Watched {
   readonly column: string
@@ -25,8 +47,8 @@ interface Watched {
 }
 
 /**
- * Watches the columns that an import does not use. Few texts that repeat over the lines are what a column of places looks like; leaving it out
- * would add up, or replace, the counts of different places.
+ * Watches the columns that an import does not use. Few texts that repeat over the lines are what a column of places
+ * looks like; leaving it out would add up, or replace, the counts of different places.
  */
 export function createUnusedColumns(preset: Preset) {
   const watched = new Map<string, Watched>()
@@ -39,7 +61,14 @@ export function createUnusedColumns(preset: Preset) {
       const columns = at.header.flatMap((column, i) => {
         const key = fold(column)
         if (used.has(i) || ignored.has(key)) return []
-        const known = watched.get(key) ?? { column: column || `column ${i + 1}`, texts: createInterner(), ofPlace: [], differs: null, cells: 0, isOff: false }
+        const known = watched.get(key) ?? {
+          column: column || `column ${i + 1}`,
+          texts: createInterner(),
+          ofPlace: [],
+          differs: null,
+          cells: 0,
+          isOff: false,
+        }
         watched.set(key, known)
         return [{ i, known }]
       })
@@ -52,7 +81,11 @@ export function createUnusedColumns(preset: Preset) {
     },
     /** Why each unused column is not asked about, by its folded name. */
     reasons(places: readonly string[], hasPlaces: boolean): ReadonlyMap<string, string> {
-      return new Map([...watched].filter(([, one]) => looksLikePlaces(one) && hasPlaces && places.length > 0 && one.differs === null).map(([key]) => [key, 'the same for each place']))
+      return new Map(
+        [...watched]
+          .filter(([, one]) => looksLikePlaces(one) && hasPlaces && places.length > 0 && one.differs === null)
+          .map(([key]) => [key, 'the same for each place']),
+      )
     },
     /** @throws {ImportError} FILE_COLUMN_UNUSED naming the columns that look like places */
     refuse(files: readonly string[], places: readonly string[], hasPlaces: boolean): void {
@@ -94,18 +127,24 @@ function isName(text: string, isId: boolean): boolean {
 
 function describe({ column, texts, differs }: Watched, places: readonly string[]): string {
   const shown = Array.from({ length: Math.min(5, texts.size) }, (_, id) => texts.textAt(id)).join(', ')
-  const both = differs && places[differs.place] !== undefined ? `; the place ${places[differs.place]} has ${differs.texts.map((id) => texts.textAt(id)).join(' and ')}` : ''
+  const both =
+    differs && places[differs.place] !== undefined
+      ? `; the place ${places[differs.place]} has ${differs.texts.map((id) => texts.textAt(id)).join(' and ')}`
+      : ''
   return `${column}: ${texts.size} texts, such as ${shown}${both}`.slice(0, 300)
 }
 
 /** Names of weekdays and months, and words for yes and no: they say when or whether, never where. */
 const CALENDAR: ReadonlySet<string> = new Set([
   ...YES_AND_NO,
-  ...LANGUAGES.flatMap((language) => ['long', 'short'].flatMap((width) => {
-    const text = (options: Intl.DateTimeFormatOptions, at: number) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at).toLowerCase()
-    const style = width as 'long' | 'short'
-    const months = Array.from({ length: 12 }, (_, month) => text({ month: style }, Date.UTC(2024, month, 15)))
-    const days = Array.from({ length: 7 }, (_, day) => text({ weekday: style }, Date.UTC(2024, 0, 1 + day)))
-    return [...months, ...days].flatMap((word) => [word, word.replace('.', '')])
-  })),
+  ...LANGUAGES.flatMap((language) =>
+    ['long', 'short'].flatMap((width) => {
+      const text = (options: Intl.DateTimeFormatOptions, at: number) =>
+        new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at).toLowerCase()
+      const style = width as 'long' | 'short'
+      const months = Array.from({ length: 12 }, (_, month) => text({ month: style }, Date.UTC(2024, month, 15)))
+      const days = Array.from({ length: 7 }, (_, day) => text({ weekday: style }, Date.UTC(2024, 0, 1 + day)))
+      return [...months, ...days].flatMap((word) => [word, word.replace('.', '')])
+    }),
+  ),
 ])

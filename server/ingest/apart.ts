@@ -18,9 +18,15 @@ export interface ApartReading {
 }
 
 /** @returns how many were not there yet */
-export async function keepReadingsApart(connection: DuckDBConnection, apart: readonly Apart[], nowMs: number): Promise<number> {
+export async function keepReadingsApart(
+  connection: DuckDBConnection,
+  apart: readonly Apart[],
+  nowMs: number,
+): Promise<number> {
   if (apart.length === 0) return 0
-  await connection.run('CREATE OR REPLACE TEMP TABLE set_apart (client INTEGER, local INTEGER, device VARCHAR, reason VARCHAR, adapter VARCHAR, reading VARCHAR)')
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE set_apart (client INTEGER, local INTEGER, device VARCHAR, reason VARCHAR, adapter VARCHAR, reading VARCHAR)',
+  )
   const appender = await connection.createAppender('set_apart', null, 'temp')
   try {
     for (const { client, local, device, reason, adapter, reading } of apart) {
@@ -41,30 +47,71 @@ export async function keepReadingsApart(connection: DuckDBConnection, apart: rea
   return rowsChanged
 }
 
-export interface ApartQuery { readonly client?: number; readonly device?: string; readonly reason?: string; readonly state?: 'waiting' | 'released' | 'all'; readonly limit?: number }
+export interface ApartQuery {
+  readonly client?: number
+  readonly device?: string
+  readonly reason?: string
+  readonly state?: 'waiting' | 'released' | 'all'
+  readonly limit?: number
+}
 
 type Read = (sql: string, params?: readonly DuckDBValue[]) => Promise<DuckDBValue[][]>
 
-const COLUMNS = 'CAST(id AS DOUBLE), client, local, device, reason, adapter, CAST(learntAt AS DOUBLE), reading, CAST(releasedAt AS DOUBLE)'
-const toApart = ([id, client, local, device, reason, adapter, learntAt, reading, releasedAt]: DuckDBValue[]): ApartReading => ({
-  id: Number(id), client: Number(client), local: Number(local), device: String(device), reason: String(reason), adapter: String(adapter), learntAt: Number(learntAt),
-  reading: JSON.parse(String(reading)) as Reading, releasedAt: releasedAt === null || releasedAt === undefined ? null : Number(releasedAt),
+const COLUMNS =
+  'CAST(id AS DOUBLE), client, local, device, reason, adapter, CAST(learntAt AS DOUBLE), reading, CAST(releasedAt AS DOUBLE)'
+const toApart = ([
+  id,
+  client,
+  local,
+  device,
+  reason,
+  adapter,
+  learntAt,
+  reading,
+  releasedAt,
+]: DuckDBValue[]): ApartReading => ({
+  id: Number(id),
+  client: Number(client),
+  local: Number(local),
+  device: String(device),
+  reason: String(reason),
+  adapter: String(adapter),
+  learntAt: Number(learntAt),
+  reading: JSON.parse(String(reading)) as Reading,
+  releasedAt: releasedAt === null || releasedAt === undefined ? null : Number(releasedAt),
 })
 
 /** Newest first. */
-export async function listApart(read: Read, { client, device, reason, state = 'waiting', limit = 1000 }: ApartQuery): Promise<ApartReading[]> {
+export async function listApart(
+  read: Read,
+  { client, device, reason, state = 'waiting', limit = 1000 }: ApartQuery,
+): Promise<ApartReading[]> {
   const where: string[] = []
   const params: DuckDBValue[] = []
-  for (const [name, value] of [['client', client], ['device', device], ['reason', reason]] as const) {
+  for (const [name, value] of [
+    ['client', client],
+    ['device', device],
+    ['reason', reason],
+  ] as const) {
     if (value === undefined) continue
     params.push(value)
     where.push(`${name} = $${params.length}`)
   }
   if (state !== 'all') where.push(`releasedAt IS ${state === 'waiting' ? '' : 'NOT '}NULL`)
-  return (await read(`SELECT ${COLUMNS} FROM reading_quarantine ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY learntAt DESC, id DESC LIMIT ${limit}`, params)).map(toApart)
+  return (
+    await read(
+      `SELECT ${COLUMNS} FROM reading_quarantine ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY learntAt DESC, id DESC LIMIT ${limit}`,
+      params,
+    )
+  ).map(toApart)
 }
 
 export async function findApart(read: Read, ids: readonly number[]): Promise<ApartReading[]> {
   if (ids.length === 0) return []
-  return (await read(`SELECT ${COLUMNS} FROM reading_quarantine WHERE id IN (${ids.map((_, i) => `$${i + 1}`).join(', ')}) ORDER BY id`, [...ids])).map(toApart)
+  return (
+    await read(
+      `SELECT ${COLUMNS} FROM reading_quarantine WHERE id IN (${ids.map((_, i) => `$${i + 1}`).join(', ')}) ORDER BY id`,
+      [...ids],
+    )
+  ).map(toApart)
 }

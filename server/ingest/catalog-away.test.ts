@@ -13,22 +13,31 @@ afterEach(() => t.close())
 /** Footscans of a catalog that goes away and comes back. */
 function away(catalog: TestIngest['catalog']) {
   const state = { isAway: false }
-  const orAway = <A extends unknown[], R>(ask: (...args: A) => Promise<R>) => (...args: A): Promise<R> =>
-    (state.isAway ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) : ask(...args))
+  const orAway =
+    <A extends unknown[], R>(ask: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> =>
+      state.isAway
+        ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+        : ask(...args)
   const { named, some, macs, areas } = catalog.devices
   return { state, devices: { named: orAway(named), some: orAway(some), macs: orAway(macs), areas: orAway(areas) } }
 }
 
 test('what was accepted and is read from the journal while the catalog is away stays there until it is back', async () => {
-  const { catalog } = t = await testIngest()
+  const { catalog } = (t = await testIngest())
   const { state, devices } = away(catalog)
   const own = await testIngest({ catalog, devices, most: { rows: 0 } })
   try {
     for (let n = 0; n < 3; n += 1) await own.send([message(MACS[0], [minute(TEN + n * MINUTE, 1, 0)])])
     own.ingest.directory.forget()
     state.isAway = true
-    while (own.errors.length === 0) await new Promise((resolve) => { setTimeout(resolve, 10) })
-    expect(own.errors[0]).toMatch(/^accepted readings could not be brought into the facts; they are kept and tried again/)
+    while (own.errors.length === 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10)
+      })
+    expect(own.errors[0]).toMatch(
+      /^accepted readings could not be brought into the facts; they are kept and tried again/,
+    )
     state.isAway = false
     await own.ingest.applied()
     expect(await own.rows('SELECT CAST(sum(ins) AS DOUBLE) FROM device_hour')).toEqual([[3]])

@@ -17,9 +17,15 @@ export { NULL } from '../facts/columns.ts'
 const FIRST = 256
 
 /** `whole`: 32-bit numbers; `wide`: instants and totals. */
-export function growingColumns<Whole extends string, Wide extends string>(wholeNames: readonly Whole[], wideNames: readonly Wide[]): GrowingColumns<Whole, Wide> {
+export function growingColumns<Whole extends string, Wide extends string>(
+  wholeNames: readonly Whole[],
+  wideNames: readonly Wide[],
+): GrowingColumns<Whole, Wide> {
   const whole = Object.fromEntries(wholeNames.map((name) => [name, new Int32Array(FIRST)])) as Record<Whole, Int32Array>
-  const wide = Object.fromEntries(wideNames.map((name) => [name, new Float64Array(FIRST)])) as Record<Wide, Float64Array>
+  const wide = Object.fromEntries(wideNames.map((name) => [name, new Float64Array(FIRST)])) as Record<
+    Wide,
+    Float64Array
+  >
   let room = FIRST
   let length = 0
 
@@ -38,14 +44,21 @@ export function growingColumns<Whole extends string, Wide extends string>(wholeN
   }
 
   return {
-    whole, wide,
-    get length() { return length },
+    whole,
+    wide,
+    get length() {
+      return length
+    },
     add() {
       if (length === room) grow()
       length += 1
       return length - 1
     },
-    drop() { length -= 1 },
-    clear() { length = 0 },
+    drop() {
+      length -= 1
+    },
+    clear() {
+      length = 0
+    },
   }
 }

@@ -11,7 +11,20 @@ export async function storeContacts(connection: DuckDBConnection, contacts: Iter
   const number = (value: number | null) => (value === null ? appender.appendNull() : appender.appendDouble(value))
   const integer = (value: number | null) => (value === null ? appender.appendNull() : appender.appendInteger(value))
   try {
-    for (const { device, firstAt, lastAt, lastData, messages, firstSequence, sequence, missed, skewMs, flags, firmware, battery } of all) {
+    for (const {
+      device,
+      firstAt,
+      lastAt,
+      lastData,
+      messages,
+      firstSequence,
+      sequence,
+      missed,
+      skewMs,
+      flags,
+      firmware,
+      battery,
+    } of all) {
       for (const value of [device.id, device.client, device.local]) appender.appendInteger(value)
       for (const value of [firstAt, lastAt, lastData]) number(value)
       appender.appendInteger(messages)
@@ -70,8 +83,35 @@ export async function readContacts(read: Read, client?: number): Promise<Contact
      FROM contact ${client === undefined ? '' : 'WHERE client = $1 '}ORDER BY device`,
     client === undefined ? [] : [client],
   )
-  return rows.map(([device, client, local, firstAt, lastAt, lastData, messages, sequence, missed, skewMs, flags, firmware, battery]) => ({
-    device: Number(device), client: Number(client), local: Number(local), firstAt: Number(firstAt), lastAt: Number(lastAt), lastData: orNull(lastData), messages: Number(messages),
-    sequence: orNull(sequence), missed: Number(missed), skewMs: orNull(skewMs), flags: Number(flags), firmware: typeof firmware === 'string' ? firmware : null, battery: orNull(battery),
-  }))
+  return rows.map(
+    ([
+      device,
+      client,
+      local,
+      firstAt,
+      lastAt,
+      lastData,
+      messages,
+      sequence,
+      missed,
+      skewMs,
+      flags,
+      firmware,
+      battery,
+    ]) => ({
+      device: Number(device),
+      client: Number(client),
+      local: Number(local),
+      firstAt: Number(firstAt),
+      lastAt: Number(lastAt),
+      lastData: orNull(lastData),
+      messages: Number(messages),
+      sequence: orNull(sequence),
+      missed: Number(missed),
+      skewMs: orNull(skewMs),
+      flags: Number(flags),
+      firmware: typeof firmware === 'string' ? firmware : null,
+      battery: orNull(battery),
+    }),
+  )
 }

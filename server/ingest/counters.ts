@@ -1,27 +1,43 @@
-/** What went through the ingest, to be read by /metrics: sent = accepted + duplicate + quarantined + refused once all is applied. */
+/**
+ * What went through the ingest, to be read by /metrics: sent = accepted + duplicate + quarantined + refused once all is
+ * applied.
+ */
 export function ingestCounters() {
   const totals = { sent: 0, accepted: 0, duplicate: 0, quarantined: 0, refused: 0, messages: 0 }
   const quarantinedBy = new Map<string, number>()
   const refusedBy = new Map<string, number>()
   /** Requests that were refused whole, by code. */
   const requestsBy = new Map<string, number>()
-  const count = (map: Map<string, number>, name: string, more: number) => { map.set(name, (map.get(name) ?? 0) + more) }
+  const count = (map: Map<string, number>, name: string, more: number) => {
+    map.set(name, (map.get(name) ?? 0) + more)
+  }
   const BUCKETS_MS = [1, 2, 5, 10, 20, 50, 100, 250, 1000] as const
   const syncs = { counts: BUCKETS_MS.map(() => 0), count: 0, sumMs: 0 }
 
   return {
-    totals, quarantinedBy, refusedBy, requestsBy, syncs, bucketsMs: BUCKETS_MS,
-    quarantine(reason: string, more = 1) { count(quarantinedBy, reason, more) },
+    totals,
+    quarantinedBy,
+    refusedBy,
+    requestsBy,
+    syncs,
+    bucketsMs: BUCKETS_MS,
+    quarantine(reason: string, more = 1) {
+      count(quarantinedBy, reason, more)
+    },
     /** Readings of a message, or one when nobody knows how many it had. */
     refuse(reason: string, more = 1) {
       totals.refused += more
       count(refusedBy, reason, more)
     },
-    refuseRequest(code: string) { count(requestsBy, code, 1) },
+    refuseRequest(code: string) {
+      count(requestsBy, code, 1)
+    },
     sync(ms: number) {
       syncs.count += 1
       syncs.sumMs += ms
-      BUCKETS_MS.forEach((most, i) => { if (ms <= most) syncs.counts[i]! += 1 })
+      BUCKETS_MS.forEach((most, i) => {
+        if (ms <= most) syncs.counts[i]! += 1
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Footscans by their name, remembered for some seconds, so that a message costs no question to the catalog. All of them are remembered
- * besides for when the catalog is away: what is known then is believed for a day.
+ * Footscans by their name, remembered for some seconds, so that a message costs no question to the catalog. All of them
+ * are remembered besides for when the catalog is away: what is known then is believed for a day.
  */
 import { storeUnavailable } from '../errors.ts'
 import type { Device, DeviceRepo } from './device-repo.ts'
@@ -11,7 +11,10 @@ const MOST_KEPT = 50_000
 export const TRUSTED_MS = 24 * 3_600_000
 
 export interface Directory {
-  /** The footscans behind these names; unknown ones are left out and asked for again next time. Throws STORE_UNAVAILABLE. */
+  /**
+   * The footscans behind these names; unknown ones are left out and asked for again next time. Throws
+   * STORE_UNAVAILABLE.
+   */
   find(names: readonly string[]): Promise<ReadonlyMap<string, Device>>
   /** The same when all of them are remembered, at once; else null. */
   recall(names: readonly string[]): ReadonlyMap<string, Device> | null
@@ -23,10 +26,16 @@ export interface Directory {
   remember(): Promise<void>
 }
 
-export function createDirectory(devices: Pick<DeviceRepo, 'named' | 'some'>, monotonic: () => number = () => performance.now()): Directory {
+export function createDirectory(
+  devices: Pick<DeviceRepo, 'named' | 'some'>,
+  monotonic: () => number = () => performance.now(),
+): Directory {
   const kept = new Map<string, { readonly device: Device; readonly at: number }>()
   /** By name, for when the catalog is away. */
-  let all: { readonly devices: ReadonlyMap<string, Device>; readonly at: number } = { devices: new Map(), at: -Infinity }
+  let all: { readonly devices: ReadonlyMap<string, Device>; readonly at: number } = {
+    devices: new Map(),
+    at: -Infinity,
+  }
   /** How often something has changed: what was asked before that is not remembered. */
   let changes = 0
 
@@ -87,7 +96,15 @@ export function createDirectory(devices: Pick<DeviceRepo, 'named' | 'some'>, mon
       const [before, at] = [changes, monotonic()]
       const found = await devices.some(MOST_KEPT)
       if (changes !== before) return
-      all = { at, devices: new Map(found.flatMap((device) => [[device.mac, device] as const, ...(device.externalId === null ? [] : [[device.externalId, device] as const])])) }
+      all = {
+        at,
+        devices: new Map(
+          found.flatMap((device) => [
+            [device.mac, device] as const,
+            ...(device.externalId === null ? [] : [[device.externalId, device] as const]),
+          ]),
+        ),
+      }
     },
   }
 }

@@ -39,7 +39,11 @@ export interface Arrival {
   readonly receivedAt: number
 }
 
-export interface Taken { readonly received: number; readonly refused: readonly Refused[]; readonly quarantined?: number }
+export interface Taken {
+  readonly received: number
+  readonly refused: readonly Refused[]
+  readonly quarantined?: number
+}
 
 export interface IngestOptions {
   readonly facts: Pick<FactStore, 'read' | 'write' | 'isFolded'>
@@ -75,30 +79,59 @@ const MOST = {
 
 /** How long the first accepted message waits for company. */
 const GATHER_MS = 5
-/** After a group the facts rest this many times as long as it took: senders and readers come first, and nobody looks at a count within the second. */
+/**
+ * After a group the facts rest this many times as long as it took: senders and readers come first, and nobody looks at
+ * a count within the second.
+ */
 const REST = 9
 /** What is behind and read from the journal again must not fall back further. */
 const REST_BEHIND = 4
 const LONGEST_PAUSE_MS = 3000
 const RETRY_MS = [100, 1000, 5000, 15_000] as const
 
-export async function createIngest({ facts, devices, clock, dataDir, secrets, log, readingDays = 400, journalKeptBytes = 0, sightings, hashVisitor, most, hasRoom, damages }: IngestOptions) {
+export async function createIngest({
+  facts,
+  devices,
+  clock,
+  dataDir,
+  secrets,
+  log,
+  readingDays = 400,
+  journalKeptBytes = 0,
+  sightings,
+  hashVisitor,
+  most,
+  hasRoom,
+  damages,
+}: IngestOptions) {
   const limits = { ...MOST, ...most }
   const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'aforo-ingest-')) : join(dataDir, 'ingest')
   const directory = createDirectory(devices)
   const counters = ingestCounters()
   let done: Position = await appliedPosition(facts)
   const damage: Damage[] = []
-  /** Up to here the facts have it in their file, not only in their log: what came later is read again where the log is lost. */
+  /**
+   * Up to here the facts have it in their file, not only in their log: what came later is read again where the log is
+   * lost.
+   */
   let kept: Position = (await facts.isFolded()) ? done : { segment: 0, place: 0 }
   const journal = await openJournal({
-    folder, applied: done, keptBytes: journalKeptBytes, hasRoom,
+    folder,
+    applied: done,
+    keptBytes: journalKeptBytes,
+    hasRoom,
     onDamage: (found) => {
       const text = textOfDamage(found)
       log.error({ ...found }, text)
       if (found.kind === 'torn tail') return
       damage.push(found)
-      damages?.note({ part: 'journal', where: `${basename(found.file)} ${found.at}`, text, at: clock.now(), clients: null })
+      damages?.note({
+        part: 'journal',
+        where: `${basename(found.file)} ${found.at}`,
+        text,
+        at: clock.now(),
+        clients: null,
+      })
     },
   })
   journal.onSync(counters.sync)
@@ -118,10 +151,19 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   let restUntil = 0
   let oldestAt: number | null = null
   const listeners: ((days: readonly TouchedDay[]) => void | Promise<void>)[] = []
-  const waiting: { readonly upTo: Position; readonly resolve: () => void; readonly reject: (cause: unknown) => void }[] = []
+  const waiting: {
+    readonly upTo: Position
+    readonly resolve: () => void
+    readonly reject: (cause: unknown) => void
+  }[] = []
   let wakeUp: () => void = () => undefined
 
-  const judgeOptions = (receivedAt: number, adapter: string) => ({ receivedAt, readingDays, adapter, takesSightings: sightings !== undefined })
+  const judgeOptions = (receivedAt: number, adapter: string) => ({
+    receivedAt,
+    readingDays,
+    adapter,
+    takesSightings: sightings !== undefined,
+  })
 
   /** The next readings to apply, and up to where they go; null = none. */
   async function next(): Promise<{ part: typeof stage; end: Position } | null> {
@@ -143,13 +185,21 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
       try {
         const messages = await readRecord(record, directory)
         const found = await directory.find(messages.map(({ device }) => device))
-        part.take(judge(messages, found, record, { ...judgeOptions(record.receivedAt, record.adapter.replace(READ, '')), again: true }))
+        part.take(
+          judge(messages, found, record, {
+            ...judgeOptions(record.receivedAt, record.adapter.replace(READ, '')),
+            again: true,
+          }),
+        )
       } catch (error) {
         // Whose it is cannot be asked now; it stays where it is until it can.
         if (error instanceof AppError && error.code === 'STORE_UNAVAILABLE') throw error
         // It was read once before it was accepted: by another version of the adapter.
         counters.refuse('JOURNAL_UNREADABLE')
-        log.error({ err: error, adapter: record.adapter, receivedAt: record.receivedAt }, 'an accepted message could not be read again')
+        log.error(
+          { err: error, adapter: record.adapter, receivedAt: record.receivedAt },
+          'an accepted message could not be read again',
+        )
       }
     }
     return { part, end }
@@ -166,7 +216,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   }
 
   function settle(): void {
-    for (let i = waiting.length - 1; i >= 0; i -= 1) if (!isBefore(done, waiting[i]!.upTo)) waiting.splice(i, 1)[0]!.resolve()
+    for (let i = waiting.length - 1; i >= 0; i -= 1)
+      if (!isBefore(done, waiting[i]!.upTo)) waiting.splice(i, 1)[0]!.resolve()
   }
 
   async function work(): Promise<void> {
@@ -185,7 +236,12 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
         }
         // Another writer may have folded the log in; after the next group it has something again.
         if (await facts.isFolded()) kept = done
-        applied = await applyStage({ facts, devices, ...(sightings && { sightings }) }, more.part, more.end, clock.now())
+        applied = await applyStage(
+          { facts, devices, ...(sightings && { sightings }) },
+          more.part,
+          more.end,
+          clock.now(),
+        )
         done = more.end
         if (spilled && stage.rows === 0 && !isBefore(done, journal.synced)) spilled = false
         failures = 0
@@ -194,7 +250,10 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
         stage.clear()
         spilled = true
         failures += 1
-        log.error({ err: error, failures }, 'accepted readings could not be brought into the facts; they are kept and tried again')
+        log.error(
+          { err: error, failures },
+          'accepted readings could not be brought into the facts; they are kept and tried again',
+        )
         if (closing) break
         await pause(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]!)
         continue
@@ -214,12 +273,18 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
     working = null
   }
 
-  const pause = (ms: number) => new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    wakeUp = () => { clearTimeout(timer); resolve() }
-  })
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
-  const wake = () => { working ??= work() }
+  const wake = () => {
+    working ??= work()
+  }
 
   async function tell(days: readonly TouchedDay[]): Promise<void> {
     for (const listener of listeners) {
@@ -232,22 +297,48 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
   }
 
   async function requireRoom(): Promise<void> {
-    if (!(await hasRoom())) throw new AppError('STORAGE_FULL', 'There is too little space on the disk of the server to keep this; it is wanted later.', { retryAfterS: FULL_RETRY_AFTER_S + jitter(60) })
+    if (!(await hasRoom()))
+      throw new AppError(
+        'STORAGE_FULL',
+        'There is too little space on the disk of the server to keep this; it is wanted later.',
+        { retryAfterS: FULL_RETRY_AFTER_S + jitter(60) },
+      )
     if (closing || journal.bytesBehind(done) > limits.bytes) {
-      throw new AppError('INGEST_BUSY', 'More is waiting to be counted than the server may keep; send this again later.', { retryAfterS: RETRY_AFTER_S + jitter(25) })
+      throw new AppError(
+        'INGEST_BUSY',
+        'More is waiting to be counted than the server may keep; send this again later.',
+        { retryAfterS: RETRY_AFTER_S + jitter(25) },
+      )
     }
   }
 
   /** Addresses of phones leave here as something else. */
   function hideVisitors(arrival: Arrival): Arrival {
     // A vendor's payload may name phones of which no sighting came out.
-    if (!PRESENCE_ADAPTERS.has(arrival.adapter) && !arrival.messages.some(({ readings, unread }) => readings.some(isSighting) || unread.some(({ what }) => namesVisitor(what)))) return arrival
+    if (
+      !PRESENCE_ADAPTERS.has(arrival.adapter) &&
+      !arrival.messages.some(
+        ({ readings, unread }) => readings.some(isSighting) || unread.some(({ what }) => namesVisitor(what)),
+      )
+    )
+      return arrival
     const messages = arrival.messages.map((message): DeviceMessage => ({
-      ...message, unread: message.unread.map((unread) => ({ ...unread, what: null })),
+      ...message,
+      unread: message.unread.map((unread) => ({ ...unread, what: null })),
       // One that was kept apart and is released has been hidden already.
-      readings: message.readings.map((reading) => (reading.kind === 'sighting' && isAddress(reading.visitor) ? { ...reading, visitor: hash(reading.visitor, reading.first, arrival.sender.client) } : reading)),
+      readings: message.readings.map((reading) =>
+        reading.kind === 'sighting' && isAddress(reading.visitor)
+          ? { ...reading, visitor: hash(reading.visitor, reading.first, arrival.sender.client) }
+          : reading,
+      ),
     }))
-    return { ...arrival, messages, adapter: `${READ}${arrival.adapter}`, type: 'application/json', body: Buffer.from(JSON.stringify(messages)) }
+    return {
+      ...arrival,
+      messages,
+      adapter: `${READ}${arrival.adapter}`,
+      type: 'application/json',
+      body: Buffer.from(JSON.stringify(messages)),
+    }
   }
 
   if (spilled) wake()
@@ -257,7 +348,8 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
     directory,
     folder,
     /**
-     * Takes a message: resolves when it is on disk. Throws DEVICE_FOREIGN, INGEST_BUSY, STORAGE_FULL, STORE_UNAVAILABLE; then nothing of it was taken.
+     * Takes a message: resolves when it is on disk. Throws DEVICE_FOREIGN, INGEST_BUSY, STORAGE_FULL,
+     * STORE_UNAVAILABLE; then nothing of it was taken.
      */
     async accept(given: Arrival): Promise<Taken> {
       const sent = given.messages.reduce((sum, { readings, unread }) => sum + readings.length + unread.length, 0)
@@ -267,24 +359,39 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
         await requireRoom()
         const arrival = hideVisitors(given)
         const names = arrival.messages.map(({ device }) => device)
-        const found = directory.recall(names) ?? await directory.find(names)
+        const found = directory.recall(names) ?? (await directory.find(names))
         const adapter = given.adapter
         const judged = judge(arrival.messages, found, arrival.sender, judgeOptions(arrival.receivedAt, adapter))
         if (judged.spoken.length + judged.apart.length > 0) {
-          const bytes = encodeRecord({ receivedAt: arrival.receivedAt, client: arrival.sender.client, footscan: arrival.sender.footscan, adapter: arrival.adapter, type: arrival.type, body: arrival.body })
-          await journal.append(bytes, (after) => {
-            arrivals += 1
-            oldestAt ??= arrival.receivedAt
-            if (!spilled) {
-              stage.take(judged)
-              staged = after
-              spilled = stage.rows > limits.rows
-            }
-            wake()
-          }).catch((cause: unknown) => { throw writeFailure(cause) })
+          const bytes = encodeRecord({
+            receivedAt: arrival.receivedAt,
+            client: arrival.sender.client,
+            footscan: arrival.sender.footscan,
+            adapter: arrival.adapter,
+            type: arrival.type,
+            body: arrival.body,
+          })
+          await journal
+            .append(bytes, (after) => {
+              arrivals += 1
+              oldestAt ??= arrival.receivedAt
+              if (!spilled) {
+                stage.take(judged)
+                staged = after
+                spilled = stage.rows > limits.rows
+              }
+              wake()
+            })
+            .catch((cause: unknown) => {
+              throw writeFailure(cause)
+            })
         }
         for (const { reason } of judged.apart) counters.quarantine(reason)
-        return { received: judged.received, refused: judged.refused, ...(judged.apart.length > 0 && { quarantined: judged.apart.length }) }
+        return {
+          received: judged.received,
+          refused: judged.refused,
+          ...(judged.apart.length > 0 && { quarantined: judged.apart.length }),
+        }
       } catch (error) {
         counters.refuse(error instanceof AppError ? error.code : 'INTERNAL', sent)
         throw error
@@ -293,7 +400,12 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
 
     /** What would become of messages, without taking them. Throws DEVICE_FOREIGN. */
     async inspect({ messages, sender, receivedAt, adapter }: Omit<Arrival, 'body' | 'type'>) {
-      return judge(messages, await directory.find(messages.map(({ device }) => device)), sender, judgeOptions(receivedAt, adapter))
+      return judge(
+        messages,
+        await directory.find(messages.map(({ device }) => device)),
+        sender,
+        judgeOptions(receivedAt, adapter),
+      )
     },
 
     /** Resolves when all that was accepted before the call is in the facts. */
@@ -308,12 +420,22 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
     },
 
     /** Told after each group, with the days of locals whose hours are not what they were. */
-    onApplied(listener: (days: readonly TouchedDay[]) => void | Promise<void>): void { listeners.push(listener) },
+    onApplied(listener: (days: readonly TouchedDay[]) => void | Promise<void>): void {
+      listeners.push(listener)
+    },
 
     /** Up to where the journal is on the disk: all that was answered lies before. */
-    get synced(): Position { return journal.synced },
+    get synced(): Position {
+      return journal.synced
+    },
 
-    state: () => ({ bytesBehind: journal.bytesBehind(done), lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt), damage: damage.length, lostBytes: damage.reduce((sum, { bytes }) => sum + bytes, 0), failures }),
+    state: () => ({
+      bytesBehind: journal.bytesBehind(done),
+      lagMs: oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt),
+      damage: damage.length,
+      lostBytes: damage.reduce((sum, { bytes }) => sum + bytes, 0),
+      failures,
+    }),
 
     /** Brings all into the facts, as far as they let it, and closes the journal. */
     async close(): Promise<void> {
@@ -331,10 +453,14 @@ export async function createIngest({ facts, devices, clock, dataDir, secrets, lo
 export function textOfDamage({ file, at, bytes, kind }: Damage): string {
   const name = basename(file)
   switch (kind) {
-    case 'torn tail': return 'a message that was being written when the server ended was cut off; it had not been answered'
-    case 'damaged': return `The journal ${name} is damaged at byte ${at}: messages in ${bytes} bytes are lost; what is behind them was read.`
-    case 'cut': return `The journal ${name} was cut: ${bytes} bytes of messages that had been answered are gone from byte ${at} on.`
-    case 'missing': return `The journal ${name} is missing: ${bytes === 0 ? 'messages in it that were not counted yet' : `${bytes} bytes of messages that were not counted yet`} are lost.`
+    case 'torn tail':
+      return 'a message that was being written when the server ended was cut off; it had not been answered'
+    case 'damaged':
+      return `The journal ${name} is damaged at byte ${at}: messages in ${bytes} bytes are lost; what is behind them was read.`
+    case 'cut':
+      return `The journal ${name} was cut: ${bytes} bytes of messages that had been answered are gone from byte ${at} on.`
+    case 'missing':
+      return `The journal ${name} is missing: ${bytes === 0 ? 'messages in it that were not counted yet' : `${bytes} bytes of messages that were not counted yet`} are lost.`
   }
 }
 
@@ -350,8 +476,19 @@ const jitter = (most: number) => Math.floor(Math.random() * most)
 
 function writeFailure(cause: unknown): AppError {
   const { code } = cause as { code?: string }
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return new AppError('STORAGE_FULL', 'The disk of the server is full; send this again later.', { retryAfterS: FULL_RETRY_AFTER_S + jitter(60) }, { cause })
-  return new AppError('STORE_UNAVAILABLE', 'The journal could not be written; send this again.', { retryAfterS: RETRY_AFTER_S }, { cause })
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    return new AppError(
+      'STORAGE_FULL',
+      'The disk of the server is full; send this again later.',
+      { retryAfterS: FULL_RETRY_AFTER_S + jitter(60) },
+      { cause },
+    )
+  return new AppError(
+    'STORE_UNAVAILABLE',
+    'The journal could not be written; send this again.',
+    { retryAfterS: RETRY_AFTER_S },
+    { cause },
+  )
 }
 
 export type Ingest = Awaited<ReturnType<typeof createIngest>>

@@ -5,7 +5,12 @@ export class IngestError extends Error {
   readonly code: IngestErrorCode
   readonly details: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: IngestErrorCode, message: string, details?: Readonly<Record<string, unknown>>, options?: ErrorOptions) {
+  constructor(
+    code: IngestErrorCode,
+    message: string,
+    details?: Readonly<Record<string, unknown>>,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = 'IngestError'
     this.code = code

@@ -10,13 +10,28 @@ import { encodeRecord } from './record.ts'
 const START: Position = { segment: 0, place: 0 }
 let folder: string
 const files = () => readdirSync(folder).filter((name) => name.endsWith('.journal'))
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'aforo-journal-')) })
-afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aforo-journal-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 
-const record = (body: string) => encodeRecord({ receivedAt: 1_790_000_000_123.5, client: 7, footscan: 9, adapter: 'xovis', type: 'application/json', body: Buffer.from(body) })
+const record = (body: string) =>
+  encodeRecord({
+    receivedAt: 1_790_000_000_123.5,
+    client: 7,
+    footscan: 9,
+    adapter: 'xovis',
+    type: 'application/json',
+    body: Buffer.from(body),
+  })
 const open = async (more: object = {}) => {
   const damage: Damage[] = []
-  return { journal: await openJournal({ folder, applied: START, onDamage: (one) => damage.push(one), ...more }), damage }
+  return {
+    journal: await openJournal({ folder, applied: START, onDamage: (one) => damage.push(one), ...more }),
+    damage,
+  }
 }
 async function all(journal: Journal, from: Position = START, piece = 1 << 20): Promise<string[]> {
   const found: string[] = []
@@ -42,14 +57,23 @@ test('what was appended is read again, whole and in order, whatever the size of 
   expect(order).toEqual(bodies.map((_, i) => i))
   for (const piece of [10, 500, 1 << 20]) expect(await all(journal, START, piece)).toEqual(bodies)
   const [entry] = (await journal.read(START, 1 << 20)).entries
-  expect(entry?.record).toEqual({ receivedAt: 1_790_000_000_123.5, client: 7, footscan: 9, adapter: 'xovis', type: 'application/json', body: Buffer.from('0') })
+  expect(entry?.record).toEqual({
+    receivedAt: 1_790_000_000_123.5,
+    client: 7,
+    footscan: 9,
+    adapter: 'xovis',
+    type: 'application/json',
+    body: Buffer.from('0'),
+  })
   await journal.close()
 })
 
 test('those who wait together are answered by one sync', async () => {
   const { journal } = await open()
   let syncs = 0
-  journal.onSync(() => { syncs += 1 })
+  journal.onSync(() => {
+    syncs += 1
+  })
   await Promise.all(Array.from({ length: 100 }, (_, i) => journal.append(record(String(i)), () => undefined)))
   expect(syncs).toBe(1)
   await journal.close()
@@ -82,7 +106,9 @@ test('a torn tail is cut at any byte, and nothing before it is lost', async () =
     const { journal, damage } = await open()
     const whole = length === bytes.length ? 3 : length >= second ? 2 : length >= first ? 1 : 0
     expect(await all(journal)).toEqual(['one', 'two', 'three'].slice(0, whole))
-    expect(damage.map(({ kind }) => kind)).toEqual([0, first, second, bytes.length].includes(length) ? [] : ['torn tail'])
+    expect(damage.map(({ kind }) => kind)).toEqual(
+      [0, first, second, bytes.length].includes(length) ? [] : ['torn tail'],
+    )
     await journal.close()
   }
 })
@@ -92,17 +118,20 @@ test('a flipped bit is always noticed, costs its own record, and the others stay
   const path = await fill(bodies)
   const bytes = readFileSync(path)
   const ends = bodies.map((_, i) => bodies.slice(0, i + 1).reduce((sum, body) => sum + record(body).length, 0))
-  await fc.assert(fc.asyncProperty(fc.nat(bytes.length * 8 - 1), async (bit) => {
-    const flipped = Buffer.from(bytes)
-    flipped[bit >> 3]! ^= 1 << (bit & 7)
-    for (const name of readdirSync(folder)) rmSync(join(folder, name))
-    writeFileSync(path, flipped)
-    const { journal, damage } = await open()
-    const hit = ends.findIndex((end) => bit >> 3 < end)
-    expect(await all(journal)).toEqual(bodies.filter((_, i) => i !== hit))
-    expect(damage).toHaveLength(1)
-    await journal.close()
-  }), { numRuns: 120 })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(bytes.length * 8 - 1), async (bit) => {
+      const flipped = Buffer.from(bytes)
+      flipped[bit >> 3]! ^= 1 << (bit & 7)
+      for (const name of readdirSync(folder)) rmSync(join(folder, name))
+      writeFileSync(path, flipped)
+      const { journal, damage } = await open()
+      const hit = ends.findIndex((end) => bit >> 3 < end)
+      expect(await all(journal)).toEqual(bodies.filter((_, i) => i !== hit))
+      expect(damage).toHaveLength(1)
+      await journal.close()
+    }),
+    { numRuns: 120 },
+  )
 })
 
 test('reading goes on behind a position, across a reopening', async () => {
@@ -167,7 +196,9 @@ test('what is in the facts is kept as far as there is room, the oldest goes firs
   const kept = () => readdirSync(join(folder, 'kept')).map((name) => Number(name.slice(0, 10)))
   let hasRoom = true
   const { journal } = await open({ segmentBytes: 100, keptBytes: 700, hasRoom: () => hasRoom })
-  const fillSome = async () => { for (let i = 0; i < 5; i += 1) await journal.append(record('y'.repeat(150) + i), () => undefined) }
+  const fillSome = async () => {
+    for (let i = 0; i < 5; i += 1) await journal.append(record('y'.repeat(150) + i), () => undefined)
+  }
   await fillSome()
   await journal.release(journal.synced)
   // Each is a little more than 200 bytes, and the one in use stays.

@@ -1,6 +1,6 @@
 /**
- * What was accepted and is not in the facts yet, in files that only grow. An entry is answered after the disk has it: all who wait
- * share one sync, and while it runs the next group gathers, so no timer is needed.
+ * What was accepted and is not in the facts yet, in files that only grow. An entry is answered after the disk has it:
+ * all who wait share one sync, and while it runs the next group gathers, so no timer is needed.
  */
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, truncate, mkdir } from 'node:fs/promises'
@@ -11,20 +11,37 @@ import { decodeRecord, lengthAt, nextRecord } from './record.ts'
 import type { JournalRecord } from './record.ts'
 
 /** Behind a record: the segment's number and the byte after it. */
-export interface Position { readonly segment: number; readonly place: number }
+export interface Position {
+  readonly segment: number
+  readonly place: number
+}
 
-export interface Entry { readonly record: JournalRecord; readonly after: Position }
+export interface Entry {
+  readonly record: JournalRecord
+  readonly after: Position
+}
 
 /**
- * Damage that was found. `torn tail`: a message that was being written, and not answered. `damaged`: bytes that are no record, between records.
- * `cut`: bytes at the end that had been answered are gone. `missing`: the same of a whole file; `bytes` 0 = not known how many.
+ * Damage that was found. `torn tail`: a message that was being written, and not answered. `damaged`: bytes that are no
+ * record, between records. `cut`: bytes at the end that had been answered are gone. `missing`: the same of a whole
+ * file; `bytes` 0 = not known how many.
  */
-export interface Damage { readonly file: string; readonly at: number; readonly bytes: number; readonly kind: 'torn tail' | 'damaged' | 'cut' | 'missing' }
+export interface Damage {
+  readonly file: string
+  readonly at: number
+  readonly bytes: number
+  readonly kind: 'torn tail' | 'damaged' | 'cut' | 'missing'
+}
 
 export interface Journal {
-  /** Resolves when the record is on disk. `onDurable` is called before that, for all entries in the order of their positions. */
+  /**
+   * Resolves when the record is on disk. `onDurable` is called before that, for all entries in the order of their
+   * positions.
+   */
   append(bytes: Buffer, onDurable: (after: Position) => void): Promise<void>
-  /** Entries behind a position, of one segment at a time and at most so many bytes; empty = there are no more on disk. */
+  /**
+   * Entries behind a position, of one segment at a time and at most so many bytes; empty = there are no more on disk.
+   */
   read(from: Position, mostBytes: number): Promise<{ entries: Entry[]; end: Position }>
   /** Where the newest synced record ends. */
   readonly synced: Position
@@ -37,23 +54,30 @@ export interface Journal {
   close(): Promise<void>
 }
 
-interface Waiting { readonly bytes: Buffer; readonly onDurable: (after: Position) => void; readonly resolve: () => void; readonly reject: (cause: unknown) => void }
+interface Waiting {
+  readonly bytes: Buffer
+  readonly onDurable: (after: Position) => void
+  readonly resolve: () => void
+  readonly reject: (cause: unknown) => void
+}
 
 const { O_CREAT, O_DSYNC, O_TRUNC, O_WRONLY } = constants
 /**
- * On Linux a write to a file that was opened so returns as late as an `fdatasync` behind it would, for one way to the thread and back instead of
- * two. Elsewhere it promises less than the call does (macOS: not the cache of the disk).
+ * On Linux a write to a file that was opened so returns as late as an `fdatasync` behind it would, for one way to the
+ * thread and back instead of two. Elsewhere it promises less than the call does (macOS: not the cache of the disk).
  */
 const SYNCED_BY_WRITE = process.platform === 'linux' && O_DSYNC !== undefined
 
 const SEGMENT_BYTES = 64 * 1024 * 1024
 export const segmentName = (segment: number) => `${String(segment).padStart(10, '0')}.journal`
 /** The number of a segment by its file's name; null = it is none. */
-export const segmentIn = (name: string): number | null => (/^\d{10}\.journal$/.test(name) ? Number(name.slice(0, 10)) : null)
+export const segmentIn = (name: string): number | null =>
+  /^\d{10}\.journal$/.test(name) ? Number(name.slice(0, 10)) : null
 /** Segments that are in the facts wait here, so that a restored backup can be brought further than its own time. */
 export const KEPT = 'kept'
 
-export const isBefore = (a: Position, b: Position) => a.segment < b.segment || (a.segment === b.segment && a.place < b.place)
+export const isBefore = (a: Position, b: Position) =>
+  a.segment < b.segment || (a.segment === b.segment && a.place < b.place)
 
 export interface JournalOptions {
   readonly folder: string
@@ -68,7 +92,14 @@ export interface JournalOptions {
 }
 
 /** Opens the folder, cuts what a crash left half written, and begins a new segment. */
-export async function openJournal({ folder, applied, onDamage = () => undefined, segmentBytes = SEGMENT_BYTES, keptBytes = 0, hasRoom = () => true }: JournalOptions): Promise<Journal> {
+export async function openJournal({
+  folder,
+  applied,
+  onDamage = () => undefined,
+  segmentBytes = SEGMENT_BYTES,
+  keptBytes = 0,
+  hasRoom = () => true,
+}: JournalOptions): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const sizes = new Map<number, number>()
   const listed = segmentsIn(await readdir(folder))
@@ -105,13 +136,18 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
   }
 
   async function flush(group: readonly Waiting[]): Promise<void> {
-    // After a failed write nobody knows what is in the file behind the last sync; a new one is begun, and the old one is cut there.
+    // After a failed write nobody knows what is in the file behind the last sync; a new one is begun, and the old one
+    // is cut there.
     if (broken) {
       await file.truncate(synced.segment === segment ? synced.place : 0)
       await rotate()
     } else if (place >= segmentBytes) await rotate()
     const began = performance.now()
-    await writeAll(file, group.map(({ bytes }) => bytes), place)
+    await writeAll(
+      file,
+      group.map(({ bytes }) => bytes),
+      place,
+    )
     if (!SYNCED_BY_WRITE) await file.datasync()
     for (const listener of listeners) listener(performance.now() - began)
     for (const { bytes, onDurable } of group) {
@@ -125,7 +161,9 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
 
   async function drain(): Promise<void> {
     // What was parsed in the same turn of the loop comes along.
-    await new Promise<void>((resolve) => { setImmediate(resolve) })
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve)
+    })
     while (waiting.length > 0) {
       const group = waiting
       waiting = []
@@ -141,7 +179,9 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
   }
 
   return {
-    get synced() { return synced },
+    get synced() {
+      return synced
+    },
     append(bytes, onDurable) {
       if (closed) return Promise.reject(new Error('The journal was closed.'))
       return new Promise<void>((resolve, reject) => {
@@ -150,7 +190,10 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
       })
     },
     async read(from, mostBytes) {
-      const here = sizes.has(from.segment) && from.place < (sizes.get(from.segment) ?? 0) ? from : { segment: nextOf(sizes, from.segment), place: 0 }
+      const here =
+        sizes.has(from.segment) && from.place < (sizes.get(from.segment) ?? 0)
+          ? from
+          : { segment: nextOf(sizes, from.segment), place: 0 }
       const size = sizes.get(here.segment)
       if (here.segment > synced.segment || size === undefined) return { entries: [], end: synced }
       const end = here.segment === synced.segment ? synced.place : size
@@ -163,7 +206,7 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
         if (keptBytes > 0) await rename(file, join(folder, KEPT, segmentName(number)))
         else await rm(file, { force: true })
         sizes.delete(number)
-        await dropKept(join(folder, KEPT), await hasRoom() ? keptBytes : 0)
+        await dropKept(join(folder, KEPT), (await hasRoom()) ? keptBytes : 0)
       }
     },
     bytesBehind(applied) {
@@ -174,7 +217,9 @@ export async function openJournal({ folder, applied, onDamage = () => undefined,
       }
       return bytes
     },
-    onSync: (listener) => { listeners.push(listener) },
+    onSync: (listener) => {
+      listeners.push(listener)
+    },
     async close() {
       closed = true
       await running
@@ -198,7 +243,10 @@ function readMark(folder: string): Position | null {
   }
 }
 
-/** Where the journal ended when the last message was answered. Not synced: a power cut may take it back, but never ahead of the journal. */
+/**
+ * Where the journal ended when the last message was answered. Not synced: a power cut may take it back, but never ahead
+ * of the journal.
+ */
 function openMark(folder: string): { readonly known: Position | null; write(synced: Position): void; close(): void } {
   const known = readMark(folder)
   const file = openSync(join(folder, MARK), constants.O_CREAT | constants.O_RDWR, 0o600)
@@ -215,19 +263,36 @@ function openMark(folder: string): { readonly known: Position | null; write(sync
         // A full disk: the mark says less than there is, and the messages themselves are on the disk.
       }
     },
-    close() { closeSync(file) },
+    close() {
+      closeSync(file)
+    },
   }
 }
 
-/** Files between where the facts are and the end that are gone. The one in which the facts are may be gone too, once all of it was counted. */
+/**
+ * Files between where the facts are and the end that are gone. The one in which the facts are may be gone too, once all
+ * of it was counted.
+ */
 function missingOf(folder: string, listed: readonly number[], applied: Position, mark: Position | null): Damage[] {
   const last = Math.max(mark?.segment ?? 0, listed.at(-1) ?? 0)
   const missing: Damage[] = []
   for (let segment = Math.max(1, applied.segment + 1); segment <= last; segment += 1) {
-    if (!listed.includes(segment)) missing.push({ file: join(folder, segmentName(segment)), at: 0, bytes: mark?.segment === segment ? mark.place : 0, kind: 'missing' })
+    if (!listed.includes(segment))
+      missing.push({
+        file: join(folder, segmentName(segment)),
+        at: 0,
+        bytes: mark?.segment === segment ? mark.place : 0,
+        kind: 'missing',
+      })
   }
   // Of the very file that was being written something always stays: the server never removes it.
-  if (applied.segment > 0 && listed.length === 0) missing.push({ file: join(folder, segmentName(applied.segment)), at: applied.place, bytes: mark?.segment === applied.segment ? Math.max(0, mark.place - applied.place) : 0, kind: 'missing' })
+  if (applied.segment > 0 && listed.length === 0)
+    missing.push({
+      file: join(folder, segmentName(applied.segment)),
+      at: applied.place,
+      bytes: mark?.segment === applied.segment ? Math.max(0, mark.place - applied.place) : 0,
+      kind: 'missing',
+    })
   return missing
 }
 
@@ -235,13 +300,17 @@ function missingOf(folder: string, listed: readonly number[], applied: Position,
 async function dropKept(folder: string, mostBytes: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   let bytes = 0
-  for (const name of names.filter((one) => segmentIn(one) !== null).sort().reverse()) {
+  for (const name of names
+    .filter((one) => segmentIn(one) !== null)
+    .sort()
+    .reverse()) {
     bytes += (await stat(join(folder, name))).size
     if (bytes > mostBytes) await rm(join(folder, name), { force: true })
   }
 }
 
-const nextOf = (sizes: ReadonlyMap<number, number>, after: number) => [...sizes.keys()].filter((number) => number > after).sort((a, b) => a - b)[0] ?? after + 1
+const nextOf = (sizes: ReadonlyMap<number, number>, after: number) =>
+  [...sizes.keys()].filter((number) => number > after).sort((a, b) => a - b)[0] ?? after + 1
 
 /** One call for all of them, as a rule: nothing is copied together first. */
 async function writeAll(file: FileHandle, buffers: readonly Buffer[], at: number): Promise<void> {
@@ -254,7 +323,11 @@ async function writeAll(file: FileHandle, buffers: readonly Buffer[], at: number
 
 /** The folder is synced too: a file that has no name after a power cut is no file. */
 async function create(folder: string, segment: number): Promise<FileHandle> {
-  const file = await open(join(folder, segmentName(segment)), O_CREAT | O_TRUNC | O_WRONLY | (SYNCED_BY_WRITE ? O_DSYNC : 0), 0o600)
+  const file = await open(
+    join(folder, segmentName(segment)),
+    O_CREAT | O_TRUNC | O_WRONLY | (SYNCED_BY_WRITE ? O_DSYNC : 0),
+    0o600,
+  )
   const directory = await open(folder, 'r')
   try {
     await directory.sync()
@@ -273,7 +346,10 @@ async function mend(path: string, onDamage: (damage: Damage) => void): Promise<n
 }
 
 /** Where the last whole record ends, and what is no record. */
-function scan(path: string, bytes: Buffer): { readonly end: number; readonly records: number; readonly damage: readonly Damage[] } {
+function scan(
+  path: string,
+  bytes: Buffer,
+): { readonly end: number; readonly records: number; readonly damage: readonly Damage[] } {
   const damage: Damage[] = []
   let at = 0
   let records = 0
@@ -285,7 +361,12 @@ function scan(path: string, bytes: Buffer): { readonly end: number; readonly rec
       continue
     }
     const next = nextRecord(bytes, at + 1)
-    damage.push({ file: path, at, bytes: (next < 0 ? bytes.length : next) - at, kind: next < 0 ? 'torn tail' : 'damaged' })
+    damage.push({
+      file: path,
+      at,
+      bytes: (next < 0 ? bytes.length : next) - at,
+      kind: next < 0 ? 'torn tail' : 'damaged',
+    })
     if (next < 0) break
     at = next
   }
@@ -293,7 +374,10 @@ function scan(path: string, bytes: Buffer): { readonly end: number; readonly rec
 }
 
 /** Looks at the journal and changes nothing: for a folder that no process has open. */
-export async function checkJournal(folder: string, applied: Position): Promise<{ readonly files: number; readonly records: number; readonly damage: readonly Damage[] }> {
+export async function checkJournal(
+  folder: string,
+  applied: Position,
+): Promise<{ readonly files: number; readonly records: number; readonly damage: readonly Damage[] }> {
   const names = await readdir(folder).catch(() => null)
   if (names === null) return { files: 0, records: 0, damage: [] }
   const listed = segmentsIn(names)
@@ -312,13 +396,26 @@ export async function checkJournal(folder: string, applied: Position): Promise<{
 const segmentsIn = (names: readonly string[]) => names.flatMap((name) => segmentIn(name) ?? []).sort((a, b) => a - b)
 
 /** What was answered lies before the mark; bytes that are missing there are no message that was just being written. */
-function withCut(file: string, segment: number, { end, damage }: { readonly end: number; readonly damage: readonly Damage[] }, applied: Position, mark: Position | null): Damage[] {
+function withCut(
+  file: string,
+  segment: number,
+  { end, damage }: { readonly end: number; readonly damage: readonly Damage[] },
+  applied: Position,
+  mark: Position | null,
+): Damage[] {
   const counted = applied.segment > segment ? Infinity : applied.segment === segment ? applied.place : 0
   const lost = mark?.segment === segment ? mark.place - Math.max(end, counted) : 0
-  return lost > 0 ? [...damage.filter(({ kind }) => kind !== 'torn tail'), { file, at: end, bytes: lost, kind: 'cut' }] : [...damage]
+  return lost > 0
+    ? [...damage.filter(({ kind }) => kind !== 'torn tail'), { file, at: end, bytes: lost, kind: 'cut' }]
+    : [...damage]
 }
 
-async function readEntries(path: string, { segment, place }: Position, end: number, mostBytes: number): Promise<{ entries: Entry[]; end: Position }> {
+async function readEntries(
+  path: string,
+  { segment, place }: Position,
+  end: number,
+  mostBytes: number,
+): Promise<{ entries: Entry[]; end: Position }> {
   const file = await open(path, 'r')
   try {
     const want = Math.min(end - place, mostBytes)
@@ -338,7 +435,8 @@ async function readEntries(path: string, { segment, place }: Position, end: numb
       at = next
     }
     // A record longer than the piece that was read: once more with more room.
-    if (entries.length === 0 && want < end - place) return await readEntries(path, { segment, place }, end, mostBytes * 8)
+    if (entries.length === 0 && want < end - place)
+      return await readEntries(path, { segment, place }, end, mostBytes * 8)
     const stop = place + at >= end || (entries.length === 0 && want === end - place) ? end : place + at
     return { entries, end: { segment, place: stop } }
   } finally {

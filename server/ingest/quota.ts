@@ -1,7 +1,10 @@
 /** Messages per key: a bucket that fills up again, so that a device may send what it kept and may not send for ever. */
 import { AppError } from '../errors.ts'
 
-export interface Quota { readonly perS: number; readonly burst: number }
+export interface Quota {
+  readonly perS: number
+  readonly burst: number
+}
 
 const KEYS_KEPT = 20_000
 
@@ -15,12 +18,20 @@ export function createQuota(monotonic: () => number = () => performance.now()) {
       bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perS)
       bucket.at = now
       if (!buckets.has(key)) {
-        if (buckets.size >= KEYS_KEPT) for (const oldest of buckets.keys()) { buckets.delete(oldest); break }
+        if (buckets.size >= KEYS_KEPT)
+          for (const oldest of buckets.keys()) {
+            buckets.delete(oldest)
+            break
+          }
         buckets.set(key, bucket)
       }
       if (bucket.left < 1) {
         const retryAfterS = Math.max(1, Math.ceil((1 - bucket.left) / perS))
-        throw new AppError('RATE_LIMITED', `This key may send ${perS} messages a second; try again in ${retryAfterS} s.`, { retryAfterS })
+        throw new AppError(
+          'RATE_LIMITED',
+          `This key may send ${perS} messages a second; try again in ${retryAfterS} s.`,
+          { retryAfterS },
+        )
       }
       bucket.left -= 1
     },

@@ -9,8 +9,15 @@ import type { DeviceMessage } from './reading.ts'
 /** In the place of an adapter: the body holds messages that were read already. */
 export const READ = '='
 
-/** Messages of a vendor's payload. Payloads in local time need to know where a device stands: asked for once, then read again. */
-export async function readVendor(name: string, payload: unknown, { receivedAt, type, directory }: { receivedAt: number; type: string; directory: Directory }): Promise<DeviceMessage[]> {
+/**
+ * Messages of a vendor's payload. Payloads in local time need to know where a device stands: asked for once, then read
+ * again.
+ */
+export async function readVendor(
+  name: string,
+  payload: unknown,
+  { receivedAt, type, directory }: { receivedAt: number; type: string; directory: Directory },
+): Promise<DeviceMessage[]> {
   const adapter = adapterOf(name)
   if (adapter === undefined) throw new Error(`There is no adapter ${name} any more.`)
   const asked = new Set<string>()
@@ -27,7 +34,10 @@ export async function readVendor(name: string, payload: unknown, { receivedAt, t
 }
 
 /** Messages of a record of the journal. */
-export async function readRecord({ adapter, type, body, receivedAt }: JournalRecord, directory: Directory): Promise<DeviceMessage[]> {
+export async function readRecord(
+  { adapter, type, body, receivedAt }: JournalRecord,
+  directory: Directory,
+): Promise<DeviceMessage[]> {
   if (adapter.startsWith(READ)) return JSON.parse(body.toString()) as DeviceMessage[]
   if (adapter === '') return readOwn(JSON.parse(body.toString()) as IngestReadings)
   const payload = adapterOf(adapter)?.takes === 'bytes' ? body : (JSON.parse(body.toString()) as unknown)

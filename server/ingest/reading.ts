@@ -1,10 +1,13 @@
 /**
- * What sensors say, in one form. Every adapter turns its vendor's payload into these, and nothing behind this file knows a vendor.
- * All instants are epoch ms, UTC. `line` names a counting line or zone of the device; '' when it has only one.
+ * What sensors say, in one form. Every adapter turns its vendor's payload into these, and nothing behind this file
+ * knows a vendor. All instants are epoch ms, UTC. `line` names a counting line or zone of the device; '' when it has
+ * only one.
  */
 import type { ReadingAtom } from '../facts/reading-tables.ts'
 
-/** People between two instants. `in` and `out` are as the device sees them; the footscan's `reversed` is applied later. */
+/**
+ * People between two instants. `in` and `out` are as the device sees them; the footscan's `reversed` is applied later.
+ */
 export interface CountReading {
   readonly kind: 'count'
   readonly line: string
@@ -16,7 +19,9 @@ export interface CountReading {
   readonly atoms?: Readonly<Partial<Record<ReadingAtom, number>>>
   /** A later word on the same interval: the higher revision wins, whatever the order of arrival. Default 0. */
   readonly revision?: number
-  /** The sender knows that it is divided evenly over its hours; without it, one over more than an hour is quarantined. */
+  /**
+   * The sender knows that it is divided evenly over its hours; without it, one over more than an hour is quarantined.
+   */
   readonly spread?: boolean
 }
 
@@ -60,7 +65,15 @@ export interface SightingReading {
   readonly associated: boolean
 }
 
-export const HEALTH_FLAGS = ['stopped', 'stuck', 'covered', 'weakReceiver', 'lowBattery', 'clockNotSynced', 'otherDeviceIssue'] as const
+export const HEALTH_FLAGS = [
+  'stopped',
+  'stuck',
+  'covered',
+  'weakReceiver',
+  'lowBattery',
+  'clockNotSynced',
+  'otherDeviceIssue',
+] as const
 export type HealthFlag = (typeof HEALTH_FLAGS)[number]
 
 /** The device lives, and how it feels. Every other reading is a sign of life too. */
@@ -73,7 +86,13 @@ export interface HeartbeatReading {
   readonly battery?: number
 }
 
-export type Reading = CountReading | CounterReading | EventReading | OccupancyReading | SightingReading | HeartbeatReading
+export type Reading =
+  | CountReading
+  | CounterReading
+  | EventReading
+  | OccupancyReading
+  | SightingReading
+  | HeartbeatReading
 
 /** What one device says in one message. */
 export interface DeviceMessage {
@@ -85,11 +104,23 @@ export interface DeviceMessage {
   readonly sequence?: number
   readonly readings: readonly Reading[]
   /** What could not be understood, one by one; the rest is kept. `what` is a piece of the payload, as JSON. */
-  readonly unread: readonly { readonly reason: UnreadReason; readonly what: unknown; readonly expected: string; /** Its place in the payload, where that is known. */ readonly index?: number }[]
+  readonly unread: readonly {
+    readonly reason: UnreadReason
+    readonly what: unknown
+    readonly expected: string
+    /** Its place in the payload, where that is known. */ readonly index?: number
+  }[]
 }
 
 /** Codes; the sentences are in docs/errors.md. */
-export const UNREAD_REASONS = ['READING_INVALID', 'TIME_UNREADABLE', 'COUNT_UNREADABLE', 'FIELD_MISSING', 'LINE_UNREADABLE', 'TIME_AMBIGUOUS'] as const
+export const UNREAD_REASONS = [
+  'READING_INVALID',
+  'TIME_UNREADABLE',
+  'COUNT_UNREADABLE',
+  'FIELD_MISSING',
+  'LINE_UNREADABLE',
+  'TIME_AMBIGUOUS',
+] as const
 export type UnreadReason = (typeof UNREAD_REASONS)[number]
 
 export interface AdapterContext {
@@ -100,7 +131,10 @@ export interface AdapterContext {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** `body` is a parsed JSON value, or the raw bytes where `takes` is `bytes`. Throws IngestError PAYLOAD_INVALID when nothing can be read. */
+/**
+ * `body` is a parsed JSON value, or the raw bytes where `takes` is `bytes`. Throws IngestError PAYLOAD_INVALID when
+ * nothing can be read.
+ */
 export interface Adapter {
   /** Last part of the path, `/api/ingest/<name>`, and the footscan's `kind`. */
   readonly name: string
@@ -110,6 +144,9 @@ export interface Adapter {
   /** Media types it accepts. */
   readonly types: readonly string[]
   parse(body: unknown, context: AdapterContext): DeviceMessage[]
-  /** Whether the body is signed as it should be, for vendors that sign; `secret` is the shared one. Without it nothing of them is taken. */
+  /**
+   * Whether the body is signed as it should be, for vendors that sign; `secret` is the shared one. Without it nothing
+   * of them is taken.
+   */
   verify?(raw: Buffer, headers: AdapterContext['headers'], secret: string): boolean
 }

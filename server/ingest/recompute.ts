@@ -1,7 +1,7 @@
 /**
  * Works out again the hours that new readings touched, from all readings of these hours: what a device said of an hour
- * (`device_hour`), and the hours of its area, which are merged into the traffic. Everything is a sum over stored readings, so it comes out
- * the same whatever the order in which they came.
+ * (`device_hour`), and the hours of its area, which are merged into the traffic. Everything is a sum over stored
+ * readings, so it comes out the same whatever the order in which they came.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from '../facts/append.ts'
@@ -16,15 +16,26 @@ import type { Slot } from './slots.ts'
 import { CLOCK_FLAG } from './stage.ts'
 
 /** What must be known of an area to place its hours. */
-export interface PlacedArea { readonly area: number; readonly client: number; readonly local: number; readonly timeZone: string; /** 0 = not counted, 1 = in is `ins`, 2 = in and out are `fro`. */ readonly counted: 0 | 1 | 2 }
+export interface PlacedArea {
+  readonly area: number
+  readonly client: number
+  readonly local: number
+  readonly timeZone: string
+  /** 0 = not counted, 1 = in is `ins`, 2 = in and out are `fro`. */ readonly counted: 0 | 1 | 2
+}
 
-export interface TouchedDay { readonly local: number; readonly day: number }
+export interface TouchedDay {
+  readonly local: number
+  readonly day: number
+}
 
-interface PlacedSlot extends Slot { readonly place: PlacedArea }
+interface PlacedSlot extends Slot {
+  readonly place: PlacedArea
+}
 
 /**
- * The share of a value that lies in [lo, hi) when it is spread evenly over [a, b): rounded cumulatively, so that all shares add up to it. A
- * counter that jumps after months away is more than 64 bits times milliseconds.
+ * The share of a value that lies in [lo, hi) when it is spread evenly over [a, b): rounded cumulatively, so that all
+ * shares add up to it. A counter that jumps after months away is more than 64 bits times milliseconds.
  */
 const SHARE = `
 CREATE OR REPLACE TEMP MACRO cut(v, x, len) AS ((2 * v::HUGEINT * x + len) // (2 * len))::BIGINT;
@@ -38,13 +49,20 @@ CREATE OR REPLACE TEMP MACRO further(head, v, a, b, lo, hi) AS CASE
   WHEN head IS NULL OR v IS NULL THEN share(v, a, b, lo, hi)
   ELSE share(head + v, a, b, lo, hi) - share(head, a, b, lo, hi) END`
 
-/** Atoms whose sums must stay what they are when a reading is divided: each is rounded together with those before it. */
+/**
+ * Atoms whose sums must stay what they are when a reading is divided: each is rounded together with those before it.
+ */
 const PARTS = [
-  ['bounces', 'visits'], ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
-  ['localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3'], ['clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3'],
+  ['bounces', 'visits'],
+  ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3'],
+  ['localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3'],
+  ['clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3'],
 ] as const
 
-/** What readings say of the hours at hand. To plan a statement over all atoms takes longer than to run it, and every minute's message runs one: so it names those that occur. */
+/**
+ * What readings say of the hours at hand. To plan a statement over all atoms takes longer than to run it, and every
+ * minute's message runs one: so it names those that occur.
+ */
 interface Content {
   readonly atoms: readonly ReadingAtom[]
   /** Some number belongs to more than one hour. */
@@ -59,12 +77,14 @@ function shareOf(name: ReadingAtom | 'ins' | 'outs', { atoms, isDivided }: Conte
   const before = parts?.slice(0, (parts as readonly string[]).indexOf(name)) ?? []
   // With an atom that nobody named nothing can be rounded together.
   const isFurther = before.length > 0 && before.every((other) => atoms.includes(other))
-  return isFurther ? `further(${before.join(' + ')}, ${name}, ${RANGE}) AS ${name}` : `share(${name}, ${RANGE}) AS ${name}`
+  return isFurther
+    ? `further(${before.join(' + ')}, ${name}, ${RANGE}) AS ${name}`
+    : `share(${name}, ${RANGE}) AS ${name}`
 }
 
 /**
- * All that was said of these areas between two instants. [a, b) = where the counts belong, a = b = an instant; [since, b) = for which time it
- * speaks; word = the last instant of it.
+ * All that was said of these areas between two instants. [a, b) = where the counts belong, a = b = an instant; [since,
+ * b) = for which time it speaks; word = the last instant of it.
  */
 const spans = (atoms: boolean) => {
   const more = atoms ? `, ${READING_ATOMS.join(', ')}` : ''
@@ -98,8 +118,10 @@ WHERE least(s.a, s.since) // 900000 <> s.word // 900000`
 
 async function contentOf(connection: DuckDBConnection, atoms: boolean): Promise<Content> {
   const names = atoms ? READING_ATOMS : []
-  const [row = []] = await (await connection.run(`
-    SELECT coalesce(bool_or(NOT (a >= lo AND CASE WHEN a = b THEN a < hi ELSE b <= hi END) AND coalesce(${['ins', 'outs', ...names].join(', ')}) IS NOT NULL), false)${names.map((atom) => `, count(${atom})`).join('')} FROM placed`)).getRows()
+  const [row = []] = await (
+    await connection.run(`
+    SELECT coalesce(bool_or(NOT (a >= lo AND CASE WHEN a = b THEN a < hi ELSE b <= hi END) AND coalesce(${['ins', 'outs', ...names].join(', ')}) IS NOT NULL), false)${names.map((atom) => `, count(${atom})`).join('')} FROM placed`)
+  ).getRows()
   const [isDivided, ...counts] = row
   return { atoms: names.filter((_, i) => Number(counts[i]) > 0), isDivided: isDivided === true }
 }
@@ -122,8 +144,17 @@ FROM covered GROUP BY slot, device`
 const whole = (name: string) => `CASE WHEN ${name} > 2147483647 THEN 2147483647 ELSE ${name} END::INTEGER`
 
 /** @returns the days of locals whose hours are not what they were */
-export async function recomputeHours(connection: DuckDBConnection, { nowMs, cause, placesOf }: { nowMs: number; cause: string; placesOf: (areas: readonly number[]) => Promise<ReadonlyMap<number, PlacedArea>> }): Promise<TouchedDay[]> {
-  const touched = (await (await connection.run('SELECT DISTINCT area, CAST(quarter AS DOUBLE) FROM touched')).getRows()).map(([area, quarter]) => [Number(area), Number(quarter)] as const)
+export async function recomputeHours(
+  connection: DuckDBConnection,
+  {
+    nowMs,
+    cause,
+    placesOf,
+  }: { nowMs: number; cause: string; placesOf: (areas: readonly number[]) => Promise<ReadonlyMap<number, PlacedArea>> },
+): Promise<TouchedDay[]> {
+  const touched = (
+    await (await connection.run('SELECT DISTINCT area, CAST(quarter AS DOUBLE) FROM touched')).getRows()
+  ).map(([area, quarter]) => [Number(area), Number(quarter)] as const)
   if (touched.length === 0) return []
   const places = await placesOf([...new Set(touched.map(([area]) => area))])
   const slots = slotsOf(touched, places)
@@ -133,21 +164,40 @@ export async function recomputeHours(connection: DuckDBConnection, { nowMs, caus
   const lo = slots.reduce((least, { from }) => Math.min(least, from), Infinity)
   const hi = slots.reduce((most, { to }) => Math.max(most, to), -Infinity)
   // Most readings know no atoms, and rows are half as wide without them.
-  const atoms = Number((await (await connection.run(`SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2 AND coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL`, [BigInt(lo - 90_000_000), BigInt(hi)])).getRows())[0]?.[0] ?? 0) > 0
+  const atoms =
+    Number(
+      (
+        await (
+          await connection.run(
+            `SELECT count(*) FROM reading WHERE area IN (SELECT area FROM slot) AND start BETWEEN $1 AND $2 AND coalesce(${READING_ATOMS.join(', ')}) IS NOT NULL`,
+            [BigInt(lo - 90_000_000), BigInt(hi)],
+          )
+        ).getRows()
+      )[0]?.[0] ?? 0,
+    ) > 0
   await connection.run(placed(atoms), [BigInt(lo), BigInt(hi)])
   const content = await contentOf(connection, atoms)
   if (content.isDivided) for (const statement of SHARE.split(';\n')) await connection.run(statement)
   await connection.run(pieces(content))
-  await connection.run('CREATE OR REPLACE TEMP TABLE had AS SELECT s.slot, bool_or(d.ins IS NOT NULL) AS ins, bool_or(d.outs IS NOT NULL) AS outs, bool_or(e.area IS NOT NULL) AS detailed FROM device_hour d JOIN slot s ON s.area = d.area AND s.instant = d.instant LEFT JOIN detailed_hour e ON e.area = s.area AND e.instant = s.instant GROUP BY s.slot')
-  await connection.run(`DELETE FROM device_hour USING slot s WHERE device_hour.area = s.area AND device_hour.instant = s.instant`)
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE had AS SELECT s.slot, bool_or(d.ins IS NOT NULL) AS ins, bool_or(d.outs IS NOT NULL) AS outs, bool_or(e.area IS NOT NULL) AS detailed FROM device_hour d JOIN slot s ON s.area = d.area AND s.instant = d.instant LEFT JOIN detailed_hour e ON e.area = s.area AND e.instant = s.instant GROUP BY s.slot',
+  )
+  await connection.run(
+    `DELETE FROM device_hour USING slot s WHERE device_hour.area = s.area AND device_hour.instant = s.instant`,
+  )
   await connection.run(
     `INSERT INTO device_hour
      SELECT s.client, s.local, s.area, p.device, s.day, s.hour, s.fold, s.instant, ${whole('p.ins')}, ${whole('p.outs')}, p.coveredS, p.pings, p.flags, $1::BIGINT
      FROM piece p JOIN slot s USING (slot) ORDER BY s.day, s.instant, s.area, p.device`,
     [BigInt(nowMs)],
   )
-  await connection.run('DELETE FROM detailed_hour USING slot s WHERE detailed_hour.area = s.area AND detailed_hour.instant = s.instant')
-  if (content.atoms.length > 0) await connection.run('INSERT INTO detailed_hour SELECT DISTINCT s.area, s.instant FROM piece p JOIN slot s USING (slot) WHERE p.detailed')
+  await connection.run(
+    'DELETE FROM detailed_hour USING slot s WHERE detailed_hour.area = s.area AND detailed_hour.instant = s.instant',
+  )
+  if (content.atoms.length > 0)
+    await connection.run(
+      'INSERT INTO detailed_hour SELECT DISTINCT s.area, s.instant FROM piece p JOIN slot s USING (slot) WHERE p.detailed',
+    )
   await connection.run(sums(content.atoms))
   await takeBack(connection, content.atoms, { nowMs, cause })
   const batch = await readTraffic(connection, slots, content.atoms)
@@ -161,15 +211,28 @@ const NONE: ReadonlySet<number> = new Set()
 const DETAILS = READING_ATOMS.filter((atom) => atom !== 'far' && atom !== 'fro')
 const ranges = (name: string) => `${name}0 + ${name}1 + ${name}2 + ${name}3`
 const BROKEN = [
-  'ins <> bounces + visits', 'bounces > ins', 'visits > ins', `${ranges('insInRange')} <> ins`, 'identifiedVisits > visits', `${ranges('localRepRange')} > coalesce(identifiedVisits, visits)`,
-  `${ranges('clientRepRange')} > coalesce(identifiedVisits, visits)`, `${ranges('localRepRange')} > ${ranges('clientRepRange')}`,
-].map((rule) => `coalesce(${rule}, false)`).join(' OR ')
+  'ins <> bounces + visits',
+  'bounces > ins',
+  'visits > ins',
+  `${ranges('insInRange')} <> ins`,
+  'identifiedVisits > visits',
+  `${ranges('localRepRange')} > coalesce(identifiedVisits, visits)`,
+  `${ranges('clientRepRange')} > coalesce(identifiedVisits, visits)`,
+  `${ranges('localRepRange')} > ${ranges('clientRepRange')}`,
+]
+  .map((rule) => `coalesce(${rule}, false)`)
+  .join(' OR ')
 
-/** One row an hour of an area: what the traffic is to say, with the atoms that occur. Where only some readings had details, the hour has none. */
+/**
+ * One row an hour of an area: what the traffic is to say, with the atoms that occur. Where only some readings had
+ * details, the hour has none.
+ */
 function sums(atoms: readonly ReadingAtom[]): string {
   const details = DETAILS.filter((atom) => atoms.includes(atom))
   // A rule says nothing of what is not known.
-  const missing = READING_ATOMS.filter((atom) => !atoms.includes(atom)).map((atom) => `, NULL::BIGINT AS ${atom}`).join('')
+  const missing = READING_ATOMS.filter((atom) => !atoms.includes(atom))
+    .map((atom) => `, NULL::BIGINT AS ${atom}`)
+    .join('')
   return `
 CREATE OR REPLACE TEMP TABLE area_hour AS
 WITH summed AS (
@@ -182,23 +245,41 @@ FROM ${details.length > 0 ? 'judged' : 'summed'}`
 }
 
 /** The columns of `area_hour` besides the slot. */
-const summedOf = (atoms: readonly ReadingAtom[]) => ['ins', 'outs', 'fro', ...atoms.filter((atom) => atom !== 'fro')] as const
+const summedOf = (atoms: readonly ReadingAtom[]) =>
+  ['ins', 'outs', 'fro', ...atoms.filter((atom) => atom !== 'fro')] as const
 
 /**
- * A merge never erases, because another source may know what this one does not. Where sensors said something of an hour and now do not (a
- * corrected reading, a counter's new neighbour), it is taken back here, so that the facts do not depend on what came first.
+ * A merge never erases, because another source may know what this one does not. Where sensors said something of an hour
+ * and now do not (a corrected reading, a counter's new neighbour), it is taken back here, so that the facts do not
+ * depend on what came first.
  */
-async function takeBack(connection: DuckDBConnection, atoms: readonly ReadingAtom[], { nowMs, cause }: { nowMs: number; cause: string }): Promise<void> {
+async function takeBack(
+  connection: DuckDBConnection,
+  atoms: readonly ReadingAtom[],
+  { nowMs, cause }: { nowMs: number; cause: string },
+): Promise<void> {
   const known: readonly string[] = summedOf(atoms)
-  const spoke = (atom: string) => (atom === 'ins' || atom === 'outs' ? `s.counted = 1 AND h.${atom}` : atom === 'fro' ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))' : 'h.detailed')
+  const spoke = (atom: string) =>
+    atom === 'ins' || atom === 'outs'
+      ? `s.counted = 1 AND h.${atom}`
+      : atom === 'fro'
+        ? '(h.detailed OR (s.counted = 2 AND (h.ins OR h.outs)))'
+        : 'h.detailed'
   // An absurd hour is set apart as a whole; what was known before does not stand in for it.
-  const nothing = (atom: string) => (known.includes(atom) ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MOST_PEOPLE_AN_HOUR}, false)` : 'true')
+  const nothing = (atom: string) =>
+    known.includes(atom)
+      ? `coalesce(n.${atom} IS NULL OR greatest(n.ins, n.outs, n.fro) > ${MOST_PEOPLE_AN_HOUR}, false)`
+      : 'true'
   const stored = `
     FROM had h JOIN slot s USING (slot) LEFT JOIN area_hour n USING (slot)
     JOIN traffic t ON t.day = s.day AND t.local = s.local AND t.area = s.area AND t.hour = s.hour AND t.fold = s.fold AND t.client = s.client`
   // Nearly always nothing was: first what may have been, of all hours together.
   const all = ['ins', 'outs', ...READING_ATOMS] as const
-  const [row = []] = await (await connection.run(`SELECT ${all.map((atom) => `coalesce(bool_or(t.${atom} IS NOT NULL AND ${nothing(atom)}), false)`).join(', ')} ${stored}`)).getRows()
+  const [row = []] = await (
+    await connection.run(
+      `SELECT ${all.map((atom) => `coalesce(bool_or(t.${atom} IS NOT NULL AND ${nothing(atom)}), false)`).join(', ')} ${stored}`,
+    )
+  ).getRows()
   const some = all.filter((_, i) => row[i] === true)
   if (some.length === 0) return
   await connection.run(`
@@ -212,14 +293,21 @@ async function takeBack(connection: DuckDBConnection, atoms: readonly ReadingAto
   )
   if (rowsChanged === 0) return
   const kept = some.map((atom) => `${atom} = CASE WHEN l.${atom} THEN NULL ELSE traffic.${atom} END`).join(', ')
-  await connection.run(`UPDATE traffic SET ${kept}, learntAt = $1::BIGINT FROM lost l WHERE traffic.rowid = l.id`, [BigInt(nowMs)])
+  await connection.run(`UPDATE traffic SET ${kept}, learntAt = $1::BIGINT FROM lost l WHERE traffic.rowid = l.id`, [
+    BigInt(nowMs),
+  ])
   const empty = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
-  await connection.run(`UPDATE traffic SET state = ${HOUR_STATE.missing}, observed = CASE WHEN expected IS NULL THEN NULL ELSE 0 END WHERE rowid IN (SELECT id FROM lost) AND ${empty}`)
+  await connection.run(
+    `UPDATE traffic SET state = ${HOUR_STATE.missing}, observed = CASE WHEN expected IS NULL THEN NULL ELSE 0 END WHERE rowid IN (SELECT id FROM lost) AND ${empty}`,
+  )
   // An hour that was never expected and of which nobody says anything is no row.
   await connection.run(`DELETE FROM traffic WHERE rowid IN (SELECT id FROM lost) AND expected IS NULL AND ${empty}`)
 }
 
-function slotsOf(touched: readonly (readonly [area: number, quarter: number])[], places: ReadonlyMap<number, PlacedArea>): PlacedSlot[] {
+function slotsOf(
+  touched: readonly (readonly [area: number, quarter: number])[],
+  places: ReadonlyMap<number, PlacedArea>,
+): PlacedSlot[] {
   const slots = new Map<string, PlacedSlot>()
   for (const [area, quarter] of touched) {
     const place = places.get(area)
@@ -234,24 +322,55 @@ function slotsOf(touched: readonly (readonly [area: number, quarter: number])[],
 
 function daysOf(slots: readonly PlacedSlot[]): TouchedDay[] {
   const days = new Map<string, TouchedDay>()
-  for (const { day, place: { local } } of slots) days.set(`${local} ${day}`, { local, day })
+  for (const {
+    day,
+    place: { local },
+  } of slots)
+    days.set(`${local} ${day}`, { local, day })
   return [...days.values()]
 }
 
 async function stageSlots(connection: DuckDBConnection, slots: readonly PlacedSlot[]): Promise<void> {
   const column = (pick: (slot: PlacedSlot, i: number) => number) => Int32Array.from(slots, pick)
-  await connection.run('CREATE OR REPLACE TEMP TABLE slot_wide (slot INTEGER, client INTEGER, local INTEGER, area INTEGER, counted INTEGER, day INTEGER, hour INTEGER, fold INTEGER, lo DOUBLE, hi DOUBLE)')
-  await appendColumns(connection, 'slot_wide', [
-    column((_, i) => i), column(({ place }) => place.client), column(({ place }) => place.local), column(({ place }) => place.area), column(({ place }) => place.counted),
-    column(({ day }) => day), column(({ hour }) => hour), column(({ fold }) => fold), Float64Array.from(slots, ({ from }) => from), Float64Array.from(slots, ({ to }) => to),
-  ], slots.length)
-  await connection.run(`CREATE OR REPLACE TEMP TABLE slot AS SELECT slot, client, local, area, counted, day, hour, fold, lo::BIGINT AS lo, hi::BIGINT AS hi, (lo / 1000)::UINTEGER AS instant FROM slot_wide`)
-  await connection.run('CREATE OR REPLACE TEMP TABLE slot_quarter AS SELECT area, slot, unnest(generate_series(lo // 900000, (hi - 1) // 900000)) AS quarter FROM slot')
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE slot_wide (slot INTEGER, client INTEGER, local INTEGER, area INTEGER, counted INTEGER, day INTEGER, hour INTEGER, fold INTEGER, lo DOUBLE, hi DOUBLE)',
+  )
+  await appendColumns(
+    connection,
+    'slot_wide',
+    [
+      column((_, i) => i),
+      column(({ place }) => place.client),
+      column(({ place }) => place.local),
+      column(({ place }) => place.area),
+      column(({ place }) => place.counted),
+      column(({ day }) => day),
+      column(({ hour }) => hour),
+      column(({ fold }) => fold),
+      Float64Array.from(slots, ({ from }) => from),
+      Float64Array.from(slots, ({ to }) => to),
+    ],
+    slots.length,
+  )
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE slot AS SELECT slot, client, local, area, counted, day, hour, fold, lo::BIGINT AS lo, hi::BIGINT AS hi, (lo / 1000)::UINTEGER AS instant FROM slot_wide`,
+  )
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE slot_quarter AS SELECT area, slot, unnest(generate_series(lo // 900000, (hi - 1) // 900000)) AS quarter FROM slot',
+  )
 }
 
-async function readTraffic(connection: DuckDBConnection, slots: readonly PlacedSlot[], atoms: readonly ReadingAtom[]): Promise<TrafficBatch> {
+async function readTraffic(
+  connection: DuckDBConnection,
+  slots: readonly PlacedSlot[],
+  atoms: readonly ReadingAtom[],
+): Promise<TrafficBatch> {
   const names = summedOf(atoms)
-  const rows = await (await connection.run(`SELECT slot, ${names.map((name) => `CAST(${name} AS DOUBLE)`).join(', ')} FROM area_hour ORDER BY slot`)).getRows()
+  const rows = await (
+    await connection.run(
+      `SELECT slot, ${names.map((name) => `CAST(${name} AS DOUBLE)`).join(', ')} FROM area_hour ORDER BY slot`,
+    )
+  ).getRows()
   const batch = createBatch(rows.length)
   for (const [of, ...values] of rows) {
     // A device that said nothing but that it lives leaves no hour of counts.
@@ -265,7 +384,9 @@ async function readTraffic(connection: DuckDBConnection, slots: readonly PlacedS
     batch.hour[i] = hour
     batch.fold[i] = fold
     batch.instant[i] = from / 1000
-    names.forEach((name, n) => { batch[name][i] = values[n] === null ? NULL : Math.min(Number(values[n]), 2147483647) })
+    names.forEach((name, n) => {
+      batch[name][i] = values[n] === null ? NULL : Math.min(Number(values[n]), 2147483647)
+    })
     batch.length += 1
   }
   return batch

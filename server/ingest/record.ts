@@ -1,6 +1,6 @@
 /**
- * One accepted message as bytes: what arrived, whole, and who sent it. Each record begins with a mark, so that after damage the next
- * one is found again, and carries a checksum over everything behind it.
+ * One accepted message as bytes: what arrived, whole, and who sent it. Each record begins with a mark, so that after
+ * damage the next one is found again, and carries a checksum over everything behind it.
  */
 import { crc32 } from 'node:zlib'
 
@@ -41,7 +41,8 @@ export function encodeRecord({ receivedAt, client, footscan, adapter, type, body
   return bytes
 }
 
-const checksum = (bytes: Buffer, at: number, length: number) => crc32(bytes.subarray(at + HEAD, at + HEAD + length), crc32(bytes.subarray(at + 4, at + 8)))
+const checksum = (bytes: Buffer, at: number, length: number) =>
+  crc32(bytes.subarray(at + HEAD, at + HEAD + length), crc32(bytes.subarray(at + 4, at + 8)))
 
 /** Length in bytes of the whole record at a place; 0 = there is none that is whole. */
 export function lengthAt(bytes: Buffer, at: number): number {
@@ -53,9 +54,15 @@ export function lengthAt(bytes: Buffer, at: number): number {
 
 export function decodeRecord(bytes: Buffer, at: number, whole: number): JournalRecord {
   const namesLength = bytes.readUInt16LE(at + HEAD + 16)
-  const [adapter = '', type = ''] = bytes.toString('utf8', at + HEAD + FIXED, at + HEAD + FIXED + namesLength).split('\n')
+  const [adapter = '', type = ''] = bytes
+    .toString('utf8', at + HEAD + FIXED, at + HEAD + FIXED + namesLength)
+    .split('\n')
   return {
-    receivedAt: bytes.readDoubleLE(at + HEAD), client: bytes.readUInt32LE(at + HEAD + 8), footscan: bytes.readUInt32LE(at + HEAD + 12), adapter, type,
+    receivedAt: bytes.readDoubleLE(at + HEAD),
+    client: bytes.readUInt32LE(at + HEAD + 8),
+    footscan: bytes.readUInt32LE(at + HEAD + 12),
+    adapter,
+    type,
     body: bytes.subarray(at + HEAD + FIXED + namesLength, at + whole),
   }
 }
@@ -65,6 +72,7 @@ MARK_BYTES.writeUInt32LE(MARK)
 
 /** Place of the next whole record from a place on; -1 = there is none. */
 export function nextRecord(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(MARK_BYTES, from); at >= 0; at = bytes.indexOf(MARK_BYTES, at + 1)) if (lengthAt(bytes, at) > 0) return at
+  for (let at = bytes.indexOf(MARK_BYTES, from); at >= 0; at = bytes.indexOf(MARK_BYTES, at + 1))
+    if (lengthAt(bytes, at) > 0) return at
   return -1
 }

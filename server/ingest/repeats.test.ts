@@ -6,10 +6,26 @@ import type { Reading } from './reading.ts'
 import { createStage } from './stage.ts'
 
 type Count = Extract<Reading, { kind: 'count' }>
-const device = (id: number, area = 1): Device => ({ id, client: 1, local: 1, area, reversed: false, reportS: 60 }) as Device
-const count = (start: number, more: Partial<Count> = {}): Count => ({ kind: 'count', line: '', start, end: start + 60_000, in: 3, out: 1, ...more })
+const device = (id: number, area = 1): Device =>
+  ({ id, client: 1, local: 1, area, reversed: false, reportS: 60 }) as Device
+const count = (start: number, more: Partial<Count> = {}): Count => ({
+  kind: 'count',
+  line: '',
+  start,
+  end: start + 60_000,
+  in: 3,
+  out: 1,
+  ...more,
+})
 const said = (readings: readonly Reading[], of = device(1), skewMs = 0): Judged =>
-  ({ spoken: [{ device: of, message: { device: '', readings, unread: [] }, receivedAt: 0, skewMs, readings, heard: false }], apart: [], refused: [], received: readings.length }) as unknown as Judged
+  ({
+    spoken: [
+      { device: of, message: { device: '', readings, unread: [] }, receivedAt: 0, skewMs, readings, heard: false },
+    ],
+    apart: [],
+    refused: [],
+    received: readings.length,
+  }) as unknown as Judged
 
 test('a count that waits already, word for word, takes no room, and is counted as taken', () => {
   const stage = createStage()
@@ -19,7 +35,15 @@ test('a count that waits already, word for word, takes no room, and is counted a
 
 test('what differs in one thing waits beside it: the facts judge between the two', () => {
   const stage = createStage()
-  const others = [count(0, { in: 4 }), count(0, { out: null }), count(0, { revision: 1 }), count(0, { line: 'b' }), count(0, { end: 120_000 }), count(1), count(0, { atoms: { visits: 2 } })]
+  const others = [
+    count(0, { in: 4 }),
+    count(0, { out: null }),
+    count(0, { revision: 1 }),
+    count(0, { line: 'b' }),
+    count(0, { end: 120_000 }),
+    count(1),
+    count(0, { atoms: { visits: 2 } }),
+  ]
   stage.take(said([count(0), ...others, count(0, { atoms: { visits: 2 } })]))
   stage.take(said([count(0)], device(2)))
   stage.take(said([count(0)], device(1), 5 * 60_000))
@@ -37,12 +61,23 @@ test('a stage that was cleared knows nothing of what it held', () => {
 })
 
 test('of any readings in any order, however many, each different one waits once', () => {
-  const reading = fc.record({ minute: fc.integer({ min: 0, max: 900 }), in: fc.constantFrom(0, 1, null), device: fc.constantFrom(1, 2) })
-  fc.assert(fc.property(fc.array(reading, { maxLength: 4000, size: 'max' }), (all) => {
-    const stage = createStage()
-    for (const one of all) stage.take(said([count(one.minute * 60_000, { in: one.in })], device(one.device)))
-    const different = new Set(all.map((one) => `${one.device} ${one.minute} ${one.in}`))
-    const kept = Array.from({ length: stage.counts.length }, (_, i) => `${stage.counts.whole.device[i]} ${stage.counts.wide.said[i]! / 60_000} ${stage.counts.whole.ins[i] === -2147483648 ? null : stage.counts.whole.ins[i]}`)
-    expect(kept.toSorted()).toEqual([...different].toSorted())
-  }), { numRuns: 30 })
+  const reading = fc.record({
+    minute: fc.integer({ min: 0, max: 900 }),
+    in: fc.constantFrom(0, 1, null),
+    device: fc.constantFrom(1, 2),
+  })
+  fc.assert(
+    fc.property(fc.array(reading, { maxLength: 4000, size: 'max' }), (all) => {
+      const stage = createStage()
+      for (const one of all) stage.take(said([count(one.minute * 60_000, { in: one.in })], device(one.device)))
+      const different = new Set(all.map((one) => `${one.device} ${one.minute} ${one.in}`))
+      const kept = Array.from(
+        { length: stage.counts.length },
+        (_, i) =>
+          `${stage.counts.whole.device[i]} ${stage.counts.wide.said[i]! / 60_000} ${stage.counts.whole.ins[i] === -2147483648 ? null : stage.counts.whole.ins[i]}`,
+      )
+      expect(kept.toSorted()).toEqual([...different].toSorted())
+    }),
+    { numRuns: 30 },
+  )
 })

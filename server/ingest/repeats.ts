@@ -1,6 +1,7 @@
 /**
- * Counts that wait already, word for word. A device that gets no answer in time sends the same again, and it does so most when the server has the
- * most to do: what is known to say nothing new takes no room and no time of the facts. What differs in anything is for the facts to judge.
+ * Counts that wait already, word for word. A device that gets no answer in time sends the same again, and it does so
+ * most when the server has the most to do: what is known to say nothing new takes no room and no time of the facts.
+ * What differs in anything is for the facts to judge.
  */
 import type { GrowingColumns } from './columns.ts'
 
@@ -21,16 +22,34 @@ export function createRepeats(counts: GrowingColumns<Whole, 'said'>): Repeats {
   let known = 0
 
   function same(a: number, b: number): boolean {
-    const { whole: w, wide: { said } } = counts
-    return said[a] === said[b] && w.device[a] === w.device[b] && w.ins[a] === w.ins[b] && w.outs[a] === w.outs[b] && w.seconds[a] === w.seconds[b] && w.sequence[a] === w.sequence[b]
-      && w.line[a] === w.line[b] && w.skewMs[a] === w.skewMs[b] && w.revision[a] === w.revision[b] && w.place[a] === w.place[b] && w.reversed[a] === w.reversed[b]
+    const {
+      whole: w,
+      wide: { said },
+    } = counts
+    return (
+      said[a] === said[b] &&
+      w.device[a] === w.device[b] &&
+      w.ins[a] === w.ins[b] &&
+      w.outs[a] === w.outs[b] &&
+      w.seconds[a] === w.seconds[b] &&
+      w.sequence[a] === w.sequence[b] &&
+      w.line[a] === w.line[b] &&
+      w.skewMs[a] === w.skewMs[b] &&
+      w.revision[a] === w.revision[b] &&
+      w.place[a] === w.place[b] &&
+      w.reversed[a] === w.reversed[b]
+    )
   }
 
   /** The slot of a row that says the same as `i`, else the free one where it belongs. */
   function slotOf(i: number): number {
-    const { whole: w, wide: { said } } = counts
+    const {
+      whole: w,
+      wide: { said },
+    } = counts
     const at = said[i]!
-    let hash = Math.imul(at / 1000, 0x9e3779b1) ^ Math.imul(w.device[i]!, 0x85ebca6b) ^ Math.imul(w.line[i]!, 0xc2b2ae35)
+    let hash =
+      Math.imul(at / 1000, 0x9e3779b1) ^ Math.imul(w.device[i]!, 0x85ebca6b) ^ Math.imul(w.line[i]!, 0xc2b2ae35)
     hash = Math.imul(hash ^ w.sequence[i]! ^ Math.imul(at % 1000, 0x27d4eb2f), 0x165667b1)
     let slot = (hash ^ (hash >>> 15)) & (slots.length - 1)
     while (slots[slot] !== -1 && !same(slots[slot]!, i)) slot = (slot + 1) & (slots.length - 1)

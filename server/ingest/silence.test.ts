@@ -17,14 +17,24 @@ const FRIDAY = 20_770
 let t: TestIngest
 beforeEach(async () => {
   t = await testIngest()
-  await t.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: t.local, weekDay, opening: '10:00', closing: '12:58' })))
+  await t.catalog.openingHours.insertMany(
+    SYSTEM_SCOPE,
+    [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: t.local, weekDay, opening: '10:00', closing: '12:58' })),
+  )
 })
 afterEach(async () => {
   expect(t.errors).toEqual([])
   await t.close()
 })
 
-const hour = (start: number, ins: number) => ({ kind: 'count' as const, line: '', start, end: start + HOUR, in: ins, out: 0 })
+const hour = (start: number, ins: number) => ({
+  kind: 'count' as const,
+  line: '',
+  start,
+  end: start + HOUR,
+  in: ins,
+  out: 0,
+})
 /** Nobody at ten, 20 at eleven, 30 at twelve. */
 const usual = (ten: number) => [hour(ten, 0), hour(ten + HOUR, 20), hour(ten + 2 * HOUR, 30)]
 async function sendFridays(last: readonly ReturnType<typeof hour>[]) {
@@ -34,13 +44,31 @@ async function sendFridays(last: readonly ReturnType<typeof hour>[]) {
   await t.facts.rollForward({ nowMs: t.clock.now(), locals: await expectedLocals(t.catalog, { client: t.client }) })
 }
 const ask = (by: readonly FactDimension[]) =>
-  t.facts.query({ table: 'traffic', measures: ['ins', ...QUALITY_ATOMS], by, where: { client: [t.client] }, periods: [{ name: 'only', from: FRIDAY, to: FRIDAY }] })
+  t.facts.query({
+    table: 'traffic',
+    measures: ['ins', ...QUALITY_ATOMS],
+    by,
+    where: { client: [t.client] },
+    periods: [{ name: 'only', from: FRIDAY, to: FRIDAY }],
+  })
 
 test('an open hour without a message is missing, also where nobody usually comes', async () => {
   await sendFridays([hour(TEN + HOUR, 20), hour(TEN + 2 * HOUR, 30)])
   const hours = await ask(['hour'])
   const at = (id: string) => hours.columns.findIndex((column) => column.id === id)
-  expect(toRows(hours).map((row) => [row[at('hour')], row[at('ins')], row[at('hours')], row[at('missingHours')], row[at('estimatedIns')]])).toEqual([[10, null, 1, 1, 0], [11, 20, 1, 0, null], [12, 30, 1, 0, null]])
+  expect(
+    toRows(hours).map((row) => [
+      row[at('hour')],
+      row[at('ins')],
+      row[at('hours')],
+      row[at('missingHours')],
+      row[at('estimatedIns')],
+    ]),
+  ).toEqual([
+    [10, null, 1, 1, 0],
+    [11, 20, 1, 0, null],
+    [12, 30, 1, 0, null],
+  ])
   expect(rowStates(hours)).toEqual(['missing', 'final', 'final'])
   // Nobody is missed in it, so the day is whole; it says all the same that an hour is not there.
   expect(rowStates(await ask([]))).toEqual(['final'])

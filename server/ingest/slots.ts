@@ -44,5 +44,11 @@ export function slotAt(zone: string, at: number): Slot {
   let i = hours.length - 1
   while (i > 0 && hours[i]!.instant > second) i -= 1
   const { hour, fold, instant } = hours[i]!
-  return { day, hour, fold, from: instant * 1000, to: i + 1 < hours.length ? hours[i + 1]!.instant * 1000 : endOf(zone, day) }
+  return {
+    day,
+    hour,
+    fold,
+    from: instant * 1000,
+    to: i + 1 < hours.length ? hours[i + 1]!.instant * 1000 : endOf(zone, day),
+  }
 }

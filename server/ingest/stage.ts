@@ -9,7 +9,14 @@ import type { HeartbeatReading, Reading, SightingReading } from './reading.ts'
 import { createRepeats } from './repeats.ts'
 
 /** A phone that was seen, at corrected instants. */
-export interface StagedSighting { readonly device: Device; readonly visitor: string; readonly first: number; readonly last: number; readonly rssi: number; readonly associated: boolean }
+export interface StagedSighting {
+  readonly device: Device
+  readonly visitor: string
+  readonly first: number
+  readonly last: number
+  readonly rssi: number
+  readonly associated: boolean
+}
 
 /** What a device's messages say about itself. */
 export interface StagedContact {
@@ -33,19 +40,42 @@ export interface StagedContact {
 
 export const CLOCK_FLAG = 1 << HEALTH_FLAGS.indexOf('clockNotSynced')
 
-const flagBits = (flags: HeartbeatReading['flags']): number => flags.reduce((bits, flag) => bits | (1 << HEALTH_FLAGS.indexOf(flag)), 0)
+const flagBits = (flags: HeartbeatReading['flags']): number =>
+  flags.reduce((bits, flag) => bits | (1 << HEALTH_FLAGS.indexOf(flag)), 0)
 
 /** Unless the device says so more often, an event or a sign of life speaks for the time since the report before it. */
 const LEAST_COVER_S = 60
 const MOST_COVER_S = 3600
 
 export function createStage() {
-  const counts = growingColumns(['seq', 'place', 'device', 'line', 'seconds', 'sequence', 'ins', 'outs', 'revision', 'reversed', 'skewMs', 'covers'], ['said', 'start'])
+  const counts = growingColumns(
+    [
+      'seq',
+      'place',
+      'device',
+      'line',
+      'seconds',
+      'sequence',
+      'ins',
+      'outs',
+      'revision',
+      'reversed',
+      'skewMs',
+      'covers',
+    ],
+    ['said', 'start'],
+  )
   const repeats = createRepeats(counts)
   const atoms = growingColumns(['seq', ...READING_ATOMS], [])
-  const counters = growingColumns(['seq', 'place', 'device', 'line', 'bits', 'reversed', 'skewMs'], ['said', 'instant', 'totalIn', 'totalOut'])
+  const counters = growingColumns(
+    ['seq', 'place', 'device', 'line', 'bits', 'reversed', 'skewMs'],
+    ['said', 'instant', 'totalIn', 'totalOut'],
+  )
   /** kind 0: heartbeat with flags; 1: occupancy with people. */
-  const signs = growingColumns(['seq', 'place', 'device', 'line', 'kind', 'value', 'skewMs', 'covers'], ['said', 'instant'])
+  const signs = growingColumns(
+    ['seq', 'place', 'device', 'line', 'kind', 'value', 'skewMs', 'covers'],
+    ['said', 'instant'],
+  )
   const lines = new Map<string, number>()
   /** Each device where it stands, by number; one that was moved meanwhile has two. */
   const places: Device[] = []
@@ -72,7 +102,12 @@ export function createStage() {
     return places.push(device) - 1
   }
 
-  function addCount({ id, reversed, reportS }: Device, place: number, reading: Extract<Reading, { kind: 'count' | 'event' }>, skewMs: number): void {
+  function addCount(
+    { id, reversed, reportS }: Device,
+    place: number,
+    reading: Extract<Reading, { kind: 'count' | 'event' }>,
+    skewMs: number,
+  ): void {
     const i = counts.add()
     const { whole, wide } = counts
     const isCount = reading.kind === 'count'
@@ -85,7 +120,7 @@ export function createStage() {
     whole.sequence[i] = isCount ? 0 : reading.sequence
     whole.ins[i] = reading.in ?? NULL
     whole.outs[i] = reading.out ?? NULL
-    whole.revision[i] = isCount ? reading.revision ?? 0 : 0
+    whole.revision[i] = isCount ? (reading.revision ?? 0) : 0
     whole.reversed[i] = reversed ? 1 : 0
     whole.skewMs[i] = skewMs
     // An interval of which nothing is known speaks for no time.
@@ -102,7 +137,12 @@ export function createStage() {
     for (const atom of READING_ATOMS) atoms.whole[atom][a] = reading.atoms[atom] ?? NULL
   }
 
-  function addCounter({ id, reversed }: Device, place: number, reading: Extract<Reading, { kind: 'counter' }>, skewMs: number): void {
+  function addCounter(
+    { id, reversed }: Device,
+    place: number,
+    reading: Extract<Reading, { kind: 'counter' }>,
+    skewMs: number,
+  ): void {
     const i = counters.add()
     const { whole, wide } = counters
     whole.seq[i] = i
@@ -118,7 +158,13 @@ export function createStage() {
     wide.totalOut[i] = reading.totalOut ?? -1
   }
 
-  function addSign({ id, reportS }: Device, place: number, said: number, { kind, value, line }: { kind: 0 | 1; value: number; line: string }, skewMs: number): void {
+  function addSign(
+    { id, reportS }: Device,
+    place: number,
+    said: number,
+    { kind, value, line }: { kind: 0 | 1; value: number; line: string },
+    skewMs: number,
+  ): void {
     const i = signs.add()
     const { whole, wide } = signs
     whole.seq[i] = i
@@ -137,15 +183,24 @@ export function createStage() {
     readings += 1
     switch (reading.kind) {
       case 'count':
-      case 'event': return addCount(device, place, reading, skewMs)
-      case 'counter': return addCounter(device, place, reading, skewMs)
-      case 'occupancy': return addSign(device, place, reading.at, { kind: 1, value: reading.people, line: reading.line }, skewMs)
-      case 'heartbeat': return addSign(device, place, reading.at, { kind: 0, value: flagBits(reading.flags), line: '' }, skewMs)
-      case 'sighting': return addSighting(device, reading, skewMs)
+      case 'event':
+        return addCount(device, place, reading, skewMs)
+      case 'counter':
+        return addCounter(device, place, reading, skewMs)
+      case 'occupancy':
+        return addSign(device, place, reading.at, { kind: 1, value: reading.people, line: reading.line }, skewMs)
+      case 'heartbeat':
+        return addSign(device, place, reading.at, { kind: 0, value: flagBits(reading.flags), line: '' }, skewMs)
+      case 'sighting':
+        return addSighting(device, reading, skewMs)
     }
   }
 
-  function addSighting(device: Device, { visitor, first, last, rssi, associated }: SightingReading, skewMs: number): void {
+  function addSighting(
+    device: Device,
+    { visitor, first, last, rssi, associated }: SightingReading,
+    skewMs: number,
+  ): void {
     const shift = shiftOf(skewMs)
     sightings.push({ device, visitor, first: first + shift, last: last + shift, rssi, associated })
   }
@@ -153,8 +208,19 @@ export function createStage() {
   function addContact({ device, message, receivedAt, skewMs, readings }: Spoken): void {
     const known = contacts.get(device.id)
     const contact: StagedContact = known ?? {
-      device, firstAt: receivedAt, lastAt: receivedAt, lastData: null, messages: 0, sequence: null, missed: 0, firstSequence: message.sequence ?? null,
-      skewMs: null, flags: null, flagsAt: -Infinity, firmware: null, battery: null,
+      device,
+      firstAt: receivedAt,
+      lastAt: receivedAt,
+      lastData: null,
+      messages: 0,
+      sequence: null,
+      missed: 0,
+      firstSequence: message.sequence ?? null,
+      skewMs: null,
+      flags: null,
+      flagsAt: -Infinity,
+      firmware: null,
+      battery: null,
     }
     if (known === undefined) contacts.set(device.id, contact)
     contact.device = device
@@ -163,7 +229,8 @@ export function createStage() {
     contact.messages += 1
     if (message.sequence !== undefined) {
       contact.firstSequence ??= message.sequence
-      if (contact.sequence !== null && message.sequence > contact.sequence + 1) contact.missed += message.sequence - contact.sequence - 1
+      if (contact.sequence !== null && message.sequence > contact.sequence + 1)
+        contact.missed += message.sequence - contact.sequence - 1
       contact.sequence = message.sequence
     }
     if (message.sentAt !== undefined) contact.skewMs = receivedAt - message.sentAt
@@ -175,16 +242,29 @@ export function createStage() {
       contact.flags = flagBits(reading.flags)
       contact.flagsAt = end
       contact.firmware = reading.firmware?.slice(0, 100) ?? contact.firmware
-      contact.battery = reading.battery === undefined ? contact.battery : Math.round(Math.max(0, Math.min(100, reading.battery)))
+      contact.battery =
+        reading.battery === undefined ? contact.battery : Math.round(Math.max(0, Math.min(100, reading.battery)))
     }
   }
 
   return {
-    counts, atoms, counters, signs, lines, places, contacts, sightings, apart,
+    counts,
+    atoms,
+    counters,
+    signs,
+    lines,
+    places,
+    contacts,
+    sightings,
+    apart,
     /** Readings taken, repeats too, without those kept apart. */
-    get readings() { return readings },
+    get readings() {
+      return readings
+    },
     /** What takes room: repeats do not. */
-    get rows() { return counts.length + counters.length + signs.length + sightings.length + apart.length + contacts.size },
+    get rows() {
+      return counts.length + counters.length + signs.length + sightings.length + apart.length + contacts.size
+    },
     /** As new, in the room that is there. */
     clear(): void {
       for (const columns of [counts, atoms, counters, signs]) columns.clear()
@@ -204,7 +284,8 @@ export function createStage() {
   }
 }
 
-const isSamePlace = (a: Device, b: Device) => a === b || (a.client === b.client && a.local === b.local && a.area === b.area)
+const isSamePlace = (a: Device, b: Device) =>
+  a === b || (a.client === b.client && a.local === b.local && a.area === b.area)
 
 const coverOf = (reportS: number) => Math.max(LEAST_COVER_S, Math.min(MOST_COVER_S, reportS))
 

@@ -1,6 +1,7 @@
 /**
- * Puts staged readings among the stored ones by their natural key. Which of two words on one key holds depends on the two alone:
- * the higher revision, then the larger count, then the one whose clock was nearer. So the order of arrival does not matter.
+ * Puts staged readings among the stored ones by their natural key. Which of two words on one key holds depends on the
+ * two alone: the higher revision, then the larger count, then the one whose clock was nearer. So the order of arrival
+ * does not matter.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from '../facts/append.ts'
@@ -9,29 +10,50 @@ import { NULL } from './columns.ts'
 import type { Stage } from './stage.ts'
 
 /** How many readings were new or changed something; the others were known. */
-export interface Stored { readonly accepted: number }
+export interface Stored {
+  readonly accepted: number
+}
 
 const NULLED = (name: string) => `nullif(${name}, ${NULL})`
 
 const STAGED = {
-  staged_count: 'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER, ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE',
+  staged_count:
+    'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER, ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE',
   staged_atoms: `seq INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')}`,
-  staged_counter: 'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER, skewMs INTEGER, said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE',
-  staged_sign: 'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, kind INTEGER, value INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, instant DOUBLE',
+  staged_counter:
+    'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER, skewMs INTEGER, said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE',
+  staged_sign:
+    'seq INTEGER, place INTEGER, device INTEGER, line INTEGER, kind INTEGER, value INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, instant DOUBLE',
   staged_device: 'place INTEGER, device INTEGER, client INTEGER, local INTEGER, area INTEGER',
 } as const
 
 /** Touched stretches of time, by area: filled by the steps below, read by recompute.ts. */
 const TOUCHED = 'CREATE OR REPLACE TEMP TABLE touched (area INTEGER, quarter BIGINT)'
 
-async function stage(connection: DuckDBConnection, table: keyof typeof STAGED, columns: readonly (Int32Array | Float64Array)[], length: number) {
+async function stage(
+  connection: DuckDBConnection,
+  table: keyof typeof STAGED,
+  columns: readonly (Int32Array | Float64Array)[],
+  length: number,
+) {
   await connection.run(`CREATE OR REPLACE TEMP TABLE ${table} (${STAGED[table]})`)
   await appendColumns(connection, table, columns, length)
 }
 
 async function stageNames(connection: DuckDBConnection, { places: all, lines }: Stage): Promise<void> {
   const column = (pick: (device: (typeof all)[number], place: number) => number) => Int32Array.from(all, pick)
-  await stage(connection, 'staged_device', [column((_, place) => place), column(({ id }) => id), column(({ client }) => client), column(({ local }) => local), column(({ area }) => area)], all.length)
+  await stage(
+    connection,
+    'staged_device',
+    [
+      column((_, place) => place),
+      column(({ id }) => id),
+      column(({ client }) => client),
+      column(({ local }) => local),
+      column(({ area }) => area),
+    ],
+    all.length,
+  )
   await connection.run('CREATE OR REPLACE TEMP TABLE staged_line (line INTEGER, name VARCHAR)')
   const appender = await connection.createAppender('staged_line', null, 'temp')
   try {
@@ -46,7 +68,10 @@ async function stageNames(connection: DuckDBConnection, { places: all, lines }: 
   }
 }
 
-/** Stores all staged readings but sightings, and leaves in `touched` the quarters of an hour that are not what they were. */
+/**
+ * Stores all staged readings but sightings, and leaves in `touched` the quarters of an hour that are not what they
+ * were.
+ */
 export async function storeReadings(connection: DuckDBConnection, staged: Stage, nowMs: number): Promise<Stored> {
   await connection.run(TOUCHED)
   await stageNames(connection, staged)
@@ -58,27 +83,59 @@ export async function storeReadings(connection: DuckDBConnection, staged: Stage,
   return { accepted }
 }
 
-/** What decides between two words on one key. Only those of `atoms` are columns of `t`; without any the rank is as short as most readings are. */
+/**
+ * What decides between two words on one key. Only those of `atoms` are columns of `t`; without any the rank is as short
+ * as most readings are.
+ */
 const rankOf = (t: string, atoms: readonly ReadingAtom[], all: readonly ReadingAtom[] = atoms) =>
   `row(${[`${t}.revision`, `coalesce(${t}.ins, 0)::BIGINT + coalesce(${t}.outs, 0)`, `coalesce(${t}.ins, -1)`, `-abs(${t}.skewMs)`, `${t}.skewMs`, ...all.map((atom) => (atoms.includes(atom) ? `coalesce(${t}.${atom}, -1)` : '-1'))].join(', ')})`
 
 /**
- * A device may have been moved between two words on one key: the later word stays where the first one counted, or it would count at both
- * places; and what a client has heard is not changed by another one that has the device now.
+ * A device may have been moved between two words on one key: the later word stays where the first one counted, or it
+ * would count at both places; and what a client has heard is not changed by another one that has the device now.
  */
-const WHERE_IT_STOOD = 'b.* REPLACE (coalesce(r.client, b.client) AS client, coalesce(r.local, b.local) AS local, coalesce(r.area, b.area) AS area)'
+const WHERE_IT_STOOD =
+  'b.* REPLACE (coalesce(r.client, b.client) AS client, coalesce(r.local, b.local) AS local, coalesce(r.area, b.area) AS area)'
 
-const quarters = (from: string, to: string) => `unnest(generate_series((${from}) // 900000, greatest(${from}, (${to}) - 1) // 900000))`
+const quarters = (from: string, to: string) =>
+  `unnest(generate_series((${from}) // 900000, greatest(${from}, (${to}) - 1) // 900000))`
 
 /** Whether a column of atoms has a value. */
 const isSaid = (column: Int32Array, length: number) => column.subarray(0, length).some((value) => value !== NULL)
 
 async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stage, now: bigint): Promise<number> {
   const { whole: w, wide } = counts
-  await stage(connection, 'staged_count', [w.seq, w.place, w.device, w.line, w.seconds, w.sequence, w.ins, w.outs, w.revision, w.reversed, w.skewMs, w.covers, wide.said, wide.start], counts.length)
-  // Most messages know few atoms or none: rows are narrower without the others, and to plan a statement over them all takes longer than to run it.
+  await stage(
+    connection,
+    'staged_count',
+    [
+      w.seq,
+      w.place,
+      w.device,
+      w.line,
+      w.seconds,
+      w.sequence,
+      w.ins,
+      w.outs,
+      w.revision,
+      w.reversed,
+      w.skewMs,
+      w.covers,
+      wide.said,
+      wide.start,
+    ],
+    counts.length,
+  )
+  // Most messages know few atoms or none: rows are narrower without the others, and to plan a statement over them all
+  // takes longer than to run it.
   const names = READING_ATOMS.filter((atom) => isSaid(atoms.whole[atom], atoms.length))
-  if (names.length > 0) await stage(connection, 'staged_atoms', [atoms.whole.seq, ...READING_ATOMS.map((atom) => atoms.whole[atom])], atoms.length)
+  if (names.length > 0)
+    await stage(
+      connection,
+      'staged_atoms',
+      [atoms.whole.seq, ...READING_ATOMS.map((atom) => atoms.whole[atom])],
+      atoms.length,
+    )
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE came AS
     SELECT d.client, d.local, d.area, c.device, l.name AS line, c.said::BIGINT AS said, c.seconds, c.sequence, c.start::BIGINT AS start, ${NULLED('c.ins')} AS ins, ${NULLED('c.outs')} AS outs,
@@ -89,18 +146,32 @@ async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stag
   const [known] = await pair(connection, `SELECT count(*) ${near}`)
   // Atoms may be stored although none came now: without any that came, those that are stored are never the lower ones.
   const all = names.length > 0 ? READING_ATOMS : []
-  await connection.run(known === 0 ? `CREATE OR REPLACE TEMP TABLE won AS SELECT *, NULL::BIGINT AS hit, NULL::BIGINT AS oldStart FROM (${best})` : `
+  await connection.run(
+    known === 0
+      ? `CREATE OR REPLACE TEMP TABLE won AS SELECT *, NULL::BIGINT AS hit, NULL::BIGINT AS oldStart FROM (${best})`
+      : `
     CREATE OR REPLACE TEMP TABLE won AS
     WITH best AS (${best}), near AS (SELECT rowid AS hit, * ${near})
     SELECT ${WHERE_IT_STOOD}, r.hit, r.start AS oldStart FROM best b LEFT JOIN near r USING (device, line, said, seconds, sequence)
-    WHERE r.hit IS NULL OR (r.client = b.client AND ${rankOf('b', names, all)} > ${rankOf('r', all)})`)
+    WHERE r.hit IS NULL OR (r.client = b.client AND ${rankOf('b', names, all)} > ${rankOf('r', all)})`,
+  )
   const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM won')
   if (count === 0) return 0
-  const columns = ['client, local, area, device, line, said, seconds, sequence, start, ins, outs', ...names, 'revision, reversed, skewMs, covers'].join(', ')
-  const span = (start: string) => quarters(`CASE WHEN seconds = 0 THEN ${start} - covers * 1000 ELSE ${start} END`, `CASE WHEN seconds = 0 THEN ${start} + 1 ELSE ${start} + seconds * 1000::BIGINT END`)
+  const columns = [
+    'client, local, area, device, line, said, seconds, sequence, start, ins, outs',
+    ...names,
+    'revision, reversed, skewMs, covers',
+  ].join(', ')
+  const span = (start: string) =>
+    quarters(
+      `CASE WHEN seconds = 0 THEN ${start} - covers * 1000 ELSE ${start} END`,
+      `CASE WHEN seconds = 0 THEN ${start} + 1 ELSE ${start} + seconds * 1000::BIGINT END`,
+    )
   await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${span('start')} FROM won`)
   if (replaced > 0) {
-    await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${span('oldStart')} FROM won WHERE hit IS NOT NULL AND oldStart <> start`)
+    await connection.run(
+      `INSERT INTO touched SELECT DISTINCT area, ${span('oldStart')} FROM won WHERE hit IS NOT NULL AND oldStart <> start`,
+    )
     await connection.run('DELETE FROM reading WHERE rowid IN (SELECT hit FROM won WHERE hit IS NOT NULL)')
   }
   await connection.run(
@@ -114,8 +185,8 @@ async function storeCounts(connection: DuckDBConnection, { counts, atoms }: Stag
 const MOST_A_MINUTE = 200
 
 /**
- * A difference over a longer silence is not spread: nobody knows when in it people came, and one message would touch a year of hours. A month of
- * backlog fits in (reliability D12).
+ * A difference over a longer silence is not spread: nobody knows when in it people came, and one message would touch a
+ * year of hours. A month of backlog fits in (reliability D12).
  */
 const MOST_GAP_MS = 35 * 86_400_000
 
@@ -130,8 +201,26 @@ function grown(total: 'totalIn' | 'totalOut'): string {
 
 async function storeCounters(connection: DuckDBConnection, { counters }: Stage, now: bigint): Promise<number> {
   const { whole: w, wide } = counters
-  await stage(connection, 'staged_counter', [w.seq, w.place, w.device, w.line, w.bits, w.reversed, w.skewMs, wide.said, wide.instant, wide.totalIn, wide.totalOut], counters.length)
-  const rank = (t: string) => `row(greatest(coalesce(${t}.totalIn, 0), 0) + coalesce(${t}.totalOut, 0), coalesce(${t}.totalIn, -1), coalesce(${t}.bits, 0), -abs(${t}.skewMs), ${t}.skewMs)`
+  await stage(
+    connection,
+    'staged_counter',
+    [
+      w.seq,
+      w.place,
+      w.device,
+      w.line,
+      w.bits,
+      w.reversed,
+      w.skewMs,
+      wide.said,
+      wide.instant,
+      wide.totalIn,
+      wide.totalOut,
+    ],
+    counters.length,
+  )
+  const rank = (t: string) =>
+    `row(greatest(coalesce(${t}.totalIn, 0), 0) + coalesce(${t}.totalOut, 0), coalesce(${t}.totalIn, -1), coalesce(${t}.bits, 0), -abs(${t}.skewMs), ${t}.skewMs)`
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE wonCounter AS
     WITH came AS (
@@ -144,7 +233,9 @@ async function storeCounters(connection: DuckDBConnection, { counters }: Stage, 
   const [count, replaced] = await pair(connection, 'SELECT count(*), count(hit) FROM wonCounter')
   if (count === 0) return 0
   if (replaced > 0) {
-    await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${quarters('coalesce(oldSince, oldAt)', 'oldAt + 1')} FROM wonCounter WHERE hit IS NOT NULL`)
+    await connection.run(
+      `INSERT INTO touched SELECT DISTINCT area, ${quarters('coalesce(oldSince, oldAt)', 'oldAt + 1')} FROM wonCounter WHERE hit IS NOT NULL`,
+    )
     await connection.run('DELETE FROM counter WHERE rowid IN (SELECT hit FROM wonCounter WHERE hit IS NOT NULL)')
   }
   await connection.run(
@@ -171,8 +262,12 @@ async function storeCounters(connection: DuckDBConnection, { counters }: Stage, 
     )
     SELECT id, area, "at", oldSince, sinceAt, CASE WHEN newIns > 2147483647 THEN 2147483647 ELSE newIns END::INTEGER AS ins, CASE WHEN newOuts > 2147483647 THEN 2147483647 ELSE newOuts END::INTEGER AS outs FROM counted
     WHERE sinceAt IS DISTINCT FROM oldSince OR newIns IS DISTINCT FROM oldIns OR newOuts IS DISTINCT FROM oldOuts`)
-  await connection.run('UPDATE counter SET sinceAt = c.sinceAt, ins = c.ins, outs = c.outs FROM chain c WHERE counter.rowid = c.id')
-  await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${quarters('least(coalesce(sinceAt, "at"), coalesce(oldSince, "at"))', '"at" + 1')} FROM chain`)
+  await connection.run(
+    'UPDATE counter SET sinceAt = c.sinceAt, ins = c.ins, outs = c.outs FROM chain c WHERE counter.rowid = c.id',
+  )
+  await connection.run(
+    `INSERT INTO touched SELECT DISTINCT area, ${quarters('least(coalesce(sinceAt, "at"), coalesce(oldSince, "at"))', '"at" + 1')} FROM chain`,
+  )
   // A first reading has no difference and is heard nevertheless.
   await connection.run(`INSERT INTO touched SELECT DISTINCT area, instant // 900000 FROM wonCounter`)
   return count
@@ -181,13 +276,21 @@ async function storeCounters(connection: DuckDBConnection, { counters }: Stage, 
 /** Heartbeats and occupancies: one word an instant, and the larger holds. */
 async function storeSigns(connection: DuckDBConnection, { signs }: Stage, now: bigint): Promise<number> {
   const { whole: w, wide } = signs
-  await stage(connection, 'staged_sign', [w.seq, w.place, w.device, w.line, w.kind, w.value, w.skewMs, w.covers, wide.said, wide.instant], signs.length)
+  await stage(
+    connection,
+    'staged_sign',
+    [w.seq, w.place, w.device, w.line, w.kind, w.value, w.skewMs, w.covers, wide.said, wide.instant],
+    signs.length,
+  )
   await connection.run(`
     CREATE OR REPLACE TEMP TABLE sign AS
     SELECT d.client, d.local, d.area, s.device, l.name AS line, s.kind, s.value, s.said::BIGINT AS said, s.instant::BIGINT AS instant, s.skewMs, s.covers
     FROM staged_sign s JOIN staged_device d USING (place) JOIN staged_line l ON l.line = s.line`)
   let accepted = 0
-  for (const [kind, table, value, line] of [[0, 'heartbeat', 'flags', false], [1, 'occupancy', 'people', true]] as const) {
+  for (const [kind, table, value, line] of [
+    [0, 'heartbeat', 'flags', false],
+    [1, 'occupancy', 'people', true],
+  ] as const) {
     const key = line ? 'device, line, said' : 'device, said'
     const rank = (t: string, name: string) => `row(${t}.${name}, -abs(${t}.skewMs), ${t}.skewMs)`
     await connection.run(`
@@ -199,11 +302,18 @@ async function storeSigns(connection: DuckDBConnection, { signs }: Stage, now: b
     if (count === 0) continue
     accepted += count
     if (replaced > 0) {
-      await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${quarters('oldAt - covers * 1000', 'oldAt + 1')} FROM wonSign WHERE hit IS NOT NULL`)
+      await connection.run(
+        `INSERT INTO touched SELECT DISTINCT area, ${quarters('oldAt - covers * 1000', 'oldAt + 1')} FROM wonSign WHERE hit IS NOT NULL`,
+      )
       await connection.run(`DELETE FROM ${table} WHERE rowid IN (SELECT hit FROM wonSign WHERE hit IS NOT NULL)`)
     }
-    await connection.run(`INSERT INTO ${table} SELECT client, local, area, device, ${line ? 'line, ' : ''}said, instant, value, skewMs, covers, $1::BIGINT FROM wonSign ORDER BY device, instant`, [now])
-    await connection.run(`INSERT INTO touched SELECT DISTINCT area, ${quarters('instant - covers * 1000', 'instant + 1')} FROM wonSign`)
+    await connection.run(
+      `INSERT INTO ${table} SELECT client, local, area, device, ${line ? 'line, ' : ''}said, instant, value, skewMs, covers, $1::BIGINT FROM wonSign ORDER BY device, instant`,
+      [now],
+    )
+    await connection.run(
+      `INSERT INTO touched SELECT DISTINCT area, ${quarters('instant - covers * 1000', 'instant + 1')} FROM wonSign`,
+    )
   }
   return accepted
 }
@@ -212,4 +322,3 @@ async function pair(connection: DuckDBConnection, sql: string): Promise<[number,
   const [row] = await (await connection.run(sql)).getRows()
   return [Number(row?.[0] ?? 0), Number(row?.[1] ?? 0)]
 }
-

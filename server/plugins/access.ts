@@ -1,6 +1,6 @@
 /**
- * Who may call what. Every route says so in `config.authz`, where the OpenAPI document finds it too (`x-authz`); a route that
- * says nothing cannot be registered. The rule is checked before the body is read.
+ * Who may call what. Every route says so in `config.authz`, where the OpenAPI document finds it too (`x-authz`); a
+ * route that says nothing cannot be registered. The rule is checked before the body is read.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasAccess, isAdmin } from '#domain/access'
@@ -11,13 +11,22 @@ import type { DeviceCaller } from '../modules/device-keys/service.ts'
 import type { Caller, SessionService } from '../modules/session/service.ts'
 
 export interface Authz {
-  /** `anyone`: no session needed. `user`: any account. `admin`: role admin. `device`: a key of a device or of its client, and no session. `screen`: a screen alone. */
+  /**
+   * `anyone`: no session needed. `user`: any account. `admin`: role admin. `device`: a key of a device or of its
+   * client, and no session. `screen`: a screen alone.
+   */
   readonly subjects: 'anyone' | 'user' | 'admin' | 'device' | 'screen'
-  /** Also for screens: `dashboard`, the document named in the path when the screen shows it; else the sources of which its dashboards must ask one. */
+  /**
+   * Also for screens: `dashboard`, the document named in the path when the screen shows it; else the sources of which
+   * its dashboards must ask one.
+   */
   readonly screens?: 'dashboard' | readonly string[]
   /** One of these access flags is needed besides. */
   readonly flag?: readonly AccessFlag[]
-  /** `none`: nothing here belongs to a client. `self`: only the caller's own account. `clients`: only data of the caller's clients. */
+  /**
+   * `none`: nothing here belongs to a client. `self`: only the caller's own account. `clients`: only data of the
+   * caller's clients.
+   */
   readonly tenant: 'none' | 'self' | 'clients'
   /** Also with an expired password: what is needed to change it. */
   readonly evenExpired?: true
@@ -25,17 +34,27 @@ export interface Authz {
   readonly fresh?: true
   /** Only where the person signed in here: not for the session of an external page. What is `fresh` is not either. */
   readonly inPerson?: true
-  /** What a call that is no GET changes, where that is not data of clients or of the product: only what the caller owns, or nothing. A demo account may call it then. */
+  /**
+   * What a call that is no GET changes, where that is not data of clients or of the product: only what the caller owns,
+   * or nothing. A demo account may call it then.
+   */
   readonly changes?: 'own' | 'nothing'
   /** The key of the device is in the body: the route asks for it before anything else. */
   readonly keyInBody?: true
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig { authz?: Authz }
-  interface FastifyRequest { caller: Caller | null; device: DeviceCaller | null }
+  interface FastifyContextConfig {
+    authz?: Authz
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+    device: DeviceCaller | null
+  }
   /** Every route that was registered, as `GET /api/me`, with its rule. */
-  interface FastifyInstance { rules: Map<string, Authz> }
+  interface FastifyInstance {
+    rules: Map<string, Authz>
+  }
 }
 
 export const ANYONE: Authz = { subjects: 'anyone', tenant: 'none' }
@@ -71,13 +90,17 @@ interface AccessParts {
   readonly isInMaintenance: () => Promise<boolean>
 }
 
-export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, screenShows, isInMaintenance }: AccessParts): void {
+export function registerAccess(
+  app: FastifyInstance,
+  { sessions, resolveDevice, screenShows, isInMaintenance }: AccessParts,
+): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('device', null)
   app.decorate('rules', new Map())
 
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.authz === undefined) throw new Error(`${String(method)} ${url} does not say who may call it; add config.authz.`)
+    if (config?.authz === undefined)
+      throw new Error(`${String(method)} ${url} does not say who may call it; add config.authz.`)
     app.rules.set(`${String(method)} ${url}`, config.authz)
   })
 
@@ -85,9 +108,14 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
     if (request.routeOptions.config.authz?.subjects === 'device') {
       if (request.routeOptions.config.authz.keyInBody === true) return
       const key = deviceKeyOf(request)
-      if (key === null) throw new AppError('DEVICE_KEY_REQUIRED', 'This needs the key of a device, in Authorization or in x-device-key.')
+      if (key === null)
+        throw new AppError(
+          'DEVICE_KEY_REQUIRED',
+          'This needs the key of a device, in Authorization or in x-device-key.',
+        )
       request.device = await resolveDevice(key)
-      if (request.device === null) throw new AppError('DEVICE_KEY_INVALID', 'This key of a device was withdrawn or never was.')
+      if (request.device === null)
+        throw new AppError('DEVICE_KEY_INVALID', 'This key of a device was withdrawn or never was.')
       return
     }
     const token = tokenOf(request)
@@ -110,39 +138,68 @@ export function registerAccess(app: FastifyInstance, { sessions, resolveDevice, 
       throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
     }
     if (request.caller.screen !== undefined) return allowScreen(request, request.caller, rule)
-    if (rule.subjects === 'screen') throw new AppError('SCREEN_REQUIRED', 'Only a screen asks this; people read what they may open by its own call.')
+    if (rule.subjects === 'screen')
+      throw new AppError('SCREEN_REQUIRED', 'Only a screen asks this; people read what they may open by its own call.')
     // Reports are made by the product itself; who leaves may leave.
-    if (!isAdmin(request.caller.account) && request.caller.readsOnly !== true && request.routeOptions.url !== '/api/logout' && await isInMaintenance()) {
-      throw new AppError('MAINTENANCE', 'The server is in maintenance; only administrators can use it now. Try again later.')
+    if (
+      !isAdmin(request.caller.account) &&
+      request.caller.readsOnly !== true &&
+      request.routeOptions.url !== '/api/logout' &&
+      (await isInMaintenance())
+    ) {
+      throw new AppError(
+        'MAINTENANCE',
+        'The server is in maintenance; only administrators can use it now. Try again later.',
+      )
     }
     allow(request.caller, rule, request.method)
-    if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method))) throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')
+    if (request.caller.readsOnly === true && (rule.subjects === 'admin' || !['GET', 'HEAD'].includes(request.method)))
+      throw new AppError('SESSION_READS_ONLY', 'This session makes a report: it reads, and changes nothing.')
   })
 
-  /** A screen reads what its dashboards ask, and nothing else. An expired password of its maker does not end it: no one signs in at a wall. */
-  async function allowScreen({ method, params }: FastifyRequest, caller: Caller, { subjects, flag: flags, screens }: Authz): Promise<void> {
-    if (await isInMaintenance()) throw new AppError('MAINTENANCE', 'The server is in maintenance; screens go on when it is over.')
+  /**
+   * A screen reads what its dashboards ask, and nothing else. An expired password of its maker does not end it: no one
+   * signs in at a wall.
+   */
+  async function allowScreen(
+    { method, params }: FastifyRequest,
+    caller: Caller,
+    { subjects, flag: flags, screens }: Authz,
+  ): Promise<void> {
+    if (await isInMaintenance())
+      throw new AppError('MAINTENANCE', 'The server is in maintenance; screens go on when it is over.')
     if (subjects === 'screen') return
-    const refused = new AppError('SCREEN_NOT_ALLOWED', 'A screen reads what its dashboards show; it calls nothing else and changes nothing.')
+    const refused = new AppError(
+      'SCREEN_NOT_ALLOWED',
+      'A screen reads what its dashboards show; it calls nothing else and changes nothing.',
+    )
     if (screens === undefined || !['GET', 'HEAD'].includes(method)) throw refused
     requireFlag(caller, flags)
     if (screens === 'dashboard') {
       const { id } = params as { id?: string }
       if (id === undefined || caller.screen?.dashboards.includes(id) !== true) throw refused
-    } else if (!await screenShows(caller, screens)) throw refused
+    } else if (!(await screenShows(caller, screens))) throw refused
   }
 }
 
 function requireFlag({ account }: Caller, flags: Authz['flag']): void {
   if (flags !== undefined && !flags.some((flag) => hasAccess(account, flag))) {
-    throw new AppError('FLAG_REQUIRED', `This account lacks the right ${flags.join(' or ')}; an administrator can give it.`, { flags })
+    throw new AppError(
+      'FLAG_REQUIRED',
+      `This account lacks the right ${flags.join(' or ')}; an administrator can give it.`,
+      { flags },
+    )
   }
 }
 
 /** Throws PAGE_SESSION_NOT_ALLOWED for a session that an external page holds. */
 export function requireInPerson({ page }: Caller): void {
   if (page === undefined) return
-  throw new AppError('PAGE_SESSION_NOT_ALLOWED', `The external page ${page} holds this session, and may not do this for you; sign in to Aforo itself.`, { page })
+  throw new AppError(
+    'PAGE_SESSION_NOT_ALLOWED',
+    `The external page ${page} holds this session, and may not do this for you; sign in to Aforo itself.`,
+    { page },
+  )
 }
 
 /** What belongs to others stays theirs: for an administrator that is all but the own account. */
@@ -154,15 +211,24 @@ function mayInDemo({ tenant, changes, evenExpired }: Authz, method: string, admi
 function allow(caller: Caller, rule: Authz, method: string): void {
   const { account, user, isConfirmed, scope } = caller
   const { subjects, flag: flags, evenExpired, fresh, inPerson } = rule
-  if (user.passwordExpired && evenExpired !== true) throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
-  if (subjects === 'admin' && !isAdmin(account)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
+  if (user.passwordExpired && evenExpired !== true)
+    throw new AppError('PASSWORD_EXPIRED', 'The password of this account has expired; change it first.')
+  if (subjects === 'admin' && !isAdmin(account))
+    throw new AppError('ADMIN_REQUIRED', 'Only an administrator may do this.')
   requireFlag(caller, flags)
   if (scope.demo && !mayInDemo(rule, method, isAdmin(account))) {
-    throw new AppError('DEMO_CHANGES_NOT_ALLOWED', 'A demo account reads real data under other names and changes none of it; sign in with another account to change this.')
+    throw new AppError(
+      'DEMO_CHANGES_NOT_ALLOWED',
+      'A demo account reads real data under other names and changes none of it; sign in with another account to change this.',
+    )
   }
   if (fresh === true || inPerson === true) requireInPerson(caller)
   // Last: who may not do it anyway is not asked for a password.
-  if (fresh === true && !isConfirmed) throw new AppError('CONFIRMATION_REQUIRED', 'This changes rights or secrets; show the password again (POST /api/auth/user/confirm), then repeat it.')
+  if (fresh === true && !isConfirmed)
+    throw new AppError(
+      'CONFIRMATION_REQUIRED',
+      'This changes rights or secrets; show the password again (POST /api/auth/user/confirm), then repeat it.',
+    )
 }
 
 /** From the `access_token` header, else from `Authorization: Bearer`. */

@@ -4,26 +4,42 @@ import { buildSerializer, schemasBehind } from './answer-schemas.ts'
 
 const ref = (name: string) => ({ $ref: `${name}.schema.json#` })
 const name = { $id: 'name.schema.json', type: 'object', properties: { name: { type: 'string' } } }
-const person = { $id: 'person.schema.json', type: 'object', properties: { id: { type: 'integer' }, name: ref('name'), friends: { type: 'array', items: ref('person') } } }
+const person = {
+  $id: 'person.schema.json',
+  type: 'object',
+  properties: { id: { type: 'integer' }, name: ref('name'), friends: { type: 'array', items: ref('person') } },
+}
 const other = { $id: 'other.schema.json', type: 'object', properties: { secret: { type: 'string' } } }
 const shared = { 'name.schema.json': name, 'person.schema.json': person, 'other.schema.json': other }
 
 test('behind a schema stand those it leads to, each once, also where they lead back to themselves', () => {
-  expect(Object.keys(schemasBehind({ type: 'array', items: ref('person') }, shared)).toSorted()).toEqual(['name.schema.json', 'person.schema.json'])
-  expect(schemasBehind({ type: 'object', properties: { $ref: { type: 'string' }, of: { $ref: '#/definitions/own' } } }, shared)).toEqual({})
+  expect(Object.keys(schemasBehind({ type: 'array', items: ref('person') }, shared)).toSorted()).toEqual([
+    'name.schema.json',
+    'person.schema.json',
+  ])
+  expect(
+    schemasBehind(
+      { type: 'object', properties: { $ref: { type: 'string' }, of: { $ref: '#/definitions/own' } } },
+      shared,
+    ),
+  ).toEqual({})
   expect(schemasBehind(undefined, shared)).toEqual({})
 })
 
 const server = (response: object) => {
   const app = fastify({ schemaController: { compilersFactory: { buildSerializer } } })
   for (const schema of Object.values(shared)) app.addSchema(schema)
-  app.get('/people', { schema: { response: { 200: response } } }, () => [{ id: 1, password: 'no', name: { name: 'Ana', born: 1990 }, friends: [{ id: 2, name: { name: 'Eva', x: 1 } }] }])
+  app.get('/people', { schema: { response: { 200: response } } }, () => [
+    { id: 1, password: 'no', name: { name: 'Ana', born: 1990 }, friends: [{ id: 2, name: { name: 'Eva', x: 1 } }] },
+  ])
   return app
 }
 
 test('an answer leaves out what its schemas do not name, however deep', async () => {
   const app = server({ type: 'array', items: ref('person') })
-  expect((await app.inject('/people')).json()).toEqual([{ id: 1, name: { name: 'Ana' }, friends: [{ id: 2, name: { name: 'Eva' } }] }])
+  expect((await app.inject('/people')).json()).toEqual([
+    { id: 1, name: { name: 'Ana' }, friends: [{ id: 2, name: { name: 'Eva' } }] },
+  ])
   await app.close()
 })
 

@@ -1,6 +1,7 @@
 /**
- * How answers are written: by the schemas of their routes, which leave out what they do not name. The writer of an answer is told the schemas that its own
- * refers to, and no others: told all of them, it would check all of them again for every route, and that was most of a server's start.
+ * How answers are written: by the schemas of their routes, which leave out what they do not name. The writer of an
+ * answer is told the schemas that its own refers to, and no others: told all of them, it would check all of them again
+ * for every route, and that was most of a server's start.
  */
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
@@ -18,7 +19,7 @@ export function schemasBehind(schema: unknown, shared: Schemas): Schemas {
     for (const [key, one] of Object.entries(value)) {
       const id = key === '$ref' && typeof one === 'string' ? one.split('#')[0]! : ''
       if (id === '' || Object.hasOwn(found, id)) look(one)
-      else if (Object.hasOwn(shared, id)) look(found[id] = shared[id])
+      else if (Object.hasOwn(shared, id)) look((found[id] = shared[id]))
     }
   }
   look(schema)

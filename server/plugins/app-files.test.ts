@@ -20,7 +20,12 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'page/assets'), { recursive: true })
   writeFileSync(join(directory, 'secret.key'), 'Marker-outside')
   writeFileSync(join(directory, 'page/index.html'), INDEX)
-  writeFileSync(join(directory, 'page/preload.json'), JSON.stringify({ 'foot-compare': { scripts: ['assets/route-1.js', 'assets/view-2.js'], styles: ['assets/route-3.css'] } }))
+  writeFileSync(
+    join(directory, 'page/preload.json'),
+    JSON.stringify({
+      'foot-compare': { scripts: ['assets/route-1.js', 'assets/view-2.js'], styles: ['assets/route-3.css'] },
+    }),
+  )
   writeFileSync(join(directory, 'page/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(directory, 'page/assets/app-1a2b3c4d.js'), CODE)
   f = await fixture({ staticDir: join(directory, 'page') })
@@ -30,21 +35,37 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const ask = async (url: string, options: { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> } = {}) => f.app.inject({ method: 'GET', ...options, url })
+const ask = async (url: string, options: { method?: 'GET' | 'HEAD' | 'POST'; headers?: Record<string, string> } = {}) =>
+  f.app.inject({ method: 'GET', ...options, url })
 
 test('a missing chunk is 404, not the page: the browser must notice the new version', async () => {
   for (const url of ['/assets/old-99999999.js', '/assets/', '/assets']) {
     const { statusCode, headers, body } = await ask(url)
-    expect([url, statusCode, headers['content-type'], JSON.parse(body)]).toEqual([url, 404, 'application/json; charset=utf-8', expect.objectContaining({ code: 'ROUTE_NOT_FOUND' })])
+    expect([url, statusCode, headers['content-type'], JSON.parse(body)]).toEqual([
+      url,
+      404,
+      'application/json; charset=utf-8',
+      expect.objectContaining({ code: 'ROUTE_NOT_FOUND' }),
+    ])
   }
 })
 
 test('an unknown call of the API is 404, not the page', async () => {
-  for (const url of ['/api', '/api/', '/api/nothing', '/api/locals/1/nothing']) expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
+  for (const url of ['/api', '/api/', '/api/nothing', '/api/locals/1/nothing'])
+    expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
 })
 
 test('no address leads out of the folder', async () => {
-  for (const url of ['/../secret.key', '/%2e%2e/secret.key', '/assets/..%2f..%2fsecret.key', '/assets/%2e%2e/%2e%2e/secret.key', '/..%5csecret.key', '/assets//../../secret.key', '/%00', `//etc/passwd`]) {
+  for (const url of [
+    '/../secret.key',
+    '/%2e%2e/secret.key',
+    '/assets/..%2f..%2fsecret.key',
+    '/assets/%2e%2e/%2e%2e/secret.key',
+    '/..%5csecret.key',
+    '/assets//../../secret.key',
+    '/%00',
+    `//etc/passwd`,
+  ]) {
     const { statusCode, body } = await ask(url)
     expect([url, body.includes('Marker') || body.includes('root:')]).toEqual([url, false])
     expect([url, statusCode]).toEqual([url, expect.toBeOneOf([200, 400, 404])])
@@ -59,9 +80,22 @@ function brandOf(document: string): unknown {
 const DEFAULT_PAGE = (body: string) => body.replace(/<meta name="branding" content="[^"]*">/, '') === INDEX
 
 test('every other address is a screen of the page, asked for again each time', async () => {
-  for (const url of ['/', '/index.html', '/login?redirect=/users', '/users/foot/dashboards/view/mine', '/rtoccupancy/3/zone/2', '/assetsx']) {
+  for (const url of [
+    '/',
+    '/index.html',
+    '/login?redirect=/users',
+    '/users/foot/dashboards/view/mine',
+    '/rtoccupancy/3/zone/2',
+    '/assetsx',
+  ]) {
     const { statusCode, headers, body } = await ask(url)
-    expect([url, statusCode, headers['content-type'], headers['cache-control'], DEFAULT_PAGE(body)]).toEqual([url, 200, 'text/html; charset=utf-8', 'no-cache', true])
+    expect([url, statusCode, headers['content-type'], headers['cache-control'], DEFAULT_PAGE(body)]).toEqual([
+      url,
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+      true,
+    ])
     expect(brandOf(body)).toMatchObject({ ...DEFAULT_BRANDING, identityProvider: false })
     expect(headers).toMatchObject(SECURITY_HEADERS)
   }
@@ -69,15 +103,33 @@ test('every other address is a screen of the page, asked for again each time', a
 
 test('the page carries the title and the brand of its host as data, and nothing of it becomes markup', async () => {
   const title = '<script>alert(1)</script> "\' $& & Hijos'
-  await f.catalog.brands.insert(SYSTEM_SCOPE, { ...DEFAULT_BRANDING, label: 'norte', title, loginLead: '"><img src=x onerror=alert(1)>' })
+  await f.catalog.brands.insert(SYSTEM_SCOPE, {
+    ...DEFAULT_BRANDING,
+    label: 'norte',
+    title,
+    loginLead: '"><img src=x onerror=alert(1)>',
+  })
   const { body, headers } = await ask('/login', { headers: { host: 'norte.localhost:8080' } })
-  expect(body.match(/<[a-z!/][^>]*>/g)).toEqual(['<!doctype html>', '<head>', '<title>', '</title>', expect.stringMatching(/^<meta name="branding" content="[^"<>]*">$/), '</head>', '<body>', '</body>'])
+  expect(body.match(/<[a-z!/][^>]*>/g)).toEqual([
+    '<!doctype html>',
+    '<head>',
+    '<title>',
+    '</title>',
+    expect.stringMatching(/^<meta name="branding" content="[^"<>]*">$/),
+    '</head>',
+    '<body>',
+    '</body>',
+  ])
   expect(body).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62; &#34;&#39; $&#38; &#38; Hijos</title>')
   expect(brandOf(body)).toMatchObject({ label: 'norte', title, loginLead: '"><img src=x onerror=alert(1)>' })
   expect(isBranding(brandOf(body))).toBe(true)
-  const again = await ask('/login', { headers: { host: 'norte.localhost:8080', 'if-none-match': String(headers.etag) } })
+  const again = await ask('/login', {
+    headers: { host: 'norte.localhost:8080', 'if-none-match': String(headers.etag) },
+  })
   expect([again.statusCode, again.body]).toEqual([304, ''])
-  expect((await ask('/login', { headers: { host: 'other.localhost', 'if-none-match': String(headers.etag) } })).statusCode).toBe(200)
+  expect(
+    (await ask('/login', { headers: { host: 'other.localhost', 'if-none-match': String(headers.etag) } })).statusCode,
+  ).toBe(200)
 })
 
 test('the page comes in the product’s own look while the catalog is away', async () => {
@@ -89,10 +141,19 @@ test('the page comes in the product’s own look while the catalog is away', asy
 })
 
 test('a built asset is kept for a year, anything else is asked for again', async () => {
-  expect((await ask('/assets/app-1a2b3c4d.js')).headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', ...SECURITY_HEADERS })
-  expect((await ask('/favicon.svg')).headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
+  expect((await ask('/assets/app-1a2b3c4d.js')).headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    ...SECURITY_HEADERS,
+  })
+  expect((await ask('/favicon.svg')).headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'no-cache',
+  })
   const { headers } = await ask('/assets/app-1a2b3c4d.js')
-  expect((await ask('/assets/app-1a2b3c4d.js', { headers: { 'if-none-match': String(headers.etag) } })).statusCode).toBe(304)
+  expect(
+    (await ask('/assets/app-1a2b3c4d.js', { headers: { 'if-none-match': String(headers.etag) } })).statusCode,
+  ).toBe(304)
 })
 
 test('HEAD answers without a body, and nothing else may be done to a file', async () => {
@@ -109,7 +170,20 @@ test('large answers travel compressed to those who can read it', async () => {
 })
 
 test('the document of a dashboard names the files it will need, after its own; no other document does', async () => {
-  const links = '<link rel="preload" as="style" crossorigin href="/assets/route-3.css"><link rel="modulepreload" href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
-  for (const url of ['/users/foot/dashboards/view/foot-compare', '/users/dashboards/view/foot-compare?client=1', '/users/dashboards/view/foot-compare/']) expect([url, (await ask(url)).body.includes(links)]).toEqual([url, true])
-  for (const url of ['/login', '/users', '/users/dashboards/view/mine', '/users/dashboards/view/__proto__', '/preload.json']) expect([url, (await ask(url)).body.includes('preload')]).toEqual([url, false])
+  const links =
+    '<link rel="preload" as="style" crossorigin href="/assets/route-3.css"><link rel="modulepreload" href="/assets/route-1.js"><link rel="modulepreload" href="/assets/view-2.js"></head>'
+  for (const url of [
+    '/users/foot/dashboards/view/foot-compare',
+    '/users/dashboards/view/foot-compare?client=1',
+    '/users/dashboards/view/foot-compare/',
+  ])
+    expect([url, (await ask(url)).body.includes(links)]).toEqual([url, true])
+  for (const url of [
+    '/login',
+    '/users',
+    '/users/dashboards/view/mine',
+    '/users/dashboards/view/__proto__',
+    '/preload.json',
+  ])
+    expect([url, (await ask(url)).body.includes('preload')]).toEqual([url, false])
 })

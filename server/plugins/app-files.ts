@@ -1,8 +1,9 @@
 /**
- * The built page. The files are listed once at start and only those can be asked for: no text of a request ever becomes a
- * path. Every other address is a screen of the app and gets index.html, except below /api and /assets: a missing chunk must be
- * a 404, which the page takes as the sign of a new version. The page is told its brand in the document itself, so that nothing
- * is drawn in another one first, and a dashboard's document names the files it will need, so that they do not come one after the other.
+ * The built page. The files are listed once at start and only those can be asked for: no text of a request ever becomes
+ * a path. Every other address is a screen of the app and gets index.html, except below /api and /assets: a missing
+ * chunk must be a 404, which the page takes as the sign of a new version. The page is told its brand in the document
+ * itself, so that nothing is drawn in another one first, and a dashboard's document names the files it will need, so
+ * that they do not come one after the other.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,9 @@ const DASHBOARD = /^\/users\/(?:foot\/)?dashboards\/view\/([\w-]{1,64})\/?$/
 /** Made by the build (`scripts/preload-list.ts`). */
 const PRELOAD_LIST = 'preload.json'
 
-type PreloadLists = Readonly<Record<string, { readonly scripts: readonly string[]; readonly styles: readonly string[] }>>
+type PreloadLists = Readonly<
+  Record<string, { readonly scripts: readonly string[]; readonly styles: readonly string[] }>
+>
 
 interface AppFiles {
   readonly staticDir: string
@@ -31,33 +34,64 @@ interface AppFiles {
 export async function registerAppFiles(app: FastifyInstance, { staticDir, brandOf }: AppFiles): Promise<void> {
   const page = readFileSync(join(staticDir, 'index.html'), 'utf8')
   const list = join(staticDir, PRELOAD_LIST)
-  const pages = new Map(existsSync(list) ? Object.entries(JSON.parse(readFileSync(list, 'utf8')) as PreloadLists).map(([id, files]) => [id, preloading(page, files)]) : [])
+  const pages = new Map(
+    existsSync(list)
+      ? Object.entries(JSON.parse(readFileSync(list, 'utf8')) as PreloadLists).map(([id, files]) => [
+          id,
+          preloading(page, files),
+        ])
+      : [],
+  )
   // A page in the product's own look is better than none while the catalog is away.
-  const brandFor = (request: FastifyRequest) => brandOf(request.hostname).catch((err: unknown) => {
-    if (request.server.strangersLog.takeFailure()) request.log.error({ err }, 'the brand of the page could not be read')
-    return DEFAULT_BRANDING
-  })
+  const brandFor = (request: FastifyRequest) =>
+    brandOf(request.hostname).catch((err: unknown) => {
+      if (request.server.strangersLog.takeFailure())
+        request.log.error({ err }, 'the brand of the page could not be read')
+      return DEFAULT_BRANDING
+    })
   await app.register(fastifyStatic, { root: staticDir, serve: false, cacheControl: false, preCompressed: true })
-  const files = new Set(globSync('**/*', { cwd: staticDir }).filter((file) => statSync(join(staticDir, file)).isFile()).map((file) => file.replaceAll('\\', '/')))
+  const files = new Set(
+    globSync('**/*', { cwd: staticDir })
+      .filter((file) => statSync(join(staticDir, file)).isFile())
+      .map((file) => file.replaceAll('\\', '/')),
+  )
 
-  app.get('/*', { config: { authz: ANYONE }, schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = '/'] = request.url.split('?')
-    const file = path.slice(1)
-    if (files.has(file) && file !== 'index.html' && file !== PRELOAD_LIST) {
-      // Built assets carry a hash of their content in the name; anything else may change under its name.
-      void reply.header('cache-control', path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-      return reply.sendFile(file)
-    }
-    if (OURS.test(path)) throw notFound(request)
-    return sendFresh(request, reply, 'text/html; charset=utf-8', branded(pages.get(DASHBOARD.exec(path)?.[1] ?? '') ?? page, await brandFor(request)))
-  })
+  app.get(
+    '/*',
+    { config: { authz: ANYONE }, schema: { hide: true } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const [path = '/'] = request.url.split('?')
+      const file = path.slice(1)
+      if (files.has(file) && file !== 'index.html' && file !== PRELOAD_LIST) {
+        // Built assets carry a hash of their content in the name; anything else may change under its name.
+        void reply.header(
+          'cache-control',
+          path.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
+        )
+        return reply.sendFile(file)
+      }
+      if (OURS.test(path)) throw notFound(request)
+      return sendFresh(
+        request,
+        reply,
+        'text/html; charset=utf-8',
+        branded(pages.get(DASHBOARD.exec(path)?.[1] ?? '') ?? page, await brandFor(request)),
+      )
+    },
+  )
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** After the page's own files, which come first. `crossorigin` as the page itself asks for sheets; without it they would come twice. */
+/**
+ * After the page's own files, which come first. `crossorigin` as the page itself asks for sheets; without it they would
+ * come twice.
+ */
 function preloading(page: string, { scripts, styles }: PreloadLists[string]): string {
-  const links = [...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`), ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`)]
+  const links = [
+    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ]
   return page.replace('</head>', () => `${links.join('')}</head>`)
 }
 
@@ -67,4 +101,5 @@ function branded(page: string, branding: Branding): string {
   return page.replace(/<title>[^<]*<\/title>/, () => head)
 }
 
-export const notFound = ({ method }: FastifyRequest) => new AppError('ROUTE_NOT_FOUND', `There is nothing to ${method} at this address; see /api/docs for what there is.`)
+export const notFound = ({ method }: FastifyRequest) =>
+  new AppError('ROUTE_NOT_FOUND', `There is nothing to ${method} at this address; see /api/docs for what there is.`)

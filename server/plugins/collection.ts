@@ -1,6 +1,6 @@
 /**
- * The generic list helper of the specification (1, section 7) as routes: GET list with query, GET one, POST, PUT, DELETE and
- * POST /list for some by their ids. A collection is a service with these six and the shapes it speaks.
+ * The generic list helper of the specification (1, section 7) as routes: GET list with query, GET one, POST, PUT,
+ * DELETE and POST /list for some by their ids. A collection is a service with these six and the shapes it speaks.
  */
 import type { FastifyInstance } from 'fastify'
 import type { IdList } from '#schemas/generated/api/id-list.ts'
@@ -40,7 +40,11 @@ export interface CollectionShape {
 
 const NO_QUERY = { type: 'object', additionalProperties: false, properties: {} }
 
-export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, shape: CollectionShape, collection: Collection<Entity, Draft, Query>): void {
+export function collectionRoutes<Entity, Draft, Query>(
+  app: FastifyInstance,
+  shape: CollectionShape,
+  collection: Collection<Entity, Draft, Query>,
+): void {
   const { path, one, many, authz, entity, draft, query, created = entity } = shape
   const tags = [shape.tag]
   const config = { authz }
@@ -50,7 +54,15 @@ export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, sha
 
   app.get<{ Querystring: object }>(
     path,
-    { config, schema: { tags, summary: `All ${many}`, querystring: query === undefined ? NO_QUERY : ref(query), response: { 200: answers } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: `All ${many}`,
+        querystring: query === undefined ? NO_QUERY : ref(query),
+        response: { 200: answers },
+      },
+    },
     (request) => collection.list(callerOf(request).scope, request.query as Query),
   )
 
@@ -63,18 +75,25 @@ export function collectionRoutes<Entity, Draft, Query>(app: FastifyInstance, sha
   app.post<{ Body: object }>(
     path,
     { config: changing, schema: { tags, summary: `${one}: add`, body: ref(draft), response: { 201: ref(created) } } },
-    async (request, reply) => reply.code(201).send(await collection.create(callerOf(request).scope, request.body as Draft)),
+    async (request, reply) =>
+      reply.code(201).send(await collection.create(callerOf(request).scope, request.body as Draft)),
   )
 
   app.post<{ Body: IdList }>(
     `${path}/list`,
-    { config: { authz: { ...authz, changes: 'nothing' } }, schema: { tags, summary: `Some ${many} by their ids`, body: ref('api/id-list'), response: { 200: answers } } },
+    {
+      config: { authz: { ...authz, changes: 'nothing' } },
+      schema: { tags, summary: `Some ${many} by their ids`, body: ref('api/id-list'), response: { 200: answers } },
+    },
     (request) => collection.some(callerOf(request).scope, request.body.ids),
   )
 
   app.put<{ Params: IdParams; Body: object }>(
     `${path}/:id`,
-    { config: changing, schema: { tags, summary: `${one}: replace`, params, body: ref(draft), response: { 200: answer } } },
+    {
+      config: changing,
+      schema: { tags, summary: `${one}: replace`, params, body: ref(draft), response: { 200: answer } },
+    },
     (request) => collection.replace(callerOf(request).scope, request.params.id, request.body as Draft),
   )
 

@@ -1,6 +1,6 @@
 /**
- * What is refused before its body is read. The client hears it at once, is not told to send what nobody wants, and its connection ends: what it goes on
- * sending would be taken for its next request, or waited for as long as it likes.
+ * What is refused before its body is read. The client hears it at once, is not told to send what nobody wants, and its
+ * connection ends: what it goes on sending would be taken for its next request, or waited for as long as it likes.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -10,18 +10,25 @@ import { AppError } from '../errors.ts'
 import { bodyOf } from './errors.ts'
 import { NO_STORE } from './headers.ts'
 
-/** So long what still arrives is read and thrown away: a connection that is closed over unread bytes takes the answer with it. */
+/**
+ * So long what still arrives is read and thrown away: a connection that is closed over unread bytes takes the answer
+ * with it.
+ */
 const LINGER_MS = 1000
 
 export function registerEarlyRefusals(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, headers, is404, routeOptions }) => {
     // Node would refuse it with an answer of its own.
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw new AppError('REQUEST_INVALID', 'The request names no host.')
+    if (headers.host === undefined && raw.httpVersion === '1.1')
+      throw new AppError('REQUEST_INVALID', 'The request names no host.')
     const coding = headers['content-encoding']
     if (is404 || coding === undefined || /^(identity)?$/i.test(coding.trim())) return
     // Devices pay for what they send, and what they send is small.
     if (routeOptions.config.authz?.subjects === 'device') return
-    throw new AppError('CONTENT_ENCODING_UNSUPPORTED', `The body has the content-encoding ${coding.slice(0, 40)}; send it as it is.`)
+    throw new AppError(
+      'CONTENT_ENCODING_UNSUPPORTED',
+      `The body has the content-encoding ${coding.slice(0, 40)}; send it as it is.`,
+    )
   })
 
   app.addHook('onSend', async ({ raw }, reply) => {
@@ -35,25 +42,42 @@ export function registerEarlyRefusals(app: FastifyInstance): void {
     app.server.emit('request', request, response)
   })
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const refusal = new AppError('EXPECTATION_UNSUPPORTED', `Expect says ${JSON.stringify(String(request.headers.expect).slice(0, 40))}; expected 100-continue.`)
+    const refusal = new AppError(
+      'EXPECTATION_UNSUPPORTED',
+      `Expect says ${JSON.stringify(String(request.headers.expect).slice(0, 40))}; expected 100-continue.`,
+    )
     linger(request.socket)
     const body = JSON.stringify(bodyOf(refusal))
-    const headers = { ...app.answerHeaders, 'x-request-id': randomUUID(), 'cache-control': NO_STORE, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }
+    const headers = {
+      ...app.answerHeaders,
+      'x-request-id': randomUUID(),
+      'cache-control': NO_STORE,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    }
     response.writeHead(refusal.status, { ...headers, connection: 'close' }).end(body)
   })
 }
 
-/** There is a body, and not all of it is here. An injected request is here from the start, and says nothing about it. */
+/**
+ * There is a body, and not all of it is here. An injected request is here from the start, and says nothing about it.
+ */
 const isUnread = (raw: IncomingMessage): boolean =>
-  'complete' in raw && !raw.complete && (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
+  'complete' in raw &&
+  !raw.complete &&
+  (raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0)
 
 /** Ends our side when the answer is out, and the rest a little later, or when the client has ended its own. */
 function linger(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()
     socket.resume()
-    const timer = setTimeout(() => { socket.destroy() }, LINGER_MS)
-    socket.once('close', () => { clearTimeout(timer) })
+    const timer = setTimeout(() => {
+      socket.destroy()
+    }, LINGER_MS)
+    socket.once('close', () => {
+      clearTimeout(timer)
+    })
   }
 }
 

@@ -1,4 +1,7 @@
-/** A server that is about to stop takes no connection with it: each answer says that it was the last one there, and the next request finds another server. */
+/**
+ * A server that is about to stop takes no connection with it: each answer says that it was the last one there, and the
+ * next request finds another server.
+ */
 import type { FastifyInstance } from 'fastify'
 
 export function registerFarewell(app: FastifyInstance, leaving: AbortSignal): void {

@@ -5,7 +5,8 @@ import type { Fixture } from '../testing/fixture.ts'
 let f: Fixture
 afterEach(() => f.close())
 
-const ask = (headers: Record<string, string>, remoteAddress: string) => f.app.inject({ url: '/api/health/live', headers, remoteAddress })
+const ask = (headers: Record<string, string>, remoteAddress: string) =>
+  f.app.inject({ url: '/api/health/live', headers, remoteAddress })
 const notices = () => f.log.filter((line) => line.includes('TRUST_PROXY'))
 
 test('a proxy that is not trusted is named once an hour', async () => {

@@ -7,7 +7,8 @@ import type { Fixture } from '../testing/fixture.ts'
 import { CONTENT_SECURITY_POLICY } from './headers.ts'
 
 /** reliability.md H1, letter by letter. */
-const H1 = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'"
+const H1 =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'"
 
 let dir: string
 let f: Fixture
@@ -25,14 +26,31 @@ const parts = (policy: string) => policy.split('; ').map((directive) => directiv
 
 describe('the content security policy', () => {
   test('is the one that was decided, and besides lets our own films play and says where to report', () => {
-    expect(parts(CONTENT_SECURITY_POLICY).filter((part) => !parts(H1).includes(part))).toEqual(["media-src 'self'", 'report-uri /api/csp-report'])
+    expect(parts(CONTENT_SECURITY_POLICY).filter((part) => !parts(H1).includes(part))).toEqual([
+      "media-src 'self'",
+      'report-uri /api/csp-report',
+    ])
     expect(parts(H1).filter((part) => !parts(CONTENT_SECURITY_POLICY).includes(part))).toEqual([])
   })
 
   test('stands on every document: the page on any path, the API document, the mailbox of the demo', async () => {
-    for (const url of ['/', '/login', '/users/foot/dashboards/view/foot-compare', '/changepass/x', '/video', '/not/there', '/api/docs', '/api/demo/mailbox']) {
+    for (const url of [
+      '/',
+      '/login',
+      '/users/foot/dashboards/view/foot-compare',
+      '/changepass/x',
+      '/video',
+      '/not/there',
+      '/api/docs',
+      '/api/demo/mailbox',
+    ]) {
       const { headers, statusCode } = await f.app.inject({ method: 'GET', url })
-      expect([url, statusCode, headers['content-type'], headers['content-security-policy']]).toEqual([url, 200, 'text/html; charset=utf-8', CONTENT_SECURITY_POLICY])
+      expect([url, statusCode, headers['content-type'], headers['content-security-policy']]).toEqual([
+        url,
+        200,
+        'text/html; charset=utf-8',
+        CONTENT_SECURITY_POLICY,
+      ])
     }
   })
 
@@ -43,16 +61,39 @@ describe('the content security policy', () => {
 })
 
 test('every path answers every method with the headers, and none with what would open it to other sites', async () => {
-  const paths = [...new Set([...f.app.rules.keys()].map((call) => call.split(' ')[1]?.replace('/*', '/any').replaceAll(/:\w+/g, '1') ?? ''))]
+  const paths = [
+    ...new Set(
+      [...f.app.rules.keys()].map((call) => call.split(' ')[1]?.replace('/*', '/any').replaceAll(/:\w+/g, '1') ?? ''),
+    ),
+  ]
   expect(paths.length).toBeGreaterThan(70)
   for (const url of paths) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-      const { headers } = await f.app.inject({ method, url, headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' } })
-      expect([method, url, headers]).toEqual([method, url, expect.objectContaining({
-        'content-security-policy': CONTENT_SECURITY_POLICY, 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'permissions-policy': expect.stringContaining('camera=()'), 'cache-control': expect.any(String), 'x-request-id': expect.any(String),
-      })])
-      expect(Object.keys(headers).filter((name) => name.startsWith('access-control') || name === 'server' || name === 'x-powered-by')).toEqual([])
+      const { headers } = await f.app.inject({
+        method,
+        url,
+        headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+      })
+      expect([method, url, headers]).toEqual([
+        method,
+        url,
+        expect.objectContaining({
+          'content-security-policy': CONTENT_SECURITY_POLICY,
+          'strict-transport-security': 'max-age=31536000',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'no-referrer',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'permissions-policy': expect.stringContaining('camera=()'),
+          'cache-control': expect.any(String),
+          'x-request-id': expect.any(String),
+        }),
+      ])
+      expect(
+        Object.keys(headers).filter(
+          (name) => name.startsWith('access-control') || name === 'server' || name === 'x-powered-by',
+        ),
+      ).toEqual([])
     }
   }
 })
@@ -61,7 +102,9 @@ test('Strict-Transport-Security is said over https only', async () => {
   const plain = await fixture({ config: { publicUrl: 'http://localhost:8080' } })
   for (const url of ['/api/health/live', '/api/me', '/api/nothing', '/%']) {
     expect((await plain.app.inject({ method: 'GET', url })).headers).not.toHaveProperty('strict-transport-security')
-    expect((await f.app.inject({ method: 'GET', url })).headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
+    expect((await f.app.inject({ method: 'GET', url })).headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+    })
   }
   await plain.close()
 })
@@ -69,6 +112,12 @@ test('Strict-Transport-Security is said over https only', async () => {
 test('the page itself may use passkeys and play its films, no frame may, and no page gets a sensor of the device', async () => {
   const { headers } = await f.app.inject({ method: 'GET', url: '/login' })
   const policy = String(headers['permissions-policy']).split(', ')
-  expect(policy.filter((feature) => !feature.endsWith('=()'))).toEqual(['autoplay=(self)', 'fullscreen=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'])
-  for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) expect(policy).toContain(`${feature}=()`)
+  expect(policy.filter((feature) => !feature.endsWith('=()'))).toEqual([
+    'autoplay=(self)',
+    'fullscreen=(self)',
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
+  ])
+  for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])
+    expect(policy).toContain(`${feature}=()`)
 })

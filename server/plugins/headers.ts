@@ -3,16 +3,39 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** No script but ours, no style but ours, no frame around us, no text that becomes markup. */
 export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "media-src 'self'", "connect-src 'self'",
-  "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
   "require-trusted-types-for 'script'",
   // Where a browser tells what it has refused; `report-to` would work over https only.
   'report-uri /api/csp-report',
 ].join('; ')
 
 const FEATURES = [
-  'accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'magnetometer',
-  'microphone', 'midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'usb', 'xr-spatial-tracking',
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
 ]
 
 /** Two players of our own play by themselves and fill the screen (/video, /videos3); login and profile use passkeys. */
@@ -25,25 +48,34 @@ export const PLAIN_HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': [...FEATURES.map((feature) => `${feature}=()`), ...OWN_FEATURES.map((feature) => `${feature}=(self)`)].join(', '),
+  'permissions-policy': [
+    ...FEATURES.map((feature) => `${feature}=()`),
+    ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+  ].join(', '),
 } as const
 
 /** Those of a server that is reached over https. */
 export const SECURITY_HEADERS = { ...PLAIN_HEADERS, 'strict-transport-security': 'max-age=31536000' } as const
 
 declare module 'fastify' {
-  interface FastifyInstance { answerHeaders: typeof PLAIN_HEADERS }
+  interface FastifyInstance {
+    answerHeaders: typeof PLAIN_HEADERS
+  }
 }
 
 export const NO_STORE = 'no-store'
 
-/** Set before anything else runs, so that refusals and crashes carry them too. Answers are not kept unless a route says so. */
+/**
+ * Set before anything else runs, so that refusals and crashes carry them too. Answers are not kept unless a route says
+ * so.
+ */
 export function setHeaders(reply: FastifyReply): void {
   reply.headers(reply.server.answerHeaders).header('cache-control', NO_STORE).header('x-request-id', reply.request.id)
 }
 
 /** Strict-Transport-Security may be said over https only (RFC 6797, 7.2); whether we are is what PUBLIC_URL says. */
-export const headersFor = (publicUrl: string): typeof PLAIN_HEADERS => (publicUrl.startsWith('https:') ? SECURITY_HEADERS : PLAIN_HEADERS)
+export const headersFor = (publicUrl: string): typeof PLAIN_HEADERS =>
+  publicUrl.startsWith('https:') ? SECURITY_HEADERS : PLAIN_HEADERS
 
 export function registerHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   app.decorate('answerHeaders', headersFor(publicUrl))

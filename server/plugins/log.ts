@@ -1,4 +1,6 @@
-/** One JSON line per answer: when, who, which route, how it went, how long. Never the query, the headers or the body. */
+/**
+ * One JSON line per answer: when, who, which route, how it went, how long. Never the query, the headers or the body.
+ */
 import { randomUUID } from 'node:crypto'
 import { LogController } from 'fastify'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
@@ -6,9 +8,14 @@ import type { Config } from '../config.ts'
 import { isStranger } from './strangers-log.ts'
 import type { StrangersLog } from './strangers-log.ts'
 
-export interface LogStream { write(line: string): void }
+export interface LogStream {
+  write(line: string): void
+}
 
-export function logOptions({ logLevel }: Pick<Config, 'logLevel'>, stream?: LogStream): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> {
+export function logOptions(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  stream?: LogStream,
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> {
   return {
     genReqId: () => randomUUID(),
     // Fastify's own two lines a request would have the address with its query.

@@ -39,10 +39,18 @@ beforeAll(async () => {
   registerOpenAnswers(app, { ...USUAL_QUOTAS, downloads: 2, unreadMb: 50 }, 200)
   app.get('/file', async (request, reply) => {
     app.openDownloads.take(request.caller?.user.id ?? 0, reply)
-    return sendDiskFile(request, reply, { path: join(dir, 'file'), name: 'file', type: 'application/octet-stream', bytes: BYTES, sha256: 'x' })
+    return sendDiskFile(request, reply, {
+      path: join(dir, 'file'),
+      name: 'file',
+      type: 'application/octet-stream',
+      bytes: BYTES,
+      sha256: 'x',
+    })
   })
   app.get('/answer', async () => Buffer.alloc(BYTES / 2))
-  app.server.on('connection', (socket) => { served.add(socket) })
+  app.server.on('connection', (socket) => {
+    served.add(socket)
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -106,7 +114,10 @@ test('who reads may go on for ever', async () => {
   for (let n = 0; n < 6; n++) {
     for (const path of ['/answer', '/file']) {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { user: '6' } })
-      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, path === '/file' ? BYTES : BYTES / 2])
+      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([
+        200,
+        path === '/file' ? BYTES : BYTES / 2,
+      ])
     }
   }
 })
@@ -114,13 +125,17 @@ test('who reads may go on for ever', async () => {
 /** A reply that ends when it is told to. */
 function replyThatWaits(held: (() => void)[]): FastifyReply {
   const raw = new PassThrough()
-  held.push(() => { raw.destroy() })
+  held.push(() => {
+    raw.destroy()
+  })
   return { raw } as unknown as FastifyReply
 }
 
 describe('every file of the product', () => {
   let f: Fixture
-  beforeAll(async () => { f = await fixture() })
+  beforeAll(async () => {
+    f = await fixture()
+  })
   afterAll(() => f.close())
 
   test.each([

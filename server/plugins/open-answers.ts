@@ -1,6 +1,7 @@
 /**
- * Answers that are on their way. Who does not read holds what was made for them in memory: so an account has few downloads at a time, and few
- * megabytes of other answers that it has not read yet. A file is read from the disk as it is fetched: what waits of it is less than 1 MB.
+ * Answers that are on their way. Who does not read holds what was made for them in memory: so an account has few
+ * downloads at a time, and few megabytes of other answers that it has not read yet. A file is read from the disk as it
+ * is fetched: what waits of it is less than 1 MB.
  */
 import { finished } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,23 +26,55 @@ export interface OpenTransfers {
 }
 
 declare module 'fastify' {
-  interface FastifyInstance { openDownloads: OpenTransfers; openUploads: OpenTransfers }
+  interface FastifyInstance {
+    openDownloads: OpenTransfers
+    openUploads: OpenTransfers
+  }
 }
 
-export function registerOpenAnswers(app: FastifyInstance, { downloads, uploads, unreadMb }: AccountQuotas, patienceMs = PATIENCE_MS): void {
+export function registerOpenAnswers(
+  app: FastifyInstance,
+  { downloads, uploads, unreadMb }: AccountQuotas,
+  patienceMs = PATIENCE_MS,
+): void {
   const unread = new Map<string, number>()
   const whole = unreadMb * MB
 
-  app.decorate('openDownloads', transfers(downloads, (most) => new AppError('DOWNLOADS_EXCEEDED',
-    `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })))
-  app.decorate('openUploads', transfers(uploads, (most) => new AppError('UPLOADS_EXCEEDED',
-    `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until one has ended.`, { most, retryAfterS: RETRY_AFTER_S })))
+  app.decorate(
+    'openDownloads',
+    transfers(
+      downloads,
+      (most) =>
+        new AppError(
+          'DOWNLOADS_EXCEEDED',
+          `${most} downloads of this account are on their way; at most ${most} are at a time. Wait until one has ended.`,
+          { most, retryAfterS: RETRY_AFTER_S },
+        ),
+    ),
+  )
+  app.decorate(
+    'openUploads',
+    transfers(
+      uploads,
+      (most) =>
+        new AppError(
+          'UPLOADS_EXCEEDED',
+          `${most} files of this account are on their way or being read; at most ${most} are at a time. Wait until one has ended.`,
+          { most, retryAfterS: RETRY_AFTER_S },
+        ),
+    ),
+  )
 
   async function requireRead(key: string, more: number): Promise<void> {
     for (let waited = 0; ; waited += LOOK_MS) {
       const waiting = unread.get(key) ?? 0
       if (waiting === 0 || waiting + more <= whole) return
-      if (waited >= patienceMs) throw new AppError('UNREAD_ANSWERS_EXCEEDED', `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. Read them, or ask for less.`, { megabytes: unreadMb, retryAfterS: RETRY_AFTER_S })
+      if (waited >= patienceMs)
+        throw new AppError(
+          'UNREAD_ANSWERS_EXCEEDED',
+          `${Math.ceil(waiting / MB)} MB of answers have not been read yet; at most ${unreadMb} MB wait at a time. Read them, or ask for less.`,
+          { megabytes: unreadMb, retryAfterS: RETRY_AFTER_S },
+        )
       await pause(LOOK_MS)
     }
   }
@@ -70,7 +103,8 @@ function transfers(most: number, exceeded: (most: number) => AppError): OpenTran
 }
 
 /** Strangers are told apart by where they come from. */
-const keyOf = ({ caller, ip }: FastifyRequest): string => ((caller ?? null) === null ? network(ip) : String(caller?.user.id))
+const keyOf = ({ caller, ip }: FastifyRequest): string =>
+  (caller ?? null) === null ? network(ip) : String(caller?.user.id)
 
 function holdUntilSent({ raw }: FastifyReply, held: Map<string, number>, key: string, amount: number): void {
   held.set(key, (held.get(key) ?? 0) + amount)

@@ -1,22 +1,45 @@
-/** Refuses what writes while the disk is full, before it begins. Reads, sign-in, what deletes or changes nothing, and what says `evenFull` go on. */
+/**
+ * Refuses what writes while the disk is full, before it begins. Reads, sign-in, what deletes or changes nothing, and
+ * what says `evenFull` go on.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { DiskWatch } from '../disk-space.ts'
 import { storageFull } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered on a full disk too: it stores so little that the ballast holds it. What `changes` nothing needs no such word; `false` says that its body is put on the disk. */
+    /**
+     * Answered on a full disk too: it stores so little that the ballast holds it. What `changes` nothing needs no such
+     * word; `false` says that its body is put on the disk.
+     */
     evenFull?: boolean
   }
 }
 
 const WITHOUT_ROOM = ['GET', 'HEAD', 'OPTIONS', 'DELETE']
 
-/** After access, so that nobody learns of the disk who may not call. Devices are asked by the ingest itself, which counts what it refuses. */
+/**
+ * After access, so that nobody learns of the disk who may not call. Devices are asked by the ingest itself, which
+ * counts what it refuses.
+ */
 export function registerRoom(app: FastifyInstance, { disk }: { disk: Pick<DiskWatch, 'hasRoom'> }): void {
-  app.addHook('onRequest', async ({ method, routeOptions: { config: { authz, evenFull } } }) => {
-    if (WITHOUT_ROOM.includes(method) || authz === undefined || authz.subjects === 'anyone' || authz.subjects === 'device') return
-    if (evenFull ?? authz.changes === 'nothing') return
-    if (!(await disk.hasRoom())) throw storageFull()
-  })
+  app.addHook(
+    'onRequest',
+    async ({
+      method,
+      routeOptions: {
+        config: { authz, evenFull },
+      },
+    }) => {
+      if (
+        WITHOUT_ROOM.includes(method) ||
+        authz === undefined ||
+        authz.subjects === 'anyone' ||
+        authz.subjects === 'device'
+      )
+        return
+      if (evenFull ?? authz.changes === 'nothing') return
+      if (!(await disk.hasRoom())) throw storageFull()
+    },
+  )
 }

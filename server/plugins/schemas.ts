@@ -10,14 +10,22 @@ import { turnRefs } from '../../schemas/refs.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../schemas')
 
-interface Schema { readonly $id: string; readonly title: string }
+interface Schema {
+  readonly $id: string
+  readonly title: string
+}
 
 /** Every entity, answer and query shape. */
 export function sharedSchemas(): Schema[] {
-  return globSync('{entities,api,data}/*.schema.json', { cwd: ROOT }).map((file) => file.replaceAll('\\', '/')).sort().map((file) => {
-    const { $schema: _, ...schema } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Schema & { $schema?: string }
-    return { ...turnRefs(schema, file, (target) => ({ $ref: `/${target}#` })) as Schema, $id: `/${file}` }
-  })
+  return globSync('{entities,api,data}/*.schema.json', { cwd: ROOT })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .map((file) => {
+      const { $schema: _, ...schema } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Schema & {
+        $schema?: string
+      }
+      return { ...(turnRefs(schema, file, (target) => ({ $ref: `/${target}#` })) as Schema), $id: `/${file}` }
+    })
 }
 
 /** `{ $ref }` to a shared schema, for example `ref('entities/client')`. */
@@ -25,9 +33,20 @@ export const ref = (name: string) => ({ $ref: `/${name}.schema.json#` })
 
 export const listOf = (name: string) => ({ type: 'array', items: ref(name) })
 
-const OPTIONS = { allErrors: false, removeAdditional: false, coerceTypes: false, useDefaults: true, strict: true, strictRequired: false, allowUnionTypes: true } as const
+const OPTIONS = {
+  allErrors: false,
+  removeAdditional: false,
+  coerceTypes: false,
+  useDefaults: true,
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+} as const
 
-/** Read and compiled once a process, however many applications it holds: schemas are files, and do not change while it runs. */
+/**
+ * Read and compiled once a process, however many applications it holds: schemas are files, and do not change while it
+ * runs.
+ */
 const SHARED = new Map(sharedSchemas().map((schema) => [`${schema.$id}#`, schema as TextSchema]))
 const ajv = new Ajv(OPTIONS)
 for (const schema of SHARED.values()) ajv.addSchema(schema)
@@ -51,10 +70,23 @@ export function registerSchemas(app: FastifyInstance): void {
     const validate = validatorOf(schema)
     const { properties = {} } = SHARED.get(schema.$ref ?? '') ?? schema
     const check = (data: unknown): boolean => {
-      if (httpPart !== 'body') for (const [name, value] of Object.entries(data as Record<string, unknown>)) (data as Record<string, unknown>)[name] = fromText(value, properties[name]?.type)
+      if (httpPart !== 'body')
+        for (const [name, value] of Object.entries(data as Record<string, unknown>))
+          (data as Record<string, unknown>)[name] = fromText(value, properties[name]?.type)
       const valid = validate(data)
       const nul = valid && data !== withoutNul ? placeOfNul(data) : null
-      check.errors = nul === null ? validate.errors : [{ instancePath: nul, schemaPath: '', keyword: 'nul', params: {}, message: 'must not hold a NUL character' }]
+      check.errors =
+        nul === null
+          ? validate.errors
+          : [
+              {
+                instancePath: nul,
+                schemaPath: '',
+                keyword: 'nul',
+                params: {},
+                message: 'must not hold a NUL character',
+              },
+            ]
       return valid && nul === null
     }
     check.errors = validate.errors
@@ -65,8 +97,13 @@ export function registerSchemas(app: FastifyInstance): void {
 
 let withoutNul: unknown = null
 
-/** Says of the body that was read last that it can hold no NUL character: in JSON one takes an escape, and its text has none. Looking for it in a long list costs more than its schema. */
-export function knowWithoutNul(body: unknown): void { withoutNul = body }
+/**
+ * Says of the body that was read last that it can hold no NUL character: in JSON one takes an escape, and its text has
+ * none. Looking for it in a long list costs more than its schema.
+ */
+export function knowWithoutNul(body: unknown): void {
+  withoutNul = body
+}
 
 /** PostgreSQL cannot store this one character, and nobody can type it. Null when there is none, else where. */
 function placeOfNul(value: unknown, place = ''): string | null {
@@ -79,11 +116,15 @@ function placeOfNul(value: unknown, place = ''): string | null {
   return null
 }
 
-interface TextSchema { $id?: string; $ref?: string; properties?: Record<string, { type?: unknown }> }
+interface TextSchema {
+  $id?: string
+  $ref?: string
+  properties?: Record<string, { type?: unknown }>
+}
 
 /**
- * Decimal digits and `true` or `false`, and nothing else: ajv's own coercion also takes ` 1`, `0x1` and `1e400`, and lets that
- * last one past the limits of its schema as infinite. What is not converted is refused as text by the schema.
+ * Decimal digits and `true` or `false`, and nothing else: ajv's own coercion also takes ` 1`, `0x1` and `1e400`, and
+ * lets that last one past the limits of its schema as infinite. What is not converted is refused as text by the schema.
  */
 function fromText(value: unknown, type: unknown): unknown {
   if (typeof value !== 'string') return value

@@ -1,6 +1,7 @@
 /**
- * What the log says of requests without a session or key. Anyone can send them, so a minute has room for so many lines; the answers beyond
- * are counted, and each minute leaves one line for each route and status. A flood costs the disk no more than a busy morning.
+ * What the log says of requests without a session or key. Anyone can send them, so a minute has room for so many lines;
+ * the answers beyond are counted, and each minute leaves one line for each route and status. A flood costs the disk no
+ * more than a busy morning.
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -15,10 +16,17 @@ const FAILURES = 20
 const TOLD_APART = 60
 
 declare module 'fastify' {
-  interface FastifyInstance { strangersLog: StrangersLog }
+  interface FastifyInstance {
+    strangersLog: StrangersLog
+  }
 }
 
-export interface Answer { readonly method: string; readonly route: string; readonly status: number; readonly ms: number }
+export interface Answer {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+}
 
 export interface StrangersLog {
   /** True when this answer is to have a line of its own; else it is counted. */
@@ -30,18 +38,23 @@ export interface StrangersLog {
 }
 
 /** Nobody is known to have sent it. */
-export const isStranger = ({ caller, device }: FastifyRequest): boolean => (caller ?? null) === null && (device ?? null) === null
+export const isStranger = ({ caller, device }: FastifyRequest): boolean =>
+  (caller ?? null) === null && (device ?? null) === null
 
 export function createStrangersLog(log: Pick<FastifyBaseLogger, 'info'>, clock: Clock): StrangersLog {
   const answers = rateLimit(clock, { most: ANSWERS, perMs: MINUTE_MS })
   const failures = rateLimit(clock, { most: FAILURES, perMs: MINUTE_MS })
-  const counted = new Map<string, { method: string; route: string; status: number; answers: number; slowestMs: number }>()
+  const counted = new Map<
+    string,
+    { method: string; route: string; status: number; answers: number; slowestMs: number }
+  >()
   const rest = { method: '*', route: '(others)', status: 0 }
 
   function count(answer: Answer): void {
     const known = counted.get(keyOf(answer))
     const { method, route, status } = known ?? (counted.size < TOLD_APART ? answer : rest)
-    const sum = known ?? counted.get(keyOf({ method, route, status })) ?? { method, route, status, answers: 0, slowestMs: 0 }
+    const sum = known ??
+      counted.get(keyOf({ method, route, status })) ?? { method, route, status, answers: 0, slowestMs: 0 }
     counted.set(keyOf(sum), sum)
     sum.answers += 1
     sum.slowestMs = Math.max(sum.slowestMs, answer.ms)

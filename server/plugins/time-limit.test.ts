@@ -16,8 +16,12 @@ let started: Promise<void>
 let finish: (answer: string) => void
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-  started = new Promise((resolve) => { begun = resolve })
-  const answer = new Promise<string>((resolve) => { finish = resolve })
+  started = new Promise((resolve) => {
+    begun = resolve
+  })
+  const answer = new Promise<string>((resolve) => {
+    finish = resolve
+  })
   app = fastify()
   registerTimeLimit(app, { arrivalMs: 30_000, answerMs: 60_000 })
   registerErrors(app)
@@ -26,11 +30,17 @@ beforeEach(async () => {
     return answer
   })
   app.post('/slow', () => 'read')
-  app.get('/long', (_request, reply) => reply.send(Readable.from((async function* () {
-    yield 'first, '
-    begun()
-    yield await answer
-  })())))
+  app.get('/long', (_request, reply) =>
+    reply.send(
+      Readable.from(
+        (async function* () {
+          yield 'first, '
+          begun()
+          yield await answer
+        })(),
+      ),
+    ),
+  )
   app.post('/file', { config: { timeLimits: { arrivalMs: 600_000, answerMs: 1_200_000 } } }, () => 'read')
   app.get('/load', { config: { timeLimits: { arrivalMs: 600_000, answerMs: 1_200_000 } } }, () => {
     begun()
@@ -85,7 +95,9 @@ async function trickle(path: string, pauseMs: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const arrived = once(app.server, 'request')
   const socket = connect(port, '127.0.0.1')
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{`,
+  )
   await arrived
   vi.advanceTimersByTime(pauseMs)
   socket.write('}')

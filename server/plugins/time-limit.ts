@@ -1,7 +1,8 @@
 /**
- * A request must have arrived, and its answer must have begun, within so many ms. Node has one limit for the arrival of all requests, which a
- * large file over a thin line does not keep; and Fastify's own `handlerTimeout` makes a timer and an abort signal for every request, which
- * costs more than all our other checks of a message of a device. Nobody here listens to that signal, and one look a second finds what is late.
+ * A request must have arrived, and its answer must have begun, within so many ms. Node has one limit for the arrival of
+ * all requests, which a large file over a thin line does not keep; and Fastify's own `handlerTimeout` makes a timer and
+ * an abort signal for every request, which costs more than all our other checks of a message of a device. Nobody here
+ * listens to that signal, and one look a second finds what is late.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -17,7 +18,9 @@ export interface TimeLimits {
 
 declare module 'fastify' {
   // A route with limits of its own names them in its `config`.
-  interface FastifyContextConfig { timeLimits?: TimeLimits }
+  interface FastifyContextConfig {
+    timeLimits?: TimeLimits
+  }
 }
 
 /** Register it first: what comes before it is not counted. */
@@ -37,13 +40,24 @@ export function registerTimeLimit(app: FastifyInstance, usual: TimeLimits): void
     for (const [reply, { request, since }] of open) {
       const { arrivalMs, answerMs } = request.routeOptions.config.timeLimits ?? usual
       const age = now - since
-      if (age > arrivalMs && isArriving(request)) giveUp(open, reply, new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time; send it again.'))
-      // What has begun goes on as long as something moves; the server's own limit ends a connection on which nothing does.
-      else if (reply.raw.headersSent) { if (reply.raw.destroyed) open.delete(reply) } else if (age > answerMs) giveUp(open, reply, new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'))
+      if (age > arrivalMs && isArriving(request))
+        giveUp(open, reply, new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time; send it again.'))
+      // What has begun goes on as long as something moves; the server's own limit ends a connection on which nothing
+      // does.
+      else if (reply.raw.headersSent) {
+        if (reply.raw.destroyed) open.delete(reply)
+      } else if (age > answerMs)
+        giveUp(
+          open,
+          reply,
+          new AppError('HANDLER_TIMEOUT', 'This took too long and was given up; ask for less, or try again.'),
+        )
     }
   }, LOOK_MS)
   look.unref()
-  app.addHook('onClose', async () => { clearInterval(look) })
+  app.addHook('onClose', async () => {
+    clearInterval(look)
+  })
 }
 
 /** An injected request is here from the start, and says nothing about it. */

@@ -14,22 +14,48 @@ async function server() {
   app = fastify()
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
-    const [client, userId] = String(request.headers.who ?? '').split(' ').map(Number)
-    request.caller = request.headers.who === undefined ? null : { scope: { userId, clients: [client], role: 'basic', demo: false } } as unknown as Caller
+    const [client, userId] = String(request.headers.who ?? '')
+      .split(' ')
+      .map(Number)
+    request.caller =
+      request.headers.who === undefined
+        ? null
+        : ({ scope: { userId, clients: [client], role: 'basic', demo: false } } as unknown as Caller)
   })
   registerTurns(app, { ofOne: 2, inWork: 3 })
-  const work = (request: { url: string }) => new Promise((resolve) => { begun.push({ name: request.url, go: () => { resolve('done') }, asker: currentAsker() }) })
+  const work = (request: { url: string }) =>
+    new Promise((resolve) => {
+      begun.push({
+        name: request.url,
+        go: () => {
+          resolve('done')
+        },
+        asker: currentAsker(),
+      })
+    })
   app.get('/:name', work)
   app.post('/:name', work)
   await app.ready()
-  const ask = (name: string, who?: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url: `/${name}`, headers: who === undefined ? {} : { who } })
-  const settle = async () => { for (let n = 0; n < 20; n += 1) await new Promise(setImmediate) }
+  const ask = (name: string, who?: string, method: 'GET' | 'POST' = 'GET') =>
+    app.inject({ method, url: `/${name}`, headers: who === undefined ? {} : { who } })
+  const settle = async () => {
+    for (let n = 0; n < 20; n += 1) await new Promise(setImmediate)
+  }
   return { begun, ask, settle, names: () => begun.map(({ name }) => name) }
 }
 
 test('of one tenant two are in work; another tenant, strangers and changes do not wait for the others', async () => {
   const { begun, ask, settle, names } = await server()
-  const answers = [ask('a1', '3 5'), ask('a2', '3 5'), ask('a3', '3 5'), ask('a4', '3 5'), ask('b1', '3 6'), ask('other', '4 7'), ask('stranger'), ask('change', '3 5', 'POST')]
+  const answers = [
+    ask('a1', '3 5'),
+    ask('a2', '3 5'),
+    ask('a3', '3 5'),
+    ask('a4', '3 5'),
+    ask('b1', '3 6'),
+    ask('other', '4 7'),
+    ask('stranger'),
+    ask('change', '3 5', 'POST'),
+  ]
   await settle()
   expect(names().toSorted()).toEqual(['/a1', '/a2', '/change', '/other', '/stranger'])
   expect(begun.find(({ name }) => name === '/other')?.asker).toEqual({ tenant: 'client 4', account: '7' })
@@ -49,9 +75,13 @@ test('of one tenant two are in work; another tenant, strangers and changes do no
 test('a question that fails gives its place back', async () => {
   app = fastify()
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', async (request) => { request.caller = { scope: { userId: 5, clients: [3], role: 'basic', demo: false } } as unknown as Caller })
+  app.addHook('onRequest', async (request) => {
+    request.caller = { scope: { userId: 5, clients: [3], role: 'basic', demo: false } } as unknown as Caller
+  })
   registerTurns(app, { ofOne: 1, inWork: 1 })
-  app.get('/', async () => { throw new Error('fails') })
+  app.get('/', async () => {
+    throw new Error('fails')
+  })
   for (let n = 0; n < 3; n += 1) expect((await app.inject('/')).statusCode).toBe(500)
 })
 
@@ -62,10 +92,14 @@ test('what nobody waits for any more is not begun', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const leaving = new AbortController()
   const left = fetch(`${address}/left`, { headers: { who: '3 5' }, signal: leaving.signal }).catch(() => 'left')
-  await new Promise((resolve) => { setTimeout(resolve, 100) })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100)
+  })
   leaving.abort()
   await left
-  await new Promise((resolve) => { setTimeout(resolve, 100) })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100)
+  })
   for (const { go } of begun) go()
   await Promise.all(first)
   const last = ask('a3', '3 5')

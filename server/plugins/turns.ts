@@ -1,6 +1,7 @@
 /**
- * Questions are answered in turn: of one tenant so many are in work at a time, the others wait for each other, account by account. So a hundred
- * connections of one tenant are for the others what six are; and what is begun is ended, instead of all of it together and late.
+ * Questions are answered in turn: of one tenant so many are in work at a time, the others wait for each other, account
+ * by account. So a hundred connections of one tenant are for the others what six are; and what is begun is ended,
+ * instead of all of it together and late.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askerOf, runAs } from '../asker.ts'
@@ -13,17 +14,24 @@ const IN_WORK = 48
 
 /** Register it after what reads a body or refuses: a question that waits holds nothing. */
 export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inWork = IN_WORK } = {}): void {
-  const turns = createTurns(Array.from({ length: inWork }, (_, place) => place), ofOne)
+  const turns = createTurns(
+    Array.from({ length: inWork }, (_, place) => place),
+    ofOne,
+  )
   const held = new WeakMap<FastifyReply, () => void>()
 
   app.addHook('preHandler', (request, reply, done) => {
     const { caller } = request
     if (caller === null) return done()
     const asker = askerOf(caller.scope)
-    const work = () => { runAs(asker, done) }
+    const work = () => {
+      runAs(asker, done)
+    }
     if (!waitsInTurn(request)) return work()
     void turns.take(asker).then((place) => {
-      const give = () => { if (held.delete(reply)) turns.give(place, asker) }
+      const give = () => {
+        if (held.delete(reply)) turns.give(place, asker)
+      }
       held.set(reply, give)
       // Who asked has left, or was told that it took too long.
       if (reply.sent || reply.raw.destroyed) give()

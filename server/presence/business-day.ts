@@ -1,7 +1,10 @@
 /** Business days of a local: civil days that begin at a whole hour of its own. */
 import { civilAt, hoursOfDay, type CivilHour } from '../facts/zone.ts'
 
-export interface DayClock { readonly timeZone: string; readonly dayStartHour: number }
+export interface DayClock {
+  readonly timeZone: string
+  readonly dayStartHour: number
+}
 
 /** Business day (days since 1970-01-01) of an instant in epoch ms. */
 export function businessDayAt({ timeZone, dayStartHour }: DayClock, at: number): number {
@@ -18,7 +21,9 @@ export function businessDayStart({ timeZone, dayStartHour }: DayClock, day: numb
   throw new RangeError(`There is no day ${day} in ${timeZone}.`)
 }
 
-export interface CivilSlot extends CivilHour { readonly day: number }
+export interface CivilSlot extends CivilHour {
+  readonly day: number
+}
 
 /** The civil hour of an instant in epoch ms. */
 export function slotOf(timeZone: string, at: number): CivilSlot {

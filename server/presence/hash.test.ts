@@ -10,9 +10,15 @@ let kept: Map<number, string>
 let now: number
 const store: SaltStore = {
   list: async () => [...kept].map(([epoch, sealed]) => ({ epoch, sealed })),
-  add: async (epoch, sealed) => { if (!kept.has(epoch)) kept.set(epoch, sealed) },
-  replace: async (epoch, sealed) => { kept.set(epoch, sealed) },
-  remove: async (epochs) => { for (const epoch of epochs) kept.delete(epoch) },
+  add: async (epoch, sealed) => {
+    if (!kept.has(epoch)) kept.set(epoch, sealed)
+  },
+  replace: async (epoch, sealed) => {
+    kept.set(epoch, sealed)
+  },
+  remove: async (epochs) => {
+    for (const epoch of epochs) kept.delete(epoch)
+  },
 }
 const open = () => createVisitorHash({ store, secrets, clock: () => now, lifeDays: 60 })
 /** First instant of an epoch of sixty days. */
@@ -52,7 +58,9 @@ test('a phone is another at another client, and in the next epoch', async () => 
   const hash = await open()
   now = EPOCH + 60 * DAY_MS
   await hash.prepare([now, now - 1])
-  expect(new Set([hash.hashVisitor(MAC, now, 1), hash.hashVisitor(MAC, now, 2), hash.hashVisitor(MAC, now - 1, 1)]).size).toBe(3)
+  expect(
+    new Set([hash.hashVisitor(MAC, now, 1), hash.hashVisitor(MAC, now, 2), hash.hashVisitor(MAC, now - 1, 1)]).size,
+  ).toBe(3)
 })
 
 test('a salt dies after its epoch and its grace, and nothing of then can be hashed again', async () => {
@@ -68,10 +76,18 @@ test('a salt dies after its epoch and its grace, and nothing of then can be hash
 test('with another SECRET_KEY the salts cannot be read: new ones are made, and nothing links to before', async () => {
   const hash = await open()
   await hash.prepare([now])
-  const other = await createVisitorHash({ store, secrets: secretsOf('another key of the test that is long enough'), clock: () => now, lifeDays: 60 })
+  const other = await createVisitorHash({
+    store,
+    secrets: secretsOf('another key of the test that is long enough'),
+    clock: () => now,
+    lifeDays: 60,
+  })
   expect(other.hashVisitor(MAC, now, 1)).toBe(UNLINKED)
   await other.prepare([now])
-  expect([visitorOf(other.hashVisitor(MAC, now, 1)) === null, other.hashVisitor(MAC, now, 1) === hash.hashVisitor(MAC, now, 1)]).toEqual([false, false])
+  expect([
+    visitorOf(other.hashVisitor(MAC, now, 1)) === null,
+    other.hashVisitor(MAC, now, 1) === hash.hashVisitor(MAC, now, 1),
+  ]).toEqual([false, false])
 })
 
 test('with the key of before beside the new one a phone stays the same, and the salt is sealed under the new one', async () => {
@@ -89,7 +105,10 @@ test('a sighting that comes too late is not hashed, although its salt lives: wha
   const hash = await open()
   now = EPOCH + 40 * DAY_MS
   await hash.prepare([now])
-  expect([hash.hashVisitor(MAC, now - LATE_DAYS * DAY_MS, 1) === UNLINKED, hash.hashVisitor(MAC, now - LATE_DAYS * DAY_MS - 1, 1)]).toEqual([false, UNLINKED])
+  expect([
+    hash.hashVisitor(MAC, now - LATE_DAYS * DAY_MS, 1) === UNLINKED,
+    hash.hashVisitor(MAC, now - LATE_DAYS * DAY_MS - 1, 1),
+  ]).toEqual([false, UNLINKED])
   expect(visitorOf(UNLINKED)).toBeNull()
 })
 
@@ -100,7 +119,14 @@ test('two that make the salt of an epoch at once use one', async () => {
   expect(one.hashVisitor(MAC, now, 1)).toBe((await open()).hashVisitor(MAC, now, 1))
 })
 
-test.each([['DA:A1:19:00:00:02', true], ['02:00:00:00:00:00', true], ['16:00:00:00:00:00', true], ['3e:00:00:00:00:00', true], ['10:40:F3:00:00:01', false], ['dev-1', true]])('%s is randomised: %s', async (address, random) => {
+test.each([
+  ['DA:A1:19:00:00:02', true],
+  ['02:00:00:00:00:00', true],
+  ['16:00:00:00:00:00', true],
+  ['3e:00:00:00:00:00', true],
+  ['10:40:F3:00:00:01', false],
+  ['dev-1', true],
+])('%s is randomised: %s', async (address, random) => {
   expect(isRandomised(address)).toBe(random)
   const hash = await open()
   await hash.prepare([now])
@@ -108,6 +134,12 @@ test.each([['DA:A1:19:00:00:02', true], ['02:00:00:00:00:00', true], ['16:00:00:
 })
 
 test('what is no hash is none', () => {
-  expect([MAC, '', 'i', 'x0123456789abcdef', 'i0123456789ABCDEF'].map(visitorOf)).toEqual([null, null, null, null, null])
+  expect([MAC, '', 'i', 'x0123456789abcdef', 'i0123456789ABCDEF'].map(visitorOf)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
   expect(visitorOf('rffffffffffffffff')).toEqual({ id: 0xffffffffffffffffn, random: true })
 })

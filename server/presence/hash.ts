@@ -1,6 +1,7 @@
 /**
- * Addresses of phones never reach a disk: they are hashed with a key before anything is written, also before the journal. The key
- * (salt) lives for one epoch and is then destroyed, so nobody can link, or try out, the addresses of another epoch, not even we.
+ * Addresses of phones never reach a disk: they are hashed with a key before anything is written, also before the
+ * journal. The key (salt) lives for one epoch and is then destroyed, so nobody can link, or try out, the addresses of
+ * another epoch, not even we.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#domain/days'
@@ -9,7 +10,10 @@ import { SETTINGS } from '#domain/metrics/settings'
 import type { Secrets } from '../secrets.ts'
 
 const SALT_BYTES = 32
-/** Sightings may come so late. So long a salt is kept after its epoch, and so long the sightings of a day, from which it is worked out again. */
+/**
+ * Sightings may come so late. So long a salt is kept after its epoch, and so long the sightings of a day, from which it
+ * is worked out again.
+ */
 export const LATE_DAYS = 30
 /** A clock may be ahead by this much; the salt of a time further away is not made. */
 const AHEAD_MS = DAY_MS
@@ -31,8 +35,9 @@ export interface VisitorHash {
   /** Makes the salts that hashing these instants (epoch ms) needs, durably. To be awaited before `hashVisitor`. */
   prepare(instants: Iterable<number>): Promise<void>
   /**
-   * What is written instead of an address: `i` or `r` (randomised, or no MAC address at all) and 16 hex digits. The same phone has
-   * another hash at another client. UNLINKED when the sighting is too late, or its salt is dead or not made: then it cannot be kept.
+   * What is written instead of an address: `i` or `r` (randomised, or no MAC address at all) and 16 hex digits. The
+   * same phone has another hash at another client. UNLINKED when the sighting is too late, or its salt is dead or not
+   * made: then it cannot be kept.
    *
    * @param at epoch ms of the sighting, not of its arrival
    */
@@ -47,14 +52,25 @@ export function visitorOf(text: string): { readonly id: bigint; readonly random:
   return match ? { id: BigInt(`0x${match[2]}`), random: match[1] === 'r' } : null
 }
 
-/** Whether an address is locally administered (second hex digit 2, 6, A or E), as phones make them up. What is no MAC address is taken for one. */
+/**
+ * Whether an address is locally administered (second hex digit 2, 6, A or E), as phones make them up. What is no MAC
+ * address is taken for one.
+ */
 export function isRandomised(address: string): boolean {
   const mac = strictMac(address)
   return mac === null || '26AE'.includes(mac.charAt(1))
 }
 
-export async function createVisitorHash({ store, secrets, clock = Date.now, lifeDays = SETTINGS.saltLifeDays.value }: {
-  store: SaltStore; secrets: Pick<Secrets, 'seal' | 'open' | 'keyIds'>; clock?: () => number; lifeDays?: number
+export async function createVisitorHash({
+  store,
+  secrets,
+  clock = Date.now,
+  lifeDays = SETTINGS.saltLifeDays.value,
+}: {
+  store: SaltStore
+  secrets: Pick<Secrets, 'seal' | 'open' | 'keyIds'>
+  clock?: () => number
+  lifeDays?: number
 }): Promise<VisitorHash> {
   const salts = new Map<number, Buffer>()
   const placeOf = (epoch: number) => `presence_salt.sealed:${epoch}`
@@ -71,7 +87,8 @@ export async function createVisitorHash({ store, secrets, clock = Date.now, life
         const plain = secrets.open(sealed, placeOf(epoch))
         salts.set(epoch, Buffer.from(plain, 'base64url'))
         // The key is being changed. Only the server writes here, so it is done where it is read.
-        if (!sealed.startsWith(`v1.${secrets.keyIds[0]}.`)) await store.replace(epoch, secrets.seal(plain, placeOf(epoch)))
+        if (!sealed.startsWith(`v1.${secrets.keyIds[0]}.`))
+          await store.replace(epoch, secrets.seal(plain, placeOf(epoch)))
       } catch {
         lost.push(epoch)
       }
@@ -89,7 +106,8 @@ export async function createVisitorHash({ store, secrets, clock = Date.now, life
         if (at <= latest && !salts.has(epoch) && !isDead(epoch)) missing.add(epoch)
       }
       if (missing.size === 0) return
-      for (const epoch of missing) await store.add(epoch, secrets.seal(randomBytes(SALT_BYTES).toString('base64url'), placeOf(epoch)), clock())
+      for (const epoch of missing)
+        await store.add(epoch, secrets.seal(randomBytes(SALT_BYTES).toString('base64url'), placeOf(epoch)), clock())
       // Another request may have been first: what is stored holds.
       await load()
     },

@@ -6,7 +6,11 @@ import type { Session } from './sessions.ts'
 import type { PresenceSettings } from './settings.ts'
 
 /** A visit of an identified visitor on a business day, at any local of the client. */
-export interface Visit { readonly visitor: bigint; readonly local: number; readonly day: number }
+export interface Visit {
+  readonly visitor: bigint
+  readonly local: number
+  readonly day: number
+}
 
 export type PresenceAtoms = Record<Exclude<AtomColumn, TillAtom | 'outs'>, number>
 
@@ -29,7 +33,12 @@ type Rules = Pick<PresenceSettings, 'local' | 'timeZone' | 'dwellEdgesMin' | 're
  * @param history visits of earlier days, here and at the other locals of the client; more than is needed does no harm
  * @param seen hours that must be there although nobody came, as `{ area, at }`: something was heard in them
  */
-export function hoursOf(sessions: readonly Session[], history: readonly Visit[], rules: Rules, seen: readonly { readonly area: number; readonly at: number }[] = []): PresenceHour[] {
+export function hoursOf(
+  sessions: readonly Session[],
+  history: readonly Visit[],
+  rules: Rules,
+  seen: readonly { readonly area: number; readonly at: number }[] = [],
+): PresenceHour[] {
   const hours = new Map<string, PresenceHour>()
   const hourOf = (area: number, at: number): PresenceAtoms => {
     const { day, hour, fold, instant } = slotOf(rules.timeZone, at)
@@ -45,11 +54,34 @@ export function hoursOf(sessions: readonly Session[], history: readonly Visit[],
 }
 
 const noAtoms = (): PresenceAtoms => ({
-  far: 0, fro: 0, ins: 0, bounces: 0, visits: 0, insTimeS: 0, visitTimeS: 0, insInRange0: 0, insInRange1: 0, insInRange2: 0, insInRange3: 0, identifiedVisits: 0,
-  localRepRange0: 0, localRepRange1: 0, localRepRange2: 0, localRepRange3: 0, clientRepRange0: 0, clientRepRange1: 0, clientRepRange2: 0, clientRepRange3: 0,
+  far: 0,
+  fro: 0,
+  ins: 0,
+  bounces: 0,
+  visits: 0,
+  insTimeS: 0,
+  visitTimeS: 0,
+  insInRange0: 0,
+  insInRange1: 0,
+  insInRange2: 0,
+  insInRange3: 0,
+  identifiedVisits: 0,
+  localRepRange0: 0,
+  localRepRange1: 0,
+  localRepRange2: 0,
+  localRepRange3: 0,
+  clientRepRange0: 0,
+  clientRepRange1: 0,
+  clientRepRange2: 0,
+  clientRepRange3: 0,
 })
 
-function addSession(atoms: PresenceAtoms, { kind, stayS, random, visitor, day }: Session, previous: ReturnType<typeof previousVisits>, { dwellEdgesMin, repetitionEdgesDays, frontMode }: Rules) {
+function addSession(
+  atoms: PresenceAtoms,
+  { kind, stayS, random, visitor, day }: Session,
+  previous: ReturnType<typeof previousVisits>,
+  { dwellEdgesMin, repetitionEdgesDays, frontMode }: Rules,
+) {
   if (kind === 'far') {
     atoms.far += 1
     return
@@ -69,7 +101,8 @@ function addSession(atoms: PresenceAtoms, { kind, stayS, random, visitor, day }:
   if (random) return
   atoms.identifiedVisits += 1
   const { here, anywhere } = previous(visitor, day)
-  const binOf = (last: number | null) => (last === null ? -1 : repetitionEdgesDays.findIndex((edge) => day - last <= edge))
+  const binOf = (last: number | null) =>
+    last === null ? -1 : repetitionEdgesDays.findIndex((edge) => day - last <= edge)
   const local = binOf(here)
   const client = binOf(anywhere)
   if (local >= 0) atoms[`localRepRange${local as 0 | 1 | 2 | 3}`] += 1

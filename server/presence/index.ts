@@ -39,10 +39,27 @@ export async function createPresence({ facts, catalog, secrets, clock }: Presenc
 
   async function allSettings(): Promise<ReadonlyMap<number, PresenceSettings>> {
     if (kept && now() - kept.at < KEPT_MS && now() >= kept.at) return kept.settings
-    const [locals, shifts] = await Promise.all([catalog.locals.list(SYSTEM_SCOPE), catalog.openingHours.list(SYSTEM_SCOPE)])
-    const own = await catalog.locals.settings(SYSTEM_SCOPE, locals.map(({ id }) => id))
-    const shiftsOf = Map.groupBy(shifts.filter(({ area }) => area === null), ({ local }) => local)
-    kept = { at: now(), settings: new Map(locals.map((local) => [local.id, presenceSettings(localParams(local, own.get(local.id)), local.timeZone, shiftsOf.get(local.id))])) }
+    const [locals, shifts] = await Promise.all([
+      catalog.locals.list(SYSTEM_SCOPE),
+      catalog.openingHours.list(SYSTEM_SCOPE),
+    ])
+    const own = await catalog.locals.settings(
+      SYSTEM_SCOPE,
+      locals.map(({ id }) => id),
+    )
+    const shiftsOf = Map.groupBy(
+      shifts.filter(({ area }) => area === null),
+      ({ local }) => local,
+    )
+    kept = {
+      at: now(),
+      settings: new Map(
+        locals.map((local) => [
+          local.id,
+          presenceSettings(localParams(local, own.get(local.id)), local.timeZone, shiftsOf.get(local.id)),
+        ]),
+      ),
+    }
     return kept.settings
   }
   const context = { settingsOf: (_locals: readonly number[]) => allSettings() }
@@ -52,7 +69,12 @@ export async function createPresence({ facts, catalog, secrets, clock }: Presenc
     await hash.prepare([at - LATE_DAYS * DAY_MS, at, at + DAY_MS])
     await hash.forget()
     const today = Math.floor(at / DAY_MS)
-    await facts.write((connection) => forgetPresence(connection, { sightingsBefore: at - (LATE_DAYS + SLACK_DAYS) * DAY_MS, sessionsBefore: today - lifeDays - LATE_DAYS - SLACK_DAYS }))
+    await facts.write((connection) =>
+      forgetPresence(connection, {
+        sightingsBefore: at - (LATE_DAYS + SLACK_DAYS) * DAY_MS,
+        sessionsBefore: today - lifeDays - LATE_DAYS - SLACK_DAYS,
+      }),
+    )
   }
   await tend()
 
@@ -66,7 +88,8 @@ export async function createPresence({ facts, catalog, secrets, clock }: Presenc
       kept = null
       return facts.write(async (connection) => {
         const batch = await recompute(connection, { client, local, days }, context)
-        if (batch.length > 0) await ingestGroup(connection, [{ batch, unfit: new Set<number>(), cause: PRESENCE_CAUSE }], now())
+        if (batch.length > 0)
+          await ingestGroup(connection, [{ batch, unfit: new Set<number>(), cause: PRESENCE_CAUSE }], now())
       })
     },
   }

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { sessionsOf, type Sighting } from './sessions.ts'
 import { DAY, HOUR_MS, MINUTE_MS, seen, SETTINGS_OF_TEST as settings, TEN } from './testing.ts'
 
-const kinds = (sightings: Sighting[], change: Partial<typeof settings> = {}) => sessionsOf(sightings, { ...settings, ...change }).map(({ kind, stayS }) => [kind, stayS])
-const count = (sightings: Sighting[], change: Partial<typeof settings> = {}) => sessionsOf(sightings, { ...settings, ...change }).length
+const kinds = (sightings: Sighting[], change: Partial<typeof settings> = {}) =>
+  sessionsOf(sightings, { ...settings, ...change }).map(({ kind, stayS }) => [kind, stayS])
+const count = (sightings: Sighting[], change: Partial<typeof settings> = {}) =>
+  sessionsOf(sightings, { ...settings, ...change }).length
 
 test('a phone weaker than the threshold of its local is not there', () => {
   expect(kinds([seen(0, { rssi: -93 })])).toEqual([])
@@ -42,46 +44,85 @@ test('too weak sightings do not keep a session open', () => {
 
 test('a session ends with its business day, at midnight', () => {
   const late = Date.UTC(2024, 6, 1, 21, 50)
-  expect(sessionsOf([seen(0, { first: late, last: late + 20 * MINUTE_MS })], settings).map(({ day, stayS }) => [day, stayS])).toEqual([[DAY, 600], [DAY + 1, 600]])
+  expect(
+    sessionsOf([seen(0, { first: late, last: late + 20 * MINUTE_MS })], settings).map(({ day, stayS }) => [day, stayS]),
+  ).toEqual([
+    [DAY, 600],
+    [DAY + 1, 600],
+  ])
 })
 
 test('a shift past midnight belongs to the day it opened', () => {
   const late = Date.UTC(2024, 6, 1, 21, 50)
   const night = { ...settings, dayStartHour: 4 }
-  expect(sessionsOf([seen(0, { first: late, last: late + 120 * MINUTE_MS })], night).map(({ day, stayS }) => [day, stayS])).toEqual([[DAY, 7200]])
+  expect(
+    sessionsOf([seen(0, { first: late, last: late + 120 * MINUTE_MS })], night).map(({ day, stayS }) => [day, stayS]),
+  ).toEqual([[DAY, 7200]])
   const four = Date.UTC(2024, 6, 2, 2)
-  expect(sessionsOf([seen(0, { first: four, last: four }), seen(0, { first: four - 1, last: four - 1 })], night).map(({ day }) => day)).toEqual([DAY, DAY + 1])
+  expect(
+    sessionsOf([seen(0, { first: four, last: four }), seen(0, { first: four - 1, last: four - 1 })], night).map(
+      ({ day }) => day,
+    ),
+  ).toEqual([DAY, DAY + 1])
 })
 
 test('the hour that comes twice is an hour of stay, and the day has 25', () => {
   const first = Date.UTC(2024, 9, 27, 0, 30)
   expect(kinds([seen(0, { first, last: first + HOUR_MS })])).toEqual([['visit', 3600]])
   const [begin, end] = [Date.UTC(2024, 9, 26, 22), Date.UTC(2024, 9, 27, 23)]
-  expect(sessionsOf([seen(0, { first: begin, last: end - 1 })], settings).map(({ stayS }) => stayS)).toEqual([25 * 3600 - 1])
+  expect(sessionsOf([seen(0, { first: begin, last: end - 1 })], settings).map(({ stayS }) => stayS)).toEqual([
+    25 * 3600 - 1,
+  ])
 })
 
 test('in spring the skipped hour is no absence', () => {
   const first = Date.UTC(2024, 2, 31, 0, 0)
-  expect(count([seen(0, { first, last: first }), seen(0, { first: first + 3 * HOUR_MS - 1, last: first + 3 * HOUR_MS - 1 })])).toBe(1)
+  expect(
+    count([
+      seen(0, { first, last: first }),
+      seen(0, { first: first + 3 * HOUR_MS - 1, last: first + 3 * HOUR_MS - 1 }),
+    ]),
+  ).toBe(1)
 })
 
 test('a session counts where and when it was first heard at its level', () => {
-  expect(sessionsOf([seen(0, { rssi: -75, area: 9 }), seen(5, { area: 4, minutes: 10 }), seen(5, { area: 2, rssi: -50 })], settings)[0]).toMatchObject({ area: 2, at: TEN + 5 * MINUTE_MS, first: TEN })
+  expect(
+    sessionsOf(
+      [seen(0, { rssi: -75, area: 9 }), seen(5, { area: 4, minutes: 10 }), seen(5, { area: 2, rssi: -50 })],
+      settings,
+    )[0],
+  ).toMatchObject({ area: 2, at: TEN + 5 * MINUTE_MS, first: TEN })
 })
 
-const sighting = fc.record({
-  visitor: fc.constantFrom(1n, 2n, 3n), random: fc.constant(false), area: fc.integer({ min: 1, max: 2 }),
-  first: fc.integer({ min: TEN - 20 * HOUR_MS, max: TEN + 30 * HOUR_MS }), length: fc.nat({ max: 5 * HOUR_MS }), rssi: fc.integer({ min: -95, max: -50 }),
-}).map(({ length, ...given }): Sighting => ({ ...given, last: given.first + length }))
+const sighting = fc
+  .record({
+    visitor: fc.constantFrom(1n, 2n, 3n),
+    random: fc.constant(false),
+    area: fc.integer({ min: 1, max: 2 }),
+    first: fc.integer({ min: TEN - 20 * HOUR_MS, max: TEN + 30 * HOUR_MS }),
+    length: fc.nat({ max: 5 * HOUR_MS }),
+    rssi: fc.integer({ min: -95, max: -50 }),
+  })
+  .map(({ length, ...given }): Sighting => ({ ...given, last: given.first + length }))
 
 test('order, repetition and division of what was seen change nothing', () => {
-  fc.assert(fc.property(fc.array(sighting, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (sightings, numbers) => {
-    const next = () => numbers.next().value
-    const again = sightings.flatMap((one) => {
-      const middle = one.first + (next() % (one.last - one.first + 1))
-      const parts = [{ ...one, last: middle }, { ...one, first: middle }]
-      return [one, ...(next() % 2 ? parts : []), ...(next() % 3 ? [] : [one])]
-    }).map((one) => [next(), one] as const).sort(([a], [b]) => a - b).map(([, one]) => one)
-    expect(sessionsOf(again, settings)).toEqual(sessionsOf(sightings, settings))
-  }), { numRuns: 300 })
+  fc.assert(
+    fc.property(fc.array(sighting, { maxLength: 30 }), fc.infiniteStream(fc.nat()), (sightings, numbers) => {
+      const next = () => numbers.next().value
+      const again = sightings
+        .flatMap((one) => {
+          const middle = one.first + (next() % (one.last - one.first + 1))
+          const parts = [
+            { ...one, last: middle },
+            { ...one, first: middle },
+          ]
+          return [one, ...(next() % 2 ? parts : []), ...(next() % 3 ? [] : [one])]
+        })
+        .map((one) => [next(), one] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, one]) => one)
+      expect(sessionsOf(again, settings)).toEqual(sessionsOf(sightings, settings))
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -1,4 +1,7 @@
-/** From sightings of phones to visit sessions (metrics.md 5.1): pure, and the same for any order, repetition or division of what was seen. */
+/**
+ * From sightings of phones to visit sessions (metrics.md 5.1): pure, and the same for any order, repetition or division
+ * of what was seen.
+ */
 import { businessDayAt, businessDayStart } from './business-day.ts'
 import type { PresenceSettings } from './settings.ts'
 
@@ -34,11 +37,19 @@ export interface Session {
   readonly stayS: number
 }
 
-type Levels = Pick<PresenceSettings, 'timeZone' | 'dayStartHour' | 'absenceS' | 'rssiIgnoreDbm' | 'rssiFrontDbm' | 'rssiInsideDbm' | 'bounceThresholdS'>
+type Levels = Pick<
+  PresenceSettings,
+  'timeZone' | 'dayStartHour' | 'absenceS' | 'rssiIgnoreDbm' | 'rssiFrontDbm' | 'rssiInsideDbm' | 'bounceThresholdS'
+>
 
-/** The sessions of one local, by day, visitor and time. A session ends with its business day, or before an absence of `absenceS`. */
+/**
+ * The sessions of one local, by day, visitor and time. A session ends with its business day, or before an absence of
+ * `absenceS`.
+ */
 export function sessionsOf(sightings: readonly Sighting[], settings: Levels): Session[] {
-  const pieces = sightings.filter(({ rssi }) => rssi >= settings.rssiIgnoreDbm).flatMap((sighting) => byDay(sighting, settings))
+  const pieces = sightings
+    .filter(({ rssi }) => rssi >= settings.rssiIgnoreDbm)
+    .flatMap((sighting) => byDay(sighting, settings))
   const sessions: Session[] = []
   for (const ofVisitor of Map.groupBy(pieces, ({ visitor, day }) => `${day} ${visitor}`).values()) {
     ofVisitor.sort((a, b) => a.first - b.first || a.last - b.last)
@@ -55,12 +66,20 @@ export function sessionsOf(sightings: readonly Sighting[], settings: Levels): Se
     }
     sessions.push(close(open, settings))
   }
-  return sessions.sort((a, b) => a.day - b.day || a.at - b.at || (a.visitor < b.visitor ? -1 : a.visitor > b.visitor ? 1 : a.first - b.first))
+  return sessions.sort(
+    (a, b) =>
+      a.day - b.day || a.at - b.at || (a.visitor < b.visitor ? -1 : a.visitor > b.visitor ? 1 : a.first - b.first),
+  )
 }
 
-interface Piece extends Sighting { readonly day: number }
+interface Piece extends Sighting {
+  readonly day: number
+}
 
-/** A sighting cut at the ends of business days. Its end is open: who was last seen at the very start of a day is not of that day. */
+/**
+ * A sighting cut at the ends of business days. Its end is open: who was last seen at the very start of a day is not of
+ * that day.
+ */
 function byDay(sighting: Sighting, clock: Levels): Piece[] {
   const pieces: Piece[] = []
   let first = sighting.first
@@ -81,10 +100,21 @@ function close(pieces: readonly Piece[], { rssiFrontDbm, rssiInsideDbm, bounceTh
   const stayS = inside.length === 0 ? 0 : Math.floor((lastOf(inside) - begin.first) / 1000)
   const kind = inside.length > 0 ? (stayS < bounceThresholdS ? 'bounce' : 'visit') : front.length > 0 ? 'front' : 'far'
   const { visitor, random, day } = begin
-  return { visitor, random, day, kind, area: begin.area, at: begin.first, first: pieces[0]!.first, last: lastOf(pieces), stayS }
+  return {
+    visitor,
+    random,
+    day,
+    kind,
+    area: begin.area,
+    at: begin.first,
+    first: pieces[0]!.first,
+    last: lastOf(pieces),
+    stayS,
+  }
 }
 
 const lastOf = (pieces: readonly Piece[]) => pieces.reduce((last, piece) => Math.max(last, piece.last), -Infinity)
 
 /** Earlier, or at the same time heard better; then by area, so that the order of arrival never matters. */
-const isBefore = (a: Piece, b: Piece) => a.first < b.first || (a.first === b.first && (a.rssi > b.rssi || (a.rssi === b.rssi && a.area < b.area)))
+const isBefore = (a: Piece, b: Piece) =>
+  a.first < b.first || (a.first === b.first && (a.rssi > b.rssi || (a.rssi === b.rssi && a.area < b.area)))

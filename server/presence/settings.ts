@@ -3,7 +3,17 @@ import type { LocalParams } from '#schemas/generated/entities/local-params.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
 import { SETTINGS } from '#domain/metrics/settings'
 
-export interface PresenceSettings extends Pick<LocalParams, 'local' | 'bounceThresholdS' | 'dwellEdgesMin' | 'repetitionEdgesDays' | 'rssiIgnoreDbm' | 'rssiFrontDbm' | 'rssiInsideDbm' | 'frontMode'> {
+export interface PresenceSettings extends Pick<
+  LocalParams,
+  | 'local'
+  | 'bounceThresholdS'
+  | 'dwellEdgesMin'
+  | 'repetitionEdgesDays'
+  | 'rssiIgnoreDbm'
+  | 'rssiFrontDbm'
+  | 'rssiInsideDbm'
+  | 'frontMode'
+> {
   /** IANA. */
   readonly timeZone: string
   /** Whole hour of the civil day at which a business day begins: shifts past midnight belong to the day they opened. */
@@ -15,23 +25,48 @@ export interface PresenceSettings extends Pick<LocalParams, 'local' | 'bounceThr
 /** A business day begins at noon at the latest, whatever the shifts say. */
 const LATEST_START = 12
 
-export function presenceSettings(params: LocalParams, timeZone: string, shifts: readonly Pick<OpeningHour, 'weekDay' | 'opening' | 'closing'>[] = []): PresenceSettings {
-  const { local, bounceThresholdS, dwellEdgesMin, repetitionEdgesDays, rssiIgnoreDbm, rssiFrontDbm, rssiInsideDbm, frontMode } = params
+export function presenceSettings(
+  params: LocalParams,
+  timeZone: string,
+  shifts: readonly Pick<OpeningHour, 'weekDay' | 'opening' | 'closing'>[] = [],
+): PresenceSettings {
+  const {
+    local,
+    bounceThresholdS,
+    dwellEdgesMin,
+    repetitionEdgesDays,
+    rssiIgnoreDbm,
+    rssiFrontDbm,
+    rssiInsideDbm,
+    frontMode,
+  } = params
   return {
-    local, bounceThresholdS, dwellEdgesMin, repetitionEdgesDays, rssiIgnoreDbm, rssiFrontDbm, rssiInsideDbm, frontMode,
-    timeZone, dayStartHour: dayStartHour(shifts), absenceS: SETTINGS.sessionAbsenceS.value,
+    local,
+    bounceThresholdS,
+    dwellEdgesMin,
+    repetitionEdgesDays,
+    rssiIgnoreDbm,
+    rssiFrontDbm,
+    rssiInsideDbm,
+    frontMode,
+    timeZone,
+    dayStartHour: dayStartHour(shifts),
+    absenceS: SETTINGS.sessionAbsenceS.value,
   }
 }
 
 /**
- * The hour at which the longest night shift is over: a shift that passes midnight is kept as two, to 23:59 and from 00:00 of the
- * next weekday. A local that never closes has civil days.
+ * The hour at which the longest night shift is over: a shift that passes midnight is kept as two, to 23:59 and from
+ * 00:00 of the next weekday. A local that never closes has civil days.
  */
 export function dayStartHour(shifts: readonly Pick<OpeningHour, 'weekDay' | 'opening' | 'closing'>[]): number {
   let start = 0
   for (const { weekDay, opening, closing } of shifts) {
     const before = weekDay === 1 ? 7 : weekDay - 1
-    const goesOn = opening === '00:00' && closing !== '23:59' && shifts.some((shift) => shift.weekDay === before && shift.closing === '23:59' && shift.opening !== '00:00')
+    const goesOn =
+      opening === '00:00' &&
+      closing !== '23:59' &&
+      shifts.some((shift) => shift.weekDay === before && shift.closing === '23:59' && shift.opening !== '00:00')
     if (goesOn) start = Math.max(start, Number(closing.slice(0, 2)) + 1)
   }
   return Math.min(start, LATEST_START)

@@ -22,10 +22,16 @@ export function sightingColumns(sightings: readonly HashedSighting[]): SightingC
     return visitor ? [{ ...sighting, visitor }] : []
   })
   return {
-    client: Int32Array.from(kept, ({ device }) => device.client), local: Int32Array.from(kept, ({ device }) => device.local),
-    area: Int32Array.from(kept, ({ device }) => device.area), device: Int32Array.from(kept, ({ device }) => device.id),
-    visitor: BigUint64Array.from(kept, ({ visitor }) => visitor.id), random: Uint8Array.from(kept, ({ visitor }) => (visitor.random ? 1 : 0)),
-    first: Float64Array.from(kept, ({ first }) => first), last: Float64Array.from(kept, ({ last }) => last), rssi: Int32Array.from(kept, ({ rssi }) => rssi), length: kept.length,
+    client: Int32Array.from(kept, ({ device }) => device.client),
+    local: Int32Array.from(kept, ({ device }) => device.local),
+    area: Int32Array.from(kept, ({ device }) => device.area),
+    device: Int32Array.from(kept, ({ device }) => device.id),
+    visitor: BigUint64Array.from(kept, ({ visitor }) => visitor.id),
+    random: Uint8Array.from(kept, ({ visitor }) => (visitor.random ? 1 : 0)),
+    first: Float64Array.from(kept, ({ first }) => first),
+    last: Float64Array.from(kept, ({ last }) => last),
+    rssi: Int32Array.from(kept, ({ rssi }) => rssi),
+    length: kept.length,
   }
 }
 
@@ -33,8 +39,14 @@ export function sightingColumns(sightings: readonly HashedSighting[]): SightingC
 export function sightingSink(context: PresenceContext) {
   return async (connection: DuckDBConnection, sightings: readonly HashedSighting[], nowMs: number) => {
     const { batch, accepted } = await ingestSightings(connection, sightingColumns(sightings), context)
-    if (batch.length > 0) await ingestGroup(connection, [{ batch, unfit: new Set<number>(), cause: PRESENCE_CAUSE }], nowMs)
-    const days = new Map(Array.from({ length: batch.length }, (_, i) => [`${batch.local[i]} ${batch.day[i]}`, { local: batch.local[i]!, day: batch.day[i]! }]))
+    if (batch.length > 0)
+      await ingestGroup(connection, [{ batch, unfit: new Set<number>(), cause: PRESENCE_CAUSE }], nowMs)
+    const days = new Map(
+      Array.from({ length: batch.length }, (_, i) => [
+        `${batch.local[i]} ${batch.day[i]}`,
+        { local: batch.local[i]!, day: batch.day[i]! },
+      ]),
+    )
     return { accepted, days: [...days.values()] }
   }
 }

@@ -3,8 +3,17 @@ import type { Sighting } from './sessions.ts'
 import type { PresenceSettings } from './settings.ts'
 
 export const SETTINGS_OF_TEST: PresenceSettings = {
-  local: 1, timeZone: 'Europe/Madrid', dayStartHour: 0, absenceS: 10_800, rssiIgnoreDbm: -92, rssiFrontDbm: -80, rssiInsideDbm: -68,
-  bounceThresholdS: 120, dwellEdgesMin: [5, 15, 30], repetitionEdgesDays: [7, 15, 30, 60], frontMode: 'exclusive',
+  local: 1,
+  timeZone: 'Europe/Madrid',
+  dayStartHour: 0,
+  absenceS: 10_800,
+  rssiIgnoreDbm: -92,
+  rssiFrontDbm: -80,
+  rssiInsideDbm: -68,
+  bounceThresholdS: 120,
+  dwellEdgesMin: [5, 15, 30],
+  repetitionEdgesDays: [7, 15, 30, 60],
+  frontMode: 'exclusive',
 }
 
 /** 2024-07-01, a Monday, 10:00 in Madrid. */

@@ -37,13 +37,25 @@ function checked(given: Record<string, unknown>, where: string): FleetDevice {
   if (mac === null) throw invalid(`${where} has the mac ${JSON.stringify(given.mac)}; 12 hex digits were expected`)
   const { key, adapter = 'aforo', line = '', reportS = 60, timeZone = 'UTC', place, peak } = given
   if (typeof key !== 'string' || key === '') throw invalid(`${where} (${mac}) has no key`)
-  if (!Object.hasOwn(ENCODERS, String(adapter))) throw invalid(`${where} (${mac}) speaks ${JSON.stringify(adapter)}; one of ${Object.keys(ENCODERS).join(', ')} was expected`)
-  if (typeof reportS !== 'number' || !(reportS >= 1 && reportS <= 86_400)) throw invalid(`${where} (${mac}) reports every ${JSON.stringify(reportS)} s; 1 to 86400 was expected`)
-  if (typeof timeZone !== 'string' || !isZone(timeZone)) throw invalid(`${where} (${mac}) hangs in ${JSON.stringify(timeZone)}; an IANA zone was expected`)
+  if (!Object.hasOwn(ENCODERS, String(adapter)))
+    throw invalid(
+      `${where} (${mac}) speaks ${JSON.stringify(adapter)}; one of ${Object.keys(ENCODERS).join(', ')} was expected`,
+    )
+  if (typeof reportS !== 'number' || !(reportS >= 1 && reportS <= 86_400))
+    throw invalid(`${where} (${mac}) reports every ${JSON.stringify(reportS)} s; 1 to 86400 was expected`)
+  if (typeof timeZone !== 'string' || !isZone(timeZone))
+    throw invalid(`${where} (${mac}) hangs in ${JSON.stringify(timeZone)}; an IANA zone was expected`)
   return {
-    mac, key, adapter: adapter as EncoderName, line: String(line), reportS, timeZone,
-    ...(typeof place === 'string' && { place }), ...(typeof peak === 'number' && { peak }),
+    mac,
+    key,
+    adapter: adapter as EncoderName,
+    line: String(line),
+    reportS,
+    timeZone,
+    ...(typeof place === 'string' && { place }),
+    ...(typeof peak === 'number' && { peak }),
   }
 }
 
-const invalid = (why: string, cause?: unknown) => new StartError('FLEET_INVALID', `The fleet file cannot be used: ${why}.`, { cause })
+const invalid = (why: string, cause?: unknown) =>
+  new StartError('FLEET_INVALID', `The fleet file cannot be used: ${why}.`, { cause })

@@ -8,20 +8,35 @@ const FROM = Date.UTC(2026, 10, 20, 10)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const device = (n: number, more: Partial<FleetDevice> = {}): FleetDevice => ({ mac: `02:00:00:00:00:0${n}`, key: `key-${n}`, adapter: 'aforo', line: 'door', reportS: 60, timeZone: 'Europe/Madrid', ...more })
+const device = (n: number, more: Partial<FleetDevice> = {}): FleetDevice => ({
+  mac: `02:00:00:00:00:0${n}`,
+  key: `key-${n}`,
+  adapter: 'aforo',
+  line: 'door',
+  reportS: 60,
+  timeZone: 'Europe/Madrid',
+  ...more,
+})
 
 /** One person a minute. */
 const steady: Source = {
   readings({ line }, from, to) {
     const readings: CountReading[] = []
-    for (let start = Math.floor(from / MINUTE) * MINUTE; start + MINUTE <= to; start += MINUTE) readings.push({ kind: 'count', line, start, end: start + MINUTE, in: 1, out: 1 })
+    for (let start = Math.floor(from / MINUTE) * MINUTE; start + MINUTE <= to; start += MINUTE)
+      readings.push({ kind: 'count', line, start, end: start + MINUTE, in: 1, out: 1 })
     return readings
   },
 }
 
-const counted = (deliveries: readonly Delivery[]) => deliveries.flatMap(({ written }) => (JSON.parse(written.body) as { devices: { readings: CountReading[] }[] }).devices[0]!.readings).filter(({ kind }) => kind === 'count')
+const counted = (deliveries: readonly Delivery[]) =>
+  deliveries
+    .flatMap(
+      ({ written }) => (JSON.parse(written.body) as { devices: { readings: CountReading[] }[] }).devices[0]!.readings,
+    )
+    .filter(({ kind }) => kind === 'count')
 const starts = (deliveries: readonly Delivery[]) => counted(deliveries).map(({ start }) => (start - FROM) / MINUTE)
-const play = (faults: Partial<Faults> = {}, fleet = [device(1)], source = steady) => createPlayer({ fleet, source, faults: { ...NO_FAULTS, ...faults }, from: FROM })
+const play = (faults: Partial<Faults> = {}, fleet = [device(1)], source = steady) =>
+  createPlayer({ fleet, source, faults: { ...NO_FAULTS, ...faults }, from: FROM })
 
 test('a device that is off and keeps its counts sends them when it is back', () => {
   const player = play({ outages: [{ from: FROM + 10 * MINUTE, to: FROM + 40 * MINUTE, lost: false }] })
@@ -34,7 +49,9 @@ test('a device that is off and keeps its counts sends them when it is back', () 
 test('a device that is off and forgets leaves a hole', () => {
   const player = play({ outages: [{ from: FROM + 10 * MINUTE, to: FROM + 40 * MINUTE, lost: true }] })
   const all = new Set(starts(player.advance(FROM + HOUR)))
-  expect([...Array(60).keys()].filter((minute) => !all.has(minute))).toEqual(Array.from({ length: 30 }, (_, i) => i + 9))
+  expect([...Array(60).keys()].filter((minute) => !all.has(minute))).toEqual(
+    Array.from({ length: 30 }, (_, i) => i + 9),
+  )
 })
 
 test('a device can be unplugged by hand, and an unknown one cannot', () => {
@@ -62,29 +79,42 @@ test('a clock that is wrong and drifts moves everything the device says', () => 
 
 test('messages of a long outage are cut', () => {
   const player = play({ outages: [{ from: FROM, to: FROM + 20 * HOUR, lost: false }] })
-  const sizes = player.advance(FROM + 21 * HOUR).map(({ written }) => (JSON.parse(written.body) as { devices: { readings: unknown[] }[] }).devices[0]!.readings.length)
+  const sizes = player
+    .advance(FROM + 21 * HOUR)
+    .map(
+      ({ written }) => (JSON.parse(written.body) as { devices: { readings: unknown[] }[] }).devices[0]!.readings.length,
+    )
   expect(Math.max(...sizes)).toBe(500)
 })
 
 test('whatever goes wrong on the way, every minute that was not lost arrives, and only duplicates arrive twice', () => {
-  fc.assert(fc.property(
-    fc.record({ duplicate: fc.double({ min: 0, max: 1, noNaN: true }), delayMs: fc.nat(2 * HOUR) }), fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(6 * HOUR), { maxLength: 8 }),
-    (faults, devices, stops) => {
-      const fleet = Array.from({ length: devices }, (_, n) => device(n + 1, { reportS: 60 + n * 45 }))
-      const steps = (times: readonly number[]) => {
-        const player = play({ ...faults, outages: [{ mac: '02:00:00:00:00:01', from: FROM + HOUR, to: FROM + 2 * HOUR, lost: false }] }, fleet)
-        const inSteps = times.toSorted((a, b) => a - b).flatMap((at) => player.advance(FROM + at))
-        return [...inSteps, ...player.advance(FROM + 6 * HOUR), ...player.rest()]
-      }
-      const [stepped, whole] = [steps(stops), steps([])]
-      for (const { mac } of fleet) {
-        const of = (deliveries: readonly Delivery[]) => [...new Set(starts(deliveries.filter((delivery) => delivery.device.mac === mac)))].sort((a, b) => a - b)
-        // Reported up to its last report; the rest of the minute is still in the device.
-        expect(of(stepped)).toEqual(Array.from({ length: of(stepped).length }, (_, i) => i))
-        expect(of(stepped).length).toBeGreaterThan(350)
-        expect(of(stepped)).toEqual(of(whole))
-      }
-      expect(stepped.map(({ at }) => at).toSorted((a, b) => a - b)).toEqual(stepped.map(({ at }) => at))
-    },
-  ), { numRuns: 60 })
+  fc.assert(
+    fc.property(
+      fc.record({ duplicate: fc.double({ min: 0, max: 1, noNaN: true }), delayMs: fc.nat(2 * HOUR) }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.nat(6 * HOUR), { maxLength: 8 }),
+      (faults, devices, stops) => {
+        const fleet = Array.from({ length: devices }, (_, n) => device(n + 1, { reportS: 60 + n * 45 }))
+        const steps = (times: readonly number[]) => {
+          const player = play(
+            { ...faults, outages: [{ mac: '02:00:00:00:00:01', from: FROM + HOUR, to: FROM + 2 * HOUR, lost: false }] },
+            fleet,
+          )
+          const inSteps = times.toSorted((a, b) => a - b).flatMap((at) => player.advance(FROM + at))
+          return [...inSteps, ...player.advance(FROM + 6 * HOUR), ...player.rest()]
+        }
+        const [stepped, whole] = [steps(stops), steps([])]
+        for (const { mac } of fleet) {
+          const of = (deliveries: readonly Delivery[]) =>
+            [...new Set(starts(deliveries.filter((delivery) => delivery.device.mac === mac)))].sort((a, b) => a - b)
+          // Reported up to its last report; the rest of the minute is still in the device.
+          expect(of(stepped)).toEqual(Array.from({ length: of(stepped).length }, (_, i) => i))
+          expect(of(stepped).length).toBeGreaterThan(350)
+          expect(of(stepped)).toEqual(of(whole))
+        }
+        expect(stepped.map(({ at }) => at).toSorted((a, b) => a - b)).toEqual(stepped.map(({ at }) => at))
+      },
+    ),
+    { numRuns: 60 },
+  )
 })

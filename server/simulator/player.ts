@@ -1,6 +1,6 @@
 /**
- * Plays a fleet in virtual time. What is sent, when it arrives and what goes wrong on the way is a function of the fleet, the
- * source and the seed, so a played day can be played again; nothing here waits or talks to a server.
+ * Plays a fleet in virtual time. What is sent, when it arrives and what goes wrong on the way is a function of the
+ * fleet, the source and the seed, so a played day can be played again; nothing here waits or talks to a server.
  */
 import { random } from '../demo/random.ts'
 import type { CountReading } from '../ingest/reading.ts'
@@ -10,8 +10,8 @@ import type { FleetDevice } from './fleet.ts'
 /** Where counts come from. */
 export interface Source {
   /**
-   * What a device counted in the intervals that end after `from` and at `to` or before, epoch ms. Null: it says nothing at all, as
-   * when it has no power. An empty list: it lives and has nothing to report.
+   * What a device counted in the intervals that end after `from` and at `to` or before, epoch ms. Null: it says nothing
+   * at all, as when it has no power. An empty list: it lives and has nothing to report.
    */
   readings(device: FleetDevice, from: number, to: number): readonly CountReading[] | null
 }
@@ -69,23 +69,48 @@ interface Playing {
   kept: CountReading[]
 }
 
-export function createPlayer({ fleet, source, faults = NO_FAULTS, from, seed = 1 }: { fleet: readonly FleetDevice[]; source: Source; faults?: Faults; from: number; seed?: number }): Player {
+export function createPlayer({
+  fleet,
+  source,
+  faults = NO_FAULTS,
+  from,
+  seed = 1,
+}: {
+  fleet: readonly FleetDevice[]
+  source: Source
+  faults?: Faults
+  from: number
+  seed?: number
+}): Player {
   const r = random(seed, Math.floor(from / 1000), fleet.length)
   const unplugged = new Map<string, { lost: boolean }>()
   // Devices report at their own second, not all at once.
-  const playing = fleet.map((device, n): Playing => ({ device, asked: from, next: from + ((n * 7919) % device.reportS) * 1000, sequence: 0, kept: [] }))
+  const playing = fleet.map((device, n): Playing => ({
+    device,
+    asked: from,
+    next: from + ((n * 7919) % device.reportS) * 1000,
+    sequence: 0,
+    kept: [],
+  }))
   let onTheWay: Delivery[] = []
 
-  const outageAt = (mac: string, at: number) => unplugged.get(mac) ?? faults.outages.find((outage) => (outage.mac ?? mac) === mac && at >= outage.from && at < outage.to)
+  const outageAt = (mac: string, at: number) =>
+    unplugged.get(mac) ??
+    faults.outages.find((outage) => (outage.mac ?? mac) === mac && at >= outage.from && at < outage.to)
   const clockAt = (at: number) => Math.round(at + faults.skewMs + ((at - from) * faults.driftPpm) / 1e6)
 
   function send(one: Playing, readings: readonly CountReading[], at: number): void {
     const { device } = one
     one.sequence += 1
-    const shifted = readings.map((reading) => ({ ...reading, start: clockAt(reading.start), end: clockAt(reading.end) }))
+    const shifted = readings.map((reading) => ({
+      ...reading,
+      start: clockAt(reading.start),
+      end: clockAt(reading.end),
+    }))
     const written = ENCODERS[device.adapter](device, shifted, clockAt(at), one.sequence)
     const times = r.next() < faults.duplicate ? 2 : 1
-    for (let i = 0; i < times; i += 1) onTheWay.push({ at: at + Math.floor(r.next() * faults.delayMs), device, written })
+    for (let i = 0; i < times; i += 1)
+      onTheWay.push({ at: at + Math.floor(r.next() * faults.delayMs), device, written })
   }
 
   function report(one: Playing, at: number): void {
@@ -99,7 +124,8 @@ export function createPlayer({ fleet, source, faults = NO_FAULTS, from, seed = 1
     if (counted === null && one.kept.length === 0) return
     const readings = [...one.kept, ...(counted ?? [])]
     one.kept = []
-    for (let start = 0; start === 0 || start < readings.length; start += MOST_READINGS) send(one, readings.slice(start, start + MOST_READINGS), at)
+    for (let start = 0; start === 0 || start < readings.length; start += MOST_READINGS)
+      send(one, readings.slice(start, start + MOST_READINGS), at)
   }
 
   function arrived(to: number): Delivery[] {

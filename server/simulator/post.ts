@@ -22,15 +22,24 @@ const PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Sends messages as devices do: those of one device one after the other, several devices at once, and again while the server
- * cannot take them. Whatever is refused for good is counted by its code.
+ * Sends messages as devices do: those of one device one after the other, several devices at once, and again while the
+ * server cannot take them. Whatever is refused for good is counted by its code.
  */
-export function createPoster({ server, tries = 8, atOnce = 8, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: PosterOptions) {
+export function createPoster({
+  server,
+  tries = 8,
+  atOnce = 8,
+  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}: PosterOptions) {
   const posted: Posted = { stored: 0, refused: new Map(), retries: 0, lost: 0 }
 
   async function sendOne({ device, written }: Delivery): Promise<void> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      const answer = await fetch(server + written.path, { method: 'POST', headers: { 'content-type': written.type, authorization: `Bearer ${device.key}` }, body: written.body }).catch(() => null)
+      const answer = await fetch(server + written.path, {
+        method: 'POST',
+        headers: { 'content-type': written.type, authorization: `Bearer ${device.key}` },
+        body: written.body,
+      }).catch(() => null)
       if (answer?.ok) {
         await answer.arrayBuffer()
         posted.stored += 1
@@ -54,9 +63,12 @@ export function createPoster({ server, tries = 8, atOnce = 8, wait = (ms) => new
     /** Resolves when each was stored, refused or given up. */
     async send(deliveries: readonly Delivery[]): Promise<void> {
       const queues = [...Map.groupBy(deliveries, ({ device }) => device.mac).values()]
-      await Promise.all(Array.from({ length: Math.min(atOnce, queues.length) }, async () => {
-        for (let queue = queues.shift(); queue; queue = queues.shift()) for (const delivery of queue) await sendOne(delivery)
-      }))
+      await Promise.all(
+        Array.from({ length: Math.min(atOnce, queues.length) }, async () => {
+          for (let queue = queues.shift(); queue; queue = queues.shift())
+            for (const delivery of queue) await sendOne(delivery)
+        }),
+      )
     },
   }
 }

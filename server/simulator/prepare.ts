@@ -19,22 +19,50 @@ function macOf(client: string, place: string): string {
   return ['02', a, b, c, d, e].join(':')
 }
 
-/** Makes the places of recorded counts, one footscan for each counter with a key of its own, and the fleet that plays them. */
-export async function prepareFleet(prepared: PreparedImport, { catalog, now, adapter }: { catalog: Catalog; now: number; adapter: EncoderName }): Promise<FleetDevice[]> {
+/**
+ * Makes the places of recorded counts, one footscan for each counter with a key of its own, and the fleet that plays
+ * them.
+ */
+export async function prepareFleet(
+  prepared: PreparedImport,
+  { catalog, now, adapter }: { catalog: Catalog; now: number; adapter: EncoderName },
+): Promise<FleetDevice[]> {
   const { reading, merging } = await prepared.counted()
   const { client, ids } = await prepared.storePlaces({ catalog, now })
   const fleet: FleetDevice[] = []
   await catalog.transaction(async ({ fleet: footscans, deviceKeys }) => {
-    const there = new Map((await footscans.list(SYSTEM_SCOPE, { client: client.id })).map((footscan) => [footscan.mac, footscan.id]))
+    const there = new Map(
+      (await footscans.list(SYSTEM_SCOPE, { client: client.id })).map((footscan) => [footscan.mac, footscan.id]),
+    )
     const counters = new Map(merging.hours.map(({ place, area }) => [`${place}/${area}`, { place, area }]))
     for (const [key, { place, area }] of counters) {
       const name = placeName(reading, place, area)
       const mac = macOf(client.name, name)
-      const footscan = there.get(mac) ?? (await footscans.insert(SYSTEM_SCOPE, {
-        area: ids.get(key)!.area, mac, name: name.slice(0, 120), kind: kindOf(adapter), externalId: null, reversed: false, reportS: REPORT_S, enabled: true,
-      }, now))
+      const footscan =
+        there.get(mac) ??
+        (await footscans.insert(
+          SYSTEM_SCOPE,
+          {
+            area: ids.get(key)!.area,
+            mac,
+            name: name.slice(0, 120),
+            kind: kindOf(adapter),
+            externalId: null,
+            reversed: false,
+            reportS: REPORT_S,
+            enabled: true,
+          },
+          now,
+        ))
       const token = newToken()
-      await deviceKeys.insert(SYSTEM_SCOPE, { client: client.id, footscan, name: 'replay', keyHash: hashOf(token), validator: null, at: now })
+      await deviceKeys.insert(SYSTEM_SCOPE, {
+        client: client.id,
+        footscan,
+        name: 'replay',
+        keyHash: hashOf(token),
+        validator: null,
+        at: now,
+      })
       fleet.push({ mac, key: token, adapter, line: '', reportS: REPORT_S, timeZone: reading.zone, place: name })
     }
   })

@@ -15,18 +15,23 @@ export interface Recorded extends Source {
 }
 
 /**
- * Recorded hours as devices would have sent them, one device a place and counter. An hour without a row is silence; a row
- * without a number is a device that lives and cannot count; a zero is a zero.
+ * Recorded hours as devices would have sent them, one device a place and counter. An hour without a row is silence; a
+ * row without a number is a device that lives and cannot count; a zero is a zero.
  *
  * @param shiftDays whole weeks, so that weekdays stay; the civil hour stays too, whatever the clock changes do
  */
-export function replaySource(reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'zone'>, { hours }: Counted['merging'], shiftDays = 0): Recorded {
+export function replaySource(
+  reading: Pick<Reading, 'atoms' | 'places' | 'areas' | 'zone'>,
+  { hours }: Counted['merging'],
+  shiftDays = 0,
+): Recorded {
   const column = Math.max(0, reading.atoms.indexOf('ins'))
   const rows = new Map<string, Map<number, number>>()
   let from = Infinity
   let to = -Infinity
   for (const hour of hours) {
-    const start = shiftDays === 0 ? hour.instant * 1000 : shifted(reading.zone, hour.day + shiftDays, hour.hour, hour.fold)
+    const start =
+      shiftDays === 0 ? hour.instant * 1000 : shifted(reading.zone, hour.day + shiftDays, hour.hour, hour.fold)
     if (start === null) continue
     const place = placeName(reading, hour.place, hour.area)
     const ofPlace = rows.get(place) ?? new Map<number, number>()
@@ -35,7 +40,9 @@ export function replaySource(reading: Pick<Reading, 'atoms' | 'places' | 'areas'
     to = Math.max(to, start + HOUR)
   }
   return {
-    places: [...rows.keys()], from, to,
+    places: [...rows.keys()],
+    from,
+    to,
     readings(device, after, until) {
       const ofPlace = rows.get(device.place ?? '')
       if (!ofPlace) return null
@@ -46,14 +53,16 @@ export function replaySource(reading: Pick<Reading, 'atoms' | 'places' | 'areas'
         const count = ofPlace.get(end - HOUR)
         if (count === undefined) continue
         silent = false
-        if (count !== NULL) readings.push({ kind: 'count', line: device.line, start: end - HOUR, end, in: count, out: null })
+        if (count !== NULL)
+          readings.push({ kind: 'count', line: device.line, start: end - HOUR, end, in: count, out: null })
       }
       return silent ? null : readings
     },
   }
 }
 
-export const placeName = ({ places, areas }: Pick<Reading, 'places' | 'areas'>, place: number, area: number): string => (areas[area] ? `${places[place]}/${areas[area]}` : places[place]!)
+export const placeName = ({ places, areas }: Pick<Reading, 'places' | 'areas'>, place: number, area: number): string =>
+  areas[area] ? `${places[place]}/${areas[area]}` : places[place]!
 
 function shifted(zone: string, day: number, hour: number, fold: 0 | 1): number | null {
   const { instant, kind } = instantOf(zone, day * 86_400 + hour * 3600, fold)

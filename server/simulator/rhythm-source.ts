@@ -11,7 +11,10 @@ const MINUTE = 60_000
 /** People at the busiest hour when the fleet does not say. */
 const PEAK = 120
 
-/** A door of a shop that is always open: people by the minute, following hour and weekday; those who come in leave a while later. */
+/**
+ * A door of a shop that is always open: people by the minute, following hour and weekday; those who come in leave a
+ * while later.
+ */
 export function rhythmSource(seed: number): Source {
   const { hours, days } = RHYTHMS.always
   const busiest = Math.max(...hours) * Math.max(...days)
@@ -28,7 +31,14 @@ export function rhythmSource(seed: number): Source {
       for (let start = Math.floor(from / MINUTE) * MINUTE; start + MINUTE <= to; start += MINUTE) {
         const r = random(seed, number(device.mac), start / MINUTE)
         const crossings = (mean: number) => Math.floor(mean + r.next() + (r.next() < 0.3 ? r.next() * mean : 0))
-        readings.push({ kind: 'count', line: device.line, start, end: start + MINUTE, in: crossings(meanAt(device, start)), out: crossings(meanAt(device, start - 15 * MINUTE)) })
+        readings.push({
+          kind: 'count',
+          line: device.line,
+          start,
+          end: start + MINUTE,
+          in: crossings(meanAt(device, start)),
+          out: crossings(meanAt(device, start - 15 * MINUTE)),
+        })
       }
       return readings
     },

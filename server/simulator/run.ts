@@ -21,8 +21,20 @@ const STEP_MS = 500
 /** Without a clock to follow, a step is a quarter of a day. */
 const LEAP_MS = 6 * 3_600_000
 
-/** Plays until `until`, or until it is stopped. Compressed time catches up with the true time and then goes on with it. */
-export async function run({ player, poster, from, until, speed, now, stopped = () => false, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), onStep }: RunOptions): Promise<void> {
+/**
+ * Plays until `until`, or until it is stopped. Compressed time catches up with the true time and then goes on with it.
+ */
+export async function run({
+  player,
+  poster,
+  from,
+  until,
+  speed,
+  now,
+  stopped = () => false,
+  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  onStep,
+}: RunOptions): Promise<void> {
   const began = now()
   let played = from
   while (played < until && !stopped()) {

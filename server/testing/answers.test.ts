@@ -26,15 +26,17 @@ test('a refusal has the values that the page names in its sentence', () => {
   const message = 'An account has at most 50 screens; revoke one first.'
   expect(wrongRefusal(409, { code: 'SCREEN_LIMIT', message, details: { most: 50 } })).toBe(null)
   for (const details of [undefined, {}, { least: 50 }]) {
-    expect(wrongRefusal(409, { code: 'SCREEN_LIMIT', message, details }))
-      .toBe('SCREEN_LIMIT has no most for the sentence of the page')
+    expect(wrongRefusal(409, { code: 'SCREEN_LIMIT', message, details })).toBe(
+      'SCREEN_LIMIT has no most for the sentence of the page',
+    )
   }
 })
 
 test('an answer is what its schema says, also where that is another file', () => {
   expect(wrongAnswer({ type: 'array', items: ref('api/id-params') }, [{ id: 7 }])).toBe(null)
-  expect(wrongAnswer({ type: 'array', items: ref('api/id-params') }, [{ id: 7 }, {}]))
-    .toBe("answer/1 must have required property 'id'")
+  expect(wrongAnswer({ type: 'array', items: ref('api/id-params') }, [{ id: 7 }, {}])).toBe(
+    "answer/1 must have required property 'id'",
+  )
 })
 
 test('a call says its group, what it does, its parameters and what a success answers', () => {
@@ -53,8 +55,11 @@ test('a call says its group, what it does, its parameters and what a success ans
 })
 
 test('a server with a call that says nothing is not built', async () => {
-  await expect(holdAnswersOf(async () => { fastify().get('/api/locals', () => []) })).rejects
-    .toThrow('GET /api/locals: its group is missing.')
+  await expect(
+    holdAnswersOf(async () => {
+      fastify().get('/api/locals', () => [])
+    }),
+  ).rejects.toThrow('GET /api/locals: its group is missing.')
 })
 
 test('a test that gets another answer gets a failure instead', async () => {
@@ -66,13 +71,18 @@ test('a test that gets another answer gets a failure instead', async () => {
     made.get('/right', { schema: { response: { 200: ids } } }, () => ({ id: 1 }))
     made.get('/wrong', { schema: { response: { 200: ids } } }, () => ({ id: 0 }))
     made.get('/typed', { schema: { response: types(ids) } }, () => ({ id: 0 }))
-    made.get('/refused', () => { throw new AppError('LOCAL_NOT_FOUND', 'There is no local 7 to see.') })
-    made.get('/mute', () => { throw new AppError('LOCAL_NOT_FOUND', '') })
+    made.get('/refused', () => {
+      throw new AppError('LOCAL_NOT_FOUND', 'There is no local 7 to see.')
+    })
+    made.get('/mute', () => {
+      throw new AppError('LOCAL_NOT_FOUND', '')
+    })
     made.get('/page', (_request, reply) => reply.code(404).type('text/html').send('<p>'))
     return made
   })
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
-  expect(await Promise.all(['/right', '/wrong', '/typed', '/refused', '/mute', '/page'].map(statusOf)))
-    .toEqual([200, 500, 500, 404, 500, 404])
+  expect(await Promise.all(['/right', '/wrong', '/typed', '/refused', '/mute', '/page'].map(statusOf))).toEqual([
+    200, 500, 500, 404, 500, 404,
+  ])
   await app.close()
 })

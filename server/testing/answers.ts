@@ -4,6 +4,7 @@
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +20,7 @@ const NO_VALUE = /\bundefined\b|\bNaN\b|\[object Object\]/
 
 /** The page's sentence of each code; `{{name}}` is filled in from the details of a refusal. */
 const sentences = JSON.parse(
-  readFileSync(new URL('../../src/i18n/locales/errors/en.json', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../src/i18n/locales/errors/en.json'), 'utf8'),
 ) as Readonly<Record<string, string>>
 const namesIn = (sentence: string) => Array.from(sentence.matchAll(/\{\{(\w+)/g), ([, name = '']) => name)
 
@@ -43,8 +44,8 @@ export function wrongRefusal(status: number, body: unknown, sent: () => string =
   const { code, message, details = {} } = body as { code?: unknown; message?: unknown; details?: object }
   if (!isErrorCode(code)) return `${JSON.stringify(code)} is no code of server/errors.ts`
   if (ERRORS[code] !== status) return `${code} has the status ${ERRORS[code]}, not ${status}`
-  const isSentence = typeof message === 'string' && SENTENCE.test(message)
-    && (!NO_VALUE.test(message) || NO_VALUE.test(sent()))
+  const isSentence =
+    typeof message === 'string' && SENTENCE.test(message) && (!NO_VALUE.test(message) || NO_VALUE.test(sent()))
   if (!isSentence) return `${code} has no sentence: ${JSON.stringify(message)}`
   const missing = namesIn(sentences[code] ?? '').filter((name) => !Object.hasOwn(details, name))
   return missing.length === 0 ? null : `${code} has no ${missing.join(', ')} for the sentence of the page`
@@ -95,8 +96,12 @@ function hold(app: FastifyInstance): void {
     const status = reply.statusCode
     const schema = schemaOf(routeOptions.schema?.response, status)
     const sent = () => JSON.stringify([url, headers, body])
-    const wrong = schema !== undefined ? wrongAnswer(schema, JSON.parse(payload))
-      : status >= 400 ? wrongRefusal(status, JSON.parse(payload), sent) : null
+    const wrong =
+      schema !== undefined
+        ? wrongAnswer(schema, JSON.parse(payload))
+        : status >= 400
+          ? wrongRefusal(status, JSON.parse(payload), sent)
+          : null
     if (wrong === null) return
     console.error(`${method} ${url} ${status}: ${wrong}`)
     reply.code(500)
@@ -106,7 +111,9 @@ function hold(app: FastifyInstance): void {
 
 /** Holds the answers of the server that `build` makes before it waits for anything. */
 export function holdAnswersOf<T>(build: () => Promise<T>): Promise<T> {
-  const onServer = (message: unknown) => { hold((message as { fastify: FastifyInstance }).fastify) }
+  const onServer = (message: unknown) => {
+    hold((message as { fastify: FastifyInstance }).fastify)
+  }
   subscribe('fastify.initialization', onServer)
   try {
     return build()

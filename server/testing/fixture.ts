@@ -22,9 +22,33 @@ export const NOW = Date.UTC(2026, 10, 20, 12)
 export const DAY = 20_777
 
 export const CONFIG: Config = {
-  mode: 'production', host: '127.0.0.1', port: 0, dataDir: '.', publicUrl: 'https://aforo.example.com', secretKey: 'k'.repeat(32), secretKeyOld: [],
-  catalogUrl: 'sqlite::memory:', factsUrl: 'duckdb::memory:', loginDomain: 'aforo.test', trustProxy: [], logLevel: 'info', drainS: 0,
-  smtpUrl: null, mailFrom: 'aforo@aforo.test', noticeMail: true, idp: null, readingDays: 400, auditDays: 400, journalKeptMb: 0, exportDays: 7, exportQuotaMb: 2000, quotas: USUAL_QUOTAS, metricsPort: null, chromium: null, printSandbox: 'auto', reportDomains: [],
+  mode: 'production',
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: '.',
+  publicUrl: 'https://aforo.example.com',
+  secretKey: 'k'.repeat(32),
+  secretKeyOld: [],
+  catalogUrl: 'sqlite::memory:',
+  factsUrl: 'duckdb::memory:',
+  loginDomain: 'aforo.test',
+  trustProxy: [],
+  logLevel: 'info',
+  drainS: 0,
+  smtpUrl: null,
+  mailFrom: 'aforo@aforo.test',
+  noticeMail: true,
+  idp: null,
+  readingDays: 400,
+  auditDays: 400,
+  journalKeptMb: 0,
+  exportDays: 7,
+  exportQuotaMb: 2000,
+  quotas: USUAL_QUOTAS,
+  metricsPort: null,
+  chromium: null,
+  printSandbox: 'auto',
+  reportDomains: [],
 }
 
 export interface Fixture {
@@ -42,7 +66,13 @@ export interface Fixture {
   close(): Promise<void>
 }
 
-export interface Reply { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown>; readonly text: string; readonly raw: Buffer }
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Record<string, unknown>
+  readonly text: string
+  readonly raw: Buffer
+}
 
 export interface Ids {
   readonly uno: number
@@ -63,31 +93,93 @@ export interface Ids {
 
 const COMPARE: readonly AccessFlag[] = ['footCompare']
 
-export async function fixture({ staticDir, catalogUrl = CONFIG.catalogUrl, config: more = {}, printer, reader, leaving }: { staticDir?: string; catalogUrl?: string; config?: Partial<Config>; printer?: Printer; reader?: Reader; leaving?: AbortSignal } = {}): Promise<Fixture> {
-  const clock = { time: NOW, step: 0, now() { return this.time + this.step }, steady() { return this.time } }
+export async function fixture({
+  staticDir,
+  catalogUrl = CONFIG.catalogUrl,
+  config: more = {},
+  printer,
+  reader,
+  leaving,
+}: {
+  staticDir?: string
+  catalogUrl?: string
+  config?: Partial<Config>
+  printer?: Printer
+  reader?: Reader
+  leaving?: AbortSignal
+} = {}): Promise<Fixture> {
+  const clock = {
+    time: NOW,
+    step: 0,
+    now() {
+      return this.time + this.step
+    },
+    steady() {
+      return this.time
+    },
+  }
   const catalog = await createCatalog({ catalogUrl })
   const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => clock.now() })
   const ids = await fill(catalog)
-  await facts.upsertTraffic([...counts(ids.uno, ids.granVia, 100), ...counts(ids.uno, ids.closed, 10), ...counts(ids.dos, ids.otherGranVia, 20)], 'test')
+  await facts.upsertTraffic(
+    [
+      ...counts(ids.uno, ids.granVia, 100),
+      ...counts(ids.uno, ids.closed, 10),
+      ...counts(ids.dos, ids.otherGranVia, 20),
+    ],
+    'test',
+  )
   const log: string[] = []
   const config = { ...CONFIG, catalogUrl, ...more }
-  const logStream = { write: (line: string) => { log.push(line) } }
-  const app = await holdAnswersOf(() => buildApp({
-    config, catalog, facts, clock, logStream,
-    ...(staticDir && { staticDir }), ...(printer && { printer }), ...(reader && { reader }), ...(leaving && { leaving }),
-  }))
+  const logStream = {
+    write: (line: string) => {
+      log.push(line)
+    },
+  }
+  const app = await holdAnswersOf(() =>
+    buildApp({
+      config,
+      catalog,
+      facts,
+      clock,
+      logStream,
+      ...(staticDir && { staticDir }),
+      ...(printer && { printer }),
+      ...(reader && { reader }),
+      ...(leaving && { leaving }),
+    }),
+  )
 
   return {
-    app, catalog, facts, clock, log, ids,
+    app,
+    catalog,
+    facts,
+    clock,
+    log,
+    ids,
     async signIn(username) {
-      const reply = await app.inject({ method: 'POST', url: '/api/oauth/token', payload: { username, password: PASSWORD, grant_type: 'password' } })
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/api/oauth/token',
+        payload: { username, password: PASSWORD, grant_type: 'password' },
+      })
       return reply.json<{ access_token: string }>().access_token
     },
     async get(path, token, headers = {}) {
       const url = path.startsWith('/api') ? path : `/api${path}`
-      const reply = await app.inject({ method: 'GET', url, headers: { ...(token !== undefined && { access_token: token }), ...headers } })
+      const reply = await app.inject({
+        method: 'GET',
+        url,
+        headers: { ...(token !== undefined && { access_token: token }), ...headers },
+      })
       const json = String(reply.headers['content-type']).includes('json')
-      return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers, text: reply.body, raw: reply.rawPayload }
+      return {
+        status: reply.statusCode,
+        body: json ? reply.json() : reply.body,
+        headers: reply.headers,
+        text: reply.body,
+        raw: reply.rawPayload,
+      }
     },
     async close() {
       await app.close()
@@ -103,22 +195,42 @@ async function fill({ clients, locals, areas, footscans, campaigns, users, modul
   for (const client of [uno, dos]) await modules.saveClient(SYSTEM_SCOPE, client, { ...DEFAULT_MODULES, tickets: true })
   const { id: museum } = await clients.insert(SYSTEM_SCOPE, { name: 'Museo Claro', type: 'expo' })
   const store = { type: 'store', timeZone: 'Europe/Madrid' } as const
-  const local = async (client: number, name: string, code: string, more: object = {}) => (await locals.insert(SYSTEM_SCOPE, { ...store, client, name, code, ...more })).id
+  const local = async (client: number, name: string, code: string, more: object = {}) =>
+    (await locals.insert(SYSTEM_SCOPE, { ...store, client, name, code, ...more })).id
 
-  const granVia = await local(uno, 'Gran Vía', 'U1', { geo: { street: 'Gran Vía 1', locality: 'Madrid', countryCode: 'ES' } })
+  const granVia = await local(uno, 'Gran Vía', 'U1', {
+    geo: { street: 'Gran Vía 1', locality: 'Madrid', countryCode: 'ES' },
+  })
   const closed = await local(uno, 'Sol', 'U2', { openedOn: '2024-01-01', closedOn: '2026-10-31' })
   const installed = await local(uno, 'Retiro', 'U3', { paramStatus: 'installed' })
-  const outlet = await local(uno, 'Outlet', 'U4', { additionalInformation: { hideFootCompare: true, note: 'Uno staff only' } })
+  const outlet = await local(uno, 'Outlet', 'U4', {
+    additionalInformation: { hideFootCompare: true, note: 'Uno staff only' },
+  })
   const otherGranVia = await local(dos, 'Gran Vía', 'D1')
   const gallery = await local(museum, 'Galería', 'M1', { type: 'museum' })
   const { id: door } = await areas.insert(SYSTEM_SCOPE, { local: granVia, name: 'Puerta', externalId: 'door-1' })
   await footscans.insert(SYSTEM_SCOPE, { area: door, mac: '00:1A:2B:3C:4D:5E' })
-  const { id: campaign } = await campaigns.insert(SYSTEM_SCOPE, { client: uno, name: 'Rebajas Uno', begin: '2026-07-01', end: '2026-07-31', description: 'Uno summer' })
-  const { id: otherCampaign } = await campaigns.insert(SYSTEM_SCOPE, { client: dos, name: 'Rebajas Dos', begin: '2026-01-07', end: '2026-01-31' })
+  const { id: campaign } = await campaigns.insert(SYSTEM_SCOPE, {
+    client: uno,
+    name: 'Rebajas Uno',
+    begin: '2026-07-01',
+    end: '2026-07-31',
+    description: 'Uno summer',
+  })
+  const { id: otherCampaign } = await campaigns.insert(SYSTEM_SCOPE, {
+    client: dos,
+    name: 'Rebajas Dos',
+    begin: '2026-01-07',
+    end: '2026-01-31',
+  })
 
   const passwordHash = await hashPassword(PASSWORD)
   const user = (name: string, granted: readonly number[], flags: readonly AccessFlag[] = [], more: object = {}) =>
-    users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, passwordHash, role: 'basic', clients: granted, flags, ...more }, NOW)
+    users.insert(
+      SYSTEM_SCOPE,
+      { username: `${name}@aforo.test`, passwordHash, role: 'basic', clients: granted, flags, ...more },
+      NOW,
+    )
   await user('admin', [], [], { role: 'admin' })
   await user('analyst', [uno], COMPARE)
   await user('other', [dos], COMPARE)
@@ -136,11 +248,39 @@ async function fill({ clients, locals, areas, footscans, campaigns, users, modul
 
 /** Two days with two open hours each, ten per cent of the people per hour as tickets. */
 function counts(client: number, local: number, ins: number): TrafficRow[] {
-  return [DAY - 9, DAY - 2].flatMap((day) => [10, 11].map((hour): TrafficRow => ({
-    client, local, area: 1, day, hour, fold: 0, instant: day * 86_400 + (hour - 1) * 3600,
-    far: ins * 8, fro: ins * 4, ins, outs: null, sales: null, units: null, bounces: 0, visits: ins, tickets: hour === 10 ? null : ins / 10, insTimeS: ins * 60, visitTimeS: ins * 60,
-    insInRange0: ins, insInRange1: 0, insInRange2: 0, insInRange3: 0, identifiedVisits: ins,
-    localRepRange0: 0, localRepRange1: 0, localRepRange2: 0, localRepRange3: 0,
-    clientRepRange0: 0, clientRepRange1: 0, clientRepRange2: 0, clientRepRange3: 0,
-  })))
+  return [DAY - 9, DAY - 2].flatMap((day) =>
+    [10, 11].map((hour): TrafficRow => ({
+      client,
+      local,
+      area: 1,
+      day,
+      hour,
+      fold: 0,
+      instant: day * 86_400 + (hour - 1) * 3600,
+      far: ins * 8,
+      fro: ins * 4,
+      ins,
+      outs: null,
+      sales: null,
+      units: null,
+      bounces: 0,
+      visits: ins,
+      tickets: hour === 10 ? null : ins / 10,
+      insTimeS: ins * 60,
+      visitTimeS: ins * 60,
+      insInRange0: ins,
+      insInRange1: 0,
+      insInRange2: 0,
+      insInRange3: 0,
+      identifiedVisits: ins,
+      localRepRange0: 0,
+      localRepRange1: 0,
+      localRepRange2: 0,
+      localRepRange3: 0,
+      clientRepRange0: 0,
+      clientRepRange1: 0,
+      clientRepRange2: 0,
+      clientRepRange3: 0,
+    })),
+  )
 }

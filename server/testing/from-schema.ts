@@ -49,59 +49,139 @@ export function fromSchema({ resolve, hostile, words }: Parts): FromSchema {
     if (schema.const !== undefined) return fc.constant(schema.const)
     const options = schema.anyOf ?? schema.oneOf
     if (options !== undefined) return fc.oneof(...options.map((option) => valid(option, depth + 1)))
-    if (typeof schema.type === 'object') return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, depth + 1)))
+    if (typeof schema.type === 'object')
+      return fc.oneof(...schema.type.map((type) => valid({ ...schema, type }, depth + 1)))
     switch (schema.type) {
-      case 'null': return fc.constant(null)
-      case 'boolean': return fc.boolean()
-      case 'integer': return whole(schema)
-      case 'number': return fc.oneof(whole(schema), fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true }))
-      case 'string': return text(schema)
-      case 'array': return fc.array(depth > DEEPEST ? fc.constant(null) : valid(schema.items ?? {}, depth + 1), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? LONGEST_LIST, Math.max(LONGEST_LIST, schema.minItems ?? 0)) })
-      case 'object': return record(schema, depth)
-      default: return fc.jsonValue({ maxDepth: 2 })
+      case 'null':
+        return fc.constant(null)
+      case 'boolean':
+        return fc.boolean()
+      case 'integer':
+        return whole(schema)
+      case 'number':
+        return fc.oneof(
+          whole(schema),
+          fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true }),
+        )
+      case 'string':
+        return text(schema)
+      case 'array':
+        return fc.array(depth > DEEPEST ? fc.constant(null) : valid(schema.items ?? {}, depth + 1), {
+          minLength: schema.minItems ?? 0,
+          maxLength: Math.min(schema.maxItems ?? LONGEST_LIST, Math.max(LONGEST_LIST, schema.minItems ?? 0)),
+        })
+      case 'object':
+        return record(schema, depth)
+      default:
+        return fc.jsonValue({ maxDepth: 2 })
     }
   }
 
   /** Ids of what there is come first; the edges come too. */
   function whole({ minimum = -1000, maximum = 2 ** 31 - 1 }: Schema): fc.Arbitrary<number> {
-    const small = fc.integer({ min: Math.max(minimum, Math.min(1, maximum)), max: Math.min(maximum, Math.max(minimum, 40)) })
-    const first = fc.integer({ min: Math.max(minimum, Math.min(1, maximum)), max: Math.min(maximum, Math.max(minimum, 3)) })
-    return fc.oneof({ weight: 6, arbitrary: first }, { weight: 3, arbitrary: small }, { weight: 1, arbitrary: fc.constantFrom(minimum, maximum) }, { weight: 1, arbitrary: fc.integer({ min: minimum, max: maximum }) })
+    const small = fc.integer({
+      min: Math.max(minimum, Math.min(1, maximum)),
+      max: Math.min(maximum, Math.max(minimum, 40)),
+    })
+    const first = fc.integer({
+      min: Math.max(minimum, Math.min(1, maximum)),
+      max: Math.min(maximum, Math.max(minimum, 3)),
+    })
+    return fc.oneof(
+      { weight: 6, arbitrary: first },
+      { weight: 3, arbitrary: small },
+      { weight: 1, arbitrary: fc.constantFrom(minimum, maximum) },
+      { weight: 1, arbitrary: fc.integer({ min: minimum, max: maximum }) },
+    )
   }
 
   function text({ minLength = 0, maxLength = LONGEST_TEXT, pattern }: Schema): fc.Arbitrary<string> {
     const longest = Math.max(minLength, Math.min(maxLength, LONGEST_TEXT))
     const rule = pattern === undefined ? null : new RegExp(pattern)
     const fits = (word: string) => word.length >= minLength && word.length <= maxLength && rule?.test(word) !== false
-    const written = rule === null ? fc.string({ unit: 'binary', minLength, maxLength: longest }) : fc.stringMatching(rule).map((found) => found.slice(0, maxLength))
-    return fc.oneof({ weight: 2, arbitrary: written }, ...[words, rule === null ? hostile : []].map((list) => list.filter(fits)).filter(({ length }) => length > 0).map((list) => ({ weight: 2, arbitrary: fc.constantFrom(...list) })))
+    const written =
+      rule === null
+        ? fc.string({ unit: 'binary', minLength, maxLength: longest })
+        : fc.stringMatching(rule).map((found) => found.slice(0, maxLength))
+    return fc.oneof(
+      { weight: 2, arbitrary: written },
+      ...[words, rule === null ? hostile : []]
+        .map((list) => list.filter(fits))
+        .filter(({ length }) => length > 0)
+        .map((list) => ({ weight: 2, arbitrary: fc.constantFrom(...list) })),
+    )
   }
 
   function record({ properties = {}, required = [] }: Schema, depth: number): fc.Arbitrary<unknown> {
     if (depth > DEEPEST) return fc.constant({})
-    const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valid(schema, depth + 1)]))
+    const fields = Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, valid(schema, depth + 1)]),
+    )
     return fc.record(fields, { requiredKeys: [...required] })
   }
 
   const WRONG: fc.Arbitrary<unknown> = fc.oneof(
-    fc.constantFrom<unknown>(null, true, -1, 0, 1.5, 2 ** 53, -(2 ** 31) - 1, '', '1', [], {}, [[]], [1, 'x'], { length: 1e9 }, { toString: 'x' }),
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      -1,
+      0,
+      1.5,
+      2 ** 53,
+      -(2 ** 31) - 1,
+      '',
+      '1',
+      [],
+      {},
+      [[]],
+      [1, 'x'],
+      { length: 1e9 },
+      { toString: 'x' },
+    ),
     hostile.length === 0 ? fc.constant('x') : fc.constantFrom(...hostile),
   )
-  const KEYS = ['__proto__', 'constructor', 'prototype', 'id', 'role', 'roles', 'enabled', 'isAdmin', 'client', 'passwordHash', 'toString', '', 'x'.repeat(500)]
+  const KEYS = [
+    '__proto__',
+    'constructor',
+    'prototype',
+    'id',
+    'role',
+    'roles',
+    'enabled',
+    'isAdmin',
+    'client',
+    'passwordHash',
+    'toString',
+    '',
+    'x'.repeat(500),
+  ]
 
   /** Puts one thing wrong somewhere in the value. */
   function spoiled(value: unknown, at: number, how: number, wrong: unknown, key: string): unknown {
     if (typeof value !== 'object' || value === null) return wrong
-    if (Array.isArray(value)) return value.length === 0 || how === 0 ? [...(value as unknown[]), wrong] : value.map((item, index) => (index === at % value.length ? spoiled(item, at >> 1, how, wrong, key) : item as unknown))
+    if (Array.isArray(value))
+      return value.length === 0 || how === 0
+        ? [...(value as unknown[]), wrong]
+        : value.map((item, index) =>
+            index === at % value.length ? spoiled(item, at >> 1, how, wrong, key) : (item as unknown),
+          )
     const names = Object.keys(value)
     const chosen = names[at % Math.max(1, names.length)]
     if (how === 0 || chosen === undefined) return Object.fromEntries([...Object.entries(value), [key, wrong]])
     if (how === 1) return Object.fromEntries(Object.entries(value).filter(([name]) => name !== chosen))
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === chosen ? spoiled(one, at >> 1, how, wrong, key) : one as unknown]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        name === chosen ? spoiled(one, at >> 1, how, wrong, key) : (one as unknown),
+      ]),
+    )
   }
 
   return {
     valid: (schema) => valid(schema),
-    near: (schema) => fc.tuple(valid(schema), fc.nat(50), fc.nat(3), WRONG, fc.constantFrom(...KEYS)).map(([value, at, how, wrong, key]) => spoiled(value, at, how, wrong, key)),
+    near: (schema) =>
+      fc
+        .tuple(valid(schema), fc.nat(50), fc.nat(3), WRONG, fc.constantFrom(...KEYS))
+        .map(([value, at, how, wrong, key]) => spoiled(value, at, how, wrong, key)),
   }
 }

@@ -27,31 +27,43 @@ export async function startMailServer(): Promise<TestMailServer> {
       done(responseCode === undefined ? null : Object.assign(new Error('not now'), { responseCode }))
     },
     onData(stream, session, done) {
-      void buffer(stream).then((bytes) => PostalMime.parse(bytes)).then((mail) => {
-        for (const { address } of session.envelope.rcptTo) taken.push({ to: address, mail, handedOut: false })
-        done()
-        for (const wake of waiting) wake()
-      })
+      void buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => {
+          for (const { address } of session.envelope.rcptTo) taken.push({ to: address, mail, handedOut: false })
+          done()
+          for (const wake of waiting) wake()
+        })
     },
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.server.address() as AddressInfo
 
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     taken,
-    next: (to) => new Promise((resolve) => {
-      const look = () => {
-        const found = taken.find((one) => one.to === to && !one.handedOut)
-        if (found === undefined) return
-        found.handedOut = true
-        waiting.delete(look)
-        resolve(found.mail)
-      }
-      waiting.add(look)
-      look()
-    }),
-    refuse(...codes) { refusals.push(...codes) },
-    close: () => new Promise((resolve) => { server.close(() => { resolve() }) }),
+    next: (to) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = taken.find((one) => one.to === to && !one.handedOut)
+          if (found === undefined) return
+          found.handedOut = true
+          waiting.delete(look)
+          resolve(found.mail)
+        }
+        waiting.add(look)
+        look()
+      }),
+    refuse(...codes) {
+      refusals.push(...codes)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+      }),
   }
 }

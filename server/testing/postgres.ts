@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL to test on: the one of TEST_POSTGRES_URL, else a throw-away cluster from the PostgreSQL found on this machine.
- * For tests only.
+ * A PostgreSQL to test on: the one of TEST_POSTGRES_URL, else a throw-away cluster from the PostgreSQL found on this
+ * machine. For tests only.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -31,27 +31,45 @@ export interface TestPostgres {
   /** Address of a new empty database. */
   readonly createDatabase: () => Promise<string>
   readonly stop: () => Promise<void>
-  /** Ends it, connections and all, as its service does for an upgrade; gives what starts it again on the same data. Null where it is not ours. */
+  /**
+   * Ends it, connections and all, as its service does for an upgrade; gives what starts it again on the same data. Null
+   * where it is not ours.
+   */
   readonly halt: (() => Promise<() => Promise<void>>) | null
-  /** Stops every process of it where it is, as a machine that hangs; gives what lets it go on. Null where it is not ours, or not on Linux. */
+  /**
+   * Stops every process of it where it is, as a machine that hangs; gives what lets it go on. Null where it is not
+   * ours, or not on Linux.
+   */
   readonly freeze: (() => () => void) | null
 }
 
 export async function startPostgres(): Promise<TestPostgres | { missing: string }> {
   const given = process.env.TEST_POSTGRES_URL
-  if (given !== undefined && given !== '') return withDatabases(given, { stop: async () => undefined, freeze: null, halt: null })
-  const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? process.env.PATH?.split(':').find((dir) => existsSync(join(dir, 'initdb')))
-  if (bin === undefined || !existsSync(join(bin, 'initdb'))) return { missing: 'no initdb on this machine and no TEST_POSTGRES_URL' }
+  if (given !== undefined && given !== '')
+    return withDatabases(given, { stop: async () => undefined, freeze: null, halt: null })
+  const bin =
+    globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ??
+    process.env.PATH?.split(':').find((dir) => existsSync(join(dir, 'initdb')))
+  if (bin === undefined || !existsSync(join(bin, 'initdb')))
+    return { missing: 'no initdb on this machine and no TEST_POSTGRES_URL' }
   const owner = clusterOwner()
   if (owner === null) return { missing: 'PostgreSQL does not run as root, and there is no postgres user to run it as' }
 
   const directory = mkdtempSync(join(tmpdir(), 'aforo-pg-'))
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(directory, owner.uid, owner.gid)
   const data = join(directory, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'aforo', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'], { ...owner, stdio: 'ignore', cwd: directory })
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'aforo', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions'],
+    { ...owner, stdio: 'ignore', cwd: directory },
+  )
   const url = `postgres://aforo@localhost/postgres?host=${directory}`
   const run = () => {
-    const child = spawn(join(bin, 'postgres'), ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], { ...owner, stdio: 'ignore', cwd: directory })
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+      { ...owner, stdio: 'ignore', cwd: directory },
+    )
     return { process: child, ended: new Promise((resolve) => child.once('exit', resolve)) }
   }
   let server = run()
@@ -87,19 +105,29 @@ function freeze(postmaster: number): () => void {
   }
   // The parent first: nobody is born meanwhile.
   process.kill(postmaster, 'SIGSTOP')
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster).map(Number)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster)
+    .map(Number)
   for (const pid of children) process.kill(pid, 'SIGSTOP')
-  return () => { for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT') }
+  return () => {
+    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT')
+  }
 }
 
 /** Nobody special when we are not root; else the system's postgres user; null when there is none. */
 function clusterOwner(): { uid?: number; gid?: number } | null {
   if (process.getuid?.() !== 0) return {}
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('postgres:'))?.split(':')
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'))
+    ?.split(':')
   return line === undefined ? null : { uid: Number(line[2]), gid: Number(line[3]) }
 }
 
-async function withDatabases(url: string, { stop, freeze, halt }: Pick<TestPostgres, 'stop' | 'freeze' | 'halt'>): Promise<TestPostgres> {
+async function withDatabases(
+  url: string,
+  { stop, freeze, halt }: Pick<TestPostgres, 'stop' | 'freeze' | 'halt'>,
+): Promise<TestPostgres> {
   await answering(url)
   const made: string[] = []
   return {

@@ -24,14 +24,19 @@ export function smallDisk(): SmallDisk | null {
   if (process.platform !== 'linux') return null
   const mounted = mkdtempSync(join(tmpdir(), 'aforo-small-disk-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', mounted]).status === 0) {
-    return disk(mounted, () => { spawnSync('umount', ['--lazy', mounted]); rmSync(mounted, { recursive: true, force: true }) })
+    return disk(mounted, () => {
+      spawnSync('umount', ['--lazy', mounted])
+      rmSync(mounted, { recursive: true, force: true })
+    })
   }
   rmSync(mounted, { recursive: true, force: true })
   if (!existsSync(SHM)) return null
   const { blocks, bsize, type } = statfsSync(SHM)
   if (type !== TMPFS || blocks * bsize > SHM_MOST_BYTES) return null
   const folder = mkdtempSync(join(SHM, 'aforo-small-disk-'))
-  return disk(folder, () => { rmSync(folder, { recursive: true, force: true }) })
+  return disk(folder, () => {
+    rmSync(folder, { recursive: true, force: true })
+  })
 }
 
 /** Of statfs(2). */
@@ -52,7 +57,9 @@ function disk(folder: string, remove: () => void): SmallDisk {
         }
       }
     },
-    free() { rmSync(filler, { force: true }) },
+    free() {
+      rmSync(filler, { force: true })
+    },
     remove,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A zip file that is not trusted. Sizes are counted while they are unpacked, never believed; only what is asked for is unpacked, and
- * nothing is ever written.
+ * A zip file that is not trusted. Sizes are counted while they are unpacked, never believed; only what is asked for is
+ * unpacked, and nothing is ever written.
  */
 import { fromFd } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
@@ -34,7 +34,11 @@ export async function openArchive(path: string): Promise<Archive> {
         await drain(zip, entry, (bytes, ofEntry) => {
           unpacked += bytes.length
           if (unpacked > FILE_LIMITS.unpackedBytes) throw tooMuch('more than 200 MB when unpacked', '200 MB')
-          if (ofEntry > RATIO_FROM_BYTES && ofEntry > entry.compressedSize * FILE_LIMITS.ratio) throw tooMuch(`${name} unpacks to more than ${FILE_LIMITS.ratio} times its size`, `${FILE_LIMITS.ratio} times`)
+          if (ofEntry > RATIO_FROM_BYTES && ofEntry > entry.compressedSize * FILE_LIMITS.ratio)
+            throw tooMuch(
+              `${name} unpacks to more than ${FILE_LIMITS.ratio} times its size`,
+              `${FILE_LIMITS.ratio} times`,
+            )
           take(bytes)
         })
       },
@@ -45,7 +49,8 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-const notWorkbook = (what: string) => new FileProblem('UPLOAD_NOT_WORKBOOK', `This is no Excel workbook (.xlsx): ${what}.`, { what })
+const notWorkbook = (what: string) =>
+  new FileProblem('UPLOAD_NOT_WORKBOOK', `This is no Excel workbook (.xlsx): ${what}.`, { what })
 
 async function requireZip(path: string): Promise<void> {
   const file = await open(path)
@@ -54,7 +59,8 @@ async function requireZip(path: string): Promise<void> {
     const { bytesRead } = await file.read(head, 0, 8, 0)
     if (bytesRead === 0) throw new FileProblem('UPLOAD_EMPTY', 'The file is empty.')
     // The container of .xls, and of any workbook with a password.
-    if (head.readUInt32BE(0) === 0xd0cf11e0) throw notWorkbook('an old .xls, or one with a password; save it as .xlsx without one')
+    if (head.readUInt32BE(0) === 0xd0cf11e0)
+      throw notWorkbook('an old .xls, or one with a password; save it as .xlsx without one')
     if (head.readUInt16BE(0) !== 0x504b) throw notWorkbook('another kind of file')
   } finally {
     await file.close()
@@ -73,7 +79,8 @@ async function openZip(path: string): Promise<ZipFile> {
   })
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 120) : 'the archive cannot be read')
+const wordsOf = (error: unknown) =>
+  error instanceof Error ? error.message.slice(0, 120) : 'the archive cannot be read'
 
 function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > FILE_LIMITS.entries) throw tooMuch(`${zip.entryCount} parts`, `${FILE_LIMITS.entries} parts`)
@@ -81,7 +88,8 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
       if (entries.has(entry.fileName)) return reject(damaged(`the part ${entry.fileName.slice(0, 60)} is there twice`))
-      if (entries.size >= FILE_LIMITS.entries) return reject(tooMuch(`more than ${FILE_LIMITS.entries} parts`, `${FILE_LIMITS.entries} parts`))
+      if (entries.size >= FILE_LIMITS.entries)
+        return reject(tooMuch(`more than ${FILE_LIMITS.entries} parts`, `${FILE_LIMITS.entries} parts`))
       entries.set(entry.fileName, entry)
       zip.readEntry()
     })
@@ -93,11 +101,18 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function refuseTricks(entries: readonly Entry[]): void {
   if (entries.some((entry) => entry.isEncrypted())) throw notWorkbook('it has a password; save it without one')
-  if (entries.some(({ externalFileAttributes }) => ((externalFileAttributes >>> 16) & KIND_OF_FILE) === SYMLINK)) throw damaged('it holds a link')
-  if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > FILE_LIMITS.unpackedBytes) throw tooMuch('more than 200 MB when unpacked', '200 MB')
+  if (entries.some(({ externalFileAttributes }) => ((externalFileAttributes >>> 16) & KIND_OF_FILE) === SYMLINK))
+    throw damaged('it holds a link')
+  if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > FILE_LIMITS.unpackedBytes)
+    throw tooMuch('more than 200 MB when unpacked', '200 MB')
   // Entries that share their bytes make a small file large without a high ratio of any of them.
   const byPlace = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
-  const overlapping = byPlace.find((entry, at) => at > 0 && byPlace[at - 1]!.relativeOffsetOfLocalHeader + 30 + byPlace[at - 1]!.compressedSize > entry.relativeOffsetOfLocalHeader)
+  const overlapping = byPlace.find(
+    (entry, at) =>
+      at > 0 &&
+      byPlace[at - 1]!.relativeOffsetOfLocalHeader + 30 + byPlace[at - 1]!.compressedSize >
+        entry.relativeOffsetOfLocalHeader,
+  )
   if (overlapping !== undefined) throw damaged('its parts overlap')
 }
 

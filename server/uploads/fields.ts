@@ -19,11 +19,17 @@ function dayFromText(text: string): number | null {
   return month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month) ? null : dayOf(year, month, date)
 }
 
-/** Day 25,569 of a workbook is 1970-01-01; of one that counts from 1904 it is day 24,107. Its 29 February 1900 never was. */
+/**
+ * Day 25,569 of a workbook is 1970-01-01; of one that counts from 1904 it is day 24,107. Its 29 February 1900 never
+ * was.
+ */
 export function dayFromCell(cell: Cell, is1904: boolean): number | null {
   if (cell === null) return null
   // A text may have a time of day behind its date.
-  if (typeof cell === 'string') return cell.length === 10 ? dayFromText(cell) : dayFromText(clean(cell).replace(/[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, ''))
+  if (typeof cell === 'string')
+    return cell.length === 10
+      ? dayFromText(cell)
+      : dayFromText(clean(cell).replace(/[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, ''))
   if (cell < 0 || cell > 2_958_465 || (!is1904 && Math.floor(cell) === 60)) return null
   const whole = Math.floor(cell)
   return is1904 ? whole - 24_107 : whole - 25_569 + (whole < 60 ? 1 : 0)
@@ -51,7 +57,9 @@ export function countFrom(cell: Cell, most: number): number | null {
   return /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : null
 }
 
-/** An amount of money from 0 on, with a comma or a point before at most two decimals, in cents; null for anything else. */
+/**
+ * An amount of money from 0 on, with a comma or a point before at most two decimals, in cents; null for anything else.
+ */
 export function centsFrom(cell: Cell, most = MOST_AMOUNT): number | null {
   const text = typeof cell === 'number' ? null : clean(cell ?? '')
   if (text !== null && !/^\d{1,10}([.,]\d{1,2})?$/.test(text)) return null

@@ -5,7 +5,16 @@ import type { RowProblem } from '#domain/uploads'
 import type { UploadCheck, UploadRow } from '#schemas/generated/entities/upload-check.ts'
 import { MOST_SALES } from '../facts/checks.ts'
 import { civilAt } from '../facts/zone.ts'
-import { centsFrom, countFrom, dayFromCell, MOST_COUNT, MOST_OF_DAY, offsetFrom, secondsOf, textFrom } from './fields.ts'
+import {
+  centsFrom,
+  countFrom,
+  dayFromCell,
+  MOST_COUNT,
+  MOST_OF_DAY,
+  offsetFrom,
+  secondsOf,
+  textFrom,
+} from './fields.ts'
 import { clean } from './problem.ts'
 import { createRows, UNTOLD } from './rows.ts'
 import type { Cell } from './workbook.ts'
@@ -18,10 +27,17 @@ export interface KnownLocal {
   readonly externalId: string | null
   readonly timeZone: string
 }
-interface KnownClient { readonly id: number; readonly name: string; readonly externalId: string | null }
+interface KnownClient {
+  readonly id: number
+  readonly name: string
+  readonly externalId: string | null
+}
 
 /** Whose rows a file may hold. */
-export interface Directory { readonly locals: readonly KnownLocal[]; readonly clients: readonly KnownClient[] }
+export interface Directory {
+  readonly locals: readonly KnownLocal[]
+  readonly clients: readonly KnownClient[]
+}
 
 /** The values of a row by what they mean; what a format lacks is left out. */
 export interface RawRow {
@@ -60,7 +76,8 @@ const MOST_IDS = 1000
 const LONGEST = 200
 /** Readings that are kept: more than a file has days, or a client locals. */
 const MOST_KEPT = 20_000
-const short = (cell: Cell | undefined): string | null => (cell === null || cell === undefined || cell === '' ? null : clean(String(cell)).slice(0, LONGEST))
+const short = (cell: Cell | undefined): string | null =>
+  cell === null || cell === undefined || cell === '' ? null : clean(String(cell)).slice(0, LONGEST)
 const folded = (text: string) => clean(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const CONCEPTS = new Map(INVESTMENT_CONCEPTS.map((name, at) => [folded(name), at + 1]))
 CONCEPTS.set('affiliation', 1)
@@ -85,7 +102,10 @@ export type Judge = ReturnType<typeof createJudge>
 export function createJudge({ directory, client, nowMs, is1904 = false, isMoney = false }: JudgeOptions) {
   const nowS = Math.floor(nowMs / 1000)
   const byCode = Map.groupBy(directory.locals, ({ code }) => clean(code))
-  const byExternalId = Map.groupBy(directory.locals.filter(({ externalId }) => externalId !== null), ({ externalId }) => clean(externalId ?? ''))
+  const byExternalId = Map.groupBy(
+    directory.locals.filter(({ externalId }) => externalId !== null),
+    ({ externalId }) => clean(externalId ?? ''),
+  )
   const clientNames = new Map(directory.clients.map(({ id, name }) => [id, name]))
   const clientsBy = new Map<string, number>()
   for (const { id, name, externalId } of directory.clients) {
@@ -107,7 +127,7 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
   const todays = new Map<string, number>()
   const todayIn = (zone: string) => {
     let today = todays.get(zone)
-    if (today === undefined) todays.set(zone, today = civilAt(zone, nowS).day)
+    if (today === undefined) todays.set(zone, (today = civilAt(zone, nowS).day))
     return today
   }
   /** Nowhere is it later than this. */
@@ -127,10 +147,23 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
     const sales = raw.sales === undefined ? null : salesFrom(raw.sales)
     const day = dayFromCell(raw.date, is1904)
     return {
-      line: raw.line, sheet: raw.sheet?.slice(0, LONGEST) ?? null, code: short(raw.code) ?? short(raw.oldCode), local: local?.name ?? null, client: (owner === null ? null : clientNames.get(owner)) ?? short(raw.client),
-      date: day === null ? short(raw.date) : isoDay(day), hour: raw.hour === undefined ? null : `${short(raw.hour) ?? ''} ${short(raw.offset) ?? ''}`.trim(),
-      offers: number(raw.offers), orders: number(raw.orders), tickets: number(raw.tickets), sales: sales === null ? null : sales / 100, units: number(raw.units), investment: cents === null ? null : cents / 100, concept: short(raw.concept), company: short(raw.company),
-      problem: wrong?.problem ?? null, field: wrong?.field ?? null,
+      line: raw.line,
+      sheet: raw.sheet?.slice(0, LONGEST) ?? null,
+      code: short(raw.code) ?? short(raw.oldCode),
+      local: local?.name ?? null,
+      client: (owner === null ? null : clientNames.get(owner)) ?? short(raw.client),
+      date: day === null ? short(raw.date) : isoDay(day),
+      hour: raw.hour === undefined ? null : `${short(raw.hour) ?? ''} ${short(raw.offset) ?? ''}`.trim(),
+      offers: number(raw.offers),
+      orders: number(raw.orders),
+      tickets: number(raw.tickets),
+      sales: sales === null ? null : sales / 100,
+      units: number(raw.units),
+      investment: cents === null ? null : cents / 100,
+      concept: short(raw.concept),
+      company: short(raw.company),
+      problem: wrong?.problem ?? null,
+      field: wrong?.field ?? null,
       // A workbook keeps a date as a number, which nobody would find in it.
       value: wrong === undefined ? null : wrong.field === 'Date' && day !== null ? isoDay(day) : short(wrong.cell),
     }
@@ -147,7 +180,12 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
   }
 
   function searchLocal(raw: RawRow, owner: number | null): KnownLocal | null {
-    for (const [cell, index] of [[raw.code, byCode], [raw.code, byExternalId], [raw.oldCode, byExternalId], [raw.oldCode, byCode]] as const) {
+    for (const [cell, index] of [
+      [raw.code, byCode],
+      [raw.code, byExternalId],
+      [raw.oldCode, byExternalId],
+      [raw.oldCode, byCode],
+    ] as const) {
       if (cell === null || cell === undefined) continue
       const all = index.get(textFrom(cell)) ?? []
       const own = owner === null ? all : all.filter((one) => one.client === owner)
@@ -174,7 +212,12 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
     return value
   }
 
-  const oneOf = (names: ReadonlyMap<string, number>, problem: RowProblem, field: string, cell: Cell | undefined): number => {
+  const oneOf = (
+    names: ReadonlyMap<string, number>,
+    problem: RowProblem,
+    field: string,
+    cell: Cell | undefined,
+  ): number => {
     if (cell === undefined) return 0
     const place = names.get(folded(textFrom(cell)))
     if (place === undefined) throw new Wrong(problem, field, cell)
@@ -184,16 +227,27 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
   function read(raw: RawRow): { local: KnownLocal | null; owner: number | null } {
     const hasLocal = raw.code !== undefined || raw.oldCode !== undefined
     const owner = ownerOf(raw)
-    if (hasLocal && textFrom(raw.code ?? null) === '' && textFrom(raw.oldCode ?? null) === '') throw new Wrong('codeMissing', 'Code', raw.code)
+    if (hasLocal && textFrom(raw.code ?? null) === '' && textFrom(raw.oldCode ?? null) === '')
+      throw new Wrong('codeMissing', 'Code', raw.code)
     const day = dayOfCell(raw.date)
     if (day === null) throw new Wrong('dateInvalid', 'Date', raw.date)
     if (day < FIRST_DAY || day > latestToday) throw new Wrong('dateUnusable', 'Date', raw.date)
-    const first = raw.investment !== undefined ? centsFrom(raw.investment) : count(raw.tickets === undefined ? 'Offers' : 'Tickets', raw.tickets ?? raw.offers, raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT)
+    const first =
+      raw.investment !== undefined
+        ? centsFrom(raw.investment)
+        : count(
+            raw.tickets === undefined ? 'Offers' : 'Tickets',
+            raw.tickets ?? raw.offers,
+            raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT,
+          )
     if (first === null) throw new Wrong('amountInvalid', 'Investment', raw.investment)
     const second = raw.sales !== undefined ? salesFrom(raw.sales) : count('Orders', raw.orders, MOST_OF_DAY)
     if (second === null) throw new Wrong('amountInvalid', 'Sales', raw.sales)
     const third = count('Units', raw.units, raw.hour === undefined ? MOST_OF_DAY : MOST_COUNT)
-    const label = raw.company !== undefined ? oneOf(COMPANIES, 'companyUnknown', 'Company Name', raw.company) : oneOf(CONCEPTS, 'conceptUnknown', 'Concept', raw.concept)
+    const label =
+      raw.company !== undefined
+        ? oneOf(COMPANIES, 'companyUnknown', 'Company Name', raw.company)
+        : oneOf(CONCEPTS, 'conceptUnknown', 'Concept', raw.concept)
     let instant = 0
     if (raw.hour !== undefined) {
       const seconds = secondsOf(textFrom(raw.hour))
@@ -210,11 +264,25 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
       const at = civilAt(local.timeZone, instant)
       if (at.second !== 0) throw new Wrong('hourNotWhole', 'Hour', raw.hour)
       civil = at.day
-    } else if (day > (local === null ? latestToday : todayIn(local.timeZone))) throw new Wrong('dateUnusable', 'Date', raw.date)
-    const side = rows.add({ client: local?.client ?? owner ?? 0, local: local?.id ?? 0, day: civil, instant, label, first, second, third })
+    } else if (day > (local === null ? latestToday : todayIn(local.timeZone)))
+      throw new Wrong('dateUnusable', 'Date', raw.date)
+    const side = rows.add({
+      client: local?.client ?? owner ?? 0,
+      local: local?.id ?? 0,
+      day: civil,
+      instant,
+      label,
+      first,
+      second,
+      third,
+    })
     if (side !== null) {
       if (raw.tickets === undefined) throw new Wrong('contradicts', 'Date', raw.date)
-      const [field, cell] = { first: ['Tickets', raw.tickets], second: ['Sales', raw.sales], third: ['Units', raw.units] }[side] as [string, Cell | undefined]
+      const [field, cell] = {
+        first: ['Tickets', raw.tickets],
+        second: ['Sales', raw.sales],
+        third: ['Units', raw.units],
+      }[side] as [string, Cell | undefined]
       throw new Wrong('contradicts', field, cell)
     }
     if (civil < begin) begin = civil
@@ -255,12 +323,17 @@ export function createJudge({ directory, client, nowMs, is1904 = false, isMoney 
     finish(isCheck: boolean): { check: UploadCheck; rows: ReturnType<typeof rows.finish> | null } {
       return {
         check: {
-          ...seen, missingIds: missing.size, ambiguousIds: ambiguous.size, begin: Number.isFinite(begin) ? isoDay(begin) : null, end: Number.isFinite(end) ? isoDay(end) : null,
-          found, missing: [...missing].slice(0, MOST_IDS), invalid,
+          ...seen,
+          missingIds: missing.size,
+          ambiguousIds: ambiguous.size,
+          begin: Number.isFinite(begin) ? isoDay(begin) : null,
+          end: Number.isFinite(end) ? isoDay(end) : null,
+          found,
+          missing: [...missing].slice(0, MOST_IDS),
+          invalid,
         },
         rows: isCheck ? rows.drop() : rows.finish(),
       }
     },
   }
 }
-

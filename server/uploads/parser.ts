@@ -1,4 +1,7 @@
-/** Files are read in threads of their own, two at once; a thread that dies or takes too long is a refusal and nothing more. */
+/**
+ * Files are read in threads of their own, two at once; a thread that dies or takes too long is a refusal and nothing
+ * more.
+ */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import { FileProblem, tooMuch } from './problem.ts'
@@ -25,15 +28,23 @@ export interface Parser {
 /** A FileProblem on its way from the thread. */
 type Told = Pick<FileProblem, 'code' | 'message' | 'details'>
 
-export interface ParserOptions { readonly worker?: URL; readonly timeMs?: number }
+export interface ParserOptions {
+  readonly worker?: URL
+  readonly timeMs?: number
+}
 
-/** Nothing of the server's own settings; only where compiled code is kept, without which the thread loads a compiler. */
+/**
+ * Nothing of the server's own settings; only where compiled code is kept, without which the thread loads a compiler.
+ */
 function threadEnv(): Record<string, string> {
   const { NODE_COMPILE_CACHE: cache } = process.env
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
 }
 
-export function createParser({ worker = new URL('./parse.worker.ts', import.meta.url), timeMs = TIME_MS }: ParserOptions = {}): Parser {
+export function createParser({
+  worker = new URL('./parse.worker.ts', import.meta.url),
+  timeMs = TIME_MS,
+}: ParserOptions = {}): Parser {
   let running = 0
   let idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null
   const threads = new Set<Worker>()
@@ -46,7 +57,11 @@ export function createParser({ worker = new URL('./parse.worker.ts', import.meta
       idle = null
       return thread
     }
-    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB }, stderr: true, env: threadEnv() })
+    const thread = new Worker(worker, {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      stderr: true,
+      env: threadEnv(),
+    })
     threads.add(thread)
     thread.on('exit', () => {
       threads.delete(thread)
@@ -64,39 +79,57 @@ export function createParser({ worker = new URL('./parse.worker.ts', import.meta
       void thread.terminate()
       return
     }
-    idle = { thread, timer: setTimeout(() => { idle = null; void thread.terminate() }, IDLE_MS).unref() }
+    idle = {
+      thread,
+      timer: setTimeout(() => {
+        idle = null
+        void thread.terminate()
+      }, IDLE_MS).unref(),
+    }
     thread.on('error', () => undefined)
     thread.unref()
   }
 
-  const run = (job: ParseJob): Promise<Parsed> => new Promise((resolve, reject) => {
-    const thread = take()
-    const end = (mayStay: boolean, settle: () => void) => {
-      clearTimeout(late)
-      thread.off('exit', onExit)
-      giveBack(thread, mayStay)
-      settle()
-    }
-    const late = setTimeout(() => end(false, () => reject(tooMuch(`it could not be read within ${timeMs / 1000} s`, `${timeMs / 1000} s`))), timeMs)
-    const onExit = () => end(false, () => reject(tooMuch('reading it was given up', 'one file')))
-    thread.removeAllListeners('error')
-    thread.on('message', ({ parsed, problem }: { parsed?: Parsed; problem?: Told }) => {
-      if (parsed !== undefined) end((parsed.rows?.length ?? 0) <= SMALL_ROWS, () => resolve(parsed))
-      else if (problem !== undefined) end(true, () => reject(new FileProblem(problem.code, problem.message, problem.details)))
+  const run = (job: ParseJob): Promise<Parsed> =>
+    new Promise((resolve, reject) => {
+      const thread = take()
+      const end = (mayStay: boolean, settle: () => void) => {
+        clearTimeout(late)
+        thread.off('exit', onExit)
+        giveBack(thread, mayStay)
+        settle()
+      }
+      const late = setTimeout(
+        () => end(false, () => reject(tooMuch(`it could not be read within ${timeMs / 1000} s`, `${timeMs / 1000} s`))),
+        timeMs,
+      )
+      const onExit = () => end(false, () => reject(tooMuch('reading it was given up', 'one file')))
+      thread.removeAllListeners('error')
+      thread.on('message', ({ parsed, problem }: { parsed?: Parsed; problem?: Told }) => {
+        if (parsed !== undefined) end((parsed.rows?.length ?? 0) <= SMALL_ROWS, () => resolve(parsed))
+        else if (problem !== undefined)
+          end(true, () => reject(new FileProblem(problem.code, problem.message, problem.details)))
+      })
+      thread.on('error', () =>
+        end(false, () => reject(tooMuch('reading it took more memory than there is for one file', `${MEMORY_MB} MB`))),
+      )
+      thread.on('exit', onExit)
+      thread.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.postMessage(job)
     })
-    thread.on('error', () => end(false, () => reject(tooMuch('reading it took more memory than there is for one file', `${MEMORY_MB} MB`))))
-    thread.on('exit', onExit)
-    thread.ref()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread.postMessage(job)
-  })
 
   return {
     async parse(job) {
       if (running >= AT_ONCE) {
-        if (waiting.length >= WAITING) throw new AppError('UPLOAD_BUSY', 'Many files are being read at the moment; try again in a few seconds.', { retryAfterS: RETRY_S })
+        if (waiting.length >= WAITING)
+          throw new AppError('UPLOAD_BUSY', 'Many files are being read at the moment; try again in a few seconds.', {
+            retryAfterS: RETRY_S,
+          })
         // The place of one that has ended is handed over, so that nobody slips in between.
-        await new Promise<void>((resolve) => { waiting.push(resolve) })
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve)
+        })
       } else running += 1
       try {
         return await run(job)

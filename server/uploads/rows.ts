@@ -33,10 +33,12 @@ const SIDES = ['first', 'second', 'third'] as const
 export type RowColumns = { readonly [name in (typeof NAMES)[number]]: Int32Array | Float64Array }
 
 /**
- * Columns, and an index of their keys in typed arrays: a million rows are 40 MB here and would be several hundred as objects.
+ * Columns, and an index of their keys in typed arrays: a million rows are 40 MB here and would be several hundred as
+ * objects.
  */
 export function createRows({ isMoney }: { isMoney: boolean }) {
-  // Room for the largest file at once: what is not written takes no memory, and growing would copy everything again and again.
+  // Room for the largest file at once: what is not written takes no memory, and growing would copy everything again and
+  // again.
   const columns = columnsFor(MOST, isMoney)
   /** Place of a row + 1; 0 = free. */
   const slots = new Int32Array(roomFor(MOST * 2 * Int32Array.BYTES_PER_ELEMENT))
@@ -44,11 +46,18 @@ export function createRows({ isMoney }: { isMoney: boolean }) {
   let length = 0
 
   const hashOf = (local: number, day: number, instant: number, label: number) => {
-    const mixed = Math.imul(local, 0x9e3779b1) ^ Math.imul(instant === 0 ? day : instant / 900, 0x85ebca6b) ^ Math.imul(label + 1, 0xc2b2ae35)
+    const mixed =
+      Math.imul(local, 0x9e3779b1) ^
+      Math.imul(instant === 0 ? day : instant / 900, 0x85ebca6b) ^
+      Math.imul(label + 1, 0xc2b2ae35)
     return Math.imul(mixed ^ (mixed >>> 15), 0x27d4eb2f) >>> 0
   }
   const same = (at: number, { local, day, instant, label, client }: NewRow) =>
-    columns.local[at] === local && columns.day[at] === day && columns.instant[at] === instant && columns.label[at] === label && columns.client[at] === client
+    columns.local[at] === local &&
+    columns.day[at] === day &&
+    columns.instant[at] === instant &&
+    columns.label[at] === label &&
+    columns.client[at] === client
 
   return {
     /** Null, or the value of which an earlier row says otherwise about the same. */
@@ -111,16 +120,27 @@ function orderOf(days: Int32Array | Float64Array): Int32Array {
   return order
 }
 
-/** Memory that may shrink is pages of its own, which the system gets back; what the allocator of a process lends it keeps for later. */
+/**
+ * Memory that may shrink is pages of its own, which the system gets back; what the allocator of a process lends it
+ * keeps for later.
+ */
 const roomFor = (bytes: number) => new ArrayBuffer(bytes, { maxByteLength: bytes })
 
 function columnsFor(rows: number, isMoney: boolean): Record<(typeof NAMES)[number], Int32Array | Float64Array> {
   const int = () => new Int32Array(roomFor(rows * Int32Array.BYTES_PER_ELEMENT))
-  return { client: int(), local: int(), day: int(), instant: int(), label: int(), first: isMoney ? new Float64Array(roomFor(rows * Float64Array.BYTES_PER_ELEMENT)) : int(), second: int(), third: int() }
+  return {
+    client: int(),
+    local: int(),
+    day: int(),
+    instant: int(),
+    label: int(),
+    first: isMoney ? new Float64Array(roomFor(rows * Float64Array.BYTES_PER_ELEMENT)) : int(),
+    second: int(),
+    third: int(),
+  }
 }
 
 /** Gives the memory of columns back at once, not when it is missed; they are empty then. */
 export function releaseColumns(columns: RowColumns): void {
   for (const name of NAMES) giveBack(columns[name])
 }
-

@@ -6,7 +6,13 @@ export interface ZipPart {
   readonly data: string | Buffer
   readonly isStored?: boolean
   /** What the headers say in place of the truth. */
-  readonly lie?: { readonly size?: number; readonly compressedSize?: number; readonly flags?: number; readonly mode?: number; readonly offset?: number }
+  readonly lie?: {
+    readonly size?: number
+    readonly compressedSize?: number
+    readonly flags?: number
+    readonly mode?: number
+    readonly offset?: number
+  }
 }
 
 /** A zip archive; what the parts lie about is written as they say it. */
@@ -48,45 +54,91 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.ch
 
 /** A cell: text, number, nothing, or XML of its own. */
 export type TestCell = string | number | null | { readonly xml: string }
-export interface TestSheet { readonly name: string; readonly rows: readonly (readonly TestCell[])[]; readonly state?: string; readonly xml?: string; readonly before?: string; readonly after?: string }
+export interface TestSheet {
+  readonly name: string
+  readonly rows: readonly (readonly TestCell[])[]
+  readonly state?: string
+  readonly xml?: string
+  readonly before?: string
+  readonly after?: string
+}
 
 export const sheetXml = ({ rows, before = '', after = '' }: Pick<TestSheet, 'rows' | 'before' | 'after'>) => {
   const cellXml = (cell: TestCell, at: number, row: number) => {
     const place = `${String.fromCharCode(65 + at)}${row}`
     if (cell === null) return ''
     if (typeof cell === 'object') return cell.xml.replaceAll('@', place)
-    return typeof cell === 'number' ? `<c r="${place}"><v>${cell}</v></c>` : `<c r="${place}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
+    return typeof cell === 'number'
+      ? `<c r="${place}"><v>${cell}</v></c>`
+      : `<c r="${place}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
   }
-  const body = rows.map((cells, at) => `<row r="${at + 1}">${cells.map((cell, place) => cellXml(cell, place, at + 1)).join('')}</row>`).join('')
+  const body = rows
+    .map((cells, at) => `<row r="${at + 1}">${cells.map((cell, place) => cellXml(cell, place, at + 1)).join('')}</row>`)
+    .join('')
   return `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${before}<sheetData>${body}</sheetData>${after}</worksheet>`
 }
 
 /** The parts of a workbook, to be changed before they are packed. */
-export function workbookParts(sheets: readonly TestSheet[], { is1904 = false, texts }: { is1904?: boolean; texts?: readonly string[] } = {}): ZipPart[] {
+export function workbookParts(
+  sheets: readonly TestSheet[],
+  { is1904 = false, texts }: { is1904?: boolean; texts?: readonly string[] } = {},
+): ZipPart[] {
   return [
-    { name: '[Content_Types].xml', data: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
-    { name: 'xl/workbook.xml', data: `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets.map(({ name, state }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${state === undefined ? '' : ` state="${state}"`}/>`).join('')}</sheets></workbook>` },
-    { name: 'xl/_rels/workbook.xml.rels', data: `<Relationships>${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>` },
-    ...(texts === undefined ? [] : [{ name: 'xl/sharedStrings.xml', data: `<sst>${texts.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>` }]),
+    {
+      name: '[Content_Types].xml',
+      data: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    },
+    {
+      name: 'xl/workbook.xml',
+      data: `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheets.map(({ name, state }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"${state === undefined ? '' : ` state="${state}"`}/>`).join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: `<Relationships>${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+    },
+    ...(texts === undefined
+      ? []
+      : [
+          {
+            name: 'xl/sharedStrings.xml',
+            data: `<sst>${texts.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
+          },
+        ]),
     ...sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, data: sheet.xml ?? sheetXml(sheet) })),
   ]
 }
 
-export const workbookOf = (sheets: readonly TestSheet[], options: Parameters<typeof workbookParts>[1] = {}): Buffer => zipOf(workbookParts(sheets, options))
+export const workbookOf = (sheets: readonly TestSheet[], options: Parameters<typeof workbookParts>[1] = {}): Buffer =>
+  zipOf(workbookParts(sheets, options))
 
 /** Day 0 of workbooks is 1899-12-30. */
 export const serialOf = (date: string): number => Date.parse(date) / 86_400_000 + 25_569
 
 const BOUNDARY = '----aforo-test'
-export interface FormPart { readonly field: string; readonly fileName?: string; readonly data: string | Buffer }
+export interface FormPart {
+  readonly field: string
+  readonly fileName?: string
+  readonly data: string | Buffer
+}
 
 /** A form as a browser sends it. */
-export function formOf(parts: readonly FormPart[], { boundary = BOUNDARY, end = true }: { boundary?: string; end?: boolean } = {}): { payload: Buffer; headers: Record<string, string> } {
-  const pieces = parts.map(({ field, fileName, data }) => Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${fileName === undefined ? '' : 'content-type: application/octet-stream\r\n'}\r\n`),
-    Buffer.from(data), Buffer.from('\r\n'),
-  ]))
-  return { payload: Buffer.concat([...pieces, Buffer.from(end ? `--${boundary}--\r\n` : '')]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+export function formOf(
+  parts: readonly FormPart[],
+  { boundary = BOUNDARY, end = true }: { boundary?: string; end?: boolean } = {},
+): { payload: Buffer; headers: Record<string, string> } {
+  const pieces = parts.map(({ field, fileName, data }) =>
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n${fileName === undefined ? '' : 'content-type: application/octet-stream\r\n'}\r\n`,
+      ),
+      Buffer.from(data),
+      Buffer.from('\r\n'),
+    ]),
+  )
+  return {
+    payload: Buffer.concat([...pieces, Buffer.from(end ? `--${boundary}--\r\n` : '')]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
 }
 
 export const formWith = (data: string | Buffer, fileName = 'datos.csv') => formOf([{ field: 'file', fileName, data }])

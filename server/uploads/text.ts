@@ -2,10 +2,18 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FILE_LIMITS, FileProblem, tooMuch } from './problem.ts'
 
-/** So short that the lines of one are garbage before they are old: old garbage is collected by threads of the whole server. */
+/**
+ * So short that the lines of one are garbage before they are old: old garbage is collected by threads of the whole
+ * server.
+ */
 const PIECE_BYTES = 32 * 1024
 /** What begins like this is no text, whatever its name says. */
-const MAGIC: readonly [string, string][] = [['PK\u0003\u0004', 'a workbook or archive'], ['%PDF', 'a PDF'], ['\u00D0\u00CF\u0011\u00E0', 'an old workbook'], ['\u001F\u008B', 'a compressed file']]
+const MAGIC: readonly [string, string][] = [
+  ['PK\u0003\u0004', 'a workbook or archive'],
+  ['%PDF', 'a PDF'],
+  ['\u00D0\u00CF\u0011\u00E0', 'an old workbook'],
+  ['\u001F\u008B', 'a compressed file'],
+]
 
 const notText = (what: string) => new FileProblem('UPLOAD_NOT_TEXT', `This is no CSV file: ${what}.`, { what })
 
@@ -73,7 +81,8 @@ function decode(path: string, encoding: string, take: (line: number, columns: Co
   let rows = 0
   const one = (text: string) => {
     line += 1
-    if (text.length > FILE_LIMITS.lineLength) throw tooMuch('a line of more than 65,536 characters', '65,536 characters')
+    if (text.length > FILE_LIMITS.lineLength)
+      throw tooMuch('a line of more than 65,536 characters', '65,536 characters')
     if (text.trim() === '') return
     rows += 1
     if (rows > FILE_LIMITS.rows) throw tooMuch('more than 1,048,576 rows', '1,048,576 rows')

@@ -1,4 +1,6 @@
-/** Reads the rows of sheets of an .xlsx, one row at a time and nothing else: no styles, no formulas, no hidden sheets. */
+/**
+ * Reads the rows of sheets of an .xlsx, one row at a time and nothing else: no styles, no formulas, no hidden sheets.
+ */
 import { openArchive } from './archive.ts'
 import type { Archive } from './archive.ts'
 import { damaged, FILE_LIMITS, FileProblem, tooMuch } from './problem.ts'
@@ -7,7 +9,10 @@ import { readXml } from './xml.ts'
 /** A number, a text (also of an error, such as `#N/A`), or nothing. */
 export type Cell = string | number | null
 
-export interface Sheet { readonly name: string; readonly part: string }
+export interface Sheet {
+  readonly name: string
+  readonly part: string
+}
 
 export interface Workbook {
   /** Those that can be seen, in their order. */
@@ -26,7 +31,10 @@ const TEXTS = 'xl/sharedStrings.xml'
 export async function openWorkbook(path: string): Promise<Workbook> {
   const archive = await openArchive(path)
   try {
-    if (!archive.has(WORKBOOK)) throw new FileProblem('UPLOAD_NOT_WORKBOOK', 'This is no Excel workbook (.xlsx): it has no xl/workbook.xml.', { what: 'no xl/workbook.xml' })
+    if (!archive.has(WORKBOOK))
+      throw new FileProblem('UPLOAD_NOT_WORKBOOK', 'This is no Excel workbook (.xlsx): it has no xl/workbook.xml.', {
+        what: 'no xl/workbook.xml',
+      })
     const { sheets, is1904 } = await readSheets(archive)
     let texts: readonly string[] | null = null
     return {
@@ -49,9 +57,11 @@ async function readSheets(archive: Archive): Promise<{ sheets: Sheet[]; is1904: 
   await readXml(archive, RELATIONS, {
     open(name, attribute) {
       const [id, target] = [attribute('Id'), attribute('Target')]
-      if (name === 'Relationship' && id !== undefined && target !== undefined) parts.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+      if (name === 'Relationship' && id !== undefined && target !== undefined)
+        parts.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
     },
-    text: () => undefined, close: () => undefined,
+    text: () => undefined,
+    close: () => undefined,
   })
   const sheets: Sheet[] = []
   let is1904 = false
@@ -62,10 +72,12 @@ async function readSheets(archive: Archive): Promise<{ sheets: Sheet[]; is1904: 
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
       if (name !== 'sheet' || ['hidden', 'veryHidden'].includes(attribute('state') ?? '')) return
       const part = parts.get(attribute('r:id') ?? attribute('id') ?? '')
-      if (part === undefined || !archive.has(part)) throw damaged(`the sheet ${(attribute('name') ?? '').slice(0, 40)} leads nowhere`)
+      if (part === undefined || !archive.has(part))
+        throw damaged(`the sheet ${(attribute('name') ?? '').slice(0, 40)} leads nowhere`)
       sheets.push({ name: attribute('name') ?? '', part })
     },
-    text: () => undefined, close: () => undefined,
+    text: () => undefined,
+    close: () => undefined,
   })
   if (root !== 'workbook') throw damaged(`${WORKBOOK} is no workbook`)
   return { sheets, is1904 }
@@ -86,7 +98,8 @@ async function readTexts(archive: Archive): Promise<string[]> {
     text(piece) {
       if (!isText) return
       now += piece
-      if (now.length > FILE_LIMITS.textLength) throw tooMuch('a text of more than 32,768 characters', '32,768 characters')
+      if (now.length > FILE_LIMITS.textLength)
+        throw tooMuch('a text of more than 32,768 characters', '32,768 characters')
     },
     close(name) {
       isText = false
@@ -102,10 +115,17 @@ async function readTexts(archive: Archive): Promise<string[]> {
 /** 0 for `A7`, 27 for `AB7`; null for what is no place of a cell. */
 function columnOf(place: string): number | null {
   const letters = /^([A-Z]{1,3})[1-9]\d{0,6}$/.exec(place)?.[1]
-  return letters === undefined ? null : letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return letters === undefined
+    ? null
+    : letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-async function readRows(archive: Archive, part: string, texts: readonly string[], take: (row: number, cells: readonly Cell[]) => void): Promise<void> {
+async function readRows(
+  archive: Archive,
+  part: string,
+  texts: readonly string[],
+  take: (row: number, cells: readonly Cell[]) => void,
+): Promise<void> {
   let row = 0
   let rows = 0
   let cells: Cell[] = []
@@ -119,7 +139,8 @@ async function readRows(archive: Archive, part: string, texts: readonly string[]
       root ??= name
       if (name === 'row') {
         const r = Number(attribute('r') ?? row + 1)
-        if (!Number.isInteger(r) || r <= row || r > FILE_LIMITS.rows) throw damaged(`row ${String(attribute('r')).slice(0, 20)} is out of order`)
+        if (!Number.isInteger(r) || r <= row || r > FILE_LIMITS.rows)
+          throw damaged(`row ${String(attribute('r')).slice(0, 20)} is out of order`)
         rows += 1
         ;[row, cells, column] = [r, [], -1]
       } else if (name === 'c') {
@@ -133,7 +154,8 @@ async function readRows(archive: Archive, part: string, texts: readonly string[]
     text(piece) {
       if (!inValue) return
       value = (value ?? '') + piece
-      if (value.length > FILE_LIMITS.textLength) throw tooMuch('a text of more than 32,768 characters', '32,768 characters')
+      if (value.length > FILE_LIMITS.textLength)
+        throw tooMuch('a text of more than 32,768 characters', '32,768 characters')
     },
     close(name) {
       inValue = false

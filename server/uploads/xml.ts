@@ -19,12 +19,16 @@ export async function readXml(archive: Archive, part: string, { open, text, clos
   let depth = 0
   parser.onprocessinginstruction = ({ name, body }) => {
     const encoding = /encoding\s*=\s*["']([^"']+)/i.exec(body)?.[1]
-    if (name === 'xml' && encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw damaged(`${part} is written in ${encoding.slice(0, 20)}, not in UTF-8`)
+    if (name === 'xml' && encoding !== undefined && !/^utf-?8$/i.test(encoding))
+      throw damaged(`${part} is written in ${encoding.slice(0, 20)}, not in UTF-8`)
   }
-  parser.ondoctype = () => { throw damaged(`${part} has a document type`) }
+  parser.ondoctype = () => {
+    throw damaged(`${part} has a document type`)
+  }
   parser.onopentag = (tag) => {
     depth += 1
-    if (depth > FILE_LIMITS.depth) throw tooMuch(`${part} is nested more than ${FILE_LIMITS.depth} deep`, `${FILE_LIMITS.depth} levels`)
+    if (depth > FILE_LIMITS.depth)
+      throw tooMuch(`${part} is nested more than ${FILE_LIMITS.depth} deep`, `${FILE_LIMITS.depth} levels`)
     const { attributes, name } = tag as Tag
     open(local(name), (wanted) => (Object.hasOwn(attributes, wanted) ? attributes[wanted] : undefined))
   }
@@ -36,7 +40,9 @@ export async function readXml(archive: Archive, part: string, { open, text, clos
     close(local(name))
   }
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- as above
-  parser.onerror = (error) => { throw damaged(`${part}: ${(error.message.split('\n')[0] ?? '').slice(0, 80)}`) }
+  parser.onerror = (error) => {
+    throw damaged(`${part}: ${(error.message.split('\n')[0] ?? '').slice(0, 80)}`)
+  }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const write = (piece: string) => {
     if (piece.includes('\0')) throw damaged(`${part} holds a NUL character`)

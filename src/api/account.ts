@@ -9,12 +9,20 @@ import type { ApiClient } from './client.ts'
 
 export const accountApi = (client: ApiClient) => ({
   /** Whose link this is. TOKEN_INVALID when it is used up, too old or unknown. */
-  linkOwner: (token: string): Promise<TokenUser> => client.json(`/auth/user/${encodeURIComponent(token)}`, isTokenUser, { anonymous: true }),
+  linkOwner: (token: string): Promise<TokenUser> =>
+    client.json(`/auth/user/${encodeURIComponent(token)}`, isTokenUser, { anonymous: true }),
   /** PASSWORD_WEAK with the unmet rules, PASSWORD_SAME, TOKEN_INVALID. */
   async resetPassword(token: string, pass: string): Promise<void> {
-    await client.send(`/auth/user/${encodeURIComponent(token)}`, { method: 'PUT', anonymous: true, body: { token, pass, responsibility: true } })
+    await client.send(`/auth/user/${encodeURIComponent(token)}`, {
+      method: 'PUT',
+      anonymous: true,
+      body: { token, pass, responsibility: true },
+    })
   },
-  /** Has a mail with such a link sent, in the reader's language. The answer is the same whether or not there is such an account. */
+  /**
+   * Has a mail with such a link sent, in the reader's language. The answer is the same whether or not there is such an
+   * account.
+   */
   async recover(email: string, language: string): Promise<void> {
     await client.send('/api/scewc', { method: 'POST', anonymous: true, body: { email, language } })
   },
@@ -22,14 +30,16 @@ export const accountApi = (client: ApiClient) => ({
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
     await client.send('/users/password', { method: 'POST', body: { oldPassword, newPassword } })
   },
-  loginInfo: (signal?: AbortSignal): Promise<LoginInfo> => client.json('/auth/user/login-info', isLoginInfo, { signal }),
+  loginInfo: (signal?: AbortSignal): Promise<LoginInfo> =>
+    client.json('/auth/user/login-info', isLoginInfo, { signal }),
   terms: (signal?: AbortSignal): Promise<Terms> => client.json('/auth/user/terms-of-service', isTerms, { signal }),
   async acceptTerms(): Promise<void> {
     await client.send('/auth/user/terms-of-service', { method: 'POST' })
   },
   /** Newest first, at most 200. */
   logins: (signal?: AbortSignal): Promise<LoginEntry[]> => client.list('/auth/user/logins/', isLoginEntry, { signal }),
-  passChanges: (signal?: AbortSignal): Promise<PassChange[]> => client.list('/auth/user/pass-changes/', isPassChange, { signal }),
+  passChanges: (signal?: AbortSignal): Promise<PassChange[]> =>
+    client.list('/auth/user/pass-changes/', isPassChange, { signal }),
   sessions: (signal?: AbortSignal): Promise<Session[]> => client.list('/auth/sessions', isSession, { signal }),
   async endSession(id: number): Promise<void> {
     await client.send(`/auth/sessions/${id}`, { method: 'DELETE' })

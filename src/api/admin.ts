@@ -1,4 +1,7 @@
-/** Administration of people and of what the product looks like: users, groups, accesses, API clients, brands. Administrators only. */
+/**
+ * Administration of people and of what the product looks like: users, groups, accesses, API clients, brands.
+ * Administrators only.
+ */
 import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
 import { type ApiClientSecret, isApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
@@ -45,86 +48,130 @@ export interface Collection<Entity, Draft, Added = Entity> {
   remove(id: number): Promise<void>
 }
 
-function collection<Entity, Draft, Added>(client: ApiClient, path: string, is: Guard<Entity>, isAdded: Guard<Added>): Collection<Entity, Draft, Added> {
+function collection<Entity, Draft, Added>(
+  client: ApiClient,
+  path: string,
+  is: Guard<Entity>,
+  isAdded: Guard<Added>,
+): Collection<Entity, Draft, Added> {
   return {
     list: (signal) => client.list(path, is, { signal }),
     one: (id, signal) => client.json(`${path}/${id}`, is, { signal }),
     add: (draft) => client.json(path, isAdded, { method: 'POST', body: draft }),
     save: (id, draft) => client.json(`${path}/${id}`, is, { method: 'PUT', body: draft }),
-    async remove(id) { await client.send(`${path}/${id}`, { method: 'DELETE' }) },
+    async remove(id) {
+      await client.send(`${path}/${id}`, { method: 'DELETE' })
+    },
   }
 }
 
-const plain = <Entity, Draft>(client: ApiClient, path: string, is: Guard<Entity>) => collection<Entity, Draft, Entity>(client, path, is, is)
+const plain = <Entity, Draft>(client: ApiClient, path: string, is: Guard<Entity>) =>
+  collection<Entity, Draft, Entity>(client, path, is, is)
 
 export const adminApi = (client: ApiClient) => ({
   /** Adding one sends the invitation. NAME_TAKEN, MAC_TAKEN, FLAG_NEEDS, LAST_ADMIN, OWN_ACCOUNT. */
   users: plain<UserAccount, UserDraft>(client, '/users', isUserAccount),
   /** Disabling ends the sessions. LAST_ADMIN, OWN_ACCOUNT. */
-  setEnabled: (id: number, enabled: boolean): Promise<UserAccount> => client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, isUserAccount, { method: 'POST' }),
+  setEnabled: (id: number, enabled: boolean): Promise<UserAccount> =>
+    client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, isUserAccount, { method: 'POST' }),
   /** A one-time code to pass on. OTP_NOT_USED. */
   handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, isOtpHanded, { method: 'POST' }),
   /** For a lost telephone: its app, its passkeys and its sessions end. */
-  removeFactors: (id: number): Promise<void> => client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
+  removeFactors: (id: number): Promise<void> =>
+    client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
   groups: plain<Group, GroupDraft>(client, '/security/group', isGroup),
   accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access', isUserAccess),
   /** The secret is in the answer to adding, and nowhere else. */
-  programs: collection<Program, ApiClientDraft, ApiClientSecret>(client, '/security/api_client', isApiClient, isApiClientSecret),
+  programs: collection<Program, ApiClientDraft, ApiClientSecret>(
+    client,
+    '/security/api_client',
+    isApiClient,
+    isApiClientSecret,
+  ),
   /** The old secret and its sessions end. */
-  renewSecret: (id: number): Promise<ApiClientSecret> => client.json(`/security/api_client/${id}/secret`, isApiClientSecret, { method: 'POST' }),
+  renewSecret: (id: number): Promise<ApiClientSecret> =>
+    client.json(`/security/api_client/${id}/secret`, isApiClientSecret, { method: 'POST' }),
   brands: plain<Brand, BrandDraft>(client, '/brands', isBrand),
   /** PNG, JPEG or WebP. IMAGE_INVALID, BODY_TOO_LARGE. */
-  addImage: (file: Blob): Promise<BrandImage> => client.json('/brand-images', isBrandImage, { method: 'POST', body: file }),
+  addImage: (file: Blob): Promise<BrandImage> =>
+    client.json('/brand-images', isBrandImage, { method: 'POST', body: file }),
   /** PASSWORD_WRONG, LOGIN_TOO_MANY, CONFIRMATION_ELSEWHERE. */
   async confirm(password: string): Promise<void> {
     await client.send('/auth/user/confirm', { method: 'POST', body: { password } })
   },
   server: {
     state: (signal?: AbortSignal): Promise<ServerState> => client.json('/server/state', isServerState, { signal }),
-    setMaintenance: (maintenance: boolean): Promise<ServerState> => client.json('/server/maintenance', isServerState, { method: 'PUT', body: { maintenance } }),
+    setMaintenance: (maintenance: boolean): Promise<ServerState> =>
+      client.json('/server/maintenance', isServerState, { method: 'PUT', body: { maintenance } }),
     /** Newest first. */
-    mails: (signal?: AbortSignal): Promise<UndeliveredMail[]> => client.list('/server/mails', isUndeliveredMail, { signal }),
+    mails: (signal?: AbortSignal): Promise<UndeliveredMail[]> =>
+      client.list('/server/mails', isUndeliveredMail, { signal }),
     /** MAIL_NOT_FOUND when it has left meanwhile. */
-    async retry(id: number): Promise<void> { await client.send(`/server/mails/${id}/retry`, { method: 'POST' }) },
-    async forgetFailures(): Promise<void> { await client.send('/server/mails', { method: 'DELETE' }) },
+    async retry(id: number): Promise<void> {
+      await client.send(`/server/mails/${id}/retry`, { method: 'POST' })
+    },
+    async forgetFailures(): Promise<void> {
+      await client.send('/server/mails', { method: 'DELETE' })
+    },
   },
   modules: {
-    of: async (type: 'client' | 'local', unit: number, signal?: AbortSignal): Promise<ModuleMap> => (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { signal })).modules,
-    save: async (type: 'client' | 'local', unit: number, modules: ModuleMap): Promise<ModuleMap> => (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { method: 'PUT', body: { modules } })).modules,
+    of: async (type: 'client' | 'local', unit: number, signal?: AbortSignal): Promise<ModuleMap> =>
+      (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { signal })).modules,
+    save: async (type: 'client' | 'local', unit: number, modules: ModuleMap): Promise<ModuleMap> =>
+      (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { method: 'PUT', body: { modules } }))
+        .modules,
   },
   places: {
     /** All clients; or a client, its locals and their areas. */
-    list: (of?: number, signal?: AbortSignal): Promise<Place[]> => client.list('/management/places', isPlace, { query: { client: of }, signal }),
-    contents: (kind: Place['kind'], id: number, signal?: AbortSignal): Promise<PlaceContents> => client.json(`/management/places/${kind}/${id}`, isPlaceContents, { signal }),
+    list: (of?: number, signal?: AbortSignal): Promise<Place[]> =>
+      client.list('/management/places', isPlace, { query: { client: of }, signal }),
+    contents: (kind: Place['kind'], id: number, signal?: AbortSignal): Promise<PlaceContents> =>
+      client.json(`/management/places/${kind}/${id}`, isPlaceContents, { signal }),
     /** NAME_TAKEN. */
-    rename: (kind: Place['kind'], id: number, name: string): Promise<Place> => client.json(`/management/places/${kind}/${id}/name`, isPlace, { method: 'PUT', body: { name } }),
+    rename: (kind: Place['kind'], id: number, name: string): Promise<Place> =>
+      client.json(`/management/places/${kind}/${id}/name`, isPlace, { method: 'PUT', body: { name } }),
     /** PLACE_TIME_ZONE_INVALID, PLACE_HOURS_SPLIT. */
-    moveTimeZone: (local: number, timeZone: string): Promise<Place> => client.json(`/management/places/local/${local}/time-zone`, isPlace, { method: 'PUT', body: { timeZone } }),
+    moveTimeZone: (local: number, timeZone: string): Promise<Place> =>
+      client.json(`/management/places/local/${local}/time-zone`, isPlace, { method: 'PUT', body: { timeZone } }),
     /** Null opens it again. */
-    setClosing: (local: number, closedOn: string | null): Promise<Place> => client.json(`/management/places/local/${local}/closing`, isPlace, { method: 'PUT', body: { closedOn } }),
-    mergePreview: (kind: Place['kind'], id: number, into: number, signal?: AbortSignal): Promise<PlaceMergePreview> => client.json(`/management/places/${kind}/${id}/merge`, isPlaceMergePreview, { query: { into }, signal }),
+    setClosing: (local: number, closedOn: string | null): Promise<Place> =>
+      client.json(`/management/places/local/${local}/closing`, isPlace, { method: 'PUT', body: { closedOn } }),
+    mergePreview: (kind: Place['kind'], id: number, into: number, signal?: AbortSignal): Promise<PlaceMergePreview> =>
+      client.json(`/management/places/${kind}/${id}/merge`, isPlaceMergePreview, { query: { into }, signal }),
     /** PLACE_MERGE_NOT_ALLOWED, PLACE_MERGE_CHOICE_REQUIRED. */
-    merge: (kind: Place['kind'], id: number, body: PlaceMerge): Promise<Place> => client.json(`/management/places/${kind}/${id}/merge`, isPlace, { method: 'POST', body }),
+    merge: (kind: Place['kind'], id: number, body: PlaceMerge): Promise<Place> =>
+      client.json(`/management/places/${kind}/${id}/merge`, isPlace, { method: 'POST', body }),
     /** PLACE_IN_USE. */
-    async remove(kind: Place['kind'], id: number): Promise<void> { await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' }) },
+    async remove(kind: Place['kind'], id: number): Promise<void> {
+      await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' })
+    },
   },
   quarantine: {
     /** Newest first. */
-    list: (query: QuarantinedRowsQuery, signal?: AbortSignal): Promise<QuarantinedRow[]> => client.list('/management/quarantine', isQuarantinedRow, { query: { ...query }, signal }),
-    groups: (signal?: AbortSignal): Promise<QuarantineGroup[]> => client.list('/management/quarantine/groups', isQuarantineGroup, { signal }),
+    list: (query: QuarantinedRowsQuery, signal?: AbortSignal): Promise<QuarantinedRow[]> =>
+      client.list('/management/quarantine', isQuarantinedRow, { query: { ...query }, signal }),
+    groups: (signal?: AbortSignal): Promise<QuarantineGroup[]> =>
+      client.list('/management/quarantine/groups', isQuarantineGroup, { signal }),
     /** LOCAL_NOT_FOUND, AREA_NOT_FOUND, QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT. */
-    release: (id: number, body: QuarantinedRowRelease): Promise<QuarantinedRow> => client.json(`/management/quarantine/${id}/release`, isQuarantinedRow, { method: 'POST', body }),
-    dismiss: (ids: readonly number[]): Promise<QuarantinedRow[]> => client.list('/management/quarantine/dismiss', isQuarantinedRow, { method: 'POST', body: { ids } }),
+    release: (id: number, body: QuarantinedRowRelease): Promise<QuarantinedRow> =>
+      client.json(`/management/quarantine/${id}/release`, isQuarantinedRow, { method: 'POST', body }),
+    dismiss: (ids: readonly number[]): Promise<QuarantinedRow[]> =>
+      client.list('/management/quarantine/dismiss', isQuarantinedRow, { method: 'POST', body: { ids } }),
   },
-  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals', isLocal, { query: { client: of }, signal }),
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
-  audit: (query: AuditQuery, signal?: AbortSignal): Promise<AuditPage> => client.json('/audit', isAuditPage, { query: { ...query }, signal }),
+  audit: (query: AuditQuery, signal?: AbortSignal): Promise<AuditPage> =>
+    client.json('/audit', isAuditPage, { query: { ...query }, signal }),
   /** Reads the whole log. */
   verifyAudit: (signal?: AbortSignal): Promise<AuditState> => client.json('/audit/verify', isAuditState, { signal }),
   /** Newest first, at most 200. */
-  logins: (user: number, signal?: AbortSignal): Promise<LoginEntry[]> => client.list(`/auth/user/logins/${user}`, isLoginEntry, { signal }),
-  passChanges: (user: number, signal?: AbortSignal): Promise<PassChange[]> => client.list(`/auth/user/pass-changes/${user}`, isPassChange, { signal }),
-  sessions: (user: number, signal?: AbortSignal): Promise<Session[]> => client.list(`/auth/sessions/user/${user}`, isSession, { signal }),
+  logins: (user: number, signal?: AbortSignal): Promise<LoginEntry[]> =>
+    client.list(`/auth/user/logins/${user}`, isLoginEntry, { signal }),
+  passChanges: (user: number, signal?: AbortSignal): Promise<PassChange[]> =>
+    client.list(`/auth/user/pass-changes/${user}`, isPassChange, { signal }),
+  sessions: (user: number, signal?: AbortSignal): Promise<Session[]> =>
+    client.list(`/auth/sessions/user/${user}`, isSession, { signal }),
   async endSession(id: number): Promise<void> {
     await client.send(`/auth/sessions/${id}`, { method: 'DELETE' })
   },

@@ -16,21 +16,29 @@ export const alertsApi = (client: ApiClient) => ({
   /** Every local with its switch. */
   locals: (signal?: AbortSignal): Promise<LocalAlert[]> => client.list('/locals/alerts', isLocalAlert, { signal }),
   /** The resulting state. LOCAL_NOT_FOUND, ALERT_NOT_FOUND. */
-  setState: (local: number, alert: number, state: AlertSwitch['state']): Promise<AlertSwitch> => client.json(`/locals/${local}/alerts/${alert}`, isAlertSwitch, { method: 'PUT', body: { state } }),
+  setState: (local: number, alert: number, state: AlertSwitch['state']): Promise<AlertSwitch> =>
+    client.json(`/locals/${local}/alerts/${alert}`, isAlertSwitch, { method: 'PUT', body: { state } }),
   /** Open ones first, then the newest. */
   history: (signal?: AbortSignal): Promise<Alert[]> => client.list('/alerts', isAlert, { signal }),
   rules: (signal?: AbortSignal): Promise<AlertRule[]> => client.list('/alerts/rules', isAlertRule, { signal }),
-  rule: (id: number, signal?: AbortSignal): Promise<AlertRule> => client.json(`/alerts/rules/${id}`, isAlertRule, { signal }),
+  rule: (id: number, signal?: AbortSignal): Promise<AlertRule> =>
+    client.json(`/alerts/rules/${id}`, isAlertRule, { signal }),
   /** The kinds of rule, and whether one would rest at a client. */
   kinds: (of: number, signal?: AbortSignal): Promise<AlertMetric[]> =>
     client.list('/alerts/kinds', isAlertMetric, { query: { client: of }, signal }),
   /** ALERT_SETTINGS_INVALID, ALERT_RECIPIENT_UNSUITABLE, ALERT_MODULE_OFF. */
-  addRule: (draft: AlertRuleDraft): Promise<AlertRule> => client.json('/alerts/rules', isAlertRule, { method: 'POST', body: draft }),
-  saveRule: (id: number, draft: AlertRuleDraft): Promise<AlertRule> => client.json(`/alerts/rules/${id}`, isAlertRule, { method: 'PUT', body: draft }),
-  async removeRule(id: number): Promise<void> { await client.send(`/alerts/rules/${id}`, { method: 'DELETE' }) },
+  addRule: (draft: AlertRuleDraft): Promise<AlertRule> =>
+    client.json('/alerts/rules', isAlertRule, { method: 'POST', body: draft }),
+  saveRule: (id: number, draft: AlertRuleDraft): Promise<AlertRule> =>
+    client.json(`/alerts/rules/${id}`, isAlertRule, { method: 'PUT', body: draft }),
+  async removeRule(id: number): Promise<void> {
+    await client.send(`/alerts/rules/${id}`, { method: 'DELETE' })
+  },
   /** How often a rule would have spoken in the last 90 days. */
-  backTest: (rule: AlertBackTestRequest, signal?: AbortSignal): Promise<AlertBackTest> => client.json('/alerts/rules/back-test', isAlertBackTest, { method: 'POST', body: rule, signal }),
-  recipients: (of: number, signal?: AbortSignal): Promise<AlertRecipient[]> => client.list('/alerts/recipients', isAlertRecipient, { query: { client: of }, signal }),
+  backTest: (rule: AlertBackTestRequest, signal?: AbortSignal): Promise<AlertBackTest> =>
+    client.json('/alerts/rules/back-test', isAlertBackTest, { method: 'POST', body: rule, signal }),
+  recipients: (of: number, signal?: AbortSignal): Promise<AlertRecipient[]> =>
+    client.list('/alerts/recipients', isAlertRecipient, { query: { client: of }, signal }),
 })
 
 export type AlertsApi = ReturnType<typeof alertsApi>

@@ -9,11 +9,16 @@ export const campaignsApi = (client: ApiClient) => ({
   /** Newest first. */
   list: (signal?: AbortSignal): Promise<Campaign[]> => client.list('/campaigns', isCampaign, { signal }),
   /** CAMPAIGN_NOT_FOUND. */
-  find: (id: number, signal?: AbortSignal): Promise<Campaign> => client.json(`/campaigns/${id}`, isCampaign, { signal }),
+  find: (id: number, signal?: AbortSignal): Promise<Campaign> =>
+    client.json(`/campaigns/${id}`, isCampaign, { signal }),
   /** CLIENT_NOT_FOUND, DATES_INCORRECT. */
-  add: (draft: CampaignDraft): Promise<Campaign> => client.json('/campaigns', isCampaign, { method: 'POST', body: draft }),
-  save: (id: number, draft: CampaignDraft): Promise<Campaign> => client.json(`/campaigns/${id}`, isCampaign, { method: 'PUT', body: draft }),
-  async remove(id: number): Promise<void> { await client.send(`/campaigns/${id}`, { method: 'DELETE' }) },
+  add: (draft: CampaignDraft): Promise<Campaign> =>
+    client.json('/campaigns', isCampaign, { method: 'POST', body: draft }),
+  save: (id: number, draft: CampaignDraft): Promise<Campaign> =>
+    client.json(`/campaigns/${id}`, isCampaign, { method: 'PUT', body: draft }),
+  async remove(id: number): Promise<void> {
+    await client.send(`/campaigns/${id}`, { method: 'DELETE' })
+  },
 })
 
 export type CampaignsApi = ReturnType<typeof campaignsApi>

@@ -7,8 +7,18 @@ function stage(answer: Response | (() => Promise<Response>), token: string | nul
   let kept = token
   let left = 0
   const client = createClient({
-    tokens: { get: () => kept, set: (next) => { kept = next }, clear: () => { kept = null } },
-    onUnauthorized: () => { left++ },
+    tokens: {
+      get: () => kept,
+      set: (next) => {
+        kept = next
+      },
+      clear: () => {
+        kept = null
+      },
+    },
+    onUnauthorized: () => {
+      left++
+    },
     fetch: (url, init) => {
       seen.push({ url: url as string, init: init ?? {} })
       return typeof answer === 'function' ? answer() : Promise.resolve(answer)
@@ -18,15 +28,26 @@ function stage(answer: Response | (() => Promise<Response>), token: string | nul
 }
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const cause = await work.then(() => null, (error: unknown) => error)
+  const cause = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
   if (!(cause instanceof ApiError)) throw new Error(`expected a refusal, got ${String(cause)}`)
   return cause
 }
 
 test('a 401 forgets the token and leaves to login', async () => {
-  const { client, kept, left } = stage(Response.json({ code: 'SESSION_ENDED', message: 'Sign in again.' }, { status: 401 }))
+  const { client, kept, left } = stage(
+    Response.json({ code: 'SESSION_ENDED', message: 'Sign in again.' }, { status: 401 }),
+  )
   const error = await refusal(client.send('/api/me'))
-  expect([error.status, error.code, error.message, kept(), left()]).toEqual([401, 'SESSION_ENDED', 'Sign in again.', null, 1])
+  expect([error.status, error.code, error.message, kept(), left()]).toEqual([
+    401,
+    'SESSION_ENDED',
+    'Sign in again.',
+    null,
+    1,
+  ])
 })
 
 test('a 401 of sign-in itself is an answer, not an ended session', async () => {
@@ -36,10 +57,25 @@ test('a 401 of sign-in itself is an answer, not an ended session', async () => {
 })
 
 test('a 401 of a token that another tab has replaced meanwhile ends nothing', async () => {
-  const tokens = { get: () => kept, set: () => undefined, clear: () => { kept = null } }
+  const tokens = {
+    get: () => kept,
+    set: () => undefined,
+    clear: () => {
+      kept = null
+    },
+  }
   let kept: string | null = 'old'
   let left = 0
-  const client = createClient({ tokens, onUnauthorized: () => { left++ }, fetch: () => { kept = 'new'; return Promise.resolve(Response.json({ code: 'SESSION_INVALID', message: 'x' }, { status: 401 })) } })
+  const client = createClient({
+    tokens,
+    onUnauthorized: () => {
+      left++
+    },
+    fetch: () => {
+      kept = 'new'
+      return Promise.resolve(Response.json({ code: 'SESSION_INVALID', message: 'x' }, { status: 401 }))
+    },
+  })
   await refusal(client.send('/clients'))
   expect([kept, left]).toEqual(['new', 0])
 })
@@ -47,8 +83,23 @@ test('a 401 of a token that another tab has replaced meanwhile ends nothing', as
 test.each([
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['no answer in time', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
-  ['429', () => Promise.resolve(Response.json({ code: 'RATE_LIMITED', message: 'Later.' }, { status: 429, headers: { 'retry-after': '0' } }))],
-  ['503', () => Promise.resolve(Response.json({ code: 'STORE_UNAVAILABLE', message: 'Later.' }, { status: 503, headers: { 'retry-after': '0' } }))],
+  [
+    '429',
+    () =>
+      Promise.resolve(
+        Response.json({ code: 'RATE_LIMITED', message: 'Later.' }, { status: 429, headers: { 'retry-after': '0' } }),
+      ),
+  ],
+  [
+    '503',
+    () =>
+      Promise.resolve(
+        Response.json(
+          { code: 'STORE_UNAVAILABLE', message: 'Later.' },
+          { status: 503, headers: { 'retry-after': '0' } },
+        ),
+      ),
+  ],
 ])('a call that changes something is sent once, whatever comes of it: %s', async (_what, answer) => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const { client, seen } = stage(answer)
@@ -69,9 +120,14 @@ test('a failure with neither a message nor a status text says its number', async
 })
 
 test('a call without an answer is given up after 300 s', async () => {
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')))
+  const limit = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => AbortSignal.abort(new DOMException('late', 'TimeoutError')))
   const { client } = stage(() => Promise.reject(new DOMException('late', 'TimeoutError')))
-  expect([await refusal(client.send('/clients')).then(({ status, code, message }) => [status, code, message]), limit.mock.calls]).toEqual([[408, 'TIMEOUT', 'No answer within 300 s.'], [[300_000]]])
+  expect([
+    await refusal(client.send('/clients')).then(({ status, code, message }) => [status, code, message]),
+    limit.mock.calls,
+  ]).toEqual([[408, 'TIMEOUT', 'No answer within 300 s.'], [[300_000]]])
   limit.mockRestore()
 })
 
@@ -86,7 +142,9 @@ test('a call asks for JSON and sends credentials; a token that it brings itself 
 })
 
 test('the wait the server asks for is carried in milliseconds', async () => {
-  const { client } = stage(Response.json({ code: 'BUSY', message: 'Later.' }, { status: 503, headers: { 'retry-after': '7' } }))
+  const { client } = stage(
+    Response.json({ code: 'BUSY', message: 'Later.' }, { status: 503, headers: { 'retry-after': '7' } }),
+  )
   expect((await refusal(client.send('/clients'))).retryAfterMs).toBe(7000)
 })
 
@@ -111,7 +169,11 @@ test('the token goes in its header and never in the address', async () => {
 })
 
 test('a documented path gets the base in front unless it has it', () => {
-  expect(['/api/me', '/oauth/token', 'locals'].map((path) => addressOf(path))).toEqual(['/api/me', '/api/oauth/token', '/api/locals'])
+  expect(['/api/me', '/oauth/token', 'locals'].map((path) => addressOf(path))).toEqual([
+    '/api/me',
+    '/api/oauth/token',
+    '/api/locals',
+  ])
 })
 
 test('without a token nothing is asked ahead', () => {
@@ -134,8 +196,12 @@ test('an answer asked for ahead as somebody else is not used', async () => {
   let token = 'one'
   const seen: unknown[] = []
   const client = createClient({
-    tokens: { get: () => token, set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined,
-    fetch: (_url, init) => { seen.push(new Headers(init?.headers).get('access_token')); return Promise.resolve(Response.json([])) },
+    tokens: { get: () => token, set: () => undefined, clear: () => undefined },
+    onUnauthorized: () => undefined,
+    fetch: (_url, init) => {
+      seen.push(new Headers(init?.headers).get('access_token'))
+      return Promise.resolve(Response.json([]))
+    },
   })
   void client.early('/api/clients')
   token = 'two'
@@ -144,7 +210,9 @@ test('an answer asked for ahead as somebody else is not used', async () => {
 })
 
 test('a refusal of what was asked ahead is told to who asks', async () => {
-  const { client } = stage(() => Promise.resolve(Response.json({ code: 'FLAG_REQUIRED', message: 'No.' }, { status: 403 })))
+  const { client } = stage(() =>
+    Promise.resolve(Response.json({ code: 'FLAG_REQUIRED', message: 'No.' }, { status: 403 })),
+  )
   const said = client.early('/api/clients')
   expect((await refusal(client.send('/api/clients'))).code).toBe('FLAG_REQUIRED')
   expect(await said).toBeNull()
@@ -161,14 +229,29 @@ test('a file goes as it is, with its own type; anything else as JSON', async () 
   const file = new Blob(['x'], { type: 'image/png' })
   await client.send('/brand-images', { method: 'POST', body: file })
   await client.send('/brands', { method: 'POST', body: { label: 'norte' } })
-  expect(seen.map(({ init }) => [init.body, (init.headers as Record<string, string>)['content-type']])).toEqual([[file, 'image/png'], ['{"label":"norte"}', 'application/json']])
+  expect(seen.map(({ init }) => [init.body, (init.headers as Record<string, string>)['content-type']])).toEqual([
+    [file, 'image/png'],
+    ['{"label":"norte"}', 'application/json'],
+  ])
 })
 
 test('maintenance is told to the page, which keeps its token; a sign-in reads it as its answer', async () => {
   const told: string[] = []
   const cleared: string[] = []
   const client = createClient({
-    tokens: { get: () => 'mine', set: () => undefined, clear: () => { cleared.push('token') } }, onUnauthorized: () => { told.push('unauthorized') }, onMaintenance: () => { told.push('maintenance') },
+    tokens: {
+      get: () => 'mine',
+      set: () => undefined,
+      clear: () => {
+        cleared.push('token')
+      },
+    },
+    onUnauthorized: () => {
+      told.push('unauthorized')
+    },
+    onMaintenance: () => {
+      told.push('maintenance')
+    },
     fetch: () => Promise.resolve(Response.json({ code: 'MAINTENANCE', message: 'x' }, { status: 503 })),
   })
   await expect(client.send('/clients')).rejects.toMatchObject({ status: 503, code: 'MAINTENANCE' })

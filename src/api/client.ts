@@ -1,6 +1,6 @@
 /**
- * One way to call the server: the token, the timeout, the errors. The calls of each server module stand in a file of their own;
- * everything from outside is `unknown` until a guard has seen it.
+ * One way to call the server: the token, the timeout, the errors. The calls of each server module stand in a file of
+ * their own; everything from outside is `unknown` until a guard has seen it.
  */
 import { isRecord } from '#domain/record'
 import type { Guard } from '#schemas/guard.ts'
@@ -14,10 +14,13 @@ const EARLY_MS = 10_000
 const ARROW = 'application/vnd.apache.arrow.stream'
 
 /**
- * How a call says whose it is: by the header of the specification, and as a bearer token, because proxies drop header names with `_` unless told
- * otherwise (nginx does).
+ * How a call says whose it is: by the header of the specification, and as a bearer token, because proxies drop header
+ * names with `_` unless told otherwise (nginx does).
  */
-export const tokenHeaders = (token: string): { access_token: string; authorization: string } => ({ access_token: token, authorization: `Bearer ${token}` })
+export const tokenHeaders = (token: string): { access_token: string; authorization: string } => ({
+  access_token: token,
+  authorization: `Bearer ${token}`,
+})
 
 export interface TokenStore {
   get(): string | null
@@ -46,7 +49,14 @@ export class ApiError extends Error {
   /** Milliseconds the server asked to wait. */
   readonly retryAfterMs: number | undefined
 
-  constructor(status: number, code: string, message: string, details?: unknown, retryAfterMs?: number, cause?: unknown) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details?: unknown,
+    retryAfterMs?: number,
+    cause?: unknown,
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'ApiError'
     this.status = status
@@ -80,8 +90,9 @@ export interface FrameBytes {
 export interface ApiClient {
   send(path: string, options?: RequestOptions): Promise<Response>
   /**
-   * Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token nothing is sent.
-   * Gives what it says, null when it says nothing of use, for whoever knows what will be asked after it.
+   * Sets a GET off that something still loading will ask for: the first to ask gets this answer. Without a token
+   * nothing is sent. Gives what it says, null when it says nothing of use, for whoever knows what will be asked after
+   * it.
    */
   early(path: string): Promise<unknown>
   /** JSON that the guard accepts; anything else is ANSWER_UNEXPECTED. */
@@ -111,13 +122,23 @@ async function errorOf(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
   const { code, message, details } = isRecord(body) ? body : {}
   return new ApiError(
-    answer.status, typeof code === 'string' ? code : `HTTP_${answer.status}`,
-    typeof message === 'string' ? message : answer.statusText || `HTTP ${answer.status}`, details, retryAfterOf(answer),
+    answer.status,
+    typeof code === 'string' ? code : `HTTP_${answer.status}`,
+    typeof message === 'string' ? message : answer.statusText || `HTTP ${answer.status}`,
+    details,
+    retryAfterOf(answer),
   )
 }
 
 export function createClient(options: ClientOptions): ApiClient {
-  const { tokens, onUnauthorized, onWritten, onMaintenance = () => undefined, fetch: call = fetch.bind(globalThis), timeoutMs = TIMEOUT_MS } = options
+  const {
+    tokens,
+    onUnauthorized,
+    onWritten,
+    onMaintenance = () => undefined,
+    fetch: call = fetch.bind(globalThis),
+    timeoutMs = TIMEOUT_MS,
+  } = options
   /** Address -> an answer asked for ahead, as whom, and when. */
   const ahead = new Map<string, { answer: Promise<Response>; token: string; at: number }>()
 
@@ -125,24 +146,38 @@ export function createClient(options: ClientOptions): ApiClient {
     const address = addressOf(path, options.query)
     const early = options.method === undefined && options.headers === undefined ? ahead.get(address) : undefined
     ahead.delete(address)
-    return early !== undefined && early.token === tokens.get() && Date.now() - early.at < EARLY_MS ? early.answer : ask(path, options)
+    return early !== undefined && early.token === tokens.get() && Date.now() - early.at < EARLY_MS
+      ? early.answer
+      : ask(path, options)
   }
 
-  async function ask(path: string, { method = 'GET', query, headers, body, signal, anonymous = false, timeoutMs: limitMs = timeoutMs }: RequestOptions): Promise<Response> {
+  async function ask(
+    path: string,
+    { method = 'GET', query, headers, body, signal, anonymous = false, timeoutMs: limitMs = timeoutMs }: RequestOptions,
+  ): Promise<Response> {
     const token = tokens.get()
     const timeout = AbortSignal.timeout(limitMs)
     let answer: Response
     try {
       answer = await call(addressOf(path, query), {
-        method, credentials: 'same-origin', signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        method,
+        credentials: 'same-origin',
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         headers: {
-          accept: 'application/json', ...(token !== null && !anonymous && headers?.access_token === undefined && tokenHeaders(token)), ...(body !== undefined && !(body instanceof FormData) && { 'content-type': body instanceof Blob ? body.type : 'application/json' }), ...headers,
+          accept: 'application/json',
+          ...(token !== null && !anonymous && headers?.access_token === undefined && tokenHeaders(token)),
+          ...(body !== undefined &&
+            !(body instanceof FormData) && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
+          ...headers,
         },
-        ...(body !== undefined && { body: body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body),
+        }),
       })
     } catch (cause) {
       if (signal?.aborted) throw cause
-      if (timeout.aborted) throw new ApiError(408, 'TIMEOUT', `No answer within ${limitMs / 1000} s.`, undefined, undefined, cause)
+      if (timeout.aborted)
+        throw new ApiError(408, 'TIMEOUT', `No answer within ${limitMs / 1000} s.`, undefined, undefined, cause)
       throw new ApiError(0, 'NETWORK', 'The server could not be reached.', undefined, undefined, cause)
     }
     if (answer.ok) {
@@ -159,10 +194,13 @@ export function createClient(options: ClientOptions): ApiClient {
     throw error
   }
 
-  const unexpected = (path: string, cause?: unknown) => new ApiError(200, 'ANSWER_UNEXPECTED', `The answer of ${path} is not what was agreed.`, undefined, undefined, cause)
+  const unexpected = (path: string, cause?: unknown) =>
+    new ApiError(200, 'ANSWER_UNEXPECTED', `The answer of ${path} is not what was agreed.`, undefined, undefined, cause)
   async function read(path: string, options?: RequestOptions): Promise<unknown> {
     const answer = await send(path, options)
-    return answer.json().catch((cause: unknown) => { throw unexpected(path, cause) })
+    return answer.json().catch((cause: unknown) => {
+      throw unexpected(path, cause)
+    })
   }
 
   return {
@@ -188,7 +226,11 @@ export function createClient(options: ClientOptions): ApiClient {
     async frame(path, options) {
       const answer = await send(path, { ...options, headers: { accept: ARROW, ...options?.headers } })
       const asOf = answer.headers.get('x-as-of')
-      return { bytes: await answer.arrayBuffer(), contentType: answer.headers.get('content-type') ?? '', asOf: asOf === null ? null : Number(asOf) }
+      return {
+        bytes: await answer.arrayBuffer(),
+        contentType: answer.headers.get('content-type') ?? '',
+        asOf: asOf === null ? null : Number(asOf),
+      }
     },
   }
 }

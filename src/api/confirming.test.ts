@@ -16,7 +16,9 @@ function server(refusals: Error[]) {
 
 test('who does not answer gets the refusal, and the call is not repeated', async () => {
   const { send, client } = server([required()])
-  await expect(confirming(client, () => Promise.resolve(false)).send('/users/1', { method: 'PUT' })).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+  await expect(
+    confirming(client, () => Promise.resolve(false)).send('/users/1', { method: 'PUT' }),
+  ).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
   expect(send).toHaveBeenCalledTimes(1)
 })
 
@@ -38,5 +40,8 @@ test('after the password the same call goes out once more', async () => {
   const { send, client } = server([required()])
   const options = { method: 'PUT', body: { role: 'admin' } } as const
   expect((await confirming(client, () => Promise.resolve(true)).send('/users/1', options)).ok).toBe(true)
-  expect(send.mock.calls).toEqual([['/users/1', options], ['/users/1', options]])
+  expect(send.mock.calls).toEqual([
+    ['/users/1', options],
+    ['/users/1', options],
+  ])
 })

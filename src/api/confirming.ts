@@ -1,4 +1,7 @@
-/** Calls that change rights or secrets may be answered "show your password again": asked for here, and the call repeated once. */
+/**
+ * Calls that change rights or secrets may be answered "show your password again": asked for here, and the call repeated
+ * once.
+ */
 import { ApiError, type ApiClient } from './client.ts'
 
 /** The same client; `ask` shows the question and tells whether it was answered. Who says no gets the refusal. */

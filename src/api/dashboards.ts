@@ -10,7 +10,10 @@ import { type Dashboard, isDashboard } from '#schemas/generated/entities/dashboa
 import { type DashboardDocument, isDashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import { type DashboardDraft, isDashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import { type DashboardRevision, isDashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
-import { type DashboardRevisionText, isDashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
+import {
+  type DashboardRevisionText,
+  isDashboardRevisionText,
+} from '#schemas/generated/entities/dashboard-revision-text.ts'
 import { type DashboardView, isDashboardView } from '#schemas/generated/entities/dashboard-view.ts'
 import { type Client, isClient } from '#schemas/generated/entities/client.ts'
 import { type Group, isGroup } from '#schemas/generated/entities/group.ts'
@@ -32,33 +35,53 @@ export interface DashboardConflict {
 export function conflictOf(cause: unknown): DashboardConflict | null {
   if (!(cause instanceof ApiError) || cause.code !== 'DASHBOARD_CONFLICT' || !isRecord(cause.details)) return null
   const { revision, text, base } = cause.details
-  return typeof revision === 'number' && typeof text === 'string' && typeof base === 'string' ? { revision, text, base } : null
+  return typeof revision === 'number' && typeof text === 'string' && typeof base === 'string'
+    ? { revision, text, base }
+    : null
 }
 
 const path = (id: string, rest = '') => `/dashboards/${encodeURIComponent(id)}${rest}`
 
 export const dashboardsApi = (client: ApiClient) => ({
   /** The document as its readers get it. DASHBOARD_NOT_FOUND. */
-  view: (id: string, signal?: AbortSignal): Promise<DashboardView> => client.json(`/users${path(id)}`, isDashboardView, { signal }),
+  view: (id: string, signal?: AbortSignal): Promise<DashboardView> =>
+    client.json(`/users${path(id)}`, isDashboardView, { signal }),
   /** What the caller may edit, and what others let them see, by name in a language. Built-in ones are among them. */
-  list: (lang: string, signal?: AbortSignal): Promise<Dashboard[]> => client.list('/dashboards', isDashboard, { query: { lang }, signal }),
+  list: (lang: string, signal?: AbortSignal): Promise<Dashboard[]> =>
+    client.list('/dashboards', isDashboard, { query: { lang }, signal }),
   /** DASHBOARD_NOT_FOUND. */
-  one: (id: string, signal?: AbortSignal): Promise<DashboardDocument> => client.json(path(id), isDashboardDocument, { signal }),
-  /** Makes or imports one. With something wrong in it, it waits unpublished, word for word. DASHBOARD_UNREADABLE, DASHBOARD_LIMIT, DASHBOARD_AUDIENCE. */
-  add: (draft: DashboardNew): Promise<Dashboard> => client.json('/dashboards', isDashboard, { method: 'POST', body: draft }),
-  duplicate: (id: string, copy: DashboardCopy): Promise<Dashboard> => client.json(path(id, '/duplicate'), isDashboard, { method: 'POST', body: copy }),
+  one: (id: string, signal?: AbortSignal): Promise<DashboardDocument> =>
+    client.json(path(id), isDashboardDocument, { signal }),
+  /**
+   * Makes or imports one. With something wrong in it, it waits unpublished, word for word. DASHBOARD_UNREADABLE,
+   * DASHBOARD_LIMIT, DASHBOARD_AUDIENCE.
+   */
+  add: (draft: DashboardNew): Promise<Dashboard> =>
+    client.json('/dashboards', isDashboard, { method: 'POST', body: draft }),
+  duplicate: (id: string, copy: DashboardCopy): Promise<Dashboard> =>
+    client.json(path(id, '/duplicate'), isDashboard, { method: 'POST', body: copy }),
   /** DASHBOARD_CONFLICT (`conflictOf`), DASHBOARD_INVALID (its details list the issues), DASHBOARD_AUDIENCE. */
-  publish: (id: string, publication: DashboardPublish): Promise<DashboardDocument> => client.json(path(id), isDashboardDocument, { method: 'PUT', body: publication }),
-  setAudience: (id: string, audience: Audience): Promise<Dashboard> => client.json(path(id, '/audience'), isDashboard, { method: 'PUT', body: { audience } }),
-  setPlace: (id: string, place: DashboardPlace): Promise<Dashboard> => client.json(path(id, '/place'), isDashboard, { method: 'PUT', body: place }),
+  publish: (id: string, publication: DashboardPublish): Promise<DashboardDocument> =>
+    client.json(path(id), isDashboardDocument, { method: 'PUT', body: publication }),
+  setAudience: (id: string, audience: Audience): Promise<Dashboard> =>
+    client.json(path(id, '/audience'), isDashboard, { method: 'PUT', body: { audience } }),
+  setPlace: (id: string, place: DashboardPlace): Promise<Dashboard> =>
+    client.json(path(id, '/place'), isDashboard, { method: 'PUT', body: place }),
   /** The caller's own favourites. DASHBOARD_LIMIT. */
-  async star(id: string, starred: boolean): Promise<void> { await client.send(path(id, '/star'), { method: 'PUT', body: { starred } }) },
-  async remove(id: string): Promise<void> { await client.send(path(id), { method: 'DELETE' }) },
+  async star(id: string, starred: boolean): Promise<void> {
+    await client.send(path(id, '/star'), { method: 'PUT', body: { starred } })
+  },
+  async remove(id: string): Promise<void> {
+    await client.send(path(id), { method: 'DELETE' })
+  },
   /** The newest first. */
-  revisions: (id: string, signal?: AbortSignal): Promise<DashboardRevision[]> => client.list(path(id, '/revisions'), isDashboardRevision, { signal }),
-  revision: (id: string, number: number, signal?: AbortSignal): Promise<DashboardRevisionText> => client.json(path(id, `/revisions/${number}`), isDashboardRevisionText, { signal }),
+  revisions: (id: string, signal?: AbortSignal): Promise<DashboardRevision[]> =>
+    client.list(path(id, '/revisions'), isDashboardRevision, { signal }),
+  revision: (id: string, number: number, signal?: AbortSignal): Promise<DashboardRevisionText> =>
+    client.json(path(id, `/revisions/${number}`), isDashboardRevisionText, { signal }),
   /** Publishes the document of a revision again, as a new one. */
-  restore: (id: string, number: number): Promise<DashboardDocument> => client.json(path(id, `/revisions/${number}/restore`), isDashboardDocument, { method: 'POST' }),
+  restore: (id: string, number: number): Promise<DashboardDocument> =>
+    client.json(path(id, `/revisions/${number}/restore`), isDashboardDocument, { method: 'POST' }),
   /** The caller's own draft; null = there is none. */
   async draft(id: string, signal?: AbortSignal): Promise<DashboardDraft | null> {
     try {
@@ -68,8 +91,11 @@ export const dashboardsApi = (client: ApiClient) => ({
       throw cause
     }
   },
-  keepDraft: (id: string, draft: DashboardDraftWrite): Promise<DashboardDraft> => client.json(path(id, '/draft'), isDashboardDraft, { method: 'PUT', body: draft }),
-  async dropDraft(id: string): Promise<void> { await client.send(path(id, '/draft'), { method: 'DELETE' }) },
+  keepDraft: (id: string, draft: DashboardDraftWrite): Promise<DashboardDraft> =>
+    client.json(path(id, '/draft'), isDashboardDraft, { method: 'PUT', body: draft }),
+  async dropDraft(id: string): Promise<void> {
+    await client.send(path(id, '/draft'), { method: 'DELETE' })
+  },
   /** For the choice of an audience. */
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
   /** Administrators only. */

@@ -9,15 +9,22 @@ import type { ApiClient } from './client.ts'
 
 export const exportsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
-  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of, hideNoData: true }, signal }),
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals', isLocal, { query: { client: of, hideNoData: true }, signal }),
   /** Newest first. */
   list: (signal?: AbortSignal): Promise<Export[]> => client.list('/exports', isExport, { signal }),
-  /** EXPORT_BUSY, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL, DOWNLOAD_DATE_FUTURE, DATES_INCORRECT, CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, RATE_LIMITED. */
+  /**
+   * EXPORT_BUSY, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL, DOWNLOAD_DATE_FUTURE, DATES_INCORRECT, CLIENT_NOT_FOUND,
+   * LOCAL_NOT_FOUND, RATE_LIMITED.
+   */
   start: (draft: ExportDraft): Promise<Export> => client.json('/exports', isExport, { method: 'POST', body: draft }),
   /** An address for the browser's own download. EXPORT_NOT_FOUND, EXPORT_NOT_READY, EXPORT_ACCESS_LOST. */
-  link: (id: number, file: ExportFileParams['file']): Promise<ExportLink> => client.json(`/exports/${id}/files/${file}/link`, isExportLink, { method: 'POST' }),
+  link: (id: number, file: ExportFileParams['file']): Promise<ExportLink> =>
+    client.json(`/exports/${id}/files/${file}/link`, isExportLink, { method: 'POST' }),
   /** Cancels it while it is not finished. EXPORT_NOT_FOUND. */
-  async remove(id: number): Promise<void> { await client.send(`/exports/${id}`, { method: 'DELETE' }) },
+  async remove(id: number): Promise<void> {
+    await client.send(`/exports/${id}`, { method: 'DELETE' })
+  },
 })
 
 export type ExportsApi = ReturnType<typeof exportsApi>

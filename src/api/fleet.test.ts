@@ -6,17 +6,30 @@ function answering(answers: Readonly<Record<string, { status?: number; body: unk
   const asked: string[] = []
   const call = async (address: string, init?: RequestInit) => {
     asked.push(`${init?.method ?? 'GET'} ${address}`)
-    const { status = 200, body } = answers[address] ?? { status: 404, body: { code: 'ROUTE_NOT_FOUND', message: 'No.' } }
+    const { status = 200, body } = answers[address] ?? {
+      status: 404,
+      body: { code: 'ROUTE_NOT_FOUND', message: 'No.' },
+    }
     return new Response(JSON.stringify(body), { status })
   }
-  const api = fleetApi(createClient({ tokens: { get: () => 'x', set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined, fetch: call as unknown as typeof fetch }))
+  const api = fleetApi(
+    createClient({
+      tokens: { get: () => 'x', set: () => undefined, clear: () => undefined },
+      onUnauthorized: () => undefined,
+      fetch: call as unknown as typeof fetch,
+    }),
+  )
   return { api, asked }
 }
 
 const WIFI = { mac: '00:1E:42:0A:0B:0C', ssid: 's', hasPassword: true, updatedAt: 1 }
 
 test('what is keyed by MAC becomes a list, and what is not is refused', async () => {
-  const { api } = answering({ '/api/hubble/connection/wifi': { body: { [WIFI.mac]: WIFI } }, '/api/hubble/connection/ssh': { body: [] }, '/api/hubble/factory-configs': { body: { x: { mac: 'x' } } } })
+  const { api } = answering({
+    '/api/hubble/connection/wifi': { body: { [WIFI.mac]: WIFI } },
+    '/api/hubble/connection/ssh': { body: [] },
+    '/api/hubble/factory-configs': { body: { x: { mac: 'x' } } },
+  })
   expect(await api.hub.wifi()).toEqual([WIFI])
   await expect(api.hub.ssh()).rejects.toMatchObject({ code: 'ANSWER_UNEXPECTED' })
   await expect(api.hub.factory()).rejects.toMatchObject({ code: 'ANSWER_UNEXPECTED' })
@@ -24,18 +37,30 @@ test('what is keyed by MAC becomes a list, and what is not is refused', async ()
 
 test('the areas of a local stand in data', async () => {
   const area = { id: 1, local: 2, name: 'Door', zone: 'sales', traffic: 'people', externalId: null, footscans: [] }
-  const { api } = answering({ '/api/locals/2/areas-footscans': { body: { data: [area] } }, '/api/locals/3/areas-footscans': { body: [area] } })
+  const { api } = answering({
+    '/api/locals/2/areas-footscans': { body: { data: [area] } },
+    '/api/locals/3/areas-footscans': { body: [area] },
+  })
   expect(await api.areas(2)).toEqual([area])
   await expect(api.areas(3)).rejects.toMatchObject({ code: 'ANSWER_UNEXPECTED' })
 })
 
 test('without a demo there are no simulated sensors; another failure is one', async () => {
   expect(await answering({}).api.simulated()).toBeNull()
-  await expect(answering({ '/api/demo/simulator': { status: 503, body: { code: 'STORE_UNAVAILABLE', message: 'No.' } } }).api.simulated()).rejects.toMatchObject({ status: 503 })
+  await expect(
+    answering({
+      '/api/demo/simulator': { status: 503, body: { code: 'STORE_UNAVAILABLE', message: 'No.' } },
+    }).api.simulated(),
+  ).rejects.toMatchObject({ status: 503 })
 })
 
 test('a tunnel is toggled by one call, also when its answer is lost', async () => {
-  const { api, asked } = answering({ [`/api/hubble/connection/ssh/${WIFI.mac}/tunnel/toggle`]: { status: 503, body: { code: 'HANDLER_TIMEOUT', message: 'Late.' } } })
+  const { api, asked } = answering({
+    [`/api/hubble/connection/ssh/${WIFI.mac}/tunnel/toggle`]: {
+      status: 503,
+      body: { code: 'HANDLER_TIMEOUT', message: 'Late.' },
+    },
+  })
   await expect(api.toggleTunnel(WIFI.mac)).rejects.toMatchObject({ status: 503 })
   expect(asked).toEqual([`PUT /api/hubble/connection/ssh/${WIFI.mac}/tunnel/toggle`])
 })

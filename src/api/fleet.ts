@@ -1,4 +1,7 @@
-/** The device fleet: footscans and their keys, readings that were set apart, and how nodes are reached and set up. Administrators only. */
+/**
+ * The device fleet: footscans and their keys, readings that were set apart, and how nodes are reached and set up.
+ * Administrators only.
+ */
 import { type DeviceKeyMade, isDeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { FactoryConfigDraft } from '#schemas/generated/api/factory-config-draft.ts'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
@@ -39,46 +42,73 @@ export interface HubLists {
 
 const HUB = '/hubble'
 
-const byMac = <T>(is: Guard<T>): Guard<Readonly<Record<string, T>>> =>
-  (value: unknown): value is Readonly<Record<string, T>> => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((one) => is(one))
+const byMac =
+  <T>(is: Guard<T>): Guard<Readonly<Record<string, T>>> =>
+  (value: unknown): value is Readonly<Record<string, T>> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((one) => is(one))
 
 const isAreasAnswer = (value: unknown): value is { data: AreaFootscans[] } =>
-  typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data) && value.data.every((one) => isAreaFootscans(one))
+  typeof value === 'object' &&
+  value !== null &&
+  'data' in value &&
+  Array.isArray(value.data) &&
+  value.data.every((one) => isAreaFootscans(one))
 
 export function fleetApi(client: ApiClient) {
-  const hubList = <K extends keyof HubLists>(path: string, is: Guard<HubLists[K]>) => async (signal?: AbortSignal): Promise<HubLists[K][]> => Object.values(await client.json(`${HUB}${path}`, byMac(is), { signal }))
-  const gone = async (path: string): Promise<void> => { await client.send(path, { method: 'DELETE' }) }
+  const hubList =
+    <K extends keyof HubLists>(path: string, is: Guard<HubLists[K]>) =>
+    async (signal?: AbortSignal): Promise<HubLists[K][]> =>
+      Object.values(await client.json(`${HUB}${path}`, byMac(is), { signal }))
+  const gone = async (path: string): Promise<void> => {
+    await client.send(path, { method: 'DELETE' })
+  }
 
   return {
     clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
     locals: (signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { signal }),
-    areas: async (local: number, signal?: AbortSignal): Promise<AreaFootscans[]> => (await client.json(`/locals/${local}/areas-footscans`, isAreasAnswer, { signal })).data,
+    areas: async (local: number, signal?: AbortSignal): Promise<AreaFootscans[]> =>
+      (await client.json(`/locals/${local}/areas-footscans`, isAreasAnswer, { signal })).data,
 
-    footscans: (signal?: AbortSignal): Promise<FleetFootscan[]> => client.list('/footscans', isFleetFootscan, { signal }),
-    footscan: (id: number, signal?: AbortSignal): Promise<FleetFootscan> => client.json(`/footscans/${id}`, isFleetFootscan, { signal }),
+    footscans: (signal?: AbortSignal): Promise<FleetFootscan[]> =>
+      client.list('/footscans', isFleetFootscan, { signal }),
+    footscan: (id: number, signal?: AbortSignal): Promise<FleetFootscan> =>
+      client.json(`/footscans/${id}`, isFleetFootscan, { signal }),
     /** MAC_INVALID, AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
-    addFootscan: (draft: FootscanDraft): Promise<FleetFootscan> => client.json('/footscans', isFleetFootscan, { method: 'POST', body: draft }),
-    saveFootscan: (id: number, draft: FootscanDraft): Promise<FleetFootscan> => client.json(`/footscans/${id}`, isFleetFootscan, { method: 'PUT', body: draft }),
+    addFootscan: (draft: FootscanDraft): Promise<FleetFootscan> =>
+      client.json('/footscans', isFleetFootscan, { method: 'POST', body: draft }),
+    saveFootscan: (id: number, draft: FootscanDraft): Promise<FleetFootscan> =>
+      client.json(`/footscans/${id}`, isFleetFootscan, { method: 'PUT', body: draft }),
     /** FOOTSCAN_HAS_HISTORY. */
     removeFootscan: (id: number): Promise<void> => gone(`/footscans/${id}`),
     /** How every enabled footscan of these clients is now; the server tells it client by client. */
     async states(clients: readonly number[], signal?: AbortSignal): Promise<FootscanState[]> {
       const states: FootscanState[] = []
-      for (const one of clients) states.push(...(await client.list('/monitoring/footscans/current', isFootscanState, { query: { client: one }, signal })))
+      for (const one of clients)
+        states.push(
+          ...(await client.list('/monitoring/footscans/current', isFootscanState, { query: { client: one }, signal })),
+        )
       return states
     },
 
     keys: (signal?: AbortSignal): Promise<DeviceKey[]> => client.list('/device-keys', isDeviceKey, { signal }),
     /** The key is in the answer, and nowhere else. */
-    addKey: (footscan: FleetFootscan, name: string): Promise<DeviceKeyMade> => client.json('/device-keys', isDeviceKeyMade, { method: 'POST', body: { client: footscan.client, footscan: footscan.id, name } }),
+    addKey: (footscan: FleetFootscan, name: string): Promise<DeviceKeyMade> =>
+      client.json('/device-keys', isDeviceKeyMade, {
+        method: 'POST',
+        body: { client: footscan.client, footscan: footscan.id, name },
+      }),
     /** The old key opens for another day. */
-    rotateKey: (id: number): Promise<DeviceKeyMade> => client.json(`/device-keys/${id}/rotate`, isDeviceKeyMade, { method: 'POST' }),
+    rotateKey: (id: number): Promise<DeviceKeyMade> =>
+      client.json(`/device-keys/${id}/rotate`, isDeviceKeyMade, { method: 'POST' }),
     revokeKey: (id: number): Promise<void> => gone(`/device-keys/${id}`),
 
-    quarantine: (query: QuarantineQuery, signal?: AbortSignal): Promise<ApartReading[]> => client.list('/ingest/quarantine', isApartReading, { query: { ...query }, signal }),
-    release: (id: number, corrected: QuarantineRelease): Promise<ApartReading> => client.json(`/ingest/quarantine/${id}/release`, isApartReading, { method: 'POST', body: corrected }),
+    quarantine: (query: QuarantineQuery, signal?: AbortSignal): Promise<ApartReading[]> =>
+      client.list('/ingest/quarantine', isApartReading, { query: { ...query }, signal }),
+    release: (id: number, corrected: QuarantineRelease): Promise<ApartReading> =>
+      client.json(`/ingest/quarantine/${id}/release`, isApartReading, { method: 'POST', body: corrected }),
     /** All of them or none. */
-    releaseAll: (ids: readonly number[]): Promise<ApartReading[]> => client.list('/ingest/quarantine/release', isApartReading, { method: 'POST', body: { ids } }),
+    releaseAll: (ids: readonly number[]): Promise<ApartReading[]> =>
+      client.list('/ingest/quarantine/release', isApartReading, { method: 'POST', body: { ids } }),
     discard: (id: number): Promise<void> => gone(`/ingest/quarantine/${id}`),
 
     /** The sensors of the demo; null where there is no demo. */
@@ -90,7 +120,8 @@ export function fleetApi(client: ApiClient) {
         throw error
       }
     },
-    plug: (mac: string, plugged: boolean): Promise<DemoDevice> => client.json(`/demo/simulator/${mac}`, isDemoDevice, { method: 'PUT', body: { plugged } }),
+    plug: (mac: string, plugged: boolean): Promise<DemoDevice> =>
+      client.json(`/demo/simulator/${mac}`, isDemoDevice, { method: 'PUT', body: { plugged } }),
 
     hub: {
       nodes: hubList<'nodes'>('/nodes', isFleetNode),
@@ -101,18 +132,29 @@ export function fleetApi(client: ApiClient) {
       validator: hubList<'validator'>('/validator', isMacValidation),
     },
     /** MAC_INVALID, NODE_ENTRY_TAKEN. */
-    addWifi: (draft: WifiConfigDraft): Promise<WifiConfig> => client.json(`${HUB}/connection/wifi`, isWifiConfig, { method: 'POST', body: draft }),
-    saveWifi: (mac: string, draft: WifiConfigChange): Promise<WifiConfig> => client.json(`${HUB}/connection/wifi/${mac}`, isWifiConfig, { method: 'PUT', body: draft }),
-    addSsh: (draft: SshConfigDraft): Promise<SshConfig> => client.json(`${HUB}/connection/ssh`, isSshConfig, { method: 'POST', body: draft }),
-    saveSsh: (mac: string, draft: SshConfigChange): Promise<SshConfig> => client.json(`${HUB}/connection/ssh/${mac}`, isSshConfig, { method: 'PUT', body: draft }),
+    addWifi: (draft: WifiConfigDraft): Promise<WifiConfig> =>
+      client.json(`${HUB}/connection/wifi`, isWifiConfig, { method: 'POST', body: draft }),
+    saveWifi: (mac: string, draft: WifiConfigChange): Promise<WifiConfig> =>
+      client.json(`${HUB}/connection/wifi/${mac}`, isWifiConfig, { method: 'PUT', body: draft }),
+    addSsh: (draft: SshConfigDraft): Promise<SshConfig> =>
+      client.json(`${HUB}/connection/ssh`, isSshConfig, { method: 'POST', body: draft }),
+    saveSsh: (mac: string, draft: SshConfigChange): Promise<SshConfig> =>
+      client.json(`${HUB}/connection/ssh/${mac}`, isSshConfig, { method: 'PUT', body: draft }),
     /** The state after it. Never sent again by itself: an answer that got lost may have been a yes. */
-    toggleTunnel: (mac: string): Promise<SshConfig> => client.json(`${HUB}/connection/ssh/${mac}/tunnel/toggle`, isSshConfig, { method: 'PUT' }),
-    saveConfig: (mac: string, draft: NodeConfigDraft): Promise<NodeSettings> => client.json(`${HUB}/nodes/config/${mac}`, isNodeSettings, { method: 'PUT', body: draft }),
-    saveFactory: (draft: FactoryConfigDraft): Promise<NodeSettings> => client.json(`${HUB}/factory-configs`, isNodeSettings, { method: 'POST', body: draft }),
+    toggleTunnel: (mac: string): Promise<SshConfig> =>
+      client.json(`${HUB}/connection/ssh/${mac}/tunnel/toggle`, isSshConfig, { method: 'PUT' }),
+    saveConfig: (mac: string, draft: NodeConfigDraft): Promise<NodeSettings> =>
+      client.json(`${HUB}/nodes/config/${mac}`, isNodeSettings, { method: 'PUT', body: draft }),
+    saveFactory: (draft: FactoryConfigDraft): Promise<NodeSettings> =>
+      client.json(`${HUB}/factory-configs`, isNodeSettings, { method: 'POST', body: draft }),
     removeEntry: (list: Exclude<keyof HubLists, 'nodes'>, mac: string): Promise<void> =>
-      gone(`${HUB}${{ wifi: '/connection/wifi', ssh: '/connection/ssh', config: '/nodes/config', factory: '/factory-configs', validator: '/validator' }[list]}/${mac}`),
-    validateAll: (macs: readonly string[]): Promise<MacVerdicts> => client.json(`${HUB}/validator/bulk`, isMacVerdicts, { method: 'POST', body: { macs } }),
-    pings: (mac: string, signal?: AbortSignal): Promise<MacPings> => client.json(`${HUB}/validator/pings/${mac}`, isMacPings, { signal }),
+      gone(
+        `${HUB}${{ wifi: '/connection/wifi', ssh: '/connection/ssh', config: '/nodes/config', factory: '/factory-configs', validator: '/validator' }[list]}/${mac}`,
+      ),
+    validateAll: (macs: readonly string[]): Promise<MacVerdicts> =>
+      client.json(`${HUB}/validator/bulk`, isMacVerdicts, { method: 'POST', body: { macs } }),
+    pings: (mac: string, signal?: AbortSignal): Promise<MacPings> =>
+      client.json(`${HUB}/validator/pings/${mac}`, isMacPings, { signal }),
   }
 }
 

@@ -23,6 +23,8 @@ test('files are sent as a form with what is known of them before them, and the r
   expect(await (await imports.apart(7)).text()).toBe('file,line\n')
   await imports.removePreset(4)
   expect(seen.map(({ url, init }) => [init.method, url])).toEqual([
-    ['POST', '/api/imports'], ['GET', '/api/imports/7/apart'], ['DELETE', '/api/import-presets/4'],
+    ['POST', '/api/imports'],
+    ['GET', '/api/imports/7/apart'],
+    ['DELETE', '/api/import-presets/4'],
   ])
 })

@@ -7,10 +7,13 @@ import type { ApiClient } from './client.ts'
 export const localsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
   /** Without the venues that have no data, for those who may not see them. */
-  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of, hideNoData: true }, signal }),
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals', isLocal, { query: { client: of, hideNoData: true }, signal }),
   /** Those in business on a day, YYYY-MM-DD. */
-  activeLocals: (of: number, workday: string, signal?: AbortSignal): Promise<Local[]> => client.list('/locals/active', isLocal, { query: { client: of, workday }, signal }),
+  activeLocals: (of: number, workday: string, signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals/active', isLocal, { query: { client: of, workday }, signal }),
   /** Of every client at once. */
-  everyLocal: (signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { hideNoData: true }, signal }),
+  everyLocal: (signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals', isLocal, { query: { hideNoData: true }, signal }),
   campaigns: (signal?: AbortSignal): Promise<Campaign[]> => client.list('/campaigns', isCampaign, { signal }),
 })

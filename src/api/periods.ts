@@ -8,10 +8,21 @@ export const periodsApi = (client: ApiClient) => ({
     const { comparing, reference, ...plain } = values
     const answer = await client.send('/period/config', {
       method: 'POST',
-      query: { type, key, name, ...plain, client: of, begin: comparing?.begin, end: comparing?.end, referenceBegin: reference?.begin, referenceEnd: reference?.end },
+      query: {
+        type,
+        key,
+        name,
+        ...plain,
+        client: of,
+        begin: comparing?.begin,
+        end: comparing?.end,
+        referenceBegin: reference?.begin,
+        referenceEnd: reference?.end,
+      },
     })
     const pair: unknown = await answer.json()
-    if (!isPeriodPair(pair)) throw new ApiError(200, 'ANSWER_UNEXPECTED', 'The answer of /period/config is not what was agreed.')
+    if (!isPeriodPair(pair))
+      throw new ApiError(200, 'ANSWER_UNEXPECTED', 'The answer of /period/config is not what was agreed.')
     return pair
   },
 })

@@ -7,27 +7,39 @@ import { isReport, type Report } from '#schemas/generated/entities/report.ts'
 import type { ApiClient } from './client.ts'
 
 export const reportsApi = (client: ApiClient) => ({
-  options: (signal?: AbortSignal): Promise<ReportOptions> => client.json('/reports/options', isReportOptions, { signal }),
+  options: (signal?: AbortSignal): Promise<ReportOptions> =>
+    client.json('/reports/options', isReportOptions, { signal }),
   /** Oldest first. */
   list: (signal?: AbortSignal): Promise<Report[]> => client.list('/reports', isReport, { signal }),
   /** REPORT_NOT_FOUND. */
   find: (id: number, signal?: AbortSignal): Promise<Report> => client.json(`/reports/${id}`, isReport, { signal }),
   /** DASHBOARD_NOT_FOUND, REPORT_LIMIT, REPORT_NO_CHROMIUM, REPORT_NO_MAIL, REPORT_RECIPIENT_FOREIGN. */
   add: (draft: ReportDraft): Promise<Report> => client.json('/reports', isReport, { method: 'POST', body: draft }),
-  save: (id: number, draft: ReportDraft): Promise<Report> => client.json(`/reports/${id}`, isReport, { method: 'PUT', body: draft }),
-  async remove(id: number): Promise<void> { await client.send(`/reports/${id}`, { method: 'DELETE' }) },
+  save: (id: number, draft: ReportDraft): Promise<Report> =>
+    client.json(`/reports/${id}`, isReport, { method: 'PUT', body: draft }),
+  async remove(id: number): Promise<void> {
+    await client.send(`/reports/${id}`, { method: 'DELETE' })
+  },
   /** REPORT_BUSY, REPORT_MAILS_SPENT. */
   send: (id: number): Promise<ReportRun> => client.json(`/reports/${id}/send`, isReportRun, { method: 'POST' }),
   /** Once; with a mail in it, it is sent. REPORT_BUSY, REPORT_MAILS_SPENT and what `add` says. */
-  make: (what: Report['what']): Promise<ReportRun> => client.json('/reports/runs', isReportRun, { method: 'POST', body: what }),
+  make: (what: Report['what']): Promise<ReportRun> =>
+    client.json('/reports/runs', isReportRun, { method: 'POST', body: what }),
   /** Newest first. */
-  runs: (report?: number, signal?: AbortSignal): Promise<ReportRun[]> => client.list('/reports/runs', isReportRun, { query: { report }, signal }),
+  runs: (report?: number, signal?: AbortSignal): Promise<ReportRun[]> =>
+    client.list('/reports/runs', isReportRun, { query: { report }, signal }),
   /** REPORT_RUN_NOT_FOUND. */
-  run: (id: number, signal?: AbortSignal): Promise<ReportRun> => client.json(`/reports/runs/${id}`, isReportRun, { signal }),
+  run: (id: number, signal?: AbortSignal): Promise<ReportRun> =>
+    client.json(`/reports/runs/${id}`, isReportRun, { signal }),
   /** REPORT_RUN_OVER. */
-  async cancel(id: number): Promise<void> { await client.send(`/reports/runs/${id}`, { method: 'DELETE' }) },
-  async file(run: number, file: number): Promise<Blob> { return (await client.send(`/reports/runs/${run}/files/${file}`)).blob() },
-  dashboards: (lang: string, signal?: AbortSignal): Promise<DashboardEntry[]> => client.list('/users/dashboards', isDashboardEntry, { query: { lang }, signal }),
+  async cancel(id: number): Promise<void> {
+    await client.send(`/reports/runs/${id}`, { method: 'DELETE' })
+  },
+  async file(run: number, file: number): Promise<Blob> {
+    return (await client.send(`/reports/runs/${run}/files/${file}`)).blob()
+  },
+  dashboards: (lang: string, signal?: AbortSignal): Promise<DashboardEntry[]> =>
+    client.list('/users/dashboards', isDashboardEntry, { query: { lang }, signal }),
 })
 
 export type ReportsApi = ReturnType<typeof reportsApi>

@@ -13,17 +13,25 @@ import type { ApiClient } from './client.ts'
 
 export const scheduleApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
-  locals: (of: number, signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { query: { client: of }, signal }),
-  areas: (of: number, signal?: AbortSignal): Promise<LocalArea[]> => client.list(`/areas/client/${of}`, isLocalArea, { signal }),
-  hours: (of: number, signal?: AbortSignal): Promise<OpeningHourRow[]> => client.list(`/opening-hours/client/${of}`, isOpeningHourRow, { signal }),
+  locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
+    client.list('/locals', isLocal, { query: { client: of }, signal }),
+  areas: (of: number, signal?: AbortSignal): Promise<LocalArea[]> =>
+    client.list(`/areas/client/${of}`, isLocalArea, { signal }),
+  hours: (of: number, signal?: AbortSignal): Promise<OpeningHourRow[]> =>
+    client.list(`/opening-hours/client/${of}`, isOpeningHourRow, { signal }),
   /** OPENING_HOURS_OVERLAP, OPENING_HOURS_EMPTY. What is not in the list is no longer open. */
-  saveClient: (id: number, list: OpeningHoursList): Promise<OpeningHourRow[]> => client.list(`/opening-hours/client/${id}`, isOpeningHourRow, { method: 'PUT', body: list }),
-  saveLocal: (id: number, list: OpeningHoursList): Promise<OpeningHourRow[]> => client.list(`/opening-hours/local/${id}`, isOpeningHourRow, { method: 'PUT', body: list }),
-  saveArea: (local: number, hours: AreaOpeningHours): Promise<OpeningHourRow[]> => client.list(`/opening-hours/local/${local}/area`, isOpeningHourRow, { method: 'PUT', body: hours }),
+  saveClient: (id: number, list: OpeningHoursList): Promise<OpeningHourRow[]> =>
+    client.list(`/opening-hours/client/${id}`, isOpeningHourRow, { method: 'PUT', body: list }),
+  saveLocal: (id: number, list: OpeningHoursList): Promise<OpeningHourRow[]> =>
+    client.list(`/opening-hours/local/${id}`, isOpeningHourRow, { method: 'PUT', body: list }),
+  saveArea: (local: number, hours: AreaOpeningHours): Promise<OpeningHourRow[]> =>
+    client.list(`/opening-hours/local/${local}/area`, isOpeningHourRow, { method: 'PUT', body: hours }),
   /** HOLIDAY_REGION_UNKNOWN. */
-  holidays: (local: number, query: HolidayQuery, signal?: AbortSignal): Promise<HolidayCalendar> => client.json(`/holidays/local/${local}`, isHolidayCalendar, { query: { ...query }, signal }),
+  holidays: (local: number, query: HolidayQuery, signal?: AbortSignal): Promise<HolidayCalendar> =>
+    client.json(`/holidays/local/${local}`, isHolidayCalendar, { query: { ...query }, signal }),
   /** HOLIDAY_PAST, HOLIDAY_REGION_UNKNOWN. */
-  changeHolidays: (local: number, changes: HolidayChanges): Promise<HolidayChange> => client.json(`/holidays/local/${local}`, isHolidayChange, { method: 'PUT', body: changes }),
+  changeHolidays: (local: number, changes: HolidayChanges): Promise<HolidayChange> =>
+    client.json(`/holidays/local/${local}`, isHolidayChange, { method: 'PUT', body: changes }),
 })
 
 export type ScheduleApi = ReturnType<typeof scheduleApi>

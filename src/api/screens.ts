@@ -6,10 +6,14 @@ import type { ApiClient } from './client.ts'
 
 export const screensApi = (client: ApiClient) => ({
   /** The caller's own; for administrators also those of this client. Newest first. */
-  list: (of: number | null, signal?: AbortSignal): Promise<Screen[]> => client.list('/screens', isScreen, { query: { client: of ?? undefined }, signal }),
+  list: (of: number | null, signal?: AbortSignal): Promise<Screen[]> =>
+    client.list('/screens', isScreen, { query: { client: of ?? undefined }, signal }),
   /** With its token, this once. SCREEN_LIMIT, SCREEN_MAKER_NOT_ALLOWED, CLIENT_NOT_FOUND, DASHBOARD_NOT_FOUND. */
-  add: (draft: ScreenDraft): Promise<ScreenMade> => client.json('/screens', isScreenMade, { method: 'POST', body: draft }),
-  async revoke(id: number): Promise<void> { await client.send(`/screens/${id}`, { method: 'DELETE' }) },
+  add: (draft: ScreenDraft): Promise<ScreenMade> =>
+    client.json('/screens', isScreenMade, { method: 'POST', body: draft }),
+  async revoke(id: number): Promise<void> {
+    await client.send(`/screens/${id}`, { method: 'DELETE' })
+  },
 })
 
 export type ScreensApi = ReturnType<typeof screensApi>

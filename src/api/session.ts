@@ -1,4 +1,7 @@
-/** Sign-in in every way, who am I, sign-out. What happens before there is a session is `anonymous`: a 401 is an answer there. */
+/**
+ * Sign-in in every way, who am I, sign-out. What happens before there is a session is `anonymous`: a 401 is an answer
+ * there.
+ */
 import { isOauthLoginAnswer, type OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer.ts'
 import { isOtpSent } from '#schemas/generated/api/otp-sent.ts'
 import { isOtpStatus } from '#schemas/generated/api/otp-status.ts'
@@ -21,23 +24,36 @@ const segment = encodeURIComponent
 const otp = (username: string, step = '') => `/auth/user/otp/${segment(username)}${step}`
 
 export const sessionApi = (client: ApiClient) => ({
-  /** The token of a new session. The body is used rather than headers: it may hold every character, and proxies do not log it. */
+  /**
+   * The token of a new session. The body is used rather than headers: it may hold every character, and proxies do not
+   * log it.
+   */
   async signIn(username: string, password: string): Promise<string> {
-    const token = await client.json('/oauth/token', isToken, { method: 'POST', anonymous: true, body: { username, password, grant_type: 'password' } })
+    const token = await client.json('/oauth/token', isToken, {
+      method: 'POST',
+      anonymous: true,
+      body: { username, password, grant_type: 'password' },
+    })
     return token.access_token
   },
   /** What the browser asks a passkey to sign, as WebAuthn has it in JSON. */
-  passkeyOptions: (): Promise<object> => client.json('/oauth/passkey/options', (value): value is object => typeof value === 'object' && value !== null, { method: 'POST', anonymous: true }),
+  passkeyOptions: (): Promise<object> =>
+    client.json('/oauth/passkey/options', (value): value is object => typeof value === 'object' && value !== null, {
+      method: 'POST',
+      anonymous: true,
+    }),
   /** The token of a new session. PASSKEY_INVALID. */
   async signInByPasskey(response: object): Promise<string> {
-    return (await client.json('/oauth/passkey', isToken, { method: 'POST', anonymous: true, body: { response } })).access_token
+    return (await client.json('/oauth/passkey', isToken, { method: 'POST', anonymous: true, body: { response } }))
+      .access_token
   },
   /**
-   * A fresh token for what a link carried: the single-use code of one of ours, or else a session's own token of a foreign one,
-   * which ends by it. TOKEN_INVALID and the like when it is neither.
+   * A fresh token for what a link carried: the single-use code of one of ours, or else a session's own token of a
+   * foreign one, which ends by it. TOKEN_INVALID and the like when it is neither.
    */
   async exchange(carried: string): Promise<string> {
-    const call = (options: { body?: unknown; headers?: Record<string, string> }) => client.json('/oauth/exchange', isToken, { method: 'POST', anonymous: true, ...options })
+    const call = (options: { body?: unknown; headers?: Record<string, string> }) =>
+      client.json('/oauth/exchange', isToken, { method: 'POST', anonymous: true, ...options })
     try {
       return (await call({ body: { code: carried } })).access_token
     } catch (cause) {
@@ -45,11 +61,21 @@ export const sessionApi = (client: ApiClient) => ({
       return (await call({ headers: tokenHeaders(carried) })).access_token
     }
   },
-  /** Signs in for an outside application: where to go, and with which code. Percent-encoded, because a header holds Latin-1 only. */
+  /**
+   * Signs in for an outside application: where to go, and with which code. Percent-encoded, because a header holds
+   * Latin-1 only.
+   */
   authorize: (username: string, password: string, query: OauthQuery): Promise<OauthLoginAnswer> =>
     client.json('/api/oauth/login', isOauthLoginAnswer, {
-      method: 'POST', anonymous: true,
-      headers: { username: segment(username), password: segment(password), 'credentials-encoding': 'percent-utf-8', grant_type: 'password', ...query },
+      method: 'POST',
+      anonymous: true,
+      headers: {
+        username: segment(username),
+        password: segment(password),
+        'credentials-encoding': 'percent-utf-8',
+        grant_type: 'password',
+        ...query,
+      },
     }),
   /** Where the one-time code comes from that this account needs besides its password; false when it needs none. */
   async usesCode(username: string): Promise<'mail' | 'app' | false> {
@@ -76,7 +102,8 @@ export const sessionApi = (client: ApiClient) => ({
     }
   },
   /** How the product looks under this host label; unknown labels get the default. */
-  branding: (label: string): Promise<Branding> => client.json(`/branding/${segment(label)}`, isBranding, { anonymous: true }),
+  branding: (label: string): Promise<Branding> =>
+    client.json(`/branding/${segment(label)}`, isBranding, { anonymous: true }),
   me: (): Promise<Me> => client.json('/api/me', isMe),
   /** The user of a token that is not (yet) the page's own. */
   meOf: (token: string): Promise<Me> => client.json('/api/me', isMe, { anonymous: true, headers: tokenHeaders(token) }),

@@ -18,10 +18,14 @@ const NOT_MODIFIED = 304
 
 const addressOf = ({ kind, mode, client }: UploadWhat, step: 'check' | 'load'): string => {
   switch (kind) {
-    case 'offersOrders': return `/automotive/oo/${targetOf(mode, client) ?? ''}/${step === 'check' ? 'check' : 'upload'}/${mode}`
-    case 'investment': return `/automotive/mi/${client ?? ''}/${step === 'check' ? 'check' : 'upload'}`
-    case 'ticketsHourly': return `/upload/tickets/hourly/${client ?? ''}/${step === 'check' ? 'check' : 'csv'}`
-    case 'ticketsDaily': return `/upload/tickets/daily/${client ?? ''}/${step === 'check' ? 'check' : 'csv'}`
+    case 'offersOrders':
+      return `/automotive/oo/${targetOf(mode, client) ?? ''}/${step === 'check' ? 'check' : 'upload'}/${mode}`
+    case 'investment':
+      return `/automotive/mi/${client ?? ''}/${step === 'check' ? 'check' : 'upload'}`
+    case 'ticketsHourly':
+      return `/upload/tickets/hourly/${client ?? ''}/${step === 'check' ? 'check' : 'csv'}`
+    case 'ticketsDaily':
+      return `/upload/tickets/daily/${client ?? ''}/${step === 'check' ? 'check' : 'csv'}`
   }
 }
 
@@ -34,11 +38,21 @@ function formOf(file: File): FormData {
 export const uploadsApi = (client: ApiClient) => ({
   clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
   /** What the file says; nothing is changed. */
-  check: (what: UploadWhat, file: File, signal?: AbortSignal): Promise<UploadCheck> => client.json(addressOf(what, 'check'), isUploadCheck, { method: 'POST', body: formOf(file), signal, timeoutMs: FILE_TIMEOUT_MS }),
+  check: (what: UploadWhat, file: File, signal?: AbortSignal): Promise<UploadCheck> =>
+    client.json(addressOf(what, 'check'), isUploadCheck, {
+      method: 'POST',
+      body: formOf(file),
+      signal,
+      timeoutMs: FILE_TIMEOUT_MS,
+    }),
   /** Null when the file says nothing new. UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING, UPLOAD_NOTHING_FOUND. */
   async load(what: UploadWhat, file: File): Promise<Upload | null> {
     try {
-      return await client.json(addressOf(what, 'load'), isUpload, { method: 'POST', body: formOf(file), timeoutMs: FILE_TIMEOUT_MS })
+      return await client.json(addressOf(what, 'load'), isUpload, {
+        method: 'POST',
+        body: formOf(file),
+        timeoutMs: FILE_TIMEOUT_MS,
+      })
     } catch (cause) {
       if (cause instanceof ApiError && cause.status === NOT_MODIFIED) return null
       throw cause

@@ -34,27 +34,66 @@ export async function ready(): Promise<typeof AccountOverlay> {
 function AccountOverlay({ me, open, onClose }: OverlayProps) {
   const { locale } = useUi()
   const send = useCallback(() => worded(api.account.recover(me.username, locale)), [me, locale])
-  if (open === 'password') return <PasswordDialog username={me.username} isExternal={me.loginType === 'external'} send={send} onClose={onClose} />
+  if (open === 'password')
+    return (
+      <PasswordDialog username={me.username} isExternal={me.loginType === 'external'} send={send} onClose={onClose} />
+    )
   if (open === 'language') return <LanguageDialog save={saveLanguage} onClose={onClose} />
   if (open === 'preferences') return <Preferences onClose={onClose} />
-  return <QueryClientProvider client={queryClient}><Profile me={me} tab={open === 'sessions' ? 'sessions' : 'history'} onClose={onClose} /></QueryClientProvider>
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Profile me={me} tab={open === 'sessions' ? 'sessions' : 'history'} onClose={onClose} />
+    </QueryClientProvider>
+  )
 }
 
 function Preferences({ onClose }: { onClose: () => void }) {
   const { autoFilter, files, developer } = useStore(preferences)
   const choice = useStore(theme, (state) => state.choice)
-  return <PreferencesDialog autoFilter={autoFilter} onAutoFilter={chooseAutoFilter} theme={choice} onTheme={chooseTheme} files={files} onFiles={chooseFiles} developer={developer} onDeveloper={chooseDeveloper} onClose={onClose} />
+  return (
+    <PreferencesDialog
+      autoFilter={autoFilter}
+      onAutoFilter={chooseAutoFilter}
+      theme={choice}
+      onTheme={chooseTheme}
+      files={files}
+      onFiles={chooseFiles}
+      developer={developer}
+      onDeveloper={chooseDeveloper}
+      onClose={onClose}
+    />
+  )
 }
 
 function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; onClose: () => void }) {
   const { t } = useUi()
   // Asked each time it is opened: what happened meanwhile is the point of looking.
   const fresh = { staleTime: 0 }
-  const info = useQuery({ queryKey: ['account', me.id, 'info'], queryFn: ({ signal }) => api.account.loginInfo(signal), ...fresh })
-  const terms = useQuery({ queryKey: ['account', me.id, 'terms'], queryFn: ({ signal }) => api.account.terms(signal), ...fresh })
-  const logins = useQuery({ queryKey: ['account', me.id, 'logins'], queryFn: ({ signal }) => api.account.logins(signal), ...fresh })
-  const sessions = useQuery({ queryKey: ['account', me.id, 'sessions'], queryFn: ({ signal }) => api.account.sessions(signal), ...fresh })
-  const factors = useQuery({ queryKey: ['account', me.id, 'factors'], queryFn: ({ signal }) => factorsApi.state(signal), ...fresh })
+  const info = useQuery({
+    queryKey: ['account', me.id, 'info'],
+    queryFn: ({ signal }) => api.account.loginInfo(signal),
+    ...fresh,
+  })
+  const terms = useQuery({
+    queryKey: ['account', me.id, 'terms'],
+    queryFn: ({ signal }) => api.account.terms(signal),
+    ...fresh,
+  })
+  const logins = useQuery({
+    queryKey: ['account', me.id, 'logins'],
+    queryFn: ({ signal }) => api.account.logins(signal),
+    ...fresh,
+  })
+  const sessions = useQuery({
+    queryKey: ['account', me.id, 'sessions'],
+    queryFn: ({ signal }) => api.account.sessions(signal),
+    ...fresh,
+  })
+  const factors = useQuery({
+    queryKey: ['account', me.id, 'factors'],
+    queryFn: ({ signal }) => factorsApi.state(signal),
+    ...fresh,
+  })
   const changed = () => void factors.refetch()
   const brand = useQuery({ queryKey: ['account', 'brand'], queryFn: () => hostBrand() })
   const endSession = async (id: number) => {
@@ -69,7 +108,17 @@ function Profile({ me, tab, onClose }: { me: Me; tab: 'history' | 'sessions'; on
   return (
     <>
       <ProfileDialog
-        username={me.username} isAdmin={session.isAdmin()} tab={tab} info={info} terms={terms} logins={logins} sessions={sessions} endSession={endSession} factors={factors} app={appPorts(changed)} passkeys={passkeyPorts(brand.data?.passkeyHost, changed)}
+        username={me.username}
+        isAdmin={session.isAdmin()}
+        tab={tab}
+        info={info}
+        terms={terms}
+        logins={logins}
+        sessions={sessions}
+        endSession={endSession}
+        factors={factors}
+        app={appPorts(changed)}
+        passkeys={passkeyPorts(brand.data?.passkeyHost, changed)}
         onClose={onClose}
       />
       {accountConfirmation}

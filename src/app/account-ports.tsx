@@ -9,16 +9,25 @@ import { worded } from './error-text.ts'
 import { passkeyObstacle, createPasskey } from './passkeys.ts'
 
 const ask = () => import('./confirmations.ts').then(({ accountConfirmations }) => accountConfirmations.ask())
-const Confirmation = lazy(() => import('./confirmation-region.tsx').then(({ AccountConfirmation }) => ({ default: AccountConfirmation })))
+const Confirmation = lazy(() =>
+  import('./confirmation-region.tsx').then(({ AccountConfirmation }) => ({ default: AccountConfirmation })),
+)
 
 export const factorsApi = secondFactorsApi(confirming(api.client, ask))
 
 /** "Is it still you?" above the dialog of the account. */
-export const accountConfirmation = <Suspense fallback={null}><Confirmation /></Suspense>
+export const accountConfirmation = (
+  <Suspense fallback={null}>
+    <Confirmation />
+  </Suspense>
+)
 
 export const appPorts = (changed: () => void): AppPorts => ({
-  begin: () => worded(factorsApi.beginApp()), confirm: (code) => worded(factorsApi.confirmApp(code)),
-  renew: () => worded(factorsApi.renewRecoveryCodes()), remove: () => worded(factorsApi.removeApp()), changed,
+  begin: () => worded(factorsApi.beginApp()),
+  confirm: (code) => worded(factorsApi.confirmApp(code)),
+  renew: () => worded(factorsApi.renewRecoveryCodes()),
+  remove: () => worded(factorsApi.removeApp()),
+  changed,
 })
 
 async function addPasskey(name: string): Promise<boolean> {
@@ -30,6 +39,9 @@ async function addPasskey(name: string): Promise<boolean> {
 
 /** @param host under which the server takes passkeys */
 export const passkeyPorts = (host: string | undefined, changed: () => void): PasskeyPorts => ({
-  obstacle: passkeyObstacle(host), add: (name) => worded(addPasskey(name)), rename: (id, name) => worded(factorsApi.renamePasskey(id, name)),
-  remove: (id) => worded(factorsApi.removePasskey(id)), changed,
+  obstacle: passkeyObstacle(host),
+  add: (name) => worded(addPasskey(name)),
+  rename: (id, name) => worded(factorsApi.renamePasskey(id, name)),
+  remove: (id) => worded(factorsApi.removePasskey(id)),
+  changed,
 })

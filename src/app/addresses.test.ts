@@ -7,8 +7,16 @@ const visitor = vi.hoisted((): { me: object | null } => ({ me: null }))
 // These look at the document as soon as they are loaded.
 vi.mock('./session.ts', () => ({ session: { ensure: () => Promise.resolve(visitor.me), store: {} } }))
 vi.mock('./tracking.ts', () => ({ track: () => undefined, trackRoute: () => undefined }))
-vi.mock('./host-brand.ts', () => ({ hostTitle: () => 'Aforo', hostBrand: () => Promise.resolve(null), brandAtHand: () => null }))
-vi.mock('./api.ts', () => ({ api: { client: { early: () => Promise.resolve(null) } }, tokens: { get: () => 'abc' }, onUnauthorized: () => undefined }))
+vi.mock('./host-brand.ts', () => ({
+  hostTitle: () => 'Aforo',
+  hostBrand: () => Promise.resolve(null),
+  brandAtHand: () => null,
+}))
+vi.mock('./api.ts', () => ({
+  api: { client: { early: () => Promise.resolve(null) } },
+  tokens: { get: () => 'abc' },
+  onUnauthorized: () => undefined,
+}))
 
 let routes: RouteObject[] = []
 const { blockedVisit } = await import('./blocked-visit.ts')
@@ -33,26 +41,55 @@ async function landing(path: string, flags: readonly string[], roles: readonly s
 }
 
 describe('a document that ships with the product', () => {
-  const shipped = readdirSync('layouts').filter((file) => file.endsWith('.json')).map((file) => JSON.parse(readFileSync(`layouts/${file}`, 'utf8')) as { _id: string; access: string | string[] })
-  const bases = ['/users/foot/dashboards/view', '/users/dashboards/view', '/users/dashboards/custom/view', '/users/dashboards/custom/edit', '/users/dashboards/custom/history']
+  const shipped = readdirSync('layouts')
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(`layouts/${file}`, 'utf8')) as { _id: string; access: string | string[] })
+  const bases = [
+    '/users/foot/dashboards/view',
+    '/users/dashboards/view',
+    '/users/dashboards/custom/view',
+    '/users/dashboards/custom/edit',
+    '/users/dashboards/custom/history',
+  ]
 
-  test.each(shipped.flatMap(({ _id, access }) => bases.map((base) => [`${base}/${_id}`, access] as const)))('%s opens only with %s', async (path, access) => {
-    const others = ['footCompare', 'footStatus', 'canAlerts', 'canUpload'].filter((flag) => ![access].flat().includes(flag))
-    expect([await landing(path, []), await landing(path, others), await landing(path, [access].flat())]).toEqual(['/users', '/users', path])
-    expect(await landing(path.replaceAll('-', '%2D'), others)).toBe('/users')
-  })
+  test.each(shipped.flatMap(({ _id, access }) => bases.map((base) => [`${base}/${_id}`, access] as const)))(
+    '%s opens only with %s',
+    async (path, access) => {
+      const others = ['footCompare', 'footStatus', 'canAlerts', 'canUpload'].filter(
+        (flag) => ![access].flat().includes(flag),
+      )
+      expect([await landing(path, []), await landing(path, others), await landing(path, [access].flat())]).toEqual([
+        '/users',
+        '/users',
+        path,
+      ])
+      expect(await landing(path.replaceAll('-', '%2D'), others)).toBe('/users')
+    },
+  )
 
   test('a dashboard of another id is left to the server', async () => {
-    expect(await landing('/users/dashboards/custom/view/reception000', [])).toBe('/users/dashboards/custom/view/reception000')
+    expect(await landing('/users/dashboards/custom/view/reception000', [])).toBe(
+      '/users/dashboards/custom/view/reception000',
+    )
   })
 })
 
 describe('an address that leads home', () => {
   test('for want of a right names the address and every right that is missing', async () => {
     expect(await landing('/users/foot/dashboards/view/foot-compare?client=3', ['footStatus'])).toBe('/users')
-    expect(blockedVisit.store.getState().visit).toEqual({ kind: 'forbidden', path: '/users/foot/dashboards/view/foot-compare', admin: false, flags: ['footCompare'] })
+    expect(blockedVisit.store.getState().visit).toEqual({
+      kind: 'forbidden',
+      path: '/users/foot/dashboards/view/foot-compare',
+      admin: false,
+      flags: ['footCompare'],
+    })
     expect(await landing('/users/admin/groups', ['footStatus'])).toBe('/users')
-    expect(blockedVisit.store.getState().visit).toMatchObject({ kind: 'forbidden', path: '/users/admin/groups', admin: true, flags: [] })
+    expect(blockedVisit.store.getState().visit).toMatchObject({
+      kind: 'forbidden',
+      path: '/users/admin/groups',
+      admin: true,
+      flags: [],
+    })
   })
 
   test('because there is no such page says so, and keeps the redirect to the root', async () => {
@@ -63,7 +100,11 @@ describe('an address that leads home', () => {
 
   test('because its page is not built yet is not called unknown', async () => {
     expect(await landing('/users/dashboards/big-venues', [])).toBe('/')
-    expect(blockedVisit.store.getState().visit).toEqual({ kind: 'unbuilt', path: '/users/dashboards/big-venues', screen: 'bigVenues' })
+    expect(blockedVisit.store.getState().visit).toEqual({
+      kind: 'unbuilt',
+      path: '/users/dashboards/big-venues',
+      screen: 'bigVenues',
+    })
   })
 
   test('and one that opens says nothing', async () => {

@@ -21,7 +21,12 @@ export function AdminRoute() {
   return (
     <AdminFrame ports={ports} queries={queryClient}>
       <Outlet />
-      <ConfirmationRegion confirmations={confirmations} isExternal={me.loginType === 'external'} confirm={calls.confirm} say={errorText} />
+      <ConfirmationRegion
+        confirmations={confirmations}
+        isExternal={me.loginType === 'external'}
+        confirm={calls.confirm}
+        say={errorText}
+      />
     </AdminFrame>
   )
 }

@@ -8,12 +8,22 @@ type PostLogin = NonNullable<Me['properties']['postLogin']>
 
 /** What each start needs; the page of a flag is named by the navigation, which knows what is built. */
 const STARTS: Readonly<Record<PostLogin, AccessFlag>> = {
-  footCompare: 'footCompare', footStatus: 'footStatus', automotive: 'hasAutomotive', bigVenues: 'hasBigVenues',
-  occupancy: 'occupancyDashboard', zonesOccupancy: 'zonesOccupancyDashboard', buildingTrace: 'wiTrace',
+  footCompare: 'footCompare',
+  footStatus: 'footStatus',
+  automotive: 'hasAutomotive',
+  bigVenues: 'hasBigVenues',
+  occupancy: 'occupancyDashboard',
+  zonesOccupancy: 'zonesOccupancyDashboard',
+  buildingTrace: 'wiTrace',
 }
 
 /** `pathOf` answers the page a flag opens, if there is one. A start the account may not open leads home. */
-export function afterLogin(me: Me, redirect: string | null, origin: string, pathOf: (flag: AccessFlag) => string | undefined): string {
+export function afterLogin(
+  me: Me,
+  redirect: string | null,
+  origin: string,
+  pathOf: (flag: AccessFlag) => string | undefined,
+): string {
   if (redirect !== null) return safeRedirect(redirect, origin)
   const { postLogin } = me.properties
   const flag = postLogin && STARTS[postLogin]

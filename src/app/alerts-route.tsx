@@ -16,11 +16,22 @@ import { session } from './session.ts'
 
 const calls = alertsApi(api.client)
 
-const dashboardFor = (me: Me) => (alert: Alert): string | undefined => alertPath(alert, (flag) => mayOpen(me, { flag }))
+const dashboardFor =
+  (me: Me) =>
+  (alert: Alert): string | undefined =>
+    alertPath(alert, (flag) => mayOpen(me, { flag }))
 
 export function AlertsRoute() {
   const me = useStore(session.store, (state) => state.me)
-  const ports = useMemo(() => me && { api: calls, say: errorText, dashboardOf: dashboardFor(me), mailLeaves: brandAtHand()?.mail !== false }, [me])
+  const ports = useMemo(
+    () =>
+      me && { api: calls, say: errorText, dashboardOf: dashboardFor(me), mailLeaves: brandAtHand()?.mail !== false },
+    [me],
+  )
   if (ports === null) return null
-  return <AlertsFrame ports={ports} queries={queryClient}><Outlet /></AlertsFrame>
+  return (
+    <AlertsFrame ports={ports} queries={queryClient}>
+      <Outlet />
+    </AlertsFrame>
+  )
 }

@@ -11,11 +11,15 @@ export const tokens: TokenStore = {
 
 let leave: () => void = () => undefined
 /** What happens when the server no longer knows the session. Set once, by the session. */
-export const onUnauthorized = (listener: () => void) => { leave = listener }
+export const onUnauthorized = (listener: () => void) => {
+  leave = listener
+}
 
 let written: () => void = () => undefined
 /** What happens when something was written. Set once, by what keeps answers. */
-export const onWritten = (listener: () => void) => { written = listener }
+export const onWritten = (listener: () => void) => {
+  written = listener
+}
 /** The server has finished what it was told to do some time ago. */
 export const tellWritten = (): void => written()
 
@@ -28,6 +32,10 @@ function toMaintenance(): void {
 }
 
 export const api = createApi({
-  tokens, onUnauthorized: () => leave(), onMaintenance: toMaintenance,
-  onWritten: (path) => { if (!CHANGES_NOTHING.test(path)) written() },
+  tokens,
+  onUnauthorized: () => leave(),
+  onMaintenance: toMaintenance,
+  onWritten: (path) => {
+    if (!CHANGES_NOTHING.test(path)) written()
+  },
 })

@@ -20,12 +20,21 @@ export function App() {
   const question = useStore(session.store, (state) => state.question)
   const { language } = i18n
   // A new function per language: what is memoised on `t` is remade when the language changes.
-  const t = useCallback((key: string, params?: Record<string, string | number>) =>
-    textOf(language, key.startsWith('ui.') ? `ui:${key.slice('ui.'.length)}` : key, params), [language])
+  const t = useCallback(
+    (key: string, params?: Record<string, string | number>) =>
+      textOf(language, key.startsWith('ui.') ? `ui:${key.slice('ui.'.length)}` : key, params),
+    [language],
+  )
   return (
     <UiProvider t={t} locale={language} theme={choice}>
       {/* The routes wait for the answer: which of two people goes on. */}
-      {question === null ? <RouterProvider router={router} /> : <Suspense fallback={null}><SwitchRoute question={question} /></Suspense>}
+      {question === null ? (
+        <RouterProvider router={router} />
+      ) : (
+        <Suspense fallback={null}>
+          <SwitchRoute question={question} />
+        </Suspense>
+      )}
       <ToastRegion />
     </UiProvider>
   )

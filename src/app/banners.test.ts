@@ -8,15 +8,35 @@ import type { Me } from '#schemas/generated/entities/me.ts'
 import { UiProvider } from '#ui'
 import { Banners } from './banners.tsx'
 
-const brand: Branding = { ...DEFAULT_BRANDING, identityProvider: false, loginDomain: 'aforo.test', mail: false, maintenance: true }
-afterEach(() => { vi.unstubAllGlobals() })
+const brand: Branding = {
+  ...DEFAULT_BRANDING,
+  identityProvider: false,
+  loginDomain: 'aforo.test',
+  mail: false,
+  maintenance: true,
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 /** The keys of the texts above a page. */
 function toldOn(path: string, role: 'admin' | 'basic'): string[] {
   vi.stubGlobal('document', { querySelector: () => ({ content: JSON.stringify(brand) }) })
-  const me = { id: 1, username: 'ana@aforo.test', roles: role === 'admin' ? ['admin'] : [], flags: [], clients: [], properties: {} } as unknown as Me
+  const me = {
+    id: 1,
+    username: 'ana@aforo.test',
+    roles: role === 'admin' ? ['admin'] : [],
+    flags: [],
+    clients: [],
+    properties: {},
+  } as unknown as Me
   const page = createElement(MemoryRouter, { initialEntries: [path] }, createElement(Banners, { me }))
-  const props: ComponentProps<typeof UiProvider> = { locale: 'en', theme: 'light', t: (key: string) => key, children: page }
+  const props: ComponentProps<typeof UiProvider> = {
+    locale: 'en',
+    theme: 'light',
+    t: (key: string) => key,
+    children: page,
+  }
   const markup = renderToStaticMarkup(createElement(UiProvider, props))
   return [...markup.matchAll(/home:banner\.(?!server)\w+/g)].map(([key]) => key)
 }

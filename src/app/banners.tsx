@@ -1,4 +1,7 @@
-/** What everyone or an administrator has to know on every page: mails that cannot leave, maintenance, an account that is not complete. */
+/**
+ * What everyone or an administrator has to know on every page: mails that cannot leave, maintenance, an account that is
+ * not complete.
+ */
 import { isAdmin, lacksBrandLevel } from '#domain/access'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { LinkButton, Notice, useUi } from '#ui'
@@ -16,16 +19,40 @@ export function Banners({ me }: { me: Me }) {
   const { t } = useUi()
   const tellsOfServer = useLocation().pathname !== SERVER_PAGE && isAdmin(me)
   const [brand] = useState(brandAtHand)
-  const toServer = <LinkButton size="small" href={SERVER_PAGE}>{t('home:banner.server')}</LinkButton>
+  const toServer = (
+    <LinkButton size="small" href={SERVER_PAGE}>
+      {t('home:banner.server')}
+    </LinkButton>
+  )
   const told = [
-    tellsOfServer && brand?.mail === false && <Notice key="mail" kind="warn" action={toServer}>{t('home:banner.noMail')}</Notice>,
-    tellsOfServer && brand?.maintenance === true && <Notice key="maintenance" kind="warn" action={toServer}>{t('home:banner.maintenance')}</Notice>,
-    lacksBrandLevel(me.properties) && <Notice key="level" kind="warn">{t('home:banner.noBrandLevel')}</Notice>,
+    tellsOfServer && brand?.mail === false && (
+      <Notice key="mail" kind="warn" action={toServer}>
+        {t('home:banner.noMail')}
+      </Notice>
+    ),
+    tellsOfServer && brand?.maintenance === true && (
+      <Notice key="maintenance" kind="warn" action={toServer}>
+        {t('home:banner.maintenance')}
+      </Notice>
+    ),
+    lacksBrandLevel(me.properties) && (
+      <Notice key="level" kind="warn">
+        {t('home:banner.noBrandLevel')}
+      </Notice>
+    ),
   ].filter((one) => one !== false)
   return (
     <>
-      {told.length > 0 && <div className={css.banners} data-print="hide">{told}</div>}
-      {tellsOfServer && <Suspense fallback={null}><ServerHealth /></Suspense>}
+      {told.length > 0 && (
+        <div className={css.banners} data-print="hide">
+          {told}
+        </div>
+      )}
+      {tellsOfServer && (
+        <Suspense fallback={null}>
+          <ServerHealth />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,7 @@
-/** Why an address led home: it does not exist, has no page yet, or asks for a right that this account lacks. Told until it is dismissed. */
+/**
+ * Why an address led home: it does not exist, has no page yet, or asks for a right that this account lacks. Told until
+ * it is dismissed.
+ */
 import { Notice, useUi } from '#ui'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
@@ -18,8 +21,18 @@ function Told({ visit }: { visit: BlockedVisit }) {
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={ref} tabIndex={-1} className={css.blocked} data-print="hide">
-      <Notice kind="warn" title={t(`home:blocked.${visit.kind}Title`, { name: visit.kind === 'unbuilt' ? t(`home:screen.${visit.screen}`) : '' })} onClose={blockedVisit.dismiss}>
-        {visit.kind === 'forbidden' ? <Forbidden visit={visit} /> : t(`home:blocked.${visit.kind}`, { path: visit.path })}
+      <Notice
+        kind="warn"
+        title={t(`home:blocked.${visit.kind}Title`, {
+          name: visit.kind === 'unbuilt' ? t(`home:screen.${visit.screen}`) : '',
+        })}
+        onClose={blockedVisit.dismiss}
+      >
+        {visit.kind === 'forbidden' ? (
+          <Forbidden visit={visit} />
+        ) : (
+          t(`home:blocked.${visit.kind}`, { path: visit.path })
+        )}
       </Notice>
     </div>
   )

@@ -18,8 +18,8 @@ export const browserVisibility: VisibilityPort = {
 }
 
 /**
- * Writes the query of the address without the router: a filter is state of the page, not a navigation, so no guard runs again.
- * The router's own state is kept in the entry, so that Back out of the dashboard still works.
+ * Writes the query of the address without the router: a filter is state of the page, not a navigation, so no guard runs
+ * again. The router's own state is kept in the entry, so that Back out of the dashboard still works.
  */
 export function browserUrl(): UrlPort {
   return {
@@ -31,7 +31,9 @@ export function browserUrl(): UrlPort {
     },
     onChange(listener) {
       const { pathname } = window.location
-      const heard = () => { if (window.location.pathname === pathname) listener() }
+      const heard = () => {
+        if (window.location.pathname === pathname) listener()
+      }
       window.addEventListener('popstate', heard)
       return () => window.removeEventListener('popstate', heard)
     },

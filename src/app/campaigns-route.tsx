@@ -9,5 +9,9 @@ import { queryClient } from './queries.ts'
 const ports = { api: campaignsApi(api.client), say: errorText }
 
 export function CampaignsRoute() {
-  return <CampaignsFrame ports={ports} queries={queryClient}><Outlet /></CampaignsFrame>
+  return (
+    <CampaignsFrame ports={ports} queries={queryClient}>
+      <Outlet />
+    </CampaignsFrame>
+  )
 }

@@ -17,6 +17,13 @@ export const AccountConfirmation = () => <Confirmation of={accountConfirmations}
 function Confirmation({ of }: { of: typeof confirmations }) {
   const me = useStore(session.store, (state) => state.me)
   const [isReady, setReady] = useState(false)
-  useEffect(() => { ensureTexts('admin').then(() => setReady(true), () => undefined) }, [])
-  return me === null || !isReady ? null : <ConfirmationRegion confirmations={of} isExternal={me.loginType === 'external'} confirm={confirm} say={errorText} />
+  useEffect(() => {
+    ensureTexts('admin').then(
+      () => setReady(true),
+      () => undefined,
+    )
+  }, [])
+  return me === null || !isReady ? null : (
+    <ConfirmationRegion confirmations={of} isExternal={me.loginType === 'external'} confirm={confirm} say={errorText} />
+  )
 }

@@ -15,5 +15,9 @@ export default function CustomiseDialog({ of, onClose }: { of: Dashboard; onClos
     toasts.success(t('dashboard:copy.done', { name }))
     void navigate(pathsOf(area).edit(id))
   }
-  return <DashboardPorts area={area}><CopyDialog of={of} follow onClose={onClose} onMade={edit} /></DashboardPorts>
+  return (
+    <DashboardPorts area={area}>
+      <CopyDialog of={of} follow onClose={onClose} onMade={edit} />
+    </DashboardPorts>
+  )
 }

@@ -14,8 +14,8 @@ import { preferences } from './preferences.ts'
 import { session } from './session.ts'
 
 /**
- * Days are cut where the reader is; the server has the last word on a client's own zone (decision 8). The browser's own date is in that zone
- * already, and asking for the zone's name costs more than the rest of the first question.
+ * Days are cut where the reader is; the server has the last word on a client's own zone (decision 8). The browser's own
+ * date is in that zone already, and asking for the zone's name costs more than the rest of the first question.
  */
 const today = (): IsoDay => {
   const now = new Date()
@@ -23,7 +23,9 @@ const today = (): IsoDay => {
 }
 
 const periods = periodsApi(api.client)
-const controls = { periodPair: periodControl({ today, confirm: (option: PeriodOption) => worded(periods.config(option)) }) }
+const controls = {
+  periodPair: periodControl({ today, confirm: (option: PeriodOption) => worded(periods.config(option)) }),
+}
 
 /** Saving comes with the first file that is saved. */
 const exports = () => import('./exports.ts')
@@ -46,7 +48,8 @@ export function useFailure(): (cause: unknown) => void {
 const ready = new Set<string>()
 
 export async function loadWidgetTexts(language: string): Promise<void> {
-  for (const [type, bundle] of Object.entries(await widgetTexts(language))) texts.addResourceBundle(language, namespaceOf(type), bundle)
+  for (const [type, bundle] of Object.entries(await widgetTexts(language)))
+    texts.addResourceBundle(language, namespaceOf(type), bundle)
   ready.add(language)
 }
 
@@ -57,21 +60,49 @@ export function useWidgetTexts(language: string): string | null {
   useEffect(() => {
     if (shown === language) return undefined
     let current = true
-    void loadWidgetTexts(language).then(() => { if (current) setShown(language) }).catch((cause: unknown) => { if (current) fail(cause) })
-    return () => { current = false }
+    void loadWidgetTexts(language)
+      .then(() => {
+        if (current) setShown(language)
+      })
+      .catch((cause: unknown) => {
+        if (current) fail(cause)
+      })
+    return () => {
+      current = false
+    }
   }, [shown, language, fail])
   return shown
 }
 
 /** A widget's own text first, then the application's. A key with a namespace goes straight there. */
-const widgetTextIn = (language: string): DashboardServices['widgetText'] => (type) => (key, params) =>
-  textOf(language, key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], params)
+const widgetTextIn =
+  (language: string): DashboardServices['widgetText'] =>
+  (type) =>
+  (key, params) =>
+    textOf(language, key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], params)
 
 /** What a dashboard asks of the page around it, in a language whose widget texts are ready. */
-export const servicesIn = (language: string): DashboardServices => ({ controls, issueText, ...saving, widgetText: widgetTextIn(language), showsTrace: () => preferences.getState().developer })
+export const servicesIn = (language: string): DashboardServices => ({
+  controls,
+  issueText,
+  ...saving,
+  widgetText: widgetTextIn(language),
+  showsTrace: () => preferences.getState().developer,
+})
 
 /** Everything of a dashboard that does not depend on its document. */
-export const commonOptions = (me: { readonly id: number }): Pick<DashboardOptions, 'random' | 'user' | 'locale' | 'text' | 'today' | 'resolvePeriods' | 'visibility' | 'onUnauthorized'> => ({
-  random: Math.random, user: { id: String(me.id), admin: session.isAdmin() }, locale: texts.language, text: (key) => (texts.exists(key) ? texts.t(key) : undefined),
-  today, resolvePeriods, visibility: browserVisibility, onUnauthorized: session.expire,
+export const commonOptions = (me: {
+  readonly id: number
+}): Pick<
+  DashboardOptions,
+  'random' | 'user' | 'locale' | 'text' | 'today' | 'resolvePeriods' | 'visibility' | 'onUnauthorized'
+> => ({
+  random: Math.random,
+  user: { id: String(me.id), admin: session.isAdmin() },
+  locale: texts.language,
+  text: (key) => (texts.exists(key) ? texts.t(key) : undefined),
+  today,
+  resolvePeriods,
+  visibility: browserVisibility,
+  onUnauthorized: session.expire,
 })

@@ -28,7 +28,10 @@ import { reportMenu } from './report-menu.tsx'
 import { saveFile } from './save-file.ts'
 import { session } from './session.ts'
 
-/** Documents that went through the whole pipeline, undefined where there is none. What ships with the page never changes; the rest is asked for anew. */
+/**
+ * Documents that went through the whole pipeline, undefined where there is none. What ships with the page never
+ * changes; the rest is asked for anew.
+ */
 const layouts = new Map<string, LoadedLayout | undefined>()
 const loading = new Map<string, Promise<void>>()
 
@@ -39,8 +42,12 @@ export function prepareLayout(id: string): Promise<void> {
   }
   const known = loading.get(id) ?? load()
   loading.set(id, known)
-  const forget = () => { loading.delete(id) }
-  known.then(() => { if (!builtInIds.includes(id)) forget() }, forget)
+  const forget = () => {
+    loading.delete(id)
+  }
+  known.then(() => {
+    if (!builtInIds.includes(id)) forget()
+  }, forget)
   return known
 }
 
@@ -57,22 +64,45 @@ function useLayout(id: string): LoadedLayout | null | undefined {
   useEffect(() => {
     if (known === id) return undefined
     let current = true
-    void prepareLayout(id).then(() => { if (current) setKnown(id) }).catch((cause: unknown) => { if (current) fail(cause) })
-    return () => { current = false }
+    void prepareLayout(id)
+      .then(() => {
+        if (current) setKnown(id)
+      })
+      .catch((cause: unknown) => {
+        if (current) fail(cause)
+      })
+    return () => {
+      current = false
+    }
   }, [known, id, fail])
   return known === id ? layouts.get(id) : null
 }
 
 /** What a dashboard is made of; another one of these means another dashboard. */
-interface Parts { readonly layout: LoadedLayout; readonly me: Me; readonly autoFilter: boolean }
+interface Parts {
+  readonly layout: LoadedLayout
+  readonly me: Me
+  readonly autoFilter: boolean
+}
 const optionsOf = ({ layout, me, autoFilter }: Parts): DashboardOptions => ({
-  layout, sources, compute, answers: answers(), clock: browserClock, url: browserUrl(), storage: localStorage, ...commonOptions(me), ...(!autoFilter && { apply: 'manual' as const }),
+  layout,
+  sources,
+  compute,
+  answers: answers(),
+  clock: browserClock,
+  url: browserUrl(),
+  storage: localStorage,
+  ...commonOptions(me),
+  ...(!autoFilter && { apply: 'manual' as const }),
 })
 
 /** The dashboard of the first page, which begins to ask while the frame around it is still being drawn. */
-let first: Parts & { readonly options: DashboardOptions } | null = null
+let first: (Parts & { readonly options: DashboardOptions }) | null = null
 
-/** Opens a dashboard that ships with the page, before there is a page, and resolves when its figures are asked for or soon after. The address must be its own already: its filters are read from there. */
+/**
+ * Opens a dashboard that ships with the page, before there is a page, and resolves when its figures are asked for or
+ * soon after. The address must be its own already: its filters are read from there.
+ */
 export async function openFirst(id: string, me: Me): Promise<void> {
   await prepareLayout(id)
   const layout = layouts.get(id)
@@ -82,7 +112,10 @@ export async function openFirst(id: string, me: Me): Promise<void> {
   await openAhead(first.options)
 }
 
-/** Gets ready what the first drawing needs, so that the first question goes out with it. What fails is asked for again there, and told. */
+/**
+ * Gets ready what the first drawing needs, so that the first question goes out with it. What fails is asked for again
+ * there, and told.
+ */
 export async function prepare(id: string | undefined): Promise<void> {
   await Promise.allSettled([loadWidgetTexts(texts.language), ...(id === undefined ? [] : [prepareLayout(id)])])
 }
@@ -98,59 +131,113 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
 
   const options = useMemo((): DashboardOptions | null => {
     if (layout === null || layout === undefined || me === null) return null
-    return first?.layout === layout && first.me === me && first.autoFilter === autoFilter ? first.options : optionsOf({ layout, me, autoFilter })
+    return first?.layout === layout && first.me === me && first.autoFilter === autoFilter
+      ? first.options
+      : optionsOf({ layout, me, autoFilter })
   }, [layout, me, autoFilter])
   // What was opened ahead is this page's, or nobody's.
-  useEffect(() => { first = null }, [])
+  useEffect(() => {
+    first = null
+  }, [])
   const services = useMemo(() => (language === null ? null : servicesIn(language)), [language])
   const { kiosk, setKiosk, turn } = useKiosk(dashboardId)
   const isRead = options !== null && kiosk === null
   useEffect(() => {
     if (!isRead) return undefined
-    const timer = setTimeout(() => { api.client.send(`/dashboards/${encodeURIComponent(dashboardId)}/opened`, { method: 'POST' }).catch(() => undefined) }, READ_AFTER_MS)
+    const timer = setTimeout(() => {
+      api.client
+        .send(`/dashboards/${encodeURIComponent(dashboardId)}/opened`, { method: 'POST' })
+        .catch(() => undefined)
+    }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [dashboardId, isRead])
   const own = useOwn(dashboardId, layout !== null && layout !== undefined && kiosk === null)
   const reports = useMemo(() => reportMenu(dashboardId), [dashboardId])
   const mayImport = me !== null && hasAccess(me, 'canUpload')
-  const counts = useMemo(() => ({ days: compareApi(api.client).range, inside: occupancyApi(api.client).range, importHref: mayImport ? '/users/uploads/import' : undefined }), [mayImport])
+  const counts = useMemo(
+    () => ({
+      days: compareApi(api.client).range,
+      inside: occupancyApi(api.client).range,
+      importHref: mayImport ? '/users/uploads/import' : undefined,
+    }),
+    [mayImport],
+  )
   const mayMakeScreens = me !== null && !me.properties.demo && me.loginType !== 'service'
 
   if (layout === null || services === null) return null
   return (
     <DashboardPage
-      key={dashboardId} options={options} services={services} product={hostTitle()} address={`/users/dashboards/view/${dashboardId}`}
-      kiosk={kiosk} onKiosk={setKiosk} kioskChoices={kioskChoices} kioskScreens={mayMakeScreens ? screenPorts : undefined} onTurn={turn}
-      reports={reports} own={own} counts={counts} {...(mayKeepMoments() && { saveMoment: saveFile })}
+      key={dashboardId}
+      options={options}
+      services={services}
+      product={hostTitle()}
+      address={`/users/dashboards/view/${dashboardId}`}
+      kiosk={kiosk}
+      onKiosk={setKiosk}
+      kioskChoices={kioskChoices}
+      kioskScreens={mayMakeScreens ? screenPorts : undefined}
+      onTurn={turn}
+      reports={reports}
+      own={own}
+      counts={counts}
+      {...(mayKeepMoments() && { saveMoment: saveFile })}
     />
   )
 }
 
-const CustomiseDialog = lazy(async () => { const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
+const CustomiseDialog = lazy(async () => {
+  const [loaded] = await Promise.all([import('./customise-dialog.tsx'), ensureTexts('dashboard')])
+  return loaded
+})
 
-/** What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its favourites. Asked behind the figures. */
+/**
+ * What this account may do with the dashboard: edit it, or a copy of what ships with the product, and keep it among its
+ * favourites. Asked behind the figures.
+ */
 function useOwn(id: string, isShown: boolean): DashboardOwn | undefined {
   const [entry, setEntry] = useState<Dashboard | null>(null)
   const [isCopying, setCopying] = useState(false)
   useEffect(() => {
     if (!isShown) return undefined
     let current = true
-    const ask = () => { dashboardsApi(api.client).one(id).then((found) => { if (current) setEntry(found.entry) }, () => undefined) }
+    const ask = () => {
+      dashboardsApi(api.client)
+        .one(id)
+        .then(
+          (found) => {
+            if (current) setEntry(found.entry)
+          },
+          () => undefined,
+        )
+    }
     const cancel = whenIdle(ask)
-    return () => { current = false; cancel() }
+    return () => {
+      current = false
+      cancel()
+    }
   }, [id, isShown])
   return useMemo(() => {
     if (entry?.id !== id) return undefined
     const star = async (starred: boolean) => {
       const mark = (is: boolean) => setEntry((now) => (now?.id === id ? { ...now, starred: is } : now))
       mark(starred)
-      await dashboardsApi(api.client).star(id, starred).catch((cause: unknown) => { mark(!starred); toasts.error(errorText(cause)) })
+      await dashboardsApi(api.client)
+        .star(id, starred)
+        .catch((cause: unknown) => {
+          mark(!starred)
+          toasts.error(errorText(cause))
+        })
     }
     return {
-      starred: entry.starred, onStar: (starred) => void star(starred),
+      starred: entry.starred,
+      onStar: (starred) => void star(starred),
       ...(entry.mayEdit && { editPath: pathsOf(session.isAdmin() ? 'admin' : 'custom').edit(id) }),
       ...(entry.builtIn && { onCustomise: () => setCopying(true) }),
-      dialog: isCopying && <Suspense><CustomiseDialog of={entry} onClose={() => setCopying(false)} /></Suspense>,
+      dialog: isCopying && (
+        <Suspense>
+          <CustomiseDialog of={entry} onClose={() => setCopying(false)} />
+        </Suspense>
+      ),
     }
   }, [id, entry, isCopying])
 }
@@ -171,8 +258,15 @@ function whenIdle(run: () => void): () => void {
 /** Administrators, and whoever writes a widget: they run the page from its sources. */
 const mayKeepMoments = () => session.isAdmin() || import.meta.env.DEV
 
-/** On a wall: `?kiosk=1`. The filters are in the address already, so the way in, from one to the next, and out keeps them. */
-function useKiosk(id: string): { readonly kiosk: Kiosk | null; readonly setKiosk: (kiosk: Kiosk | null) => void; readonly turn: () => void } {
+/**
+ * On a wall: `?kiosk=1`. The filters are in the address already, so the way in, from one to the next, and out keeps
+ * them.
+ */
+function useKiosk(id: string): {
+  readonly kiosk: Kiosk | null
+  readonly setKiosk: (kiosk: Kiosk | null) => void
+  readonly turn: () => void
+} {
   const { search } = useLocation()
   const navigate = useNavigate()
   const kiosk = useMemo(() => readKiosk(search), [search])
@@ -189,4 +283,7 @@ function useKiosk(id: string): { readonly kiosk: Kiosk | null; readonly setKiosk
 /** They come with the dialog: few ever need them. */
 const screenPorts = () => import('./screen-ports.tsx').then((loaded) => loaded.screenPorts())
 
-const kioskChoices = async () => (await dashboardsApi(api.client).list(texts.language)).filter(({ published }) => published).map(({ id, name }) => ({ id, label: name }))
+const kioskChoices = async () =>
+  (await dashboardsApi(api.client).list(texts.language))
+    .filter(({ published }) => published)
+    .map(({ id, name }) => ({ id, label: name }))

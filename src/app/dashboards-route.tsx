@@ -15,14 +15,34 @@ import { session } from './session.ts'
 const calls = dashboardsApi(api.client)
 const flagName: Dashboards['flagName'] = (flag) => FLAG_NAMES[flag]
 
-export const DashboardsRoute = ({ area }: Pick<Dashboards, 'area'>) => <DashboardPorts area={area}><Outlet /></DashboardPorts>
+export const DashboardsRoute = ({ area }: Pick<Dashboards, 'area'>) => (
+  <DashboardPorts area={area}>
+    <Outlet />
+  </DashboardPorts>
+)
 
 /** What pages and dialogs of dashboards need. */
 export function DashboardPorts({ area, children }: Pick<Dashboards, 'area'> & { children: ReactNode }) {
   const me = useStore(session.store, (state) => state.me)
-  const ports = useMemo(() => me && {
-    api: calls, area, isAdmin: isAdmin(me), mayShare: mayShareDashboards(me, me.properties), me, say: errorText, issueText, flagName, save: saveFile,
-  }, [me, area])
+  const ports = useMemo(
+    () =>
+      me && {
+        api: calls,
+        area,
+        isAdmin: isAdmin(me),
+        mayShare: mayShareDashboards(me, me.properties),
+        me,
+        say: errorText,
+        issueText,
+        flagName,
+        save: saveFile,
+      },
+    [me, area],
+  )
   if (ports === null) return null
-  return <DashboardsFrame ports={ports} queries={queryClient}>{children}</DashboardsFrame>
+  return (
+    <DashboardsFrame ports={ports} queries={queryClient}>
+      {children}
+    </DashboardsFrame>
+  )
 }

@@ -23,7 +23,14 @@ export const sources = createSources({
 })
 
 /** What was answered stays for the next dashboard of the same session. */
-export const answers = sessionAnswers({ store: session.store, onWritten, make: () => createAnswers({ clock: browserClock, random: Math.random, compute, onUnauthorized: session.expire }) })
+export const answers = sessionAnswers({
+  store: session.store,
+  onWritten,
+  make: () => createAnswers({ clock: browserClock, random: Math.random, compute, onUnauthorized: session.expire }),
+})
 
 // A worker takes longer to start than the first list to arrive: start it with this module, not with the first frame.
-void compute.adopt({ columns: [], data: [], rows: 0 }).then(({ id }) => compute.release(id), () => undefined)
+void compute.adopt({ columns: [], data: [], rows: 0 }).then(
+  ({ id }) => compute.release(id),
+  () => undefined,
+)

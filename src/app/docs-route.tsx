@@ -1,4 +1,7 @@
-/** The documentation: which screens there are, what their dashboards show by their own layouts, in the reader's language. */
+/**
+ * The documentation: which screens there are, what their dashboards show by their own layouts, in the reader's
+ * language.
+ */
 import { mayOpen } from '#domain/access'
 import { useUi } from '#ui'
 import { widgetTexts } from '#widgets'
@@ -14,7 +17,13 @@ import { session } from './session.ts'
 /** Everybody's own, in the menu of the account instead of on home. */
 const OWN: Readonly<Record<string, string>> = { dashboards: '/users/dashboards/custom', reports: '/users/reports' }
 /** Built-in documents behind screens. */
-const LAYOUTS: Readonly<Record<string, string>> = { compare: 'foot-compare', exits: 'foot-exits', sales: 'foot-sales', status: 'foot-status', occupancy: 'occupancy' }
+const LAYOUTS: Readonly<Record<string, string>> = {
+  compare: 'foot-compare',
+  exits: 'foot-exits',
+  sales: 'foot-sales',
+  status: 'foot-status',
+  occupancy: 'occupancy',
+}
 
 interface LayoutText {
   readonly i18n?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -29,7 +38,9 @@ async function partsOf(id: string, language: string): Promise<ScreenPart[]> {
   const words = document.i18n?.[language] ?? {}
   const parts = Object.values(document.widgets).flatMap(({ type, title = '' }): ScreenPart[] => {
     const { description } = (own[type] ?? {}) as { description?: string }
-    return description === undefined ? [] : [{ title: title.startsWith('t:') ? words[title.slice(2)] ?? title : title, text: description }]
+    return description === undefined
+      ? []
+      : [{ title: title.startsWith('t:') ? (words[title.slice(2)] ?? title) : title, text: description }]
   })
   return parts.filter((part, at) => parts.findIndex(({ title }) => title === part.title) === at)
 }
@@ -41,12 +52,16 @@ export function DocsRoute() {
   useEffect(() => {
     let current = true
     const load = async () => {
-      const found = await Promise.all(Object.entries(LAYOUTS).map(async ([screen, id]) => [screen, await partsOf(id, locale)] as const))
+      const found = await Promise.all(
+        Object.entries(LAYOUTS).map(async ([screen, id]) => [screen, await partsOf(id, locale)] as const),
+      )
       if (current) setParts(Object.fromEntries(found))
     }
     // Without them the page still says what each screen is for.
     load().catch(() => undefined)
-    return () => { current = false }
+    return () => {
+      current = false
+    }
   }, [locale])
   if (me === null) return null
   const screens = DOCUMENTED.flatMap((id): DocsScreen[] => {

@@ -12,5 +12,9 @@ const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Da
 const ports = { api: downloadsApi(api.client), say: errorText, today, save: saveFile }
 
 export function DownloadsRoute() {
-  return <DownloadsFrame ports={ports} queries={queryClient}><ManagePage /></DownloadsFrame>
+  return (
+    <DownloadsFrame ports={ports} queries={queryClient}>
+      <ManagePage />
+    </DownloadsFrame>
+  )
 }

@@ -24,23 +24,36 @@ import { session } from './session.ts'
 type JsonSchemas = Awaited<ReturnType<EditPorts['optionSchemas']>>
 
 const exampleFiles = import.meta.glob<WidgetExample>('../../widgets/*/example.json', { import: 'default' })
-const usualFiles = import.meta.glob<Readonly<Record<string, string>>>('../i18n/locales/editor/*.json', { import: 'usual', eager: true })
+const usualFiles = import.meta.glob<Readonly<Record<string, string>>>('../i18n/locales/editor/*.json', {
+  import: 'usual',
+  eager: true,
+})
 const nameFiles = import.meta.glob<string>('../../widgets/*/i18n/*.json', { import: 'name', eager: true })
 
 /** `…/widgets/kpi-table/…` -> `kpi-table`. */
 const typeOf = (file: string) => file.split('/widgets/')[1]?.split('/')[0] ?? ''
 const languageOf = (file: string) => file.replace(/^.*\/(\w+)\.json$/, '$1')
 
-const names = new Map([...Map.groupBy(Object.entries(nameFiles), ([file]) => typeOf(file))].map(([type, files]) => [type, Object.fromEntries(files.map(([file, name]) => [languageOf(file), name]))]))
+const names = new Map(
+  [...Map.groupBy(Object.entries(nameFiles), ([file]) => typeOf(file))].map(([type, files]) => [
+    type,
+    Object.fromEntries(files.map(([file, name]) => [languageOf(file), name])),
+  ]),
+)
 
-const usual: EditPorts['usual'] = (key) => Object.fromEntries(Object.entries(usualFiles).flatMap(([file, words]) => (words[key] === undefined ? [] : [[languageOf(file), words[key]]])))
+const usual: EditPorts['usual'] = (key) =>
+  Object.fromEntries(
+    Object.entries(usualFiles).flatMap(([file, words]) =>
+      words[key] === undefined ? [] : [[languageOf(file), words[key]]],
+    ),
+  )
 
 let schemas: Promise<JsonSchemas> | undefined
 const optionSchemasOnce = () => (schemas ??= optionSchemas() as Promise<JsonSchemas>)
 
 const example = async (type: string): Promise<WidgetExample | null> => {
   const file = Object.keys(exampleFiles).find((one) => typeOf(one) === type)
-  return file === undefined ? null : await exampleFiles[file]?.() ?? null
+  return file === undefined ? null : ((await exampleFiles[file]?.()) ?? null)
 }
 
 const context: EditPorts['context'] = { widgets, sources }
@@ -51,8 +64,11 @@ const keyOf = (user: number, id: string) => `aforo.draft.${user}.${id}`
 function readHere(key: string): Draft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const { text, baseRevision, undo } = typeof value === 'object' && value !== null ? value as Record<string, unknown> : {}
-    return typeof text === 'string' && typeof baseRevision === 'number' ? { text, baseRevision, ...(typeof undo === 'string' && { undo }) } : null
+    const { text, baseRevision, undo } =
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return typeof text === 'string' && typeof baseRevision === 'number'
+      ? { text, baseRevision, ...(typeof undo === 'string' && { undo }) }
+      : null
   } catch {
     return null
   }
@@ -66,7 +82,10 @@ function writeHere(key: string, draft: Draft): void {
   }
 }
 
-interface Loaded { readonly entry: Dashboard; readonly opened: Opened }
+interface Loaded {
+  readonly entry: Dashboard
+  readonly opened: Opened
+}
 
 export function EditorRoute() {
   const { id = '' } = useParams()
@@ -75,20 +94,41 @@ export function EditorRoute() {
   const key = keyOf(me?.id ?? 0, id)
   const query = useQuery({
     // Once for each visit: what the editor holds from then on is newer than any answer.
-    queryKey: ['dashboards', 'editor', id], staleTime: Infinity, gcTime: 0, refetchOnReconnect: false,
+    queryKey: ['dashboards', 'editor', id],
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<Loaded> => {
       const document = await api.one(id, signal)
       // What may not be published is not worked on either; the server would refuse the first draft.
-      if (!document.entry.mayEdit) throw new ApiError(403, 'DASHBOARD_READ_ONLY', `${id} may not be changed by this account.`)
+      if (!document.entry.mayEdit)
+        throw new ApiError(403, 'DASHBOARD_READ_ONLY', `${id} may not be changed by this account.`)
       const kept = document.entry.draft ? await api.draft(id, signal) : null
-      const draft: Draft | null = readHere(key) ?? (kept === null ? null : { text: kept.text, baseRevision: kept.baseRevision, ...(kept.undo !== null && { undo: kept.undo }) })
-      const published = async (revision: number) => (revision === document.revision ? document.text : (await api.revision(id, revision, signal)).text)
+      const draft: Draft | null =
+        readHere(key) ??
+        (kept === null
+          ? null
+          : { text: kept.text, baseRevision: kept.baseRevision, ...(kept.undo !== null && { undo: kept.undo }) })
+      const published = async (revision: number) =>
+        revision === document.revision ? document.text : (await api.revision(id, revision, signal)).text
       const revision = draft?.baseRevision ?? document.revision
       const base = revision === 0 ? undefined : await published(revision)
-      return { entry: document.entry, opened: { text: draft?.text ?? document.text, revision, ...(base !== undefined && { base }), ...(draft?.undo !== undefined && { undo: draft.undo }) } }
+      return {
+        entry: document.entry,
+        opened: {
+          text: draft?.text ?? document.text,
+          revision,
+          ...(base !== undefined && { base }),
+          ...(draft?.undo !== undefined && { undo: draft.undo }),
+        },
+      }
     },
   })
-  return <QueryState of={query} isEmpty={() => false} skeleton="chart" errorText={errorText}>{(loaded) => <Editing key={id} id={id} storageKey={key} {...loaded} />}</QueryState>
+  return (
+    <QueryState of={query} isEmpty={() => false} skeleton="chart" errorText={errorText}>
+      {(loaded) => <Editing key={id} id={id} storageKey={key} {...loaded} />}
+    </QueryState>
+  )
 }
 
 function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; storageKey: string }) {
@@ -100,34 +140,69 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
   const me = useStore(session.store, (state) => state.me)
   const language = useWidgetTexts(i18n.language)
   const paths = pathsOf(area)
-  const ports = useMemo((): EditPorts | null => (me === null || language === null ? null : {
-    context, clock: browserClock, compute, live: { ...commonOptions(me), locale: texts.language }, services: servicesIn(language),
-    names: (type) => names.get(type) ?? {}, usual, example, optionSchemas: optionSchemasOnce, errorText, flagName: (flag) => t(flagName(flag)),
-  }), [me, language, flagName, t])
-  const draft = useMemo((): DraftPort => ({
-    keepHere: (one) => writeHere(storageKey, one),
-    async keep(one) {
-      const written = JSON.stringify(one)
-      await api.keepDraft(id, { text: one.text, baseRevision: one.baseRevision, undo: one.undo ?? null })
-      // A step made meanwhile is only here.
-      if (localStorage.getItem(storageKey) === written) localStorage.removeItem(storageKey)
-    },
-    async drop() {
-      localStorage.removeItem(storageKey)
-      await api.dropDraft(id)
-    },
-  }), [api, id, storageKey])
+  const ports = useMemo(
+    (): EditPorts | null =>
+      me === null || language === null
+        ? null
+        : {
+            context,
+            clock: browserClock,
+            compute,
+            live: { ...commonOptions(me), locale: texts.language },
+            services: servicesIn(language),
+            names: (type) => names.get(type) ?? {},
+            usual,
+            example,
+            optionSchemas: optionSchemasOnce,
+            errorText,
+            flagName: (flag) => t(flagName(flag)),
+          },
+    [me, language, flagName, t],
+  )
+  const draft = useMemo(
+    (): DraftPort => ({
+      keepHere: (one) => writeHere(storageKey, one),
+      async keep(one) {
+        const written = JSON.stringify(one)
+        await api.keepDraft(id, { text: one.text, baseRevision: one.baseRevision, undo: one.undo ?? null })
+        // A step made meanwhile is only here.
+        if (localStorage.getItem(storageKey) === written) localStorage.removeItem(storageKey)
+      },
+      async drop() {
+        localStorage.removeItem(storageKey)
+        await api.dropDraft(id)
+      },
+    }),
+    [api, id, storageKey],
+  )
   const publish = ({ onPublished, onMerged, onClose, ...slot }: PublishSlotProps) => (
     <PublishDialog
-      {...slot} entry={current} onClose={onClose}
-      onPublished={(document) => { setCurrent(document.entry); void refresh(); onPublished(document.revision, document.text); onClose() }}
-      onMerged={(revision, theirs, merged) => { onMerged(revision, theirs, merged); onClose(); toasts.info(t('dashboard:merge.done', { revision })) }}
+      {...slot}
+      entry={current}
+      onClose={onClose}
+      onPublished={(document) => {
+        setCurrent(document.entry)
+        void refresh()
+        onPublished(document.revision, document.text)
+        onClose()
+      }}
+      onMerged={(revision, theirs, merged) => {
+        onMerged(revision, theirs, merged)
+        onClose()
+        toasts.info(t('dashboard:merge.done', { revision }))
+      }}
     />
   )
   if (ports === null) return null
   return (
     <EditPage
-      ports={ports} opened={opened} draft={draft} product={hostTitle()} backTo={paths.list} historyPath={paths.history(id)} publish={publish}
+      ports={ports}
+      opened={opened}
+      draft={draft}
+      product={hostTitle()}
+      backTo={paths.list}
+      historyPath={paths.history(id)}
+      publish={publish}
       {...(current.published && { viewPath: readerPath(id) })}
     />
   )

@@ -15,11 +15,17 @@ beforeEach(() => changeLanguage('it'))
 const refusal = (code: string, details?: unknown) => Object.assign(new Error('In English.'), { code, details })
 
 test('what is no error at all is still a sentence', () => {
-  expect([undefined, null, 7, {}, new Error('')].map(errorText)).toEqual(Array.from({ length: 5 }, () => 'Errore nella richiesta'))
+  expect([undefined, null, 7, {}, new Error('')].map(errorText)).toEqual(
+    Array.from({ length: 5 }, () => 'Errore nella richiesta'),
+  )
 })
 
 test('a code nobody knows leaves the message as it came', () => {
-  expect([errorText(refusal('HTTP_418')), errorText(new Error('Plain.')), errorText({ message: 'Shaped.' })]).toEqual(['In English.', 'Plain.', 'Shaped.'])
+  expect([errorText(refusal('HTTP_418')), errorText(new Error('Plain.')), errorText({ message: 'Shaped.' })]).toEqual([
+    'In English.',
+    'Plain.',
+    'Shaped.',
+  ])
 })
 
 test('a known code is worded with its details', () => {
@@ -29,7 +35,10 @@ test('a known code is worded with its details', () => {
 
 test('a known code that lacks a detail leaves the message as it came, and no hole in a sentence', () => {
   expect(errorText(refusal('INTERNAL', { request: 'r-7' }))).toContain('r-7')
-  expect([errorText(refusal('INTERNAL')), errorText({ code: 'INTERNAL', message: '' })]).toEqual(['In English.', 'Errore nella richiesta'])
+  expect([errorText(refusal('INTERNAL')), errorText({ code: 'INTERNAL', message: '' })]).toEqual([
+    'In English.',
+    'Errore nella richiesta',
+  ])
 })
 
 test('worded passes a value on, and rejects with the sentence and its cause', async () => {
@@ -39,19 +48,36 @@ test('worded passes a value on, and rejects with the sentence and its cause', as
 })
 
 test('the code inside a finding is worded too, and a reason without one stays', () => {
-  const [known, unknown] = [{ status: 403, reason: 'FLAG_REQUIRED: No.', code: 'FLAG_REQUIRED' }, { status: 418, reason: 'HTTP_418: No.', code: 'HTTP_418' }]
-  expect(issueText(issue('SOURCE_REFUSED', '', known))).toBe(`Il server ha rifiutato la richiesta con lo stato 403: ${errorText(refusal('FLAG_REQUIRED'))}`)
-  expect(issueText(issue('SOURCE_REFUSED', '', unknown))).toBe('Il server ha rifiutato la richiesta con lo stato 418: HTTP_418: No.')
+  const [known, unknown] = [
+    { status: 403, reason: 'FLAG_REQUIRED: No.', code: 'FLAG_REQUIRED' },
+    { status: 418, reason: 'HTTP_418: No.', code: 'HTTP_418' },
+  ]
+  expect(issueText(issue('SOURCE_REFUSED', '', known))).toBe(
+    `Il server ha rifiutato la richiesta con lo stato 403: ${errorText(refusal('FLAG_REQUIRED'))}`,
+  )
+  expect(issueText(issue('SOURCE_REFUSED', '', unknown))).toBe(
+    'Il server ha rifiutato la richiesta con lo stato 418: HTTP_418: No.',
+  )
 })
 
 test('a wrong value of the address says what was expected in the same language', () => {
-  expect(issueText(issue('URL_VALUE_IGNORED', '/params/x', { value: 'a', param: 'Marchio', expected: 'a number', shape: 'id' }))).toBe('"a" nell’indirizzo non è un valore per Marchio (si attendeva un numero); è stato ignorato.'.replace('"a"', '«a»'))
+  expect(
+    issueText(
+      issue('URL_VALUE_IGNORED', '/params/x', { value: 'a', param: 'Marchio', expected: 'a number', shape: 'id' }),
+    ),
+  ).toBe(
+    '"a" nell’indirizzo non è un valore per Marchio (si attendeva un numero); è stato ignorato.'.replace('"a"', '«a»'),
+  )
 })
 
 test('what is no document says why, with the line and the column', async () => {
   await changeLanguage('es')
-  const { issues: [found] } = loadLayout('{\n  "format": 1,\n  "name" "x"\n}', { widgets: new Map(), sources: new Map() })
+  const {
+    issues: [found],
+  } = loadLayout('{\n  "format": 1,\n  "name" "x"\n}', { widgets: new Map(), sources: new Map() })
   const issues = [{ code: found?.code, text: found?.text, params: found?.params }]
-  expect(errorText(refusal('DASHBOARD_UNREADABLE', { first: found?.text, issues }))).toMatch(/^Esto no es el documento de un panel\. Esto no es JSON: .* línea 3, columna \d+/)
+  expect(errorText(refusal('DASHBOARD_UNREADABLE', { first: found?.text, issues }))).toMatch(
+    /^Esto no es el documento de un panel\. Esto no es JSON: .* línea 3, columna \d+/,
+  )
   expect(errorText(refusal('DASHBOARD_UNREADABLE', { issues: [7] }))).toBe('Esto no es el documento de un panel.')
 })

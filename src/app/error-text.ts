@@ -3,7 +3,10 @@ import { isRecord } from '#domain/record'
 import type { Issue } from '#engine'
 import { texts } from '#i18n'
 
-/** Undefined for a code without words, and for words that lack a detail: something else answered in the server's place, and a hole is no sentence. */
+/**
+ * Undefined for a code without words, and for words that lack a detail: something else answered in the server's place,
+ * and a hole is no sentence.
+ */
 function wordsOf(code: unknown, details: object): string | undefined {
   if (typeof code !== 'string' || !texts.exists(`errors:${code}`)) return undefined
   const words = texts.t(`errors:${code}`, { ...details })
@@ -22,7 +25,11 @@ export function errorText(cause: unknown): string {
 function firstFinding(details: unknown): string[] {
   const [first]: unknown[] = isRecord(details) && Array.isArray(details.issues) ? details.issues : []
   if (!isRecord(first) || typeof first.code !== 'string' || typeof first.text !== 'string') return []
-  const params = Object.fromEntries(Object.entries(isRecord(first.params) ? first.params : {}).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])))
+  const params = Object.fromEntries(
+    Object.entries(isRecord(first.params) ? first.params : {}).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
+    ),
+  )
   return [issueText({ message: first.code, text: first.text, params })]
 }
 
@@ -42,7 +49,8 @@ export function issueText({ message, params = {}, text }: Pick<Issue, 'message' 
   if (!texts.exists(key)) return text
   const reason = wordsOf(params.code, params)
   return texts.t(key, {
-    ...params, ...(reason !== undefined && { reason }),
+    ...params,
+    ...(reason !== undefined && { reason }),
     ...(params.shape !== undefined && { expected: texts.t(`app:address.${params.shape}`) }),
   })
 }

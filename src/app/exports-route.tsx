@@ -20,5 +20,9 @@ function download(path: string): void {
 const ports = { api: exportsApi(api.client), say: errorText, today, download }
 
 export function ExportsRoute() {
-  return <ExportsFrame ports={ports} queries={queryClient}><ExportsPage /></ExportsFrame>
+  return (
+    <ExportsFrame ports={ports} queries={queryClient}>
+      <ExportsPage />
+    </ExportsFrame>
+  )
 }

@@ -1,4 +1,7 @@
-/** Saving what a widget shows: CSV written in a worker, pictures painted from its canvases. Tells the reader how it went. */
+/**
+ * Saving what a widget shows: CSV written in a worker, pictures painted from its canvases. Tells the reader how it
+ * went.
+ */
 import { csvFileName } from '#domain/csv'
 import { type Exported, exportNameOf } from '#domain/file-name'
 import type { Projection } from '#engine'
@@ -20,14 +23,20 @@ async function told(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export const exportCsv = (what: Exported, projection: Projection) => told(async () => {
-  const style = csvStyle(texts.language)
-  const table = csvOfProjection(projection, csvWords((key, params) => texts.t(key, { ...params })), style)
-  saveFile(csvFileName(new Date(), exportNameOf(what)), await writeCsv(table, { bom: true, ...style }))
-})
+export const exportCsv = (what: Exported, projection: Projection) =>
+  told(async () => {
+    const style = csvStyle(texts.language)
+    const table = csvOfProjection(
+      projection,
+      csvWords((key, params) => texts.t(key, { ...params })),
+      style,
+    )
+    saveFile(csvFileName(new Date(), exportNameOf(what)), await writeCsv(table, { bom: true, ...style }))
+  })
 
-export const exportPng = (what: Exported, from: HTMLElement) => void told(async () => {
-  const picture = await pictureOfElement('', from)
-  if (picture === null) throw new Error(texts.t('app:frame.noPicture'))
-  saveFile(`${exportNameOf(what)}.png`, picture)
-})
+export const exportPng = (what: Exported, from: HTMLElement) =>
+  void told(async () => {
+    const picture = await pictureOfElement('', from)
+    if (picture === null) throw new Error(texts.t('app:frame.noPicture'))
+    saveFile(`${exportNameOf(what)}.png`, picture)
+  })

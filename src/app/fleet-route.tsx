@@ -7,5 +7,9 @@ import { confirmingClient } from './confirmations.ts'
 const calls = fleetApi(confirmingClient)
 
 export function FleetRoute() {
-  return <FleetFrame ports={calls}><Outlet /></FleetFrame>
+  return (
+    <FleetFrame ports={calls}>
+      <Outlet />
+    </FleetFrame>
+  )
 }

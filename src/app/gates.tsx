@@ -1,4 +1,7 @@
-/** After each navigation of someone signed in: is there anything to see to first? What was answered once is not asked again. */
+/**
+ * After each navigation of someone signed in: is there anything to see to first? What was answered once is not asked
+ * again.
+ */
 import { textsIn } from '#i18n'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { Me } from '#schemas/generated/entities/me.ts'
@@ -12,7 +15,9 @@ import { loginInfo } from './login-info.ts'
 import { session } from './session.ts'
 
 // Most people have nothing to see to: the dialogs come when one is needed.
-const GateDialog = lazy(() => import('../features/session/gate-dialog.tsx').then(({ GateDialog: dialog }) => ({ default: dialog })))
+const GateDialog = lazy(() =>
+  import('../features/session/gate-dialog.tsx').then(({ GateDialog: dialog }) => ({ default: dialog })),
+)
 
 const termsIn = (language: Parameters<typeof textsIn>[0]) => textsIn(language, 'legal')
 
@@ -29,8 +34,19 @@ export function Gates({ me }: { me: Me }) {
   useEffect(() => {
     const leaving = new AbortController()
     // No answer is no reason to stand in the way; the next navigation asks again.
-    if (termsAccepted !== true) api.account.terms(leaving.signal).then(({ accepted }) => setTermsAccepted(accepted), () => undefined)
-    if (info === null) api.account.loginInfo(leaving.signal).then((answer) => { setInfo(answer); loginInfo.setState({ info: answer }) }, () => undefined)
+    if (termsAccepted !== true)
+      api.account.terms(leaving.signal).then(
+        ({ accepted }) => setTermsAccepted(accepted),
+        () => undefined,
+      )
+    if (info === null)
+      api.account.loginInfo(leaving.signal).then(
+        (answer) => {
+          setInfo(answer)
+          loginInfo.setState({ info: answer })
+        },
+        () => undefined,
+      )
     return () => leaving.abort()
     // oxlint-disable-next-line react/exhaustive-deps -- asked per navigation, not when an answer arrives
   }, [key])
@@ -46,7 +62,16 @@ export function Gates({ me }: { me: Me }) {
   if (gate === null) return null
   return (
     <Suspense fallback={null}>
-      <GateDialog key={gate.kind} gate={gate} username={me.username} termsIn={termsIn} acceptTerms={acceptTerms} sendLink={sendLink} readMessage={readMessage} logOut={() => void session.leave()} />
+      <GateDialog
+        key={gate.kind}
+        gate={gate}
+        username={me.username}
+        termsIn={termsIn}
+        acceptTerms={acceptTerms}
+        sendLink={sendLink}
+        readMessage={readMessage}
+        logOut={() => void session.leave()}
+      />
     </Suspense>
   )
 }

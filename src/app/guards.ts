@@ -1,6 +1,6 @@
 /**
- * Guards of the routes. What a route asks stands in its `handle`, and one rule reads it (`#domain/access`), the same that home,
- * menus and server ask. A guard runs before anything of the page behind it is loaded.
+ * Guards of the routes. What a route asks stands in its `handle`, and one rule reads it (`#domain/access`), the same
+ * that home, menus and server ask. A guard runs before anything of the page behind it is loaded.
  */
 import { type Door, mayOpen, missingFor } from '#domain/access'
 import { type LoaderFunction, redirect, type RouteObject } from 'react-router'
@@ -25,20 +25,25 @@ export function loginPathFor({ pathname, search }: { pathname: string; search: s
 
 const toLogin = (request: Request): Response => redirect(loginPathFor(new URL(request.url)))
 
-/** Lets in who may open this door; a stranger goes to login, anyone else home (spec 1, "Route guard"), where the missing right is named. */
-export const requireDoor = (door: Door): LoaderFunction => async ({ request }) => {
-  const me = await session.ensure()
-  if (me === null) return toLogin(request)
-  if (mayOpen(me, door)) return me
-  blockedVisit.forbid(new URL(request.url).pathname, missingFor(me, door))
-  return redirect('/users')
-}
+/**
+ * Lets in who may open this door; a stranger goes to login, anyone else home (spec 1, "Route guard"), where the missing
+ * right is named.
+ */
+export const requireDoor =
+  (door: Door): LoaderFunction =>
+  async ({ request }) => {
+    const me = await session.ensure()
+    if (me === null) return toLogin(request)
+    if (mayOpen(me, door)) return me
+    blockedVisit.forbid(new URL(request.url).pathname, missingFor(me, door))
+    return redirect('/users')
+  }
 
 type GuardedRoute = RouteObject & { readonly handle: RouteHandle }
 
 /**
- * A route behind the door its handle describes. A loader of its own sets off beside the guard, so it only warms what the page
- * will ask for and returns nothing; the guard alone decides.
+ * A route behind the door its handle describes. A loader of its own sets off beside the guard, so it only warms what
+ * the page will ask for and returns nothing; the guard alone decides.
  */
 export function guarded({ loader: warm, ...route }: GuardedRoute): RouteObject {
   const guard = requireDoor(route.handle)

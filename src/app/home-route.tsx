@@ -1,4 +1,6 @@
-/** Home for the person who is signed in: the start of their day, their dashboards, and the cards of what they may open. */
+/**
+ * Home for the person who is signed in: the start of their day, their dashboards, and the cards of what they may open.
+ */
 import { hasAccess } from '#domain/access'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { Me } from '#schemas/generated/entities/me.ts'
@@ -24,29 +26,73 @@ const FRESH = { staleTime: 60_000 } as const
 
 export function HomeRoute() {
   const me = useStore(session.store, (state) => state.me)
-  return me === null ? null : <QueryClientProvider client={queryClient}><Home me={me} /></QueryClientProvider>
+  return me === null ? null : (
+    <QueryClientProvider client={queryClient}>
+      <Home me={me} />
+    </QueryClientProvider>
+  )
 }
 
 function Home({ me }: { me: Me }) {
   const sections = sectionsFor(me).map(({ section, cards }) => ({
-    id: section, title: `home:section.${section}`,
-    cards: cards.map(({ id, path }) => ({ id, title: `home:screen.${id}`, text: `home:text.${id}`, icon: AREA_ICONS[id] ?? ChartBarIcon, to: path })),
+    id: section,
+    title: `home:section.${section}`,
+    cards: cards.map(({ id, path }) => ({
+      id,
+      title: `home:screen.${id}`,
+      text: `home:text.${id}`,
+      icon: AREA_ICONS[id] ?? ChartBarIcon,
+      to: path,
+    })),
   }))
-  const expects = { figures: hasAccess(me, 'footCompare'), alerts: hasAccess(me, 'canAlerts'), devices: hasAccess(me, 'footStatus') }
+  const expects = {
+    figures: hasAccess(me, 'footCompare'),
+    alerts: hasAccess(me, 'canAlerts'),
+    devices: hasAccess(me, 'footStatus'),
+  }
   const isAsked = expects.figures || expects.alerts || expects.devices
-  const day = useQuery({ queryKey: ['home', me.id], queryFn: ({ signal }) => calls.home(signal), enabled: isAsked, ...FRESH })
+  const day = useQuery({
+    queryKey: ['home', me.id],
+    queryFn: ({ signal }) => calls.home(signal),
+    enabled: isAsked,
+    ...FRESH,
+  })
   const { locale } = useUi()
-  const dashboards = useQuery({ queryKey: ['dashboards', 'list', locale], queryFn: ({ signal }) => boards.list(locale, signal), ...FRESH })
+  const dashboards = useQuery({
+    queryKey: ['dashboards', 'list', locale],
+    queryFn: ({ signal }) => boards.list(locale, signal),
+    ...FRESH,
+  })
   return (
     <HomePage
-      username={me.username} sections={sections} unbuilt={unbuiltFor(me).map(({ id }) => `home:screen.${id}`)} onAgain={session.refresh} onLogout={() => void session.leave()}
-      boards={<Boards dashboards={dashboards.data ?? []} me={me.id} hrefOf={({ id, builtIn }) => (builtIn ? documentPath(id) : `/users/dashboards/view/${id}`)} allHref={DASHBOARDS_PATH} />}
-      day={isAsked && (
-        <Day
-          home={day.data} failure={day.data === undefined && day.error !== null ? errorText(day.error) : null} onAgain={() => void day.refetch()} expects={expects}
-          compareHref={(client, local) => `${COMPARE_PATH}?client=${client}${local === undefined ? '' : `&locals=${local}`}`} alertsHref="/users/alerts/manage?tab=history" statusHref={`${FIXED}/foot-status`}
+      username={me.username}
+      sections={sections}
+      unbuilt={unbuiltFor(me).map(({ id }) => `home:screen.${id}`)}
+      onAgain={session.refresh}
+      onLogout={() => void session.leave()}
+      boards={
+        <Boards
+          dashboards={dashboards.data ?? []}
+          me={me.id}
+          hrefOf={({ id, builtIn }) => (builtIn ? documentPath(id) : `/users/dashboards/view/${id}`)}
+          allHref={DASHBOARDS_PATH}
         />
-      )}
+      }
+      day={
+        isAsked && (
+          <Day
+            home={day.data}
+            failure={day.data === undefined && day.error !== null ? errorText(day.error) : null}
+            onAgain={() => void day.refetch()}
+            expects={expects}
+            compareHref={(client, local) =>
+              `${COMPARE_PATH}?client=${client}${local === undefined ? '' : `&locals=${local}`}`
+            }
+            alertsHref="/users/alerts/manage?tab=history"
+            statusHref={`${FIXED}/foot-status`}
+          />
+        )
+      }
     />
   )
 }

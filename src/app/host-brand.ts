@@ -1,4 +1,7 @@
-/** How this host looks. The server writes it into the page; where it did not (development), it is asked for, and done without when it does not come. */
+/**
+ * How this host looks. The server writes it into the page; where it did not (development), it is asked for, and done
+ * without when it does not come.
+ */
 import { type Branding, hostLabel } from '#domain/branding'
 import { isBranding } from '#schemas/generated/entities/branding.ts'
 import { api } from './api.ts'
@@ -21,10 +24,16 @@ let asked: Promise<Branding | null> | null = null
 
 /** The brand of this host; null when there is no answer, and the product looks like itself. Never rejects. */
 export function hostBrand(): Promise<Branding | null> {
-  asked ??= Promise.resolve(brandAtHand()).then((written) => written ?? Promise.race([
-    api.session.branding(hostLabel(window.location.hostname)).catch(() => null),
-    new Promise<null>((done) => { setTimeout(() => done(null), PATIENCE_MS) }),
-  ]))
+  asked ??= Promise.resolve(brandAtHand()).then(
+    (written) =>
+      written ??
+      Promise.race([
+        api.session.branding(hostLabel(window.location.hostname)).catch(() => null),
+        new Promise<null>((done) => {
+          setTimeout(() => done(null), PATIENCE_MS)
+        }),
+      ]),
+  )
   return asked
 }
 

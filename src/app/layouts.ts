@@ -16,9 +16,14 @@ const files = import.meta.glob<Layout>('../../layouts/*.json', { query: '?checke
 export const builtInIds: readonly string[] = Object.keys(files).map((file) => file.replace(/^.*\/(.*)\.json$/, '$1'))
 
 /** A text that is still to be checked, and with what. */
-export interface UncheckedLayout extends RealGuards { readonly text: string }
+export interface UncheckedLayout extends RealGuards {
+  readonly text: string
+}
 
-/** A built-in layout as it was checked when the page was built, else with the guards that check it; null when there is none of that id. */
+/**
+ * A built-in layout as it was checked when the page was built, else with the guards that check it; null when there is
+ * none of that id.
+ */
 export async function builtInLayout(id: string): Promise<CheckedLayout | UncheckedLayout | null> {
   const load = files[`../../layouts/${id}.json`]
   if (load === undefined) return null

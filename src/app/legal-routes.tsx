@@ -8,7 +8,9 @@ import { LegalPage } from '../features/session/legal-page.tsx'
 function useBack(otherwise: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
-  return useCallback(() => { void (key === 'default' ? navigate(otherwise) : navigate(-1)) }, [key, navigate, otherwise])
+  return useCallback(() => {
+    void (key === 'default' ? navigate(otherwise) : navigate(-1))
+  }, [key, navigate, otherwise])
 }
 
 export const CookiesRoute = () => <CookiesPage back={useBack('/login')} />

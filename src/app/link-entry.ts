@@ -1,6 +1,7 @@
 /**
- * Signing in by a link that carries `access_token` (spec 1, "Route guard"; reliability.md section 4). It is taken once: out of the
- * address before any other request, exchanged for a fresh token, and nobody who is signed in becomes somebody else without a question.
+ * Signing in by a link that carries `access_token` (spec 1, "Route guard"; reliability.md section 4). It is taken once:
+ * out of the address before any other request, exchanged for a fresh token, and nobody who is signed in becomes
+ * somebody else without a question.
  */
 import type { Me } from '#schemas/generated/entities/me.ts'
 
@@ -15,7 +16,10 @@ export function takenFrom(href: string): { readonly carried: string | null; read
 }
 
 /** Takes the token out of the address bar and out of the history entry. */
-export function takeLinkToken(location: Pick<Location, 'href'> = window.location, history: Pick<History, 'replaceState' | 'state'> = window.history): string | null {
+export function takeLinkToken(
+  location: Pick<Location, 'href'> = window.location,
+  history: Pick<History, 'replaceState' | 'state'> = window.history,
+): string | null {
   const { carried, href } = takenFrom(location.href)
   if (href !== location.href) history.replaceState(history.state, '', href)
   return carried
@@ -39,7 +43,10 @@ export interface EntryPorts {
   adopt(token: string, me: Me): Promise<void>
 }
 
-/** `entered` as the link's user; `kept` the one who was here; `refused` when the link is not valid, which also ends the session that was here (spec 1, "Route guard"). */
+/**
+ * `entered` as the link's user; `kept` the one who was here; `refused` when the link is not valid, which also ends the
+ * session that was here (spec 1, "Route guard").
+ */
 export async function enterByLink(carried: string, ports: EntryPorts): Promise<'entered' | 'kept' | 'refused'> {
   const current = await ports.current()
   let token: string

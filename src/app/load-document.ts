@@ -4,13 +4,27 @@ import type { SourceRegistry } from '#engine/types'
 import { widgets } from '#widgets'
 import { builtInIds, builtInLayout, type UncheckedLayout } from './layouts.ts'
 
-/** `made`: fetches a document that does not ship with the page. Undefined where there is none; rejects when it cannot be fetched. */
-export async function loadDocument(id: string, sources: SourceRegistry, made: () => Promise<UncheckedLayout | null>): Promise<LoadedLayout | undefined> {
+/**
+ * `made`: fetches a document that does not ship with the page. Undefined where there is none; rejects when it cannot be
+ * fetched.
+ */
+export async function loadDocument(
+  id: string,
+  sources: SourceRegistry,
+  made: () => Promise<UncheckedLayout | null>,
+): Promise<LoadedLayout | undefined> {
   const found = builtInIds.includes(id) ? await builtInLayout(id) : await made()
-  const loaded = found === null ? undefined
-    : 'guards' in found ? (await import('#engine/core/load')).loadLayoutWith(found.guards, found.text, { widgets: found.widgets, sources })
-      : loadChecked(found, { widgets, sources })
+  const loaded =
+    found === null
+      ? undefined
+      : 'guards' in found
+        ? (await import('#engine/core/load')).loadLayoutWith(found.guards, found.text, {
+            widgets: found.widgets,
+            sources,
+          })
+        : loadChecked(found, { widgets, sources })
   // The views' code sets off now, beside the first request, and not when their places are drawn.
-  for (const widget of loaded?.model.widgets.values() ?? []) if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
+  for (const widget of loaded?.model.widgets.values() ?? [])
+    if (widget.kind === 'live') void widget.definition.load().catch(() => undefined)
   return loaded
 }

@@ -14,9 +14,11 @@ const me = { roles: ['basic'], properties: {} }
 /** Where a visit of login leads; `login` when it stays. */
 async function leads(query: string): Promise<string> {
   const answer = await loginLoader({ request: new Request(`https://aforo.test/login${query}`) } as LoaderFunctionArgs)
-  return answer instanceof Response ? answer.headers.get('location') ?? '' : 'login'
+  return answer instanceof Response ? (answer.headers.get('location') ?? '') : 'login'
 }
-beforeEach(() => { visitor.ensure = () => Promise.resolve(me) })
+beforeEach(() => {
+  visitor.ensure = () => Promise.resolve(me)
+})
 
 test('a stranger stays at login, and so does everyone while the server is away', async () => {
   visitor.ensure = () => Promise.resolve(null)
@@ -26,7 +28,11 @@ test('a stranger stays at login, and so does everyone while the server is away',
 })
 
 test('who is signed in already goes on, but not to another site', async () => {
-  expect([await leads(''), await leads('?redirect=%2Fusers%2Fx%3Fy%3D1'), await leads('?redirect=https%3A%2F%2Fevil.test')]).toEqual(['/', '/users/x?y=1', '/'])
+  expect([
+    await leads(''),
+    await leads('?redirect=%2Fusers%2Fx%3Fy%3D1'),
+    await leads('?redirect=https%3A%2F%2Fevil.test'),
+  ]).toEqual(['/', '/users/x?y=1', '/'])
 })
 
 test('an account without dashboards stays to read why', async () => expect(await leads('?nodash')).toBe('login'))

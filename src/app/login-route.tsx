@@ -18,22 +18,37 @@ import { track } from './tracking.ts'
 
 /** What a sign-in came to; null when the account needs a code first. Rejects with the sentence to show. */
 export const unlessCode = <T,>(work: Promise<T>): Promise<T | null> =>
-  worded(work.catch((cause: unknown) => { if (cause instanceof ApiError && cause.code === 'OTP_REQUIRED') return null; throw cause }))
+  worded(
+    work.catch((cause: unknown) => {
+      if (cause instanceof ApiError && cause.code === 'OTP_REQUIRED') return null
+      throw cause
+    }),
+  )
 
 /** The server's questions about a one-time code, with their refusals in words. */
 export const codePorts: Omit<LoginPorts, 'signIn'> = {
-  usesCode: (username) => worded(api.session.usesCode(username).catch((cause: unknown) => { if (cause instanceof ApiError && cause.status === 429) return null; throw cause })),
+  usesCode: (username) =>
+    worded(
+      api.session.usesCode(username).catch((cause: unknown) => {
+        if (cause instanceof ApiError && cause.status === 429) return null
+        throw cause
+      }),
+    ),
   sendCode: (username) => worded(api.session.sendCode(username)),
   checkCode: (username, code) => worded(api.session.checkCode(username, code)),
 }
 
-/** Who is signed in already, by a stored token or by the link that led here, goes on; only an account without dashboards stays and reads why. */
+/**
+ * Who is signed in already, by a stored token or by the link that led here, goes on; only an account without dashboards
+ * stays and reads why.
+ */
 export async function loginLoader({ request }: LoaderFunctionArgs): Promise<Branding | null | Response> {
   const query = new URL(request.url).searchParams
   const brand = hostBrand()
   // A server that is away leaves the form to say so.
   const me = await session.ensure().catch(() => null)
-  if (me !== null && !query.has('nodash')) return redirect(afterLogin(me, query.get('redirect'), window.location.origin, pathOf))
+  if (me !== null && !query.has('nodash'))
+    return redirect(afterLogin(me, query.get('redirect'), window.location.origin, pathOf))
   return brand
 }
 
@@ -63,10 +78,16 @@ export function LoginRoute() {
   const code = query.get('error') ?? (linkRefused ? 'TOKEN_INVALID' : null)
   return (
     <LoginPage
-      brand={brand} ports={ports} onLanguage={(language) => void changeLanguage(language)} noDashboards={query.has('nodash')} ended={session.endedByItself()}
+      brand={brand}
+      ports={ports}
+      onLanguage={(language) => void changeLanguage(language)}
+      noDashboards={query.has('nodash')}
+      ended={session.endedByItself()}
       problem={code === null ? undefined : errorText({ code })}
       onPasskey={passkeyObstacle(brand?.passkeyHost) === null ? withPasskey : undefined}
-      onProvider={brand?.identityProvider === true ? () => window.location.assign('/api/oauth/redirect-authorize') : undefined}
+      onProvider={
+        brand?.identityProvider === true ? () => window.location.assign('/api/oauth/redirect-authorize') : undefined
+      }
     />
   )
 }

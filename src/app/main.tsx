@@ -20,10 +20,17 @@ else startSession()
 const drawn = warmStart(pathname, initTexts(preferredLanguage(), firstAreas(pathname)))
 // Without a network a reload would only lose what is on the page.
 window.addEventListener('vite:preloadError', (event) => {
-  if (navigator.onLine && isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
+  if (navigator.onLine && isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce())
+    event.preventDefault()
 })
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('APP_PLACE_MISSING: index.html has no element #app.')
 // Not awaited at the top: the chunks that came meanwhile share this one, and would not run before it is over.
-void drawn.then(() => createRoot(place).render(<StrictMode><App /></StrictMode>))
+void drawn.then(() =>
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
+)

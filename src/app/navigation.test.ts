@@ -1,12 +1,31 @@
 import type { AccessFlag } from '#domain/access'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { barFor, backgroundOf, cardlessFor, DESTINATIONS, destinationsFor, isBuilt, learnRoutes, otherScreensFor, ownAccountPath, pathOf, screenNameOf, sectionsFor, unbuiltFlags, unbuiltFor } from './navigation.ts'
+import {
+  barFor,
+  backgroundOf,
+  cardlessFor,
+  DESTINATIONS,
+  destinationsFor,
+  isBuilt,
+  learnRoutes,
+  otherScreensFor,
+  ownAccountPath,
+  pathOf,
+  screenNameOf,
+  sectionsFor,
+  unbuiltFlags,
+  unbuiltFor,
+} from './navigation.ts'
 import { screensOf } from './route-tree.ts'
 
 // Both look at the document as soon as they are loaded.
 vi.mock('./tracking.ts', () => ({ track: () => undefined, trackRoute: () => undefined }))
-vi.mock('./host-brand.ts', () => ({ hostTitle: () => 'Aforo', hostBrand: () => Promise.resolve(null), brandAtHand: () => null }))
+vi.mock('./host-brand.ts', () => ({
+  hostTitle: () => 'Aforo',
+  hostBrand: () => Promise.resolve(null),
+  brandAtHand: () => null,
+}))
 
 let routes: RouteObject[] = []
 beforeAll(async () => {
@@ -17,47 +36,93 @@ beforeAll(async () => {
 })
 afterEach(() => learnRoutes(routes))
 
-const account = (flags: readonly AccessFlag[], roles: readonly string[] = ['basic']) => ({ id: 7, roles, properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
+const account = (flags: readonly AccessFlag[], roles: readonly string[] = ['basic']) => ({
+  id: 7,
+  roles,
+  properties: Object.fromEntries(flags.map((flag) => [flag, true])),
+})
 const NOBODY = account([])
 const ADMIN = account([], ['admin'])
 /** As if every page were built. */
-const everything = () => learnRoutes(DESTINATIONS.map(({ path, flag, admin }) => ({ path, handle: { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }), title: 'x' }, element: null })))
+const everything = () =>
+  learnRoutes(
+    DESTINATIONS.map(({ path, flag, admin }) => ({
+      path,
+      handle: { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }), title: 'x' },
+      element: null,
+    })),
+  )
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 /** Home of the specification (spec 1, section 2), by hand: section, card, flag. */
 const CARDS = [
-  ['corporate', 'corporate', 'wiTrace'], ['corporate', 'chatbot', 'peakassoChatbot'], ['corporate', 'corporateReports', 'wiTraceCorporateReport'], ['corporate', 'occupancyDownloads', 'wiTraceLaptopOccupancyDownload'],
-  ['realTime', 'screens', 'rtList'], ['realTime', 'apps', 'experienceList'], ['realTime', 'occupancy', 'occupancyDashboard'], ['realTime', 'zonesOccupancy', 'zonesOccupancyDashboard'],
-  ['automotive', 'automotive', 'hasAutomotive'], ['automotive', 'automotiveDownloads', 'hasAutomotiveDownload'],
-  ['retail', 'bigVenues', 'hasBigVenues'], ['retail', 'compare', 'footCompare'], ['retail', 'downloads', 'canDownload'], ['retail', 'campaigns', 'campaignManager'],
-  ['management', 'admin', null], ['management', 'status', 'footStatus'], ['management', 'alerts', 'canAlerts'], ['management', 'uploads', 'canUpload'],
+  ['corporate', 'corporate', 'wiTrace'],
+  ['corporate', 'chatbot', 'peakassoChatbot'],
+  ['corporate', 'corporateReports', 'wiTraceCorporateReport'],
+  ['corporate', 'occupancyDownloads', 'wiTraceLaptopOccupancyDownload'],
+  ['realTime', 'screens', 'rtList'],
+  ['realTime', 'apps', 'experienceList'],
+  ['realTime', 'occupancy', 'occupancyDashboard'],
+  ['realTime', 'zonesOccupancy', 'zonesOccupancyDashboard'],
+  ['automotive', 'automotive', 'hasAutomotive'],
+  ['automotive', 'automotiveDownloads', 'hasAutomotiveDownload'],
+  ['retail', 'bigVenues', 'hasBigVenues'],
+  ['retail', 'compare', 'footCompare'],
+  ['retail', 'downloads', 'canDownload'],
+  ['retail', 'campaigns', 'campaignManager'],
+  ['management', 'admin', null],
+  ['management', 'status', 'footStatus'],
+  ['management', 'alerts', 'canAlerts'],
+  ['management', 'uploads', 'canUpload'],
   ['others', 'transport', 'hasRenfeDash'],
 ] as const
 
 test('the cards are those of the specification, each in its section behind its flag', () => {
-  expect(DESTINATIONS.filter(({ isCard }) => isCard).map(({ section, id, flag = null }) => [section, id, flag])).toEqual(CARDS.map((one) => [...one]))
+  expect(
+    DESTINATIONS.filter(({ isCard }) => isCard).map(({ section, id, flag = null }) => [section, id, flag]),
+  ).toEqual(CARDS.map((one) => [...one]))
   expect(DESTINATIONS.filter(({ admin }) => admin === true).map(({ id }) => id)).toEqual(['admin'])
 })
 
 test('a person without flags is shown nothing, whatever is built', () => {
   everything()
-  expect([sectionsFor(NOBODY), barFor(NOBODY), destinationsFor(NOBODY), otherScreensFor(NOBODY)]).toEqual([[], [], [], []])
+  expect([sectionsFor(NOBODY), barFor(NOBODY), destinationsFor(NOBODY), otherScreensFor(NOBODY)]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
 })
 
-test.each(CARDS.filter(([, , flag]) => flag !== null))('section %s shows %s to who has %s, and no other card', (section, id, flag) => {
-  everything()
-  // A flag that needs another is nothing alone.
-  const given: readonly AccessFlag[] = flag === 'hasAutomotiveDownload' ? ['hasAutomotive', flag] : [flag as AccessFlag]
-  const shown = sectionsFor(account(given)).flatMap((one) => one.cards.map((card) => [one.section, card.id]))
-  expect(shown).toEqual(flag === 'hasAutomotiveDownload' ? [['automotive', 'automotive'], [section, id]] : [[section, id]])
-})
+test.each(CARDS.filter(([, , flag]) => flag !== null))(
+  'section %s shows %s to who has %s, and no other card',
+  (section, id, flag) => {
+    everything()
+    // A flag that needs another is nothing alone.
+    const given: readonly AccessFlag[] =
+      flag === 'hasAutomotiveDownload' ? ['hasAutomotive', flag] : [flag as AccessFlag]
+    const shown = sectionsFor(account(given)).flatMap((one) => one.cards.map((card) => [one.section, card.id]))
+    expect(shown).toEqual(
+      flag === 'hasAutomotiveDownload'
+        ? [
+            ['automotive', 'automotive'],
+            [section, id],
+          ]
+        : [[section, id]],
+    )
+  },
+)
 
 test('an administrator sees every card except the two that are given by name, and gets those by name', () => {
   everything()
   const cards = CARDS.map(([, id]) => id as string)
-  expect(sectionsFor(ADMIN).flatMap((one) => ids(one.cards))).toEqual(cards.filter((id) => id !== 'campaigns' && id !== 'transport'))
+  expect(sectionsFor(ADMIN).flatMap((one) => ids(one.cards))).toEqual(
+    cards.filter((id) => id !== 'campaigns' && id !== 'transport'),
+  )
   expect(sectionsFor(ADMIN).map(({ section }) => section)).not.toContain('others')
-  expect(sectionsFor(account(['campaignManager', 'hasRenfeDash'], ['admin'])).flatMap((one) => ids(one.cards))).toEqual(cards)
+  expect(sectionsFor(account(['campaignManager', 'hasRenfeDash'], ['admin'])).flatMap((one) => ids(one.cards))).toEqual(
+    cards,
+  )
 })
 
 test('the top bar has Admin, Corporate, Compare, Status, Automotive and Big venues, each by its flag', () => {
@@ -69,7 +134,32 @@ test('the top bar has Admin, Corporate, Compare, Status, Automotive and Big venu
 test('every flag that opens a page is in the data; the two others change what a page can do', () => {
   const inside: readonly string[] = ['canModifyOccupancyDashboard', 'wiTraceBuildingMap']
   const opening = new Set(DESTINATIONS.flatMap(({ flag }) => flag ?? []))
-  const all = ['canAlerts', 'canUpload', 'canDownload', 'footCompare', 'footStatus', 'campaignManager', 'rtList', 'experienceList', 'hasAutomotive', 'hasAutomotiveTendency', 'hasAutomotiveAnalysis', 'hasAutomotiveDownload', 'hasAutomotiveForecast', 'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'canModifyOccupancyDashboard', 'hasRenfeDash', 'wiTrace', 'wiTraceLaptopOccupancyDownload', 'wiTraceCorporateReport', 'wiTraceBuildingMap', 'scheduleManager', 'peakassoChatbot']
+  const all = [
+    'canAlerts',
+    'canUpload',
+    'canDownload',
+    'footCompare',
+    'footStatus',
+    'campaignManager',
+    'rtList',
+    'experienceList',
+    'hasAutomotive',
+    'hasAutomotiveTendency',
+    'hasAutomotiveAnalysis',
+    'hasAutomotiveDownload',
+    'hasAutomotiveForecast',
+    'hasBigVenues',
+    'occupancyDashboard',
+    'zonesOccupancyDashboard',
+    'canModifyOccupancyDashboard',
+    'hasRenfeDash',
+    'wiTrace',
+    'wiTraceLaptopOccupancyDownload',
+    'wiTraceCorporateReport',
+    'wiTraceBuildingMap',
+    'scheduleManager',
+    'peakassoChatbot',
+  ]
   expect([...opening].sort()).toEqual(all.filter((flag) => !inside.includes(flag)).sort())
 })
 
@@ -90,25 +180,45 @@ test('only what has a route is shown, and that route asks the same as the card',
 /** Today's pages, by hand: card and flag. The areas to come are not among them. */
 const BUILT = [
   ['realTime', 'occupancy', 'occupancyDashboard'],
-  ['retail', 'compare', 'footCompare'], ['retail', 'downloads', 'canDownload'], ['retail', 'campaigns', 'campaignManager'],
-  ['management', 'status', 'footStatus'], ['management', 'alerts', 'canAlerts'], ['management', 'uploads', 'canUpload'], ['others', 'transport', 'hasRenfeDash'],
+  ['retail', 'compare', 'footCompare'],
+  ['retail', 'downloads', 'canDownload'],
+  ['retail', 'campaigns', 'campaignManager'],
+  ['management', 'status', 'footStatus'],
+  ['management', 'alerts', 'canAlerts'],
+  ['management', 'uploads', 'canUpload'],
+  ['others', 'transport', 'hasRenfeDash'],
 ] as const
 
-test.each(BUILT)('with the routes there are, section %s shows %s to an account with %s, and nothing else', (section, id, flag) => {
-  expect(sectionsFor(account([flag])).flatMap((one) => one.cards.map((card) => [one.section, card.id]))).toEqual([[section, id]])
-  expect(sectionsFor(NOBODY)).toEqual([])
-})
+test.each(BUILT)(
+  'with the routes there are, section %s shows %s to an account with %s, and nothing else',
+  (section, id, flag) => {
+    expect(sectionsFor(account([flag])).flatMap((one) => one.cards.map((card) => [one.section, card.id]))).toEqual([
+      [section, id],
+    ])
+    expect(sectionsFor(NOBODY)).toEqual([])
+  },
+)
 
 test('with the routes there are, an administrator sees administration and every built card but campaigns, a flag of an area to come opens nothing', () => {
-  expect(sectionsFor(ADMIN).map((one) => [one.section, ids(one.cards)])).toEqual([['realTime', ['occupancy']], ['retail', ['compare', 'downloads']], ['management', ['admin', 'status', 'alerts', 'uploads']]])
-  const later = CARDS.flatMap(([, id, flag]) => (flag === null || BUILT.some(([, built]) => built === id) ? [] : [flag as AccessFlag]))
+  expect(sectionsFor(ADMIN).map((one) => [one.section, ids(one.cards)])).toEqual([
+    ['realTime', ['occupancy']],
+    ['retail', ['compare', 'downloads']],
+    ['management', ['admin', 'status', 'alerts', 'uploads']],
+  ])
+  const later = CARDS.flatMap(([, id, flag]) =>
+    flag === null || BUILT.some(([, built]) => built === id) ? [] : [flag as AccessFlag],
+  )
   expect(later).toHaveLength(10)
   expect([sectionsFor(account(later)), barFor(account(later)), destinationsFor(account(later))]).toEqual([[], [], []])
 })
 
 test('with the routes there are, the top bar has Admin, Compare and Status, each by its flag', () => {
   expect(ids(barFor(ADMIN))).toEqual(['admin', 'compare', 'status'])
-  expect([ids(barFor(account(['footStatus', 'canDownload']))), ids(barFor(account(['footCompare']))), barFor(NOBODY)]).toEqual([['status'], ['compare'], []])
+  expect([
+    ids(barFor(account(['footStatus', 'canDownload']))),
+    ids(barFor(account(['footCompare']))),
+    barFor(NOBODY),
+  ]).toEqual([['status'], ['compare'], []])
 })
 
 test('with the routes there are, an administrator’s name leads to their own edit page, and nobody else’s does', () => {
@@ -118,24 +228,59 @@ test('with the routes there are, an administrator’s name leads to their own ed
 })
 
 test('every address of the specification that is built leads to a page of its own, behind its flag', () => {
-  const doorsOf = (path: string) => screensOf(routes).find((screen) => screen.path === path)?.doors.map(({ flag, admin }) => [flag, admin])
-  expect(Object.fromEntries(['/users/alerts/manage', '/users/downloads/manage', '/users/uploads/manage', '/users/management/schedule', '/users/campaigns'].map((path) => [path, doorsOf(path)?.flat().filter(Boolean)]))).toEqual({
-    '/users/alerts/manage': ['canAlerts'], '/users/downloads/manage': ['canDownload'], '/users/uploads/manage': ['canUpload'], '/users/management/schedule': ['scheduleManager'], '/users/campaigns': ['campaignManager'],
+  const doorsOf = (path: string) =>
+    screensOf(routes)
+      .find((screen) => screen.path === path)
+      ?.doors.map(({ flag, admin }) => [flag, admin])
+  expect(
+    Object.fromEntries(
+      [
+        '/users/alerts/manage',
+        '/users/downloads/manage',
+        '/users/uploads/manage',
+        '/users/management/schedule',
+        '/users/campaigns',
+      ].map((path) => [path, doorsOf(path)?.flat().filter(Boolean)]),
+    ),
+  ).toEqual({
+    '/users/alerts/manage': ['canAlerts'],
+    '/users/downloads/manage': ['canDownload'],
+    '/users/uploads/manage': ['canUpload'],
+    '/users/management/schedule': ['scheduleManager'],
+    '/users/campaigns': ['campaignManager'],
   })
 })
 
 test('a destination without a page is nowhere: no card, no entry, no start after login', () => {
-  learnRoutes([{ path: '/users/uploads/manage', handle: { flag: 'canUpload' }, element: null }, { path: '/users/alerts/manage', loader: () => null }])
-  expect(sectionsFor(ADMIN)).toEqual([{ section: 'management', cards: [DESTINATIONS.find(({ id }) => id === 'uploads')] }])
+  learnRoutes([
+    { path: '/users/uploads/manage', handle: { flag: 'canUpload' }, element: null },
+    { path: '/users/alerts/manage', loader: () => null },
+  ])
+  expect(sectionsFor(ADMIN)).toEqual([
+    { section: 'management', cards: [DESTINATIONS.find(({ id }) => id === 'uploads')] },
+  ])
   expect(barFor(ADMIN)).toEqual([])
-  expect([pathOf('footStatus'), pathOf('canAlerts'), pathOf('canUpload')]).toEqual([undefined, undefined, '/users/uploads/manage'])
+  expect([pathOf('footStatus'), pathOf('canAlerts'), pathOf('canUpload')]).toEqual([
+    undefined,
+    undefined,
+    '/users/uploads/manage',
+  ])
 })
 
 test('a right without a page is marked as such, and one inside another page follows that page', () => {
-  learnRoutes([{ path: '/users/dashboards/occupancy', element: null }, { path: '/users/uploads/manage', element: null }])
+  learnRoutes([
+    { path: '/users/dashboards/occupancy', element: null },
+    { path: '/users/uploads/manage', element: null },
+  ])
   const unbuilt = unbuiltFlags()
-  expect(['occupancyDashboard', 'canModifyOccupancyDashboard', 'canUpload'].filter((flag) => unbuilt.has(flag as AccessFlag))).toEqual([])
-  expect(['wiTrace', 'wiTraceBuildingMap', 'canAlerts', 'hasAutomotive'].filter((flag) => !unbuilt.has(flag as AccessFlag))).toEqual([])
+  expect(
+    ['occupancyDashboard', 'canModifyOccupancyDashboard', 'canUpload'].filter((flag) =>
+      unbuilt.has(flag as AccessFlag),
+    ),
+  ).toEqual([])
+  expect(
+    ['wiTrace', 'wiTraceBuildingMap', 'canAlerts', 'hasAutomotive'].filter((flag) => !unbuilt.has(flag as AccessFlag)),
+  ).toEqual([])
   everything()
   expect([...unbuiltFlags()]).toEqual([])
 })
@@ -143,8 +288,19 @@ test('a right without a page is marked as such, and one inside another page foll
 test('the flags of today without a page are exactly those of areas that come later', () => {
   learnRoutes(routes)
   expect([...unbuiltFlags()].sort()).toEqual([
-    'experienceList', 'hasAutomotive', 'hasAutomotiveAnalysis', 'hasAutomotiveDownload', 'hasAutomotiveForecast', 'hasBigVenues',
-    'peakassoChatbot', 'rtList', 'wiTrace', 'wiTraceBuildingMap', 'wiTraceCorporateReport', 'wiTraceLaptopOccupancyDownload', 'zonesOccupancyDashboard',
+    'experienceList',
+    'hasAutomotive',
+    'hasAutomotiveAnalysis',
+    'hasAutomotiveDownload',
+    'hasAutomotiveForecast',
+    'hasBigVenues',
+    'peakassoChatbot',
+    'rtList',
+    'wiTrace',
+    'wiTraceBuildingMap',
+    'wiTraceCorporateReport',
+    'wiTraceLaptopOccupancyDownload',
+    'zonesOccupancyDashboard',
   ])
 })
 
@@ -152,7 +308,11 @@ test('what was granted and has no page is known by name', () => {
   learnRoutes(routes)
   expect(ids(unbuiltFor(account(['wiTrace', 'footCompare', 'rtList'])))).toEqual(['corporate', 'screens'])
   expect(unbuiltFor(ADMIN)).toEqual([])
-  expect([screenNameOf('wiTrace'), screenNameOf('footCompare'), screenNameOf('wiTraceBuildingMap')]).toEqual(['home:screen.corporate', 'home:screen.compare', undefined])
+  expect([screenNameOf('wiTrace'), screenNameOf('footCompare'), screenNameOf('wiTraceBuildingMap')]).toEqual([
+    'home:screen.corporate',
+    'home:screen.compare',
+    undefined,
+  ])
 })
 
 test('a page without a card has its door in the menu of the account, for who may open it', () => {
@@ -161,10 +321,23 @@ test('a page without a card has its door in the menu of the account, for who may
 })
 
 test('the palette offers named pages beyond the destinations only to who may open every door on the way', () => {
-  learnRoutes([{ path: '/users', children: [
-    { index: true, handle: { title: 'home' }, element: null },
-    { path: 'admin', handle: { admin: true }, children: [{ path: 'groups', handle: { title: 'groups' }, element: null }, { path: 'groups/:id/edit', handle: { title: 'edit' }, element: null }, { path: 'unnamed', element: null }] },
-  ] }])
+  learnRoutes([
+    {
+      path: '/users',
+      children: [
+        { index: true, handle: { title: 'home' }, element: null },
+        {
+          path: 'admin',
+          handle: { admin: true },
+          children: [
+            { path: 'groups', handle: { title: 'groups' }, element: null },
+            { path: 'groups/:id/edit', handle: { title: 'edit' }, element: null },
+            { path: 'unnamed', element: null },
+          ],
+        },
+      ],
+    },
+  ])
   expect(otherScreensFor(NOBODY).map(({ path }) => path)).toEqual(['/users'])
   expect(otherScreensFor(ADMIN).map(({ path }) => path)).toEqual(['/users', '/users/admin/groups'])
 })
@@ -177,6 +350,15 @@ test('an administrator’s name leads to their own edit page, once there is one;
 })
 
 test('corporate, big venues, prediction playground and the editing of integrations stand on a deeper ground', () => {
-  expect(['/users/dashboards/corporate/people', '/users/dashboards/big-venues', '/users/admin/prediction-playground', '/users/admin/integrations/edit/3'].map(backgroundOf)).toEqual(['deep', 'deep', 'deep', 'deep'])
-  expect(['/users', '/users/admin/integrations', '/users/foot/dashboards/view/foot-compare'].map(backgroundOf)).toEqual(['plain', 'plain', 'plain'])
+  expect(
+    [
+      '/users/dashboards/corporate/people',
+      '/users/dashboards/big-venues',
+      '/users/admin/prediction-playground',
+      '/users/admin/integrations/edit/3',
+    ].map(backgroundOf),
+  ).toEqual(['deep', 'deep', 'deep', 'deep'])
+  expect(['/users', '/users/admin/integrations', '/users/foot/dashboards/view/foot-compare'].map(backgroundOf)).toEqual(
+    ['plain', 'plain', 'plain'],
+  )
 })

@@ -1,6 +1,7 @@
 /**
- * Where a person can go, as data: every destination of the specification with what it asks of those who enter. Home, top bar,
- * palette and guards ask the same rule (`#domain/access`), and only what has a route is shown, so that no link is dead.
+ * Where a person can go, as data: every destination of the specification with what it asks of those who enter. Home,
+ * top bar, palette and guards ask the same rule (`#domain/access`), and only what has a route is shown, so that no link
+ * is dead.
  */
 import { ACCESS_FLAGS, type AccessFlag, type Account, danglingFlags, type Door, mayOpen } from '#domain/access'
 import type { RouteObject } from 'react-router'
@@ -33,15 +34,30 @@ export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
 export const documentPath = (id: string): string => DOCUMENT_PATHS[id] ?? `${FIXED}/${id}`
 export const COMPARE_PATH = `${FIXED}/foot-compare`
 
-const card = (section: Section, id: string, path: string, door: Door, bar?: number): Destination => ({ id, section, path, ...door, isCard: true, ...(bar !== undefined && { bar }) })
-const page = (section: Section, id: string, path: string, door: Door): Destination => ({ id, section, path, ...door, isCard: false })
+const card = (section: Section, id: string, path: string, door: Door, bar?: number): Destination => ({
+  id,
+  section,
+  path,
+  ...door,
+  isCard: true,
+  ...(bar !== undefined && { bar }),
+})
+const page = (section: Section, id: string, path: string, door: Door): Destination => ({
+  id,
+  section,
+  path,
+  ...door,
+  isCard: false,
+})
 
 /** In the order of the sections and of the cards in them (spec 1, "Home"; paths of spec 2, section 2). */
 export const DESTINATIONS: readonly Destination[] = [
   card('corporate', 'corporate', '/users/dashboards/corporate', { flag: 'wiTrace' }, 2),
   card('corporate', 'chatbot', '/users/dashboards/corporate/chatbot', { flag: 'peakassoChatbot' }),
   card('corporate', 'corporateReports', '/users/dashboards/corporate/report', { flag: 'wiTraceCorporateReport' }),
-  card('corporate', 'occupancyDownloads', '/users/dashboards/corporate/downloads', { flag: 'wiTraceLaptopOccupancyDownload' }),
+  card('corporate', 'occupancyDownloads', '/users/dashboards/corporate/downloads', {
+    flag: 'wiTraceLaptopOccupancyDownload',
+  }),
 
   card('realTime', 'screens', '/users/dashboards/occupancy-list', { flag: 'rtList' }),
   card('realTime', 'apps', '/users/dashboards/experience-list', { flag: 'experienceList' }),
@@ -51,8 +67,12 @@ export const DESTINATIONS: readonly Destination[] = [
   card('automotive', 'automotive', '/users/dashboards/automotive', { flag: 'hasAutomotive' }, 5),
   card('automotive', 'automotiveDownloads', '/users/dashboards/automotive/download', { flag: 'hasAutomotiveDownload' }),
   page('automotive', 'automotiveForecast', '/users/dashboards/automotive/forecast', { flag: 'hasAutomotiveForecast' }),
-  page('automotive', 'automotiveTendency', '/users/dashboards/automotive/monthly-tendency', { flag: 'hasAutomotiveTendency' }),
-  page('automotive', 'automotiveAnalysis', '/users/dashboards/automotive/monthly-analysis', { flag: 'hasAutomotiveAnalysis' }),
+  page('automotive', 'automotiveTendency', '/users/dashboards/automotive/monthly-tendency', {
+    flag: 'hasAutomotiveTendency',
+  }),
+  page('automotive', 'automotiveAnalysis', '/users/dashboards/automotive/monthly-analysis', {
+    flag: 'hasAutomotiveAnalysis',
+  }),
 
   card('retail', 'bigVenues', '/users/dashboards/big-venues', { flag: 'hasBigVenues' }, 6),
   card('retail', 'compare', COMPARE_PATH, { flag: 'footCompare' }, 3),
@@ -82,26 +102,43 @@ export function learnRoutes(routes: readonly RouteObject[]): void {
 export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path)
 
 /** What this account may open and what is built. */
-export const destinationsFor = (me: Account): Destination[] => DESTINATIONS.filter((one) => mayOpen(me, one) && isBuilt(one.path))
+export const destinationsFor = (me: Account): Destination[] =>
+  DESTINATIONS.filter((one) => mayOpen(me, one) && isBuilt(one.path))
 
 /** The cards of home: sections in their order, and none without cards. */
 export function sectionsFor(me: Account): { readonly section: Section; readonly cards: readonly Destination[] }[] {
   const cards = destinationsFor(me).filter(({ isCard }) => isCard)
-  return SECTIONS.map((section) => ({ section, cards: cards.filter((one) => one.section === section) })).filter((one) => one.cards.length > 0)
+  return SECTIONS.map((section) => ({ section, cards: cards.filter((one) => one.section === section) })).filter(
+    (one) => one.cards.length > 0,
+  )
 }
 
-/** Pages that the specification gives no card: without a door in the menu of the account only the palette would know them. */
+/**
+ * Pages that the specification gives no card: without a door in the menu of the account only the palette would know
+ * them.
+ */
 export const cardlessFor = (me: Account): Destination[] => destinationsFor(me).filter(({ isCard }) => !isCard)
 
 /** The entries of the top bar, from left to right. */
 export const barFor = (me: Account): Destination[] =>
-  destinationsFor(me).filter(({ bar }) => bar !== undefined).sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0))
+  destinationsFor(me)
+    .filter(({ bar }) => bar !== undefined)
+    .sort((a, b) => (a.bar ?? 0) - (b.bar ?? 0))
 
 export const DASHBOARDS_PATH = '/users/dashboards/custom'
 
-/** Pages beyond the destinations, with a name and nothing to fill in: one's own account, lists of the administration. */
-export const otherScreensFor = (me: Account): Screen[] => screens.filter(({ path, title, doors }) =>
-  path.startsWith('/users') && !path.includes(':') && title !== undefined && doors.every((door) => mayOpen(me, door)) && !DESTINATIONS.some((one) => one.path === path))
+/**
+ * Pages beyond the destinations, with a name and nothing to fill in: one's own account, lists of the administration.
+ */
+export const otherScreensFor = (me: Account): Screen[] =>
+  screens.filter(
+    ({ path, title, doors }) =>
+      path.startsWith('/users') &&
+      !path.includes(':') &&
+      title !== undefined &&
+      doors.every((door) => mayOpen(me, door)) &&
+      !DESTINATIONS.some((one) => one.path === path),
+  )
 
 /** Text key of what a flag opens, where it opens a page; built or not. */
 export const screenNameOf = (flag: AccessFlag): string | undefined => {
@@ -110,25 +147,35 @@ export const screenNameOf = (flag: AccessFlag): string | undefined => {
 }
 
 /** Granted to this account by name, though no page of theirs is built. */
-export const unbuiltFor = (me: Account): Destination[] => DESTINATIONS.filter((one) => one.flag !== undefined && me.properties[one.flag] === true && mayOpen(me, one) && !isBuilt(one.path))
+export const unbuiltFor = (me: Account): Destination[] =>
+  DESTINATIONS.filter(
+    (one) => one.flag !== undefined && me.properties[one.flag] === true && mayOpen(me, one) && !isBuilt(one.path),
+  )
 
-/** Flags whose pages are not built: the forms in which rights are given say so. A flag without a page of its own works in that of the one it needs. */
+/**
+ * Flags whose pages are not built: the forms in which rights are given say so. A flag without a page of its own works
+ * in that of the one it needs.
+ */
 export function unbuiltFlags(): ReadonlySet<AccessFlag> {
   const pageOf = (flag: AccessFlag) => DESTINATIONS.find((one) => one.flag === flag)?.path
-  return new Set(ACCESS_FLAGS.filter((flag) => {
-    const path = pageOf(flag) ?? pageOf(danglingFlags([flag])[0]?.needs ?? flag)
-    return path === undefined || !isBuilt(path)
-  }))
+  return new Set(
+    ACCESS_FLAGS.filter((flag) => {
+      const path = pageOf(flag) ?? pageOf(danglingFlags([flag])[0]?.needs ?? flag)
+      return path === undefined || !isBuilt(path)
+    }),
+  )
 }
 
 /** The page a flag opens, where there is one. */
-export const pathOf = (flag: AccessFlag): string | undefined => DESTINATIONS.find((one) => one.flag === flag && isBuilt(one.path))?.path
+export const pathOf = (flag: AccessFlag): string | undefined =>
+  DESTINATIONS.find((one) => one.flag === flag && isBuilt(one.path))?.path
 
 const OWN_ACCOUNT = '/users/admin/users/:id/edit'
 /** Where an administrator edits their own account; undefined for everyone else. */
 export const ownAccountPath = (me: Account & { readonly id: number }): string | undefined =>
-  (isBuilt(OWN_ACCOUNT) && mayOpen(me, { admin: true }) ? OWN_ACCOUNT.replace(':id', String(me.id)) : undefined)
+  isBuilt(OWN_ACCOUNT) && mayOpen(me, { admin: true }) ? OWN_ACCOUNT.replace(':id', String(me.id)) : undefined
 
 /** Areas that stand on a deeper ground (spec 1, "Shared widgets"); a route's own word comes first. */
 const DEEP = ['corporate', 'big-venues', 'prediction-playground', 'admin/integrations/edit']
-export const backgroundOf = (path: string): 'plain' | 'deep' => (DEEP.some((part) => path.includes(part)) ? 'deep' : 'plain')
+export const backgroundOf = (path: string): 'plain' | 'deep' =>
+  DEEP.some((part) => path.includes(part)) ? 'deep' : 'plain'

@@ -23,7 +23,8 @@ export const brandLoader = (): Promise<Branding | null> => hostBrand()
 const onLanguage = (language: Language) => void changeLanguage(language)
 
 /** True for the server's own no, as opposed to no answer at all. */
-const isRefusal = (cause: unknown) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 408 && cause.status !== 429
+const isRefusal = (cause: unknown) =>
+  cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 408 && cause.status !== 429
 
 export function SpacesRoute() {
   const brand = useLoaderData<Branding | null>()
@@ -73,12 +74,34 @@ export function ChangeRoute() {
   const brand = useLoaderData<Branding | null>()
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const owner = useCallback(() => api.account.linkOwner(token).catch((cause: unknown) => { if (isRefusal(cause)) return null; throw cause }), [token])
-  const toRecover = useCallback(() => { void navigate('/recover', { replace: true }) }, [navigate])
-  const signIn = useCallback(async (username: string, password: string) => {
-    const me = await worded(session.signIn(username, password))
-    await navigate(afterLogin(me, null, window.location.origin, pathOf), { replace: true })
+  const owner = useCallback(
+    () =>
+      api.account.linkOwner(token).catch((cause: unknown) => {
+        if (isRefusal(cause)) return null
+        throw cause
+      }),
+    [token],
+  )
+  const toRecover = useCallback(() => {
+    void navigate('/recover', { replace: true })
   }, [navigate])
+  const signIn = useCallback(
+    async (username: string, password: string) => {
+      const me = await worded(session.signIn(username, password))
+      await navigate(afterLogin(me, null, window.location.origin, pathOf), { replace: true })
+    },
+    [navigate],
+  )
   const set = useMemo(() => (password: string) => change(token, password), [token])
-  return <ChangePage key={token} brand={brand} onLanguage={onLanguage} owner={owner} change={set} signIn={signIn} toRecover={toRecover} />
+  return (
+    <ChangePage
+      key={token}
+      brand={brand}
+      onLanguage={onLanguage}
+      owner={owner}
+      change={set}
+      signIn={signIn}
+      toRecover={toRecover}
+    />
+  )
 }

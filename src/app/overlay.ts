@@ -7,7 +7,8 @@ export const overlay = createStore<{ readonly open: Overlay | null }>(() => ({ o
 export const openOverlay = (open: Overlay) => overlay.setState({ open })
 export const closeOverlay = () => overlay.setState({ open: null })
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 /** A question that is open comes first: the keys of the page wait for its answer. */
 const isAsking = () => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 

@@ -8,7 +8,22 @@ import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { useUi } from '#ui'
 import { AREA_ICONS, DocumentIcon } from '#ui/icons/areas.tsx'
-import { BrandIcon, ChartBarIcon, ExternalIcon, GlobeIcon, KeyboardIcon, LockIcon, LogoutIcon, MoonIcon, SettingsIcon, StoreIcon, SunIcon, SystemIcon, TableIcon, UserIcon } from '#ui/icons/index.tsx'
+import {
+  BrandIcon,
+  ChartBarIcon,
+  ExternalIcon,
+  GlobeIcon,
+  KeyboardIcon,
+  LockIcon,
+  LogoutIcon,
+  MoonIcon,
+  SettingsIcon,
+  StoreIcon,
+  SunIcon,
+  SystemIcon,
+  TableIcon,
+  UserIcon,
+} from '#ui/icons/index.tsx'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EDITOR_KEYS, PAGE_KEYS, pressOnPage, pressOnWidget } from '../features/palette/editor-keys.ts'
@@ -28,10 +43,17 @@ export function PaletteOverlay({ open, ...props }: OverlayProps) {
   return open === 'keys' ? <KeysDialog onClose={props.onClose} isMac={isMac()} /> : <Whole {...props} />
 }
 
-interface Entities { readonly clients: readonly Client[]; readonly locals: readonly Local[] }
+interface Entities {
+  readonly clients: readonly Client[]
+  readonly locals: readonly Local[]
+}
 
 /** Both lists at once, asked for with the first key and not before. */
-function useEntities(isWanted: boolean): { state: 'none' | 'loading' | 'ready' | 'failed'; entities: Entities | null; want: () => void } {
+function useEntities(isWanted: boolean): {
+  state: 'none' | 'loading' | 'ready' | 'failed'
+  entities: Entities | null
+  want: () => void
+} {
   const [wanted, setWanted] = useState(false)
   const [entities, setEntities] = useState<Entities | null>(null)
   const [failed, setFailed] = useState(false)
@@ -39,10 +61,19 @@ function useEntities(isWanted: boolean): { state: 'none' | 'loading' | 'ready' |
     if (!isWanted || !wanted) return undefined
     const leaving = new AbortController()
     const { clients, everyLocal } = localsApi(api.client)
-    Promise.all([clients(leaving.signal), everyLocal(leaving.signal)]).then(([c, l]) => setEntities({ clients: c, locals: l }), () => { if (!leaving.signal.aborted) setFailed(true) })
+    Promise.all([clients(leaving.signal), everyLocal(leaving.signal)]).then(
+      ([c, l]) => setEntities({ clients: c, locals: l }),
+      () => {
+        if (!leaving.signal.aborted) setFailed(true)
+      },
+    )
     return () => leaving.abort()
   }, [isWanted, wanted])
-  return { state: !isWanted ? 'none' : failed ? 'failed' : entities === null ? (wanted ? 'loading' : 'none') : 'ready', entities, want: () => setWanted(true) }
+  return {
+    state: !isWanted ? 'none' : failed ? 'failed' : entities === null ? (wanted ? 'loading' : 'none') : 'ready',
+    entities,
+    want: () => setWanted(true),
+  }
 }
 
 /** Dashboards one may open, asked for with the palette; without an answer the palette does without them. */
@@ -50,7 +81,9 @@ function useDashboards(locale: string): readonly Dashboard[] {
   const [dashboards, setDashboards] = useState<readonly Dashboard[]>([])
   useEffect(() => {
     const leaving = new AbortController()
-    dashboardsApi(api.client).list(locale, leaving.signal).then(setDashboards, () => undefined)
+    dashboardsApi(api.client)
+      .list(locale, leaving.signal)
+      .then(setDashboards, () => undefined)
     return () => leaving.abort()
   }, [locale])
   return dashboards
@@ -62,9 +95,18 @@ function useNamesOf(titles: readonly string[]): boolean {
   const areas = useRef([...new Set(titles.map((title) => title.split(':')[0] ?? ''))])
   useEffect(() => {
     let current = true
-    const settled = () => { if (current) setKnown(true) }
-    ensureTexts(...areas.current.filter((area): area is 'admin' | 'alerts' | 'campaigns' | 'dashboard' | 'fleet' => area === 'admin' || area === 'alerts' || area === 'campaigns' || area === 'dashboard' || area === 'fleet')).then(settled, () => undefined)
-    return () => { current = false }
+    const settled = () => {
+      if (current) setKnown(true)
+    }
+    ensureTexts(
+      ...areas.current.filter(
+        (area): area is 'admin' | 'alerts' | 'campaigns' | 'dashboard' | 'fleet' =>
+          area === 'admin' || area === 'alerts' || area === 'campaigns' || area === 'dashboard' || area === 'fleet',
+      ),
+    ).then(settled, () => undefined)
+    return () => {
+      current = false
+    }
   }, [])
   return known
 }
@@ -80,52 +122,121 @@ function useItems({ me }: Pick<OverlayProps, 'me'>, entities: Entities | null): 
   return useMemo(() => {
     const go: Go = (path) => void navigate(path)
     const screens = [
-      ...destinationsFor(me).map(({ id, path }): PaletteItem => ({ id: `screens:${id}`, group: 'screens', label: t(`home:screen.${id}`), run: () => go(path) })),
-      ...others.flatMap(({ path, title }): PaletteItem[] => (title === undefined || (/^(admin|alerts|campaigns|dashboard|fleet):/.test(title) && !named) ? [] : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }])),
+      ...destinationsFor(me).map(({ id, path }): PaletteItem => ({
+        id: `screens:${id}`,
+        group: 'screens',
+        label: t(`home:screen.${id}`),
+        run: () => go(path),
+      })),
+      ...others.flatMap(({ path, title }): PaletteItem[] =>
+        title === undefined || (/^(admin|alerts|campaigns|dashboard|fleet):/.test(title) && !named)
+          ? []
+          : [{ id: `screens:${path}`, group: 'screens', label: t(title), run: () => go(path) }],
+      ),
     ]
-    return [...screens, ...dashboardItems(dashboards, go), ...(entities === null ? [] : entityItems(entities, go)), ...editorItems(t), ...actionItems(t, locale)]
+    return [
+      ...screens,
+      ...dashboardItems(dashboards, go),
+      ...(entities === null ? [] : entityItems(entities, go)),
+      ...editorItems(t),
+      ...actionItems(t, locale),
+    ]
   }, [me, t, locale, entities, navigate, others, named, dashboards])
 }
 
 /** Favourites first, then the last ones opened. What ships with the product is among the pages. */
-const dashboardItems = (dashboards: readonly Dashboard[], go: Go): PaletteItem[] => dashboards.filter(({ builtIn, published }) => !builtIn && published)
-  .toSorted((a, b) => Number(b.starred) - Number(a.starred) || (b.openedAt ?? 0) - (a.openedAt ?? 0))
-  .map(({ id, name, folder, tags }) => ({ id: `dashboards:${id}`, group: 'dashboards', label: name, hint: [folder, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · '), run: () => go(`/users/dashboards/view/${id}`) }))
+const dashboardItems = (dashboards: readonly Dashboard[], go: Go): PaletteItem[] =>
+  dashboards
+    .filter(({ builtIn, published }) => !builtIn && published)
+    .toSorted((a, b) => Number(b.starred) - Number(a.starred) || (b.openedAt ?? 0) - (a.openedAt ?? 0))
+    .map(({ id, name, folder, tags }) => ({
+      id: `dashboards:${id}`,
+      group: 'dashboards',
+      label: name,
+      hint: [folder, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · '),
+      run: () => go(`/users/dashboards/view/${id}`),
+    }))
 
 function entityItems({ clients, locals }: Entities, go: Go): PaletteItem[] {
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   return [
-    ...clients.map(({ id, name }): PaletteItem => ({ id: `clients:${id}`, group: 'clients', label: name, run: () => go(`${COMPARE_PATH}?client=${id}`) })),
+    ...clients.map(({ id, name }): PaletteItem => ({
+      id: `clients:${id}`,
+      group: 'clients',
+      label: name,
+      run: () => go(`${COMPARE_PATH}?client=${id}`),
+    })),
     ...locals.map(({ id, name, code, client }): PaletteItem => ({
-      id: `locals:${id}`, group: 'locals', label: name, hint: [names.get(client), code].filter(Boolean).join(' · '), run: () => go(`${COMPARE_PATH}?client=${client}&locals=${id}`),
+      id: `locals:${id}`,
+      group: 'locals',
+      label: name,
+      hint: [names.get(client), code].filter(Boolean).join(' · '),
+      run: () => go(`${COMPARE_PATH}?client=${client}&locals=${id}`),
     })),
   ]
 }
 
-/** What a key does on the page of the editor, and with the widget in focus on its canvas; the palette has closed and given the focus back by then. */
+/**
+ * What a key does on the page of the editor, and with the widget in focus on its canvas; the palette has closed and
+ * given the focus back by then.
+ */
 function editorItems(t: ReturnType<typeof useUi>['t']): PaletteItem[] {
-  const item = (press: (key: string) => boolean) => ({ text, key, name }: { readonly text: string; readonly key: string; readonly name: string }): PaletteItem => ({
-    id: `actions:${text}`, group: 'actions', label: t(`home:keys.${text}`), hint: name.length > 1 ? t(`home:keys.${name}`) : name, run: () => { requestAnimationFrame(() => press(key)) },
-  })
+  const item =
+    (press: (key: string) => boolean) =>
+    ({ text, key, name }: { readonly text: string; readonly key: string; readonly name: string }): PaletteItem => ({
+      id: `actions:${text}`,
+      group: 'actions',
+      label: t(`home:keys.${text}`),
+      hint: name.length > 1 ? t(`home:keys.${name}`) : name,
+      run: () => {
+        requestAnimationFrame(() => press(key))
+      },
+    })
   const isThere = (selector: string) => document.querySelector(selector) !== null
-  return [...(isThere('[data-editor]') ? PAGE_KEYS.map(item(pressOnPage)) : []), ...(isThere('[data-cell]') ? EDITOR_KEYS.map(item(pressOnWidget)) : [])]
+  return [
+    ...(isThere('[data-editor]') ? PAGE_KEYS.map(item(pressOnPage)) : []),
+    ...(isThere('[data-cell]') ? EDITOR_KEYS.map(item(pressOnWidget)) : []),
+  ]
 }
 
 function actionItems(t: ReturnType<typeof useUi>['t'], locale: string): PaletteItem[] {
-  const action = (id: string, label: string, run: () => void): PaletteItem => ({ id: `actions:${id}`, group: 'actions', label, run })
-  const opening = (['profile', 'sessions', 'password', 'preferences', 'keys'] satisfies Overlay[]).map((one) => action(one, t(`home:menu.${one}`), () => openOverlay(one)))
+  const action = (id: string, label: string, run: () => void): PaletteItem => ({
+    id: `actions:${id}`,
+    group: 'actions',
+    label,
+    run,
+  })
+  const opening = (['profile', 'sessions', 'password', 'preferences', 'keys'] satisfies Overlay[]).map((one) =>
+    action(one, t(`home:menu.${one}`), () => openOverlay(one)),
+  )
   return [
     ...opening,
-    ...(['light', 'dark', 'system'] as const).map((one) => action(`theme-${one}`, t('home:palette.theme', { name: t(`app:nav.theme.${one}`) }), () => chooseTheme(one))),
+    ...(['light', 'dark', 'system'] as const).map((one) =>
+      action(`theme-${one}`, t('home:palette.theme', { name: t(`app:nav.theme.${one}`) }), () => chooseTheme(one)),
+    ),
     action('logout', t('app:nav.logout'), () => void session.leave()),
-    ...LANGUAGES.filter((one) => one !== locale).map((one) => action(`language-${one}`, t('home:palette.language', { name: LANGUAGE_NAMES[one] }), () => void changeLanguage(one))),
+    ...LANGUAGES.filter((one) => one !== locale).map((one) =>
+      action(
+        `language-${one}`,
+        t('home:palette.language', { name: LANGUAGE_NAMES[one] }),
+        () => void changeLanguage(one),
+      ),
+    ),
     action('docs', t('app:nav.apiDocs'), () => window.location.assign('/api/docs')),
   ]
 }
 
 const ACTION_ICONS: Readonly<Record<string, ReactNode>> = {
-  profile: <UserIcon />, sessions: <SystemIcon />, password: <LockIcon />, preferences: <SettingsIcon />, keys: <KeyboardIcon />,
-  'theme-light': <SunIcon />, 'theme-dark': <MoonIcon />, 'theme-system': <SystemIcon />, logout: <LogoutIcon />, docs: <ExternalIcon />,
+  profile: <UserIcon />,
+  sessions: <SystemIcon />,
+  password: <LockIcon />,
+  preferences: <SettingsIcon />,
+  keys: <KeyboardIcon />,
+  'theme-light': <SunIcon />,
+  'theme-dark': <MoonIcon />,
+  'theme-system': <SystemIcon />,
+  logout: <LogoutIcon />,
+  docs: <ExternalIcon />,
 }
 
 function iconOf({ group, id }: PaletteItem): ReactNode {
@@ -134,7 +245,8 @@ function iconOf({ group, id }: PaletteItem): ReactNode {
   if (group === 'locals') return <StoreIcon />
   const [, name = ''] = id.split(':')
   if (group === 'actions') return ACTION_ICONS[name] ?? <GlobeIcon />
-  const Area = AREA_ICONS[name === '/users' ? 'home' : name] ?? (name.startsWith('/users/admin') ? TableIcon : DocumentIcon)
+  const Area =
+    AREA_ICONS[name === '/users' ? 'home' : name] ?? (name.startsWith('/users/admin') ? TableIcon : DocumentIcon)
   return <Area />
 }
 

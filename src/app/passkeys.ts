@@ -1,5 +1,8 @@
 /** The browser's part of passkeys, loaded when one is used. */
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import type { PasskeyObstacle } from '../features/account/passkeys.tsx'
 
 /**
@@ -14,10 +17,11 @@ export function passkeyObstacle(host: string | undefined): PasskeyObstacle | nul
 }
 
 /** Null when the person would rather not, or took too long. */
-const unlessCancelled = <T>(work: Promise<T>): Promise<T | null> => work.catch((cause: unknown) => {
-  if (cause instanceof Error && ['NotAllowedError', 'AbortError'].includes(cause.name)) return null
-  throw cause
-})
+const unlessCancelled = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((cause: unknown) => {
+    if (cause instanceof Error && ['NotAllowedError', 'AbortError'].includes(cause.name)) return null
+    throw cause
+  })
 
 /** What the device answers to the options of a registration. */
 export async function createPasskey(options: object): Promise<object | null> {

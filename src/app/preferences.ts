@@ -1,6 +1,6 @@
 /**
- * What a reader prefers in this browser (spec 1, "Shared widgets"): whether a changed filter acts at once, and how files are written
- * for the spreadsheet that opens them.
+ * What a reader prefers in this browser (spec 1, "Shared widgets"): whether a changed filter acts at once, and how
+ * files are written for the spreadsheet that opens them.
  */
 import type { CsvStyle } from '#domain/csv'
 import { decimalOf } from '#domain/format'
@@ -11,20 +11,34 @@ const FILES_KEY = 'aforo.files'
 const DEVELOPER_KEY = 'aforo.developer'
 
 /** `language`: the decimal sign that the reader's language writes. */
-export interface FilePreference { readonly decimal: 'language' | 'point'; readonly separator: CsvStyle['separator'] }
-export interface Preferences { readonly autoFilter: boolean; readonly files: FilePreference; /** Whether notes about widgets show the query trace. */ readonly developer: boolean }
+export interface FilePreference {
+  readonly decimal: 'language' | 'point'
+  readonly separator: CsvStyle['separator']
+}
+export interface Preferences {
+  readonly autoFilter: boolean
+  readonly files: FilePreference
+  /** Whether notes about widgets show the query trace. */ readonly developer: boolean
+}
 
 const DECIMALS: readonly FilePreference['decimal'][] = ['language', 'point']
 const SEPARATORS: readonly CsvStyle['separator'][] = [';', ',', '\t']
 
 /** What is stored, one `decimal separator` text; anything else is the default. */
 export function readFilePreference(stored: string | null): FilePreference {
-  const [decimal, separator] = [stored?.split(' ')[0], stored?.slice((stored.indexOf(' ') + 1) || stored.length)]
-  return { decimal: DECIMALS.find((one) => one === decimal) ?? 'language', separator: SEPARATORS.find((one) => one === separator) ?? ';' }
+  const [decimal, separator] = [stored?.split(' ')[0], stored?.slice(stored.indexOf(' ') + 1 || stored.length)]
+  return {
+    decimal: DECIMALS.find((one) => one === decimal) ?? 'language',
+    separator: SEPARATORS.find((one) => one === separator) ?? ';',
+  }
 }
 
 /** Anything but a stored "no" is yes: filters act at once unless somebody said otherwise. */
-export const preferences = createStore<Preferences>(() => ({ autoFilter: localStorage.getItem(KEY) !== 'no', files: readFilePreference(localStorage.getItem(FILES_KEY)), developer: localStorage.getItem(DEVELOPER_KEY) === 'yes' }))
+export const preferences = createStore<Preferences>(() => ({
+  autoFilter: localStorage.getItem(KEY) !== 'no',
+  files: readFilePreference(localStorage.getItem(FILES_KEY)),
+  developer: localStorage.getItem(DEVELOPER_KEY) === 'yes',
+}))
 
 export function chooseAutoFilter(autoFilter: boolean): void {
   localStorage.setItem(KEY, autoFilter ? 'yes' : 'no')

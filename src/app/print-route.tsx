@@ -1,4 +1,7 @@
-/** The making of a report by its number: the same document with the same filters as of the same day, whenever it is opened. */
+/**
+ * The making of a report by its number: the same document with the same filters as of the same day, whenever it is
+ * opened.
+ */
 import { dayNumber } from '#domain/days'
 import type { DashboardOptions } from '#engine'
 import { useTranslation } from '#i18n'
@@ -37,9 +40,23 @@ export function PrintRoute() {
   const options = useMemo((): DashboardOptions | null => {
     const layout = run === null ? undefined : knownLayout(run.what.dashboard)
     if (run === null || layout === undefined || me === null) return null
-    return { layout, sources, compute, clock: browserClock, ...commonOptions(me), today: () => run.asOf, given: run.what.values, apply: 'auto' }
+    return {
+      layout,
+      sources,
+      compute,
+      clock: browserClock,
+      ...commonOptions(me),
+      today: () => run.asOf,
+      given: run.what.values,
+      apply: 'auto',
+    }
   }, [run, me])
   if (services === null) return null
-  const asOf = run === null ? '' : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(dayNumber(run.asOf) * 86_400_000)
+  const asOf =
+    run === null
+      ? ''
+      : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+          dayNumber(run.asOf) * 86_400_000,
+        )
   return <PrintPage options={options} services={services} name={run?.what.name ?? ''} asOf={asOf} />
 }

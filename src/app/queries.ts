@@ -1,4 +1,7 @@
-/** The answers that ordinary pages share (dashboards have their own engine). They are stale after an hour (spec 1, "Other"). */
+/**
+ * The answers that ordinary pages share (dashboards have their own engine). They are stale after an hour (spec 1,
+ * "Other").
+ */
 import { QueryClient } from '@tanstack/react-query'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,15 @@
-/** What checks a document that was not checked when the page was built: as heavy as all the rest of a dashboard, so it comes with the first such document. */
+/**
+ * What checks a document that was not checked when the page was built: as heavy as all the rest of a dashboard, so it
+ * comes with the first such document.
+ */
 import type { WidgetRegistry } from '#engine/types'
 import { documentGuards } from '#engine/core/document-guards'
 import type { DocumentGuards } from '#engine/core/guards'
 import { guardedWidgets } from '#widgets/guarded'
 
-export interface RealGuards { readonly guards: DocumentGuards; readonly widgets: WidgetRegistry }
+export interface RealGuards {
+  readonly guards: DocumentGuards
+  readonly widgets: WidgetRegistry
+}
 
 export const realGuards: RealGuards = { guards: documentGuards, widgets: guardedWidgets }

@@ -5,5 +5,9 @@ import { queryClient } from './queries.ts'
 import { reportPorts } from './report-ports.ts'
 
 export function ReportsRoute() {
-  return <ReportsFrame ports={reportPorts} queries={queryClient}><ReportsPage /></ReportsFrame>
+  return (
+    <ReportsFrame ports={reportPorts} queries={queryClient}>
+      <ReportsPage />
+    </ReportsFrame>
+  )
 }

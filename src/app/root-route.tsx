@@ -31,18 +31,26 @@ export function RootRoute() {
     // A page without a title in the table of routes says its own, which this must not take back when texts arrive.
     if (title === undefined) return
     document.title = `${t(title)} · ${BRAND}`
-    return () => { document.title = BRAND }
+    return () => {
+      document.title = BRAND
+    }
   }, [title, t])
   useEffect(() => {
     trackRoute({ path: pathname, params, query: Object.fromEntries(new URLSearchParams(search)) })
     // oxlint-disable-next-line react/exhaustive-deps -- a visit is a path; filters in the query are state of the page
   }, [pathname])
-  useEffect(() => { if (wasReloaded()) toasts.info(t('app:error.updated')) }, [t])
+  useEffect(() => {
+    if (wasReloaded()) toasts.info(t('app:error.updated'))
+  }, [t])
   return (
     // Links inside our parts go through the router too.
     <LinkRouter navigate={(path) => void navigate(path)} useHref={useHref}>
       <Outlet />
-      {me !== null && pathname.startsWith('/users') && <Suspense fallback={null}><Gates key={me.id} me={me} /></Suspense>}
+      {me !== null && pathname.startsWith('/users') && (
+        <Suspense fallback={null}>
+          <Gates key={me.id} me={me} />
+        </Suspense>
+      )}
     </LinkRouter>
   )
 }

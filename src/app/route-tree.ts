@@ -12,7 +12,8 @@ export interface Screen {
   readonly title?: string
 }
 
-const joined = (base: string, path: string) => (path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`).replace(/(.)\/$/, '$1')
+const joined = (base: string, path: string) =>
+  (path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`).replace(/(.)\/$/, '$1')
 
 /** Only what ends in a page counts: redirects and frames around other routes have no page of their own. */
 const isPage = ({ lazy, element, Component, children, index }: RouteObject) =>
@@ -23,7 +24,10 @@ export function screensOf(routes: readonly RouteObject[], base = '/', above: rea
     const path = joined(base, route.path ?? '')
     const handle: Record<string, unknown> = isRecord(route.handle) ? route.handle : {}
     const { flag, admin, title } = handle as Door & { title?: string }
-    const doors = flag === undefined && admin === undefined ? above : [...above, { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }) }]
+    const doors =
+      flag === undefined && admin === undefined
+        ? above
+        : [...above, { ...(flag !== undefined && { flag }), ...(admin !== undefined && { admin }) }]
     const own = isPage(route) && !path.includes('*') ? [{ path, doors, ...(title !== undefined && { title }) }] : []
     return [...own, ...screensOf(route.children ?? [], path, doors)]
   })

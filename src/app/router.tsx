@@ -1,4 +1,7 @@
-/** All routes. The page behind each is its own chunk; what a route asks of its visitors stands in its `handle` (guards.ts). */
+/**
+ * All routes. The page behind each is its own chunk; what a route asks of its visitors stands in its `handle`
+ * (guards.ts).
+ */
 import { ensureTexts } from '#i18n'
 import { createBrowserRouter, createPath, redirect, type RouteObject } from 'react-router'
 import { blockedVisit } from './blocked-visit.ts'
@@ -50,11 +53,24 @@ export const routes: RouteObject[] = [
           const [{ SignedInRoute }] = await Promise.all([import('./signed-in-route.tsx'), ensureTexts('home')])
           return { Component: SignedInRoute }
         },
-        children: [...userRoutes, ...dashboardRoutes, ...alertRoutes, ...downloadRoutes, ...uploadRoutes, ...campaignRoutes, ...docsRoutes, ...reportRoutes, ...scheduleRoutes, ...adminRoutes],
+        children: [
+          ...userRoutes,
+          ...dashboardRoutes,
+          ...alertRoutes,
+          ...downloadRoutes,
+          ...uploadRoutes,
+          ...campaignRoutes,
+          ...docsRoutes,
+          ...reportRoutes,
+          ...scheduleRoutes,
+          ...adminRoutes,
+        ],
       }),
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.
-      ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map((area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) })),
+      ...['admin', 'alerts', 'campaigns', 'dashboards', 'docs', 'downloads', 'management', 'uploads'].map(
+        (area): RouteObject => ({ path: `/${area}/*`, loader: ({ request }) => redirect(belowUsers(request)) }),
+      ),
       { path: '*', loader: ({ request }) => toRoot(request) },
     ],
   },
@@ -64,6 +80,9 @@ learnRoutes(routes)
 
 export function createRouter() {
   const router = createBrowserRouter(routes)
-  followNavigation(() => { const { location } = router.state.navigation; return location === undefined ? null : createPath(location) })
+  followNavigation(() => {
+    const { location } = router.state.navigation
+    return location === undefined ? null : createPath(location)
+  })
   return router
 }

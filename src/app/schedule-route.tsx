@@ -9,5 +9,9 @@ import { queryClient } from './queries.ts'
 const ports = { api: scheduleApi(api.client), say: errorText }
 
 export function ScheduleRoute() {
-  return <ScheduleFrame ports={ports} queries={queryClient}><Outlet /></ScheduleFrame>
+  return (
+    <ScheduleFrame ports={ports} queries={queryClient}>
+      <Outlet />
+    </ScheduleFrame>
+  )
 }

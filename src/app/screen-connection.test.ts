@@ -2,16 +2,39 @@ import { expect, test } from 'vitest'
 import { createScreenConnection, SCREEN_KEY } from './screen-connection.ts'
 
 const MINUTE = 60_000
-const VIEW = { id: 7, name: 'Hall', dashboards: ['foot-compare'], search: 'client=1', seconds: 30, lang: 'es', hidesNoData: true }
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const settle = async () => { for (let i = 0; i < 20; i++) await Promise.resolve(); await new Promise((done) => { setImmediate(done) }) }
+const VIEW = {
+  id: 7,
+  name: 'Hall',
+  dashboards: ['foot-compare'],
+  search: 'client=1',
+  seconds: 30,
+  lang: 'es',
+  hidesNoData: true,
+}
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const settle = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+  await new Promise((done) => {
+    setImmediate(done)
+  })
+}
 
 /** A server with one screen, a clock that is moved by hand and the storage of a device. */
 function wall({ stored, carried = null }: { stored?: string; carried?: string | null } = {}) {
   let now = 1_000_000
   let timers: { at: number; run: () => void }[] = []
   const kept = new Map<string, string>(stored === undefined ? [] : [[SCREEN_KEY, stored]])
-  const server = { up: true, status: 200, reason: null as string | null, day: '2026-11-20', sessions: new Set<string>(), opened: 0, asked: [] as string[], reloads: 0 }
+  const server = {
+    up: true,
+    status: 200,
+    reason: null as string | null,
+    day: '2026-11-20',
+    sessions: new Set<string>(),
+    opened: 0,
+    asked: [] as string[],
+    reloads: 0,
+  }
   const call: typeof fetch = async (input, init = {}) => {
     init.signal?.throwIfAborted()
     const path = input as string
@@ -31,15 +54,40 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
     return path === '/api/screens/current' ? json(200, VIEW) : json(200, { path, sent })
   }
   const connection = createScreenConnection({
-    fetch: call, reload: () => { server.reloads++ }, today: () => server.day,
-    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => { kept.set(key, value) }, removeItem: (key) => { kept.delete(key) } },
-    clock: { now: () => now, after: (ms, run) => { const timer = { at: now + ms, run }; timers.push(timer); return () => { timers = timers.filter((one) => one !== timer) } } },
+    fetch: call,
+    reload: () => {
+      server.reloads++
+    },
+    today: () => server.day,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => {
+        kept.set(key, value)
+      },
+      removeItem: (key) => {
+        kept.delete(key)
+      },
+    },
+    clock: {
+      now: () => now,
+      after: (ms, run) => {
+        const timer = { at: now + ms, run }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((one) => one !== timer)
+        }
+      },
+    },
   })
   connection.start(carried)
   const pass = async (ms: number) => {
     const end = now + ms
     await settle()
-    for (let next = timers.toSorted((a, b) => a.at - b.at)[0]; next !== undefined && next.at <= end; next = timers.toSorted((a, b) => a.at - b.at)[0]) {
+    for (
+      let next = timers.toSorted((a, b) => a.at - b.at)[0];
+      next !== undefined && next.at <= end;
+      next = timers.toSorted((a, b) => a.at - b.at)[0]
+    ) {
       const due = next
       timers = timers.filter((one) => one !== due)
       now = due.at
@@ -48,7 +96,14 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
     }
     now = end
   }
-  return { connection, server, kept, pass, state: connection.store.getState, ask: (path = '/api/clients') => connection.fetch(path) }
+  return {
+    connection,
+    server,
+    kept,
+    pass,
+    state: connection.store.getState,
+    ask: (path = '/api/clients') => connection.fetch(path),
+  }
 }
 
 test('a device without a link says so and asks nothing', async () => {
@@ -94,49 +149,69 @@ test('a session that a server does not know any more is opened anew, and the cal
   expect(await (await ask()).json()).toMatchObject({ sent: 'session2' })
 })
 
-test.each(['revoked', 'unused'])('a screen that was %s says so, forgets its link and asks nothing more', async (reason) => {
-  const { state, kept, pass, server, ask } = wall({ carried: 'right' })
-  await pass(0)
-  server.reason = reason
-  await pass(MINUTE)
-  expect([state().ended, kept.size]).toEqual([reason, 0])
-  server.asked.length = 0
-  await pass(24 * 60 * MINUTE)
-  expect([(await ask()).status, server.asked, server.reloads]).toEqual([401, [], 0])
-})
-
-test.each(['maker', 'rights'])('a screen that ended for %s keeps its link, and goes on when that is taken back', async (reason) => {
-  const { state, kept, pass, server } = wall({ carried: 'right' })
-  await pass(0)
-  server.reason = reason
-  await pass(20 * MINUTE)
-  expect([state().ended, kept.get(SCREEN_KEY), server.reloads]).toEqual([reason, 'right', 0])
-  server.reason = null
-  await pass(5 * MINUTE)
-  expect(server.reloads).toBe(1)
-})
-
-test.each([['the network is away', (server: { up: boolean }) => { server.up = false }], ['the server is in maintenance', (server: { status: number }) => { server.status = 503 }]])(
-  'while %s for hours calls wait, it says since when, and goes on by itself', async (_what, cut) => {
-    const { state, pass, server, ask } = wall({ carried: 'right' })
+test.each(['revoked', 'unused'])(
+  'a screen that was %s says so, forgets its link and asks nothing more',
+  async (reason) => {
+    const { state, kept, pass, server, ask } = wall({ carried: 'right' })
     await pass(0)
-    await ask()
-    const before = state().figuresAt
-    cut(server)
-    let answer: Response | null = null
-    const waiting = ask('/api/locals').then((given) => { answer = given })
-    await pass(5 * 60 * MINUTE)
-    expect([answer, state().ended, state().figuresAt, state().awaySince]).toEqual([null, null, before, 1_000_000])
-    // The call that waits and the check, once a minute each.
-    const asked = server.asked.length
-    await pass(10 * MINUTE)
-    expect(server.asked.length - asked).toBeLessThanOrEqual(22)
-    Object.assign(server, { up: true, status: 200 })
+    server.reason = reason
     await pass(MINUTE)
-    await waiting
-    expect([(answer as Response | null)?.status, state().awaySince]).toEqual([200, null])
-    expect(state().figuresAt).toBeGreaterThan(before ?? 0)
+    expect([state().ended, kept.size]).toEqual([reason, 0])
+    server.asked.length = 0
+    await pass(24 * 60 * MINUTE)
+    expect([(await ask()).status, server.asked, server.reloads]).toEqual([401, [], 0])
+  },
+)
+
+test.each(['maker', 'rights'])(
+  'a screen that ended for %s keeps its link, and goes on when that is taken back',
+  async (reason) => {
+    const { state, kept, pass, server } = wall({ carried: 'right' })
+    await pass(0)
+    server.reason = reason
+    await pass(20 * MINUTE)
+    expect([state().ended, kept.get(SCREEN_KEY), server.reloads]).toEqual([reason, 'right', 0])
+    server.reason = null
+    await pass(5 * MINUTE)
+    expect(server.reloads).toBe(1)
+  },
+)
+
+test.each([
+  [
+    'the network is away',
+    (server: { up: boolean }) => {
+      server.up = false
+    },
+  ],
+  [
+    'the server is in maintenance',
+    (server: { status: number }) => {
+      server.status = 503
+    },
+  ],
+])('while %s for hours calls wait, it says since when, and goes on by itself', async (_what, cut) => {
+  const { state, pass, server, ask } = wall({ carried: 'right' })
+  await pass(0)
+  await ask()
+  const before = state().figuresAt
+  cut(server)
+  let answer: Response | null = null
+  const waiting = ask('/api/locals').then((given) => {
+    answer = given
   })
+  await pass(5 * 60 * MINUTE)
+  expect([answer, state().ended, state().figuresAt, state().awaySince]).toEqual([null, null, before, 1_000_000])
+  // The call that waits and the check, once a minute each.
+  const asked = server.asked.length
+  await pass(10 * MINUTE)
+  expect(server.asked.length - asked).toBeLessThanOrEqual(22)
+  Object.assign(server, { up: true, status: 200 })
+  await pass(MINUTE)
+  await waiting
+  expect([(answer as Response | null)?.status, state().awaySince]).toEqual([200, null])
+  expect(state().figuresAt).toBeGreaterThan(before ?? 0)
+})
 
 test('a wall that is turned on before its network waits for it', async () => {
   const one = wall({ stored: 'right' })

@@ -1,6 +1,7 @@
 /**
- * How a wall speaks with the server: with the token of its link, which it keeps on this device, it opens sessions of an hour and renews them. While the server is
- * away its calls wait, so that what is shown stays; when the screen has ended it says why.
+ * How a wall speaks with the server: with the token of its link, which it keeps on this device, it opens sessions of an
+ * hour and renews them. While the server is away its calls wait, so that what is shown stays; when the screen has ended
+ * it says why.
  */
 import type { Clock } from '#engine'
 import { isRecord } from '#domain/record'
@@ -51,9 +52,12 @@ class EndedError extends Error {}
 
 /** The reason in a refusal of the token. */
 async function endOf(answer: Response): Promise<ScreenEnd> {
-  const body: unknown = await answer.clone().json().catch(() => null)
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
   const details = isRecord(body) && isRecord(body.details) ? body.details : {}
-  return ENDS.includes(String(details.reason)) ? details.reason as ScreenEnd : 'invalid'
+  return ENDS.includes(String(details.reason)) ? (details.reason as ScreenEnd) : 'invalid'
 }
 
 export function createScreenConnection({ fetch: call, storage, clock, reload, today }: ScreenPorts) {
@@ -74,7 +78,10 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
   function away(): Promise<void> {
     if (store.getState().awaySince === null) store.setState({ awaySince: clock.now() })
     waiting ??= new Promise((done) => {
-      clock.after(AGAIN_MS[Math.min(misses, AGAIN_MS.length - 1)] ?? CHECK_MS, () => { waiting = null; done() })
+      clock.after(AGAIN_MS[Math.min(misses, AGAIN_MS.length - 1)] ?? CHECK_MS, () => {
+        waiting = null
+        done()
+      })
       misses += 1
     })
     return waiting
@@ -109,7 +116,11 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
   /** Opens a session, however long the server is away; with `tries` gives up after as many. Rejects with EndedError. */
   async function open(tries = Infinity): Promise<string> {
     for (let i = 0; i < tries; i++) {
-      const answer = await attempt('/api/screens/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: link }) })
+      const answer = await attempt('/api/screens/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: link }),
+      })
       if (answer === null || answer.status >= 500 || answer.status === 429) {
         if (i + 1 < tries) await away()
         continue
@@ -128,11 +139,17 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
   /** The token of an open session. */
   function token(): Promise<string> {
     if (session !== null && session.until - clock.now() > RENEW_MS) return Promise.resolve(session.token)
-    opening ??= open().finally(() => { opening = null })
+    opening ??= open().finally(() => {
+      opening = null
+    })
     return opening
   }
 
-  const unauthorized = () => new Response(JSON.stringify({ code: 'SCREEN_ENDED', message: 'This screen has ended.' }), { status: 401, headers: { 'content-type': 'application/json' } })
+  const unauthorized = () =>
+    new Response(JSON.stringify({ code: 'SCREEN_ENDED', message: 'This screen has ended.' }), {
+      status: 401,
+      headers: { 'content-type': 'application/json' },
+    })
 
   /** The `fetch` of the screen's calls: it adds the session, and rejects only when the caller gives up. */
   const screenFetch: typeof fetch = async (input, init = {}) => {
@@ -161,7 +178,8 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
         renewed = true
         continue
       }
-      if (answer.ok && !(input instanceof Request ? input.url : String(input)).includes('/screens/')) store.setState({ figuresAt: clock.now() })
+      if (answer.ok && !(input instanceof Request ? input.url : String(input)).includes('/screens/'))
+        store.setState({ figuresAt: clock.now() })
       return answer
     }
   }

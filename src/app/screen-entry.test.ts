@@ -3,14 +3,36 @@ import { carriedScreenToken, isScreenPage, takeScreenToken } from './screen-entr
 
 test('the token is taken out of the address, which then holds nothing of it', () => {
   const written: unknown[] = []
-  takeScreenToken({ hash: '#secret' }, { state: { key: 'a' }, replaceState: (...given: unknown[]) => { written.push(...given) } })
+  takeScreenToken(
+    { hash: '#secret' },
+    {
+      state: { key: 'a' },
+      replaceState: (...given: unknown[]) => {
+        written.push(...given)
+      },
+    },
+  )
   expect([carriedScreenToken(), written]).toEqual(['secret', [{ key: 'a' }, '', '/screen']])
 })
 
 test('an address without a token stays as it is', () => {
-  takeScreenToken({ hash: '' }, { state: null, replaceState: () => { throw new Error('written') } })
+  takeScreenToken(
+    { hash: '' },
+    {
+      state: null,
+      replaceState: () => {
+        throw new Error('written')
+      },
+    },
+  )
 })
 
 test('only the page of a screen is one', () => {
-  expect(['/screen', '/screen/', '/screens', '/users/screen', '/'].map(isScreenPage)).toEqual([true, true, false, false, false])
+  expect(['/screen', '/screen/', '/screens', '/users/screen', '/'].map(isScreenPage)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })

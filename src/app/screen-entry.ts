@@ -8,7 +8,10 @@ export const isScreenPage = (pathname: string): boolean => pathname.replace(/\/$
 let carried: string | null = null
 
 /** Takes the token out of the address bar and the history entry. Once, before anything else looks at the address. */
-export function takeScreenToken(location: Pick<Location, 'hash'> = window.location, history: Pick<History, 'replaceState' | 'state'> = window.history): void {
+export function takeScreenToken(
+  location: Pick<Location, 'hash'> = window.location,
+  history: Pick<History, 'replaceState' | 'state'> = window.history,
+): void {
   const token = location.hash.slice(1)
   if (token === '') return
   carried = token

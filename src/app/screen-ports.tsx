@@ -11,9 +11,20 @@ import { errorText } from './error-text.ts'
 import { SCREEN_PATH } from './screen-entry.ts'
 
 const ask = () => import('./confirmations.ts').then(({ confirmations }) => confirmations.ask())
-const Confirmation = lazy(() => import('./confirmation-region.tsx').then(({ PageConfirmation }) => ({ default: PageConfirmation })))
+const Confirmation = lazy(() =>
+  import('./confirmation-region.tsx').then(({ PageConfirmation }) => ({ default: PageConfirmation })),
+)
 
 export const screenPorts = (): ScreenPorts => ({
-  api: screensApi(confirming(api.client, ask)), clients: localsApi(api.client).clients, search: () => window.location.search, lang: () => texts.language as Language,
-  linkOf: (token) => `${window.location.origin}${SCREEN_PATH}#${token}`, say: errorText, confirmation: <Suspense fallback={null}><Confirmation /></Suspense>,
+  api: screensApi(confirming(api.client, ask)),
+  clients: localsApi(api.client).clients,
+  search: () => window.location.search,
+  lang: () => texts.language as Language,
+  linkOf: (token) => `${window.location.origin}${SCREEN_PATH}#${token}`,
+  say: errorText,
+  confirmation: (
+    <Suspense fallback={null}>
+      <Confirmation />
+    </Suspense>
+  ),
 })

@@ -1,4 +1,7 @@
-/** A wall: the dashboards of a screen in turns, without a person's session. Its calls, its sources and its answers are its own. */
+/**
+ * A wall: the dashboards of a screen in turns, without a person's session. Its calls, its sources and its answers are
+ * its own.
+ */
 import type { Kiosk } from '#domain/kiosk'
 import { isoDay } from '#domain/periods'
 import { dayOf } from '#domain/days'
@@ -27,7 +30,11 @@ import { useArrived } from './use-arrived.ts'
 const PATIENCE_MS = 14 * 24 * 3_600_000
 
 const connection = createScreenConnection({
-  fetch: fetch.bind(globalThis), storage: localStorage, clock: browserClock, reload: () => window.location.reload(), today: () => {
+  fetch: fetch.bind(globalThis),
+  storage: localStorage,
+  clock: browserClock,
+  reload: () => window.location.reload(),
+  today: () => {
     const now = new Date()
     return isoDay(dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate()))
   },
@@ -35,13 +42,27 @@ const connection = createScreenConnection({
 const { store } = connection
 
 // The calls carry the session already: this client knows no token, and a refusal of it is the connection's matter.
-const client = createClient({ tokens: { get: () => null, set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined, fetch: connection.fetch, timeoutMs: PATIENCE_MS })
+const client = createClient({
+  tokens: { get: () => null, set: () => undefined, clear: () => undefined },
+  onUnauthorized: () => undefined,
+  fetch: connection.fetch,
+  timeoutMs: PATIENCE_MS,
+})
 const locals = localsApi(client)
 const dashboards = dashboardsApi(client)
-const sources = new Map([...createSources({
-  frame: (path, query, signal) => client.frame(path, { query, signal }),
-  clients: locals.clients, locals: locals.locals, activeLocals: locals.activeLocals, campaigns: locals.campaigns, open: compute.open, adopt: compute.adopt,
-})].map(([name, source]) => [name, { ...source, timeoutMs: PATIENCE_MS }]))
+const sources = new Map(
+  [
+    ...createSources({
+      frame: (path, query, signal) => client.frame(path, { query, signal }),
+      clients: locals.clients,
+      locals: locals.locals,
+      activeLocals: locals.activeLocals,
+      campaigns: locals.campaigns,
+      open: compute.open,
+      adopt: compute.adopt,
+    }),
+  ].map(([name, source]) => [name, { ...source, timeoutMs: PATIENCE_MS }]),
+)
 const answers = createAnswers({ clock: browserClock, random: Math.random, compute, onUnauthorized: () => undefined })
 
 const isAway = () => store.getState().awaySince !== null
@@ -50,8 +71,13 @@ const visibility: VisibilityPort = {
   hidden: () => document.hidden || isAway(),
   onChange(listener) {
     document.addEventListener('visibilitychange', listener)
-    const forget = store.subscribe((next, before) => { if ((next.awaySince === null) !== (before.awaySince === null)) listener() })
-    return () => { document.removeEventListener('visibilitychange', listener); forget() }
+    const forget = store.subscribe((next, before) => {
+      if ((next.awaySince === null) !== (before.awaySince === null)) listener()
+    })
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      forget()
+    }
   },
 }
 
@@ -62,7 +88,9 @@ export function startScreen(): void {
   isStarted = true
   connection.start(carriedScreenToken())
   // Another link in the same tab changes the fragment alone.
-  window.addEventListener('hashchange', () => { if (window.location.hash.length > 1) window.location.reload() })
+  window.addEventListener('hashchange', () => {
+    if (window.location.hash.length > 1) window.location.reload()
+  })
 }
 
 export function ScreenRoute() {
@@ -72,9 +100,14 @@ export function ScreenRoute() {
   const lang = view?.lang
   useEffect(() => {
     // Not the choice of a person: it is not remembered in this browser.
-    if (lang !== undefined && texts.language !== lang) void texts.changeLanguage(lang).then(() => { document.documentElement.lang = lang })
+    if (lang !== undefined && texts.language !== lang)
+      void texts.changeLanguage(lang).then(() => {
+        document.documentElement.lang = lang
+      })
   }, [lang])
-  useEffect(() => { document.title = view === null ? hostTitle() : `${view.name} · ${hostTitle()}` }, [view])
+  useEffect(() => {
+    document.title = view === null ? hostTitle() : `${view.name} · ${hostTitle()}`
+  }, [view])
   if (ended !== null) return <ScreenMessage ended={ended} />
   return (
     <>
@@ -84,31 +117,48 @@ export function ScreenRoute() {
   )
 }
 
-const load = (id: string) => loadDocument(id, sources, async () => ({ text: (await dashboards.view(id)).text, ...realGuards }))
+const load = (id: string) =>
+  loadDocument(id, sources, async () => ({ text: (await dashboards.view(id)).text, ...realGuards }))
 
-interface Shown { readonly id: string; readonly layout: LoadedLayout }
+interface Shown {
+  readonly id: string
+  readonly layout: LoadedLayout
+}
 
 /** The dashboard on show, and the way to the next one: it is loaded while this one stays. */
-function useTurns({ dashboards: ids }: ScreenView, isPaused: boolean): { readonly shown: Shown | null; readonly turn: () => void } {
+function useTurns(
+  { dashboards: ids }: ScreenView,
+  isPaused: boolean,
+): { readonly shown: Shown | null; readonly turn: () => void } {
   const [shown, setShown] = useState<Shown | null>(null)
   const isLoading = useRef(false)
-  const goTo = useCallback(async (from: string | null) => {
-    if (isLoading.current) return
-    isLoading.current = true
-    const first = from === null ? 0 : ids.indexOf(from) + 1
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[(first + i) % ids.length] ?? ''
-      if (id === from) break
-      // One that was removed meanwhile costs its own turn.
-      const layout = await load(id).catch(() => undefined)
-      if (layout === undefined || layout.model.sections.length === 0) continue
-      setShown({ id, layout })
-      break
-    }
-    isLoading.current = false
-  }, [ids])
-  useEffect(() => { if (shown === null || !ids.includes(shown.id)) void goTo(null) }, [ids, shown, goTo])
-  return { shown, turn: () => { if (!isPaused && shown !== null) void goTo(shown.id) } }
+  const goTo = useCallback(
+    async (from: string | null) => {
+      if (isLoading.current) return
+      isLoading.current = true
+      const first = from === null ? 0 : ids.indexOf(from) + 1
+      for (let i = 0; i < ids.length; i++) {
+        const id = ids[(first + i) % ids.length] ?? ''
+        if (id === from) break
+        // One that was removed meanwhile costs its own turn.
+        const layout = await load(id).catch(() => undefined)
+        if (layout === undefined || layout.model.sections.length === 0) continue
+        setShown({ id, layout })
+        break
+      }
+      isLoading.current = false
+    },
+    [ids],
+  )
+  useEffect(() => {
+    if (shown === null || !ids.includes(shown.id)) void goTo(null)
+  }, [ids, shown, goTo])
+  return {
+    shown,
+    turn: () => {
+      if (!isPaused && shown !== null) void goTo(shown.id)
+    },
+  }
 }
 
 function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
@@ -118,12 +168,37 @@ function Wall({ view, isPaused }: { view: ScreenView; isPaused: boolean }) {
   const { shown, turn } = useTurns(view, isPaused)
   const { id, dashboards: ids, search, seconds, hidesNoData } = view
   const kiosk = useMemo((): Kiosk => ({ dashboards: ids, seconds }), [ids, seconds])
-  const options = useMemo((): DashboardOptions | null => (shown === null ? null : {
-    layout: shown.layout, sources, compute, answers, clock: browserClock, ...commonOptions({ id: 0 }),
-    user: { id: `screen-${id}`, admin: !hidesNoData }, onUnauthorized: () => undefined, visibility,
-    // The filters are the screen's, whatever the address says; nothing is written there.
-    url: { search: () => `?${search}`, write: () => undefined },
-  }), [shown, id, search, hidesNoData])
+  const options = useMemo(
+    (): DashboardOptions | null =>
+      shown === null
+        ? null
+        : {
+            layout: shown.layout,
+            sources,
+            compute,
+            answers,
+            clock: browserClock,
+            ...commonOptions({ id: 0 }),
+            user: { id: `screen-${id}`, admin: !hidesNoData },
+            onUnauthorized: () => undefined,
+            visibility,
+            // The filters are the screen's, whatever the address says; nothing is written there.
+            url: { search: () => `?${search}`, write: () => undefined },
+          },
+    [shown, id, search, hidesNoData],
+  )
   if (services === null || options === null || i18n.language !== view.lang) return <ScreenMessage />
-  return <ScreenFrame><DashboardPage key={shown?.id} options={options} services={services} product={view.name} kiosk={kiosk} onTurn={turn} isPaused={isPaused} /></ScreenFrame>
+  return (
+    <ScreenFrame>
+      <DashboardPage
+        key={shown?.id}
+        options={options}
+        services={services}
+        product={view.name}
+        kiosk={kiosk}
+        onTurn={turn}
+        isPaused={isPaused}
+      />
+    </ScreenFrame>
+  )
 }

@@ -11,8 +11,29 @@ function setup() {
   const log: string[] = []
   let made = 0
   let written: () => void = () => undefined
-  const make = () => { const id = ++made; return { dispose: () => { log.push(`end ${id}`) }, outdate: () => { log.push(`old ${id}`) } } as unknown as Answers }
-  return { store, log, answers: sessionAnswers({ store, make, onWritten: (listener) => { written = listener } }), write: () => written() }
+  const make = () => {
+    const id = ++made
+    return {
+      dispose: () => {
+        log.push(`end ${id}`)
+      },
+      outdate: () => {
+        log.push(`old ${id}`)
+      },
+    } as unknown as Answers
+  }
+  return {
+    store,
+    log,
+    answers: sessionAnswers({
+      store,
+      make,
+      onWritten: (listener) => {
+        written = listener
+      },
+    }),
+    write: () => written(),
+  }
 }
 
 test('every page of one session has the same answers', () => {

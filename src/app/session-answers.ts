@@ -14,8 +14,13 @@ interface Parts {
 export function sessionAnswers({ store, make, onWritten }: Parts): () => Answers {
   let kept: { readonly user: number | undefined; readonly answers: Answers } | undefined
   const userOf = () => store.getState().me?.id
-  const end = () => { kept?.answers.dispose(); kept = undefined }
-  store.subscribe(() => { if (kept !== undefined && kept.user !== userOf()) end() })
+  const end = () => {
+    kept?.answers.dispose()
+    kept = undefined
+  }
+  store.subscribe(() => {
+    if (kept !== undefined && kept.user !== userOf()) end()
+  })
   onWritten(() => kept?.answers.outdate())
   return () => {
     if (kept?.user !== userOf()) end()

@@ -5,25 +5,45 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const memory = () => {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key), clear: () => kept.clear() }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  }
 }
 const [local, inTab] = [memory(), memory()]
 const left: string[] = []
 const location = { pathname: '/users/foot', search: '?client=3', assign: (to: string) => void left.push(to) }
-const person = (lang: Me['properties']['lang']) => ({ id: 7, username: 'ana@aforo.test', role: 'basic', roles: ['basic'], loginType: 'password', properties: { lang, demo: false, ...Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) } })
+const person = (lang: Me['properties']['lang']) => ({
+  id: 7,
+  username: 'ana@aforo.test',
+  role: 'basic',
+  roles: ['basic'],
+  loginType: 'password',
+  properties: { lang, demo: false, ...Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) },
+})
 const token = (name: string) => ({ access_token: name, token_type: 'Bearer', expires_in: 60 })
 
 /** What the server answers, by the end of the path. */
 let answers: Record<string, () => Response> = {}
 const refused = () => Response.json({ code: 'SESSION_INVALID', message: 'No.' }, { status: 401 })
-const working = { '/oauth/token': () => Response.json(token('fresh')), '/me': () => Response.json(person('es')), '/logout': () => new Response(null, { status: 204 }) }
+const working = {
+  '/oauth/token': () => Response.json(token('fresh')),
+  '/me': () => Response.json(person('es')),
+  '/logout': () => new Response(null, { status: 204 }),
+}
 
-let session: typeof import('./session.ts')['session']
+let session: (typeof import('./session.ts'))['session']
 beforeAll(async () => {
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', inTab)
   vi.stubGlobal('document', { documentElement: { lang: '' } })
-  vi.stubGlobal('window', { location, addEventListener: () => undefined, history: { state: null, replaceState: () => undefined } })
+  vi.stubGlobal('window', {
+    location,
+    addEventListener: () => undefined,
+    history: { state: null, replaceState: () => undefined },
+  })
   vi.stubGlobal('fetch', (url: string) => {
     const [, answer] = Object.entries(answers).find(([end]) => url.endsWith(end)) ?? []
     return answer === undefined ? Promise.reject(new TypeError('away')) : Promise.resolve(answer())
@@ -66,7 +86,8 @@ describe('a session that ends in the middle', () => {
     return [local.getItem('access_token'), [...left]]
   }
 
-  test('leads to login with the way back, and the token is gone', async () => expect(await endWhile()).toEqual([null, ['/login?redirect=%2Fusers%2Ffoot%3Fclient%3D3']]))
+  test('leads to login with the way back, and the token is gone', async () =>
+    expect(await endWhile()).toEqual([null, ['/login?redirect=%2Fusers%2Ffoot%3Fclient%3D3']]))
 
   test('leads nowhere from the login page', async () => {
     Object.assign(location, { pathname: '/login', search: '' })
@@ -77,7 +98,11 @@ describe('a session that ends in the middle', () => {
 test('a sign-in keeps the token and applies the language of the account', async () => {
   answers = { ...working, '/me': () => Response.json(person('cs')) }
   expect(await session.signIn('ana', 'x')).toEqual(person('cs'))
-  expect([local.getItem('access_token'), texts.language, (await session.ensure())?.username]).toEqual(['fresh', 'cs', 'ana@aforo.test'])
+  expect([local.getItem('access_token'), texts.language, (await session.ensure())?.username]).toEqual([
+    'fresh',
+    'cs',
+    'ana@aforo.test',
+  ])
 })
 
 test('leaving forgets the token and goes through the server’s exit, also when logging out fails', async () => {

@@ -1,4 +1,6 @@
-/** Who is signed in, and how that begins and ends. Another tab that signs out, or in as somebody else, is noticed here. */
+/**
+ * Who is signed in, and how that begins and ends. Another tab that signs out, or in as somebody else, is noticed here.
+ */
 import { isAdmin } from '#domain/access'
 import { ApiError } from '#api'
 import type { Me } from '#schemas/generated/entities/me.ts'
@@ -10,7 +12,11 @@ import { answerWithPasskey } from './passkeys.ts'
 import { afterTokenChange, languageFor } from './session-rules.ts'
 
 /** A link belongs to somebody other than who is signed in; `answer(true)` becomes them. */
-export interface SwitchQuestion { readonly current: string; readonly next: string; readonly answer: (yes: boolean) => void }
+export interface SwitchQuestion {
+  readonly current: string
+  readonly next: string
+  readonly answer: (yes: boolean) => void
+}
 
 interface SessionState {
   readonly me: Me | null
@@ -37,7 +43,8 @@ function expire(): void {
   sessionStorage.setItem(ENDED, '1')
   forget()
   const { pathname, search } = window.location
-  if (!pathname.startsWith('/login')) window.location.assign(`/login?redirect=${encodeURIComponent(`${pathname}${search}`)}`)
+  if (!pathname.startsWith('/login'))
+    window.location.assign(`/login?redirect=${encodeURIComponent(`${pathname}${search}`)}`)
 }
 
 /** Null when the server refuses the token. Rejects when there is no answer: a server that is away ends no session. */
@@ -54,14 +61,19 @@ async function ask(): Promise<Me | null> {
   }
 }
 
-/** The language this person last chose here, else the one chosen on the login page in this visit, else the account's (spec 1, "Login flow"). */
+/**
+ * The language this person last chose here, else the one chosen on the login page in this visit, else the account's
+ * (spec 1, "Login flow").
+ */
 let chosenHere: Language | null = null
 let isApplying = false
 async function applyLanguage(me: Me): Promise<void> {
   const language = languageFor(me.properties.lang, localStorage.getItem(ownLanguage(me.id)), chosenHere)
   if (language === texts.language) return
   isApplying = true
-  await changeLanguage(language).finally(() => { isApplying = false })
+  await changeLanguage(language).finally(() => {
+    isApplying = false
+  })
 }
 
 async function adopt(token: string, me: Me): Promise<void> {
@@ -76,12 +88,27 @@ async function enter(): Promise<Me | null> {
   const link = carried
   carried = null
   const outcome = await enterByLink(link, {
-    current: ask, exchange: api.session.exchange, meOf: api.session.meOf, drop: api.session.drop, endCurrent: api.session.signOut, adopt, forget,
-    isRefusal: (cause) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.status !== 408 && cause.status !== 429,
-    confirm: (current, next) => new Promise((done) => {
-      const answer = (yes: boolean) => { store.setState({ question: null }); done(yes) }
-      store.setState({ question: { current: current.username, next: next.username, answer } })
-    }),
+    current: ask,
+    exchange: api.session.exchange,
+    meOf: api.session.meOf,
+    drop: api.session.drop,
+    endCurrent: api.session.signOut,
+    adopt,
+    forget,
+    isRefusal: (cause) =>
+      cause instanceof ApiError &&
+      cause.status >= 400 &&
+      cause.status < 500 &&
+      cause.status !== 408 &&
+      cause.status !== 429,
+    confirm: (current, next) =>
+      new Promise((done) => {
+        const answer = (yes: boolean) => {
+          store.setState({ question: null })
+          done(yes)
+        }
+        store.setState({ question: { current: current.username, next: next.username, answer } })
+      }),
   })
   if (outcome === 'refused') store.setState({ linkRefused: true })
   return store.getState().me
@@ -103,9 +130,12 @@ function expireQuietly(): void {
 export function startSession(): void {
   carried = takeLinkToken()
   onUnauthorized(expire)
-  // Beside the texts rather than after them; the guard of the first route awaits the same answer and says what is wrong.
+  // Beside the texts rather than after them; the guard of the first route awaits the same answer and says what is
+  // wrong.
   if (carried === null) void session.ensure().catch(() => undefined)
-  window.addEventListener('storage', (event) => { if (event.key === 'access_token' || event.key === null) void tokenChanged() })
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'access_token' || event.key === null) void tokenChanged()
+  })
   let before: string | undefined
   texts.on('languageChanged', (language) => {
     const isChoice = before !== undefined && language !== before && !isApplying
@@ -119,12 +149,17 @@ export function startSession(): void {
 
 export const session = {
   store,
-  /** The user of the stored token or of the link, asked for once; null without either, or with one the server refuses. Rejects when the server does not answer. */
+  /**
+   * The user of the stored token or of the link, asked for once; null without either, or with one the server refuses.
+   * Rejects when the server does not answer.
+   */
   ensure(): Promise<Me | null> {
     const { me } = store.getState()
     if (me !== null && carried === null) return Promise.resolve(me)
     if (tokens.get() === null && carried === null) return asking ?? Promise.resolve(null)
-    asking ??= enter().finally(() => { asking = null })
+    asking ??= enter().finally(() => {
+      asking = null
+    })
     return asking
   },
   /** Signs in and applies the user's language. Rejects with the server's refusal. */
@@ -151,7 +186,9 @@ export const session = {
     await api.session.signOut().catch(() => undefined)
     forget()
   },
-  /** Signs out and leaves through the server's own exit, so that nothing loaded stays in memory: clients, lists, frames. */
+  /**
+   * Signs out and leaves through the server's own exit, so that nothing loaded stays in memory: clients, lists, frames.
+   */
   async leave(): Promise<void> {
     await session.signOut()
     window.location.assign('/api/logout/redirect')
@@ -162,5 +199,8 @@ export const session = {
   },
   expire,
   endedByItself: () => sessionStorage.getItem(ENDED) !== null,
-  isAdmin: () => { const { me } = store.getState(); return me !== null && isAdmin(me) },
+  isAdmin: () => {
+    const { me } = store.getState()
+    return me !== null && isAdmin(me)
+  },
 }

@@ -36,10 +36,25 @@ function Frame({ me }: { me: Me }) {
   useFocusAt(pathname)
   return (
     <Shell
-      username={me.username} entries={[...barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` })), { to: DASHBOARDS_PATH, label: 'home:bar.dashboards' }]} settings={settings}
-      ownAccount={ownAccount} onProfile={() => openOverlay('profile')} onSearch={() => openOverlay('palette')} logo={look}
-      lastLogin={info === null ? undefined : info.lastLogin === null ? t('home:bar.firstLogin') : t('home:bar.lastLogin', { date: barMoment(info.lastLogin) })}
-      navbar={navbar !== false && !isKiosk} background={background ?? backgroundOf(pathname)}
+      username={me.username}
+      entries={[
+        ...barFor(me).map(({ id, path }) => ({ to: path, label: `home:screen.${id}` })),
+        { to: DASHBOARDS_PATH, label: 'home:bar.dashboards' },
+      ]}
+      settings={settings}
+      ownAccount={ownAccount}
+      onProfile={() => openOverlay('profile')}
+      onSearch={() => openOverlay('palette')}
+      logo={look}
+      lastLogin={
+        info === null
+          ? undefined
+          : info.lastLogin === null
+            ? t('home:bar.firstLogin')
+            : t('home:bar.lastLogin', { date: barMoment(info.lastLogin) })
+      }
+      navbar={navbar !== false && !isKiosk}
+      background={background ?? backgroundOf(pathname)}
     >
       {!isKiosk && <Banners me={me} />}
       <BlockedNotice />
@@ -50,7 +65,10 @@ function Frame({ me }: { me: Me }) {
   )
 }
 
-/** Another page, and the link or the button that led to it gone: its title is where reading goes on. The first page begins at its top. */
+/**
+ * Another page, and the link or the button that led to it gone: its title is where reading goes on. The first page
+ * begins at its top.
+ */
 function useFocusAt(pathname: string) {
   const was = useRef(pathname)
   useEffect(() => {
@@ -60,11 +78,16 @@ function useFocusAt(pathname: string) {
   }, [pathname])
 }
 
-export interface OverlayProps { me: Me; open: Overlay; onClose: () => void }
+export interface OverlayProps {
+  me: Me
+  open: Overlay
+  onClose: () => void
+}
 
-const load = (open: Overlay): Promise<ComponentType<OverlayProps>> => (open === 'palette' || open === 'keys'
-  ? import('./palette-overlay.tsx').then(({ PaletteOverlay }) => PaletteOverlay)
-  : import('./account-overlay.tsx').then(({ ready }) => ready()))
+const load = (open: Overlay): Promise<ComponentType<OverlayProps>> =>
+  open === 'palette' || open === 'keys'
+    ? import('./palette-overlay.tsx').then(({ PaletteOverlay }) => PaletteOverlay)
+    : import('./account-overlay.tsx').then(({ ready }) => ready())
 
 function Overlays({ me }: { me: Me }) {
   const open = useStore(overlay, (state) => state.open)
@@ -72,11 +95,20 @@ function Overlays({ me }: { me: Me }) {
   useEffect(() => {
     if (open === null) return setLoaded(null)
     let current = true
-    load(open).then((Component) => { if (current) setLoaded({ open, Component }) }, (cause: unknown) => {
-      closeOverlay()
-      toasts.error(errorText(isChunkError(cause) ? { code: 'NETWORK' } : cause))
-    })
-    return () => { current = false }
+    load(open).then(
+      (Component) => {
+        if (current) setLoaded({ open, Component })
+      },
+      (cause: unknown) => {
+        closeOverlay()
+        toasts.error(errorText(isChunkError(cause) ? { code: 'NETWORK' } : cause))
+      },
+    )
+    return () => {
+      current = false
+    }
   }, [open])
-  return loaded === null || loaded.open !== open ? null : <loaded.Component me={me} open={open} onClose={closeOverlay} />
+  return loaded === null || loaded.open !== open ? null : (
+    <loaded.Component me={me} open={open} onClose={closeOverlay} />
+  )
 }

@@ -8,5 +8,9 @@ import { useArrived } from './use-arrived.ts'
 export function SwitchRoute({ question }: { question: SwitchQuestion }) {
   useArrived()
   // The frame holds links, which need a router; nothing can be reached before the answer.
-  return <MemoryRouter><SwitchAccount {...question} brand={null} onLanguage={(language) => void changeLanguage(language)} /></MemoryRouter>
+  return (
+    <MemoryRouter>
+      <SwitchAccount {...question} brand={null} onLanguage={(language) => void changeLanguage(language)} />
+    </MemoryRouter>
+  )
 }

@@ -1,6 +1,7 @@
 /**
- * What people do in the page, for the provider's own statistics (spec 1, "Tracking"): queued, posted in batches of five, and the rest
- * by a beacon when the page is hidden. Secrets are taken out before anything is queued (`#domain/scrub`).
+ * What people do in the page, for the provider's own statistics (spec 1, "Tracking"): queued, posted in batches of
+ * five, and the rest by a beacon when the page is hidden. Secrets are taken out before anything is queued
+ * (`#domain/scrub`).
  */
 import { scrubEvent } from '#domain/scrub'
 import type { TrackingEvent } from '#schemas/generated/api/tracking-event.ts'
@@ -14,7 +15,11 @@ const MOST = 200
 
 export type TrackedEvent = TrackingEvent
 type Bag = Record<string, string | number | boolean | null>
-export interface TrackedPlace { readonly path: string; readonly params: Readonly<Record<string, string | undefined>>; readonly query: Readonly<Record<string, string>> }
+export interface TrackedPlace {
+  readonly path: string
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: Readonly<Record<string, string>>
+}
 
 export interface TrackingPorts {
   /** Resolves when the server has them. */
@@ -26,12 +31,17 @@ export interface TrackingPorts {
   id(): string
 }
 
-const bag = (values: Readonly<Record<string, string | undefined>>): Bag => Object.fromEntries(Object.entries(values).slice(0, 40).flatMap(([key, value]) => (value === undefined ? [] : [[key, value.slice(0, 1000)]])))
+const bag = (values: Readonly<Record<string, string | undefined>>): Bag =>
+  Object.fromEntries(
+    Object.entries(values)
+      .slice(0, 40)
+      .flatMap(([key, value]) => (value === undefined ? [] : [[key, value.slice(0, 1000)]])),
+  )
 
 /** The area of the product an address belongs to: the step after /users, else the first. */
 export const moduleOf = (path: string): string => {
   const [first = '', second] = path.split('/').filter(Boolean)
-  return (first === 'users' ? second ?? 'home' : first) || 'home'
+  return (first === 'users' ? (second ?? 'home') : first) || 'home'
 }
 
 export function createTracker({ post, beacon, token, now, id }: TrackingPorts) {
@@ -45,17 +55,37 @@ export function createTracker({ post, beacon, token, now, id }: TrackingPorts) {
     sending = true
     const batch = queue.slice(0, MOST)
     // A statistic is worth no error message; what could not be sent waits for the next event.
-    await post(batch).then(() => { queue = queue.filter((event) => !batch.includes(event)) }, () => undefined)
+    await post(batch).then(
+      () => {
+        queue = queue.filter((event) => !batch.includes(event))
+      },
+      () => undefined,
+    )
     sending = false
   }
 
   function track(event: string, meta: Bag | null = null): void {
     // Nobody is watched who is not signed in.
     if (token() === null) return
-    const routeState = place === null ? null : { path: place.path.slice(0, 2000), params: bag(place.params), query: bag(place.query) }
+    const routeState =
+      place === null ? null : { path: place.path.slice(0, 2000), params: bag(place.params), query: bag(place.query) }
     const made: TrackedEvent = scrubEvent({
-      id: id(), event: event.slice(0, 120), module: place === null ? null : moduleOf(place.path), meta, routeState, timestamp: now(),
-      referer: last === null ? null : { id: last.id, event: last.event, module: last.module ?? null, ...last.routeState, timestamp: last.timestamp },
+      id: id(),
+      event: event.slice(0, 120),
+      module: place === null ? null : moduleOf(place.path),
+      meta,
+      routeState,
+      timestamp: now(),
+      referer:
+        last === null
+          ? null
+          : {
+              id: last.id,
+              event: last.event,
+              module: last.module ?? null,
+              ...last.routeState,
+              timestamp: last.timestamp,
+            },
     })
     last = made
     queue = [...queue.slice(1 - MOST), made]
@@ -80,7 +110,11 @@ export function createTracker({ post, beacon, token, now, id }: TrackingPorts) {
 
 const tracker = createTracker({
   post: trackingApi(api.client).post,
-  beacon: (events, token) => navigator.sendBeacon('/api/monitoring/tracking/beacon', new Blob([JSON.stringify({ events, access_token: token })], { type: 'application/json' })),
+  beacon: (events, token) =>
+    navigator.sendBeacon(
+      '/api/monitoring/tracking/beacon',
+      new Blob([JSON.stringify({ events, access_token: token })], { type: 'application/json' }),
+    ),
   token: tokens.get,
   now: Date.now,
   id: () => crypto.randomUUID(),
@@ -89,4 +123,6 @@ const tracker = createTracker({
 export const trackRoute = tracker.visit
 /** Notes what a person did, with a few plain facts about it. */
 export const track = tracker.track
-document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') tracker.hide() })
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') tracker.hide()
+})

@@ -1,9 +1,12 @@
 /**
- * The page runs under `require-trusted-types-for 'script'`. This default policy lets through the only two things the product needs:
- * workers of our own origin, and emptying an element (which the canvas painter does by assigning '').
+ * The page runs under `require-trusted-types-for 'script'`. This default policy lets through the only two things the
+ * product needs: workers of our own origin, and emptying an element (which the canvas painter does by assigning '').
  */
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string; createScriptURL: (url: string) => string }): unknown
+  createPolicy(
+    name: string,
+    rules: { createHTML: (text: string) => string; createScriptURL: (url: string) => string },
+  ): unknown
 }
 
 export function installTrustedTypes(scope: typeof globalThis = globalThis): void {
@@ -15,7 +18,8 @@ export function installTrustedTypes(scope: typeof globalThis = globalThis): void
     },
     createScriptURL(url) {
       const { origin } = new URL(url, scope.location.href)
-      if (origin !== scope.location.origin) throw new TypeError(`SCRIPT_REFUSED: ${origin} is not ${scope.location.origin}.`)
+      if (origin !== scope.location.origin)
+        throw new TypeError(`SCRIPT_REFUSED: ${origin} is not ${scope.location.origin}.`)
       return url
     },
   })

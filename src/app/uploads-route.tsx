@@ -22,7 +22,13 @@ export function UploadsRoute() {
   if (ports === null || imports === null) return null
   return (
     <UploadsFrame ports={ports} queries={queryClient}>
-      <ManagePage imports={<ImportsFrame ports={imports}><ImportHistory isQuiet /></ImportsFrame>} />
+      <ManagePage
+        imports={
+          <ImportsFrame ports={imports}>
+            <ImportHistory isQuiet />
+          </ImportsFrame>
+        }
+      />
     </UploadsFrame>
   )
 }

@@ -5,14 +5,35 @@ let token: string | null
 /** When the figures of a dashboard have been asked for. */
 let asked: Promise<void>
 const texts = Promise.resolve()
-vi.mock('#i18n', () => ({ warmTexts: (...areas: string[]) => { did.push(`texts ${areas.join(' ')}`) } }))
+vi.mock('#i18n', () => ({
+  warmTexts: (...areas: string[]) => {
+    did.push(`texts ${areas.join(' ')}`)
+  },
+}))
 vi.mock('./api.ts', () => ({ tokens: { get: () => token } }))
 vi.mock('./routes/dashboards.tsx', () => ({
-  warmDashboard: (id: string) => { did.push(`first question of ${id}`) },
-  openEarly: (id: string, ready: Promise<void>) => ready.then(async () => { did.push(`figures of ${id}`); await asked }, () => undefined),
+  warmDashboard: (id: string) => {
+    did.push(`first question of ${id}`)
+  },
+  openEarly: (id: string, ready: Promise<void>) =>
+    ready.then(
+      async () => {
+        did.push(`figures of ${id}`)
+        await asked
+      },
+      () => undefined,
+    ),
 }))
-vi.mock('./signed-in-route.tsx', () => { did.push('frame'); return {} })
-vi.mock('./dashboard-route.tsx', () => ({ prepareLayout: (id: string) => { did.push(`layout ${id}`); return Promise.reject(new Error('not fetched')) } }))
+vi.mock('./signed-in-route.tsx', () => {
+  did.push('frame')
+  return {}
+})
+vi.mock('./dashboard-route.tsx', () => ({
+  prepareLayout: (id: string) => {
+    did.push(`layout ${id}`)
+    return Promise.reject(new Error('not fetched'))
+  },
+}))
 const { firstAreas, warmStart } = await import('./warm-start.ts')
 
 const COMPARE = '/users/foot/dashboards/view/foot-compare'
@@ -22,7 +43,9 @@ beforeEach(() => {
   asked = Promise.resolve()
   did.length = 0
 })
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a stranger sets nothing off, and neither does a page in front of login', async () => {
   await warmStart('/login', texts)
@@ -40,7 +63,14 @@ test('an address that is no dashboard sets off the frame alone', async () => {
 
 test('the address of a dashboard sets off all it will ask for, and what fails there is told by whoever asks later', async () => {
   await warmStart(COMPARE, texts)
-  await vi.waitFor(() => expect(did.toSorted()).toEqual(['figures of foot-compare', 'first question of foot-compare', 'layout foot-compare', 'texts home']))
+  await vi.waitFor(() =>
+    expect(did.toSorted()).toEqual([
+      'figures of foot-compare',
+      'first question of foot-compare',
+      'layout foot-compare',
+      'texts home',
+    ]),
+  )
   expect(firstAreas(COMPARE)).toEqual(['dashboards'])
 })
 
@@ -48,7 +78,9 @@ test('the page is drawn when the texts are there and the questions are out, in t
   const [ready, questions] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   asked = questions.promise
   let drawn = false
-  void warmStart(COMPARE, ready.promise).then(() => { drawn = true })
+  void warmStart(COMPARE, ready.promise).then(() => {
+    drawn = true
+  })
   await vi.waitFor(() => expect(did).toContain('layout foot-compare'))
   expect(did).not.toContain('figures of foot-compare')
   ready.resolve()
@@ -62,7 +94,9 @@ test('questions that take long keep nobody waiting for something to look at: a s
   vi.useFakeTimers()
   asked = new Promise(() => undefined)
   let drawn = false
-  void warmStart(COMPARE, texts).then(() => { drawn = true })
+  void warmStart(COMPARE, texts).then(() => {
+    drawn = true
+  })
   await vi.advanceTimersByTimeAsync(149)
   expect(drawn).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

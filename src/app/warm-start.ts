@@ -1,6 +1,7 @@
 /**
- * The files that the first page will ask for one after the other (frame, route, texts, layout) set off with the first script, and so does its
- * first question. Nothing here decides anything: the guards do, and what fails is told by whoever asks for the same later.
+ * The files that the first page will ask for one after the other (frame, route, texts, layout) set off with the first
+ * script, and so does its first question. Nothing here decides anything: the guards do, and what fails is told by
+ * whoever asks for the same later.
  */
 import { type TextArea, warmTexts } from '#i18n'
 import { tokens } from './api.ts'
@@ -24,7 +25,13 @@ export const firstAreas = (path: string): readonly TextArea[] => (dashboardAt(pa
 export async function warmStart(path: string, ready: Promise<unknown>): Promise<void> {
   const asked = isSignedIn(path) ? warm(path, ready) : undefined
   await ready
-  await Promise.race([asked, asked && new Promise((late) => { setTimeout(late, DRAWN_WITHIN_MS) })])
+  await Promise.race([
+    asked,
+    asked &&
+      new Promise((late) => {
+        setTimeout(late, DRAWN_WITHIN_MS)
+      }),
+  ])
 }
 
 async function warm(path: string, ready: Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Who may do what: one rule for the server, the router and the menus (spec 1, section 6). An account has a role and boolean
- * access flags; an administrator needs no flag except the two that are given by name only.
+ * Who may do what: one rule for the server, the router and the menus (spec 1, section 6). An account has a role and
+ * boolean access flags; an administrator needs no flag except the two that are given by name only.
  */
 import type { AccessFlag } from '#schemas/generated/entities/access-flag.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
@@ -12,10 +12,30 @@ export type Role = 'basic' | 'admin'
 const ROLES: readonly Role[] = ['basic', 'admin']
 
 export const ACCESS_FLAGS = [
-  'canAlerts', 'canUpload', 'canDownload', 'footCompare', 'footStatus', 'campaignManager', 'rtList', 'experienceList',
-  'hasAutomotive', 'hasAutomotiveTendency', 'hasAutomotiveAnalysis', 'hasAutomotiveDownload', 'hasAutomotiveForecast',
-  'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'canModifyOccupancyDashboard', 'hasRenfeDash',
-  'wiTrace', 'wiTraceLaptopOccupancyDownload', 'wiTraceCorporateReport', 'wiTraceBuildingMap', 'scheduleManager', 'peakassoChatbot',
+  'canAlerts',
+  'canUpload',
+  'canDownload',
+  'footCompare',
+  'footStatus',
+  'campaignManager',
+  'rtList',
+  'experienceList',
+  'hasAutomotive',
+  'hasAutomotiveTendency',
+  'hasAutomotiveAnalysis',
+  'hasAutomotiveDownload',
+  'hasAutomotiveForecast',
+  'hasBigVenues',
+  'occupancyDashboard',
+  'zonesOccupancyDashboard',
+  'canModifyOccupancyDashboard',
+  'hasRenfeDash',
+  'wiTrace',
+  'wiTraceLaptopOccupancyDownload',
+  'wiTraceCorporateReport',
+  'wiTraceBuildingMap',
+  'scheduleManager',
+  'peakassoChatbot',
 ] as const satisfies readonly AccessFlag[]
 
 export const isAccessFlag = (value: unknown): value is AccessFlag => ACCESS_FLAGS.includes(value as AccessFlag)
@@ -53,7 +73,8 @@ export function roleOf(roles: readonly string[]): Role {
   return ROLES.findLast((role) => lower.has(role)) ?? 'basic'
 }
 
-export const hasRole = (account: Account, atLeast: Role): boolean => ROLES.indexOf(roleOf(account.roles)) >= ROLES.indexOf(atLeast)
+export const hasRole = (account: Account, atLeast: Role): boolean =>
+  ROLES.indexOf(roleOf(account.roles)) >= ROLES.indexOf(atLeast)
 
 export const isAdmin = (account: Account): boolean => hasRole(account, 'admin')
 
@@ -64,7 +85,9 @@ export function hasAccess(account: Account, flag: AccessFlag): boolean {
   return account.properties[flag] === true && (needed === undefined || hasAccess(account, needed))
 }
 
-/** What a place asks of those who enter: a route, a card, a menu entry and a call of the server say it in this shape. */
+/**
+ * What a place asks of those who enter: a route, a card, a menu entry and a call of the server say it in this shape.
+ */
 export interface Door {
   readonly flag?: AccessFlag
   /** Administrators only. */
@@ -76,16 +99,32 @@ export const mayOpen = (account: Account, { flag, admin = false }: Door): boolea
   (!admin || isAdmin(account)) && (flag === undefined || hasAccess(account, flag))
 
 /** What the account lacks to pass: the role, and flags with what they need. Empty for who may pass. */
-export function missingFor(account: Account, { flag, admin = false }: Door): { readonly admin: boolean; readonly flags: readonly AccessFlag[] } {
+export function missingFor(
+  account: Account,
+  { flag, admin = false }: Door,
+): { readonly admin: boolean; readonly flags: readonly AccessFlag[] } {
   const asked = flag === undefined ? [] : [NEEDS[flag], flag].filter((one) => one !== undefined)
   return { admin: admin && !isAdmin(account), flags: asked.filter((one) => !hasAccess(account, one)) }
 }
 
-/** Rights that open a dashboard: whoever holds one knows what their colleagues look at, and may show them what they made. */
-const DASHBOARD_FLAGS: readonly AccessFlag[] = ['footCompare', 'footStatus', 'hasAutomotive', 'hasBigVenues', 'occupancyDashboard', 'zonesOccupancyDashboard', 'wiTrace', 'hasRenfeDash']
+/**
+ * Rights that open a dashboard: whoever holds one knows what their colleagues look at, and may show them what they
+ * made.
+ */
+const DASHBOARD_FLAGS: readonly AccessFlag[] = [
+  'footCompare',
+  'footStatus',
+  'hasAutomotive',
+  'hasBigVenues',
+  'occupancyDashboard',
+  'zonesOccupancyDashboard',
+  'wiTrace',
+  'hasRenfeDash',
+]
 
 /** True when the account may show a dashboard of its own to others of its clients. */
-export const mayShareDashboards = (account: Account, { demo }: { readonly demo: boolean }): boolean => isAdmin(account) || (!demo && DASHBOARD_FLAGS.some((flag) => hasAccess(account, flag)))
+export const mayShareDashboards = (account: Account, { demo }: { readonly demo: boolean }): boolean =>
+  isAdmin(account) || (!demo && DASHBOARD_FLAGS.some((flag) => hasAccess(account, flag)))
 
 /** Not counting yet, or no more. */
 export const isNoData = ({ paramStatus }: Pick<Local, 'paramStatus'>): boolean => paramStatus !== 'operative'
@@ -95,10 +134,20 @@ export const comparedLocals = <T extends Pick<Local, 'additionalInformation'>>(l
   locals.filter(({ additionalInformation }) => additionalInformation.hideFootCompare !== true)
 
 /** The hide option of venue lists takes the no-data venues away from everyone but administrators. */
-export function listedLocals<T extends Pick<Local, 'paramStatus'>>(locals: readonly T[], options: { admin: boolean; hideNoData: boolean }): readonly T[] {
+export function listedLocals<T extends Pick<Local, 'paramStatus'>>(
+  locals: readonly T[],
+  options: { admin: boolean; hideNoData: boolean },
+): readonly T[] {
   return options.hideNoData && !options.admin ? locals.filter((local) => !isNoData(local)) : locals
 }
 
-/** Client access without a level of the brand's hierarchy: nothing says which part of it is meant (spec 1, section 6). */
-export const lacksBrandLevel = ({ auto_client: client, auto_clientLevel: level }: { readonly auto_client?: number | undefined; readonly auto_clientLevel?: string | undefined }): boolean =>
-  client !== undefined && (level ?? '') === ''
+/**
+ * Client access without a level of the brand's hierarchy: nothing says which part of it is meant (spec 1, section 6).
+ */
+export const lacksBrandLevel = ({
+  auto_client: client,
+  auto_clientLevel: level,
+}: {
+  readonly auto_client?: number | undefined
+  readonly auto_clientLevel?: string | undefined
+}): boolean => client !== undefined && (level ?? '') === ''

@@ -1,8 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import {
-  bandOf, conversionOutOfBand, countOver, coverageLow, type DayFacts, type DayMoment, deviceDown, dispersionOf,
-  forecastOf, judgedDays, LEAST_COVERAGE, missedOn, normalQuantile, occupancyLimit, OCCUPANCY_FILL_MS, openings,
-  ticketsMissing, totalOutOfBand, VISITS,
+  bandOf,
+  conversionOutOfBand,
+  countOver,
+  coverageLow,
+  type DayFacts,
+  type DayMoment,
+  deviceDown,
+  dispersionOf,
+  forecastOf,
+  judgedDays,
+  LEAST_COVERAGE,
+  missedOn,
+  normalQuantile,
+  occupancyLimit,
+  OCCUPANCY_FILL_MS,
+  openings,
+  ticketsMissing,
+  totalOutOfBand,
+  VISITS,
 } from './alert-evaluation.ts'
 import { defaultSettings } from './alert-rules.ts'
 import { isoDay } from './days.ts'
@@ -10,17 +26,36 @@ import { isoDay } from './days.ts'
 const TODAY = 20_777
 const ENTRIES = { of: ({ ins }: DayFacts) => (ins === null ? null : { count: ins, base: 1 }) }
 const day = (back: number, part: Partial<DayFacts> = {}): DayFacts => ({
-  day: TODAY - back, ins: 100, visits: 80, tickets: 20, visitsWithTickets: 80, expected: 1e6, observed: 1e6,
-  estimatedIns: 0, hours: 10, missingHours: 0, partialHours: 0, settlingHours: 0, closedHours: 0, ...part,
+  day: TODAY - back,
+  ins: 100,
+  visits: 80,
+  tickets: 20,
+  visitsWithTickets: 80,
+  expected: 1e6,
+  observed: 1e6,
+  estimatedIns: 0,
+  hours: 10,
+  missingHours: 0,
+  partialHours: 0,
+  settlingHours: 0,
+  closedHours: 0,
+  ...part,
 })
 const CLOSED: Partial<DayFacts> = { hours: 0, closedHours: 10, expected: 0, observed: 0 }
 const NO_HOLIDAYS: ReadonlySet<number> = new Set()
 
 type Parts = readonly (readonly [back: number, part: Partial<DayFacts>])[]
-const contextOf = (parts: Parts, holidays = NO_HOLIDAYS) =>
-  ({ days: new Map(parts.map(([back, part]) => [TODAY - back, day(back, part)])), holidays })
-const momentOf = (parts: Parts, more: Partial<DayMoment> = {}): DayMoment =>
-  ({ ...contextOf(parts), asOf: 5, today: TODAY, minute: 700, ...more })
+const contextOf = (parts: Parts, holidays = NO_HOLIDAYS) => ({
+  days: new Map(parts.map(([back, part]) => [TODAY - back, day(back, part)])),
+  holidays,
+})
+const momentOf = (parts: Parts, more: Partial<DayMoment> = {}): DayMoment => ({
+  ...contextOf(parts),
+  asOf: 5,
+  today: TODAY,
+  minute: 700,
+  ...more,
+})
 /** Weeks before a day so many days back, with these entries, the newest first. */
 const weeks = (counts: readonly number[], back = 0): Parts => counts.map((ins, at) => [back + 7 * (at + 1), { ins }])
 
@@ -28,7 +63,7 @@ describe('how much a local varies beyond chance', () => {
   const EIGHT = [80, 120, 90, 110, 95, 105, 100, 100]
   const of = (parts: Parts, holidays = NO_HOLIDAYS) => dispersionOf(TODAY, contextOf(parts, holidays), ENTRIES)
   /** Deviations 20 20 10 10 5 5 0 0 of a median of 100; each counts 8 / 7, for its own part in it. */
-  const SPREAD = (7.5 * Math.sqrt(8 / 7 / 100) / 0.6745) ** 2
+  const SPREAD = ((7.5 * Math.sqrt(8 / 7 / 100)) / 0.6745) ** 2
 
   test('is the median deviation from the weekday’s median over eight weeks, as chance is 1', () => {
     expect(of(weeks(EIGHT))).toBeCloseTo(SPREAD, 9)
@@ -38,27 +73,34 @@ describe('how much a local varies beyond chance', () => {
 
   test('is that of all weekdays together, each against its own median', () => {
     // Four times the people, four times the deviation: twice as far out, in units of chance.
-    expect(of([...weeks(EIGHT), ...weeks(EIGHT.map((ins) => 4 * ins), -1)]))
-      .toBeCloseTo((10 * Math.sqrt(8 / 7 / 100) / 0.6745) ** 2, 9)
+    expect(
+      of([
+        ...weeks(EIGHT),
+        ...weeks(
+          EIGHT.map((ins) => 4 * ins),
+          -1,
+        ),
+      ]),
+    ).toBeCloseTo(((10 * Math.sqrt(8 / 7 / 100)) / 0.6745) ** 2, 9)
   })
 
   test('needs three days of a weekday and four of them all', () => {
     expect([of(weeks([70, 100, 130])), of([...weeks([70, 130]), ...weeks([70, 130], -1)])]).toEqual([1, 1])
     const two = of([...weeks([70, 100, 130]), ...weeks([70, 100, 130], -1)])
-    expect(two).toBeCloseTo((30 * Math.sqrt(3 / 2 / 100) / 0.6745) ** 2, 9)
-    expect(of(weeks([70, 70, 130, 130]))).toBeCloseTo((30 * Math.sqrt(4 / 3 / 100) / 0.6745) ** 2, 9)
+    expect(two).toBeCloseTo(((30 * Math.sqrt(3 / 2 / 100)) / 0.6745) ** 2, 9)
+    expect(of(weeks([70, 70, 130, 130]))).toBeCloseTo(((30 * Math.sqrt(4 / 3 / 100)) / 0.6745) ** 2, 9)
   })
 
   test('takes no word of days without anybody, holidays, closed days or days that are not final', () => {
     const twelve = weeks(EIGHT)
     expect(of([...twelve, ...weeks([0, 0, 0], -1)])).toBeCloseTo(SPREAD, 9)
     for (const part of [CLOSED, { partialHours: 1 }, { settlingHours: 1 }]) {
-      expect(of([...twelve, ...weeks([1, 900, 1], -1).map(([back, one]) => [back, { ...one, ...part }] as const)]))
-        .toBeCloseTo(SPREAD, 9)
+      expect(
+        of([...twelve, ...weeks([1, 900, 1], -1).map(([back, one]) => [back, { ...one, ...part }] as const)]),
+      ).toBeCloseTo(SPREAD, 9)
     }
     const holidays = new Set([6, 13, 20].map((back) => TODAY - back))
-    expect(of([...twelve, [6, { ins: 1 }], [13, { ins: 900 }], [20, { ins: 1 }]], holidays))
-      .toBeCloseTo(SPREAD, 9)
+    expect(of([...twelve, [6, { ins: 1 }], [13, { ins: 900 }], [20, { ins: 1 }]], holidays)).toBeCloseTo(SPREAD, 9)
   })
 })
 
@@ -77,7 +119,11 @@ describe('what a day should have', () => {
     const measure = { of: ENTRIES.of }
     const half = normalQuantile(0.975) * Math.sqrt(100 * (1 + Math.PI / 16))
     expect(bandOf(day(0, { ins: 77 }), flat(100), { band: 95 }, measure)).toMatchObject({
-      value: 77, expected: 100, low: expect.closeTo(100 - half, 9), high: expect.closeTo(100 + half, 9), n: 8,
+      value: 77,
+      expected: 100,
+      low: expect.closeTo(100 - half, 9),
+      high: expect.closeTo(100 + half, 9),
+      n: 8,
     })
     expect(bandOf(day(0), flat(1), { band: 95 }, measure)?.low).toBe(0)
     expect(bandOf(day(0), contextOf([]), { band: 95 }, measure)).toBeNull()
@@ -88,21 +134,31 @@ describe('what a day should have', () => {
   })
 
   test('counts nobody as inside a band that begins at nobody', () => {
-    const few = [...weeks(Array.from({ length: 8 }, () => 1), 1), [1, { ins: 0 }]] as const
+    const few = [
+      ...weeks(
+        Array.from({ length: 8 }, () => 1),
+        1,
+      ),
+      [1, { ins: 0 }],
+    ] as const
     expect(totalOutOfBand(momentOf(few), { days: 1, band: 95 })).toMatchObject({ verdict: 'clear', figure: { low: 0 } })
   })
 })
 
 describe('what a day counted in the hours that another one has', () => {
-  const hourly = (counts: readonly (number | null)[], whole: number, torn = 0) =>
-    ({ hourly: { whole, torn, ins: counts, visits: counts.map((count) => (count === null ? null : count + 1)) } })
+  const hourly = (counts: readonly (number | null)[], whole: number, torn = 0) => ({
+    hourly: { whole, torn, ins: counts, visits: counts.map((count) => (count === null ? null : count + 1)) },
+  })
   const short = { missingHours: 1, observed: 9e5 }
   const over = (a: Partial<DayFacts>, b: Partial<DayFacts>, id: 'ins' | 'visits' = 'ins') =>
     countOver(day(1, a), day(2, b), id)
 
   test('is all of it where both came whole, whatever is known of their hours', () => {
-    expect([over({}, {}), over(hourly([1], 1), hourly([2], 1)), over({ visits: null }, {}, 'visits')])
-      .toEqual([100, 100, null])
+    expect([over({}, {}), over(hourly([1], 1), hourly([2], 1)), over({ visits: null }, {}, 'visits')]).toEqual([
+      100,
+      100,
+      null,
+    ])
     expect(over({ expected: 0, observed: 0 }, { expected: 0, observed: 0 })).toBe(100)
   })
 
@@ -134,8 +190,11 @@ describe('what a day counted in the hours that another one has', () => {
 test('low coverage is said only of a day of which something was expected', () => {
   const settings = defaultSettings('coverage')
   const asked = (part: Partial<DayFacts>) => coverageLow(momentOf([[1, part]]), settings).verdict
-  expect([asked({ expected: 0, observed: 0 }), asked({ observed: 1e5 }), asked({})])
-    .toEqual(['silent', 'fires', 'clear'])
+  expect([asked({ expected: 0, observed: 0 }), asked({ observed: 1e5 }), asked({})]).toEqual([
+    'silent',
+    'fires',
+    'clear',
+  ])
 })
 
 describe('tickets', () => {
@@ -143,28 +202,55 @@ describe('tickets', () => {
   const NONE: Partial<DayFacts> = { tickets: null }
   const ask = (parts: Parts, minute = 700) => ticketsMissing(momentOf(parts, { minute }), settings)
   const habit = (withThem: number, without: number, part: Partial<DayFacts> = NONE): Parts => [
-    [1, NONE], ...Array.from({ length: withThem + without }, (_, at) => [2 + at, at < withThem ? {} : part] as const),
+    [1, NONE],
+    ...Array.from({ length: withThem + without }, (_, at) => [2 + at, at < withThem ? {} : part] as const),
   ]
 
   test('are missed from the minute agreed on', () => {
-    expect([569, 570, 629, 630].map((minute) => ask(habit(3, 0), minute).verdict))
-      .toEqual(['silent', 'silent', 'silent', 'fires'])
+    expect([569, 570, 629, 630].map((minute) => ask(habit(3, 0), minute).verdict)).toEqual([
+      'silent',
+      'silent',
+      'silent',
+      'fires',
+    ])
   })
 
   test('are usual where at least half of the fortnight’s days with visitors had some', () => {
-    expect([ask(habit(3, 3)), ask(habit(3, 4)), ask(habit(0, 0)), ask(habit(0, 1))].map(({ verdict }) => verdict))
-      .toEqual(['fires', 'silent', 'silent', 'silent'])
-    for (const part of [{ ...NONE, visits: 0 }, { ...NONE, visits: null }, { ...NONE, ...CLOSED }]) {
+    expect(
+      [ask(habit(3, 3)), ask(habit(3, 4)), ask(habit(0, 0)), ask(habit(0, 1))].map(({ verdict }) => verdict),
+    ).toEqual(['fires', 'silent', 'silent', 'silent'])
+    for (const part of [
+      { ...NONE, visits: 0 },
+      { ...NONE, visits: null },
+      { ...NONE, ...CLOSED },
+    ]) {
       expect(ask(habit(1, 9, part)).verdict).toBe('fires')
     }
-    const before: Parts = [[1, NONE], [15, {}], [16, {}]]
-    expect([ask(before).figure?.n, ask([[1, NONE], [16, {}]]).verdict]).toEqual([1, 'silent'])
+    const before: Parts = [
+      [1, NONE],
+      [15, {}],
+      [16, {}],
+    ]
+    expect([
+      ask(before).figure?.n,
+      ask([
+        [1, NONE],
+        [16, {}],
+      ]).verdict,
+    ]).toEqual([1, 'silent'])
   })
 
   test('that came are told; of a closed local nothing is said, even with tickets or visits', () => {
     expect(ask([[1, { tickets: 7 }]])).toMatchObject({ verdict: 'clear', figure: { value: 7, state: 'final' } })
-    expect([ask([[1, CLOSED]]), ask([[1, { ...CLOSED, ...NONE }], [2, {}]])].map(({ verdict }) => verdict))
-      .toEqual(['silent', 'silent'])
+    expect(
+      [
+        ask([[1, CLOSED]]),
+        ask([
+          [1, { ...CLOSED, ...NONE }],
+          [2, {}],
+        ]),
+      ].map(({ verdict }) => verdict),
+    ).toEqual(['silent', 'silent'])
   })
 })
 
@@ -177,25 +263,35 @@ describe('conversion', () => {
   test('is out of range above as below, in percent of the visits that have tickets', () => {
     const half = normalQuantile(0.975) * Math.sqrt(40 * (1 + Math.PI / 16))
     const { verdict, figure } = ask({ tickets: 70, visitsWithTickets: 80 })
-    expect([verdict, figure]).toEqual(['fires', {
-      value: 87.5, unit: 'percent', expected: 50, low: expect.closeTo((40 - half) / 0.8, 9),
-      high: expect.closeTo((40 + half) / 0.8, 9), n: 8, coverage: 1, state: 'final',
-      definition: expect.stringContaining('conversionOutOfBand@'), asOf: 5, day: '2026-11-19', device: null,
-      reason: null, against: Array.from({ length: 8 }, (_, at) => isoDay(TODAY - 8 - 7 * at)),
-    }])
+    expect([verdict, figure]).toEqual([
+      'fires',
+      {
+        value: 87.5,
+        unit: 'percent',
+        expected: 50,
+        low: expect.closeTo((40 - half) / 0.8, 9),
+        high: expect.closeTo((40 + half) / 0.8, 9),
+        n: 8,
+        coverage: 1,
+        state: 'final',
+        definition: expect.stringContaining('conversionOutOfBand@'),
+        asOf: 5,
+        day: '2026-11-19',
+        device: null,
+        reason: null,
+        against: Array.from({ length: 8 }, (_, at) => isoDay(TODAY - 8 - 7 * at)),
+      },
+    ])
     expect([ask({ tickets: 10 }), ask({ tickets: 40 })].map((one) => one.verdict)).toEqual(['fires', 'clear'])
   })
 
   test('says nothing of a day without tickets, visits of the same hours, or enough of the traffic', () => {
-    for (const part of [
-      { tickets: null }, { visitsWithTickets: null }, { visitsWithTickets: 0 }, { observed: 5e5 },
-    ]) expect([part, ask({ tickets: 0, visitsWithTickets: 80, ...part }).verdict]).toEqual([part, 'silent'])
+    for (const part of [{ tickets: null }, { visitsWithTickets: null }, { visitsWithTickets: 0 }, { observed: 5e5 }])
+      expect([part, ask({ tickets: 0, visitsWithTickets: 80, ...part }).verdict]).toEqual([part, 'silent'])
   })
 
   test('is compared with days that have both sides only', () => {
-    for (const part of [
-      { tickets: null }, { visitsWithTickets: null }, { visitsWithTickets: 0 }, { observed: 5e5 },
-    ]) {
+    for (const part of [{ tickets: null }, { visitsWithTickets: null }, { visitsWithTickets: 0 }, { observed: 5e5 }]) {
       const before = [...past().slice(0, 6), ...past(part).slice(6)]
       expect([part, ask({ tickets: 70 }, before).figure?.n]).toEqual([part, 6])
       expect([part, ask({ tickets: 70 }, past(part)).verdict]).toEqual([part, 'silent'])
@@ -213,26 +309,52 @@ test('a device is waited for until the minutes of a patient rule are over; unkno
   const now = 100 * 60_000
   const down = (since: number | null, minutes: number) =>
     deviceDown({ name: 'door', status: 'DOWN', reason: 'silent', since }, { minutes }, now)
-  expect([down(10 * 60_000, 90), down(10 * 60_000 + 1, 90), down(null, 90)].map(({ verdict }) => verdict))
-    .toEqual(['fires', 'silent', 'fires'])
+  expect([down(10 * 60_000, 90), down(10 * 60_000 + 1, 90), down(null, 90)].map(({ verdict }) => verdict)).toEqual([
+    'fires',
+    'silent',
+    'fires',
+  ])
   expect([down(99 * 60_000, 60), down(99 * 60_000, 61)].map(({ verdict }) => verdict)).toEqual(['fires', 'silent'])
   expect(down(null, 90).figure).toEqual({
-    value: null, unit: 'minutes', expected: 90, low: null, high: null, n: null, coverage: null, state: 'partial',
-    definition: expect.stringContaining('deviceDown@'), asOf: now, day: null, device: 'door', reason: 'silent',
+    value: null,
+    unit: 'minutes',
+    expected: 90,
+    low: null,
+    high: null,
+    n: null,
+    coverage: null,
+    state: 'partial',
+    definition: expect.stringContaining('deviceDown@'),
+    asOf: now,
+    day: null,
+    device: 'door',
+    reason: 'silent',
   })
 })
 
 describe('occupancy', () => {
   const settings = { capacity: 50, percent: 90, hysteresis: 3, minutes: 5 }
   const at = (minute: number, people: number) => ({ at: minute * 60_000, people })
-  const ask = (series: readonly { at: number, people: number }[], minute: number) =>
+  const ask = (series: readonly { at: number; people: number }[], minute: number) =>
     occupancyLimit(series, settings, { nowMs: minute * 60_000, isOpen: false })
 
   test('is told with the people, the limit and the moment of the newest value', () => {
     expect(ask([at(0, 45), at(5, 46)], 5)).toEqual({
-      verdict: 'fires', figure: {
-        value: 46, unit: 'people', expected: 45, low: null, high: null, n: null, coverage: null, state: 'partial',
-        definition: expect.stringContaining('occupancyLimit@'), asOf: 300_000, day: null, device: null, reason: null,
+      verdict: 'fires',
+      figure: {
+        value: 46,
+        unit: 'people',
+        expected: 45,
+        low: null,
+        high: null,
+        n: null,
+        coverage: null,
+        state: 'partial',
+        definition: expect.stringContaining('occupancyLimit@'),
+        asOf: 300_000,
+        day: null,
+        device: null,
+        reason: null,
       },
     })
   })
@@ -252,22 +374,35 @@ test('a rule of entries judges as many days as it asks for, every other rule yes
 test('for the back-test a day lacks the hours that did not come, or the share of its traffic, if that is more', () => {
   const verdict = (part: Partial<DayFacts>, minutes: number) => missedOn(day(1, part), { minutes }).verdict
   const lost = { observed: 6e5 }
-  expect([verdict(lost, 240), verdict(lost, 241), verdict({ ...lost, missingHours: 5 }, 300)])
-    .toEqual(['fires', 'clear', 'fires'])
-  expect([verdict({}, 1), verdict({ observed: 2e6 }, 1), verdict({ expected: 0, observed: 0 }, 1)])
-    .toEqual(['clear', 'clear', 'clear'])
+  expect([verdict(lost, 240), verdict(lost, 241), verdict({ ...lost, missingHours: 5 }, 300)]).toEqual([
+    'fires',
+    'clear',
+    'fires',
+  ])
+  expect([verdict({}, 1), verdict({ observed: 2e6 }, 1), verdict({ expected: 0, observed: 0 }, 1)]).toEqual([
+    'clear',
+    'clear',
+    'clear',
+  ])
   expect(verdict({ ...CLOSED, missingHours: 9 }, 1)).toBe('silent')
 })
 
 test('an alert opens on the first day that fires, and again only after it was clear', () => {
   const answers = (...verdicts: ('fires' | 'clear' | 'silent')[]) =>
     openings(verdicts.map((verdict, at) => ({ day: at, verdict })))
-  expect([answers('fires', 'fires'), answers('fires', 'silent', 'fires'), answers('fires', 'clear', 'fires')])
-    .toEqual([[0], [0], [0, 2]])
+  expect([answers('fires', 'fires'), answers('fires', 'silent', 'fires'), answers('fires', 'clear', 'fires')]).toEqual([
+    [0],
+    [0],
+    [0, 2],
+  ])
 })
 
 test('the quantiles of certainty are without bound, and those of the tails are those of the tables', () => {
   expect([0, -1, 1, 2].map(normalQuantile)).toEqual([-Infinity, -Infinity, Infinity, Infinity])
-  expect([0.001, 0.02425, 0.0243, 0.999].map((p) => normalQuantile(p).toFixed(4)))
-    .toEqual(['-3.0902', '-1.9730', '-1.9721', '3.0902'])
+  expect([0.001, 0.02425, 0.0243, 0.999].map((p) => normalQuantile(p).toFixed(4))).toEqual([
+    '-3.0902',
+    '-1.9730',
+    '-1.9721',
+    '3.0902',
+  ])
 })

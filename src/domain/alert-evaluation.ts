@@ -1,7 +1,7 @@
 /**
- * What each kind of alert asks of the facts (metrics.md 5.5 and 5.9), as pure functions. Three answers: `fires` opens an alert or
- * keeps it open, `clear` closes it, and `silent` changes nothing, because the question cannot be answered: the local is closed,
- * a day is not final, or too few days are comparable.
+ * What each kind of alert asks of the facts (metrics.md 5.5 and 5.9), as pure functions. Three answers: `fires` opens
+ * an alert or keeps it open, `clear` closes it, and `silent` changes nothing, because the question cannot be answered:
+ * the local is closed, a day is not final, or too few days are comparable.
  */
 import { definitionOfAlert, numberSetting } from './alert-rules.ts'
 import type { AlertFigure, AlertKind, AlertSettings } from './alert-rules.ts'
@@ -70,53 +70,108 @@ const LEAST_EXPECTED_TICKETS = 5
 const HABIT_DAYS = 14
 
 export const openHours = ({ hours }: Pick<DayFacts, 'hours'>) => hours
-export const isFinal = (facts: DayFacts) => openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
+export const isFinal = (facts: DayFacts) =>
+  openHours(facts) > 0 && facts.partialHours === 0 && facts.settlingHours === 0
 const isOrdinary = (facts: DayFacts | undefined, holidays: ReadonlySet<number>): facts is DayFacts =>
   facts !== undefined && openHours(facts) > 0 && !holidays.has(facts.day)
 
-/** Quantile of the standard normal distribution (P. J. Acklam's rational approximation, relative error below 1.2e-9). */
+/**
+ * Quantile of the standard normal distribution (P. J. Acklam's rational approximation, relative error below 1.2e-9).
+ */
 export function normalQuantile(p: number): number {
   const poly = (x: number, ...factors: number[]) => factors.reduce((sum, factor) => sum * x + factor, 0)
   if (p <= 0 || p >= 1) return p <= 0 ? -Infinity : Infinity
   if (p > 0.5) return -normalQuantile(1 - p)
   if (p < 0.02425) {
     const q = Math.sqrt(-2 * Math.log(p))
-    return poly(q, -7.784894002430293e-3, -3.223964580411365e-1, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783)
-      / poly(q, 7.784695709041462e-3, 3.224671290700398e-1, 2.445134137142996, 3.754408661907416, 1)
+    return (
+      poly(
+        q,
+        -7.784894002430293e-3,
+        -3.223964580411365e-1,
+        -2.400758277161838,
+        -2.549732539343734,
+        4.374664141464968,
+        2.938163982698783,
+      ) / poly(q, 7.784695709041462e-3, 3.224671290700398e-1, 2.445134137142996, 3.754408661907416, 1)
+    )
   }
   const [q, r] = [p - 0.5, (p - 0.5) ** 2]
-  return q * poly(r, -3.969683028665376e1, 2.209460984245205e2, -2.759285104469687e2, 1.38357751867269e2, -3.066479806614716e1, 2.506628277459239)
-    / poly(r, -5.447609879822406e1, 1.615858368580409e2, -1.556989798598866e2, 6.680131188771972e1, -1.328068155288572e1, 1)
+  return (
+    (q *
+      poly(
+        r,
+        -3.969683028665376e1,
+        2.209460984245205e2,
+        -2.759285104469687e2,
+        1.38357751867269e2,
+        -3.066479806614716e1,
+        2.506628277459239,
+      )) /
+    poly(
+      r,
+      -5.447609879822406e1,
+      1.615858368580409e2,
+      -1.556989798598866e2,
+      6.680131188771972e1,
+      -1.328068155288572e1,
+      1,
+    )
+  )
 }
 
 const zOf = (settings: AlertSettings) => normalQuantile(0.5 + numberSetting(settings, 'band') / 200)
 
-function figure(kind: AlertKind, facts: DayFacts, { asOf }: Pick<DayContext, 'asOf'>, part: Partial<AlertFigure>): AlertFigure {
+function figure(
+  kind: AlertKind,
+  facts: DayFacts,
+  { asOf }: Pick<DayContext, 'asOf'>,
+  part: Partial<AlertFigure>,
+): AlertFigure {
   return {
-    value: null, unit: 'count', expected: null, low: null, high: null, n: null, coverage: coverageOf(facts),
+    value: null,
+    unit: 'count',
+    expected: null,
+    low: null,
+    high: null,
+    n: null,
+    coverage: coverageOf(facts),
     state: stateOf({ ...facts, ins: facts.ins ?? 0 }),
-    definition: definitionOfAlert(kind), asOf, day: isoDay(facts.day), device: null, reason: null, ...part,
+    definition: definitionOfAlert(kind),
+    asOf,
+    day: isoDay(facts.day),
+    device: null,
+    reason: null,
+    ...part,
   }
 }
 
 /** A day as counted and as its like is: `expected` is what the observed part of it should have had. */
-interface Pair { readonly value: number; readonly usual: number; readonly weight: number }
+interface Pair {
+  readonly value: number
+  readonly usual: number
+  readonly weight: number
+}
 
 /**
- * Count of a day with a rate over some base: entries over nothing, tickets over visits. Counts are those of the hours that `judged` has too,
- * the day that is compared with this one.
+ * Count of a day with a rate over some base: entries over nothing, tickets over visits. Counts are those of the hours
+ * that `judged` has too, the day that is compared with this one.
  */
-export interface Measure { of(facts: DayFacts, judged: DayFacts): { readonly count: number; readonly base: number } | null }
+export interface Measure {
+  of(facts: DayFacts, judged: DayFacts): { readonly count: number; readonly base: number } | null
+}
 
 /** The same where it is known with which day each one is compared. */
-export interface DayMeasure { of(facts: DayFacts): ReturnType<Measure['of']> }
+export interface DayMeasure {
+  of(facts: DayFacts): ReturnType<Measure['of']>
+}
 
 const isComparable = (facts: DayFacts) => (coverageOf(facts) ?? 1) >= LEAST_COVERAGE
 const isWhole = (facts: DayFacts) => facts.missingHours === 0 && (coverageOf(facts) ?? 1) >= 1
 
 /**
- * What a day counted in the hours that another one has whole; null where it lacks one of them. Hours in which one of the two was closed are no
- * gap, as in every comparison (`server/facts/pairs.ts`).
+ * What a day counted in the hours that another one has whole; null where it lacks one of them. Hours in which one of
+ * the two was closed are no gap, as in every comparison (`server/facts/pairs.ts`).
  */
 export function countOver(facts: DayFacts, judged: DayFacts, id: 'ins' | 'visits'): number | null {
   if (!isComparable(facts) || !isComparable(judged)) return null
@@ -141,15 +196,25 @@ export const VISITS = counting('visits')
 const TICKETS: Measure = {
   of: (facts) => {
     const { tickets, visitsWithTickets } = facts
-    return tickets === null || visitsWithTickets === null || visitsWithTickets <= 0 || !isComparable(facts) ? null : { count: tickets, base: visitsWithTickets }
+    return tickets === null || visitsWithTickets === null || visitsWithTickets <= 0 || !isComparable(facts)
+      ? null
+      : { count: tickets, base: visitsWithTickets }
   },
 }
 
 /** `days`: those it rests on, the newest first. */
-export interface Forecast { readonly rate: number; readonly n: number; readonly days: readonly number[] }
+export interface Forecast {
+  readonly rate: number
+  readonly n: number
+  readonly days: readonly number[]
+}
 
 /** Median rate of the last 8 comparable days of the same weekday before `day`; null when there are fewer than 4. */
-export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: DayMeasure): Forecast | null {
+export function forecastOf(
+  day: number,
+  { days, holidays }: Pick<DayContext, 'days' | 'holidays'>,
+  measure: DayMeasure,
+): Forecast | null {
   const rates: number[] = []
   const used: number[] = []
   for (let back = 1; back <= REFERENCE_WEEKS && rates.length < REFERENCES; back += 1) {
@@ -163,10 +228,14 @@ export function forecastOf(day: number, { days, holidays }: Pick<DayContext, 'da
 }
 
 /**
- * How much more the local varies from day to day than Poisson would: from the last 8 weeks, each day against the median of its
- * weekday, robust so that one outage does not blunt the rule. At least 1.
+ * How much more the local varies from day to day than Poisson would: from the last 8 weeks, each day against the median
+ * of its weekday, robust so that one outage does not blunt the rule. At least 1.
  */
-export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, 'days' | 'holidays'>, measure: DayMeasure): number {
+export function dispersionOf(
+  day: number,
+  { days, holidays }: Pick<DayContext, 'days' | 'holidays'>,
+  measure: DayMeasure,
+): number {
   const byWeekday = new Map<number, { count: number; base: number }[]>()
   for (let back = 1; back <= REFERENCES * 7; back += 1) {
     const facts = days.get(day - back)
@@ -177,24 +246,51 @@ export function dispersionOf(day: number, { days, holidays }: Pick<DayContext, '
   const pairs: Pair[] = [...byWeekday.values()].flatMap((list) => {
     const rate = median(list.map(({ count, base }) => count / base))
     // Two days of a weekday lie equally far from their median: no word about how they vary.
-    return list.length < 3 ? [] : list.map(({ count, base }) => ({ value: count, usual: rate * base, weight: list.length / (list.length - 1) }))
+    return list.length < 3
+      ? []
+      : list.map(({ count, base }) => ({ value: count, usual: rate * base, weight: list.length / (list.length - 1) }))
   })
-  const residuals = pairs.filter(({ usual }) => usual > 0).map(({ value, usual, weight }) => Math.abs(value - usual) * Math.sqrt(weight / usual))
+  const residuals = pairs
+    .filter(({ usual }) => usual > 0)
+    .map(({ value, usual, weight }) => Math.abs(value - usual) * Math.sqrt(weight / usual))
   return residuals.length < LEAST_REFERENCES ? 1 : Math.max(1, (median(residuals) / 0.6745) ** 2)
 }
 
 /** `value`: what the day counted, over the hours it is compared in; `against`: the days it is compared with. */
-export interface Band { readonly value: number; readonly expected: number; readonly low: number; readonly high: number; readonly n: number; readonly against: string[] }
+export interface Band {
+  readonly value: number
+  readonly expected: number
+  readonly low: number
+  readonly high: number
+  readonly n: number
+  readonly against: string[]
+}
 
-/** Where the count of a day should lie, null when too few days are comparable. The forecast itself varies too: a median of n has pi / 2n of the variance of one day. */
-export function bandOf(facts: DayFacts, context: Pick<DayContext, 'days' | 'holidays'>, settings: AlertSettings, measure: Measure): Band | null {
+/**
+ * Where the count of a day should lie, null when too few days are comparable. The forecast itself varies too: a median
+ * of n has pi / 2n of the variance of one day.
+ */
+export function bandOf(
+  facts: DayFacts,
+  context: Pick<DayContext, 'days' | 'holidays'>,
+  settings: AlertSettings,
+  measure: Measure,
+): Band | null {
   const here = measure.of(facts, facts)
   const against: DayMeasure = { of: (day) => measure.of(day, facts) }
   const forecast = forecastOf(facts.day, context, against)
   if (here === null || forecast === null) return null
   const expected = forecast.rate * here.base
-  const half = zOf(settings) * Math.sqrt(dispersionOf(facts.day, context, against) * expected * (1 + Math.PI / (2 * forecast.n)))
-  return { value: here.count, expected, low: Math.max(0, expected - half), high: expected + half, n: forecast.n, against: forecast.days.map(isoDay) }
+  const half =
+    zOf(settings) * Math.sqrt(dispersionOf(facts.day, context, against) * expected * (1 + Math.PI / (2 * forecast.n)))
+  return {
+    value: here.count,
+    expected,
+    low: Math.max(0, expected - half),
+    high: expected + half,
+    n: forecast.n,
+    against: forecast.days.map(isoDay),
+  }
 }
 
 /** The last `days` days that are over, all outside their bands. */
@@ -213,7 +309,11 @@ export function totalOutOfBand(moment: DayMoment, settings: AlertSettings): Outc
   return { verdict: 'fires', figure: last }
 }
 
-const rounded = ({ expected, low, high }: Pick<Band, 'expected' | 'low' | 'high'>) => ({ expected: Math.round(expected), low: Math.floor(low), high: Math.ceil(high) })
+const rounded = ({ expected, low, high }: Pick<Band, 'expected' | 'low' | 'high'>) => ({
+  expected: Math.round(expected),
+  low: Math.floor(low),
+  high: Math.ceil(high),
+})
 
 /** Yesterday's share of the expected traffic that was observed. */
 export function coverageLow(moment: DayMoment, settings: AlertSettings): Outcome {
@@ -222,7 +322,10 @@ export function coverageLow(moment: DayMoment, settings: AlertSettings): Outcome
   const coverage = coverageOf(facts)
   if (coverage === null) return SILENT
   const limit = numberSetting(settings, 'percent')
-  return { verdict: coverage * 100 < limit ? 'fires' : 'clear', figure: figure('coverage', facts, moment, { value: coverage * 100, unit: 'percent', expected: limit }) }
+  return {
+    verdict: coverage * 100 < limit ? 'fires' : 'clear',
+    figure: figure('coverage', facts, moment, { value: coverage * 100, unit: 'percent', expected: limit }),
+  }
 }
 
 /** Yesterday had visits, tickets are usual here, and none has come by the hour agreed. */
@@ -230,9 +333,12 @@ export function ticketsMissing(moment: DayMoment, settings: AlertSettings): Outc
   const { days, holidays, today, minute } = moment
   const facts = days.get(today - 1)
   if (!isOrdinary(facts, holidays)) return SILENT
-  if (facts.tickets !== null) return { verdict: 'clear', figure: figure('ticketsMissing', facts, moment, { value: facts.tickets }) }
+  if (facts.tickets !== null)
+    return { verdict: 'clear', figure: figure('ticketsMissing', facts, moment, { value: facts.tickets }) }
   if (facts.visits === null || facts.visits <= 0) return SILENT
-  const before = Array.from({ length: HABIT_DAYS }, (_, back) => days.get(today - 2 - back)).filter((one) => isOrdinary(one, holidays) && (one.visits ?? 0) > 0)
+  const before = Array.from({ length: HABIT_DAYS }, (_, back) => days.get(today - 2 - back)).filter(
+    (one) => isOrdinary(one, holidays) && (one.visits ?? 0) > 0,
+  )
   const withTickets = before.filter((one) => one !== undefined && one.tickets !== null).length
   if (withTickets === 0 || withTickets * 2 < before.length) return SILENT
   const by = String(settings.by ?? '10:00')
@@ -251,7 +357,15 @@ export function conversionOutOfBand(moment: DayMoment, settings: AlertSettings):
   const inside = here.count >= band.low && here.count <= band.high
   return {
     verdict: inside ? 'clear' : 'fires',
-    figure: figure('conversionOutOfBand', facts, moment, { value: share(here.count), unit: 'percent', expected: share(band.expected), low: share(band.low), high: share(band.high), n: band.n, against: band.against }),
+    figure: figure('conversionOutOfBand', facts, moment, {
+      value: share(here.count),
+      unit: 'percent',
+      expected: share(band.expected),
+      low: share(band.low),
+      high: share(band.high),
+      n: band.n,
+      against: band.against,
+    }),
   }
 }
 
@@ -267,13 +381,28 @@ export interface DeviceNow {
 /** Device health waits an hour, or less where so many should have come that silence is no chance. */
 const HEALTH_MINUTES = 60
 
-export function deviceDown({ name, status, reason, since }: DeviceNow, settings: AlertSettings, nowMs: number): Outcome {
+export function deviceDown(
+  { name, status, reason, since }: DeviceNow,
+  settings: AlertSettings,
+  nowMs: number,
+): Outcome {
   if (status === 'CLOSED') return SILENT
   const minutes = since === null ? null : Math.max(0, Math.floor((nowMs - since) / 60_000))
   const limit = numberSetting(settings, 'minutes')
   const figure: AlertFigure = {
-    value: minutes, unit: 'minutes', expected: limit, low: null, high: null, n: null, coverage: null, state: 'partial',
-    definition: definitionOfAlert('deviceDown'), asOf: since ?? nowMs, day: null, device: name, reason,
+    value: minutes,
+    unit: 'minutes',
+    expected: limit,
+    low: null,
+    high: null,
+    n: null,
+    coverage: null,
+    state: 'partial',
+    definition: definitionOfAlert('deviceDown'),
+    asOf: since ?? nowMs,
+    day: null,
+    device: name,
+    reason,
   }
   if (status === 'UP') return { verdict: 'clear', figure }
   // Who asks for more patience than device health has, gets it; who asks for less cannot have it.
@@ -281,32 +410,57 @@ export function deviceDown({ name, status, reason, since }: DeviceNow, settings:
   return { verdict: 'fires', figure }
 }
 
-export interface PeopleAt { readonly at: number; readonly people: number }
+export interface PeopleAt {
+  readonly at: number
+  readonly people: number
+}
 
 /** A value is believed this long when no newer one comes. */
 export const OCCUPANCY_FILL_MS = 10 * 60_000
 
 /**
- * Fires when the limit has been reached without a break for the minutes asked; once it has, it is over only when the people
- * are `hysteresis` points of the capacity below the limit. `series` is in order of time.
+ * Fires when the limit has been reached without a break for the minutes asked; once it has, it is over only when the
+ * people are `hysteresis` points of the capacity below the limit. `series` is in order of time.
  */
-export function occupancyLimit(series: readonly PeopleAt[], settings: AlertSettings, { nowMs, isOpen }: { nowMs: number; isOpen: boolean }): Outcome {
+export function occupancyLimit(
+  series: readonly PeopleAt[],
+  settings: AlertSettings,
+  { nowMs, isOpen }: { nowMs: number; isOpen: boolean },
+): Outcome {
   const capacity = numberSetting(settings, 'capacity')
   const last = series.at(-1)
   if (capacity <= 0 || last === undefined || nowMs - last.at > OCCUPANCY_FILL_MS) return SILENT
   const percent = numberSetting(settings, 'percent')
   const limit = (capacity * percent) / 100
   const figure: AlertFigure = {
-    value: last.people, unit: 'people', expected: Math.round(limit), low: null, high: null, n: null, coverage: null, state: 'partial',
-    definition: definitionOfAlert('occupancyLimit'), asOf: last.at, day: null, device: null, reason: null,
+    value: last.people,
+    unit: 'people',
+    expected: Math.round(limit),
+    low: null,
+    high: null,
+    n: null,
+    coverage: null,
+    state: 'partial',
+    definition: definitionOfAlert('occupancyLimit'),
+    asOf: last.at,
+    day: null,
+    device: null,
+    reason: null,
   }
-  if (isOpen) return { verdict: last.people < (capacity * (percent - numberSetting(settings, 'hysteresis'))) / 100 ? 'clear' : 'fires', figure }
+  if (isOpen)
+    return {
+      verdict: last.people < (capacity * (percent - numberSetting(settings, 'hysteresis'))) / 100 ? 'clear' : 'fires',
+      figure,
+    }
   const since = sinceReached(series, limit)
   const enough = since !== null && nowMs - since >= numberSetting(settings, 'minutes') * 60_000
   return { verdict: enough ? 'fires' : 'clear', figure }
 }
 
-/** From when on every value has been at the limit; null when the last one is not. A gap longer than is believed begins anew. */
+/**
+ * From when on every value has been at the limit; null when the last one is not. A gap longer than is believed begins
+ * anew.
+ */
 function sinceReached(series: readonly PeopleAt[], limit: number): number | null {
   let since: number | null = null
   let before: number | null = null
@@ -323,18 +477,30 @@ export const judgedDays = (kind: AlertKind, settings: AlertSettings): number =>
   kind === 'totalOutOfBand' ? numberSetting(settings, 'days') : 1
 
 /** Kinds that are asked of days that are over. */
-export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, settings: AlertSettings) => Outcome>>> = {
-  totalOutOfBand, coverage: coverageLow, ticketsMissing, conversionOutOfBand,
-}
+export const DAY_RULES: Readonly<Partial<Record<AlertKind, (moment: DayMoment, settings: AlertSettings) => Outcome>>> =
+  {
+    totalOutOfBand,
+    coverage: coverageLow,
+    ticketsMissing,
+    conversionOutOfBand,
+  }
 
 /** What a device rule would have asked of a day that is over: whether as much of it is missing. For the back-test. */
 export function missedOn(facts: DayFacts, settings: AlertSettings): Outcome {
   if (openHours(facts) <= 0) return SILENT
-  const estimated = Math.max(facts.missingHours, facts.expected > 0 && facts.observed < facts.expected ? Math.round(openHours(facts) * (1 - facts.observed / facts.expected)) : 0)
+  const estimated = Math.max(
+    facts.missingHours,
+    facts.expected > 0 && facts.observed < facts.expected
+      ? Math.round(openHours(facts) * (1 - facts.observed / facts.expected))
+      : 0,
+  )
   return { verdict: estimated * 60 >= numberSetting(settings, 'minutes') ? 'fires' : 'clear', figure: null }
 }
 
-/** The days on which an alert would have opened, given each day's answer in order: it opens once and stays open until it is clear. */
+/**
+ * The days on which an alert would have opened, given each day's answer in order: it opens once and stays open until it
+ * is clear.
+ */
 export function openings(answers: Iterable<{ readonly day: number; readonly verdict: Outcome['verdict'] }>): number[] {
   const opened: number[] = []
   let isOpen = false

@@ -1,4 +1,7 @@
-/** The screen that shows the figure of an alert: brand, store and day are in its address, in the form of docs/layout-format.md. */
+/**
+ * The screen that shows the figure of an alert: brand, store and day are in its address, in the form of
+ * docs/layout-format.md.
+ */
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { dayNumber, isoDay, shortDay } from './days.ts'
 
@@ -12,11 +15,15 @@ const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 
 /**
- * A device and a coverage are seen on Status, everything else on Compare, against the same weekday of the week before; whoever may open
- * one of them only, sees it there. Undefined = neither may be opened.
+ * A device and a coverage are seen on Status, everything else on Compare, against the same weekday of the week before;
+ * whoever may open one of them only, sees it there. Undefined = neither may be opened.
  */
-export function alertPath({ client, local, kind, openedAt, figure }: Pick<Alert, 'client' | 'local' | 'kind' | 'openedAt' | 'figure'>, mayOpen: (flag: ScreenFlag) => boolean): string | undefined {
-  const order: readonly ScreenFlag[] = kind === 'deviceDown' || kind === 'coverage' ? ['footStatus', 'footCompare'] : ['footCompare', 'footStatus']
+export function alertPath(
+  { client, local, kind, openedAt, figure }: Pick<Alert, 'client' | 'local' | 'kind' | 'openedAt' | 'figure'>,
+  mayOpen: (flag: ScreenFlag) => boolean,
+): string | undefined {
+  const order: readonly ScreenFlag[] =
+    kind === 'deviceDown' || kind === 'coverage' ? ['footStatus', 'footCompare'] : ['footCompare', 'footStatus']
   const flag = order.find((one) => mayOpen(one))
   if (flag === undefined) return undefined
   const day = figure.day === null ? Math.floor(openedAt / DAY_MS) : dayNumber(figure.day)

@@ -1,13 +1,20 @@
 /**
- * Every kind of alert as data (metrics.md 5.9): its settings with their defaults, its names and its sentence in six languages.
- * Rules, mails, forms and the page are made from this list; what a kind means is in alert-evaluation.ts. A kind whose meaning
- * changes gets a new version, so that an old alert says which one it rests on.
+ * Every kind of alert as data (metrics.md 5.9): its settings with their defaults, its names and its sentence in six
+ * languages. Rules, mails, forms and the page are made from this list; what a kind means is in alert-evaluation.ts. A
+ * kind whose meaning changes gets a new version, so that an old alert says which one it rests on.
  */
 import type { Completeness } from './completeness.ts'
 import { dayNumber } from './days.ts'
 import { formatter } from './format.ts'
 
-export const ALERT_KINDS = ['deviceDown', 'totalOutOfBand', 'coverage', 'ticketsMissing', 'conversionOutOfBand', 'occupancyLimit'] as const
+export const ALERT_KINDS = [
+  'deviceDown',
+  'totalOutOfBand',
+  'coverage',
+  'ticketsMissing',
+  'conversionOutOfBand',
+  'occupancyLimit',
+] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type AlertLanguage = 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
@@ -17,7 +24,13 @@ export type AlertSettings = Readonly<Record<string, number | string>>
 
 /** Units name what stands behind the field; `time` is HH:mm in civil time of the local. */
 export type AlertSetting =
-  | { readonly type: 'number'; readonly default: number; readonly min: number; readonly max: number; readonly unit: 'minutes' | 'days' | 'percent' | 'points' | 'people' }
+  | {
+      readonly type: 'number'
+      readonly default: number
+      readonly min: number
+      readonly max: number
+      readonly unit: 'minutes' | 'days' | 'percent' | 'points' | 'people'
+    }
   | { readonly type: 'time'; readonly default: string }
 
 /** The figure that spoke: what an alert keeps and shows for ever. */
@@ -39,7 +52,10 @@ export interface AlertFigure {
   readonly asOf: number | null
   /** The day it is about, `YYYY-MM-DD`; null = now. */
   readonly day: string | null
-  /** The days that the forecast rests on, the newest first, `YYYY-MM-DD`; absent where there is none, and of alerts from before they were kept. */
+  /**
+   * The days that the forecast rests on, the newest first, `YYYY-MM-DD`; absent where there is none, and of alerts from
+   * before they were kept.
+   */
   readonly against?: string[]
   /** A footscan and why it is down. */
   readonly device: string | null
@@ -56,7 +72,12 @@ export interface AlertDefinition {
   readonly sentences: AlertTexts
 }
 
-const number = (value: number, min: number, max: number, unit: Extract<AlertSetting, { type: 'number' }>['unit']): AlertSetting => ({ type: 'number', default: value, min, max, unit })
+const number = (
+  value: number,
+  min: number,
+  max: number,
+  unit: Extract<AlertSetting, { type: 'number' }>['unit'],
+): AlertSetting => ({ type: 'number', default: value, min, max, unit })
 const band = number(99, 80, 99.9, 'percent')
 
 export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
@@ -64,76 +85,203 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
     version: 1,
     reads: [],
     settings: { minutes: number(60, 15, 1440, 'minutes') },
-    names: { es: 'Dispositivo caído', en: 'Device down', pt: 'Dispositivo em baixo', cs: 'Výpadek zařízení', ca: 'Dispositiu caigut', it: 'Dispositivo fuori servizio' },
+    names: {
+      es: 'Dispositivo caído',
+      en: 'Device down',
+      pt: 'Dispositivo em baixo',
+      cs: 'Výpadek zařízení',
+      ca: 'Dispositiu caigut',
+      it: 'Dispositivo fuori servizio',
+    },
     sentences: {
-      es: '{{device}} no cuenta desde hace {{value}} con el local abierto: {{reason}}', en: '{{device}} has not counted for {{value}} while the local is open: {{reason}}', pt: '{{device}} não conta há {{value}} com o local aberto: {{reason}}',
-      cs: '{{device}} nepočítá už {{value}}, i když je otevřeno: {{reason}}', ca: '{{device}} no compta des de fa {{value}} amb el local obert: {{reason}}', it: '{{device}} non conta da {{value}} a locale aperto: {{reason}}',
+      es: '{{device}} no cuenta desde hace {{value}} con el local abierto: {{reason}}',
+      en: '{{device}} has not counted for {{value}} while the local is open: {{reason}}',
+      pt: '{{device}} não conta há {{value}} com o local aberto: {{reason}}',
+      cs: '{{device}} nepočítá už {{value}}, i když je otevřeno: {{reason}}',
+      ca: '{{device}} no compta des de fa {{value}} amb el local obert: {{reason}}',
+      it: '{{device}} non conta da {{value}} a locale aperto: {{reason}}',
     },
   },
   totalOutOfBand: {
     version: 2,
     reads: ['ins'],
     settings: { days: number(2, 1, 7, 'days'), band },
-    names: { es: 'Entradas fuera de lo esperado', en: 'Entries out of the expected range', pt: 'Entradas fora do esperado', cs: 'Vstupy mimo očekávané rozmezí', ca: 'Entrades fora del que s’esperava', it: 'Ingressi fuori dalle attese' },
+    names: {
+      es: 'Entradas fuera de lo esperado',
+      en: 'Entries out of the expected range',
+      pt: 'Entradas fora do esperado',
+      cs: 'Vstupy mimo očekávané rozmezí',
+      ca: 'Entrades fora del que s’esperava',
+      it: 'Ingressi fuori dalle attese',
+    },
     sentences: {
-      es: '{{value}} entradas el {{day}}; se esperaban {{expected}} (entre {{low}} y {{high}})', en: '{{value}} entries on {{day}}; {{expected}} were expected ({{low}} to {{high}})', pt: '{{value}} entradas em {{day}}; esperavam-se {{expected}} (entre {{low}} e {{high}})',
-      cs: '{{day}}: vstupů {{value}}; očekávalo se {{expected}} ({{low}} až {{high}})', ca: '{{value}} entrades el {{day}}; se n’esperaven {{expected}} (entre {{low}} i {{high}})', it: '{{value}} ingressi il {{day}}; ne erano attesi {{expected}} (tra {{low}} e {{high}})',
+      es: '{{value}} entradas el {{day}}; se esperaban {{expected}} (entre {{low}} y {{high}})',
+      en: '{{value}} entries on {{day}}; {{expected}} were expected ({{low}} to {{high}})',
+      pt: '{{value}} entradas em {{day}}; esperavam-se {{expected}} (entre {{low}} e {{high}})',
+      cs: '{{day}}: vstupů {{value}}; očekávalo se {{expected}} ({{low}} až {{high}})',
+      ca: '{{value}} entrades el {{day}}; se n’esperaven {{expected}} (entre {{low}} i {{high}})',
+      it: '{{value}} ingressi il {{day}}; ne erano attesi {{expected}} (tra {{low}} e {{high}})',
     },
   },
   coverage: {
     version: 1,
     reads: ['ins'],
     settings: { percent: number(90, 1, 100, 'percent') },
-    names: { es: 'Cobertura baja', en: 'Low coverage', pt: 'Cobertura baixa', cs: 'Nízké pokrytí', ca: 'Cobertura baixa', it: 'Copertura bassa' },
+    names: {
+      es: 'Cobertura baja',
+      en: 'Low coverage',
+      pt: 'Cobertura baixa',
+      cs: 'Nízké pokrytí',
+      ca: 'Cobertura baixa',
+      it: 'Copertura bassa',
+    },
     sentences: {
-      es: 'Cobertura del {{value}} el {{day}}; se espera al menos el {{expected}}', en: 'Coverage of {{value}} on {{day}}; at least {{expected}} is expected', pt: 'Cobertura de {{value}} em {{day}}; espera-se pelo menos {{expected}}',
-      cs: '{{day}}: pokrytí {{value}}; očekává se alespoň {{expected}}', ca: 'Cobertura del {{value}} el {{day}}; s’espera almenys el {{expected}}', it: 'Copertura del {{value}} il {{day}}; è atteso almeno il {{expected}}',
+      es: 'Cobertura del {{value}} el {{day}}; se espera al menos el {{expected}}',
+      en: 'Coverage of {{value}} on {{day}}; at least {{expected}} is expected',
+      pt: 'Cobertura de {{value}} em {{day}}; espera-se pelo menos {{expected}}',
+      cs: '{{day}}: pokrytí {{value}}; očekává se alespoň {{expected}}',
+      ca: 'Cobertura del {{value}} el {{day}}; s’espera almenys el {{expected}}',
+      it: 'Copertura del {{value}} il {{day}}; è atteso almeno il {{expected}}',
     },
   },
   ticketsMissing: {
     version: 1,
     reads: ['visits', 'tickets'],
     settings: { by: { type: 'time', default: '10:00' } },
-    names: { es: 'Faltan los tickets', en: 'Tickets missing', pt: 'Faltam os talões', cs: 'Chybí účtenky', ca: 'Falten els tiquets', it: 'Mancano gli scontrini' },
+    names: {
+      es: 'Faltan los tickets',
+      en: 'Tickets missing',
+      pt: 'Faltam os talões',
+      cs: 'Chybí účtenky',
+      ca: 'Falten els tiquets',
+      it: 'Mancano gli scontrini',
+    },
     sentences: {
-      es: 'No han llegado los tickets del {{day}}', en: 'The tickets of {{day}} have not arrived', pt: 'Os talões de {{day}} não chegaram',
-      cs: 'Účtenky za {{day}} nedorazily', ca: 'No han arribat els tiquets del {{day}}', it: 'Gli scontrini del {{day}} non sono arrivati',
+      es: 'No han llegado los tickets del {{day}}',
+      en: 'The tickets of {{day}} have not arrived',
+      pt: 'Os talões de {{day}} não chegaram',
+      cs: 'Účtenky za {{day}} nedorazily',
+      ca: 'No han arribat els tiquets del {{day}}',
+      it: 'Gli scontrini del {{day}} non sono arrivati',
     },
   },
   conversionOutOfBand: {
     version: 2,
     reads: ['visitsWithTickets', 'tickets'],
     settings: { band },
-    names: { es: 'Conversión fuera de lo esperado', en: 'Conversion out of the expected range', pt: 'Conversão fora do esperado', cs: 'Konverze mimo očekávané rozmezí', ca: 'Conversió fora del que s’esperava', it: 'Conversione fuori dalle attese' },
+    names: {
+      es: 'Conversión fuera de lo esperado',
+      en: 'Conversion out of the expected range',
+      pt: 'Conversão fora do esperado',
+      cs: 'Konverze mimo očekávané rozmezí',
+      ca: 'Conversió fora del que s’esperava',
+      it: 'Conversione fuori dalle attese',
+    },
     sentences: {
-      es: 'Conversión del {{value}} el {{day}}; se esperaba el {{expected}} (entre {{low}} y {{high}})', en: 'Conversion of {{value}} on {{day}}; {{expected}} was expected ({{low}} to {{high}})', pt: 'Conversão de {{value}} em {{day}}; esperava-se {{expected}} (entre {{low}} e {{high}})',
-      cs: '{{day}}: konverze {{value}}; očekávalo se {{expected}} ({{low}} až {{high}})', ca: 'Conversió del {{value}} el {{day}}; s’esperava el {{expected}} (entre {{low}} i {{high}})', it: 'Conversione del {{value}} il {{day}}; era attesa al {{expected}} (tra {{low}} e {{high}})',
+      es: 'Conversión del {{value}} el {{day}}; se esperaba el {{expected}} (entre {{low}} y {{high}})',
+      en: 'Conversion of {{value}} on {{day}}; {{expected}} was expected ({{low}} to {{high}})',
+      pt: 'Conversão de {{value}} em {{day}}; esperava-se {{expected}} (entre {{low}} e {{high}})',
+      cs: '{{day}}: konverze {{value}}; očekávalo se {{expected}} ({{low}} až {{high}})',
+      ca: 'Conversió del {{value}} el {{day}}; s’esperava el {{expected}} (entre {{low}} i {{high}})',
+      it: 'Conversione del {{value}} il {{day}}; era attesa al {{expected}} (tra {{low}} e {{high}})',
     },
   },
   occupancyLimit: {
     version: 1,
     reads: [],
     // A capacity of 0 is none: without it there is no limit to reach.
-    settings: { capacity: number(0, 0, 1_000_000, 'people'), percent: number(100, 1, 200, 'percent'), minutes: number(2, 1, 60, 'minutes'), hysteresis: number(3, 0, 50, 'points') },
-    names: { es: 'Aforo al límite', en: 'Occupancy at its limit', pt: 'Lotação no limite', cs: 'Obsazenost na hranici', ca: 'Aforament al límit', it: 'Capienza al limite' },
+    settings: {
+      capacity: number(0, 0, 1_000_000, 'people'),
+      percent: number(100, 1, 200, 'percent'),
+      minutes: number(2, 1, 60, 'minutes'),
+      hysteresis: number(3, 0, 50, 'points'),
+    },
+    names: {
+      es: 'Aforo al límite',
+      en: 'Occupancy at its limit',
+      pt: 'Lotação no limite',
+      cs: 'Obsazenost na hranici',
+      ca: 'Aforament al límit',
+      it: 'Capienza al limite',
+    },
     sentences: {
-      es: '{{value}} personas dentro; el límite es {{expected}}', en: '{{value}} people inside; the limit is {{expected}}', pt: '{{value}} pessoas no interior; o limite é {{expected}}',
-      cs: 'Uvnitř je {{value}} osob; hranice je {{expected}}', ca: '{{value}} persones a dins; el límit és {{expected}}', it: '{{value}} persone all’interno; il limite è {{expected}}',
+      es: '{{value}} personas dentro; el límite es {{expected}}',
+      en: '{{value}} people inside; the limit is {{expected}}',
+      pt: '{{value}} pessoas no interior; o limite é {{expected}}',
+      cs: 'Uvnitř je {{value}} osob; hranice je {{expected}}',
+      ca: '{{value}} persones a dins; el límit és {{expected}}',
+      it: '{{value}} persone all’interno; il limite è {{expected}}',
     },
   },
 }
 
 /** Why a device is down, as device health says it. */
 export const DOWN_REASONS: Readonly<Record<string, AlertTexts>> = {
-  offline: { es: 'sin conexión', en: 'offline', pt: 'sem ligação', cs: 'bez spojení', ca: 'sense connexió', it: 'non connesso' },
-  silent: { es: 'conectado, pero no cuenta a nadie', en: 'connected, but counts nobody', pt: 'ligado, mas não conta ninguém', cs: 'připojeno, ale nikoho nepočítá', ca: 'connectat, però no compta ningú', it: 'connesso, ma non conta nessuno' },
-  stuck: { es: 'repite siempre el mismo valor', en: 'repeats the same value', pt: 'repete sempre o mesmo valor', cs: 'opakuje stále stejnou hodnotu', ca: 'repeteix sempre el mateix valor', it: 'ripete sempre lo stesso valore' },
-  oneWay: { es: 'solo cuenta en un sentido', en: 'counts one way only', pt: 'só conta num sentido', cs: 'počítá jen jedním směrem', ca: 'només compta en un sentit', it: 'conta in un solo senso' },
-  jump: { es: 'valores fuera de su perfil', en: 'values far from its profile', pt: 'valores fora do seu perfil', cs: 'hodnoty mimo obvyklý průběh', ca: 'valors fora del seu perfil', it: 'valori fuori dal suo profilo' },
-  clockSkew: { es: 'reloj desajustado', en: 'its clock is wrong', pt: 'relógio desacertado', cs: 'hodiny jdou špatně', ca: 'rellotge desajustat', it: 'orologio sfasato' },
-  fault: { es: 'comunica una avería', en: 'reports a fault', pt: 'comunica uma avaria', cs: 'hlásí poruchu', ca: 'comunica una avaria', it: 'segnala un guasto' },
+  offline: {
+    es: 'sin conexión',
+    en: 'offline',
+    pt: 'sem ligação',
+    cs: 'bez spojení',
+    ca: 'sense connexió',
+    it: 'non connesso',
+  },
+  silent: {
+    es: 'conectado, pero no cuenta a nadie',
+    en: 'connected, but counts nobody',
+    pt: 'ligado, mas não conta ninguém',
+    cs: 'připojeno, ale nikoho nepočítá',
+    ca: 'connectat, però no compta ningú',
+    it: 'connesso, ma non conta nessuno',
+  },
+  stuck: {
+    es: 'repite siempre el mismo valor',
+    en: 'repeats the same value',
+    pt: 'repete sempre o mesmo valor',
+    cs: 'opakuje stále stejnou hodnotu',
+    ca: 'repeteix sempre el mateix valor',
+    it: 'ripete sempre lo stesso valore',
+  },
+  oneWay: {
+    es: 'solo cuenta en un sentido',
+    en: 'counts one way only',
+    pt: 'só conta num sentido',
+    cs: 'počítá jen jedním směrem',
+    ca: 'només compta en un sentit',
+    it: 'conta in un solo senso',
+  },
+  jump: {
+    es: 'valores fuera de su perfil',
+    en: 'values far from its profile',
+    pt: 'valores fora do seu perfil',
+    cs: 'hodnoty mimo obvyklý průběh',
+    ca: 'valors fora del seu perfil',
+    it: 'valori fuori dal suo profilo',
+  },
+  clockSkew: {
+    es: 'reloj desajustado',
+    en: 'its clock is wrong',
+    pt: 'relógio desacertado',
+    cs: 'hodiny jdou špatně',
+    ca: 'rellotge desajustat',
+    it: 'orologio sfasato',
+  },
+  fault: {
+    es: 'comunica una avería',
+    en: 'reports a fault',
+    pt: 'comunica uma avaria',
+    cs: 'hlásí poruchu',
+    ca: 'comunica una avaria',
+    it: 'segnala un guasto',
+  },
 }
-const UNKNOWN_REASON: AlertTexts = { es: 'causa desconocida', en: 'cause unknown', pt: 'causa desconhecida', cs: 'příčina neznámá', ca: 'causa desconeguda', it: 'causa sconosciuta' }
+const UNKNOWN_REASON: AlertTexts = {
+  es: 'causa desconocida',
+  en: 'cause unknown',
+  pt: 'causa desconhecida',
+  cs: 'příčina neznámá',
+  ca: 'causa desconeguda',
+  it: 'causa sconosciuta',
+}
 
 export const isAlertKind = (value: unknown): value is AlertKind => ALERT_KINDS.includes(value as AlertKind)
 
@@ -152,11 +300,16 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function problemOf(setting: AlertSetting, value: number | string): string | null {
   if (setting.type === 'time') return typeof value === 'string' && TIME.test(value) ? null : 'HH:mm'
-  return typeof value === 'number' && Number.isFinite(value) && value >= setting.min && value <= setting.max ? null : `${setting.min}–${setting.max}`
+  return typeof value === 'number' && Number.isFinite(value) && value >= setting.min && value <= setting.max
+    ? null
+    : `${setting.min}–${setting.max}`
 }
 
 /** The settings of a kind with what is left out filled in, or the first that does not fit. */
-export function readSettings(kind: AlertKind, given: AlertSettings): { readonly settings: AlertSettings } | { readonly problem: SettingProblem } {
+export function readSettings(
+  kind: AlertKind,
+  given: AlertSettings,
+): { readonly settings: AlertSettings } | { readonly problem: SettingProblem } {
   const known = ALERT_RULES[kind].settings
   const stranger = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (stranger !== undefined) return { problem: { setting: stranger, expected: Object.keys(known).join(', ') } }
@@ -172,26 +325,36 @@ export const numberSetting = (settings: AlertSettings, name: string): number => 
 
 /** Minutes up to an hour and a half, then hours. */
 function spanText(minutes: number, language: AlertLanguage): string {
-  const [value, unit] = minutes < 90 ? [Math.round(minutes), 'minute'] as const : [Math.round(minutes / 60), 'hour'] as const
+  const [value, unit] =
+    minutes < 90 ? ([Math.round(minutes), 'minute'] as const) : ([Math.round(minutes / 60), 'hour'] as const)
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
 function figureText(value: number | null, unit: AlertFigure['unit'], language: AlertLanguage): string {
   if (value === null) return '–'
   if (unit === 'minutes') return spanText(value, language)
-  if (unit === 'percent') return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
+  if (unit === 'percent')
+    return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
   return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
 }
 
 /** What a forecast rests on: how many days like it, and over which share of its hours where not all came. */
 const BASIS: Readonly<Record<'days' | 'hours', AlertTexts>> = {
   days: {
-    es: 'comparado con {{n}} días iguales', en: 'compared with {{n}} days like it', pt: 'comparado com {{n}} dias iguais', cs: 'porovnáno s obdobnými dny: {{n}}', ca: 'comparat amb {{n}} dies iguals', it: 'confrontato con {{n}} giorni uguali',
+    es: 'comparado con {{n}} días iguales',
+    en: 'compared with {{n}} days like it',
+    pt: 'comparado com {{n}} dias iguais',
+    cs: 'porovnáno s obdobnými dny: {{n}}',
+    ca: 'comparat amb {{n}} dies iguals',
+    it: 'confrontato con {{n}} giorni uguali',
   },
   hours: {
-    es: 'comparado con {{n}} días iguales en las mismas horas, el {{share}} de las esperadas', en: 'compared with {{n}} days like it over the same hours, {{share}} of those expected',
-    pt: 'comparado com {{n}} dias iguais nas mesmas horas, {{share}} das esperadas', cs: 'porovnáno s obdobnými dny ({{n}}) ve stejných hodinách, {{share}} očekávaných',
-    ca: 'comparat amb {{n}} dies iguals en les mateixes hores, el {{share}} de les esperades', it: 'confrontato con {{n}} giorni uguali nelle stesse ore, il {{share}} di quelle attese',
+    es: 'comparado con {{n}} días iguales en las mismas horas, el {{share}} de las esperadas',
+    en: 'compared with {{n}} days like it over the same hours, {{share}} of those expected',
+    pt: 'comparado com {{n}} dias iguais nas mesmas horas, {{share}} das esperadas',
+    cs: 'porovnáno s obdobnými dny ({{n}}) ve stejných hodinách, {{share}} očekávaných',
+    ca: 'comparat amb {{n}} dies iguals en les mateixes hores, el {{share}} de les esperades',
+    it: 'confrontato con {{n}} giorni uguali nelle stesse ore, il {{share}} di quelle attese',
   },
 }
 
@@ -199,19 +362,32 @@ const BASIS: Readonly<Record<'days' | 'hours', AlertTexts>> = {
 const WORTH_SAYING = 0.9995
 
 /** Nothing of an alert that rests on no days, or on another definition than today's. */
-function basisText(kind: AlertKind, { n, coverage, expected, definition }: Pick<AlertFigure, 'n' | 'coverage' | 'expected' | 'definition'>, language: AlertLanguage): string {
+function basisText(
+  kind: AlertKind,
+  { n, coverage, expected, definition }: Pick<AlertFigure, 'n' | 'coverage' | 'expected' | 'definition'>,
+  language: AlertLanguage,
+): string {
   if (n === null || expected === null || definition !== definitionOfAlert(kind)) return ''
   const hasAllHours = coverage === null || coverage >= WORTH_SAYING || ALERT_RULES[kind].reads.includes('tickets')
-  const text = BASIS[hasAllHours ? 'days' : 'hours'][language].replace('{{n}}', String(n)).replace('{{share}}', figureText((coverage ?? 1) * 100, 'percent', language))
+  const text = BASIS[hasAllHours ? 'days' : 'hours'][language]
+    .replace('{{n}}', String(n))
+    .replace('{{share}}', figureText((coverage ?? 1) * 100, 'percent', language))
   return `; ${text}`
 }
 
 /** One sentence about what happened, for a mail or a list; dates and numbers in the reader's language. */
-export function alertSentence(kind: AlertKind, { unit, day, device, reason, n, coverage, definition, ...figure }: AlertFigure, language: AlertLanguage): string {
+export function alertSentence(
+  kind: AlertKind,
+  { unit, day, device, reason, n, coverage, definition, ...figure }: AlertFigure,
+  language: AlertLanguage,
+): string {
   const words: Record<string, string> = {
-    ...Object.fromEntries((['value', 'expected', 'low', 'high'] as const).map((name) => [name, figureText(figure[name], unit, language)])),
+    ...Object.fromEntries(
+      (['value', 'expected', 'low', 'high'] as const).map((name) => [name, figureText(figure[name], unit, language)]),
+    ),
     day: day === null ? '' : formatter(language).dayInWords(dayNumber(day)),
-    device: device ?? '–', reason: (DOWN_REASONS[reason ?? ''] ?? UNKNOWN_REASON)[language],
+    device: device ?? '–',
+    reason: (DOWN_REASONS[reason ?? ''] ?? UNKNOWN_REASON)[language],
   }
   const said = ALERT_RULES[kind].sentences[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
   return said + basisText(kind, { n, coverage, expected: figure.expected, definition }, language)

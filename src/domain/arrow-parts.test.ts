@@ -5,12 +5,20 @@ import { fromRows, toRows } from './frame-build.ts'
 import type { Frame } from './frame.ts'
 
 const frameOf = (...numbers: number[]) =>
-  fromRows([{ id: 'ins', type: 'int', role: 'measure' }], numbers.map((number) => [number]))
+  fromRows(
+    [{ id: 'ins', type: 'int', role: 'measure' }],
+    numbers.map((number) => [number]),
+  )
 const END = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]
 
 async function partsOf(...frames: Frame[]): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = []
-  for await (const part of arrowParts((async function* () { yield* frames })())) parts.push(part)
+  for await (const part of arrowParts(
+    (async function* () {
+      yield* frames
+    })(),
+  ))
+    parts.push(part)
   return parts
 }
 

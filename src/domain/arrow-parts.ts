@@ -1,6 +1,6 @@
 /**
- * An Arrow IPC stream part by part: written one batch at a time without holding the table, and counted while it arrives.
- * A message is `ffffffff`, the length of its head, the head (a flatbuffer `Message`) and its body.
+ * An Arrow IPC stream part by part: written one batch at a time without holding the table, and counted while it
+ * arrives. A message is `ffffffff`, the length of its head, the head (a flatbuffer `Message`) and its body.
  */
 import { encodeArrow } from './frame-arrow.ts'
 import type { Frame } from './frame.ts'
@@ -8,7 +8,9 @@ import type { Frame } from './frame.ts'
 const END = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0)
 const RECORD_BATCH = 3
 
-/** Lengths of the message that begins at `at`; null while its head has not arrived, `head` 0 at the end of the stream. */
+/**
+ * Lengths of the message that begins at `at`; null while its head has not arrived, `head` 0 at the end of the stream.
+ */
 function messageAt(bytes: Uint8Array, at: number): { head: number; body: number; type: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (at + 8 > bytes.length) return null
@@ -20,7 +22,11 @@ function messageAt(bytes: Uint8Array, at: number): { head: number; body: number;
   const places = root - view.getInt32(root, true)
   const field = (place: number) => (view.getUint16(places, true) > place ? view.getUint16(places + place, true) : 0)
   const [type, body] = [field(6), field(10)]
-  return { head, type: type === 0 ? 0 : view.getUint8(root + type), body: body === 0 ? 0 : Number(view.getBigInt64(root + body, true)) }
+  return {
+    head,
+    type: type === 0 ? 0 : view.getUint8(root + type),
+    body: body === 0 ? 0 : Number(view.getBigInt64(root + body, true)),
+  }
 }
 
 /** Writes frames of the same columns as one stream. The text columns must have the same dictionary in every frame. */

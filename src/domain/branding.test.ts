@@ -3,11 +3,29 @@ import { expect, test } from 'vitest'
 import { DEFAULT_BRANDING, faintColour, hostLabel } from './branding.ts'
 
 test('only the first label of a host name counts, in lower case, without the port', () => {
-  expect(['norte.localhost:8080', 'NORTE.example.com', 'norte', 'a-b.c'].map(hostLabel)).toEqual(['norte', 'norte', 'norte', 'a-b'])
+  expect(['norte.localhost:8080', 'NORTE.example.com', 'norte', 'a-b.c'].map(hostLabel)).toEqual([
+    'norte',
+    'norte',
+    'norte',
+    'a-b',
+  ])
 })
 
 test('what is no host name has the default brand', () => {
-  for (const host of ['', '[::1]:8080', '.example.com', '-x.com', 'x-.com', '../etc', 'a b', '<script>', 'ñ.com', `${'x'.repeat(64)}.com`, '__proto__']) expect([host, hostLabel(host)]).toEqual([host, 'default'])
+  for (const host of [
+    '',
+    '[::1]:8080',
+    '.example.com',
+    '-x.com',
+    'x-.com',
+    '../etc',
+    'a b',
+    '<script>',
+    'ñ.com',
+    `${'x'.repeat(64)}.com`,
+    '__proto__',
+  ])
+    expect([host, hostLabel(host)]).toEqual([host, 'default'])
 })
 
 test('a label never holds anything but letters, digits and hyphens', () => {
@@ -16,7 +34,18 @@ test('a label never holds anything but letters, digits and hyphens', () => {
 
 test('a colour that cannot be read on white is named with what it lacks', () => {
   expect(faintColour(DEFAULT_BRANDING.colours)).toBeNull()
-  expect(faintColour({ ...DEFAULT_BRANDING.colours, primary: '#43c08d' })).toEqual({ colour: 'primary', contrast: 2.29, least: 4.5 })
-  expect(faintColour({ ...DEFAULT_BRANDING.colours, warning: '#ffd500' })).toEqual({ colour: 'warning', contrast: 1.42, least: 3 })
-  expect(faintColour({ ...DEFAULT_BRANDING.colours, danger: '#ff6666' })).toMatchObject({ colour: 'danger', least: 4.5 })
+  expect(faintColour({ ...DEFAULT_BRANDING.colours, primary: '#43c08d' })).toEqual({
+    colour: 'primary',
+    contrast: 2.29,
+    least: 4.5,
+  })
+  expect(faintColour({ ...DEFAULT_BRANDING.colours, warning: '#ffd500' })).toEqual({
+    colour: 'warning',
+    contrast: 1.42,
+    least: 3,
+  })
+  expect(faintColour({ ...DEFAULT_BRANDING.colours, danger: '#ff6666' })).toMatchObject({
+    colour: 'danger',
+    least: 4.5,
+  })
 })

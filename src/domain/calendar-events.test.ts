@@ -4,11 +4,46 @@ import { dayNumber, isoDay } from './days.ts'
 
 /** As the churches print them. */
 const EASTER = [
-  '1954-04-18', '1981-04-19', '2000-04-23', '2001-04-15', '2002-03-31', '2003-04-20', '2004-04-11', '2005-03-27',
-  '2006-04-16', '2007-04-08', '2008-03-23', '2009-04-12', '2010-04-04', '2011-04-24', '2012-04-08', '2013-03-31',
-  '2014-04-20', '2015-04-05', '2016-03-27', '2017-04-16', '2018-04-01', '2019-04-21', '2020-04-12', '2021-04-04',
-  '2022-04-17', '2023-04-09', '2028-04-16', '2029-04-01', '2030-04-21', '2031-04-13', '2032-03-28', '2033-04-17',
-  '2034-04-09', '2035-03-25', '2036-04-13', '2037-04-05', '2049-04-18', '2076-04-19', '2100-03-28', '2285-03-22',
+  '1954-04-18',
+  '1981-04-19',
+  '2000-04-23',
+  '2001-04-15',
+  '2002-03-31',
+  '2003-04-20',
+  '2004-04-11',
+  '2005-03-27',
+  '2006-04-16',
+  '2007-04-08',
+  '2008-03-23',
+  '2009-04-12',
+  '2010-04-04',
+  '2011-04-24',
+  '2012-04-08',
+  '2013-03-31',
+  '2014-04-20',
+  '2015-04-05',
+  '2016-03-27',
+  '2017-04-16',
+  '2018-04-01',
+  '2019-04-21',
+  '2020-04-12',
+  '2021-04-04',
+  '2022-04-17',
+  '2023-04-09',
+  '2028-04-16',
+  '2029-04-01',
+  '2030-04-21',
+  '2031-04-13',
+  '2032-03-28',
+  '2033-04-17',
+  '2034-04-09',
+  '2035-03-25',
+  '2036-04-13',
+  '2037-04-05',
+  '2049-04-18',
+  '2076-04-19',
+  '2100-03-28',
+  '2285-03-22',
 ]
 
 test('Easter Sunday is where it is printed, also in years in which the rule has its exceptions', () => {
@@ -19,7 +54,8 @@ const span = (begin: string, end: string) => ({ from: dayNumber(begin), to: dayN
 const names = (days: Readonly<Record<string, string>>): DayNames =>
   new Map(Object.entries(days).map(([day, name]) => [dayNumber(day), name]))
 const said = (map: ReturnType<typeof alignDays>) =>
-  map.pairs.filter(({ reason }) => reason === 'event' || reason === 'holiday')
+  map.pairs
+    .filter(({ reason }) => reason === 'event' || reason === 'holiday')
     .map(({ day, reference, reason, name }) => [isoDay(day), isoDay(reference), reason, name])
 const aloneOf = (map: ReturnType<typeof alignDays>) =>
   map.alone.map(({ period, day, reason }) => `${period} ${isoDay(day)} ${reason}`)
@@ -40,11 +76,18 @@ describe('holidays meet their like', () => {
 
   test('of another name only on the same date, and days without a name by their date alone', () => {
     const days = names({
-      '2026-05-20': 'Feria', '2025-05-20': 'Fiesta', '2026-09-08': '', '2025-09-08': '', '2026-10-06': '',
-      '2025-10-20': '', '2026-11-03': 'Uno', '2025-11-12': 'Dos',
+      '2026-05-20': 'Feria',
+      '2025-05-20': 'Fiesta',
+      '2026-09-08': '',
+      '2025-09-08': '',
+      '2026-10-06': '',
+      '2025-10-20': '',
+      '2026-11-03': 'Uno',
+      '2025-11-12': 'Dos',
     })
     expect(said(alignDays(...YEAR, days))).toEqual([
-      ['2026-05-20', '2025-05-20', 'holiday', 'Feria'], ['2026-09-08', '2025-09-08', 'holiday', ''],
+      ['2026-05-20', '2025-05-20', 'holiday', 'Feria'],
+      ['2026-09-08', '2025-09-08', 'holiday', ''],
     ])
   })
 
@@ -62,21 +105,29 @@ describe('Holy Week is kept', () => {
   test('where one of the days from Maundy Thursday to Easter Monday is a holiday, in either year', () => {
     const each = ['2026-04-02', '2026-04-03', '2026-04-06', '2025-04-17', '2025-04-21']
     expect(each.map((day) => pairs({ [day]: 'x' }))).toEqual([9, 9, 9, 9, 9])
-    expect(['2026-04-01', '2026-04-07', '2025-04-16', '2025-04-22'].map((day) => pairs({ [day]: 'x' })))
-      .toEqual([0, 0, 0, 0])
+    expect(['2026-04-01', '2026-04-07', '2025-04-16', '2025-04-22'].map((day) => pairs({ [day]: 'x' }))).toEqual([
+      0, 0, 0, 0,
+    ])
   })
 })
 
 test('a day whose counterpart went to another day is alone, as is one whose counterpart lies outside', () => {
   const days = names({ '2026-05-20': 'Feria', '2025-05-23': 'Feria' })
   const map = alignDays(span('2026-05-18', '2026-05-24'), span('2025-05-19', '2025-05-25'), days)
-  expect(map.pairs.map(({ day, reference }) => [isoDay(day).slice(8), isoDay(reference).slice(8)]))
-    .toEqual([['18', '19'], ['19', '20'], ['20', '23'], ['21', '22'], ['23', '24'], ['24', '25']])
+  expect(map.pairs.map(({ day, reference }) => [isoDay(day).slice(8), isoDay(reference).slice(8)])).toEqual([
+    ['18', '19'],
+    ['19', '20'],
+    ['20', '23'],
+    ['21', '22'],
+    ['23', '24'],
+    ['24', '25'],
+  ])
   expect(aloneOf(map)).toEqual(['comparing 2026-05-22 taken', 'reference 2025-05-21 taken'])
   const short = alignDays(span('2026-05-18', '2026-05-20'), span('2025-05-19', '2025-05-20'), names({}))
   expect(aloneOf(short)).toEqual(['comparing 2026-05-20 outside'])
-  expect(aloneOf(alignDays(span('2026-05-18', '2026-05-18'), span('2025-05-19', '2025-05-20'), names({}))))
-    .toEqual(['reference 2025-05-20 outside'])
+  expect(aloneOf(alignDays(span('2026-05-18', '2026-05-18'), span('2025-05-19', '2025-05-20'), names({})))).toEqual([
+    'reference 2025-05-20 outside',
+  ])
 })
 
 test('Black Friday of a week that begins in the margin before a period belongs to it', () => {

@@ -21,16 +21,24 @@ test('any colour becomes light enough for a dark surface, and one that is stays'
 })
 
 test('a lighter colour keeps its hue: navy becomes a blue, not a grey', () => {
-  const [red, , blue] = [1, 3, 5].map((at) => Number.parseInt(lighterUntil('#1d3a7a', '#161a18', 6).slice(at, at + 2), 16)) as [number, number, number]
+  const [red, , blue] = [1, 3, 5].map((at) =>
+    Number.parseInt(lighterUntil('#1d3a7a', '#161a18', 6).slice(at, at + 2), 16),
+  ) as [number, number, number]
   expect(blue - red).toBeGreaterThan(90)
   expect(lighterUntil('#808080', '#161a18', 6)).toMatch(/^#(..)\1\1$/)
 })
 
 test('brightness and contrast are those of WCAG, also of the darkest colours', () => {
-  expect([luminance('#0a0a0a').toFixed(6), luminance('#0b0b0b').toFixed(6), luminance('#808080').toFixed(4)])
-    .toEqual(['0.003035', '0.003347', '0.2159'])
-  expect([luminance('#ff0000'), luminance('#00ff00'), luminance('#0000ff')].map((one) => one.toFixed(4)))
-    .toEqual(['0.2126', '0.7152', '0.0722'])
+  expect([luminance('#0a0a0a').toFixed(6), luminance('#0b0b0b').toFixed(6), luminance('#808080').toFixed(4)]).toEqual([
+    '0.003035',
+    '0.003347',
+    '0.2159',
+  ])
+  expect([luminance('#ff0000'), luminance('#00ff00'), luminance('#0000ff')].map((one) => one.toFixed(4))).toEqual([
+    '0.2126',
+    '0.7152',
+    '0.0722',
+  ])
 })
 
 test('a colour that stands out because it is darker than its surface is made lighter than it', () => {

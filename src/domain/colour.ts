@@ -1,7 +1,12 @@
-/** Colours written `#rrggbb`: how well they stand out (WCAG 2.2, relative luminance), and lighter ones for dark surfaces. */
+/**
+ * Colours written `#rrggbb`: how well they stand out (WCAG 2.2, relative luminance), and lighter ones for dark
+ * surfaces.
+ */
 
-const channels = (hex: string): [number, number, number] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
-const toHex = (values: readonly number[]) => `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+const channels = (hex: string): [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
+const toHex = (values: readonly number[]) =>
+  `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
 /** From the value of a screen to the amount of light, both 0 to 1. */
 const linear = (value: number) => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
@@ -18,7 +23,9 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Lightness 0 to 1 and the two axes of colour in OKLab (B. Ottosson, "A perceptual color space for image processing"). */
+/**
+ * Lightness 0 to 1 and the two axes of colour in OKLab (B. Ottosson, "A perceptual color space for image processing").
+ */
 type Lab = readonly [lightness: number, a: number, b: number]
 
 const encoded = (value: number) => (value <= 0.003_130_8 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
@@ -45,10 +52,14 @@ function fromLab([lightness, a, b]: Lab): string | null {
     -1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s,
     -0.004_196_086_3 * l - 0.703_418_614_7 * m + 1.707_614_701 * s,
   ].map((value) => encoded(value) * 255)
-  return rgb.some((value) => value < -0.5 || value > 255.5 || Number.isNaN(value)) ? null : toHex(rgb.map((value) => Math.min(255, Math.max(0, value))))
+  return rgb.some((value) => value < -0.5 || value > 255.5 || Number.isNaN(value))
+    ? null
+    : toHex(rgb.map((value) => Math.min(255, Math.max(0, value))))
 }
 
-/** The colour with this lightness, in the same hue and as strong as a screen can show it, but not stronger than it was. */
+/**
+ * The colour with this lightness, in the same hue and as strong as a screen can show it, but not stronger than it was.
+ */
 function withLightness([, a, b]: Lab, lightness: number): string {
   for (let strength = 1; strength > 0; strength -= 0.02) {
     const hex = fromLab([lightness, a * strength, b * strength])

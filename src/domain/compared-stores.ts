@@ -1,6 +1,7 @@
 /**
- * Which stores two periods can be compared over (metrics.md 5.4, comparable store set). A store that has counts in one period only, that
- * opened in between, was shut or was hardly counted would turn its own absence into a rise or a fall of the whole.
+ * Which stores two periods can be compared over (metrics.md 5.4, comparable store set). A store that has counts in one
+ * period only, that opened in between, was shut or was hardly counted would turn its own absence into a rise or a fall
+ * of the whole.
  */
 import { coverageOf } from './completeness.ts'
 import { DEVICE_HEALTH } from './device-settings.ts'
@@ -33,10 +34,21 @@ export interface ComparedStore {
 }
 
 /** Why a store is left out. `notComparing` and `notReference`: no counts in that period; `neither`: in none. */
-export const LEFT_OUT_REASONS = ['neither', 'notComparing', 'notReference', 'opened', 'closed', 'coverage', 'zeros'] as const
+export const LEFT_OUT_REASONS = [
+  'neither',
+  'notComparing',
+  'notReference',
+  'opened',
+  'closed',
+  'coverage',
+  'zeros',
+] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
-export interface Span { readonly from: number; readonly to: number }
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
 
 const isCounted = (side: StoreSide | null): side is StoreSide => side !== null && side.countedDays > 0
 const lengthOf = ({ from, to }: Span) => to - from + 1
@@ -44,25 +56,31 @@ const lengthOf = ({ from, to }: Span) => to - from + 1
 /**
  * Why a store cannot be compared over two periods (days since 1970, both ends included); null when it can.
  *
- * A store has to be open before the reference begins for as long as lies between the two begins, at most 12 months: a year against the
- * year before asks for a year, a week against the week before for a week. Counting from the first count would leave out every store of a
- * customer who has just brought their history, so only a stated opening day counts.
+ * A store has to be open before the reference begins for as long as lies between the two begins, at most 12 months: a
+ * year against the year before asks for a year, a week against the week before for a week. Counting from the first
+ * count would leave out every store of a customer who has just brought their history, so only a stated opening day
+ * counts.
  */
-export function leftOutReason({ openedDay, comparing, reference }: ComparedStore, now: Span, before: Span): LeftOutReason | null {
+export function leftOutReason(
+  { openedDay, comparing, reference }: ComparedStore,
+  now: Span,
+  before: Span,
+): LeftOutReason | null {
   if (!isCounted(comparing)) return isCounted(reference) ? 'notComparing' : 'neither'
   if (!isCounted(reference)) return 'notReference'
   if (openedDay !== null && openedDay > latestOpening(now, before)) return 'opened'
   const closedMore = comparing.closedDays / lengthOf(now) - reference.closedDays / lengthOf(before)
-  if (Math.abs(closedMore) * Math.max(lengthOf(now), lengthOf(before)) > SETTINGS.comparableClosedDays.value) return 'closed'
+  if (Math.abs(closedMore) * Math.max(lengthOf(now), lengthOf(before)) > SETTINGS.comparableClosedDays.value)
+    return 'closed'
   const least = Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1)
   if (least < SETTINGS.comparableCoverage.value) return 'coverage'
   return 1 - mostZero(comparing, reference) < SETTINGS.comparableCoverage.value ? 'zeros' : null
 }
 
 /**
- * Share of the usual traffic of a period, 0 to 1, on days that came whole and on which a counter saw nobody, where so many would have come by
- * the other period that nobody is no chance (metrics.md 5.5, silent device). The counter is dead, or the store was shut and nobody has said so:
- * either way its nought is no fall.
+ * Share of the usual traffic of a period, 0 to 1, on days that came whole and on which a counter saw nobody, where so
+ * many would have come by the other period that nobody is no chance (metrics.md 5.5, silent device). The counter is
+ * dead, or the store was shut and nobody has said so: either way its nought is no fall.
  */
 function zeroShare({ zero, expected }: StoreSide, other: StoreSide): number {
   const seen = other.observed - other.zero
@@ -70,9 +88,13 @@ function zeroShare({ zero, expected }: StoreSide, other: StoreSide): number {
   return expected > 0 && wouldHaveCome >= DEVICE_HEALTH.silentFromMu ? zero / expected : 0
 }
 
-const mostZero = (comparing: StoreSide, reference: StoreSide) => Math.max(zeroShare(comparing, reference), zeroShare(reference, comparing))
+const mostZero = (comparing: StoreSide, reference: StoreSide) =>
+  Math.max(zeroShare(comparing, reference), zeroShare(reference, comparing))
 
-/** Last day on which a store may have opened to be compared: so long before the earlier period as lies between the two, at most the setting. */
+/**
+ * Last day on which a store may have opened to be compared: so long before the earlier period as lies between the two,
+ * at most the setting.
+ */
 export function latestOpening(now: Span, before: Span): number {
   return Math.min(now.from, before.from) - Math.min(SETTINGS.comparableOpenDays.value, Math.abs(now.from - before.from))
 }
@@ -81,8 +103,15 @@ export function latestOpening(now: Span, before: Span): number {
 export const STORE_CHOICES = ['same', 'all'] as const
 export type StoreChoice = (typeof STORE_CHOICES)[number]
 
-/** A store that is left out, or that stands beside others without a counterpart. `share`, 0 to 1, of its worse period: coverage, or the usual traffic that was counted as nobody. */
-export interface LeftOut { readonly local: number; readonly reason: LeftOutReason; readonly share?: number }
+/**
+ * A store that is left out, or that stands beside others without a counterpart. `share`, 0 to 1, of its worse period:
+ * coverage, or the usual traffic that was counted as nobody.
+ */
+export interface LeftOut {
+  readonly local: number
+  readonly reason: LeftOutReason
+  readonly share?: number
+}
 
 /** How the days of the two periods lie on each other, by the calendar that most of the stores keep. */
 export interface ComparedDays {
@@ -115,34 +144,58 @@ export interface Basis {
 }
 
 /** Whether figures hold stores that cannot be compared: nothing of what the two periods differ by is judged then. */
-export const isMixed = ({ stores, compared, comparing, reference }: Basis): boolean => stores === 'all' && compared < Math.max(comparing, reference)
+export const isMixed = ({ stores, compared, comparing, reference }: Basis): boolean =>
+  stores === 'all' && compared < Math.max(comparing, reference)
 
 /** An answer stays small: as many stores are named in it, and the others counted. */
 const MOST_NAMED = 50
 
 /**
- * The stores that can be compared, and what is to be said about the others. `incomparable`: those kept all the same, whose differences are
- * not judged; `oneSided`: of these, the ones that one period has alone.
+ * The stores that can be compared, and what is to be said about the others. `incomparable`: those kept all the same,
+ * whose differences are not judged; `oneSided`: of these, the ones that one period has alone.
  */
-export function basisOf(stores: readonly ComparedStore[], wanted: StoreChoice, now: Span, before: Span): { readonly basis: Basis; readonly kept: readonly number[]; readonly incomparable: readonly number[]; readonly oneSided: readonly number[] } {
+export function basisOf(
+  stores: readonly ComparedStore[],
+  wanted: StoreChoice,
+  now: Span,
+  before: Span,
+): {
+  readonly basis: Basis
+  readonly kept: readonly number[]
+  readonly incomparable: readonly number[]
+  readonly oneSided: readonly number[]
+} {
   const judged = stores.map((store) => ({ store, reason: leftOutReason(store, now, before) }))
   const comparable = judged.filter(({ reason }) => reason === null)
   const isNone = wanted === 'same' && comparable.length === 0
   const all = wanted === 'all' || isNone
   return {
     kept: (all ? judged : comparable).map(({ store }) => store.local),
-    incomparable: all ? judged.flatMap(({ store, reason }) => (reason === null || reason === 'neither' ? [] : [store.local])) : [],
-    oneSided: all ? judged.flatMap(({ store, reason }) => (reason === 'notComparing' || reason === 'notReference' ? [store.local] : [])) : [],
+    incomparable: all
+      ? judged.flatMap(({ store, reason }) => (reason === null || reason === 'neither' ? [] : [store.local]))
+      : [],
+    oneSided: all
+      ? judged.flatMap(({ store, reason }) =>
+          reason === 'notComparing' || reason === 'notReference' ? [store.local] : [],
+        )
+      : [],
     basis: {
-      stores: all ? 'all' : 'same', ...(isNone && { why: 'none' as const }), asked: stores.length, compared: comparable.length,
-      comparing: stores.filter(({ comparing }) => isCounted(comparing)).length, reference: stores.filter(({ reference }) => isCounted(reference)).length,
-      leftOut: judged.flatMap(({ store, reason }) => (reason === null ? [] : [leftOut(store, reason)])).slice(0, MOST_NAMED),
+      stores: all ? 'all' : 'same',
+      ...(isNone && { why: 'none' as const }),
+      asked: stores.length,
+      compared: comparable.length,
+      comparing: stores.filter(({ comparing }) => isCounted(comparing)).length,
+      reference: stores.filter(({ reference }) => isCounted(reference)).length,
+      leftOut: judged
+        .flatMap(({ store, reason }) => (reason === null ? [] : [leftOut(store, reason)]))
+        .slice(0, MOST_NAMED),
     },
   }
 }
 
 function leftOut({ local, comparing, reference }: ComparedStore, reason: LeftOutReason): LeftOut {
   if (comparing === null || reference === null) return { local, reason }
-  if (reason === 'coverage') return { local, reason, share: Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1) }
+  if (reason === 'coverage')
+    return { local, reason, share: Math.min(coverageOf(comparing) ?? 1, coverageOf(reference) ?? 1) }
   return reason === 'zeros' ? { local, reason, share: mostZero(comparing, reference) } : { local, reason }
 }

@@ -1,6 +1,6 @@
 /**
- * Where a figure stands (metrics.md 5.5). The fact store keeps a row for every expected open hour, also for those that never
- * came, so coverage is a sum like any other: these rules only read the sums.
+ * Where a figure stands (metrics.md 5.5). The fact store keeps a row for every expected open hour, also for those that
+ * never came, so coverage is a sum like any other: these rules only read the sums.
  */
 import { columnIndex } from './frame-build.ts'
 import type { Frame } from './frame.ts'
@@ -9,7 +9,16 @@ import { SETTINGS } from './metrics/settings.ts'
 export type Completeness = 'final' | 'partial' | 'settling' | 'estimated' | 'missing' | 'closed'
 
 /** Additive columns that travel with every answer. `expected` and `observed` are traffic-weighted shares x 1e6. */
-export const QUALITY_ATOMS = ['expected', 'observed', 'estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'] as const
+export const QUALITY_ATOMS = [
+  'expected',
+  'observed',
+  'estimatedIns',
+  'hours',
+  'missingHours',
+  'partialHours',
+  'settlingHours',
+  'closedHours',
+] as const
 export type QualityAtom = (typeof QUALITY_ATOMS)[number]
 
 /** Sums of the quality atoms and of `ins` over some cells. */
@@ -31,7 +40,10 @@ export interface Passport {
   readonly asOf: number | null
 }
 
-/** Sums of some rows, all by default; a null holds 0 in its column. A frame without quality columns gives zeros, which read as final. */
+/**
+ * Sums of some rows, all by default; a null holds 0 in its column. A frame without quality columns gives zeros, which
+ * read as final.
+ */
 export function qualityOf(frame: Frame, rows?: Iterable<number>): Quality {
   const sums = Object.fromEntries([...QUALITY_ATOMS, 'ins'].map((id) => [id, 0])) as Record<QualityAtom | 'ins', number>
   const chosen = rows && [...rows]
@@ -55,8 +67,8 @@ export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
 }
 
 /**
- * Share of the expected traffic that did not arrive, 0 to 1; without weights, the share of the hours. Estimates have no word in it: what
- * would have come is not what came.
+ * Share of the expected traffic that did not arrive, 0 to 1; without weights, the share of the hours. Estimates have no
+ * word in it: what would have come is not what came.
  */
 export function lossOf(quality: Quality): number {
   const coverage = coverageOf(quality)
@@ -67,19 +79,24 @@ export function lossOf(quality: Quality): number {
 export const lossOfPassport = ({ coverage }: Pick<Passport, 'coverage'>): number => 1 - (coverage ?? 1)
 
 /**
- * Whether something did not arrive, but so little that a figure is drawn whole: words still say it. A stretch that is not over, or of which
- * nothing came, never is.
+ * Whether something did not arrive, but so little that a figure is drawn whole: words still say it. A stretch that is
+ * not over, or of which nothing came, never is.
  */
 export function isSlightLoss(quality: Quality): boolean {
   const { hours, missingHours, partialHours } = quality
   const loss = lossOf(quality)
-  return (loss > 0 || missingHours > 0) && partialHours <= 0 && missingHours < hours && loss <= SETTINGS.estimatedHatchedAbove.value
+  return (
+    (loss > 0 || missingHours > 0) &&
+    partialHours <= 0 &&
+    missingHours < hours &&
+    loss <= SETTINGS.estimatedHatchedAbove.value
+  )
 }
 
 /**
- * One state for a sum of hours, from what arrived and what is usual, never from an estimate: sums hold only what was counted, so none of
- * them is `estimated`. `missing` = nothing came, or more than half of the usual traffic did not; `partial` = some of it is not over or did
- * not come. `hours` are the expected open hours; closed ones are counted apart and matter only when there is nothing else. Less than 1 %
+ * One state for a sum of hours, from what arrived and what is usual, never from an estimate: sums hold only what was
+ * counted, so none of them is `estimated`. `missing` = nothing came, or more than half of the usual traffic did not;
+ * `partial` = some of it is not over or did not come. `hours` are the expected open hours; closed ones are counted apart and matter only when there is nothing else. Less than 1 %
  * that did not arrive is not worth a mark, unless it is all there was to come.
  */
 export function stateOf(quality: Quality): Completeness {
@@ -106,7 +123,18 @@ export function rowStates(frame: Frame): Completeness[] {
 }
 
 /** What a figure made of these rows can say about itself. `definitions` are `metric@version` (see `definitionOf`). */
-export function passportOf(frame: Frame, definitions: readonly string[], asOf: number | null = null, rows?: Iterable<number>): Passport {
+export function passportOf(
+  frame: Frame,
+  definitions: readonly string[],
+  asOf: number | null = null,
+  rows?: Iterable<number>,
+): Passport {
   const quality = qualityOf(frame, rows)
-  return { coverage: coverageOf(quality), estimatedShare: estimatedShareOf(quality), state: stateOf(quality), definitions, asOf }
+  return {
+    coverage: coverageOf(quality),
+    estimatedShare: estimatedShareOf(quality),
+    state: stateOf(quality),
+    definitions,
+    asOf,
+  }
 }

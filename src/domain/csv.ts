@@ -1,6 +1,7 @@
 /**
- * CSV as bytes: `;` unless another separator is chosen, utf-8, one chunk of about 1 MiB at a time. No string is made per cell: names are escaped and encoded
- * once per dictionary entry, days once per day, digits come from a table of 0 to 9999 (performance.md section 4).
+ * CSV as bytes: `;` unless another separator is chosen, utf-8, one chunk of about 1 MiB at a time. No string is made
+ * per cell: names are escaped and encoded once per dictionary entry, days once per day, digits come from a table of 0
+ * to 9999 (performance.md section 4).
  */
 import { isoDay } from './days.ts'
 import { bitAt, encodeNumbers, encodeText } from './frame-build.ts'
@@ -15,9 +16,14 @@ export interface CsvColumn {
   readonly decimals?: number
 }
 
-export interface CsvTable { readonly columns: readonly CsvColumn[]; readonly rows: number }
+export interface CsvTable {
+  readonly columns: readonly CsvColumn[]
+  readonly rows: number
+}
 
-/** How a file is written for who opens it: a spreadsheet reads numbers with the decimal sign of its own language only. */
+/**
+ * How a file is written for who opens it: a spreadsheet reads numbers with the decimal sign of its own language only.
+ */
 export interface CsvStyle {
   readonly separator: ';' | ',' | '\t'
   readonly decimal: '.' | ','
@@ -59,15 +65,44 @@ export interface CsvRows {
 /** Decimals of the formats that people read: one more than on the screen, none where a fraction means nothing. */
 const DECIMALS: Readonly<Record<string, number>> = { count: 1, percent: 2, points: 2, delta: 2, number: 2, duration: 0 }
 
-/** Columns of a projection: what the chart draws and the table shows. A column with a text among its numbers becomes text. */
-export function csvTableOf({ columns, rows }: CsvRows, { decimal = PLAIN_CSV.decimal }: Partial<CsvStyle> = {}): CsvTable {
-  return { rows: rows.length, columns: columns.map(({ label, format }, at) => columnOfCells(label, format, rows.map((row) => row[at] ?? null), decimal)) }
+/**
+ * Columns of a projection: what the chart draws and the table shows. A column with a text among its numbers becomes
+ * text.
+ */
+export function csvTableOf(
+  { columns, rows }: CsvRows,
+  { decimal = PLAIN_CSV.decimal }: Partial<CsvStyle> = {},
+): CsvTable {
+  return {
+    rows: rows.length,
+    columns: columns.map(({ label, format }, at) =>
+      columnOfCells(
+        label,
+        format,
+        rows.map((row) => row[at] ?? null),
+        decimal,
+      ),
+    ),
+  }
 }
 
-function columnOfCells(header: string, format: string | undefined, cells: readonly Cell[], decimal: CsvStyle['decimal']): CsvColumn {
-  const decimals = format === undefined || cells.every((cell) => typeof cell !== 'number' || Number.isInteger(cell)) ? undefined : DECIMALS[format]
+function columnOfCells(
+  header: string,
+  format: string | undefined,
+  cells: readonly Cell[],
+  decimal: CsvStyle['decimal'],
+): CsvColumn {
+  const decimals =
+    format === undefined || cells.every((cell) => typeof cell !== 'number' || Number.isInteger(cell))
+      ? undefined
+      : DECIMALS[format]
   if (cells.every((cell) => cell === null || typeof cell === 'number')) {
-    return { header, data: encodeNumbers(cells as (number | null)[], true), ...(format === 'day' && { as: 'day' as const }), ...(decimals !== undefined && { decimals }) }
+    return {
+      header,
+      data: encodeNumbers(cells as (number | null)[], true),
+      ...(format === 'day' && { as: 'day' as const }),
+      ...(decimals !== undefined && { decimals }),
+    }
   }
   const written = (cell: Cell): string | null => {
     if (cell === null || typeof cell !== 'number') return cell === null ? null : String(cell)
@@ -87,21 +122,27 @@ export function escapeCell(text: string, separator: CsvStyle['separator'] = PLAI
 }
 
 /**
- * What begins a formula in a spreadsheet: = + - @, their full-width, small and raised forms, which East Asian versions fold to them, and the minus sign; behind
- * blanks and characters without width, which some drop when they read a cell.
+ * What begins a formula in a spreadsheet: = + - @, their full-width, small and raised forms, which East Asian versions
+ * fold to them, and the minus sign; behind blanks and characters without width, which some drop when they read a cell.
  */
 const FORMULA = /[\s\0\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−]|[\t\r\n\0]/.source
 const IS_FORMULA = new RegExp(`^'*(${FORMULA})`)
 const IS_DISARMED = new RegExp(`^'+(${FORMULA})`)
 const IS_NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
-/** The text with an apostrophe in front where a spreadsheet would read it as a formula, or where it has such an apostrophe already. */
+/**
+ * The text with an apostrophe in front where a spreadsheet would read it as a formula, or where it has such an
+ * apostrophe already.
+ */
 export const disarmed = (text: string): string => (IS_FORMULA.test(text) && !IS_NUMBER.test(text) ? `'${text}` : text)
 
 /** The text that was disarmed: without exactly one apostrophe. */
 export const restored = (text: string): string => (IS_DISARMED.test(text) ? text.slice(1) : text)
 
-/** `data_export_2026-11-20_13-45-01.csv`, in the machine's own time; `about` in place of the default where a file has a name of its own. */
+/**
+ * `data_export_2026-11-20_13-45-01.csv`, in the machine's own time; `about` in place of the default where a file has a
+ * name of its own.
+ */
 export function csvFileName(now: Date, about = 'data_export'): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
@@ -111,7 +152,11 @@ export function csvFileName(now: Date, about = 'data_export'): string {
 // ---------------------------------------------------------------- bytes
 
 /** Encoded texts end to end; entry i is bytes[at[i]] to bytes[at[i + 1]]. */
-interface Entries { readonly bytes: Uint8Array; readonly at: Uint32Array; readonly longest: number }
+interface Entries {
+  readonly bytes: Uint8Array
+  readonly at: Uint32Array
+  readonly longest: number
+}
 
 interface Writer {
   readonly kind: 0 | 1 | 2
@@ -130,13 +175,29 @@ const WHOLE = 1
 const DOUBLES = 2
 
 /** The file in chunks; each is a buffer of its own, ready to be transferred. */
-export function* writeCsv({ columns, rows }: CsvTable, options: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const { bom = false, headless = false, chunkBytes = CHUNK, separator = PLAIN_CSV.separator, decimal = PLAIN_CSV.decimal } = options
+export function* writeCsv(
+  { columns, rows }: CsvTable,
+  options: CsvOptions = {},
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const {
+    bom = false,
+    headless = false,
+    chunkBytes = CHUNK,
+    separator = PLAIN_CSV.separator,
+    decimal = PLAIN_CSV.decimal,
+  } = options
   const names = columns.map(({ header }) => escapeCell(header, separator)).join(separator)
   const head = new TextEncoder().encode(headless ? '' : `${bom ? '\ufeff' : ''}${names}\r\n`)
-  const signs: Signs = { separator: separator.charCodeAt(0), decimal: decimal.charCodeAt(0), isQuoted: separator === decimal }
+  const signs: Signs = {
+    separator: separator.charCodeAt(0),
+    decimal: decimal.charCodeAt(0),
+    isQuoted: separator === decimal,
+  }
   const writers = columns.map((column) => writerOf(column, rows, separator))
-  const longestRow = writers.reduce((sum, { entries, kind }) => sum + 1 + (kind === ENTRIES ? entries.longest : NUMBER_BYTES), 2)
+  const longestRow = writers.reduce(
+    (sum, { entries, kind }) => sum + 1 + (kind === ENTRIES ? entries.longest : NUMBER_BYTES),
+    2,
+  )
   const size = Math.max(chunkBytes, longestRow, head.length)
   let buffer = new Uint8Array(size)
   buffer.set(head)
@@ -153,10 +214,25 @@ export function* writeCsv({ columns, rows }: CsvTable, options: CsvOptions = {})
 }
 
 /** Bytes of the style. A number whose decimal sign is the separator stands in quotes. */
-interface Signs { readonly separator: number; readonly decimal: number; readonly isQuoted: boolean }
+interface Signs {
+  readonly separator: number
+  readonly decimal: number
+  readonly isQuoted: boolean
+}
 
-/** Rows until the buffer may not hold another one. One loop for all columns: a call per cell would cost as much as the cell. */
-function writeRows(writers: readonly Writer[], signs: Signs, from: number, rows: number, buffer: Uint8Array, start: number, limit: number): { row: number; end: number } {
+/**
+ * Rows until the buffer may not hold another one. One loop for all columns: a call per cell would cost as much as the
+ * cell.
+ */
+function writeRows(
+  writers: readonly Writer[],
+  signs: Signs,
+  from: number,
+  rows: number,
+  buffer: Uint8Array,
+  start: number,
+  limit: number,
+): { row: number; end: number } {
   let end = start
   let row = from
   for (; row < rows && end <= limit; row++) {
@@ -167,7 +243,10 @@ function writeRows(writers: readonly Writer[], signs: Signs, from: number, rows:
         const code = writer.codes[row] as number
         if (code >= 0) end = copyEntry(writer.entries, code, buffer, end)
       } else if (writer.valid === undefined || bitAt(writer.valid, row)) {
-        end = writer.kind === WHOLE ? writeWhole(buffer, end, writer.whole[row] as number) : writeDouble(buffer, end, writer.doubles[row] as number, writer.decimals, signs)
+        end =
+          writer.kind === WHOLE
+            ? writeWhole(buffer, end, writer.whole[row] as number)
+            : writeDouble(buffer, end, writer.doubles[row] as number, writer.decimals, signs)
       }
     }
     buffer[end++] = END[0] as number
@@ -226,7 +305,8 @@ const SCALES = [1, 10, 100, 1000, 10_000]
 const QUOTE = 0x22
 
 function writeDouble(buffer: Uint8Array, start: number, value: number, decimals: number, signs: Signs): number {
-  if (decimals === ANY_DECIMALS && Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return writeWhole(buffer, start, value)
+  if (decimals === ANY_DECIMALS && Number.isInteger(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+    return writeWhole(buffer, start, value)
   if (!signs.isQuoted || decimals === 0) return writeFraction(buffer, start, value, decimals, signs.decimal)
   buffer[start] = QUOTE
   const end = writeFraction(buffer, start + 1, value, decimals, signs.decimal)
@@ -236,7 +316,8 @@ function writeDouble(buffer: Uint8Array, start: number, value: number, decimals:
 
 function writeFraction(buffer: Uint8Array, start: number, value: number, decimals: number, decimal: number): number {
   const scale = SCALES[decimals] as number
-  if (decimals === ANY_DECIMALS || !(Math.abs(value) * scale <= Number.MAX_SAFE_INTEGER)) return writeAscii(buffer, start, Number.isFinite(value) ? String(value) : '', decimal)
+  if (decimals === ANY_DECIMALS || !(Math.abs(value) * scale <= Number.MAX_SAFE_INTEGER))
+    return writeAscii(buffer, start, Number.isFinite(value) ? String(value) : '', decimal)
   // Fixed decimals as a whole number of tenths, hundredths, ...
   const scaled = Math.round(Math.abs(value) * scale)
   const whole = Math.floor(scaled / scale)
@@ -264,14 +345,42 @@ const NO_ENTRIES: Entries = { bytes: new Uint8Array(0), at: new Uint32Array(1), 
 const NO_WHOLE = new Int32Array(0)
 const NO_DOUBLES = new Float64Array(0)
 
-function writerOf({ data, as = 'number', decimals }: CsvColumn, rows: number, separator: CsvStyle['separator']): Writer {
-  const blank = { codes: NO_WHOLE, entries: NO_ENTRIES, whole: NO_WHOLE, doubles: NO_DOUBLES, valid: undefined, decimals: decimals ?? ANY_DECIMALS }
-  if (data.kind === 'text') return { ...blank, kind: ENTRIES, codes: data.codes, entries: encodeEntries(data.dictionary.map((text) => escapeCell(text, separator))) }
+function writerOf(
+  { data, as = 'number', decimals }: CsvColumn,
+  rows: number,
+  separator: CsvStyle['separator'],
+): Writer {
+  const blank = {
+    codes: NO_WHOLE,
+    entries: NO_ENTRIES,
+    whole: NO_WHOLE,
+    doubles: NO_DOUBLES,
+    valid: undefined,
+    decimals: decimals ?? ANY_DECIMALS,
+  }
+  if (data.kind === 'text')
+    return {
+      ...blank,
+      kind: ENTRIES,
+      codes: data.codes,
+      entries: encodeEntries(data.dictionary.map((text) => escapeCell(text, separator))),
+    }
   const { values, valid } = data
-  if (as === 'boolean') return { ...blank, kind: ENTRIES, codes: codesOf(rows, valid, (row) => (values[row] === 0 ? 0 : 1)), entries: encodeEntries(['false', 'true']) }
+  if (as === 'boolean')
+    return {
+      ...blank,
+      kind: ENTRIES,
+      codes: codesOf(rows, valid, (row) => (values[row] === 0 ? 0 : 1)),
+      entries: encodeEntries(['false', 'true']),
+    }
   if (as === 'day') return { ...blank, kind: ENTRIES, ...dayEntries(values, valid, rows) }
   if (values instanceof Int32Array && decimals === undefined) return { ...blank, kind: WHOLE, whole: values, valid }
-  return { ...blank, kind: DOUBLES, doubles: values instanceof Float64Array ? values : Float64Array.from(values), valid }
+  return {
+    ...blank,
+    kind: DOUBLES,
+    doubles: values instanceof Float64Array ? values : Float64Array.from(values),
+    valid,
+  }
 }
 
 function codesOf(rows: number, valid: Uint8Array | undefined, code: (row: number) => number): Int32Array {
@@ -279,7 +388,11 @@ function codesOf(rows: number, valid: Uint8Array | undefined, code: (row: number
 }
 
 /** A day is written once and copied for every row that has it. */
-function dayEntries(days: ArrayLike<number>, valid: Uint8Array | undefined, rows: number): { codes: Int32Array; entries: Entries } {
+function dayEntries(
+  days: ArrayLike<number>,
+  valid: Uint8Array | undefined,
+  rows: number,
+): { codes: Int32Array; entries: Entries } {
   const known = new Map<number, number>()
   const codes = codesOf(rows, valid, (row) => {
     const day = days[row] as number
@@ -292,7 +405,12 @@ function dayEntries(days: ArrayLike<number>, valid: Uint8Array | undefined, rows
 function encodeEntries(texts: readonly string[]): Entries {
   const encoder = new TextEncoder()
   const at = new Uint32Array(texts.length + 1)
-  let bytes = new Uint8Array(Math.max(texts.reduce((sum, text) => sum + text.length, 0), 1) * 3)
+  let bytes = new Uint8Array(
+    Math.max(
+      texts.reduce((sum, text) => sum + text.length, 0),
+      1,
+    ) * 3,
+  )
   let longest = 0
   texts.forEach((text, i) => {
     const start = at[i] as number

@@ -7,12 +7,24 @@ test('traffic, time, repetitions and portfolio are on where nothing was said', (
 
 test('missing modules of a client are filled in with the defaults', () => {
   expect(withDefaults({ tickets: true, traffic: false })).toEqual({
-    traffic: false, time: true, repetitions: true, portfolio: true, zones: false, transitions: false, tickets: true, realtime: false,
+    traffic: false,
+    time: true,
+    repetitions: true,
+    portfolio: true,
+    zones: false,
+    transitions: false,
+    tickets: true,
+    realtime: false,
   })
 })
 
 test('a local has its own word, then that of its client, then the default', () => {
-  expect(enabledModules(effectiveModules({ tickets: true, time: false }, { time: true, traffic: false }))).toEqual(['time', 'repetitions', 'tickets', 'portfolio'])
+  expect(enabledModules(effectiveModules({ tickets: true, time: false }, { time: true, traffic: false }))).toEqual([
+    'time',
+    'repetitions',
+    'tickets',
+    'portfolio',
+  ])
 })
 
 test('there are eight modules of venues and five of building traces', () => {
@@ -23,5 +35,10 @@ test('there are eight modules of venues and five of building traces', () => {
 test('a client that is known by its counts alone has the modules of these, and no empty ones beside them', () => {
   expect(enabledModules(modulesFor(['ins', 'outs']))).toEqual(['traffic', 'portfolio'])
   expect(enabledModules(modulesFor(['tickets', 'units', 'sales']))).toEqual(['traffic', 'tickets', 'portfolio'])
-  expect(enabledModules(modulesFor(['ins', 'insTimeS', 'identifiedVisits']))).toEqual(['traffic', 'time', 'repetitions', 'portfolio'])
+  expect(enabledModules(modulesFor(['ins', 'insTimeS', 'identifiedVisits']))).toEqual([
+    'traffic',
+    'time',
+    'repetitions',
+    'portfolio',
+  ])
 })

@@ -1,7 +1,8 @@
 /**
- * Which day of a period is compared with which day of another one (metrics.md 5.4, like-for-like day map). In this order: moveable events keep
- * their offset (Easter on Easter, Black Friday on Black Friday, a fiesta on the same fiesta), fixed-date holidays meet the same date, and every
- * other day meets its weekday. Each day is used once; what is left over on either side is in no change, and is listed. Days since 1970.
+ * Which day of a period is compared with which day of another one (metrics.md 5.4, like-for-like day map). In this
+ * order: moveable events keep their offset (Easter on Easter, Black Friday on Black Friday, a fiesta on the same
+ * fiesta), fixed-date holidays meet the same date, and every other day meets its weekday. Each day is used once; what
+ * is left over on either side is in no change, and is listed. Days since 1970.
  */
 import type { Span } from './compared-stores.ts'
 import { dayOffset } from './day-offset.ts'
@@ -15,15 +16,24 @@ export interface DayPair {
   readonly day: number
   readonly reference: number
   readonly reason: PairReason
-  /** Of an event `easter` or `blackFriday`, or the name of a holiday as the calendar has it; empty for any other day. */
+  /**
+   * Of an event `easter` or `blackFriday`, or the name of a holiday as the calendar has it; empty for any other day.
+   */
   readonly name: string
 }
 
-/** `outside`: its counterpart is in none of the two periods; `taken`: it was compared with a day that belongs to it by its name. */
+/**
+ * `outside`: its counterpart is in none of the two periods; `taken`: it was compared with a day that belongs to it by
+ * its name.
+ */
 export const ALONE_REASONS = ['outside', 'taken'] as const
 export type AloneReason = (typeof ALONE_REASONS)[number]
 
-export interface AloneDay { readonly period: 'comparing' | 'reference'; readonly day: number; readonly reason: AloneReason }
+export interface AloneDay {
+  readonly period: 'comparing' | 'reference'
+  readonly day: number
+  readonly reason: AloneReason
+}
 
 export interface DayMap {
   /** In the order of the days of the period. */
@@ -92,7 +102,11 @@ export function alignDays(now: Span, before: Span, names: DayNames): DayMap {
     pairs.set(day, { day, reference, reason, name })
     used.add(reference)
   }
-  for (const [day, reference, name] of [...events(now, before, distance, names), ...named(now, before, distance, names)]) take(day, reference, 'event', name)
+  for (const [day, reference, name] of [
+    ...events(now, before, distance, names),
+    ...named(now, before, distance, names),
+  ])
+    take(day, reference, 'event', name)
   for (const [day, reference, name] of dated(now, before, distance, names)) take(day, reference, 'holiday', name)
 
   const reason = distance % 7 === 0 ? 'weekday' : 'order'
@@ -104,7 +118,8 @@ export function alignDays(now: Span, before: Span, names: DayNames): DayMap {
     else alone.push({ period: 'comparing', day, reason: isIn(reference, before) ? 'taken' : 'outside' })
   }
   for (let day = before.from; day <= before.to; day += 1) {
-    if (!used.has(day)) alone.push({ period: 'reference', day, reason: isIn(day + distance, now) ? 'taken' : 'outside' })
+    if (!used.has(day))
+      alone.push({ period: 'reference', day, reason: isIn(day + distance, now) ? 'taken' : 'outside' })
   }
   return { pairs: [...pairs.values()].toSorted((a, b) => a.day - b.day), alone, distance }
 }
@@ -114,13 +129,17 @@ type Found = readonly [day: number, reference: number, name: string]
 /** The one of some days that lies nearest to where a day is looked for, and is not the day itself. */
 function nearest(day: number, distance: number, candidates: readonly number[]): number | null {
   const away = (candidate: number) => Math.abs(day - candidate - distance)
-  const [found] = candidates.filter((candidate) => candidate !== day && away(candidate) <= FARTHEST).toSorted((a, b) => away(a) - away(b))
+  const [found] = candidates
+    .filter((candidate) => candidate !== day && away(candidate) <= FARTHEST)
+    .toSorted((a, b) => away(a) - away(b))
   return found ?? null
 }
 
 function events(now: Span, before: Span, distance: number, names: DayNames): Found[] {
   return EVENTS.flatMap(({ id, on, window: [first, last], keptBy }) => {
-    const isKept = (day: number) => keptBy === null || Array.from({ length: keptBy[1] - keptBy[0] + 1 }, (_, at) => day + keptBy[0] + at).some((one) => names.has(one))
+    const isKept = (day: number) =>
+      keptBy === null ||
+      Array.from({ length: keptBy[1] - keptBy[0] + 1 }, (_, at) => day + keptBy[0] + at).some((one) => names.has(one))
     return yearsOf(now).flatMap((year): Found[] => {
       const here = on(year)
       const there = nearest(here, distance, yearsOf(before).map(on))
@@ -130,8 +149,12 @@ function events(now: Span, before: Span, distance: number, names: DayNames): Fou
   })
 }
 
-const isSameDate = (a: number, b: number) => { const [x, y] = [civil(a), civil(b)]; return x.month === y.month && x.date === y.date }
-const holidaysIn = (names: DayNames, span: Span) => [...names].filter(([day]) => isIn(day, span)).toSorted(([a], [b]) => a - b)
+const isSameDate = (a: number, b: number) => {
+  const [x, y] = [civil(a), civil(b)]
+  return x.month === y.month && x.date === y.date
+}
+const holidaysIn = (names: DayNames, span: Span) =>
+  [...names].filter(([day]) => isIn(day, span)).toSorted(([a], [b]) => a - b)
 
 /** Holidays of the same name on another date. */
 function named(now: Span, before: Span, distance: number, names: DayNames): Found[] {
@@ -147,7 +170,11 @@ function named(now: Span, before: Span, distance: number, names: DayNames): Foun
 function dated(now: Span, before: Span, distance: number, names: DayNames): Found[] {
   const others = holidaysIn(names, before).map(([day]) => day)
   return holidaysIn(names, now).flatMap(([day, name]): Found[] => {
-    const found = nearest(day, distance, others.filter((other) => isSameDate(day, other)))
+    const found = nearest(
+      day,
+      distance,
+      others.filter((other) => isSameDate(day, other)),
+    )
     return found === null ? [] : [[day, found, name]]
   })
 }

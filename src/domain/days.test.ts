@@ -1,13 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addMonths, civil, dateArray, dayNumber, dayOf, daysInMonth, fromIsoWeek, isoDay, isoWeek, isoWeekLabel, isoWeeksInYear,
-  mondayOf, parseDay, quarterOf, quarterStart, quarterStartMonth, sameIsoWeek, shortDay, todayIn, weekday, weekdayName, keepWeekdays,
+  addMonths,
+  civil,
+  dateArray,
+  dayNumber,
+  dayOf,
+  daysInMonth,
+  fromIsoWeek,
+  isoDay,
+  isoWeek,
+  isoWeekLabel,
+  isoWeeksInYear,
+  mondayOf,
+  parseDay,
+  quarterOf,
+  quarterStart,
+  quarterStartMonth,
+  sameIsoWeek,
+  shortDay,
+  todayIn,
+  weekday,
+  weekdayName,
+  keepWeekdays,
 } from './days.ts'
 
 const anyDay = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2199, 12, 31) })
 
-test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-04-31', '26-04-01', '2026-4-1x', '', '2026/04/01', '12026-04-01', '2026-04-00', '2026-0-1'])('%j is refused as a date', (text) => {
+test.each([
+  '2026-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-04-31',
+  '26-04-01',
+  '2026-4-1x',
+  '',
+  '2026/04/01',
+  '12026-04-01',
+  '2026-04-00',
+  '2026-0-1',
+])('%j is refused as a date', (text) => {
   expect(parseDay(text)).toBeNull()
   expect(() => dayNumber(text)).toThrow(`${text} is no date; expected YYYY-MM-DD.`)
 })
@@ -22,17 +54,21 @@ test('a date of the URL may leave out leading zeros', () => {
 
 test('day numbers count from 1970-01-01 and agree with the clock of the machine', () => {
   expect(dayNumber('1970-01-01')).toBe(0)
-  fc.assert(fc.property(anyDay, (day) => {
-    expect(isoDay(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10))
-    const { year, month, date } = civil(day)
-    expect(dayOf(year, month, date)).toBe(day)
-    expect(weekday(day)).toBe(new Date(day * 86_400_000).getUTCDay() || 7)
-  }))
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      expect(isoDay(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10))
+      const { year, month, date } = civil(day)
+      expect(dayOf(year, month, date)).toBe(day)
+      expect(weekday(day)).toBe(new Date(day * 86_400_000).getUTCDay() || 7)
+    }),
+  )
 })
 
 test('an array of dates holds both ends, and one day where they are the same; turned round it is refused with both', () => {
   expect(dateArray('2026-11-01', '2026-11-01')).toEqual(['2026-11-01'])
-  expect(() => dateArray('2026-11-02', '2026-11-01')).toThrow(expect.objectContaining({ code: 'DATES_INCORRECT', details: { start: '2026-11-02', end: '2026-11-01' } }))
+  expect(() => dateArray('2026-11-02', '2026-11-01')).toThrow(
+    expect.objectContaining({ code: 'DATES_INCORRECT', details: { start: '2026-11-02', end: '2026-11-01' } }),
+  )
   expect(dateArray('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
 })
 
@@ -59,11 +95,13 @@ test('ISO weeks begin on Monday and the years 2015, 2020, 2026 and 2032 have 53'
   expect(isoWeekLabel(dayNumber('2027-01-03'))).toBe('2026-W53')
   expect(isoWeekLabel(dayNumber('2026-01-01'))).toBe('2026-W01')
   expect([2014, 2015, 2020, 2021, 2026, 2032].map(isoWeeksInYear)).toEqual([52, 53, 53, 52, 53, 53])
-  fc.assert(fc.property(anyDay, (day) => {
-    const { year, week } = isoWeek(day)
-    expect(fromIsoWeek(year, week, weekday(day))).toBe(day)
-    expect(weekday(mondayOf(day))).toBe(1)
-  }))
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const { year, week } = isoWeek(day)
+      expect(fromIsoWeek(year, week, weekday(day))).toBe(day)
+      expect(weekday(mondayOf(day))).toBe(1)
+    }),
+  )
 })
 
 test('the same ISO week of the year before is 371 days earlier after a year of 53 weeks, else 364', () => {

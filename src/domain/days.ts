@@ -1,6 +1,6 @@
 /**
- * Civil dates as whole days since 1970-01-01. All arithmetic is on integers in the proleptic Gregorian calendar: no clock,
- * no time zone, no daylight saving, so a day is always one day long. The zone is applied once, in `todayIn`.
+ * Civil dates as whole days since 1970-01-01. All arithmetic is on integers in the proleptic Gregorian calendar: no
+ * clock, no time zone, no daylight saving, so a day is always one day long. The zone is applied once, in `todayIn`.
  */
 import { DomainError } from './domain-error.ts'
 
@@ -150,11 +150,20 @@ export function dateArray(start: IsoDay, end: IsoDay): IsoDay[] {
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Civil date in a time zone at an instant (epoch ms). Intl knows the zone's rules; nothing is computed with offsets. */
+/**
+ * Civil date in a time zone at an instant (epoch ms). Intl knows the zone's rules; nothing is computed with offsets.
+ */
 export function todayIn(timeZone: string, nowMs: number): IsoDay {
   let format = zoneFormats.get(timeZone)
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' })
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    })
     zoneFormats.set(timeZone, format)
   }
   const part = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, value]))
@@ -170,4 +179,7 @@ export const weekdayName = (weekday: number, locale: string, width: 'short' | 'l
 
 /** The weekday filter: days numbered from 0, of which it keeps 0 to 5 while it is on. */
 export const keepWeekdays = <T>(rows: readonly T[], weekdayOf: (row: T) => number, isOn: boolean): T[] =>
-  rows.filter((row) => { const day = weekdayOf(row); return !isOn || (day >= 0 && day <= 5) })
+  rows.filter((row) => {
+    const day = weekdayOf(row)
+    return !isOn || (day >= 0 && day <= 5)
+  })

@@ -4,7 +4,10 @@ export const DEVICE_HEALTH = {
   downAfterS: 3600,
   /** The silence test: people expected in a silent stretch from which zero is no chance any more, P(0 | 7) < 0.001. */
   silentFromMu: 7,
-  /** A running stretch begins this long before now at the latest, or two messages if that is longer: what is on its way is not silence. */
+  /**
+   * A running stretch begins this long before now at the latest, or two messages if that is longer: what is on its way
+   * is not silence.
+   */
   leastGraceS: 120,
   /** "The last 8 comparable weeks": what the expected count of an hour is the median of. */
   weeks: 8,
@@ -16,7 +19,10 @@ export const DEVICE_HEALTH = {
   oneWayShare: 0.15,
   /** A day with fewer entries says nothing about directions. */
   oneWayFrom: 50,
-  /** Distance from the median of comparable days, in median absolute deviations; a deviation is at least the square root of the median. */
+  /**
+   * Distance from the median of comparable days, in median absolute deviations; a deviation is at least the square root
+   * of the median.
+   */
   jumpMads: 6,
   /** Comparable days needed before a jump is called one. */
   jumpFrom: 4,

@@ -1,6 +1,7 @@
 /**
- * What a footscan's workday means (spec 2 section 4, metrics.md 5.9): UP when open and no alert, DOWN when open with alert, CLOSED
- * when not open. Each day is compared with the day before and with the same weekday of the week before, footscan by footscan.
+ * What a footscan's workday means (spec 2 section 4, metrics.md 5.9): UP when open and no alert, DOWN when open with
+ * alert, CLOSED when not open. Each day is compared with the day before and with the same weekday of the week before,
+ * footscan by footscan.
  */
 
 /** The codes of frames and of the fact file: append, never renumber. */
@@ -11,7 +12,10 @@ export const UNKNOWN_STATUS = -1
 
 export const DEVICE_STATUSES = ['DOWN', 'UP', 'CLOSED'] as const satisfies readonly DeviceStatus[]
 
-/** Why a footscan is down, or what is odd about one that is up. The place in this list is the code in frames and on disk. */
+/**
+ * Why a footscan is down, or what is odd about one that is up. The place in this list is the code in frames and on
+ * disk.
+ */
 export const HEALTH_REASONS = ['offline', 'silent', 'stuck', 'oneWay', 'jump', 'clockSkew', 'fault'] as const
 export type HealthReason = (typeof HEALTH_REASONS)[number]
 
@@ -23,7 +27,8 @@ export function statusOf(open: boolean, alert: boolean): DeviceStatus {
 }
 
 /** Status of a code in a frame; null for a footscan that was not there, and for anything that is no code. */
-export const statusOfCode = (code: unknown): DeviceStatus | null => (typeof code === 'number' ? (DEVICE_STATUSES[code] ?? null) : null)
+export const statusOfCode = (code: unknown): DeviceStatus | null =>
+  typeof code === 'number' ? (DEVICE_STATUSES[code] ?? null) : null
 
 /** How far back a day is compared: one day and one week from the workday. */
 export const VERSUS_DAYS = { yesterday: 1, lastWeek: 7 } as const
@@ -48,29 +53,51 @@ export function changeOf(before: DeviceStatus | null, now: DeviceStatus | null):
 export const isNews = (change: StatusChange | null): change is 'down' | 'back' => change === 'down' || change === 'back'
 
 /** Footscan days of one date by status. */
-export interface StatusCounts { readonly up: number; readonly down: number; readonly closed: number }
+export interface StatusCounts {
+  readonly up: number
+  readonly down: number
+  readonly closed: number
+}
 
 export const totalOf = ({ up, down, closed }: StatusCounts): number => up + down + closed
 
-/** Percent of the open footscan days that were up: Σ up ÷ Σ open. Null when nothing was open, or more than a number can hold. */
+/**
+ * Percent of the open footscan days that were up: Σ up ÷ Σ open. Null when nothing was open, or more than a number can
+ * hold.
+ */
 export function availabilityOf({ up, down }: StatusCounts): number | null {
   const share = up / (up + down)
   return Number.isFinite(share) ? 100 * share : null
 }
 
 /** One footscan on one workday. */
-export interface Workday { readonly device: number; readonly day: number; readonly status: DeviceStatus }
+export interface Workday {
+  readonly device: number
+  readonly day: number
+  readonly status: DeviceStatus
+}
 
-export interface WorkdayWithPast extends Workday { readonly yesterday: DeviceStatus | null; readonly lastWeek: DeviceStatus | null }
+export interface WorkdayWithPast extends Workday {
+  readonly yesterday: DeviceStatus | null
+  readonly lastWeek: DeviceStatus | null
+}
 
 /** Each workday beside the same footscan one day and one week before. */
 export function withPast(days: readonly Workday[]): WorkdayWithPast[] {
   const known = new Map(days.map(({ device, day, status }) => [`${device} ${day}`, status]))
   const at = (device: number, day: number) => known.get(`${device} ${day}`) ?? null
-  return days.map((one) => ({ ...one, yesterday: at(one.device, one.day - VERSUS_DAYS.yesterday), lastWeek: at(one.device, one.day - VERSUS_DAYS.lastWeek) }))
+  return days.map((one) => ({
+    ...one,
+    yesterday: at(one.device, one.day - VERSUS_DAYS.yesterday),
+    lastWeek: at(one.device, one.day - VERSUS_DAYS.lastWeek),
+  }))
 }
 
-export interface News { readonly day: number; readonly up: number; readonly down: number }
+export interface News {
+  readonly day: number
+  readonly up: number
+  readonly down: number
+}
 
 /**
  * Footscans that came back and footscans that went down since the day before, by date. The first date of the

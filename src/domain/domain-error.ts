@@ -1,6 +1,6 @@
 /**
- * A refusal by a business rule. The code is stable and listed in docs/errors.md; the message is a sentence with the value
- * and what was expected; `details` lets a page say the same in the reader's language.
+ * A refusal by a business rule. The code is stable and listed in docs/errors.md; the message is a sentence with the
+ * value and what was expected; `details` lets a page say the same in the reader's language.
  */
 export class DomainError extends Error {
   readonly code: string

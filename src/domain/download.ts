@@ -1,6 +1,6 @@
 /**
- * What a download holds (spec 2, sections 3, 5 and 9): the columns of its three kinds, in the order and under the names of the
- * specification, and how each is written. The server fills them, a worker of the page sorts and writes them.
+ * What a download holds (spec 2, sections 3, 5 and 9): the columns of its three kinds, in the order and under the names
+ * of the specification, and how each is written. The server fills them, a worker of the page sorts and writes them.
  */
 import { encodeText, isNull } from './frame-build.ts'
 import type { CsvColumn, CsvTable } from './csv.ts'
@@ -25,10 +25,16 @@ export const DOWNLOAD_TYPES: Readonly<Record<DownloadFormat, string>> = {
 /** What a local is called that the catalog does not know. */
 export const UNKNOWN_LOCAL = 'Desconocido'
 
-const dim = (id: string, type: Column['type'], unit?: Column['unit']): Column => ({ id, type, role: 'dim', ...(unit && { unit }) })
+const dim = (id: string, type: Column['type'], unit?: Column['unit']): Column => ({
+  id,
+  type,
+  role: 'dim',
+  ...(unit && { unit }),
+})
 const counts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'int', role: 'measure', unit: 'count' }))
 const seconds = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'int', role: 'measure', unit: 'seconds' }))
-const percents = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'float', role: 'measure', unit: 'percent' }))
+const percents = (...ids: string[]): Column[] =>
+  ids.map((id) => ({ id, type: 'float', role: 'measure', unit: 'percent' }))
 const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
 
 const DATE = dim('date', 'day', 'day')
@@ -37,18 +43,34 @@ const TIME = dim('time', 'int', 'seconds')
 const REPETITIONS = counts(...ranges('localRepRange'), ...ranges('clientRepRange'))
 
 const METRIC_ROW: readonly Column[] = [
-  dim('client', 'int', 'id'), dim('local', 'int', 'id'), dim('name', 'text'), dim('exeDate', 'day', 'day'), DATE, TIME,
-  ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets'), ...seconds('insTimeS', 'visitTimeS'), ...counts(...ranges('insInRange')), ...REPETITIONS,
+  dim('client', 'int', 'id'),
+  dim('local', 'int', 'id'),
+  dim('name', 'text'),
+  dim('exeDate', 'day', 'day'),
+  DATE,
+  TIME,
+  ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets'),
+  ...seconds('insTimeS', 'visitTimeS'),
+  ...counts(...ranges('insInRange')),
+  ...REPETITIONS,
 ]
 const SUMMARY: readonly Column[] = [
-  ...counts('frontal', 'insides', 'visits', 'tickets', 'total'), ...percents('captureRate', 'conversionRate'),
-  ...seconds('insideDurationHHMMSS', 'visitDurationHHMMSS'), ...counts(...ranges('insidesInRange')), ...REPETITIONS,
+  ...counts('frontal', 'insides', 'visits', 'tickets', 'total'),
+  ...percents('captureRate', 'conversionRate'),
+  ...seconds('insideDurationHHMMSS', 'visitDurationHHMMSS'),
+  ...counts(...ranges('insidesInRange')),
+  ...REPETITIONS,
 ]
 
 /** The columns of a download, in their order. `byLocal` puts the local before those of the unit. */
 export function downloadColumns(content: DownloadContent, byLocal = false): readonly Column[] {
   if (content === 'rows') return METRIC_ROW
-  return [...(byLocal ? [dim('local', 'int', 'id'), dim('name', 'text')] : []), DATE, ...(content === 'hourly' ? [TIME] : []), ...SUMMARY]
+  return [
+    ...(byLocal ? [dim('local', 'int', 'id'), dim('name', 'text')] : []),
+    DATE,
+    ...(content === 'hourly' ? [TIME] : []),
+    ...SUMMARY,
+  ]
 }
 
 /** Columns written as a time of day or as a length, HH:MM:SS. */
@@ -70,8 +92,21 @@ export function downloadCsv({ columns, data, rows }: Frame): CsvTable {
     rows,
     columns: columns.map((column, at): CsvColumn => {
       const values = data[at] as ColumnData
-      if (values.kind === 'numbers' && isClock(column)) return { header: column.id, data: encodeText(Array.from({ length: rows }, (_, row) => (isNull(values, row) ? null : hhmmss(values.values[row] as number)))) }
-      return { header: column.id, data: values, ...(column.type === 'day' && { as: 'day' as const }), ...(column.unit === 'percent' && { decimals: PERCENT_DECIMALS }) }
+      if (values.kind === 'numbers' && isClock(column))
+        return {
+          header: column.id,
+          data: encodeText(
+            Array.from({ length: rows }, (_, row) =>
+              isNull(values, row) ? null : hhmmss(values.values[row] as number),
+            ),
+          ),
+        }
+      return {
+        header: column.id,
+        data: values,
+        ...(column.type === 'day' && { as: 'day' as const }),
+        ...(column.unit === 'percent' && { decimals: PERCENT_DECIMALS }),
+      }
     }),
   }
 }
@@ -86,11 +121,28 @@ export function sortDownload(frame: Frame, order: DownloadOrder): Frame {
   const locals = frame.data[frame.columns.findIndex(({ id }) => id === 'local')]
   if (order === 'date' || names?.kind !== 'text' || locals?.kind !== 'numbers') return frame
   const compare = new Intl.Collator('es', { numeric: true }).compare
-  const rank = new Map(names.dictionary.map((name, code) => ({ name, code })).sort((a, b) => compare(a.name, b.name)).map(({ code }, place) => [code, place]))
-  const key = Float64Array.from(names.codes, (code, row) => (rank.get(code) ?? -1) * 2 ** 31 + (locals.values[row] as number))
+  const rank = new Map(
+    names.dictionary
+      .map((name, code) => ({ name, code }))
+      .sort((a, b) => compare(a.name, b.name))
+      .map(({ code }, place) => [code, place]),
+  )
+  const key = Float64Array.from(
+    names.codes,
+    (code, row) => (rank.get(code) ?? -1) * 2 ** 31 + (locals.values[row] as number),
+  )
   // The rows come by date, and sorting keeps what is equal in its order.
-  const places = Uint32Array.from({ length: frame.rows }, (_, row) => row).sort((a, b) => (key[a] as number) - (key[b] as number) || a - b)
-  return { ...frame, data: frame.data.map((one) => (one.kind === 'text' ? { ...one, codes: one.codes.map((_, row) => one.codes[places[row] as number] as number) } : pick(one, places))) }
+  const places = Uint32Array.from({ length: frame.rows }, (_, row) => row).sort(
+    (a, b) => (key[a] as number) - (key[b] as number) || a - b,
+  )
+  return {
+    ...frame,
+    data: frame.data.map((one) =>
+      one.kind === 'text'
+        ? { ...one, codes: one.codes.map((_, row) => one.codes[places[row] as number] as number) }
+        : pick(one, places),
+    ),
+  }
 }
 
 function pick(data: NumberData, places: Uint32Array): NumberData {
@@ -104,5 +156,14 @@ function pick(data: NumberData, places: Uint32Array): NumberData {
 }
 
 /** `data_export_2026-11-01_2026-11-20_daily.csv`. */
-export const downloadFileName = ({ begin, end, content, format }: { begin: string; end: string; content: DownloadContent; format: DownloadFormat }): string =>
-  `data_export_${begin}_${end}_${content}.${format === 'arrow' ? 'arrows' : format}`
+export const downloadFileName = ({
+  begin,
+  end,
+  content,
+  format,
+}: {
+  begin: string
+  end: string
+  content: DownloadContent
+  format: DownloadFormat
+}): string => `data_export_${begin}_${end}_${content}.${format === 'arrow' ? 'arrows' : format}`

@@ -1,12 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  EXPORT_MEASURES, EXPORT_SUMS, EXPORT_TYPES, exportColumns, exportFileName, manifestFileName,
+  EXPORT_MEASURES,
+  EXPORT_SUMS,
+  EXPORT_TYPES,
+  exportColumns,
+  exportFileName,
+  manifestFileName,
 } from './export.ts'
 import { ATOM_IDS } from './metrics/atoms.ts'
 
 const PLACE = [
-  'client id', 'clientName text', 'local id', 'localName text', 'localCode text', 'area id', 'areaName text',
-  'traffic text', 'timeZone text', 'date day',
+  'client id',
+  'clientName text',
+  'local id',
+  'localName text',
+  'localCode text',
+  'area id',
+  'areaName text',
+  'traffic text',
+  'timeZone text',
+  'date day',
 ]
 const STATE = ['byDay flag', 'state text']
 const QUALITY = ['estimatedIns count', 'expected weight', 'observed weight', 'coverage share']
@@ -15,15 +28,32 @@ const written = (...asked: Parameters<typeof exportColumns>) =>
 
 test('a row of an hour says where and when it was, on its clock and as a moment, and when it was learnt', () => {
   expect(written('hour', ['sales', 'ins'])).toEqual([
-    ...PLACE, 'hour count', 'localTime local', 'offset text', 'fold flag', 'utc instant', ...STATE,
-    'ins count', 'sales money', ...QUALITY, 'learntAt instant',
+    ...PLACE,
+    'hour count',
+    'localTime local',
+    'offset text',
+    'fold flag',
+    'utc instant',
+    ...STATE,
+    'ins count',
+    'sales money',
+    ...QUALITY,
+    'learntAt instant',
   ])
 })
 
 test('a row of a day has no clock, and says how many of its hours came', () => {
   expect(written('day', ['ins'])).toEqual([
-    ...PLACE, ...STATE, 'ins count', ...QUALITY, 'hours count', 'missingHours count', 'partialHours count',
-    'settlingHours count', 'closedHours count', 'learntAt instant',
+    ...PLACE,
+    ...STATE,
+    'ins count',
+    ...QUALITY,
+    'hours count',
+    'missingHours count',
+    'partialHours count',
+    'settlingHours count',
+    'closedHours count',
+    'learntAt instant',
   ])
 })
 
@@ -32,9 +62,13 @@ test('without a choice every count is in the file: entries, tickets, sales, leng
   expect(all).toEqual(written('day', []))
   expect(all.slice(PLACE.length + STATE.length, -QUALITY.length - 6)).toEqual([
     ...['far', 'fro', 'ins', 'outs', 'bounces', 'visits', 'tickets', 'ticketsOfDay'].map((id) => `${id} count`),
-    'sales money', 'units count', 'insTimeS seconds', 'visitTimeS seconds',
+    'sales money',
+    'units count',
+    'insTimeS seconds',
+    'visitTimeS seconds',
     ...['insInRange', 'localRepRange', 'clientRepRange'].flatMap((name) => [
-      ...(name === 'localRepRange' ? ['identifiedVisits count'] : []), ...[0, 1, 2, 3].map((k) => `${name}${k} count`),
+      ...(name === 'localRepRange' ? ['identifiedVisits count'] : []),
+      ...[0, 1, 2, 3].map((k) => `${name}${k} count`),
     ]),
   ])
 })
@@ -49,14 +83,10 @@ test('what may be left out is what is counted, and only counts and weights may b
 test('the two files of an export are named after its days and its grain, and have their types', () => {
   const about = { begin: '2021-01-01', end: '2025-12-31', grain: 'hour' } as const
   const formats = ['csv', 'parquet', 'xlsx'] as const
-  expect(formats.map((format) => [exportFileName({ ...about, format }), EXPORT_TYPES[format]]))
-    .toEqual([
-      ['aforo_2021-01-01_2025-12-31_hour.csv.gz', 'application/gzip'],
-      ['aforo_2021-01-01_2025-12-31_hour.parquet', 'application/vnd.apache.parquet'],
-      [
-        'aforo_2021-01-01_2025-12-31_hour.xlsx',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      ],
-    ])
+  expect(formats.map((format) => [exportFileName({ ...about, format }), EXPORT_TYPES[format]])).toEqual([
+    ['aforo_2021-01-01_2025-12-31_hour.csv.gz', 'application/gzip'],
+    ['aforo_2021-01-01_2025-12-31_hour.parquet', 'application/vnd.apache.parquet'],
+    ['aforo_2021-01-01_2025-12-31_hour.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ])
   expect(manifestFileName({ ...about, grain: 'day' })).toBe('aforo_2021-01-01_2025-12-31_day_manifest.json')
 })

@@ -1,15 +1,18 @@
 /**
- * A FactQuery is a question to the fact store as data. The server compiles it to SQL for its dialect; the browser kernels
- * answer the same question over a frame; a test holds both equal on the same rows.
+ * A FactQuery is a question to the fact store as data. The server compiles it to SQL for its dialect; the browser
+ * kernels answer the same question over a frame; a test holds both equal on the same rows.
  */
 export type FactTable = 'traffic'
 
-/** Dimensions a query may group by. `period` and `index` exist only when `periods` is given: `index` = day - period begin. */
+/**
+ * Dimensions a query may group by. `period` and `index` exist only when `periods` is given: `index` = day - period
+ * begin.
+ */
 export type FactDimension = 'client' | 'local' | 'area' | 'day' | 'hour' | 'weekday' | 'month' | 'period' | 'index'
 
 /**
- * The hour of a row that has the count of a whole day, of which no hours are known. Questions by the hour leave it out, any other counts it;
- * among the hours that were expected it stands for as many as a day has.
+ * The hour of a row that has the count of a whole day, of which no hours are known. Questions by the hour leave it out,
+ * any other counts it; among the hours that were expected it stands for as many as a day has.
  */
 export const WHOLE_DAY = 24
 
@@ -31,7 +34,10 @@ export interface FactQuery {
     readonly client: readonly number[]
     /** Empty or absent = every local of the clients. */
     readonly local?: readonly number[]
-    /** Areas that are left out: they count another kind of traffic. Absent = those that the client's main kind leaves out; empty = none. */
+    /**
+     * Areas that are left out: they count another kind of traffic. Absent = those that the client's main kind leaves
+     * out; empty = none.
+     */
     readonly notArea?: readonly number[]
   }
   readonly periods: readonly FactPeriod[]

@@ -12,7 +12,16 @@ test('null and numbers that are none are a dash, never a zero', () => {
 
 test('counts above 1000 have a k suffix with the decimal sign of the language', () => {
   const { count } = formatter('en')
-  expect([0, 999, 1000, 1001, 1249, 12_345, 1_234_567, -2500].map(count)).toEqual(['0', '999', '1,000', '1k', '1.2k', '12.3k', '1,235k', '-2.5k'])
+  expect([0, 999, 1000, 1001, 1249, 12_345, 1_234_567, -2500].map(count)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '1k',
+    '1.2k',
+    '12.3k',
+    '1,235k',
+    '-2.5k',
+  ])
   expect(formatter('es').count(12_345)).toBe('12,3k')
   expect(formatter('es').exact(12_345)).toBe('12.345')
 })
@@ -26,7 +35,11 @@ test('percentages have one decimal, differences of percentages are points with a
 })
 
 test('a change of more than tenfold is not written out: it says how little was there before', () => {
-  expect([formatter('en').delta(999), formatter('en').delta(16_848_800), plain(formatter('es').delta(1000))]).toEqual(['+999.0%', '> +999%', '> +999 %'])
+  expect([formatter('en').delta(999), formatter('en').delta(16_848_800), plain(formatter('es').delta(1000))]).toEqual([
+    '+999.0%',
+    '> +999%',
+    '> +999 %',
+  ])
   expect(formatter('en').delta(-100)).toBe('-100.0%')
 })
 
@@ -52,12 +65,25 @@ test('text stays as it is in any format', () => {
 })
 
 test('the decimal sign is that of the language', () => {
-  expect(['es', 'en', 'pt', 'cs', 'ca', 'it', 'en-GB', 'de-CH'].map(decimalOf))
-    .toEqual([',', '.', ',', ',', ',', ',', '.', '.'])
+  expect(['es', 'en', 'pt', 'cs', 'ca', 'it', 'en-GB', 'de-CH'].map(decimalOf)).toEqual([
+    ',',
+    '.',
+    ',',
+    ',',
+    ',',
+    ',',
+    '.',
+    '.',
+  ])
 })
 
 test('texts pass as they are, numbers of a column of texts too, and nothing that is infinite is a figure', () => {
   const { cell } = formatter('en')
-  expect([cell('12', 'count'), cell(12_345, 'text'), cell(true, 'count'), cell(Infinity, 'count'), cell(0.5, 'number')])
-    .toEqual(['12', '12345', 'true', NOTHING, '0.5'])
+  expect([
+    cell('12', 'count'),
+    cell(12_345, 'text'),
+    cell(true, 'count'),
+    cell(Infinity, 'count'),
+    cell(0.5, 'number'),
+  ]).toEqual(['12', '12345', 'true', NOTHING, '0.5'])
 })

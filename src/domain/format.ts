@@ -1,4 +1,7 @@
-/** How values are written, by the reader's language. Formatters are made once per language, each with its first use: making one costs 50 times a call. */
+/**
+ * How values are written, by the reader's language. Formatters are made once per language, each with its first use:
+ * making one costs 50 times a call.
+ */
 import { civil, DAY_MS } from './days.ts'
 import type { Cell } from './frame.ts'
 
@@ -8,7 +11,14 @@ export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' |
 export const NOTHING = '–'
 
 /** Percentage points; Intl has no unit for them. */
-const POINTS: Readonly<Record<string, string>> = { es: 'p. p.', en: 'pp', pt: 'p.p.', cs: 'p. b.', ca: 'p. p.', it: 'p.p.' }
+const POINTS: Readonly<Record<string, string>> = {
+  es: 'p. p.',
+  en: 'pp',
+  pt: 'p.p.',
+  cs: 'p. b.',
+  ca: 'p. p.',
+  it: 'p.p.',
+}
 /** Counts above this are shown in thousands. */
 const SUFFIX_ABOVE = 1000
 /** Durations above this are shown in hours with 2 decimals. */
@@ -49,7 +59,7 @@ const made = new Map<string, Formatter>()
 
 export function formatter(locale: string): Formatter {
   let found = made.get(locale)
-  if (found === undefined) made.set(locale, found = make(locale))
+  if (found === undefined) made.set(locale, (found = make(locale)))
   return found
 }
 
@@ -59,13 +69,25 @@ function make(locale: string): Formatter {
     // -0 would be written with its sign.
     return (value: number) => (writer ??= new Intl.NumberFormat(locale, options)).format(value === 0 ? 0 : value)
   }
-  const unit = (name: string, digits: number, least = 0) => format({ style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits, minimumFractionDigits: least })
+  const unit = (name: string, digits: number, least = 0) =>
+    format({
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+      minimumFractionDigits: least,
+    })
   const exact = format({ maximumFractionDigits: 0, useGrouping: 'always' })
   const tenths = format({ maximumFractionDigits: 1, useGrouping: 'always' })
   // From a million on, a tenth of a thousand is noise.
   const thousands = (value: number) => (Math.abs(value) >= 1000 ? exact : tenths)(value)
   const percent = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const delta = format({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const delta = format({
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  })
   const most = format({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' })
   const points = format({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const number = format({ maximumFractionDigits: 2 })
@@ -86,7 +108,8 @@ function make(locale: string): Formatter {
     exact,
     percent: (value) => percent(value / 100),
     points: (value) => `${points(value)} ${pp}`,
-    duration: (value) => (value > HOURS_ABOVE_S ? hours(value / 3600) : value < 60 ? seconds(value) : minutes(value / 60)),
+    duration: (value) =>
+      value > HOURS_ABOVE_S ? hours(value / 3600) : value < 60 ? seconds(value) : minutes(value / 60),
     day,
     date: (value) => `${day(value)}/${civil(value).year}`,
     hour: (value) => `${two(value)}:00`,
@@ -108,4 +131,5 @@ function make(locale: string): Formatter {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** The decimal sign of a language. */
-export const decimalOf = (locale: string): '.' | ',' => (new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.')
+export const decimalOf = (locale: string): '.' | ',' =>
+  new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'

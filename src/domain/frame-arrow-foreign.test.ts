@@ -1,6 +1,20 @@
 import {
-  bool, columnFromArray, type DataType, dateMillisecond, decimal, dictionary, float32, float64, int32, int64, largeUtf8,
-  tableFromColumns, tableToIPC, uint32, uint64, utf8,
+  bool,
+  columnFromArray,
+  type DataType,
+  dateMillisecond,
+  decimal,
+  dictionary,
+  float32,
+  float64,
+  int32,
+  int64,
+  largeUtf8,
+  tableFromColumns,
+  tableToIPC,
+  uint32,
+  uint64,
+  utf8,
 } from '@uwdata/flechette'
 import { expect, test } from 'vitest'
 import { decodeArrow, encodeArrow } from './frame-arrow.ts'
@@ -11,33 +25,50 @@ type Columns = Readonly<Record<string, readonly [values: readonly unknown[], typ
 
 /** A stream as another program writes it: without our notes on columns, in batches of so many rows. */
 function written(columns: Columns, maxBatchRows = Infinity): Uint8Array {
-  const made = Object.entries(columns).map(([id, [values, type]]) =>
-    [id, columnFromArray([...values], type, { maxBatchRows })] as const)
+  const made = Object.entries(columns).map(
+    ([id, [values, type]]) => [id, columnFromArray([...values], type, { maxBatchRows })] as const,
+  )
   return tableToIPC(tableFromColumns(made as never), { format: 'stream' }) as Uint8Array
 }
 const read = (columns: Columns, maxBatchRows?: number) => decodeArrow(written(columns, maxBatchRows))
 const cellsOf = (columns: Columns, maxBatchRows?: number) => toRows(read(columns, maxBatchRows)).map(([cell]) => cell)
-const describeAll = (columns: Columns) =>
-  read(columns).columns.map(({ id, type, role }) => `${id} ${type} ${role}`)
+const describeAll = (columns: Columns) => read(columns).columns.map(({ id, type, role }) => `${id} ${type} ${role}`)
 
 test('a column without notes is told by its name and its Arrow type', () => {
   const one: readonly unknown[] = [1]
-  expect(describeAll({
-    day: [one, int32()], local: [one, int32()], ins: [one, int32()], rate: [one, float32()], open: [[true], bool()],
-    date: [[new Date(0)], dateMillisecond()], name: [['a'], utf8()], long: [['a'], largeUtf8()],
-    word: [['a'], dictionary(utf8())],
-  })).toEqual([
-    'day day dim', 'local int dim', 'ins int measure', 'rate float measure', 'open boolean measure',
-    'date day measure', 'name text dim', 'long text dim', 'word text dim',
+  expect(
+    describeAll({
+      day: [one, int32()],
+      local: [one, int32()],
+      ins: [one, int32()],
+      rate: [one, float32()],
+      open: [[true], bool()],
+      date: [[new Date(0)], dateMillisecond()],
+      name: [['a'], utf8()],
+      long: [['a'], largeUtf8()],
+      word: [['a'], dictionary(utf8())],
+    }),
+  ).toEqual([
+    'day day dim',
+    'local int dim',
+    'ins int measure',
+    'rate float measure',
+    'open boolean measure',
+    'date day measure',
+    'name text dim',
+    'long text dim',
+    'word text dim',
   ])
 })
 
 test('a type that no column can hold is refused with the column and the types there are', () => {
-  expect(() => read({ price: [[1.5], decimal(9, 2)] })).toThrow(expect.objectContaining({
-    code: 'FRAME_BROKEN',
-    message: expect.stringMatching(/^Column price has Arrow type \d+; expected numbers, text, dates/),
-    details: { column: 'price' },
-  }))
+  expect(() => read({ price: [[1.5], decimal(9, 2)] })).toThrow(
+    expect.objectContaining({
+      code: 'FRAME_BROKEN',
+      message: expect.stringMatching(/^Column price has Arrow type \d+; expected numbers, text, dates/),
+      details: { column: 'price' },
+    }),
+  )
 })
 
 const EACH: Columns = {
@@ -52,9 +83,15 @@ const EACH: Columns = {
   word: [['b', 'a', null, 'b', ''], dictionary(utf8())],
 }
 const PLAIN: Readonly<Record<string, readonly unknown[]>> = {
-  flag: [true, false, null, true, false], sum: [1, 2 ** 40, null, -3, 0], size: [1, null, 2 ** 40, 3, 0],
-  wide: [2 ** 32 - 1, null, 0, 1, 2], count: [-1, 2, null, 4, 5], rate: [0.5, null, -2, 3, 0],
-  date: [0, 1, null, -1, 0], name: ['b', 'a', null, 'b', ''], word: ['b', 'a', null, 'b', ''],
+  flag: [true, false, null, true, false],
+  sum: [1, 2 ** 40, null, -3, 0],
+  size: [1, null, 2 ** 40, 3, 0],
+  wide: [2 ** 32 - 1, null, 0, 1, 2],
+  count: [-1, 2, null, 4, 5],
+  rate: [0.5, null, -2, 3, 0],
+  date: [0, 1, null, -1, 0],
+  name: ['b', 'a', null, 'b', ''],
+  word: ['b', 'a', null, 'b', ''],
 }
 
 test.each(Object.keys(EACH))('a column of %s is read the same in one batch and in many, with its nulls', (id) => {
@@ -77,33 +114,55 @@ test('numbers have 32 bits, or are doubles where they may not fit; a null holds 
   expect(dataOf({ ins: [[1, 2], uint32()] })).toEqual({ kind: 'numbers', values: Float64Array.of(1, 2) })
   expect(dataOf({ rate: [[0.5], float32()] })).toEqual({ kind: 'numbers', values: Float64Array.of(0.5) })
   expect(dataOf({ open: [[true, false], bool()] })).toEqual({ kind: 'numbers', values: Uint8Array.of(1, 0) })
-  expect(dataOf({ ins: [[7, null], int32()] }))
-    .toEqual({ kind: 'numbers', values: Int32Array.of(7, 0), valid: Uint8Array.of(1) })
+  expect(dataOf({ ins: [[7, null], int32()] })).toEqual({
+    kind: 'numbers',
+    values: Int32Array.of(7, 0),
+    valid: Uint8Array.of(1),
+  })
 })
 
 test('a value that was left under a null is no value', () => {
   const columns: Column[] = [{ id: 'ins', type: 'int', role: 'measure' }]
-  const frame = { ...fromRows(columns, [[1], [null]]), data: [{
-    kind: 'numbers' as const, values: Int32Array.of(1, 99), valid: Uint8Array.of(1),
-  }] }
-  expect(decodeArrow(encodeArrow(frame)).data[0])
-    .toEqual({ kind: 'numbers', values: Int32Array.of(1, 0), valid: Uint8Array.of(1) })
+  const frame = {
+    ...fromRows(columns, [[1], [null]]),
+    data: [
+      {
+        kind: 'numbers' as const,
+        values: Int32Array.of(1, 99),
+        valid: Uint8Array.of(1),
+      },
+    ],
+  }
+  expect(decodeArrow(encodeArrow(frame)).data[0]).toEqual({
+    kind: 'numbers',
+    values: Int32Array.of(1, 0),
+    valid: Uint8Array.of(1),
+  })
 })
 
 test('entries of dictionaries are merged, each once, in the order in which they came', () => {
   for (const type of [utf8(), dictionary(utf8())]) {
-    expect(read({ name: [['b', 'a', 'b', 'c', 'a'], type] }, 2).data[0])
-      .toEqual({ kind: 'text', codes: Int32Array.of(0, 1, 0, 2, 1), dictionary: ['b', 'a', 'c'] })
+    expect(read({ name: [['b', 'a', 'b', 'c', 'a'], type] }, 2).data[0]).toEqual({
+      kind: 'text',
+      codes: Int32Array.of(0, 1, 0, 2, 1),
+      dictionary: ['b', 'a', 'c'],
+    })
   }
 })
 
 test('only what a reader could not tell from name and type is noted, and days and fractions keep their type', () => {
   const columns: Column[] = [
-    { id: 'day', type: 'day', role: 'dim' }, { id: 'opened', type: 'day', role: 'measure' },
-    { id: 'rate', type: 'float', role: 'measure', unit: 'percent' }, { id: 'open', type: 'boolean', role: 'dim' },
-    { id: 'local', type: 'int', role: 'measure' }, { id: 'note', type: 'text', role: 'measure' },
+    { id: 'day', type: 'day', role: 'dim' },
+    { id: 'opened', type: 'day', role: 'measure' },
+    { id: 'rate', type: 'float', role: 'measure', unit: 'percent' },
+    { id: 'open', type: 'boolean', role: 'dim' },
+    { id: 'local', type: 'int', role: 'measure' },
+    { id: 'note', type: 'text', role: 'measure' },
   ]
-  const frame = fromRows(columns, [[20_000, 20_001, 3, true, 5, null], [20_001, null, null, false, 6, null]])
+  const frame = fromRows(columns, [
+    [20_000, 20_001, 3, true, 5, null],
+    [20_001, null, null, false, 6, null],
+  ])
   const back = decodeArrow(encodeArrow(frame))
   expect(back.columns).toEqual(columns)
   expect(toRows(back)).toEqual(toRows(frame))

@@ -1,15 +1,38 @@
 /**
- * Frames as Apache Arrow IPC streams: the answer format for large results. Decoding reads the buffers in place and never
- * makes a value per cell; what a frame says about a column beyond its Arrow type (role, unit, whole number or fraction)
- * travels in the field's metadata, as far as a reader would not take it for granted: of a small answer the schema is the larger half.
+ * Frames as Apache Arrow IPC streams: the answer format for large results. Decoding reads the buffers in place and
+ * never makes a value per cell; what a frame says about a column beyond its Arrow type (role, unit, whole number or
+ * fraction) travels in the field's metadata, as far as a reader would not take it for granted: of a small answer the
+ * schema is the larger half.
  */
-import { Batch, Column as ArrowColumn, Table, Type, batchType, columnFromArray, dateDay, dictionary, field, float64, int16, int32, int8, tableFromIPC, tableToIPC, uint16, uint8, utf8 } from '@uwdata/flechette'
+import {
+  Batch,
+  Column as ArrowColumn,
+  Table,
+  Type,
+  batchType,
+  columnFromArray,
+  dateDay,
+  dictionary,
+  field,
+  float64,
+  int16,
+  int32,
+  int8,
+  tableFromIPC,
+  tableToIPC,
+  uint16,
+  uint8,
+  utf8,
+} from '@uwdata/flechette'
 import type { DataType, IntType } from '@uwdata/flechette'
 import { DomainError } from './domain-error.ts'
 import { bitAt, noBits, numberData, setBit } from './frame-build.ts'
 import type { Column, ColumnData, ColumnRole, ColumnType, Frame, Numbers, Unit } from './frame.ts'
 
-/** Of the schema's metadata, as JSON: what a comparison rests on, what an answer by the hour leaves out, which traffic it is of. */
+/**
+ * Of the schema's metadata, as JSON: what a comparison rests on, what an answer by the hour leaves out, which traffic
+ * it is of.
+ */
 const NOTES = ['basis', 'byDay', 'traffic'] as const
 
 /** Columns that are dimensions when the sender did not say (contract of column names). */
@@ -25,11 +48,19 @@ export function decodeArrow(bytes: Uint8Array): Frame {
     const table = tableFromIPC(aligned)
     const columns = table.schema.fields.map(({ name, type, metadata }): Column => describe(name, type, metadata))
     const data = columns.map((column, at) => readColumn(column, table.children[at]?.data ?? [], table.numRows))
-    const notes = NOTES.flatMap((name) => { const text = table.schema.metadata?.get(name); return text === undefined ? [] : [[name, JSON.parse(text) as unknown]] })
-    return { columns, data, rows: table.numRows, ...Object.fromEntries(notes) as Pick<Frame, (typeof NOTES)[number]> }
+    const notes = NOTES.flatMap((name) => {
+      const text = table.schema.metadata?.get(name)
+      return text === undefined ? [] : [[name, JSON.parse(text) as unknown]]
+    })
+    return { columns, data, rows: table.numRows, ...(Object.fromEntries(notes) as Pick<Frame, (typeof NOTES)[number]>) }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw new DomainError('FRAME_BROKEN', `The answer of ${bytes.byteLength} bytes is no Arrow stream.`, { bytes: bytes.byteLength }, error)
+    throw new DomainError(
+      'FRAME_BROKEN',
+      `The answer of ${bytes.byteLength} bytes is no Arrow stream.`,
+      { bytes: bytes.byteLength },
+      error,
+    )
   }
 }
 
@@ -44,16 +75,26 @@ function describe(id: string, type: DataType, metadata: Map<string, string> | nu
   }
 }
 
-const isText = (type: DataType) => type.typeId === Type.Dictionary || type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8
+const isText = (type: DataType) =>
+  type.typeId === Type.Dictionary || type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8
 
 function columnType(id: string, type: DataType): ColumnType {
   if (isText(type)) return 'text'
   switch (type.typeId) {
-    case Type.Int: return id === 'day' ? 'day' : 'int'
-    case Type.Float: return 'float'
-    case Type.Bool: return 'boolean'
-    case Type.Date: return 'day'
-    default: throw new DomainError('FRAME_BROKEN', `Column ${id} has Arrow type ${type.typeId}; expected numbers, text, dates or booleans.`, { column: id })
+    case Type.Int:
+      return id === 'day' ? 'day' : 'int'
+    case Type.Float:
+      return 'float'
+    case Type.Bool:
+      return 'boolean'
+    case Type.Date:
+      return 'day'
+    default:
+      throw new DomainError(
+        'FRAME_BROKEN',
+        `Column ${id} has Arrow type ${type.typeId}; expected numbers, text, dates or booleans.`,
+        { column: id },
+      )
   }
 }
 
@@ -75,7 +116,9 @@ function readValidity(batches: readonly AnyBatch[], rows: number): Uint8Array {
   for (const batch of batches) {
     const bits = batch.validity as Uint8Array
     if (batch.nullCount > 0 && at % 8 === 0) valid.set(bits.subarray(0, (batch.length + 7) >> 3), at >> 3)
-    else for (let row = 0; row < batch.length; row++) if (batch.nullCount === 0 || bitAt(bits, row)) setBit(valid, at + row)
+    else
+      for (let row = 0; row < batch.length; row++)
+        if (batch.nullCount === 0 || bitAt(bits, row)) setBit(valid, at + row)
     at += batch.length
   }
   return valid
@@ -84,9 +127,18 @@ function readValidity(batches: readonly AnyBatch[], rows: number): Uint8Array {
 /** One batch of the right type is used in place; anything else is copied once into an array of it. */
 function readValues(column: Column, batches: readonly AnyBatch[], rows: number): Numbers {
   const [only] = batches
-  const wide = column.type === 'float' || batches.some(({ values }) => values instanceof Float64Array || values instanceof BigInt64Array || values instanceof BigUint64Array || values instanceof Uint32Array)
+  const wide =
+    column.type === 'float' ||
+    batches.some(
+      ({ values }) =>
+        values instanceof Float64Array ||
+        values instanceof BigInt64Array ||
+        values instanceof BigUint64Array ||
+        values instanceof Uint32Array,
+    )
   const Values = column.type === 'boolean' ? Uint8Array : wide ? Float64Array : Int32Array
-  if (batches.length === 1 && only?.values instanceof Values && only.type.typeId !== Type.Bool) return (only.values as Numbers).subarray(0, rows)
+  if (batches.length === 1 && only?.values instanceof Values && only.type.typeId !== Type.Bool)
+    return (only.values as Numbers).subarray(0, rows)
   const values = new Values(rows)
   let at = 0
   for (const batch of batches) {
@@ -131,8 +183,8 @@ function readText(batches: readonly AnyBatch[], rows: number) {
 }
 
 /**
- * Writes an Arrow IPC stream from the frame's own buffers. `fixed`: whole numbers have 32 bits whatever their values, so that
- * every frame of the same columns has the same schema.
+ * Writes an Arrow IPC stream from the frame's own buffers. `fixed`: whole numbers have 32 bits whatever their values,
+ * so that every frame of the same columns has the same schema.
  */
 export function encodeArrow(frame: Frame, options: { fixed?: boolean } = {}): Uint8Array {
   const steps = arrowSteps(frame, options)
@@ -143,7 +195,10 @@ export function encodeArrow(frame: Frame, options: { fixed?: boolean } = {}): Ui
 }
 
 /** The same, one column a step: who has other things to do takes the steps of a large frame one by one. */
-export function* arrowSteps(frame: Frame, { fixed = false }: { fixed?: boolean } = {}): Generator<undefined, Uint8Array> {
+export function* arrowSteps(
+  frame: Frame,
+  { fixed = false }: { fixed?: boolean } = {},
+): Generator<undefined, Uint8Array> {
   const shrink = fixed ? wide : narrowest
   const columns: ArrowColumn<unknown>[] = []
   for (const [at, column] of frame.columns.entries()) {
@@ -153,18 +208,28 @@ export function* arrowSteps(frame: Frame, { fixed = false }: { fixed?: boolean }
   const fields = frame.columns.map((column, at) => {
     const type = columns[at]?.type as DataType
     const taken = describe(column.id, type, null)
-    const said = (['type', 'role', 'unit'] as const).flatMap((key): [string, string][] => (column[key] === undefined || column[key] === taken[key] ? [] : [[key, column[key]]]))
+    const said = (['type', 'role', 'unit'] as const).flatMap((key): [string, string][] =>
+      column[key] === undefined || column[key] === taken[key] ? [] : [[key, column[key]]],
+    )
     if (column.muted === true) said.push(['muted', 'true'])
     return { ...field(column.id, type), ...(said.length > 0 && { metadata: new Map(said) }) }
   })
-  const notes = NOTES.flatMap((name): [string, string][] => (frame[name] === undefined ? [] : [[name, JSON.stringify(frame[name])]]))
-  const schema = { version: 4 as const, endianness: 0 as const, fields, metadata: notes.length === 0 ? null : new Map(notes) }
+  const notes = NOTES.flatMap((name): [string, string][] =>
+    frame[name] === undefined ? [] : [[name, JSON.stringify(frame[name])]],
+  )
+  const schema = {
+    version: 4 as const,
+    endianness: 0 as const,
+    fields,
+    metadata: notes.length === 0 ? null : new Map(notes),
+  }
   return tableToIPC(new Table(schema, columns), { format: 'stream' }) as Uint8Array
 }
 
 function writeColumn(column: Column, data: ColumnData, rows: number, shrink: typeof narrowest): ArrowColumn<unknown> {
   if (data.kind === 'text') {
-    // An Arrow dictionary cannot be empty. The index type must name this very entry type: the writer finds the id by it.
+    // An Arrow dictionary cannot be empty. The index type must name this very entry type: the writer finds the id by
+    // it.
     const entries = columnFromArray(data.dictionary.length ? [...data.dictionary] : [''], utf8())
     const valid = noBits(rows)
     let nulls = 0
@@ -173,7 +238,13 @@ function writeColumn(column: Column, data: ColumnData, rows: number, shrink: typ
       else setBit(valid, row)
     }
     const codes = shrink(data.codes.map((code) => Math.max(code, 0)))
-    const batch = batchOf(dictionary(entries.type, codes.type), codes.values, nulls ? valid : undefined, rows, nulls) as AnyBatch & { setDictionary(entries: unknown): AnyBatch }
+    const batch = batchOf(
+      dictionary(entries.type, codes.type),
+      codes.values,
+      nulls ? valid : undefined,
+      rows,
+      nulls,
+    ) as AnyBatch & { setDictionary(entries: unknown): AnyBatch }
     return new ArrowColumn([batch.setDictionary(entries)])
   }
   const { type, values } = numbersOnTheWire(column, data.values, shrink)
@@ -182,15 +253,26 @@ function writeColumn(column: Column, data: ColumnData, rows: number, shrink: typ
   return new ArrowColumn([batchOf(type, values, data.valid, rows, nulls)])
 }
 
-function numbersOnTheWire(column: Column, values: Numbers, shrink: typeof narrowest): { type: DataType; values: Numbers } {
-  if (column.type === 'day') return { type: dateDay(), values: values instanceof Int32Array ? values : Int32Array.from(values) }
-  if (column.type === 'float' || values instanceof Float64Array) return { type: float64(), values: values instanceof Float64Array ? values : Float64Array.from(values) }
+function numbersOnTheWire(
+  column: Column,
+  values: Numbers,
+  shrink: typeof narrowest,
+): { type: DataType; values: Numbers } {
+  if (column.type === 'day')
+    return { type: dateDay(), values: values instanceof Int32Array ? values : Int32Array.from(values) }
+  if (column.type === 'float' || values instanceof Float64Array)
+    return { type: float64(), values: values instanceof Float64Array ? values : Float64Array.from(values) }
   return shrink(values)
 }
 
-const wide = (values: Numbers): { type: IntType; values: Numbers } => ({ type: int32(), values: values instanceof Int32Array ? values : Int32Array.from(values) })
+const wide = (values: Numbers): { type: IntType; values: Numbers } => ({
+  type: int32(),
+  values: values instanceof Int32Array ? values : Int32Array.from(values),
+})
 
-/** The smallest type that holds every value: an hour needs one byte, a count mostly two. Readers widen once, on arrival. */
+/**
+ * The smallest type that holds every value: an hour needs one byte, a count mostly two. Readers widen once, on arrival.
+ */
 function narrowest(values: Numbers): { type: IntType; values: Numbers } {
   let least = 0
   let most = 0
@@ -206,7 +288,13 @@ function narrowest(values: Numbers): { type: IntType; values: Numbers } {
   return { type: int32(), values: values instanceof Int32Array ? values : Int32Array.from(values) }
 }
 
-function batchOf(type: DataType, values: Numbers, valid: Uint8Array | undefined, length: number, nullCount: number): AnyBatch {
+function batchOf(
+  type: DataType,
+  values: Numbers,
+  valid: Uint8Array | undefined,
+  length: number,
+  nullCount: number,
+): AnyBatch {
   const BatchType = batchType(type, {}) as unknown as typeof Batch
   return new BatchType({ length, nullCount, type, validity: valid ?? new Uint8Array(0), values: values as Int32Array })
 }

@@ -1,6 +1,7 @@
 /**
- * Makes and reads frames. Whole numbers are kept as Int32Array when they fit and Float64Array when they do not, so that the
- * kernels meet two element types and no more: a loop compiled for many types is 15-40 % slower (performance.md 2.3).
+ * Makes and reads frames. Whole numbers are kept as Int32Array when they fit and Float64Array when they do not, so that
+ * the kernels meet two element types and no more: a loop compiled for many types is 15-40 % slower (performance.md
+ * 2.3).
  */
 import type { FrameJson } from '#schemas/generated/data/frame.ts'
 import { dayNumber } from './days.ts'
@@ -38,7 +39,9 @@ export function isNull(data: ColumnData, row: number): boolean {
 
 /** Numbers of a column; leaves the bitmap out when nothing is null, so that sums need no test. */
 export function numberData(values: Numbers, valid?: Uint8Array): NumberData {
-  return valid === undefined || countBits(valid, values.length) === values.length ? { kind: 'numbers', values } : { kind: 'numbers', values, valid }
+  return valid === undefined || countBits(valid, values.length) === values.length
+    ? { kind: 'numbers', values }
+    : { kind: 'numbers', values, valid }
 }
 
 /** From cells with nulls to a typed array. `isFloat` keeps fractions; whole numbers beyond 32 bits become doubles. */
@@ -75,7 +78,9 @@ function encodeCell(column: Column, cell: Cell): number | null {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'boolean') return cell ? 1 : 0
   if (column.type === 'day') return dayNumber(cell)
-  throw new DomainError('FRAME_CELL_WRONG', `"${cell}" is text; column ${column.id} holds ${column.type}.`, { column: column.id })
+  throw new DomainError('FRAME_CELL_WRONG', `"${cell}" is text; column ${column.id} holds ${column.type}.`, {
+    column: column.id,
+  })
 }
 
 function encodeColumn(column: Column, cells: readonly Cell[]): ColumnData {
@@ -90,7 +95,16 @@ function encodeColumn(column: Column, cells: readonly Cell[]): ColumnData {
 
 /** A frame from rows of cells, in the order of the columns. Days may be numbers or `YYYY-MM-DD`. */
 export function fromRows(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Frame {
-  return { columns, data: columns.map((column, at) => encodeColumn(column, rows.map((row) => row[at] ?? null))), rows: rows.length }
+  return {
+    columns,
+    data: columns.map((column, at) =>
+      encodeColumn(
+        column,
+        rows.map((row) => row[at] ?? null),
+      ),
+    ),
+    rows: rows.length,
+  }
 }
 
 export function emptyFrame(columns: readonly Column[]): Frame {
@@ -102,11 +116,22 @@ export function fromJson(json: FrameJson): Frame {
   const data = json.columns.map((column, at) => {
     const cells = json.data[at]
     if (cells?.length !== json.rows) {
-      throw new DomainError('FRAME_BROKEN', `Column ${column.id} has ${cells?.length ?? 'no'} values; expected ${json.rows}.`, { column: column.id })
+      throw new DomainError(
+        'FRAME_BROKEN',
+        `Column ${column.id} has ${cells?.length ?? 'no'} values; expected ${json.rows}.`,
+        { column: column.id },
+      )
     }
     return encodeColumn(column, cells)
   })
-  return { columns: json.columns, data, rows: json.rows, ...(json.basis !== undefined && { basis: json.basis }), ...(json.byDay !== undefined && { byDay: json.byDay }), ...(json.traffic !== undefined && { traffic: json.traffic }) }
+  return {
+    columns: json.columns,
+    data,
+    rows: json.rows,
+    ...(json.basis !== undefined && { basis: json.basis }),
+    ...(json.byDay !== undefined && { byDay: json.byDay }),
+    ...(json.traffic !== undefined && { traffic: json.traffic }),
+  }
 }
 
 export function toJson(frame: Frame): FrameJson {
@@ -142,7 +167,11 @@ export function columnIndex(frame: Frame, id: string): number {
 export function columnData(frame: Frame, id: string): ColumnData {
   const at = columnIndex(frame, id)
   if (at < 0) {
-    throw new DomainError('COLUMN_UNKNOWN', `There is no column ${id}; the frame has ${frame.columns.map((column) => column.id).join(', ') || 'none'}.`, { column: id })
+    throw new DomainError(
+      'COLUMN_UNKNOWN',
+      `There is no column ${id}; the frame has ${frame.columns.map((column) => column.id).join(', ') || 'none'}.`,
+      { column: id },
+    )
   }
   return frame.data[at] as ColumnData
 }
@@ -174,13 +203,16 @@ function take<T extends Numbers>(from: Numbers, to: T, order: Uint32Array): T {
   return to
 }
 
-/** Rows of all frames in order. Columns are matched by name; a frame without one gives nulls; dictionaries are merged. */
+/**
+ * Rows of all frames in order. Columns are matched by name; a frame without one gives nulls; dictionaries are merged.
+ */
 export function concatFrames(frames: readonly Frame[]): Frame {
   const [first, ...others] = frames
   if (first === undefined) return { columns: [], data: [], rows: 0 }
   if (others.length === 0) return first
   const columns = [...first.columns]
-  for (const frame of others) for (const column of frame.columns) if (!columns.some(({ id }) => id === column.id)) columns.push(column)
+  for (const frame of others)
+    for (const column of frame.columns) if (!columns.some(({ id }) => id === column.id)) columns.push(column)
   const rows = frames.reduce((sum, frame) => sum + frame.rows, 0)
   return { columns, data: columns.map((column) => concatColumn(column, frames, rows)), rows }
 }
@@ -188,7 +220,11 @@ export function concatFrames(frames: readonly Frame[]): Frame {
 function concatColumn(column: Column, frames: readonly Frame[], rows: number): ColumnData {
   const parts = frames.map((frame) => ({ rows: frame.rows, data: frame.data[columnIndex(frame, column.id)] }))
   if (parts.some(({ data }) => data !== undefined && (data.kind === 'text') !== (column.type === 'text'))) {
-    throw new DomainError('FRAME_BROKEN', `Column ${column.id} is text in one part and numbers in another; they cannot be joined.`, { column: column.id })
+    throw new DomainError(
+      'FRAME_BROKEN',
+      `Column ${column.id} is text in one part and numbers in another; they cannot be joined.`,
+      { column: column.id },
+    )
   }
   return column.type === 'text' ? concatText(parts, rows) : concatNumbers(parts, rows)
 }
@@ -216,14 +252,19 @@ function concatText(parts: readonly Part[], rows: number): TextData {
 
 function concatNumbers(parts: readonly Part[], rows: number): NumberData {
   const arrays = parts.flatMap(({ data }) => (data?.kind === 'numbers' ? [data.values] : []))
-  const Type = arrays.every((values) => values instanceof Uint8Array) ? Uint8Array : arrays.every((values) => values instanceof Int32Array) ? Int32Array : Float64Array
+  const Type = arrays.every((values) => values instanceof Uint8Array)
+    ? Uint8Array
+    : arrays.every((values) => values instanceof Int32Array)
+      ? Int32Array
+      : Float64Array
   const values = new Type(rows)
   const valid = noBits(rows)
   let at = 0
   for (const { data, rows: count } of parts) {
     if (data?.kind === 'numbers') {
       values.set(data.values, at)
-      for (let row = 0; row < count; row++) if (data.valid === undefined || bitAt(data.valid, row)) setBit(valid, at + row)
+      for (let row = 0; row < count; row++)
+        if (data.valid === undefined || bitAt(data.valid, row)) setBit(valid, at + row)
     }
     at += count
   }
@@ -234,9 +275,11 @@ function concatNumbers(parts: readonly Part[], rows: number): NumberData {
 export function copyFrame(frame: Frame): Frame {
   return {
     ...frame,
-    data: frame.data.map((data) => (data.kind === 'text'
-      ? { ...data, codes: data.codes.slice() }
-      : { kind: 'numbers', values: data.values.slice(), ...(data.valid && { valid: data.valid.slice() }) })),
+    data: frame.data.map((data) =>
+      data.kind === 'text'
+        ? { ...data, codes: data.codes.slice() }
+        : { kind: 'numbers', values: data.values.slice(), ...(data.valid && { valid: data.valid.slice() }) },
+    ),
   }
 }
 

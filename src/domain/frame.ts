@@ -1,8 +1,10 @@
 /**
- * A frame is a table kept as columns: the one shape data has between the server, the workers, the engine and the widgets.
+ * A frame is a table kept as columns: the one shape data has between the server, the workers, the engine and the
+ * widgets.
  *
  * Numbers are typed arrays so that they can be transferred and summed without boxing; text is dictionary-coded so that
- * grouping compares integers. A null is a cleared bit, never a zero: `tickets` that were not reported are not `0 tickets`.
+ * grouping compares integers. A null is a cleared bit, never a zero: `tickets` that were not reported are not `0
+ * tickets`.
  */
 import type { Basis } from './compared-stores.ts'
 import type { Traffic } from './traffic-kinds.ts'
@@ -22,13 +24,22 @@ export interface Column {
 }
 
 export type Numbers =
-  | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
 
 /** `int`, `float`, `boolean` (0 or 1) and `day` (whole days since 1970-01-01) columns. */
 export interface NumberData {
   readonly kind: 'numbers'
   readonly values: Numbers
-  /** One bit per row, least significant first, 1 = present. Left out when no row is null. A null holds 0 in `values`. */
+  /**
+   * One bit per row, least significant first, 1 = present. Left out when no row is null. A null holds 0 in `values`.
+   */
   readonly valid?: Uint8Array
 }
 
@@ -55,6 +66,9 @@ export interface Frame {
 }
 
 /** Of `of` stores, `stores` have days that were counted as a whole: those are in no hour. */
-export interface ByDay { readonly stores: number; readonly of: number }
+export interface ByDay {
+  readonly stores: number
+  readonly of: number
+}
 
 export type Cell = string | number | boolean | null

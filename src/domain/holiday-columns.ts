@@ -8,5 +8,7 @@ const counts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'int
  * how many of these close (`closedLocals`).
  */
 export const HOLIDAYS: readonly Column[] = [
-  { id: 'day', type: 'day', role: 'dim', unit: 'day' }, { id: 'name', type: 'text', role: 'dim' }, ...counts('locals', 'closedLocals', 'chosenLocals'),
+  { id: 'day', type: 'day', role: 'dim', unit: 'day' },
+  { id: 'name', type: 'text', role: 'dim' },
+  ...counts('locals', 'closedLocals', 'chosenLocals'),
 ]

@@ -9,8 +9,15 @@ const OPEN: StoredDay = { day: '2026-12-08', name: 'Inmaculada', closed: false }
 test('a day is working, holiday, to be added, to be removed, or non modifiable because it is over', () => {
   const draft: HolidayDraft = { add: new Map([['2026-12-24', 'Nochebuena']]), remove: new Set(['2026-12-26']) }
   const kind = (day: string, stored?: StoredDay) => kindOf(day, stored, draft, TODAY)
-  expect([kind('2026-11-20'), kind(CHRISTMAS.day, CHRISTMAS), kind('2026-12-24'), kind('2026-12-26', { ...CHRISTMAS, day: '2026-12-26' }), kind('2026-11-19'), kind('2026-11-19', CHRISTMAS), kind(OPEN.day, OPEN)])
-    .toEqual(['working', 'holiday', 'toAdd', 'toRemove', 'fixed', 'fixed', 'working'])
+  expect([
+    kind('2026-11-20'),
+    kind(CHRISTMAS.day, CHRISTMAS),
+    kind('2026-12-24'),
+    kind('2026-12-26', { ...CHRISTMAS, day: '2026-12-26' }),
+    kind('2026-11-19'),
+    kind('2026-11-19', CHRISTMAS),
+    kind(OPEN.day, OPEN),
+  ]).toEqual(['working', 'holiday', 'toAdd', 'toRemove', 'fixed', 'fixed', 'working'])
 })
 
 test('pressing a day closes or opens it, pressing again takes it back, and a day that is over stays', () => {
@@ -24,7 +31,18 @@ test('pressing a day closes or opens it, pressing again takes it back, and a day
 })
 
 test('official holidays to come are offered unless they are kept, chosen already, or were opened on purpose', () => {
-  const official = [{ day: '2026-11-01', name: 'Todos los Santos' }, { day: '2026-12-06', name: 'Constitución' }, { day: '2026-12-07', name: 'Sustituto' }, OPEN, CHRISTMAS]
-  const stored = new Map([[CHRISTMAS.day, CHRISTMAS], [OPEN.day, OPEN]])
-  expect(missingOf(official, stored, toggled('2026-12-07', 'working', 'x', NO_CHANGES), TODAY)).toEqual([{ day: '2026-12-06', name: 'Constitución' }])
+  const official = [
+    { day: '2026-11-01', name: 'Todos los Santos' },
+    { day: '2026-12-06', name: 'Constitución' },
+    { day: '2026-12-07', name: 'Sustituto' },
+    OPEN,
+    CHRISTMAS,
+  ]
+  const stored = new Map([
+    [CHRISTMAS.day, CHRISTMAS],
+    [OPEN.day, OPEN],
+  ])
+  expect(missingOf(official, stored, toggled('2026-12-07', 'working', 'x', NO_CHANGES), TODAY)).toEqual([
+    { day: '2026-12-06', name: 'Constitución' },
+  ])
 })

@@ -2,12 +2,25 @@
 import type { IsoDay } from './days.ts'
 
 export type HolidayKind = 'working' | 'holiday' | 'toAdd' | 'toRemove' | 'fixed'
-export const HOLIDAY_KINDS = ['working', 'holiday', 'toAdd', 'toRemove', 'fixed'] as const satisfies readonly HolidayKind[]
+export const HOLIDAY_KINDS = [
+  'working',
+  'holiday',
+  'toAdd',
+  'toRemove',
+  'fixed',
+] as const satisfies readonly HolidayKind[]
 
-export interface StoredDay { readonly day: IsoDay; readonly name: string; readonly closed: boolean }
+export interface StoredDay {
+  readonly day: IsoDay
+  readonly name: string
+  readonly closed: boolean
+}
 
 /** What was decided and is not saved yet: names of days to close, and days that open again. */
-export interface HolidayDraft { readonly add: ReadonlyMap<IsoDay, string>; readonly remove: ReadonlySet<IsoDay> }
+export interface HolidayDraft {
+  readonly add: ReadonlyMap<IsoDay, string>
+  readonly remove: ReadonlySet<IsoDay>
+}
 
 export const NO_CHANGES: HolidayDraft = { add: new Map(), remove: new Set() }
 export const hasChanges = ({ add, remove }: HolidayDraft): boolean => add.size + remove.size > 0
@@ -19,7 +32,9 @@ export function kindOf(day: IsoDay, stored: StoredDay | undefined, draft: Holida
   return draft.add.has(day) ? 'toAdd' : 'working'
 }
 
-/** Pressing a day: a working day closes, a holiday opens, and pressing again takes it back. A day that is over stays. */
+/**
+ * Pressing a day: a working day closes, a holiday opens, and pressing again takes it back. A day that is over stays.
+ */
 export function toggled(day: IsoDay, kind: HolidayKind, name: string, draft: HolidayDraft): HolidayDraft {
   const [add, remove] = [new Map(draft.add), new Set(draft.remove)]
   if (kind === 'working') add.set(day, name)
@@ -30,5 +45,12 @@ export function toggled(day: IsoDay, kind: HolidayKind, name: string, draft: Hol
 }
 
 /** Official holidays to come that are not kept: what one press adds. */
-export const missingOf = (official: readonly { readonly day: IsoDay; readonly name: string }[], stored: ReadonlyMap<IsoDay, StoredDay>, draft: HolidayDraft, today: IsoDay) =>
-  official.filter(({ day }) => kindOf(day, stored.get(day), draft, today) === 'working' && stored.get(day) === undefined)
+export const missingOf = (
+  official: readonly { readonly day: IsoDay; readonly name: string }[],
+  stored: ReadonlyMap<IsoDay, StoredDay>,
+  draft: HolidayDraft,
+  today: IsoDay,
+) =>
+  official.filter(
+    ({ day }) => kindOf(day, stored.get(day), draft, today) === 'working' && stored.get(day) === undefined,
+  )

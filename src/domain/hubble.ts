@@ -1,6 +1,6 @@
 /**
- * The device fleet (spec 2, sections 2, 3 and 5): MAC addresses and whose they are, what is known of one address from five lists,
- * the filters of the node list, and which settings are secrets.
+ * The device fleet (spec 2, sections 2, 3 and 5): MAC addresses and whose they are, what is known of one address from
+ * five lists, the filters of the node list, and which settings are secrets.
  */
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
 import type { FleetNode } from '#schemas/generated/entities/fleet-node.ts'
@@ -16,7 +16,20 @@ export const DEFAULT_MAC = '00:00:00:00:00:00'
 export const isDeviceMac = (text: string): boolean => ![null, DEFAULT_MAC].includes(strictMac(text))
 
 /** What a footscan can speak: our own protocol, or the name of an adapter. */
-export const FOOTSCAN_KINDS = ['aforo', 'brickstream', 'xovis', 'axis', 'milesight', 'terabee', 'imbuildings', 'open-mesh', 'meraki', 'cisco-spaces', 'hikvision', 'flowity'] as const satisfies readonly FleetFootscan['kind'][]
+export const FOOTSCAN_KINDS = [
+  'aforo',
+  'brickstream',
+  'xovis',
+  'axis',
+  'milesight',
+  'terabee',
+  'imbuildings',
+  'open-mesh',
+  'meraki',
+  'cisco-spaces',
+  'hikvision',
+  'flowity',
+] as const satisfies readonly FleetFootscan['kind'][]
 
 const STRICT = /^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$/
 
@@ -36,24 +49,33 @@ export type Maker = 'brickstream' | 'openmesh' | 'teltonika'
  * - teltonika: 00:1E:42 (routers RUT and RUTX), 20:97:27 (Teltonika Networks), 38:8A:21 (Teltonika Telematics).
  */
 const PREFIXES: ReadonlyMap<string, Maker> = new Map([
-  ['00:B0:9D', 'brickstream'], ['2C:DD:A3', 'brickstream'],
+  ['00:B0:9D', 'brickstream'],
+  ['2C:DD:A3', 'brickstream'],
   ['AC:86:74', 'openmesh'],
-  ['00:1E:42', 'teltonika'], ['20:97:27', 'teltonika'], ['38:8A:21', 'teltonika'],
+  ['00:1E:42', 'teltonika'],
+  ['20:97:27', 'teltonika'],
+  ['38:8A:21', 'teltonika'],
 ])
 
 /** Whose address it is, by its prefix; null = another maker's. Takes the strict form. */
 export const makerOf = (mac: string): Maker | null => PREFIXES.get(mac.slice(0, 8)) ?? null
 
-/** What each line of a list becomes, given the addresses that are there already. Lines keep their order; blank ones are left out. */
+/**
+ * What each line of a list becomes, given the addresses that are there already. Lines keep their order; blank ones are
+ * left out.
+ */
 export function verdictsOf(lines: readonly string[], known: ReadonlySet<string>): MacVerdicts['verdicts'] {
   const seen = new Set<string>()
-  return lines.map((line) => line.trim()).filter((text) => text !== '').map((text) => {
-    const mac = strictMac(text)
-    if (mac === null || !isDeviceMac(mac)) return { text, mac: null, maker: null, verdict: 'invalid' }
-    const verdict = seen.has(mac) ? 'repeated' : known.has(mac) ? 'known' : 'added'
-    seen.add(mac)
-    return { text, mac, maker: makerOf(mac), verdict }
-  })
+  return lines
+    .map((line) => line.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const mac = strictMac(text)
+      if (mac === null || !isDeviceMac(mac)) return { text, mac: null, maker: null, verdict: 'invalid' }
+      const verdict = seen.has(mac) ? 'repeated' : known.has(mac) ? 'known' : 'added'
+      seen.add(mac)
+      return { text, mac, maker: makerOf(mac), verdict }
+    })
 }
 
 /** The five lists, each with at most one entry a MAC. */
@@ -69,15 +91,25 @@ export interface NodeSources {
 export function mergeNodes({ ssh, wifi, config, factory, footscans }: NodeSources): FleetNode[] {
   const nodes = new Map<string, FleetNode>()
   const at = (mac: string): FleetNode => {
-    const node = nodes.get(mac) ?? { mac, maker: makerOf(mac), connection: null, wifi: null, config: false, factory: false, footscan: null }
+    const node = nodes.get(mac) ?? {
+      mac,
+      maker: makerOf(mac),
+      connection: null,
+      wifi: null,
+      config: false,
+      factory: false,
+      footscan: null,
+    }
     nodes.set(mac, node)
     return node
   }
-  for (const { mac, ip, port, user, hasPassword, tunnelEnabled, proxyMobile } of ssh) at(mac).connection = { ip, port, user, hasPassword, tunnelEnabled, proxyMobile }
+  for (const { mac, ip, port, user, hasPassword, tunnelEnabled, proxyMobile } of ssh)
+    at(mac).connection = { ip, port, user, hasPassword, tunnelEnabled, proxyMobile }
   for (const { mac, ssid, hasPassword } of wifi) at(mac).wifi = { ssid, hasPassword }
   for (const { mac } of config) at(mac).config = true
   for (const { mac } of factory) at(mac).factory = true
-  for (const { mac, id, name, area, local, client, kind, enabled } of footscans) at(mac).footscan = { id, name, area, local, client, kind, enabled }
+  for (const { mac, id, name, area, local, client, kind, enabled } of footscans)
+    at(mac).footscan = { id, name, area, local, client, kind, enabled }
   return [...nodes.values()].sort((a, b) => (a.mac < b.mac ? -1 : 1))
 }
 
@@ -91,20 +123,29 @@ const CLAIMS: Readonly<Record<NodeFilter, (connection: NonNullable<FleetNode['co
   tunnel: ({ tunnelEnabled }) => tunnelEnabled,
 }
 
-/** The nodes a filter keeps: with an SSH port, through a mobile proxy, with SSH and no proxy, with a tunnel. Null = clear: all of them. */
+/**
+ * The nodes a filter keeps: with an SSH port, through a mobile proxy, with SSH and no proxy, with a tunnel. Null =
+ * clear: all of them.
+ */
 export function filterNodes(nodes: readonly FleetNode[], filter: NodeFilter | null): readonly FleetNode[] {
   return filter === null ? nodes : nodes.filter(({ connection }) => connection !== null && CLAIMS[filter](connection))
 }
 
 export const isNodeFilter = (value: unknown): value is NodeFilter => NODE_FILTERS.includes(value as NodeFilter)
 
-/** The tunnel flag of whatever was sent (spec 2, section 5). Words that mean no are false, although JavaScript calls them true. */
+/**
+ * The tunnel flag of whatever was sent (spec 2, section 5). Words that mean no are false, although JavaScript calls
+ * them true.
+ */
 export function asTunnelFlag(value: unknown): boolean {
-  return typeof value === 'string' ? !['', '0', 'false', 'no', 'off', 'null'].includes(value.trim().toLowerCase()) : Boolean(value)
+  return typeof value === 'string'
+    ? !['', '0', 'false', 'no', 'off', 'null'].includes(value.trim().toLowerCase())
+    : Boolean(value)
 }
 
 /** A setting under such a name is kept encrypted and never answered. */
-export const isSecretName = (name: string): boolean => /pass|secret|token|credential|private|psk|(^|[_.-])(key|pin|pwd)([_.-]|$)|key$/i.test(name)
+export const isSecretName = (name: string): boolean =>
+  /pass|secret|token|credential|private|psk|(^|[_.-])(key|pin|pwd)([_.-]|$)|key$/i.test(name)
 
 export interface SplitSettings {
   readonly open: Readonly<Record<string, string>>
@@ -124,4 +165,5 @@ export function splitSettings(settings: Readonly<Record<string, string | null>>,
 }
 
 /** An answer that is worth keeping: a list with one entry or none is asked for again (spec 2, section 7). */
-export const isWorthKeeping = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && Object.keys(answer).length > 1
+export const isWorthKeeping = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && Object.keys(answer).length > 1

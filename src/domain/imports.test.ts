@@ -137,32 +137,49 @@ test('what the server works on changes by itself, and settings may change until 
 test('each kind of data is looked at on its own dashboard, several in the order entries, exits, sales', () => {
   const looks = (...atoms: string[]) => looksOf({ meaning: 'counts', sums: atoms.map((atom) => ({ atom })) } as never)
   const atoms = ['ins', 'visits', 'fro', 'far', 'outs', 'tickets', 'sales', 'units', 'insTimeS']
-  expect(atoms.map((atom) => looks(atom).join()))
-    .toEqual(['compare', 'compare', 'compare', 'compare', 'exits', 'sales', 'sales', 'sales', ''])
+  expect(atoms.map((atom) => looks(atom).join())).toEqual([
+    'compare',
+    'compare',
+    'compare',
+    'compare',
+    'exits',
+    'sales',
+    'sales',
+    'sales',
+    '',
+  ])
   expect(looks('units', 'outs', 'far')).toEqual(['compare', 'exits', 'sales'])
   const meaning = (one: string) => ({ meaning: one, sums: [] }) as never
-  expect([looksOf(meaning('inside')), looksOf(meaning('presence')), looksOf(null)])
-    .toEqual([['occupancy'], ['occupancy'], []])
+  expect([looksOf(meaning('inside')), looksOf(meaning('presence')), looksOf(null)]).toEqual([
+    ['occupancy'],
+    ['occupancy'],
+    [],
+  ])
 })
 
 test('figures that are no hours of a place have a dashboard of their own', () => {
   const kinds = ['flows', 'profile', 'monthly', 'counts', 'inside'].map((meaning) => figuresIn({ meaning } as never))
   expect([...kinds, figuresIn(null)]).toEqual(['flows', 'profile', 'monthly', null, null, null])
   expect((['flows', 'profile', 'monthly'] as const).map((meaning) => figuresPath(meaning, 7))).toEqual([
-    '/users/dashboards/transport?client=7', '/users/dashboards/renfe?client=7',
+    '/users/dashboards/transport?client=7',
+    '/users/dashboards/renfe?client=7',
     '/users/dashboards/automotive/monthly-tendency?client=7',
   ])
   const days = { begin: '2026-11-18', end: '2026-11-19' }
-  expect((['compare', 'exits', 'sales', 'occupancy'] as const).map((look) => lookPath(look, 7, days).split('?')[0]))
-    .toEqual([
-    '/users/foot/dashboards/view/foot-compare', '/users/foot/dashboards/view/foot-exits',
-    '/users/foot/dashboards/view/foot-sales', '/users/dashboards/occupancy',
+  expect(
+    (['compare', 'exits', 'sales', 'occupancy'] as const).map((look) => lookPath(look, 7, days).split('?')[0]),
+  ).toEqual([
+    '/users/foot/dashboards/view/foot-compare',
+    '/users/foot/dashboards/view/foot-exits',
+    '/users/foot/dashboards/view/foot-sales',
+    '/users/dashboards/occupancy',
   ])
 })
 
 test('lines that were merged or set apart are told as one number each', () => {
-  expect(mergedLines({ merged: { duplicates: 1, contradictions: 20, skippedHour: 300, partsOfHour: 4000 } } as never))
-    .toBe(4321)
+  expect(
+    mergedLines({ merged: { duplicates: 1, contradictions: 20, skippedHour: 300, partsOfHour: 4000 } } as never),
+  ).toBe(4321)
   expect(apartLines({ apart: [{ lines: 2 }, { lines: 5 }] } as never)).toBe(7)
   expect(apartLines({ apart: [] } as never)).toBe(0)
 })

@@ -12,7 +12,10 @@ export const IMPORT_MAX_BYTES = 2_000_000_000
 type ImportState = Import['state']
 export type ColumnUse = ImportColumn['use']
 
-/** What a column can be used for, in groups: when, where, people inside, how many people, sales, stays and visitors who come back. */
+/**
+ * What a column can be used for, in groups: when, where, people inside, how many people, sales, stays and visitors who
+ * come back.
+ */
 export const COLUMN_USES = {
   when: ['time', 'date', 'hour'],
   where: ['sensor', 'area', 'kind'],
@@ -124,7 +127,6 @@ const FIGURE_PATHS: Readonly<Record<FigureMeaning, string>> = {
 /** The dashboard of figures of a client. */
 export const figuresPath = (meaning: FigureMeaning, client: number): string =>
   `${FIGURE_PATHS[meaning]}?client=${client}`
-
 
 /** The dashboards that show what was loaded, the first look first: tickets alone would leave Compare empty. */
 export function looksOf(report: Pick<ImportReport, 'meaning' | 'sums'> | null): Look[] {

@@ -12,13 +12,18 @@ export interface Kiosk {
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{0,63}$/
 
 const secondsOf = (value: number): number =>
-  (Number.isFinite(value) ? Math.min(KIOSK_SECONDS.max, Math.max(KIOSK_SECONDS.min, Math.round(value))) : KIOSK_SECONDS.usual)
+  Number.isFinite(value)
+    ? Math.min(KIOSK_SECONDS.max, Math.max(KIOSK_SECONDS.min, Math.round(value)))
+    : KIOSK_SECONDS.usual
 
 /** Null: not on a wall. What is wrong in the address is left out. */
 export function readKiosk(search: string): Kiosk | null {
   const query = new URLSearchParams(search)
   if (query.get('kiosk') !== '1') return null
-  const dashboards = [...new Set((query.get('rotate') ?? '').split(',').filter((id) => ID.test(id)))].slice(0, MAX_KIOSK_DASHBOARDS)
+  const dashboards = [...new Set((query.get('rotate') ?? '').split(',').filter((id) => ID.test(id)))].slice(
+    0,
+    MAX_KIOSK_DASHBOARDS,
+  )
   return { dashboards, seconds: secondsOf(Number(query.get('every') ?? Number.NaN)) }
 }
 
@@ -34,13 +39,17 @@ export function withKiosk(search: string, kiosk: Kiosk | null): string {
   return query.toString()
 }
 
-/** Filters for a wall that outlives the day: a period that has a name follows the calendar, one of days chosen by hand keeps them. */
+/**
+ * Filters for a wall that outlives the day: a period that has a name follows the calendar, one of days chosen by hand
+ * keeps them.
+ */
 export function wallSearch(search: string): string {
   const query = new URLSearchParams(withKiosk(search, null))
   // Of a copy: what is deleted must not move the loop.
   for (const [key] of new URLSearchParams(query)) {
     if (key === 'period' && !query.has('p1')) query.delete('end')
-    else if (key.endsWith('-period') && !query.has(`${key.slice(0, -'period'.length)}p1`)) query.delete(key.slice(0, -'-period'.length))
+    else if (key.endsWith('-period') && !query.has(`${key.slice(0, -'period'.length)}p1`))
+      query.delete(key.slice(0, -'-period'.length))
   }
   return query.toString()
 }
@@ -58,11 +67,14 @@ const LEAST_SCALE = 0.6
 const MAX_SCALE = 1.5
 
 /** Heights of the sections and of the screen, in the same unit. */
-export interface Sheet { readonly sections: readonly number[]; readonly scale: number }
+export interface Sheet {
+  readonly sections: readonly number[]
+  readonly scale: number
+}
 
 /**
- * Sections on sheets that fit the screen without scrolling: as many on one as stay readable. A section too high for a sheet of its
- * own is made as small as it takes.
+ * Sections on sheets that fit the screen without scrolling: as many on one as stay readable. A section too high for a
+ * sheet of its own is made as small as it takes.
  */
 export function sheetsOf(heights: readonly number[], room: number): Sheet[] {
   const sheets: { sections: number[]; height: number }[] = []
@@ -73,5 +85,8 @@ export function sheetsOf(heights: readonly number[], room: number): Sheet[] {
       last.height += height
     } else sheets.push({ sections: [section], height })
   })
-  return sheets.map(({ sections, height }) => ({ sections, scale: height <= 0 ? 1 : Math.min(MAX_SCALE, room / height) }))
+  return sheets.map(({ sections, height }) => ({
+    sections,
+    scale: height <= 0 ? 1 : Math.min(MAX_SCALE, room / height),
+  }))
 }

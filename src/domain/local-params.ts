@@ -5,7 +5,10 @@ import { SETTINGS, settingFor } from './metrics/settings.ts'
 
 export type LocalSettings = Omit<LocalParams, 'local' | 'status'>
 
-export function localParams({ id, type, paramStatus }: Pick<Local, 'id' | 'type' | 'paramStatus'>, own: Partial<LocalSettings> = {}): LocalParams {
+export function localParams(
+  { id, type, paramStatus }: Pick<Local, 'id' | 'type' | 'paramStatus'>,
+  own: Partial<LocalSettings> = {},
+): LocalParams {
   return {
     local: id,
     status: paramStatus,

@@ -1,4 +1,6 @@
-/** How a device is named: its MAC address, 12 hex digits in colon-separated upper-case pairs (spec 1, sections 3 and 5). */
+/**
+ * How a device is named: its MAC address, 12 hex digits in colon-separated upper-case pairs (spec 1, sections 3 and 5).
+ */
 
 const PLAIN = /^[0-9A-F]{12}$/
 

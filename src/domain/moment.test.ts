@@ -7,12 +7,22 @@ test('the bar writes DD/MM/YYYY HH:mm:ss, each part with two digits', () => {
   expect([barDate(at), clockTime(at), barMoment(at)]).toEqual(['05/01/2026', '07:08:09', '05/01/2026 07:08:09'])
 })
 test('tables write DD-MM-YYYY HH:mm:ss, of epoch ms and of ISO text', () => {
-  expect([tableDate(at), tableMoment(at), tableMoment(new Date(at).toISOString()), tableDay(dayNumber('2026-01-05'))])
-    .toEqual(['05-01-2026', '05-01-2026 07:08:09', '05-01-2026 07:08:09', '05-01-2026'])
+  expect([
+    tableDate(at),
+    tableMoment(at),
+    tableMoment(new Date(at).toISOString()),
+    tableDay(dayNumber('2026-01-05')),
+  ]).toEqual(['05-01-2026', '05-01-2026 07:08:09', '05-01-2026 07:08:09', '05-01-2026'])
 })
 test('a plain day is no moment: it is the same day everywhere, and has no time', () => {
   expect([tableMoment('2026-01-06'), tableDate('2026-01-06')]).toEqual(['06-01-2026', '06-01-2026'])
 })
 test('what cannot be read as a moment is a dash', () => {
-  expect(['nonsense', '', undefined, null, Number.NaN].map((value) => tableMoment(value))).toEqual(['–', '–', '–', '–', '–'])
+  expect(['nonsense', '', undefined, null, Number.NaN].map((value) => tableMoment(value))).toEqual([
+    '–',
+    '–',
+    '–',
+    '–',
+    '–',
+  ])
 })

@@ -1,6 +1,6 @@
 /**
- * Moments in digits, in the reader's own time zone; the form depends on the place (spec 1, section 9), never on the screen.
- * In sentences dates are written in words: `moment` and `dayInWords` of `format.ts`.
+ * Moments in digits, in the reader's own time zone; the form depends on the place (spec 1, section 9), never on the
+ * screen. In sentences dates are written in words: `moment` and `dayInWords` of `format.ts`.
  */
 import { civil } from './days.ts'
 import { NOTHING } from './format.ts'
@@ -22,13 +22,17 @@ function instantOf(value: unknown): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Tables, lists and facts of a record: `DD-MM-YYYY` of epoch ms, ISO text or a plain day. A dash where there is none. */
+/**
+ * Tables, lists and facts of a record: `DD-MM-YYYY` of epoch ms, ISO text or a plain day. A dash where there is none.
+ */
 export const tableDate = (value: unknown): string => dateParts(value)?.join('-') ?? NOTHING
 
 /** Tables, lists and facts of a record: `DD-MM-YYYY HH:mm:ss`; a plain day has no time. */
 export function tableMoment(value: unknown): string {
   const at = instantOf(value)
-  return at === null || (typeof value === 'string' && PLAIN_DAY.test(value)) ? tableDate(value) : `${tableDate(value)} ${clockTime(at.getTime())}`
+  return at === null || (typeof value === 'string' && PLAIN_DAY.test(value))
+    ? tableDate(value)
+    : `${tableDate(value)} ${clockTime(at.getTime())}`
 }
 
 /** `DD-MM-YYYY` of a day number. */

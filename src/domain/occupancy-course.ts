@@ -1,6 +1,6 @@
 /**
- * People inside by the minute (metrics.md 5.7): what sensors or files said at instants, interpolated over short gaps, never over a long one; sums of
- * several zones of the same minute; and what a stretch of minutes comes to.
+ * People inside by the minute (metrics.md 5.7): what sensors or files said at instants, interpolated over short gaps,
+ * never over a long one; sums of several zones of the same minute; and what a stretch of minutes comes to.
  */
 import { SETTINGS } from './metrics/settings.ts'
 
@@ -16,8 +16,8 @@ export type Course = readonly (number | null)[]
 const MINUTE_MS = 60_000
 
 /**
- * The level of each minute of [begin, end): the last one said within it, else interpolated between its neighbours when they are at most
- * `gapMin` minutes apart, else null. Levels may come in any order.
+ * The level of each minute of [begin, end): the last one said within it, else interpolated between its neighbours when
+ * they are at most `gapMin` minutes apart, else null. Levels may come in any order.
  */
 export function courseOf(
   levels: readonly Level[],

@@ -30,14 +30,54 @@ test('a door is silent after five minutes, or after two of its own intervals whe
 
 test('a level is reached at its edge and left three points below it', () => {
   const edges = { mid: 60, high: 85 }
-  expect([[59.9], [60], [85], [100], [130]].map((shares) => levelAfter(shares, edges))).toEqual(['low', 'mid', 'high', 'over', 'over'])
-  expect([[60, 58], [60, 56.9], [100, 97], [100, 96.9], [100, 82], [100, 40]].map((shares) => levelAfter(shares, edges))).toEqual(['mid', 'low', 'over', 'high', 'high', 'low'])
-  expect([levelAfter([null], edges), levelAfter([90, null], edges), levelAfter([], edges)]).toEqual([null, 'high', null])
+  expect([[59.9], [60], [85], [100], [130]].map((shares) => levelAfter(shares, edges))).toEqual([
+    'low',
+    'mid',
+    'high',
+    'over',
+    'over',
+  ])
+  expect(
+    [
+      [60, 58],
+      [60, 56.9],
+      [100, 97],
+      [100, 96.9],
+      [100, 82],
+      [100, 40],
+    ].map((shares) => levelAfter(shares, edges)),
+  ).toEqual(['mid', 'low', 'over', 'high', 'high', 'low'])
+  expect([levelAfter([null], edges), levelAfter([90, null], edges), levelAfter([], edges)]).toEqual([
+    null,
+    'high',
+    null,
+  ])
 })
 
 test('crossings are spread evenly over the minutes they belong to, and nothing is lost between', () => {
   const [begin, minute] = [600_000, 60_000]
-  expect(minutesOf([{ from: begin - minute, to: begin + 2 * minute, ins: 9, outs: 3 }, { from: begin + minute + 1, to: begin + minute + 1, ins: 2, outs: 0 }], begin, begin + 3 * minute))
-    .toEqual([{ ins: 3, outs: 1 }, { ins: 5, outs: 1 }, { ins: 0, outs: 0 }])
-  expect(minutesOf([{ from: begin - 1, to: begin - 1, ins: 5, outs: 5 }, { from: begin + 9 * minute, to: begin + 9 * minute, ins: 5, outs: 5 }], begin, begin + minute)).toEqual([{ ins: 0, outs: 0 }])
+  expect(
+    minutesOf(
+      [
+        { from: begin - minute, to: begin + 2 * minute, ins: 9, outs: 3 },
+        { from: begin + minute + 1, to: begin + minute + 1, ins: 2, outs: 0 },
+      ],
+      begin,
+      begin + 3 * minute,
+    ),
+  ).toEqual([
+    { ins: 3, outs: 1 },
+    { ins: 5, outs: 1 },
+    { ins: 0, outs: 0 },
+  ])
+  expect(
+    minutesOf(
+      [
+        { from: begin - 1, to: begin - 1, ins: 5, outs: 5 },
+        { from: begin + 9 * minute, to: begin + 9 * minute, ins: 5, outs: 5 },
+      ],
+      begin,
+      begin + minute,
+    ),
+  ).toEqual([{ ins: 0, outs: 0 }])
 })

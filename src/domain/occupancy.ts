@@ -1,14 +1,20 @@
 /**
- * People inside, now (metrics.md 5.7): what came in less what went out since the reset of the business day, corrected by the drift that
- * doors are known for, never below zero, and never without saying how far it can be trusted.
+ * People inside, now (metrics.md 5.7): what came in less what went out since the reset of the business day, corrected
+ * by the drift that doors are known for, never below zero, and never without saying how far it can be trusted.
  */
 import { median } from './median.ts'
 import { SETTINGS } from './metrics/settings.ts'
 
 /** What the doors of a local said since the reset. */
-export interface Crossings { readonly ins: number; readonly outs: number }
+export interface Crossings {
+  readonly ins: number
+  readonly outs: number
+}
 
-/** People left over at the reset, as a share of those who came in: the median of the last days; 0 while too few days are known. */
+/**
+ * People left over at the reset, as a share of those who came in: the median of the last days; 0 while too few days are
+ * known.
+ */
 export function driftOf(days: readonly Crossings[]): number {
   const shares = days.filter(({ ins }) => ins > 0).map(({ ins, outs }) => (ins - outs) / ins)
   if (shares.length === 0 || shares.length < SETTINGS.driftMinDays.value) return 0
@@ -33,7 +39,8 @@ export function insideOf({ ins, outs }: Crossings, share: number): Inside {
 }
 
 /** A local without a capacity of its own: 1.2 times the most that was seen; null when nothing was. */
-export const inferredCapacity = (mostSeen: number | null): number | null => (mostSeen === null || mostSeen <= 0 ? null : Math.ceil(mostSeen * SETTINGS.inferredCapacityFactor.value))
+export const inferredCapacity = (mostSeen: number | null): number | null =>
+  mostSeen === null || mostSeen <= 0 ? null : Math.ceil(mostSeen * SETTINGS.inferredCapacityFactor.value)
 
 /** A door that reports every so many seconds is silent when its last word is older than this. */
 export const staleAfterS = (reportS: number): number => Math.max(SETTINGS.occupancyStaleS.value, 2 * reportS)
@@ -45,13 +52,16 @@ const LEVELS = ['low', 'mid', 'high', 'over'] as const
 export type OccupancyLevel = (typeof LEVELS)[number]
 
 /** Percent of the capacity from which a level begins. */
-export interface LevelEdges { readonly mid: number; readonly high: number }
+export interface LevelEdges {
+  readonly mid: number
+  readonly high: number
+}
 
 const FULL = 100
 
 /**
- * The level after a row of shares (percent, oldest first, null = not known). It goes up as soon as an edge is reached and down only some points
- * below it, so that a figure that sways about an edge does not flicker.
+ * The level after a row of shares (percent, oldest first, null = not known). It goes up as soon as an edge is reached
+ * and down only some points below it, so that a figure that sways about an edge does not flicker.
  */
 export function levelAfter(shares: readonly (number | null)[], { mid, high }: LevelEdges): OccupancyLevel | null {
   const edges = [-Infinity, mid, high, FULL]
@@ -59,20 +69,30 @@ export function levelAfter(shares: readonly (number | null)[], { mid, high }: Le
   for (const share of shares) {
     if (share === null) continue
     let next = edges.findLastIndex((edge) => share >= edge)
-    if (at !== null && next < at) next = Math.min(at, edges.findLastIndex((edge) => share >= edge - SETTINGS.levelHysteresis.value))
+    if (at !== null && next < at)
+      next = Math.min(
+        at,
+        edges.findLastIndex((edge) => share >= edge - SETTINGS.levelHysteresis.value),
+      )
     at = next
   }
-  return at === null ? null : LEVELS[at] ?? null
+  return at === null ? null : (LEVELS[at] ?? null)
 }
 
 // ---------------------------------------------------------------- minutes
 
 /** People who crossed between two instants, epoch ms; `from` = `to` for a single passage. */
-export interface Span extends Crossings { readonly from: number; readonly to: number }
+export interface Span extends Crossings {
+  readonly from: number
+  readonly to: number
+}
 
 const MINUTE_MS = 60_000
 
-/** Spreads spans evenly over minutes. A minute before `begin` or from `end` on is left out. Sums may be fractions: round where they are added up. */
+/**
+ * Spreads spans evenly over minutes. A minute before `begin` or from `end` on is left out. Sums may be fractions: round
+ * where they are added up.
+ */
 export function minutesOf(spans: readonly Span[], begin: number, end: number): Crossings[] {
   const minutes = Array.from({ length: Math.max(0, Math.ceil((end - begin) / MINUTE_MS)) }, () => ({ ins: 0, outs: 0 }))
   for (const { from, to, ins, outs } of spans) {

@@ -1,13 +1,19 @@
-/** What a new password must have (spec 1, section 5). The page highlights the rules that are not met; the server refuses. */
+/**
+ * What a new password must have (spec 1, section 5). The page highlights the rules that are not met; the server
+ * refuses.
+ */
 export const PASSWORD_MIN_LENGTH = 12
 /** Hashing takes the whole password; the limit only bounds the work of one request. */
 const PASSWORD_MAX_LENGTH = 128
-/** What a field and a call take: a letter with marks may come as four characters, of which one is left when they are composed. */
+/**
+ * What a field and a call take: a letter with marks may come as four characters, of which one is left when they are
+ * composed.
+ */
 export const PASSWORD_MAX_TYPED = 512
 
 /**
- * The password as it is hashed: the letters composed (NFC, RFC 8265), because one keyboard sends ñ as a letter and another as n with a tilde. Nothing else is
- * changed, neither case nor width.
+ * The password as it is hashed: the letters composed (NFC, RFC 8265), because one keyboard sends ñ as a letter and
+ * another as n with a tilde. Nothing else is changed, neither case nor width.
  */
 export const composedPassword = (typed: string): string => typed.normalize('NFC')
 

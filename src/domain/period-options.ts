@@ -5,20 +5,38 @@ import type { IsoDay } from './days.ts'
 
 /** Presets that follow the calendar and need nothing more. */
 export const RELATIVE_PRESETS = [
-  'thisWeekVsPrevious', 'thisMonthVsPrevious', 'lastWeekVsPrevious', 'lastMonthVsPrevious', 'yesterday', 'last7Days', 'last28Days',
+  'thisWeekVsPrevious',
+  'thisMonthVsPrevious',
+  'lastWeekVsPrevious',
+  'lastMonthVsPrevious',
+  'yesterday',
+  'last7Days',
+  'last28Days',
 ] as const
 export type RelativePreset = (typeof RELATIVE_PRESETS)[number]
 
-export const PRESET_KEYS = ['noPeriods', ...RELATIVE_PRESETS, 'samePeriodLastYear', 'campaigns', 'customPeriods', 'advanced'] as const
+export const PRESET_KEYS = [
+  'noPeriods',
+  ...RELATIVE_PRESETS,
+  'samePeriodLastYear',
+  'campaigns',
+  'customPeriods',
+  'advanced',
+] as const
 export type PresetKey = (typeof PRESET_KEYS)[number]
 
 export const PERIOD_UNITS = ['week', 'month', 'quarter', 'year'] as const
 export type PeriodUnit = (typeof PERIOD_UNITS)[number]
 
-export interface Bounds { begin: IsoDay; end: IsoDay }
+export interface Bounds {
+  begin: IsoDay
+  end: IsoDay
+}
 
 /** `name` is a key of `periods:names` (`thisWeek`, `weeksAgo:3`) or, for a campaign, its own name; see `periodName`. */
-export interface Period extends Bounds { name: string }
+export interface Period extends Bounds {
+  name: string
+}
 
 export interface AdvancedValues {
   thisOrLast: 'this' | 'last'
@@ -50,8 +68,8 @@ export interface PeriodOption {
 }
 
 /**
- * wholeUnit: "this" unit begins today, so the last whole unit is shown. trimmed: the reference unit is shorter. cut: the reference is
- * only the part of its unit that is as long as the period (`fullReference` takes the whole).
+ * wholeUnit: "this" unit begins today, so the last whole unit is shown. trimmed: the reference unit is shorter. cut:
+ * the reference is only the part of its unit that is as long as the period (`fullReference` takes the whole).
  */
 export type PeriodNote = 'wholeUnit' | 'trimmed' | 'cut'
 
@@ -63,7 +81,9 @@ export interface PeriodPair {
   notes?: readonly PeriodNote[]
 }
 
-/** Counts may be that old: earlier ones are a counter that lost its clock. Uploads begin later, see `UPLOAD_FIRST_DATE`. */
+/**
+ * Counts may be that old: earlier ones are a counter that lost its clock. Uploads begin later, see `UPLOAD_FIRST_DATE`.
+ */
 export const FIRST_YEAR = 2001
 export const DEFAULT_PRESET: PresetKey = 'thisWeekVsPrevious'
 
@@ -81,7 +101,13 @@ function isPresetKey(value: unknown): value is PresetKey {
 }
 
 function isPeriod(value: unknown): value is Period {
-  if (!isRecord(value) || typeof value.name !== 'string' || typeof value.begin !== 'string' || typeof value.end !== 'string') return false
+  if (
+    !isRecord(value) ||
+    typeof value.name !== 'string' ||
+    typeof value.begin !== 'string' ||
+    typeof value.end !== 'string'
+  )
+    return false
   const from = parseDay(value.begin)
   const to = parseDay(value.end)
   return from !== null && to !== null && from <= to

@@ -10,15 +10,16 @@ const pair = (key: PeriodOption['key'], values?: PeriodValues): PeriodPair => {
   if (found === null) throw new Error(`${key} has no periods on ${today}.`)
   return found
 }
-const text = ({ begin, end }: { begin: string, end: string }) => `${begin}..${end}`
-const said = (found: PeriodPair | null) => found && [
-  found.option.key, text(found.comparing), found.reference && text(found.reference),
-]
+const text = ({ begin, end }: { begin: string; end: string }) => `${begin}..${end}`
+const said = (found: PeriodPair | null) =>
+  found && [found.option.key, text(found.comparing), found.reference && text(found.reference)]
 const back = (found: PeriodPair | null) => found && stepPeriods(found, -1, context)
 const on = (found: PeriodPair | null) => found && stepPeriods(found, 1, context)
-const custom = (comparing: readonly [string, string], reference: readonly [string, string]) => pair('customPeriods', {
-  comparing: { begin: comparing[0], end: comparing[1] }, reference: { begin: reference[0], end: reference[1] },
-})
+const custom = (comparing: readonly [string, string], reference: readonly [string, string]) =>
+  pair('customPeriods', {
+    comparing: { begin: comparing[0], end: comparing[1] },
+    reference: { begin: reference[0], end: reference[1] },
+  })
 const only = (begin: string, end: string) => pair('noPeriods', { comparing: { begin, end } })
 
 describe('one step earlier', () => {
@@ -30,13 +31,19 @@ describe('one step earlier', () => {
   })
 
   test('than a month is the month before it, each as long as it is', () => {
-    expect(said(back(pair('thisMonthVsPrevious'))))
-      .toEqual(['lastMonthVsPrevious', '2026-10-01..2026-10-31', '2026-09-01..2026-09-30'])
+    expect(said(back(pair('thisMonthVsPrevious')))).toEqual([
+      'lastMonthVsPrevious',
+      '2026-10-01..2026-10-31',
+      '2026-09-01..2026-09-30',
+    ])
   })
 
   test('keeps the whole reference where it was asked for', () => {
-    expect(said(back(pair('thisWeekVsPrevious', { fullReference: true }))))
-      .toEqual(['lastWeekVsPrevious', '2026-11-09..2026-11-15', '2026-11-02..2026-11-08'])
+    expect(said(back(pair('thisWeekVsPrevious', { fullReference: true })))).toEqual([
+      'lastWeekVsPrevious',
+      '2026-11-09..2026-11-15',
+      '2026-11-02..2026-11-08',
+    ])
     const month = on(back(pair('thisMonthVsPrevious', { fullReference: true })))
     expect(said(month)).toEqual(['thisMonthVsPrevious', '2026-11-01..2026-11-19', '2026-10-01..2026-10-31'])
     expect(month?.option.values).toEqual({ fullReference: true })
@@ -44,30 +51,51 @@ describe('one step earlier', () => {
   })
 
   test('than a number of days is as many days before them', () => {
-    expect(said(back(custom(['2026-11-03', '2026-11-05'], ['2026-10-06', '2026-10-08']))))
-      .toEqual(['customPeriods', '2026-10-31..2026-11-02', '2026-10-03..2026-10-05'])
+    expect(said(back(custom(['2026-11-03', '2026-11-05'], ['2026-10-06', '2026-10-08'])))).toEqual([
+      'customPeriods',
+      '2026-10-31..2026-11-02',
+      '2026-10-03..2026-10-05',
+    ])
     expect(said(back(only('2026-11-03', '2026-11-05')))).toEqual(['noPeriods', '2026-10-31..2026-11-02', null])
   })
 
   test('than a reference of another length moves it by as many days, as long as it was', () => {
-    expect(said(back(custom(['2026-11-03', '2026-11-05'], ['2026-10-06', '2026-10-07']))))
-      .toEqual(['customPeriods', '2026-10-31..2026-11-02', '2026-10-03..2026-10-04'])
+    expect(said(back(custom(['2026-11-03', '2026-11-05'], ['2026-10-06', '2026-10-07'])))).toEqual([
+      'customPeriods',
+      '2026-10-31..2026-11-02',
+      '2026-10-03..2026-10-04',
+    ])
   })
 
   test('than a month whose reference begins elsewhere than a month moves it with its length, whole with whole', () => {
-    expect(said(back(custom(['2026-10-01', '2026-10-31'], ['2025-10-02', '2025-11-01']))))
-      .toEqual(['customPeriods', '2026-09-01..2026-09-30', '2025-09-02..2025-10-01'])
-    expect(said(back(custom(['2026-10-01', '2026-10-31'], ['2025-10-02', '2025-10-11']))))
-      .toEqual(['customPeriods', '2026-09-01..2026-09-30', '2025-09-02..2025-09-11'])
+    expect(said(back(custom(['2026-10-01', '2026-10-31'], ['2025-10-02', '2025-11-01'])))).toEqual([
+      'customPeriods',
+      '2026-09-01..2026-09-30',
+      '2025-09-02..2025-10-01',
+    ])
+    expect(said(back(custom(['2026-10-01', '2026-10-31'], ['2025-10-02', '2025-10-11'])))).toEqual([
+      'customPeriods',
+      '2026-09-01..2026-09-30',
+      '2025-09-02..2025-09-11',
+    ])
   })
 
   test('than a quarter or a year is the one before it, its reference with it', () => {
-    expect(said(back(custom(['2026-07-01', '2026-09-30'], ['2026-04-01', '2026-06-30']))))
-      .toEqual(['customPeriods', '2026-04-01..2026-06-30', '2026-01-01..2026-03-31'])
-    expect(said(back(custom(['2025-01-01', '2025-12-31'], ['2024-01-01', '2024-12-31']))))
-      .toEqual(['customPeriods', '2024-01-01..2024-12-31', '2023-01-01..2023-12-31'])
+    expect(said(back(custom(['2026-07-01', '2026-09-30'], ['2026-04-01', '2026-06-30'])))).toEqual([
+      'customPeriods',
+      '2026-04-01..2026-06-30',
+      '2026-01-01..2026-03-31',
+    ])
+    expect(said(back(custom(['2025-01-01', '2025-12-31'], ['2024-01-01', '2024-12-31'])))).toEqual([
+      'customPeriods',
+      '2024-01-01..2024-12-31',
+      '2023-01-01..2023-12-31',
+    ])
     const quarter = pair('advanced', {
-      thisOrLast: 'last', thisOrLastPeriod: 'quarter', howManyPeriodsInThePast: 1, periodsInThePast: 'quarter',
+      thisOrLast: 'last',
+      thisOrLastPeriod: 'quarter',
+      howManyPeriodsInThePast: 1,
+      periodsInThePast: 'quarter',
     })
     expect(said(back(quarter))).toEqual(['customPeriods', '2026-04-01..2026-06-30', '2026-01-01..2026-03-31'])
   })
@@ -83,16 +111,22 @@ describe('one step later', () => {
     expect(said(on(only('2026-11-17', '2026-11-18')))).toBeNull()
     expect(said(on(only('2026-11-16', '2026-11-17')))).toEqual(['noPeriods', '2026-11-18..2026-11-19', null])
     expect([on(pair('thisWeekVsPrevious')), on(pair('thisMonthVsPrevious'))]).toEqual([null, null])
-    expect(said(on(custom(['2026-10-01', '2026-10-31'], ['2025-10-01', '2025-10-31']))))
-      .toEqual(['customPeriods', '2026-11-01..2026-11-19', '2025-11-01..2025-11-19'])
+    expect(said(on(custom(['2026-10-01', '2026-10-31'], ['2025-10-01', '2025-10-31'])))).toEqual([
+      'customPeriods',
+      '2026-11-01..2026-11-19',
+      '2025-11-01..2025-11-19',
+    ])
   })
 
   test('than days that begin a unit and reach yesterday is the unit after it: those are the unit so far', () => {
     expect(said(back(only('2026-11-16', '2026-11-19')))).toEqual(['noPeriods', '2026-11-09..2026-11-15', null])
     expect(said(back(only('2026-11-01', '2026-11-19')))).toEqual(['noPeriods', '2026-10-01..2026-10-31', null])
     expect(said(back(only('2026-11-16', '2026-11-18')))).toEqual(['noPeriods', '2026-11-13..2026-11-15', null])
-    expect(said(stepPeriods(only('2026-11-16', '2026-11-16'), -1, { today: '2026-11-17' })))
-      .toEqual(['noPeriods', '2026-11-15..2026-11-15', null])
+    expect(said(stepPeriods(only('2026-11-16', '2026-11-16'), -1, { today: '2026-11-17' }))).toEqual([
+      'noPeriods',
+      '2026-11-15..2026-11-15',
+      null,
+    ])
   })
 })
 
@@ -112,8 +146,9 @@ describe('against the same weekdays of last year', () => {
   })
 
   test('said by its days it is still that comparison; any other pair is two ranges, one alone is one', () => {
-    expect(fixedPair(pair('samePeriodLastYear', { of: 'thisWeekVsPrevious' })).option)
-      .toEqual(presetOption('samePeriodLastYear', { comparing: { begin: '2026-11-16', end: '2026-11-19' } }))
+    expect(fixedPair(pair('samePeriodLastYear', { of: 'thisWeekVsPrevious' })).option).toEqual(
+      presetOption('samePeriodLastYear', { comparing: { begin: '2026-11-16', end: '2026-11-19' } }),
+    )
     expect(fixedPair(pair('thisWeekVsPrevious')).option.key).toBe('customPeriods')
     expect(fixedPair(pair('noPeriods'))).toMatchObject({ option: { key: 'noPeriods' }, reference: null })
   })
@@ -124,8 +159,11 @@ test('on a Monday "this week" is last week, and a step earlier is no preset of t
   const week = resolvePeriods(presetOption('thisWeekVsPrevious'), monday)
   expect([week && text(week.comparing), week?.notes]).toEqual(['2026-11-16..2026-11-22', ['wholeUnit']])
   const next = week && stepPeriods(week, -1, monday)
-  expect(said(next && stepPeriods(next, 1, monday)))
-    .toEqual(['lastWeekVsPrevious', '2026-11-16..2026-11-22', '2026-11-09..2026-11-15'])
+  expect(said(next && stepPeriods(next, 1, monday))).toEqual([
+    'lastWeekVsPrevious',
+    '2026-11-16..2026-11-22',
+    '2026-11-09..2026-11-15',
+  ])
   expect(resolvePeriods(presetOption('noPeriods'), monday)?.notes).toEqual(['wholeUnit'])
   expect(resolvePeriods(presetOption('noPeriods'), context)?.notes).toEqual([])
 })

@@ -1,18 +1,32 @@
 /**
- * From a chosen option to two date ranges (metrics.md 5.4). Weeks are ISO weeks, "this" units end yesterday, and a reference
- * has the same number of elapsed days, so that Tuesday is never compared with a whole week.
+ * From a chosen option to two date ranges (metrics.md 5.4). Weeks are ISO weeks, "this" units end yesterday, and a
+ * reference has the same number of elapsed days, so that Tuesday is never compared with a whole week.
  */
 import { addMonths, dayNumber, dayOf, isoDay, mondayOf, monthStart, parseDay, quarterStart, yearStart } from './days.ts'
 import type { IsoDay } from './days.ts'
 import { DomainError } from './domain-error.ts'
 import { FIRST_YEAR, isRelativePreset, PERIOD_UNITS, presetOption, RELATIVE_PRESETS } from './period-options.ts'
-import type { AdvancedValues, Bounds, Period, PeriodNote, PeriodOption, PeriodPair, PeriodUnit, PeriodValues } from './period-options.ts'
+import type {
+  AdvancedValues,
+  Bounds,
+  Period,
+  PeriodNote,
+  PeriodOption,
+  PeriodPair,
+  PeriodUnit,
+  PeriodValues,
+} from './period-options.ts'
 import { lastYearAt } from './year-limit.ts'
 
 export * from './days.ts'
 export * from './period-options.ts'
 
-export interface CampaignPeriod { id: number; name: string; begin: IsoDay; end: IsoDay }
+export interface CampaignPeriod {
+  id: number
+  name: string
+  begin: IsoDay
+  end: IsoDay
+}
 
 export interface PeriodContext {
   /** Today in the client's time zone (`todayIn`). */
@@ -20,8 +34,18 @@ export interface PeriodContext {
   campaigns?: readonly CampaignPeriod[]
 }
 
-const PREVIOUS_WEEK: AdvancedValues = { thisOrLast: 'this', thisOrLastPeriod: 'week', howManyPeriodsInThePast: 1, periodsInThePast: 'week' }
-const PREVIOUS_MONTH: AdvancedValues = { thisOrLast: 'this', thisOrLastPeriod: 'month', howManyPeriodsInThePast: 1, periodsInThePast: 'month' }
+const PREVIOUS_WEEK: AdvancedValues = {
+  thisOrLast: 'this',
+  thisOrLastPeriod: 'week',
+  howManyPeriodsInThePast: 1,
+  periodsInThePast: 'week',
+}
+const PREVIOUS_MONTH: AdvancedValues = {
+  thisOrLast: 'this',
+  thisOrLastPeriod: 'month',
+  howManyPeriodsInThePast: 1,
+  periodsInThePast: 'month',
+}
 
 /** The two ranges of an option, or null while it is incomplete or wrong (`periodProblem` says why). */
 export function resolvePeriods(option: PeriodOption, context: PeriodContext): PeriodPair | null {
@@ -31,51 +55,96 @@ export function resolvePeriods(option: PeriodOption, context: PeriodContext): Pe
 function pairOf(option: PeriodOption, context: PeriodContext): PeriodPair {
   const values = option.values ?? {}
   switch (option.key) {
-    case 'noPeriods': return singlePeriod(option, values, context)
-    case 'thisWeekVsPrevious': return unitPair(option, context.today, PREVIOUS_WEEK)
-    case 'lastWeekVsPrevious': return unitPair(option, context.today, { ...PREVIOUS_WEEK, thisOrLast: 'last' })
-    case 'thisMonthVsPrevious': return unitPair(option, context.today, PREVIOUS_MONTH)
-    case 'lastMonthVsPrevious': return unitPair(option, context.today, { ...PREVIOUS_MONTH, thisOrLast: 'last' })
-    case 'yesterday': return lastDays(option, context.today, 1)
-    case 'last7Days': return lastDays(option, context.today, 7)
-    case 'last28Days': return lastDays(option, context.today, 28)
-    case 'samePeriodLastYear': return lastYearPair(option, values, context)
-    case 'campaigns': return campaignPair(option, campaignOf(values, context) as CampaignPeriod)
-    case 'customPeriods': return { option, comparing: named(values.comparing as Bounds, 'custom'), reference: named(values.reference as Bounds, 'customReference') }
-    case 'advanced': return unitPair(option, context.today, values as AdvancedValues)
+    case 'noPeriods':
+      return singlePeriod(option, values, context)
+    case 'thisWeekVsPrevious':
+      return unitPair(option, context.today, PREVIOUS_WEEK)
+    case 'lastWeekVsPrevious':
+      return unitPair(option, context.today, { ...PREVIOUS_WEEK, thisOrLast: 'last' })
+    case 'thisMonthVsPrevious':
+      return unitPair(option, context.today, PREVIOUS_MONTH)
+    case 'lastMonthVsPrevious':
+      return unitPair(option, context.today, { ...PREVIOUS_MONTH, thisOrLast: 'last' })
+    case 'yesterday':
+      return lastDays(option, context.today, 1)
+    case 'last7Days':
+      return lastDays(option, context.today, 7)
+    case 'last28Days':
+      return lastDays(option, context.today, 28)
+    case 'samePeriodLastYear':
+      return lastYearPair(option, values, context)
+    case 'campaigns':
+      return campaignPair(option, campaignOf(values, context) as CampaignPeriod)
+    case 'customPeriods':
+      return {
+        option,
+        comparing: named(values.comparing as Bounds, 'custom'),
+        reference: named(values.reference as Bounds, 'customReference'),
+      }
+    case 'advanced':
+      return unitPair(option, context.today, values as AdvancedValues)
   }
 }
 
-/** Why an option gives no periods yet; null when it does. The code goes to the page, the sentence to the API's caller. */
+/**
+ * Why an option gives no periods yet; null when it does. The code goes to the page, the sentence to the API's caller.
+ */
 export function periodProblem(option: PeriodOption, context: PeriodContext): DomainError | null {
   const values = option.values ?? {}
   if (option.key === 'campaigns' && campaignOf(values, context) === undefined) {
-    return new DomainError('PERIOD_CAMPAIGN_UNKNOWN', `Campaign ${values.campaign ?? '(none)'} is not among the ${context.campaigns?.length ?? 0} campaigns of this client; choose one of them.`)
+    return new DomainError(
+      'PERIOD_CAMPAIGN_UNKNOWN',
+      `Campaign ${values.campaign ?? '(none)'} is not among the ${context.campaigns?.length ?? 0} campaigns of this client; choose one of them.`,
+    )
   }
-  if (option.key === 'customPeriods') return rangeProblem('comparing', values.comparing, context) ?? rangeProblem('reference', values.reference, context)
+  if (option.key === 'customPeriods')
+    return rangeProblem('comparing', values.comparing, context) ?? rangeProblem('reference', values.reference, context)
   if (option.key === 'samePeriodLastYear' && values.of !== undefined && !isRelativePreset(values.of)) {
-    return new DomainError('PERIODS_INCOMPLETE', `of is ${JSON.stringify(values.of)}; expected ${RELATIVE_PRESETS.join(', ')}.`, { which: 'of' })
+    return new DomainError(
+      'PERIODS_INCOMPLETE',
+      `of is ${JSON.stringify(values.of)}; expected ${RELATIVE_PRESETS.join(', ')}.`,
+      { which: 'of' },
+    )
   }
-  if ((option.key === 'noPeriods' || option.key === 'samePeriodLastYear') && values.comparing !== undefined) return rangeProblem('comparing', values.comparing, context)
+  if ((option.key === 'noPeriods' || option.key === 'samePeriodLastYear') && values.comparing !== undefined)
+    return rangeProblem('comparing', values.comparing, context)
   if (option.key === 'advanced') return advancedProblem(values)
   return null
 }
 
 const isComplete = (bounds: Partial<Bounds> | undefined): bounds is Bounds => Boolean(bounds?.begin && bounds.end)
-const named = ({ begin, end }: Bounds, name: string): Period => ({ begin: isoDay(dayNumber(begin)), end: isoDay(dayNumber(end)), name })
-const campaignOf = (values: PeriodValues, { campaigns = [] }: PeriodContext) => campaigns.find(({ id }) => id === values.campaign)
+const named = ({ begin, end }: Bounds, name: string): Period => ({
+  begin: isoDay(dayNumber(begin)),
+  end: isoDay(dayNumber(end)),
+  name,
+})
+const campaignOf = (values: PeriodValues, { campaigns = [] }: PeriodContext) =>
+  campaigns.find(({ id }) => id === values.campaign)
 
 /** A period is valid only when both bounds are set, in order, and between 2001 and the end of the year after next. */
-function rangeProblem(which: string, bounds: Partial<Bounds> | undefined, { today }: PeriodContext): DomainError | null {
-  if (!isComplete(bounds)) return new DomainError('PERIODS_INCOMPLETE', `The ${which} period needs a begin and an end.`, { which })
+function rangeProblem(
+  which: string,
+  bounds: Partial<Bounds> | undefined,
+  { today }: PeriodContext,
+): DomainError | null {
+  if (!isComplete(bounds))
+    return new DomainError('PERIODS_INCOMPLETE', `The ${which} period needs a begin and an end.`, { which })
   const from = parseDay(bounds.begin)
   const to = parseDay(bounds.end)
   if (from === null || to === null || from > to) {
-    return new DomainError('DATES_INCORRECT', `Incorrect dates: ${bounds.begin} to ${bounds.end}; expected two dates YYYY-MM-DD in order.`, { which })
+    return new DomainError(
+      'DATES_INCORRECT',
+      `Incorrect dates: ${bounds.begin} to ${bounds.end}; expected two dates YYYY-MM-DD in order.`,
+      { which },
+    )
   }
   const lastYear = lastYearAt(today)
   if (from < dayOf(FIRST_YEAR, 1, 1) || to > dayOf(lastYear, 12, 31)) {
-    return new DomainError('PERIOD_OUT_OF_RANGE', `${bounds.begin} to ${bounds.end} is outside ${FIRST_YEAR} to ${lastYear}.`, { which, from: FIRST_YEAR, to: lastYear })
+    return new DomainError(
+      'PERIOD_OUT_OF_RANGE',
+      `${bounds.begin} to ${bounds.end} is outside ${FIRST_YEAR} to ${lastYear}.`,
+      { which, from: FIRST_YEAR, to: lastYear },
+    )
   }
   return null
 }
@@ -83,12 +152,17 @@ function rangeProblem(which: string, bounds: Partial<Bounds> | undefined, { toda
 function advancedProblem(values: PeriodValues): DomainError | null {
   const { thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast: n, periodsInThePast } = values
   const wrong = (field: string, expected: string, value: unknown) =>
-    new DomainError('PERIODS_INCOMPLETE', `${field} is ${JSON.stringify(value) ?? 'missing'}; expected ${expected}.`, { which: field })
+    new DomainError('PERIODS_INCOMPLETE', `${field} is ${JSON.stringify(value) ?? 'missing'}; expected ${expected}.`, {
+      which: field,
+    })
   const units = PERIOD_UNITS.join(', ')
   if (thisOrLast !== 'this' && thisOrLast !== 'last') return wrong('thisOrLast', 'this or last', thisOrLast)
-  if (thisOrLastPeriod === undefined || !PERIOD_UNITS.includes(thisOrLastPeriod)) return wrong('thisOrLastPeriod', units, thisOrLastPeriod)
-  if (n === undefined || !Number.isInteger(n) || n < 1 || n > 120) return wrong('howManyPeriodsInThePast', 'a whole number from 1 to 120', n)
-  if (periodsInThePast === undefined || !PERIOD_UNITS.includes(periodsInThePast)) return wrong('periodsInThePast', units, periodsInThePast)
+  if (thisOrLastPeriod === undefined || !PERIOD_UNITS.includes(thisOrLastPeriod))
+    return wrong('thisOrLastPeriod', units, thisOrLastPeriod)
+  if (n === undefined || !Number.isInteger(n) || n < 1 || n > 120)
+    return wrong('howManyPeriodsInThePast', 'a whole number from 1 to 120', n)
+  if (periodsInThePast === undefined || !PERIOD_UNITS.includes(periodsInThePast))
+    return wrong('periodsInThePast', units, periodsInThePast)
   return null
 }
 
@@ -113,13 +187,25 @@ function lastDays(option: PeriodOption, today: IsoDay, days: number): PeriodPair
 
 /** The same weekdays 52 weeks earlier: a Saturday is compared with a Saturday. */
 const YEAR_DAYS = 364
-const lastYear = ({ begin, end }: Bounds): Period => ({ begin: isoDay(dayNumber(begin) - YEAR_DAYS), end: isoDay(dayNumber(end) - YEAR_DAYS), name: 'sameDaysLastYear' })
+const lastYear = ({ begin, end }: Bounds): Period => ({
+  begin: isoDay(dayNumber(begin) - YEAR_DAYS),
+  end: isoDay(dayNumber(end) - YEAR_DAYS),
+  name: 'sameDaysLastYear',
+})
 
 function lastYearPair(option: PeriodOption, { of, comparing }: PeriodValues, context: PeriodContext): PeriodPair {
-  if (of === undefined && isComplete(comparing)) { const chosen = named(comparing, 'custom'); return { option, comparing: chosen, reference: lastYear(chosen) } }
+  if (of === undefined && isComplete(comparing)) {
+    const chosen = named(comparing, 'custom')
+    return { option, comparing: chosen, reference: lastYear(chosen) }
+  }
   const base = pairOf(presetOption(of), context)
   const isWhole = base.notes?.includes('wholeUnit') === true
-  return { option, comparing: base.comparing, reference: lastYear(base.comparing), ...(isWhole && { notes: ['wholeUnit'] }) }
+  return {
+    option,
+    comparing: base.comparing,
+    reference: lastYear(base.comparing),
+    ...(isWhole && { notes: ['wholeUnit'] }),
+  }
 }
 
 /** The reference is the same length immediately before, or the same weekdays 52 weeks earlier. */
@@ -128,17 +214,25 @@ function campaignPair(option: PeriodOption, campaign: CampaignPeriod): PeriodPai
   const to = dayNumber(campaign.end)
   const shift = to - from + 1
   const before = { begin: isoDay(from - shift), end: isoDay(to - shift), name: 'daysBefore' }
-  return { option, comparing: named(campaign, campaign.name), reference: option.values?.versus === 'lastYear' ? lastYear(campaign) : before }
+  return {
+    option,
+    comparing: named(campaign, campaign.name),
+    reference: option.values?.versus === 'lastYear' ? lastYear(campaign) : before,
+  }
 }
 
 const MONTHS: Record<PeriodUnit, number> = { week: 0, month: 1, quarter: 3, year: 12 }
 
 function unitStart(unit: PeriodUnit, day: number): number {
   switch (unit) {
-    case 'week': return mondayOf(day)
-    case 'month': return monthStart(day)
-    case 'quarter': return quarterStart(day)
-    case 'year': return yearStart(day)
+    case 'week':
+      return mondayOf(day)
+    case 'month':
+      return monthStart(day)
+    case 'quarter':
+      return quarterStart(day)
+    case 'year':
+      return yearStart(day)
   }
 }
 
@@ -146,8 +240,8 @@ function unitStart(unit: PeriodUnit, day: number): number {
 const unitEnd = (unit: PeriodUnit, start: number) => (unit === 'week' ? start + 7 : addMonths(start, MONTHS[unit]))
 
 /**
- * n units back from a start. Weeks keep their weekday: "one year back" of a Monday is the nearest Monday, which for one year
- * is always 364 days (never the same ISO week, which is 371 days off after a year of 53 weeks).
+ * n units back from a start. Weeks keep their weekday: "one year back" of a Monday is the nearest Monday, which for one
+ * year is always 364 days (never the same ISO week, which is 371 days off after a year of 53 weeks).
  */
 function stepBack(start: number, of: PeriodUnit, n: number, unit: PeriodUnit): number {
   if (unit === 'week') return start - 7 * n
@@ -176,8 +270,16 @@ function unitPair(option: PeriodOption, today: IsoDay, values: AdvancedValues): 
   if (length < unitLength) notes.push('cut')
   return {
     option,
-    comparing: { begin: isoDay(begin), end: isoDay(end), name: `${last ? 'last' : 'this'}${unit[0]?.toUpperCase()}${unit.slice(1)}` },
-    reference: { begin: isoDay(back), end: isoDay(back + length - 1), name: n === 1 ? `${periodsInThePast}Before` : `${periodsInThePast}sAgo:${n}` },
+    comparing: {
+      begin: isoDay(begin),
+      end: isoDay(end),
+      name: `${last ? 'last' : 'this'}${unit[0]?.toUpperCase()}${unit.slice(1)}`,
+    },
+    reference: {
+      begin: isoDay(back),
+      end: isoDay(back + length - 1),
+      name: n === 1 ? `${periodsInThePast}Before` : `${periodsInThePast}sAgo:${n}`,
+    },
     notes,
   }
 }
@@ -185,7 +287,10 @@ function unitPair(option: PeriodOption, today: IsoDay, values: AdvancedValues): 
 // ---------------------------------------------------------------- from one pair to another
 
 const UNIT_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodUnit>>> = {
-  thisWeekVsPrevious: 'week', lastWeekVsPrevious: 'week', thisMonthVsPrevious: 'month', lastMonthVsPrevious: 'month',
+  thisWeekVsPrevious: 'week',
+  lastWeekVsPrevious: 'week',
+  thisMonthVsPrevious: 'month',
+  lastMonthVsPrevious: 'month',
 }
 
 /** The unit that a period is one of, wholly or up to yesterday; null for any other number of days. */
@@ -197,26 +302,44 @@ function unitOfPeriod({ option, comparing }: PeriodPair, today: IsoDay): PeriodU
   const [from, to] = [dayNumber(comparing.begin), dayNumber(comparing.end)]
   const starts = PERIOD_UNITS.filter((unit) => unitStart(unit, from) === from)
   const last = (unit: PeriodUnit) => unitEnd(unit, from) - 1
-  return starts.find((unit) => last(unit) === to) ?? (to === dayNumber(today) - 1 && to > from ? starts.find((unit) => last(unit) > to) : undefined) ?? null
+  return (
+    starts.find((unit) => last(unit) === to) ??
+    (to === dayNumber(today) - 1 && to > from ? starts.find((unit) => last(unit) > to) : undefined) ??
+    null
+  )
 }
 
 /**
- * The same comparison one step earlier or later: a unit of the calendar where the period is one, else its own number of days. It ends
- * yesterday at the latest; null where no whole day is left. What a preset would give is that preset again.
+ * The same comparison one step earlier or later: a unit of the calendar where the period is one, else its own number of
+ * days. It ends yesterday at the latest; null where no whole day is left. What a preset would give is that preset
+ * again.
  */
 export function stepPeriods(pair: PeriodPair, by: 1 | -1, { today }: PeriodContext): PeriodPair | null {
   const yesterday = dayNumber(today) - 1
   const unit = unitOfPeriod(pair, today)
   const [from, to] = [dayNumber(pair.comparing.begin), dayNumber(pair.comparing.end)]
-  const next = unit === null ? from + by * (to - from + 1) : by > 0 ? unitEnd(unit, unitStart(unit, from)) : unitStart(unit, unitStart(unit, from) - 1)
-  const end = unit === null ? next + to - from : by > 0 ? Math.min(unitEnd(unit, next) - 1, yesterday) : unitEnd(unit, next) - 1
+  const next =
+    unit === null
+      ? from + by * (to - from + 1)
+      : by > 0
+        ? unitEnd(unit, unitStart(unit, from))
+        : unitStart(unit, unitStart(unit, from) - 1)
+  const end =
+    unit === null ? next + to - from : by > 0 ? Math.min(unitEnd(unit, next) - 1, yesterday) : unitEnd(unit, next) - 1
   if (next > end || (by > 0 && end > yesterday) || next < dayOf(FIRST_YEAR, 1, 1)) return null
   const comparing = { begin: isoDay(next), end: isoDay(end) }
   const reference = pair.reference && stepReference(pair, pair.reference, unit, by, next, end)
   return presetOf(comparing, reference, pair, today)
 }
 
-function stepReference({ option, comparing }: PeriodPair, { begin, end, name }: Period, unit: PeriodUnit | null, by: 1 | -1, next: number, last: number): Bounds {
+function stepReference(
+  { option, comparing }: PeriodPair,
+  { begin, end, name }: Period,
+  unit: PeriodUnit | null,
+  by: 1 | -1,
+  next: number,
+  last: number,
+): Bounds {
   const length = last - next + 1
   const [from, to] = [dayNumber(begin), dayNumber(end)]
   const moved = next - dayNumber(comparing.begin)
@@ -227,59 +350,134 @@ function stepReference({ option, comparing }: PeriodPair, { begin, end, name }: 
   }
   const start = unit === 'week' ? from + by * 7 : addMonths(from, by * MONTHS[unit])
   const whole = unitEnd(unit, start) - start
-  return { begin: isoDay(start), end: isoDay(start + (option.values?.fullReference === true ? whole : Math.min(length, whole)) - 1) }
+  return {
+    begin: isoDay(start),
+    end: isoDay(start + (option.values?.fullReference === true ? whole : Math.min(length, whole)) - 1),
+  }
 }
 
 const sameDays = (a: Bounds | null, b: Bounds | null) => a?.begin === b?.begin && a?.end === b?.end
 
 /** Two ranges as the option that says them best: a preset that gives just these days, else the days themselves. */
-function presetOf(comparing: Bounds, reference: Bounds | null, { option, reference: before }: PeriodPair, today: IsoDay): PeriodPair {
+function presetOf(
+  comparing: Bounds,
+  reference: Bounds | null,
+  { option, reference: before }: PeriodPair,
+  today: IsoDay,
+): PeriodPair {
   const isLastYear = before?.name === 'sameDaysLastYear'
   for (const of of RELATIVE_PRESETS) {
-    const values: PeriodValues = { ...(isLastYear && { of }), ...(option.values?.fullReference === true && { fullReference: true }) }
-    const found = reference === null ? null : pairOf(presetOption(isLastYear ? 'samePeriodLastYear' : of, Object.keys(values).length > 0 ? values : undefined), { today })
-    if (found !== null && found.notes?.includes('wholeUnit') !== true && sameDays(found.comparing, comparing) && sameDays(found.reference, reference)) return found
+    const values: PeriodValues = {
+      ...(isLastYear && { of }),
+      ...(option.values?.fullReference === true && { fullReference: true }),
+    }
+    const found =
+      reference === null
+        ? null
+        : pairOf(
+            presetOption(isLastYear ? 'samePeriodLastYear' : of, Object.keys(values).length > 0 ? values : undefined),
+            { today },
+          )
+    if (
+      found !== null &&
+      found.notes?.includes('wholeUnit') !== true &&
+      sameDays(found.comparing, comparing) &&
+      sameDays(found.reference, reference)
+    )
+      return found
   }
   return daysPair(comparing, reference, isLastYear)
 }
 
 /** Two ranges that mean their days, whatever day it is. */
 function daysPair(comparing: Bounds, reference: Bounds | null, isLastYear = false): PeriodPair {
-  const [first, second] = [{ begin: comparing.begin, end: comparing.end }, reference && { begin: reference.begin, end: reference.end }]
-  if (second === null) return { option: presetOption('noPeriods', { comparing: first }), comparing: named(first, 'custom'), reference: null }
-  if (isLastYear) return { option: presetOption('samePeriodLastYear', { comparing: first }), comparing: named(first, 'custom'), reference: lastYear(first) }
-  return { option: presetOption('customPeriods', { comparing: first, reference: second }), comparing: named(first, 'custom'), reference: named(second, 'customReference') }
+  const [first, second] = [
+    { begin: comparing.begin, end: comparing.end },
+    reference && { begin: reference.begin, end: reference.end },
+  ]
+  if (second === null)
+    return {
+      option: presetOption('noPeriods', { comparing: first }),
+      comparing: named(first, 'custom'),
+      reference: null,
+    }
+  if (isLastYear)
+    return {
+      option: presetOption('samePeriodLastYear', { comparing: first }),
+      comparing: named(first, 'custom'),
+      reference: lastYear(first),
+    }
+  return {
+    option: presetOption('customPeriods', { comparing: first, reference: second }),
+    comparing: named(first, 'custom'),
+    reference: named(second, 'customReference'),
+  }
 }
 
 /** The same days as another pair, said by the days: "this week" of another day is not this week. */
-export const fixedPair = ({ comparing, reference }: PeriodPair): PeriodPair => daysPair(comparing, reference, reference?.name === 'sameDaysLastYear')
+export const fixedPair = ({ comparing, reference }: PeriodPair): PeriodPair =>
+  daysPair(comparing, reference, reference?.name === 'sameDaysLastYear')
 
-const LAST_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodOption['key']>>> = { thisWeekVsPrevious: 'lastWeekVsPrevious', thisMonthVsPrevious: 'lastMonthVsPrevious' }
+const LAST_OF: Readonly<Partial<Record<PeriodOption['key'], PeriodOption['key']>>> = {
+  thisWeekVsPrevious: 'lastWeekVsPrevious',
+  thisMonthVsPrevious: 'lastMonthVsPrevious',
+}
 
 /** The preset that says what is shown: on a Monday "this week" has no whole day yet, and what is shown is last week. */
-export const shownPreset = ({ option, notes }: PeriodPair): PeriodOption['key'] => (notes?.includes('wholeUnit') ? LAST_OF[option.key] : undefined) ?? option.key
+export const shownPreset = ({ option, notes }: PeriodPair): PeriodOption['key'] =>
+  (notes?.includes('wholeUnit') ? LAST_OF[option.key] : undefined) ?? option.key
 
 // ---------------------------------------------------------------- names
 
 const NAMES = new Set([
-  'thisWeek', 'thisMonth', 'thisQuarter', 'thisYear', 'lastWeek', 'lastMonth', 'lastQuarter', 'lastYear',
-  'weekBefore', 'monthBefore', 'quarterBefore', 'yearBefore', 'weeksAgo', 'monthsAgo', 'quartersAgo', 'yearsAgo',
-  'daysBefore', 'sameDaysLastYear', 'yesterday', 'lastDays', 'sameDayWeekBefore', 'campaign',
+  'thisWeek',
+  'thisMonth',
+  'thisQuarter',
+  'thisYear',
+  'lastWeek',
+  'lastMonth',
+  'lastQuarter',
+  'lastYear',
+  'weekBefore',
+  'monthBefore',
+  'quarterBefore',
+  'yearBefore',
+  'weeksAgo',
+  'monthsAgo',
+  'quartersAgo',
+  'yearsAgo',
+  'daysBefore',
+  'sameDaysLastYear',
+  'yesterday',
+  'lastDays',
+  'sameDayWeekBefore',
+  'campaign',
 ])
 /** Chosen by their days, so that is what they are called. */
 const BY_DAYS = new Set(['custom', 'customReference'])
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Two days as the reader's language writes a range: "16–19 nov 2026". Formats are made once per language: making one is slow. */
+/**
+ * Two days as the reader's language writes a range: "16–19 nov 2026". Formats are made once per language: making one is
+ * slow.
+ */
 export function daysText({ begin, end }: Bounds, locale: string): string {
-  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const format =
+    formats.get(locale) ??
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   formats.set(locale, format)
   return format.formatRange(new Date(`${begin}T00:00:00Z`), new Date(`${end}T00:00:00Z`))
 }
 
-/** A period's name in the reader's language: by its days where these were chosen; a campaign's name is shown as it is. */
-export function periodName(period: Period, locale: string, t: (key: string, params?: Record<string, string | number>) => string): string {
+/**
+ * A period's name in the reader's language: by its days where these were chosen; a campaign's name is shown as it is.
+ */
+export function periodName(
+  period: Period,
+  locale: string,
+  t: (key: string, params?: Record<string, string | number>) => string,
+): string {
   if (BY_DAYS.has(period.name)) return daysText(period, locale)
   const [, key = '', n] = /^([a-zA-Z0-9]+)(?::(\d+))?$/.exec(period.name) ?? []
   return NAMES.has(key) ? t(`periods:names.${key}`, n === undefined ? {} : { n }) : period.name

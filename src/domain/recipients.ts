@@ -24,8 +24,15 @@ export type MailProblem =
 
 const BREAK = /[\r\n]/
 
-/** Addresses between commas or semicolons, spaces around them dropped. A line break is kept, so that `mailProblems` refuses it. */
-export const splitAddresses = (typed: string): string[] => typed.split(/[,;]/).map((one) => one.replace(/^[ \t]+|[ \t]+$/g, '')).filter((one) => one !== '')
+/**
+ * Addresses between commas or semicolons, spaces around them dropped. A line break is kept, so that `mailProblems`
+ * refuses it.
+ */
+export const splitAddresses = (typed: string): string[] =>
+  typed
+    .split(/[,;]/)
+    .map((one) => one.replace(/^[ \t]+|[ \t]+$/g, ''))
+    .filter((one) => one !== '')
 
 /** Every reason why the mail cannot go, in the order of the fields; empty when it can. */
 export function mailProblems(mail: Mail): MailProblem[] {

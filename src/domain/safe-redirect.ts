@@ -1,8 +1,8 @@
 const startsOnOrigin = (path: string) => path.startsWith('/') && !path.startsWith('//')
 
 /**
- * Where a redirect of page or server may lead. Only a path of this origin is followed: an address that leads elsewhere, or is not one, becomes `/`
- * (reliability.md section 4, `/login?redirect=`).
+ * Where a redirect of page or server may lead. Only a path of this origin is followed: an address that leads elsewhere,
+ * or is not one, becomes `/` (reliability.md section 4, `/login?redirect=`).
  */
 export function safeRedirect(target: string | null, origin: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is being refused

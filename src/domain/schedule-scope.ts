@@ -1,6 +1,6 @@
 /**
- * The schedule of a client, of a local or of a position (spec 2, "Schedule manager"): what is edited, what can be said of it, and what a
- * change touches. A position without hours of its own follows its local.
+ * The schedule of a client, of a local or of a position (spec 2, "Schedule manager"): what is edited, what can be said
+ * of it, and what a change touches. A position without hours of its own follows its local.
  */
 import type { DayShift } from './schedule.ts'
 import { toMinute } from './schedule.ts'
@@ -25,20 +25,32 @@ export type ScheduleTarget =
   | { readonly scope: 'POSITION'; readonly client: number; readonly local: number; readonly area: number }
 
 /**
- * A client alone is CLIENT; a local, or the only local of a client, is LOCAL; an area of it is POSITION. What does not belong to what was
- * chosen before it counts as not chosen. Null without a client.
+ * A client alone is CLIENT; a local, or the only local of a client, is LOCAL; an area of it is POSITION. What does not
+ * belong to what was chosen before it counts as not chosen. Null without a client.
  */
-export function targetOf({ client, local, area }: ScheduleChoice, { locals, areas }: SchedulePlaces): ScheduleTarget | null {
+export function targetOf(
+  { client, local, area }: ScheduleChoice,
+  { locals, areas }: SchedulePlaces,
+): ScheduleTarget | null {
   if (client === null) return null
   const only = locals.length === 1 ? locals[0]!.id : null
   const chosen = locals.find(({ id }) => id === local)?.id ?? only
   if (chosen === null) return { scope: 'CLIENT', client }
   const position = areas.find((one) => one.local === chosen && one.area === area)
-  return position === undefined ? { scope: 'LOCAL', client, local: chosen } : { scope: 'POSITION', client, local: chosen, area: position.area }
+  return position === undefined
+    ? { scope: 'LOCAL', client, local: chosen }
+    : { scope: 'POSITION', client, local: chosen, area: position.area }
 }
 
 /** `localsWithout` completes the list of the specification: no local of the client has hours. */
-export type ScheduleStatus = 'noLocals' | 'localsDiffer' | 'localsWithout' | 'noPositions' | 'localWithout' | 'positionsDiffer' | 'positionWithout'
+export type ScheduleStatus =
+  | 'noLocals'
+  | 'localsDiffer'
+  | 'localsWithout'
+  | 'noPositions'
+  | 'localWithout'
+  | 'positionsDiffer'
+  | 'positionWithout'
 
 export interface ScheduleView {
   readonly statuses: readonly ScheduleStatus[]
@@ -48,7 +60,10 @@ export interface ScheduleView {
   readonly follows: boolean
 }
 
-const weekOf = (rows: readonly DayShift[]): WeekShift[] => inOrder(rows.map(({ weekDay, opening, closing }) => ({ weekDay, opening: toMinute(opening), closing: toMinute(closing) })))
+const weekOf = (rows: readonly DayShift[]): WeekShift[] =>
+  inOrder(
+    rows.map(({ weekDay, opening, closing }) => ({ weekDay, opening: toMinute(opening), closing: toMinute(closing) })),
+  )
 
 /** The one week of several, or null. */
 function common(weeks: readonly (readonly WeekShift[] | null)[]): readonly WeekShift[] | null {
@@ -59,13 +74,15 @@ function common(weeks: readonly (readonly WeekShift[] | null)[]): readonly WeekS
 /** Looks up the hours of one local in the rows of its client. */
 function reader(rows: readonly DayShift[], areas: SchedulePlaces['areas']) {
   const [rowsOf, areasOf] = [Map.groupBy(rows, ({ local }) => local), Map.groupBy(areas, ({ local }) => local)]
-  const own = (local: number, area: number | null) => weekOf((rowsOf.get(local) ?? []).filter((row) => row.area === area))
+  const own = (local: number, area: number | null) =>
+    weekOf((rowsOf.get(local) ?? []).filter((row) => row.area === area))
   const position = (local: number, area: number) => {
     const week = own(local, area)
     return week.length > 0 ? week : own(local, null)
   }
   const positions = (local: number) => areasOf.get(local) ?? []
-  const local = (id: number) => (positions(id).length === 0 ? own(id, null) : common(positions(id).map(({ area }) => position(id, area))))
+  const local = (id: number) =>
+    positions(id).length === 0 ? own(id, null) : common(positions(id).map(({ area }) => position(id, area)))
   return { own, position, positions, local }
 }
 
@@ -75,26 +92,49 @@ export function scheduleView(target: ScheduleTarget, rows: readonly DayShift[], 
   if (target.scope === 'CLIENT') {
     if (places.locals.length === 0) return { statuses: ['noLocals'], week: [], follows: false }
     const week = common(places.locals.map(({ id }) => local(id)))
-    return { statuses: week === null ? ['localsDiffer'] : week.length === 0 ? ['localsWithout'] : [], week, follows: false }
+    return {
+      statuses: week === null ? ['localsDiffer'] : week.length === 0 ? ['localsWithout'] : [],
+      week,
+      follows: false,
+    }
   }
   if (target.scope === 'LOCAL') {
     const week = local(target.local)
     const none: ScheduleStatus[] = positions(target.local).length === 0 ? ['noPositions'] : []
-    return { statuses: [...none, ...(week === null ? ['positionsDiffer' as const] : week.length === 0 ? ['localWithout' as const] : [])], week, follows: false }
+    return {
+      statuses: [
+        ...none,
+        ...(week === null ? ['positionsDiffer' as const] : week.length === 0 ? ['localWithout' as const] : []),
+      ],
+      week,
+      follows: false,
+    }
   }
   const week = position(target.local, target.area)
-  return { statuses: week.length === 0 ? ['positionWithout'] : [], week, follows: week.length > 0 && own(target.local, target.area).length === 0 }
+  return {
+    statuses: week.length === 0 ? ['positionWithout'] : [],
+    week,
+    follows: week.length > 0 && own(target.local, target.area).length === 0,
+  }
 }
 
-/** Who gets the hours of an edit beyond the one that is looked at: all locals of a client, or all positions of a local. Null when there is but one. */
+/**
+ * Who gets the hours of an edit beyond the one that is looked at: all locals of a client, or all positions of a local.
+ * Null when there is but one.
+ */
 export function affectedBy(target: ScheduleTarget, { locals, areas }: SchedulePlaces): 'locals' | 'positions' | null {
   if (target.scope === 'CLIENT') return locals.length > 1 ? 'locals' : null
-  if (target.scope === 'LOCAL') return areas.filter(({ local }) => local === target.local).length > 1 ? 'positions' : null
+  if (target.scope === 'LOCAL')
+    return areas.filter(({ local }) => local === target.local).length > 1 ? 'positions' : null
   return null
 }
 
 /** The rows that give a target this week; positions follow their local again unless they are the target. */
-export function rowsFor(target: ScheduleTarget, week: readonly WeekShift[], locals: SchedulePlaces['locals']): DayShift[] {
+export function rowsFor(
+  target: ScheduleTarget,
+  week: readonly WeekShift[],
+  locals: SchedulePlaces['locals'],
+): DayShift[] {
   const at = target.scope === 'CLIENT' ? locals.map(({ id }) => id) : [target.local]
   const area = target.scope === 'POSITION' ? target.area : null
   return at.flatMap((local) => week.map((shift): DayShift => ({ local, area, ...shift })))

@@ -1,6 +1,6 @@
 /**
- * Opening hours (spec 2, section 5): shifts of weekdays, 1 = Monday to 7 = Sunday, in civil time of the local. Times are
- * `HH:mm`; the last minute of a day is written 23:59 and means to the end of it.
+ * Opening hours (spec 2, section 5): shifts of weekdays, 1 = Monday to 7 = Sunday, in civil time of the local. Times
+ * are `HH:mm`; the last minute of a day is written 23:59 and means to the end of it.
  */
 export interface Shift {
   readonly begin: string
@@ -17,7 +17,10 @@ export interface DayShift {
   readonly closing: string
 }
 
-export interface Overlap { readonly first: DayShift; readonly second: DayShift }
+export interface Overlap {
+  readonly first: DayShift
+  readonly second: DayShift
+}
 
 export const WEEK_DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 export const LAST_MINUTE = '23:59'
@@ -41,19 +44,25 @@ export function splitAtMidnight({ begin, end, days }: Shift): Shift[] {
 }
 
 /** The same for rows of one weekday each. */
-export const splitRows = (rows: readonly DayShift[]): DayShift[] => rows.flatMap(({ local, area, weekDay, opening, closing }) =>
-  splitAtMidnight({ begin: toMinute(opening), end: toMinute(closing), days: [weekDay] })
-    .flatMap(({ begin, end, days }) => days.map((day): DayShift => ({ local, area, weekDay: day, opening: begin, closing: end }))))
+export const splitRows = (rows: readonly DayShift[]): DayShift[] =>
+  rows.flatMap(({ local, area, weekDay, opening, closing }) =>
+    splitAtMidnight({ begin: toMinute(opening), end: toMinute(closing), days: [weekDay] }).flatMap(
+      ({ begin, end, days }) =>
+        days.map((day): DayShift => ({ local, area, weekDay: day, opening: begin, closing: end })),
+    ),
+  )
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const endOf = ({ closing }: Pick<DayShift, 'closing'>) => (closing === LAST_MINUTE ? DAY_MINUTES : minuteOf(closing))
 
 /** True for a shift that is not open for a minute. */
-export const isEmptyShift = (shift: Pick<DayShift, 'opening' | 'closing'>): boolean => endOf(shift) <= minuteOf(shift.opening)
+export const isEmptyShift = (shift: Pick<DayShift, 'opening' | 'closing'>): boolean =>
+  endOf(shift) <= minuteOf(shift.opening)
 
 /**
- * Two shifts of one area (or of one whole local) that are open at the same minute of the same weekday, the first such pair by
- * time; null when there is none. A shift that begins when another ends does not overlap it. Rows must be split at midnight.
+ * Two shifts of one area (or of one whole local) that are open at the same minute of the same weekday, the first such
+ * pair by time; null when there is none. A shift that begins when another ends does not overlap it. Rows must be split
+ * at midnight.
  */
 export function findOverlap(rows: readonly DayShift[]): Overlap | null {
   const places = Map.groupBy(rows, ({ local, area, weekDay }) => `${local} ${area ?? ''} ${weekDay}`)
@@ -70,9 +79,14 @@ export function findOverlap(rows: readonly DayShift[]): Overlap | null {
 }
 
 /** Minutes between opening and closing on one weekday, each minute once however many shifts cover it. */
-export function openMinutes(rows: readonly Pick<DayShift, 'weekDay' | 'opening' | 'closing'>[], weekDay: number): number {
+export function openMinutes(
+  rows: readonly Pick<DayShift, 'weekDay' | 'opening' | 'closing'>[],
+  weekDay: number,
+): number {
   let [open, until] = [0, 0]
-  for (const shift of rows.filter((row) => row.weekDay === weekDay).toSorted((a, b) => minuteOf(a.opening) - minuteOf(b.opening))) {
+  for (const shift of rows
+    .filter((row) => row.weekDay === weekDay)
+    .toSorted((a, b) => minuteOf(a.opening) - minuteOf(b.opening))) {
     const [from, to] = [Math.max(minuteOf(shift.opening), until), endOf(shift)]
     if (to > from) open += to - from
     until = Math.max(until, to)

@@ -13,7 +13,16 @@ function naive(cells: readonly Cell[], desc: boolean, compare: (a: never, b: nev
   })
 }
 const column = (type: Column['type']): Column => ({ id: 'x', type, role: 'measure' })
-const order = (type: Column['type'], cells: readonly Cell[], desc: boolean) => [...sortOrder(fromRows([column(type)], cells.map((cell) => [cell])), [{ column: 'x', desc }], 'es')]
+const order = (type: Column['type'], cells: readonly Cell[], desc: boolean) => [
+  ...sortOrder(
+    fromRows(
+      [column(type)],
+      cells.map((cell) => [cell]),
+    ),
+    [{ column: 'x', desc }],
+    'es',
+  ),
+]
 
 test('an unknown column is refused', () => {
   expect(() => sortOrder(fromRows([column('int')], []), [{ column: 'y' }])).toThrow('There is no column y')
@@ -25,30 +34,70 @@ test.each<[Column['type'], fc.Arbitrary<Cell>]>([
   ['int', fc.integer({ min: 0, max: 100_000 })],
   ['float', fc.option(fc.double({ noNaN: true }))],
 ])('%s columns sort like a stable comparator with nulls last', (type, cell) => {
-  fc.assert(fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
-    const sign = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
-    expect(order(type, cells, desc)).toEqual(naive(cells, desc, sign))
-  }))
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
+      const sign = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
+      expect(order(type, cells, desc)).toEqual(naive(cells, desc, sign))
+    }),
+  )
 })
 
-test.each(['Uint8Array', 'Uint16Array', 'Int16Array', 'Float32Array'] as const)('a column kept as %s sorts as its numbers do, with and without nulls', (name) => {
-  const made = { Uint8Array, Uint16Array, Int16Array, Float32Array }[name]
-  const cell = name === 'Float32Array' ? fc.option(fc.float({ noNaN: true })) : fc.option(fc.integer({ min: name === 'Int16Array' ? -300 : 0, max: name === 'Uint8Array' ? 255 : 700 }))
-  fc.assert(fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
-    const valid = noBits(cells.length)
-    cells.forEach((one, row) => { if (one !== null) setBit(valid, row) })
-    const frame: Frame = { columns: [column('int')], data: [numberData(made.from(cells.map((one) => (one ?? 0))), valid)], rows: cells.length }
-    expect([...sortOrder(frame, [{ column: 'x', desc }])]).toEqual(naive(cells, desc, (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)))
-  }))
-})
+test.each(['Uint8Array', 'Uint16Array', 'Int16Array', 'Float32Array'] as const)(
+  'a column kept as %s sorts as its numbers do, with and without nulls',
+  (name) => {
+    const made = { Uint8Array, Uint16Array, Int16Array, Float32Array }[name]
+    const cell =
+      name === 'Float32Array'
+        ? fc.option(fc.float({ noNaN: true }))
+        : fc.option(fc.integer({ min: name === 'Int16Array' ? -300 : 0, max: name === 'Uint8Array' ? 255 : 700 }))
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 60 }), fc.boolean(), (cells, desc) => {
+        const valid = noBits(cells.length)
+        cells.forEach((one, row) => {
+          if (one !== null) setBit(valid, row)
+        })
+        const frame: Frame = {
+          columns: [column('int')],
+          data: [numberData(made.from(cells.map((one) => one ?? 0)), valid)],
+          rows: cells.length,
+        }
+        expect([...sortOrder(frame, [{ column: 'x', desc }])]).toEqual(
+          naive(cells, desc, (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)),
+        )
+      }),
+    )
+  },
+)
 
 test('text sorts as the language does', () => {
-  fc.assert(fc.property(fc.array(fc.option(fc.constantFrom('Ávila', 'avila', 'Ñu', 'Nu', 'Oslo', 'Tienda 2', 'Tienda 10', '')), { maxLength: 40 }), fc.boolean(), (cells, desc) => {
-    expect(order('text', cells, desc)).toEqual(naive(cells, desc, new Intl.Collator('es', { numeric: true }).compare as never))
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.constantFrom('Ávila', 'avila', 'Ñu', 'Nu', 'Oslo', 'Tienda 2', 'Tienda 10', '')), {
+        maxLength: 40,
+      }),
+      fc.boolean(),
+      (cells, desc) => {
+        expect(order('text', cells, desc)).toEqual(
+          naive(cells, desc, new Intl.Collator('es', { numeric: true }).compare as never),
+        )
+      },
+    ),
+  )
 })
 
 test('the first key decides, later keys break ties', () => {
-  const frame = fromRows([{ id: 'a', type: 'int', role: 'dim' }, { id: 'b', type: 'text', role: 'dim' }], [[2, 'x'], [1, 'z'], [2, null], [1, 'a'], [null, 'a']])
+  const frame = fromRows(
+    [
+      { id: 'a', type: 'int', role: 'dim' },
+      { id: 'b', type: 'text', role: 'dim' },
+    ],
+    [
+      [2, 'x'],
+      [1, 'z'],
+      [2, null],
+      [1, 'a'],
+      [null, 'a'],
+    ],
+  )
   expect([...sortOrder(frame, [{ column: 'a', desc: true }, { column: 'b' }])]).toEqual([0, 2, 3, 1, 4])
 })

@@ -1,4 +1,6 @@
-/** What people bring in as files: the kinds, how each is written, and who may use which (spec 2, sections 2, 5 and 9). */
+/**
+ * What people bring in as files: the kinds, how each is written, and who may use which (spec 2, sections 2, 5 and 9).
+ */
 
 export const UPLOAD_KINDS = ['offersOrders', 'investment', 'ticketsHourly', 'ticketsDaily'] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
@@ -10,18 +12,22 @@ export type OfferMode = (typeof OFFER_MODES)[number]
 /** Feeds about several clients, and the old workbook: administrators only. */
 const ADMIN_MODES: ReadonlySet<OfferMode> = new Set<OfferMode>(['SINGLE_HME', 'CSV_MULTICLIENT', 'SEPARATED_OLD'])
 
-export const offerModesFor = (isAdmin: boolean): OfferMode[] => OFFER_MODES.filter((mode) => isAdmin || !ADMIN_MODES.has(mode))
+export const offerModesFor = (isAdmin: boolean): OfferMode[] =>
+  OFFER_MODES.filter((mode) => isAdmin || !ADMIN_MODES.has(mode))
 export const mayUseMode = (mode: OfferMode, isAdmin: boolean): boolean => isAdmin || !ADMIN_MODES.has(mode)
 /** The mode as it is, or the first allowed one. */
-export const allowedMode = (mode: OfferMode, isAdmin: boolean): OfferMode => (mayUseMode(mode, isAdmin) ? mode : offerModesFor(isAdmin)[0]!)
+export const allowedMode = (mode: OfferMode, isAdmin: boolean): OfferMode =>
+  mayUseMode(mode, isAdmin) ? mode : offerModesFor(isAdmin)[0]!
 
 /** What stands in the address in place of a client: a feed says itself whose its rows are. */
 export const targetOf = (mode: OfferMode, client: number | null): string | null =>
-  (mode === 'SINGLE_HME' ? 'hme' : mode === 'CSV_MULTICLIENT' ? 'multiclient' : client === null ? null : String(client))
-export const needsClient = (kind: UploadKind, mode: OfferMode): boolean => kind !== 'offersOrders' || (mode !== 'SINGLE_HME' && mode !== 'CSV_MULTICLIENT')
+  mode === 'SINGLE_HME' ? 'hme' : mode === 'CSV_MULTICLIENT' ? 'multiclient' : client === null ? null : String(client)
+export const needsClient = (kind: UploadKind, mode: OfferMode): boolean =>
+  kind !== 'offersOrders' || (mode !== 'SINGLE_HME' && mode !== 'CSV_MULTICLIENT')
 
 /** Text with `;` and no header, or a workbook with one. */
-export const isText = (kind: UploadKind, mode: OfferMode): boolean => (kind === 'offersOrders' ? mode === 'CSV' || mode === 'CSV_MULTICLIENT' : kind !== 'investment')
+export const isText = (kind: UploadKind, mode: OfferMode): boolean =>
+  kind === 'offersOrders' ? mode === 'CSV' || mode === 'CSV_MULTICLIENT' : kind !== 'investment'
 
 /** First day that can be meant. */
 export const UPLOAD_FIRST_DATE = '2014-01-01'
@@ -32,10 +38,27 @@ export const UPLOAD_MISSING_SHOWN = 3
 /** A workbook is small; a million rows of text are not. */
 export const UPLOAD_MAX_BYTES = { text: 64_000_000, workbook: 20_000_000 } as const
 
-export const INVESTMENT_CONCEPTS = ['Affilitation', 'TV', 'Cinema', 'Display', 'Other', 'Outdoor', 'Press', 'Radio', 'SEM', 'Social'] as const
+export const INVESTMENT_CONCEPTS = [
+  'Affilitation',
+  'TV',
+  'Cinema',
+  'Display',
+  'Other',
+  'Outdoor',
+  'Press',
+  'Radio',
+  'SEM',
+  'Social',
+] as const
 
 /** The importers whose feeds are taken, as they write themselves; see docs/decisions/0023-uploads.md. */
-export const IMPORTER_COMPANIES = ['Hyundai Motor España', 'Kia Iberia', 'Toyota España', 'Nissan Iberia', 'Mazda Automóviles España'] as const
+export const IMPORTER_COMPANIES = [
+  'Hyundai Motor España',
+  'Kia Iberia',
+  'Toyota España',
+  'Nissan Iberia',
+  'Mazda Automóviles España',
+] as const
 
 export interface SheetFormat {
   /** The sheet's name; null = the only one of the workbook. */
@@ -45,7 +68,10 @@ export interface SheetFormat {
 
 export const OFFER_SHEETS: Readonly<Partial<Record<OfferMode, readonly SheetFormat[]>>> = {
   SINGLE: [{ name: null, columns: ['Code', 'Date', 'Offers', 'Orders'] }],
-  SEPARATED: [{ name: 'OFFERS', columns: ['Code', 'Date', 'Offers'] }, { name: 'ORDERS', columns: ['Code', 'Date', 'Orders'] }],
+  SEPARATED: [
+    { name: 'OFFERS', columns: ['Code', 'Date', 'Offers'] },
+    { name: 'ORDERS', columns: ['Code', 'Date', 'Orders'] },
+  ],
   SINGLE_HME: [{ name: null, columns: ['Company Name', 'Created On', 'Dealer Code', 'Offer Qty.', 'Order Qty.'] }],
   SEPARATED_OLD: [
     { name: 'PEDIDOS', columns: ['ID', 'Id antiguo', 'Fecha Matr.', 'Cuenta de Matrícula'] },
@@ -66,7 +92,21 @@ export const OPTIONAL_TEXT_COLUMNS = ['Sales', 'Units'] as const
 
 /** What can be wrong with a row; stored nowhere, shown beside it. */
 export const ROW_PROBLEMS = [
-  'dateUnusable', 'dateInvalid', 'hourInvalid', 'hourNotWhole', 'offsetInvalid', 'countInvalid', 'amountInvalid', 'codeMissing', 'columnsMissing', 'columnsTooMany', 'quoteOpen',
-  'conceptUnknown', 'companyUnknown', 'clientUnknown', 'clientNeeded', 'contradicts',
+  'dateUnusable',
+  'dateInvalid',
+  'hourInvalid',
+  'hourNotWhole',
+  'offsetInvalid',
+  'countInvalid',
+  'amountInvalid',
+  'codeMissing',
+  'columnsMissing',
+  'columnsTooMany',
+  'quoteOpen',
+  'conceptUnknown',
+  'companyUnknown',
+  'clientUnknown',
+  'clientNeeded',
+  'contradicts',
 ] as const
 export type RowProblem = (typeof ROW_PROBLEMS)[number]

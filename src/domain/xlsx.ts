@@ -1,6 +1,8 @@
 /**
- * Writes a spreadsheet (Office Open XML) part by part, so that neither the server nor a page holds it: rows become XML, are
- * deflated as they come and go into a zip whose sizes stand behind each entry. Numbers, days, times and lengths are real cells.
+ * Writes a spreadsheet (Office Open XML) part by part, so that neither the server nor a page holds it: rows become XML,
+ * are
+ * deflated as they come and go into a zip whose sizes stand behind each entry. Numbers, days, times and lengths are
+ * real cells.
  */
 import { isClock } from './download.ts'
 import { isNull } from './frame-build.ts'
@@ -20,19 +22,38 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
 const PARTS: readonly (readonly [name: string, text: string])[] = [
-  ['[Content_Types].xml', `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`],
-  ['_rels/.rels', `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
-  ['xl/workbook.xml', `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Aforo" sheetId="1" r:id="rId1"/></sheets></workbook>`],
-  ['xl/_rels/workbook.xml.rels', `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`],
-  ['xl/styles.xml', `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="[hh]:mm:ss"/><numFmt numFmtId="167" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`],
+  [
+    '[Content_Types].xml',
+    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Aforo" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="[hh]:mm:ss"/><numFmt numFmtId="167" formatCode="0.00"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/>${[164, 165, 166, 167].map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  ],
 ]
 const SHEET = 'xl/worksheets/sheet1.xml'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 // XML has no way to write most control characters.
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
-const escaped = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
-const textCell = (text: string, style: number) => `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const escaped = (text: string) =>
+  text
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
+const textCell = (text: string, style: number) =>
+  `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 function styleOf(column: Column): number {
   if (column.type === 'day') return STYLES.day
@@ -43,7 +64,7 @@ function styleOf(column: Column): number {
 
 /** Rows `from` to `to` as XML; cells stand in order, so they need no address. An empty cell is written empty. */
 function rowsAsXml({ columns, data }: Frame, from: number, to: number): string {
-  const cells = columns.map((column, at): (row: number) => string => {
+  const cells = columns.map((column, at): ((row: number) => string) => {
     const values = data[at]
     if (values === undefined) return () => '<c/>'
     if (values.kind === 'text') {
@@ -76,11 +97,16 @@ async function* sheetXml(columns: readonly Column[], frames: AsyncIterable<Frame
 }
 
 /** The file in pieces. All frames have these columns; at most 1,048,575 rows fit a sheet. */
-export async function* writeXlsx(columns: readonly Column[], frames: AsyncIterable<Frame>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* writeXlsx(
+  columns: readonly Column[],
+  frames: AsyncIterable<Frame>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const zip = zipWriter()
   for (const [name, text] of PARTS) yield* zip.entry(name, once(text))
   yield* zip.entry(SHEET, sheetXml(columns, frames))
   yield zip.end()
 }
 
-async function* once(text: string): AsyncGenerator<string> { yield text }
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}

@@ -13,7 +13,13 @@ const ZIP_DATE = 0x21
 const FLAGS = 0x0808
 const DEFLATED = 8
 
-interface Entry { readonly name: Uint8Array; readonly crc: number; readonly packed: number; readonly size: number; readonly at: number }
+interface Entry {
+  readonly name: Uint8Array
+  readonly crc: number
+  readonly packed: number
+  readonly size: number
+  readonly at: number
+}
 
 /** Numbers of 2 or 4 bytes, as `[value, bytes]`. */
 function record(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array<ArrayBuffer> {
@@ -38,16 +44,34 @@ export function zipWriter() {
   }
 
   return {
-    async* entry(name: string, pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    async *entry(name: string, pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
       const [at, path] = [written, encoder.encode(name)]
-      yield count(joinedBytes([record([0x04034b50, 4], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [0, 4], [0, 4], [0, 4], [path.length, 2], [0, 2]), path]))
+      yield count(
+        joinedBytes([
+          record(
+            [0x04034b50, 4],
+            [20, 2],
+            [FLAGS, 2],
+            [DEFLATED, 2],
+            [0, 2],
+            [ZIP_DATE, 2],
+            [0, 4],
+            [0, 4],
+            [0, 4],
+            [path.length, 2],
+            [0, 2],
+          ),
+          path,
+        ]),
+      )
       let [crc, size, packed] = [0xffffffff, 0, 0]
       const deflate = new CompressionStream('deflate-raw')
       const [writer, reader] = [deflate.writable.getWriter(), deflate.readable.getReader()]
       const feed = async () => {
         for await (const given of pieces) {
-          const piece = typeof given === 'string' ? encoder.encode(given) : given as Uint8Array<ArrayBuffer>
-          for (let i = 0; i < piece.length; i++) crc = (CRC[(crc ^ (piece[i] as number)) & 0xff] as number) ^ (crc >>> 8)
+          const piece = typeof given === 'string' ? encoder.encode(given) : (given as Uint8Array<ArrayBuffer>)
+          for (let i = 0; i < piece.length; i++)
+            crc = (CRC[(crc ^ (piece[i] as number)) & 0xff] as number) ^ (crc >>> 8)
           size += piece.length
           await writer.write(piece)
         }
@@ -78,10 +102,45 @@ export function zipWriter() {
     },
 
     end(): Uint8Array<ArrayBuffer> {
-      const directory = joinedBytes(entries.map(({ name, crc, packed, size, at }) => joinedBytes([
-        record([0x02014b50, 4], [20, 2], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [ZIP_DATE, 2], [crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]), name,
-      ])))
-      return joinedBytes([directory, record([0x06054b50, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [directory.length, 4], [written, 4], [0, 2])])
+      const directory = joinedBytes(
+        entries.map(({ name, crc, packed, size, at }) =>
+          joinedBytes([
+            record(
+              [0x02014b50, 4],
+              [20, 2],
+              [20, 2],
+              [FLAGS, 2],
+              [DEFLATED, 2],
+              [0, 2],
+              [ZIP_DATE, 2],
+              [crc, 4],
+              [packed, 4],
+              [size, 4],
+              [name.length, 2],
+              [0, 2],
+              [0, 2],
+              [0, 2],
+              [0, 2],
+              [0, 4],
+              [at, 4],
+            ),
+            name,
+          ]),
+        ),
+      )
+      return joinedBytes([
+        directory,
+        record(
+          [0x06054b50, 4],
+          [0, 2],
+          [0, 2],
+          [entries.length, 2],
+          [entries.length, 2],
+          [directory.length, 4],
+          [written, 4],
+          [0, 2],
+        ),
+      ])
     },
   }
 }

@@ -2,7 +2,17 @@
 export * from './types.ts'
 export { type Answers, createAnswers } from './core/answers.ts'
 export { createDashboard } from './core/dashboard.ts'
-export type { Clock, Dashboard, DashboardOptions, DashboardUser, ResolvePeriods, SetOptions, StoragePort, UrlPort, VisibilityPort } from './core/dashboard-types.ts'
+export type {
+  Clock,
+  Dashboard,
+  DashboardOptions,
+  DashboardUser,
+  ResolvePeriods,
+  SetOptions,
+  StoragePort,
+  UrlPort,
+  VisibilityPort,
+} from './core/dashboard-types.ts'
 export type { GridSize, LayoutModel } from './core/model.ts'
 export type { DashboardState, ParamView, SectionView, TraceRecord, WidgetInfo } from './core/state.ts'
 export { type DocumentGuards, guardsOfChecked } from './core/guards.ts'

@@ -95,7 +95,10 @@ export interface DataInput {
   readonly columns: Readonly<Record<string, ColumnRole>>
   /** Columns it uses when they are there. */
   readonly optional?: Readonly<Record<string, ColumnRole>>
-  /** Source that fills it in a new widget, where its columns do not tell; an input that is not required is filled too then. */
+  /**
+   * Source that fills it in a new widget, where its columns do not tell; an input that is not required is filled too
+   * then.
+   */
   readonly usual?: string
   /** Steps on the rows of that source in a new widget. */
   readonly usualSteps?: readonly unknown[]
@@ -103,11 +106,19 @@ export interface DataInput {
 
 export type Frames = Readonly<Record<string, Frame>>
 
-export interface PeriodBounds { readonly begin: string; readonly end: string; readonly name: string }
+export interface PeriodBounds {
+  readonly begin: string
+  readonly end: string
+  readonly name: string
+}
 
 /** What a model may know besides options and frames. No clock, no store, no network. */
 /** `compared` of `asked` stores; without a comparison those in the answer. `isCompared`: two periods are. */
-export interface StoreCount { readonly compared: number; readonly asked: number; readonly isCompared: boolean }
+export interface StoreCount {
+  readonly compared: number
+  readonly asked: number
+  readonly isCompared: boolean
+}
 
 export interface ProjectionContext {
   readonly locale: string
@@ -143,7 +154,6 @@ export interface WidgetModule<O = unknown> {
   readonly project: Project<O>
 }
 
-
 /** What a widget's folder says of it; enough to draw one whose options are right. */
 export interface WidgetDeclaration<O = never> {
   readonly type: string
@@ -157,13 +167,15 @@ export interface WidgetDeclaration<O = never> {
   /** Options that a new widget begins with, where the defaults do not fit its usual source. */
   readonly initialOptions?: Readonly<Record<string, unknown>>
   /**
-   * Options that name measures. Where a data module is off its measures are left out of them; without the last of `of` the widget
-   * is hidden. Left out: the widget reads the measures of its required inputs, all of them.
+   * Options that name measures. Where a data module is off its measures are left out of them; without the last of `of`
+   * the widget is hidden. Left out: the widget reads the measures of its required inputs, all of them.
    */
   readonly measures?: {
     /** A name, a list of names, or a list of objects with a name: `measure`, `measures`, `columns.column`. */
     readonly of: readonly string[]
-    /** Options that the widget can do without: what they are then, and what they read where their value does not say it. */
+    /**
+     * Options that the widget can do without: what they are then, and what they read where their value does not say it.
+     */
     readonly besides?: Readonly<Record<string, { readonly without: unknown; readonly reads?: string }>>
   }
   /** Event name -> payload fields. */
@@ -173,7 +185,10 @@ export interface WidgetDeclaration<O = never> {
   readonly load: () => Promise<WidgetModule<O>>
 }
 
-/** A declaration with the guard of its options. Guards are half of the code of a dashboard, so they are apart: a page whose documents were checked when it was built does without. */
+/**
+ * A declaration with the guard of its options. Guards are half of the code of a dashboard, so they are apart: a page
+ * whose documents were checked when it was built does without.
+ */
 export interface WidgetDefinition<O = never> extends WidgetDeclaration<O> {
   /** Made of the folder's options.schema.json. */
   readonly validate: Guard<O>
@@ -213,7 +228,10 @@ export interface SourceArg {
   readonly all?: WholeList
 }
 
-/** The list a source knows by a word. A filter has to be filled with exactly this one before the word may stand for "all of it". */
+/**
+ * The list a source knows by a word. A filter has to be filled with exactly this one before the word may stand for "all
+ * of it".
+ */
 export interface WholeList {
   readonly word: string
   readonly source: string
@@ -249,25 +267,40 @@ export interface SourceDefinition {
 
 export type SourceRegistry = ReadonlyMap<string, SourceDefinition>
 
-export interface StepReport { readonly op: string; readonly rowsIn: number; readonly rowsOut: number; readonly ms: number }
+export interface StepReport {
+  readonly op: string
+  readonly rowsIn: number
+  readonly rowsOut: number
+  readonly ms: number
+}
 
 /** Runs transforms where the frames are. `inputs[0]` is the query; further inputs are named by `join` steps. */
 export interface Compute {
-  run(input: FrameRef, steps: readonly unknown[], joins: Readonly<Record<string, FrameRef>>, signal: AbortSignal): Promise<{ frame: Frame; steps: readonly StepReport[] }>
+  run(
+    input: FrameRef,
+    steps: readonly unknown[],
+    joins: Readonly<Record<string, FrameRef>>,
+    signal: AbortSignal,
+  ): Promise<{ frame: Frame; steps: readonly StepReport[] }>
   merge(parts: readonly FrameRef[]): Promise<FrameRef>
   release(id: string): void
 }
 
 // ---------------------------------------------------------------- runtime state of a widget
 
-/** What is drawn. `values` are the parameters these frames were asked with, so titles and axes never mix two filters. */
+/**
+ * What is drawn. `values` are the parameters these frames were asked with, so titles and axes never mix two filters.
+ */
 export interface ReadyState {
   readonly kind: 'ready'
   readonly frames: Frames
   readonly values: Readonly<Record<string, unknown>>
   /** When the oldest part was received, epoch ms. */
   readonly at: number
-  /** Age when delivered; for a live age take the clock minus `at`. Above one hour it is stale and a refetch is under way. */
+  /**
+   * Age when delivered; for a live age take the clock minus `at`. Above one hour it is stale and a refetch is under
+   * way.
+   */
   readonly ageMs: number
   /** Newest hour in the data, epoch ms: the oldest of the parts. */
   readonly asOf?: number
@@ -283,29 +316,36 @@ export interface ReadyState {
   readonly steps?: Readonly<Record<string, readonly StepReport[]>>
 }
 
-/** `previous` is what the widget showed before this transaction: it may stay on screen, dimmed, until the new frames come. */
+/**
+ * `previous` is what the widget showed before this transaction: it may stay on screen, dimmed, until the new frames
+ * come.
+ */
 export type WidgetState =
   | { readonly kind: 'blocked'; readonly missing: readonly string[] }
   | { readonly kind: 'queued'; readonly position: number; readonly previous?: ReadyState }
   | {
-    readonly kind: 'loading'
-    readonly attempt: number
-    readonly of: number
-    readonly elapsedMs: number
-    readonly done?: number
-    readonly total?: number
-    /** Set while waiting for the next try: epoch ms of that try, and why the last one failed. */
-    readonly retryAt?: number
-    readonly reason?: Issue
-    readonly previous?: ReadyState
-  }
+      readonly kind: 'loading'
+      readonly attempt: number
+      readonly of: number
+      readonly elapsedMs: number
+      readonly done?: number
+      readonly total?: number
+      /** Set while waiting for the next try: epoch ms of that try, and why the last one failed. */
+      readonly retryAt?: number
+      readonly reason?: Issue
+      readonly previous?: ReadyState
+    }
   | ReadyState
-  | { readonly kind: 'empty'; readonly why: 'noRows' | 'byDay' | 'filteredOut' | 'notFound'; readonly values?: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'empty'
+      readonly why: 'noRows' | 'byDay' | 'filteredOut' | 'notFound'
+      readonly values?: Readonly<Record<string, unknown>>
+    }
   | { readonly kind: 'error'; readonly issue: Issue; readonly previous?: ReadyState }
   | {
-    readonly kind: 'hidden'
-    readonly rule: string
-    /** Hidden because these measures belong to a data module that is off. */
-    readonly muted?: readonly string[]
-  }
+      readonly kind: 'hidden'
+      readonly rule: string
+      /** Hidden because these measures belong to a data module that is off. */
+      readonly muted?: readonly string[]
+    }
   | { readonly kind: 'quarantined'; readonly issues: readonly Issue[] }

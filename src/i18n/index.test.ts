@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeLanguage, ensureTexts, initTexts, preferredLanguage, textOf, texts } from './index.ts'
 
 const kept = new Map<string, string>()
-const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+}
 beforeAll(async () => {
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('document', { documentElement: { lang: '' } })
@@ -11,7 +14,13 @@ beforeAll(async () => {
 
 describe('the language of a visit', () => {
   test('is Spanish when nothing, or nothing known, is stored', () => {
-    expect([null, '', 'de', 'EN', 'toString'].map((stored) => preferredLanguage({ getItem: () => stored }))).toEqual(['es', 'es', 'es', 'es', 'es'])
+    expect([null, '', 'de', 'EN', 'toString'].map((stored) => preferredLanguage({ getItem: () => stored }))).toEqual([
+      'es',
+      'es',
+      'es',
+      'es',
+      'es',
+    ])
     expect(texts.language).toBe('es')
   })
 
@@ -37,8 +46,33 @@ test('what a language lacks is said in English', async () => {
 })
 
 test('the short way to a text says what i18next says: plain, filled in, plural, nested, in another namespace, missing', () => {
-  texts.addResourceBundle('cs', 'short', { plain: 'Prostý', deep: { er: 'Hlubší' }, filled: 'Od {{from}}', many_one: '{{count}} den', many_few: '{{count}} dny', many_other: '{{count}} dní', other: '$t(short:plain)!', list: ['a'] })
-  for (const [key, params] of [['short:plain'], ['short:plain', { from: 'x' }], ['short:deep.er'], ['short:filled', { from: '<b>' }], ['short:filled', { from: '$1 $&' }], ['short:filled', { from: 7 }], ['short:filled', { from: '{{from}}' }], ['short:filled', { to: 'x' }], ['short:filled'], ['short:many', { count: 3 }], ['short:other'], ['short:gone'], ['short:deep'], ['app:error.generic'], ['error.generic']] as [string, Record<string, string | number>?][]) {
+  texts.addResourceBundle('cs', 'short', {
+    plain: 'Prostý',
+    deep: { er: 'Hlubší' },
+    filled: 'Od {{from}}',
+    many_one: '{{count}} den',
+    many_few: '{{count}} dny',
+    many_other: '{{count}} dní',
+    other: '$t(short:plain)!',
+    list: ['a'],
+  })
+  for (const [key, params] of [
+    ['short:plain'],
+    ['short:plain', { from: 'x' }],
+    ['short:deep.er'],
+    ['short:filled', { from: '<b>' }],
+    ['short:filled', { from: '$1 $&' }],
+    ['short:filled', { from: 7 }],
+    ['short:filled', { from: '{{from}}' }],
+    ['short:filled', { to: 'x' }],
+    ['short:filled'],
+    ['short:many', { count: 3 }],
+    ['short:other'],
+    ['short:gone'],
+    ['short:deep'],
+    ['app:error.generic'],
+    ['error.generic'],
+  ] as [string, Record<string, string | number>?][]) {
     expect([key, textOf('cs', key, params)]).toEqual([key, texts.t(key, { ...params, lng: 'cs' })])
   }
   expect(textOf('cs', ['short:gone', 'short:plain'])).toBe('Prostý')

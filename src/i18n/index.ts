@@ -7,7 +7,14 @@ import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
 
 export { useTranslation } from 'react-i18next'
-export { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.ts'
+export {
+  DEFAULT_LANGUAGE,
+  FALLBACK_LANGUAGE,
+  isLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+} from './languages.ts'
 
 /** Namespaces that travel together, as one chunk a language; any other namespace is an area and a chunk of its own. */
 const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
@@ -16,16 +23,39 @@ const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {
 }
 
 /** What a route may ask for before it is drawn. */
-export type TextArea = keyof typeof GROUPS | 'editor' | 'editor-panels' | 'home' | 'account' | 'admin' | 'fleet' | 'legal' | 'alerts' | 'downloads' | 'campaigns' | 'docs' | 'reports' | 'schedule' | 'uploads' | 'imports' | 'dashboard' | 'screens'
+export type TextArea =
+  | keyof typeof GROUPS
+  | 'editor'
+  | 'editor-panels'
+  | 'home'
+  | 'account'
+  | 'admin'
+  | 'fleet'
+  | 'legal'
+  | 'alerts'
+  | 'downloads'
+  | 'campaigns'
+  | 'docs'
+  | 'reports'
+  | 'schedule'
+  | 'uploads'
+  | 'imports'
+  | 'dashboard'
+  | 'screens'
 
 type Texts = Record<string, unknown>
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
-const single = import.meta.glob<Texts>(['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods,status}/*.json'], { import: 'default' })
+const single = import.meta.glob<Texts>(
+  ['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods,status}/*.json'],
+  { import: 'default' },
+)
 
 const STORAGE_KEY = 'aforo.locale'
 
-const groupOf = (namespace: string) => Object.entries(GROUPS).find(([, namespaces]) => namespaces.includes(namespace))?.[0]
-const namespacesOf = (area: TextArea): readonly string[] => (area in GROUPS ? GROUPS[area as keyof typeof GROUPS] : [area])
+const groupOf = (namespace: string) =>
+  Object.entries(GROUPS).find(([, namespaces]) => namespaces.includes(namespace))?.[0]
+const namespacesOf = (area: TextArea): readonly string[] =>
+  area in GROUPS ? GROUPS[area as keyof typeof GROUPS] : [area]
 
 /** The texts of one namespace in one language. Rejects when there is no such file, or it cannot be fetched. */
 async function textsOf(namespace: string, language: Language): Promise<Texts> {
@@ -45,7 +75,10 @@ const backend: BackendModule = {
   read(language, namespace, callback) {
     // A widget's texts are put in by hand (widgetTexts); nothing is fetched for them.
     if (!isLanguage(language) || namespace.startsWith('widget-')) return callback(null, {})
-    textsOf(namespace, language).then((texts) => callback(null, texts), (cause: unknown) => callback(cause as Error, null))
+    textsOf(namespace, language).then(
+      (texts) => callback(null, texts),
+      (cause: unknown) => callback(cause as Error, null),
+    )
   },
 }
 
@@ -70,71 +103,110 @@ function fillGaps(): void {
   void i18next.loadLanguages(FALLBACK_LANGUAGE).then(() => i18next.emit('languageChanged', i18next.language))
 }
 
-/** Resolves when the texts of every page may be read, and those of these areas with them. What cannot be fetched is missed by `ensureTexts`. */
-export async function initTexts(language: Language = preferredLanguage(), areas: readonly TextArea[] = []): Promise<i18n> {
-  await i18next.use(backend).use(initReactI18next).init({
-    lng: language,
-    fallbackLng: () => (hasGaps ? [FALLBACK_LANGUAGE] : []),
-    saveMissing: true,
-    missingKeyHandler: fillGaps,
-    supportedLngs: [...LANGUAGES],
-    load: 'languageOnly',
-    ns: [...GROUPS.core, ...areas.flatMap(namespacesOf)],
-    defaultNS: 'app',
-    partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
+/**
+ * Resolves when the texts of every page may be read, and those of these areas with them. What cannot be fetched is
+ * missed by `ensureTexts`.
+ */
+export async function initTexts(
+  language: Language = preferredLanguage(),
+  areas: readonly TextArea[] = [],
+): Promise<i18n> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: () => (hasGaps ? [FALLBACK_LANGUAGE] : []),
+      saveMissing: true,
+      missingKeyHandler: fillGaps,
+      supportedLngs: [...LANGUAGES],
+      load: 'languageOnly',
+      ns: [...GROUPS.core, ...areas.flatMap(namespacesOf)],
+      defaultNS: 'app',
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
   document.documentElement.lang = language
   return i18next
 }
 
-/** Sets off the files of these areas before i18next is there; whoever awaits `ensureTexts` later finds them here, or hears what failed. */
+/**
+ * Sets off the files of these areas before i18next is there; whoever awaits `ensureTexts` later finds them here, or
+ * hears what failed.
+ */
 export function warmTexts(...areas: readonly TextArea[]): void {
   const language = preferredLanguage()
   for (const namespace of areas.flatMap(namespacesOf)) textsOf(namespace, language).catch(() => undefined)
 }
 
 /**
- * Resolves when the texts of these areas may be read: what a route awaits in its `lazy`. They follow later changes of language.
- * Rejects when they cannot be fetched, like any other part of the page.
+ * Resolves when the texts of these areas may be read: what a route awaits in its `lazy`. They follow later changes of
+ * language. Rejects when they cannot be fetched, like any other part of the page.
  */
 export async function ensureTexts(...areas: readonly TextArea[]): Promise<void> {
   const wanted = areas.flatMap(namespacesOf)
   await i18next.loadNamespaces(wanted)
   const missing = wanted.find((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
-  if (missing !== undefined) throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
+  if (missing !== undefined)
+    throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
 }
 
 const PLACE = /\{\{(\w+)\}\}/g
 
-/** A text with a word put in each place; undefined where it takes more: another text inside, a format, a word that is not given or looks like a place. */
+/**
+ * A text with a word put in each place; undefined where it takes more: another text inside, a format, a word that is
+ * not given or looks like a place.
+ */
 function filled(text: unknown, words: Readonly<Record<string, unknown>> = {}): string | undefined {
   if (typeof text !== 'string') return undefined
-  const written = text.includes('{{') ? text.replace(PLACE, (place: string, name: string) => (typeof words[name] === 'string' || typeof words[name] === 'number' ? String(words[name]) : place)) : text
+  const written = text.includes('{{')
+    ? text.replace(PLACE, (place: string, name: string) =>
+        typeof words[name] === 'string' || typeof words[name] === 'number' ? String(words[name]) : place,
+      )
+    : text
   return written.includes('{{') || written.includes('$t(') ? undefined : written
 }
 
 /** The text as it stands under this key, undefined where it takes a search: plural, in another language, missing. */
-function plainText(language: string, key: string, params: Readonly<Record<string, unknown>> | undefined): string | undefined {
+function plainText(
+  language: string,
+  key: string,
+  params: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
   if (params !== undefined && ('count' in params || 'context' in params)) return undefined
   const colon = key.indexOf(':')
-  const [namespace, name] = [colon < 0 ? GROUPS.core[0] ?? '' : key.slice(0, colon), key.slice(colon + 1)]
-  // Most keys stand in the file as they are; a search along their dots for each of them would be half of what a page spends on its texts.
+  const [namespace, name] = [colon < 0 ? (GROUPS.core[0] ?? '') : key.slice(0, colon), key.slice(colon + 1)]
+  // Most keys stand in the file as they are; a search along their dots for each of them would be half of what a page
+  // spends on its texts.
   const known: unknown = i18next.getDataByLanguage(language)?.[namespace]?.[name]
   return filled(typeof known === 'string' ? known : i18next.getResource(language, namespace, name), params)
 }
 
-/** `i18next.t` in this language for the first key that has a text. Most texts need none of its search, which a page would make hundreds of times. */
-export function textOf(language: string, keys: string | readonly string[], params?: Readonly<Record<string, unknown>>): string {
+/**
+ * `i18next.t` in this language for the first key that has a text. Most texts need none of its search, which a page
+ * would make hundreds of times.
+ */
+export function textOf(
+  language: string,
+  keys: string | readonly string[],
+  params?: Readonly<Record<string, unknown>>,
+): string {
   const [first = ''] = typeof keys === 'string' ? [keys] : keys
-  return plainText(language, first, params) ?? i18next.t(typeof keys === 'string' ? keys : [...keys], { ...params, lng: language })
+  return (
+    plainText(language, first, params) ??
+    i18next.t(typeof keys === 'string' ? keys : [...keys], { ...params, lng: language })
+  )
 }
 
 /** An area in a language that need not be the reader's: what the terms dialog offers. */
-export async function textsIn(language: Language, area: TextArea): Promise<(key: string, params?: Record<string, string | number>) => string> {
+export async function textsIn(
+  language: Language,
+  area: TextArea,
+): Promise<(key: string, params?: Record<string, string | number>) => string> {
   for (const namespace of namespacesOf(area)) {
-    if (!i18next.hasResourceBundle(language, namespace)) i18next.addResourceBundle(language, namespace, await textsOf(namespace, language))
+    if (!i18next.hasResourceBundle(language, namespace))
+      i18next.addResourceBundle(language, namespace, await textsOf(namespace, language))
   }
   return (key, params) => i18next.t(key, { ...params, lng: language })
 }

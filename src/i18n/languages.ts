@@ -6,7 +6,12 @@ export const FALLBACK_LANGUAGE: Language = 'en'
 
 /** Each language by its own name: a person looks for theirs, not for its Spanish name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  es: 'Español', en: 'English', pt: 'Português', cs: 'Čeština', ca: 'Català', it: 'Italiano',
+  es: 'Español',
+  en: 'English',
+  pt: 'Português',
+  cs: 'Čeština',
+  ca: 'Català',
+  it: 'Italiano',
 }
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)

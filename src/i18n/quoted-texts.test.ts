@@ -1,4 +1,7 @@
-/** Sentences that the specification quotes, by hand, where the pages take them from. Capitals of buttons are the style's own affair. */
+/**
+ * Sentences that the specification quotes, by hand, where the pages take them from. Capitals of buttons are the style's
+ * own affair.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,12 +11,19 @@ type Texts = { readonly [key: string]: string | Texts }
 /** The text of `namespace:key`, whether its file is flat or nested; undefined when it is not there. */
 function textOf(id: string, language: string): string | undefined {
   const [namespace = '', key = ''] = id.split(':')
-  const file = JSON.parse(readFileSync(join(import.meta.dirname, 'locales', namespace, `${language}.json`), 'utf8')) as Texts
-  const found = file[key] ?? key.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), file)
+  const file = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'locales', namespace, `${language}.json`), 'utf8'),
+  ) as Texts
+  const found =
+    file[key] ??
+    key
+      .split('.')
+      .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), file)
   return typeof found === 'string' ? found : undefined
 }
 
-test('a text that is not there is found to be missing', () => expect([textOf('session:nothing', 'en'), textOf('ui:confirm', 'en')]).toEqual([undefined, undefined]))
+test('a text that is not there is found to be missing', () =>
+  expect([textOf('session:nothing', 'en'), textOf('ui:confirm', 'en')]).toEqual([undefined, undefined]))
 
 describe('what is quoted of sign-in', () => {
   test.each([
@@ -35,14 +45,21 @@ describe('what is quoted of a lost and a new password', () => {
     ['session:change.newMissing', 'Please enter the new password'],
     ['session:change.mismatch', 'Passwords do not match'],
     ['session:change.same', 'The new password cannot equal the old one'],
-    ['session:change.responsibility', 'I accept being responsible for keeping my password safe and for notifying the provider if it is compromised.'],
+    [
+      'session:change.responsibility',
+      'I accept being responsible for keeping my password safe and for notifying the provider if it is compromised.',
+    ],
     ['session:change.done', 'Password changed, logging you in...'],
     ['session:change.failed', 'An error ocurred. Please check your email or ask for another link.'],
-    ['session:change.invalid', 'The token is no longer valid or it has not been found, redirecting you to the Recover Password page'],
+    [
+      'session:change.invalid',
+      'The token is no longer valid or it has not been found, redirecting you to the Recover Password page',
+    ],
     ['session:gate.expired.title', 'Password expired.'],
   ])('%s of the password pages stands as quoted', (id, quoted) => expect(textOf(id, 'en')).toBe(quoted))
 
-  test('an expired password must be changed', () => expect(textOf('session:gate.expired.text', 'en')).toMatch(/^It must be changed/))
+  test('an expired password must be changed', () =>
+    expect(textOf('session:gate.expired.text', 'en')).toMatch(/^It must be changed/))
 })
 
 describe('what is quoted of fields, dialogs and failures', () => {
@@ -75,20 +92,25 @@ describe('what is quoted of fields, dialogs and failures', () => {
   ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 
   describe('what is quoted of downloads and campaigns', () => {
-  test.each([
-    ['en', 'downloads:range.tooLong', 'should choose {{n}} days interval'],
-    ['es', 'campaigns:saved', 'Cambios guardados'],
-    ['es', 'campaigns:removed', 'Eliminado correctamente'],
-    ['es', 'campaigns:removeFailed', 'No se ha podido borrar'],
-    ['es', 'downloads:saved', 'Descargado con éxito!'],
-  ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
+    test.each([
+      ['en', 'downloads:range.tooLong', 'should choose {{n}} days interval'],
+      ['es', 'campaigns:saved', 'Cambios guardados'],
+      ['es', 'campaigns:removed', 'Eliminado correctamente'],
+      ['es', 'campaigns:removeFailed', 'No se ha podido borrar'],
+      ['es', 'downloads:saved', 'Descargado con éxito!'],
+    ])('in %s %s stands as quoted', (language, id, quoted) => expect(textOf(id, language)).toBe(quoted))
 
-  test('the stages of a download have the names of the specification', () => {
-    expect(['ready', 'downloading', 'loading', 'parsing', 'sorting'].map((stage) => textOf(`downloads:stage.${stage}`, 'en')?.toLowerCase())).toEqual(['ready', 'downloading', 'loading', 'parsing', 'sorting'])
+    test('the stages of a download have the names of the specification', () => {
+      expect(
+        ['ready', 'downloading', 'loading', 'parsing', 'sorting'].map((stage) =>
+          textOf(`downloads:stage.${stage}`, 'en')?.toLowerCase(),
+        ),
+      ).toEqual(['ready', 'downloading', 'loading', 'parsing', 'sorting'])
+    })
   })
-})
 
-test('data that may still change say that the final result may vary', () => expect(textOf('ui:stateHint.settling', 'en')).toMatch(/final result may vary/))
+  test('data that may still change say that the final result may vary', () =>
+    expect(textOf('ui:stateHint.settling', 'en')).toMatch(/final result may vary/))
 })
 
 describe('what is quoted of uploads and alerts', () => {
@@ -105,14 +127,40 @@ describe('what is quoted of uploads and alerts', () => {
 })
 
 test('the schedule manager has the words of the specification', () => {
-  expect(['pending.before', 'letters', ...['noLocals', 'localsDiffer', 'localWithout', 'positionsDiffer', 'positionWithout', 'noPositions'].map((one) => `status.${one}`)].map((key) => textOf(`schedule:${key}`, 'es'))).toEqual([
-    'Guarda o descarta los cambios antes', 'L M X J V S D', 'No tiene locales', 'Sus locales tienen diferentes horarios', 'Este local no tiene horario', 'Sus posiciones tienen diferentes horarios', 'Esta posición no tiene horario', 'No tiene posiciones',
+  expect(
+    [
+      'pending.before',
+      'letters',
+      ...['noLocals', 'localsDiffer', 'localWithout', 'positionsDiffer', 'positionWithout', 'noPositions'].map(
+        (one) => `status.${one}`,
+      ),
+    ].map((key) => textOf(`schedule:${key}`, 'es')),
+  ).toEqual([
+    'Guarda o descarta los cambios antes',
+    'L M X J V S D',
+    'No tiene locales',
+    'Sus locales tienen diferentes horarios',
+    'Este local no tiene horario',
+    'Sus posiciones tienen diferentes horarios',
+    'Esta posición no tiene horario',
+    'No tiene posiciones',
   ])
 })
 
 test('the menu has the labels of the specification', () => {
-  const labels = ['screens', 'campaigns', 'alerts', 'downloads', 'uploads', 'zonesOccupancy'].map((id) => textOf(`home:screen.${id}`, 'en'))
-  expect([textOf('home:section.realTime', 'en'), ...labels, textOf('home:menu.preferences', 'en')]).toEqual(['Real time', 'Screens', 'Campaign manager', 'Alerts', 'Downloads', 'Uploads', 'Zone occupancy', 'Preferences'])
+  const labels = ['screens', 'campaigns', 'alerts', 'downloads', 'uploads', 'zonesOccupancy'].map((id) =>
+    textOf(`home:screen.${id}`, 'en'),
+  )
+  expect([textOf('home:section.realTime', 'en'), ...labels, textOf('home:menu.preferences', 'en')]).toEqual([
+    'Real time',
+    'Screens',
+    'Campaign manager',
+    'Alerts',
+    'Downloads',
+    'Uploads',
+    'Zone occupancy',
+    'Preferences',
+  ])
 })
 
 test('the privacy page says that data go to the AI only once that is enabled', () => {

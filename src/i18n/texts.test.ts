@@ -10,17 +10,33 @@ type Texts = { readonly [key: string]: string | Texts }
 const root = join(import.meta.dirname, '../..')
 const locales = join(import.meta.dirname, 'locales')
 const namespaces = readdirSync(locales).sort()
-const flat = (texts: Texts, prefix = ''): [string, string][] => Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`)))
-const textsOf = (namespace: string, language: string) => new Map(flat(JSON.parse(readFileSync(join(locales, namespace, `${language}.json`), 'utf8')) as Texts))
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+const textsOf = (namespace: string, language: string) =>
+  new Map(flat(JSON.parse(readFileSync(join(locales, namespace, `${language}.json`), 'utf8')) as Texts))
 /** A language has the plural forms it needs: Czech more than English. */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
-const holes = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)[^}]*\}\}/g)].map(([, name = '']) => name))].filter((name) => name !== 'count').sort()
-const known = new Map(namespaces.map((namespace) => [namespace, new Set([...textsOf(namespace, 'en').keys()].map(base))]))
+const holes = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{(\w+)[^}]*\}\}/g)].map(([, name = '']) => name))]
+    .filter((name) => name !== 'count')
+    .sort()
+const known = new Map(
+  namespaces.map((namespace) => [namespace, new Set([...textsOf(namespace, 'en').keys()].map(base))]),
+)
 
-interface Source { readonly file: string; readonly text: string; readonly program: Program }
+interface Source {
+  readonly file: string
+  readonly text: string
+  readonly program: Program
+}
 const sources: Source[] = []
 beforeAll(async () => {
-  for await (const file of glob(['src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}'], { cwd: root, exclude: (name) => name === 'generated' })) {
+  for await (const file of glob(['src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}'], {
+    cwd: root,
+    exclude: (name) => name === 'generated',
+  })) {
     if (/\.(test|stories)\.tsx?$|\/stories\//.test(file)) continue
     const text = readFileSync(join(root, file), 'utf8')
     sources.push({ file, text, program: parseSync(file, text).program })
@@ -46,12 +62,16 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
     const needed = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))]
     const own = [...textsOf(namespace, language).keys()]
     const plurals = [...new Set(own.filter((key) => key !== base(key)).map(base))]
-    expect(plurals.flatMap((key) => needed.map((form) => `${key}_${form}`)).filter((key) => !own.includes(key))).toEqual([])
+    expect(
+      plurals.flatMap((key) => needed.map((form) => `${key}_${form}`)).filter((key) => !own.includes(key)),
+    ).toEqual([])
   })
 
   test('are translated: no other language is a copy of English', () => {
     // Holes alone have no language.
-    const long = [...english].filter(([, text]) => text.length > 24 && /\s/.test(text) && /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')))
+    const long = [...english].filter(
+      ([, text]) => text.length > 24 && /\s/.test(text) && /\p{L}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')),
+    )
     const copies = LANGUAGES.filter((language) => language !== 'en').flatMap((language) => {
       const own = textsOf(namespace, language)
       return long.filter(([key, text]) => own.get(key) === text).map(([key]) => `${language} ${key}`)
@@ -67,7 +87,9 @@ function asked(): { whole: { file: string; key: string }[]; begun: string[] } {
   const pattern = new RegExp(`^(${namespaces.join('|')}):([\\w.]+)$`)
   for (const { file, program } of sources) {
     new Visitor({
-      Literal({ value }) { if (typeof value === 'string' && pattern.test(value)) whole.push({ file, key: value }) },
+      Literal({ value }) {
+        if (typeof value === 'string' && pattern.test(value)) whole.push({ file, key: value })
+      },
       TemplateLiteral({ quasis, expressions }) {
         const start = quasis[0]?.value.cooked ?? ''
         if (expressions.length > 0 && /^\w+:/.test(start)) begun.push(start)
@@ -84,38 +106,77 @@ test('every key that code asks for exists', () => {
   expect(whole.filter(({ key }) => !isKnown(key))).toEqual([])
   expect(whole.length).toBeGreaterThan(100)
   const all = [...known].flatMap(([namespace, keys]) => [...keys].map((key) => `${namespace}:${key}`))
-  expect(begun.filter((start) => namespaces.includes(start.split(':')[0] ?? '') && !all.some((key) => key.startsWith(start)))).toEqual([])
+  expect(
+    begun.filter(
+      (start) => namespaces.includes(start.split(':')[0] ?? '') && !all.some((key) => key.startsWith(start)),
+    ),
+  ).toEqual([])
 })
 
 test('every text of the pages is asked for', () => {
   const { whole, begun } = asked()
   const used = new Set(whole.map(({ key }) => key))
   const pages = ['app', 'session', 'home', 'account', 'admin'].filter((namespace) => known.has(namespace))
-  const idle = pages.flatMap((namespace) => [...known.get(namespace) ?? []].map((key) => `${namespace}:${key}`)).filter((key) => !used.has(key) && !begun.some((start) => key.startsWith(start)))
+  const idle = pages
+    .flatMap((namespace) => [...(known.get(namespace) ?? [])].map((key) => `${namespace}:${key}`))
+    .filter((key) => !used.has(key) && !begun.some((start) => key.startsWith(start)))
   expect(idle).toEqual([])
 })
 
 /** Attributes that are read or heard. */
-const SPOKEN = new Set(['title', 'label', 'placeholder', 'alt', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'help', 'error', 'lead', 'text', 'note', 'heading', 'name', 'description', 'confirmLabel', 'cancelLabel'])
+const SPOKEN = new Set([
+  'title',
+  'label',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'help',
+  'error',
+  'lead',
+  'text',
+  'note',
+  'heading',
+  'name',
+  'description',
+  'confirmLabel',
+  'cancelLabel',
+])
 /** Names and units, the same in every language. */
 const NAMES = new Set(['Aforo', 'ms'])
 const isText = (value: string) => /\p{L}{2,}/u.test(value) && !NAMES.has(value.trim())
 /** `name="username"` of a form field is no text. */
-const isSpoken = (attribute: string, value: string) => SPOKEN.has(attribute) && (attribute !== 'name' || /[\s\p{Lu}]/u.test(value))
+const isSpoken = (attribute: string, value: string) =>
+  SPOKEN.has(attribute) && (attribute !== 'name' || /[\s\p{Lu}]/u.test(value))
 
 test('no text is written into a page: it would be there in one language only', () => {
   const found: string[] = []
   for (const { file, program } of sources) {
     if (!file.endsWith('.tsx')) continue
     new Visitor({
-      JSXText({ value }) { if (isText(value)) found.push(`${file}: ${value.trim()}`) },
+      JSXText({ value }) {
+        if (isText(value)) found.push(`${file}: ${value.trim()}`)
+      },
       JSXAttribute({ name, value }) {
         const attribute = name.type === 'JSXIdentifier' ? name.name : ''
         const inner = value?.type === 'JSXExpressionContainer' ? value.expression : value
-        if (inner?.type === 'Literal' && typeof inner.value === 'string' && isText(inner.value) && isSpoken(attribute, inner.value)) found.push(`${file}: ${attribute}="${inner.value}"`)
+        if (
+          inner?.type === 'Literal' &&
+          typeof inner.value === 'string' &&
+          isText(inner.value) &&
+          isSpoken(attribute, inner.value)
+        )
+          found.push(`${file}: ${attribute}="${inner.value}"`)
       },
       JSXExpressionContainer({ expression }) {
-        if (expression.type === 'Literal' && typeof expression.value === 'string' && /\p{L}{2,}\s+\p{L}/u.test(expression.value)) found.push(`${file}: {${expression.value}}`)
+        if (
+          expression.type === 'Literal' &&
+          typeof expression.value === 'string' &&
+          /\p{L}{2,}\s+\p{L}/u.test(expression.value)
+        )
+          found.push(`${file}: {${expression.value}}`)
       },
     }).visit(program)
   }

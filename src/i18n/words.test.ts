@@ -8,7 +8,10 @@ import { WORD_RULES, type WordRule } from './words.ts'
 type Texts = { readonly [key: string]: string | Texts }
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
-const flat = (texts: Texts, prefix = ''): [string, string][] => Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`)))
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
 
 /** The files of a place in a language, each with the name its texts go by. */
 function filesOf(place: string, language: string): [name: string, texts: Texts][] {
@@ -24,22 +27,33 @@ function filesOf(place: string, language: string): [name: string, texts: Texts][
   return [[place, read(`${folder}/${language}.json`)]]
 }
 /** `place:key` and text of a place in a language, without the holes for values. */
-const textsOf = (place: string, language: string) => filesOf(place, language).flatMap(([name, texts]) =>
-  flat(texts).map(([key, text]): [string, string] => [`${name}:${key}`, text.replaceAll(/\{\{[^}]*\}\}/g, '')]))
+const textsOf = (place: string, language: string) =>
+  filesOf(place, language).flatMap(([name, texts]) =>
+    flat(texts).map(([key, text]): [string, string] => [`${name}:${key}`, text.replaceAll(/\{\{[^}]*\}\}/g, '')]),
+  )
 
 type Language = (typeof LANGUAGES)[number]
 const brokenBy = ({ ruledOut, except = [] }: WordRule, language: Language, texts: readonly [string, string][]) =>
-  texts.filter(([id, text]) => ruledOut[language].test(text) && !except.includes(id))
+  texts
+    .filter(([id, text]) => ruledOut[language].test(text) && !except.includes(id))
     .map(([id, text]) => `${id}: ${text}`)
 const broken = (rule: WordRule, language: Language) =>
-  brokenBy(rule, language, rule.places.flatMap((place) => textsOf(place, language)))
+  brokenBy(
+    rule,
+    language,
+    rule.places.flatMap((place) => textsOf(place, language)),
+  )
 
 describe.each(WORD_RULES)('$thing', (rule) => {
   test.each(LANGUAGES)('in every text in %s', (language) => expect(broken(rule, language)).toEqual([]))
 })
 
 test('every exception is a text that is there', () => {
-  const ids = new Set(WORD_RULES.flatMap(({ places }) => places).flatMap((place) => textsOf(place, 'en')).map(([id]) => id))
+  const ids = new Set(
+    WORD_RULES.flatMap(({ places }) => places)
+      .flatMap((place) => textsOf(place, 'en'))
+      .map(([id]) => id),
+  )
   expect(WORD_RULES.flatMap(({ except = [] }) => except).filter((id) => !ids.has(id))).toEqual([])
 })
 
@@ -47,7 +61,12 @@ const address = WORD_RULES.filter(({ thing }) => thing === 'people are addressed
 /** Planted texts in another form of address, and texts in the form of the language that look alike. */
 const PLANTED: Readonly<Record<Language, { readonly other: readonly string[]; readonly own: readonly string[] }>> = {
   es: {
-    other: ['Elija una tienda.', 'Sin datos: pruebe con otro periodo.', 'Donde cambiasteis lo mismo', 'Si usted lo pide'],
+    other: [
+      'Elija una tienda.',
+      'Sin datos: pruebe con otro periodo.',
+      'Donde cambiasteis lo mismo',
+      'Si usted lo pide',
+    ],
     own: ['Elige una tienda.', 'Cierre', 'Pide que cambie tu rol.', 'Hay dieciséis tiendas'],
   },
   en: { other: ['Nobody changed it.', 'Whoever opens it'], own: ['No one changed it.', 'Anyone'] },
@@ -71,7 +90,13 @@ const PLANTED: Readonly<Record<Language, { readonly other: readonly string[]; re
 test.each(LANGUAGES)('another form of address is found in %s, and the own one is not', (language) => {
   const { other, own } = PLANTED[language]
   const found = (texts: readonly string[]) =>
-    address.flatMap((rule) => brokenBy(rule, language, texts.map((text): [string, string] => ['planted', text])))
+    address.flatMap((rule) =>
+      brokenBy(
+        rule,
+        language,
+        texts.map((text): [string, string] => ['planted', text]),
+      ),
+    )
   expect(found(other)).toEqual(other.map((text) => `planted: ${text}`))
   expect(found(own)).toEqual([])
 })

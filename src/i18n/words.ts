@@ -15,7 +15,17 @@ export interface WordRule {
 
 /** Dashboards, and what leads to them. */
 const DASHBOARDS = [
-  'app', 'dashboard', 'editor', 'editor-panels', 'engine', 'issues', 'metrics', 'periods', 'reports', 'screens', 'widgets',
+  'app',
+  'dashboard',
+  'editor',
+  'editor-panels',
+  'engine',
+  'issues',
+  'metrics',
+  'periods',
+  'reports',
+  'screens',
+  'widgets',
 ]
 /** Everything that keeps, watches and configures. */
 const MANAGEMENT = ['admin', 'alerts', 'campaigns', 'downloads', 'fleet', 'schedule', 'ui', 'uploads']
@@ -82,8 +92,9 @@ export const WORD_RULES: readonly WordRule[] = [
       pt: /\bnós?\b/,
       cs: /(?<!\p{L})uz(el|l[uyůe])(?!\p{L})/iu,
       ca: /\bnodes?\b/i,
-      it: /\bnod[oi]\b/i },
+      it: /\bnod[oi]\b/i,
     },
+  },
   {
     thing: 'a theme is light or dark; a host has a branding',
     places: EVERYWHERE,
@@ -93,8 +104,9 @@ export const WORD_RULES: readonly WordRule[] = [
       pt: /\btemas\b/i,
       cs: /(?<!\p{L})motivy(?!\p{L})/iu,
       ca: /\btemes\b/i,
-      it: /\btemi\b/i },
+      it: /\btemi\b/i,
     },
+  },
   {
     thing: 'who owns the locals is a brand on dashboards',
     places: ['app', 'metrics', 'periods', 'widgets'],
@@ -104,8 +116,9 @@ export const WORD_RULES: readonly WordRule[] = [
       pt: /\bclientes?\b/i,
       cs: /(?<!\p{L})klient\p{L}*/iu,
       ca: /\bclients?\b/i,
-      it: /\bclient[ei]\b|\bmarc(a|he)\b/i },
+      it: /\bclient[ei]\b|\bmarc(a|he)\b/i,
     },
+  },
   {
     thing: 'a file is one word, and so is a ticket',
     places: EVERYWHERE,
@@ -115,8 +128,9 @@ export const WORD_RULES: readonly WordRule[] = [
       pt: /\btíquetes?\b/i,
       cs: /(?<!\p{L})stvrzen\p{L}*/iu,
       ca: /\barxius?\b/i,
-      it: /\btagliand[oi]\b/i },
+      it: /\btagliand[oi]\b/i,
     },
+  },
   {
     thing: 'a dashboard, a widget, a link, a query and a download are one word each',
     places: [...EVERYWHERE, 'layouts', 'mails'],

@@ -1,7 +1,12 @@
 /** The columns of the Compare answers, so that layouts can be checked against them before anything is asked. */
 import type { Column, Unit } from '#domain/frame'
 
-const dim = (id: string, type: Column['type'] = 'int', unit?: Unit): Column => ({ id, type, role: 'dim', ...(unit && { unit }) })
+const dim = (id: string, type: Column['type'] = 'int', unit?: Unit): Column => ({
+  id,
+  type,
+  role: 'dim',
+  ...(unit && { unit }),
+})
 const counts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'int', role: 'measure', unit: 'count' }))
 
 const QUALITY: readonly Column[] = [
@@ -10,8 +15,16 @@ const QUALITY: readonly Column[] = [
 ]
 const RANGES = ['insInRange0', 'insInRange1', 'insInRange2', 'insInRange3']
 const REPETITIONS = [
-  'visits', 'identifiedVisits', 'localRepRange0', 'localRepRange1', 'localRepRange2', 'localRepRange3',
-  'clientRepRange0', 'clientRepRange1', 'clientRepRange2', 'clientRepRange3',
+  'visits',
+  'identifiedVisits',
+  'localRepRange0',
+  'localRepRange1',
+  'localRepRange2',
+  'localRepRange3',
+  'clientRepRange0',
+  'clientRepRange1',
+  'clientRepRange2',
+  'clientRepRange3',
 ]
 const TIMES: Column[] = ['insTimeS', 'visitTimeS'].map((id) => ({ id, type: 'int', role: 'measure', unit: 'seconds' }))
 
@@ -22,19 +35,46 @@ const LOCAL = dim('local', 'int', 'id')
 const HOUR = dim('hour', 'int', 'hour')
 
 export const MAIN: readonly Column[] = [
-  PERIOD, INDEX, DAY, LOCAL,
-  ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets'), ...TIMES,
-  ...counts(...RANGES, 'identifiedVisits', ...REPETITIONS.slice(2), 'visitsWithTickets', 'insWithTickets'), ...QUALITY,
+  PERIOD,
+  INDEX,
+  DAY,
+  LOCAL,
+  ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets'),
+  ...TIMES,
+  ...counts(...RANGES, 'identifiedVisits', ...REPETITIONS.slice(2), 'visitsWithTickets', 'insWithTickets'),
+  ...QUALITY,
 ]
-export const CAPCONV: readonly Column[] = [PERIOD, LOCAL, ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'), ...QUALITY]
-export const HOURS: readonly Column[] = [PERIOD, HOUR, ...counts('ins', 'visits', 'tickets', ...RANGES, 'visitsWithTickets'), ...QUALITY]
+export const CAPCONV: readonly Column[] = [
+  PERIOD,
+  LOCAL,
+  ...counts('far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'),
+  ...QUALITY,
+]
+export const HOURS: readonly Column[] = [
+  PERIOD,
+  HOUR,
+  ...counts('ins', 'visits', 'tickets', ...RANGES, 'visitsWithTickets'),
+  ...QUALITY,
+]
 const EXITS = ['ins', 'outs', 'insWithOuts', 'outsWithIns']
 export const EXITS_BY_DAY: readonly Column[] = [PERIOD, INDEX, DAY, LOCAL, ...counts(...EXITS), ...QUALITY]
 export const EXITS_BY_HOUR: readonly Column[] = [PERIOD, HOUR, ...counts(...EXITS), ...QUALITY]
 const amounts = (...ids: string[]): Column[] => ids.map((id) => ({ id, type: 'float', role: 'measure', unit: 'count' }))
 export const SALES: readonly Column[] = [
-  PERIOD, INDEX, DAY, LOCAL, ...counts('ins', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'), ...amounts('sales'), ...counts('units'), ...amounts('salesWithTickets'),
-  ...counts('ticketsWithSales', 'unitsWithTickets', 'ticketsWithUnits'), ...amounts('salesWithIns'), ...counts('insWithSales'), ...amounts('salesWithVisits'), ...counts('visitsWithSales'), ...QUALITY,
+  PERIOD,
+  INDEX,
+  DAY,
+  LOCAL,
+  ...counts('ins', 'visits', 'tickets', 'visitsWithTickets', 'insWithTickets'),
+  ...amounts('sales'),
+  ...counts('units'),
+  ...amounts('salesWithTickets'),
+  ...counts('ticketsWithSales', 'unitsWithTickets', 'ticketsWithUnits'),
+  ...amounts('salesWithIns'),
+  ...counts('insWithSales'),
+  ...amounts('salesWithVisits'),
+  ...counts('visitsWithSales'),
+  ...QUALITY,
 ]
 export const INS: readonly Column[] = [PERIOD, ...counts('ins', 'bounces', ...RANGES), ...QUALITY]
 export const REPETITIONS_BY_DAY: readonly Column[] = [PERIOD, INDEX, DAY, ...counts(...REPETITIONS), ...QUALITY]

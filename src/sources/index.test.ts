@@ -5,30 +5,93 @@ import type { Local } from '#schemas/generated/entities/local.ts'
 import { createSources } from './index.ts'
 
 const unused = () => Promise.reject(new Error('unused'))
-const sources = createSources({ frame: unused, clients: unused, locals: unused, activeLocals: unused, campaigns: unused, open: unused, adopt: unused })
+const sources = createSources({
+  frame: unused,
+  clients: unused,
+  locals: unused,
+  activeLocals: unused,
+  campaigns: unused,
+  open: unused,
+  adopt: unused,
+})
 
 test('lists are fresh for 30 minutes, figures for the hour of the engine, and what is about now until its next question', () => {
   const fresh = Object.fromEntries([...sources].map(([name, { freshMs }]) => [name, freshMs]))
   const lists = ['clients.list', 'locals.byClient', 'locals.active', 'campaigns.list']
   expect(lists.map((name) => fresh[name])).toEqual(lists.map(() => 1_800_000))
   expect([fresh['occupancy.now'], fresh['occupancy.minutes']]).toEqual([15_000, 60_000])
-  expect([...sources.keys()].filter((name) => /^(?:compare|footscans)\./.test(name)).map((name) => fresh[name])).toEqual(Array.from({ length: 14 }, () => undefined))
+  expect(
+    [...sources.keys()].filter((name) => /^(?:compare|footscans)\./.test(name)).map((name) => fresh[name]),
+  ).toEqual(Array.from({ length: 14 }, () => undefined))
 })
 
 test('the list of locals says which of them Compare leaves out; the list of a day asks for that day', async () => {
   const local = (id: number, part: Partial<Local> = {}): Local => ({
-    id, client: 3, name: `L${id}`, code: `C${id}`, type: 'store', paramStatus: 'operative', enabled: true, timeZone: 'Europe/Madrid', externalId: null, mapping: null, oldId: null, alerts: false,
-    openedOn: null, closedOn: null, additionalInformation: {}, geo: { locality: null, zipCode: null, street: null, countryCode: null, region: null, lat: null, lng: null }, ...part,
+    id,
+    client: 3,
+    name: `L${id}`,
+    code: `C${id}`,
+    type: 'store',
+    paramStatus: 'operative',
+    enabled: true,
+    timeZone: 'Europe/Madrid',
+    externalId: null,
+    mapping: null,
+    oldId: null,
+    alerts: false,
+    openedOn: null,
+    closedOn: null,
+    additionalInformation: {},
+    geo: { locality: null, zipCode: null, street: null, countryCode: null, region: null, lat: null, lng: null },
+    ...part,
   })
-  const locals = [local(1), local(2, { additionalInformation: { hideFootCompare: true } }), local(3, { additionalInformation: { hideFootCompare: false } })]
+  const locals = [
+    local(1),
+    local(2, { additionalInformation: { hideFootCompare: true } }),
+    local(3, { additionalInformation: { hideFootCompare: false } }),
+  ]
   const asked: unknown[] = []
   const kept: Frame[] = []
-  const answer = (...question: unknown[]) => { asked.push(question.slice(0, -1)); return Promise.resolve(locals) }
-  const own = createSources({ frame: unused, clients: unused, locals: answer, activeLocals: answer, campaigns: unused, open: unused, adopt: (frame) => { kept.push(frame); return unused() } })
+  const answer = (...question: unknown[]) => {
+    asked.push(question.slice(0, -1))
+    return Promise.resolve(locals)
+  }
+  const own = createSources({
+    frame: unused,
+    clients: unused,
+    locals: answer,
+    activeLocals: answer,
+    campaigns: unused,
+    open: unused,
+    adopt: (frame) => {
+      kept.push(frame)
+      return unused()
+    },
+  })
   const { signal } = new AbortController()
   const args = { client: 3, workday: '2026-11-09' }
-  for (const name of ['locals.byClient', 'locals.active']) await own.get(name)?.load(args, { signal }).catch(() => undefined)
+  for (const name of ['locals.byClient', 'locals.active'])
+    await own
+      .get(name)
+      ?.load(args, { signal })
+      .catch(() => undefined)
   expect(asked).toEqual([[3], [3, '2026-11-09']])
-  const hidden = kept.map((frame) => toRows(frame).map((row) => [row[frame.columns.findIndex(({ id }) => id === 'id')], row[frame.columns.findIndex(({ id }) => id === 'hideFootCompare')]]))
-  expect(hidden).toEqual([[[1, false], [2, true], [3, false]], [[1, false], [2, true], [3, false]]])
+  const hidden = kept.map((frame) =>
+    toRows(frame).map((row) => [
+      row[frame.columns.findIndex(({ id }) => id === 'id')],
+      row[frame.columns.findIndex(({ id }) => id === 'hideFootCompare')],
+    ]),
+  )
+  expect(hidden).toEqual([
+    [
+      [1, false],
+      [2, true],
+      [3, false],
+    ],
+    [
+      [1, false],
+      [2, true],
+      [3, false],
+    ],
+  ])
 })

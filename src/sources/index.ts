@@ -1,12 +1,32 @@
 /**
- * The named sources a layout may ask. A name becomes a call and its answer a frame in a worker; a layout can name no path.
- * Fetching and opening are handed in, so that tests and stories run the same registry on fixtures.
+ * The named sources a layout may ask. A name becomes a call and its answer a frame in a worker; a layout can name no
+ * path. Fetching and opening are handed in, so that tests and stories run the same registry on fixtures.
  */
 import type { Column, Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
-import { FIGURE_CLIENTS, FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY, PROFILE_SLOTS, PROFILE_STATIONS } from '#domain/figure-columns'
+import {
+  FIGURE_CLIENTS,
+  FLOW_DAYS,
+  FLOW_HOURS,
+  FLOW_PAIRS,
+  FLOW_STATIONS,
+  MONTHS,
+  MONTHLY_COURSE,
+  MONTHLY_ITEMS,
+  MONTHLY_PLACES,
+  MONTHLY_SUMMARY,
+  PROFILE_SLOTS,
+  PROFILE_STATIONS,
+} from '#domain/figure-columns'
 import { HOLIDAYS } from '#domain/holiday-columns'
-import { OCCUPANCY_HOURS, OCCUPANCY_LEVELS, OCCUPANCY_LOCALS, OCCUPANCY_MINUTES, OCCUPANCY_NOW, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
+import {
+  OCCUPANCY_HOURS,
+  OCCUPANCY_LEVELS,
+  OCCUPANCY_LOCALS,
+  OCCUPANCY_MINUTES,
+  OCCUPANCY_NOW,
+  OCCUPANCY_ROOMS,
+} from '#domain/occupancy-columns'
 import { isNoData } from '#domain/access'
 import { dayNumber, isoDay } from '#domain/periods'
 import { DAYS } from '#domain/day-columns'
@@ -16,19 +36,41 @@ import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import { STATUS_SUMMARY, WORKDAYS } from './status-columns.ts'
-import { CAPCONV, EXITS_BY_DAY, EXITS_BY_HOUR, HOURS, INS, MAIN, REPETITIONS_BY_DAY, REPETITIONS_BY_LOCAL, SALES } from './compare-columns.ts'
+import {
+  CAPCONV,
+  EXITS_BY_DAY,
+  EXITS_BY_HOUR,
+  HOURS,
+  INS,
+  MAIN,
+  REPETITIONS_BY_DAY,
+  REPETITIONS_BY_LOCAL,
+  SALES,
+} from './compare-columns.ts'
 
 /** The calls behind the sources, as `src/api` makes them. */
 export interface SourceCalls {
   /** GET of a frame: bytes as they came. */
-  frame(path: string, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<{ bytes: ArrayBuffer; contentType: string; asOf: number | null }>
+  frame(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<{ bytes: ArrayBuffer; contentType: string; asOf: number | null }>
   clients(signal: AbortSignal): Promise<readonly Client[]>
   locals(client: number, signal: AbortSignal): Promise<readonly Local[]>
   /** Those that were in business on a day, YYYY-MM-DD. */
   activeLocals(client: number, workday: string, signal: AbortSignal): Promise<readonly Local[]>
   campaigns(signal: AbortSignal): Promise<readonly Campaign[]>
-  /** Decodes where the frame will be used and keeps it there; `bytes` are given away. `ahead`: steps that will be asked of it. */
-  open(bytes: Uint8Array, contentType: string, asOf?: number, ahead?: readonly (readonly unknown[])[]): Promise<FrameRef>
+  /**
+   * Decodes where the frame will be used and keeps it there; `bytes` are given away. `ahead`: steps that will be asked
+   * of it.
+   */
+  open(
+    bytes: Uint8Array,
+    contentType: string,
+    asOf?: number,
+    ahead?: readonly (readonly unknown[])[],
+  ): Promise<FrameRef>
   /** Keeps a frame that was made in the page. */
   adopt(frame: Frame): Promise<FrameRef>
 }
@@ -38,11 +80,24 @@ const TIMEOUT_MS = 300_000
 const LIST_FRESH_MS = 1_800_000
 
 /** What Compare offers: the server knows these locals by a word, so the figures need not wait for the list. */
-const SHOWN_LOCALS = { word: 'shown', source: 'locals.byClient', args: ['client'], transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }], hideNoData: true }
+const SHOWN_LOCALS = {
+  word: 'shown',
+  source: 'locals.byClient',
+  args: ['client'],
+  transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }],
+  hideNoData: true,
+}
 
 const PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
-  client: { type: 'id', required: true }, locals: { type: 'ids', required: true, all: SHOWN_LOCALS },
-  p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' }, stores: { type: 'text' }, traffic: { type: 'text' }, estimates: { type: 'text' },
+  client: { type: 'id', required: true },
+  locals: { type: 'ids', required: true, all: SHOWN_LOCALS },
+  p1Start: { type: 'date', required: true },
+  p1End: { type: 'date', required: true },
+  p2Start: { type: 'date' },
+  p2End: { type: 'date' },
+  stores: { type: 'text' },
+  traffic: { type: 'text' },
+  estimates: { type: 'text' },
 }
 
 const text = (id: string): Column => ({ id, type: 'text', role: 'dim' })
@@ -52,52 +107,131 @@ const degrees = (id: string): Column => ({ id, type: 'float', role: 'dim' })
 const day = (id: string): Column => ({ id, type: 'day', role: 'dim' })
 
 const CLIENTS = [int('id'), text('name'), text('type')]
-const LOCALS = [int('id'), text('name'), text('code'), int('client'), text('type'), flag('enabled'), flag('hideFootCompare'), flag('noData'), text('timeZone'), degrees('lat'), degrees('lng')]
+const LOCALS = [
+  int('id'),
+  text('name'),
+  text('code'),
+  int('client'),
+  text('type'),
+  flag('enabled'),
+  flag('hideFootCompare'),
+  flag('noData'),
+  text('timeZone'),
+  degrees('lat'),
+  degrees('lng'),
+]
 const CAMPAIGNS = [int('id'), text('name'), int('client'), day('begin'), day('end')]
 
 const STATUS_ARGS: Readonly<Record<string, SourceArg>> = {
-  client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, begin: { type: 'date' }, end: { type: 'date' }, date: { type: 'date' }, versus: { type: 'text' },
+  client: { type: 'id', required: true },
+  locals: { type: 'ids', required: true },
+  begin: { type: 'date' },
+  end: { type: 'date' },
+  date: { type: 'date' },
+  versus: { type: 'text' },
 }
-const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }
-const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = { ...OCCUPANCY_ARGS, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, by: { type: 'text' } }
+const OCCUPANCY_ARGS: Readonly<Record<string, SourceArg>> = {
+  client: { type: 'id', required: true },
+  locals: { type: 'ids', required: true },
+}
+const LEVEL_ARGS: Readonly<Record<string, SourceArg>> = {
+  ...OCCUPANCY_ARGS,
+  begin: { type: 'date', required: true },
+  end: { type: 'date', required: true },
+  by: { type: 'text' },
+}
 const CLIENT: SourceArg = { type: 'id', required: true }
 const FLOW_ARGS: Readonly<Record<string, SourceArg>> = {
-  client: CLIENT, begin: { type: 'date' }, end: { type: 'date' }, months: { type: 'ids' }, local: { type: 'id' }, from: { type: 'id' }, to: { type: 'id' },
+  client: CLIENT,
+  begin: { type: 'date' },
+  end: { type: 'date' },
+  months: { type: 'ids' },
+  local: { type: 'id' },
+  from: { type: 'id' },
+  to: { type: 'id' },
 }
 const PROFILE_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, locals: { type: 'ids' } }
-const MONTH_ARGS: Readonly<Record<string, SourceArg>> = { client: CLIENT, place: { type: 'text' }, end: { type: 'date' } }
+const MONTH_ARGS: Readonly<Record<string, SourceArg>> = {
+  client: CLIENT,
+  place: { type: 'text' },
+  end: { type: 'date' },
+}
 
 const OCCUPANCY_PERIOD_ARGS: Readonly<Record<string, SourceArg>> = {
-  ...OCCUPANCY_ARGS, p1Start: { type: 'date', required: true }, p1End: { type: 'date', required: true }, p2Start: { type: 'date' }, p2End: { type: 'date' },
+  ...OCCUPANCY_ARGS,
+  p1Start: { type: 'date', required: true },
+  p1End: { type: 'date', required: true },
+  p2Start: { type: 'date' },
+  p2End: { type: 'date' },
 }
 /** The days that end with one, because a layout can count no days back. */
 const SUMMARY_ARGS: Readonly<Record<string, SourceArg>> = {
-  client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, end: { type: 'date', required: true }, days: { type: 'number', required: true },
+  client: { type: 'id', required: true },
+  locals: { type: 'ids', required: true },
+  end: { type: 'date', required: true },
+  days: { type: 'number', required: true },
 }
 const MOST_DAYS = 366
 
-const localRows = (locals: readonly Local[]): Frame => fromRows(LOCALS, locals.map((local) => [
-  local.id, local.name, local.code, local.client, local.type, local.enabled, local.additionalInformation.hideFootCompare === true, isNoData(local), local.timeZone, local.geo.lat, local.geo.lng,
-]))
+const localRows = (locals: readonly Local[]): Frame =>
+  fromRows(
+    LOCALS,
+    locals.map((local) => [
+      local.id,
+      local.name,
+      local.code,
+      local.client,
+      local.type,
+      local.enabled,
+      local.additionalInformation.hideFootCompare === true,
+      isNoData(local),
+      local.timeZone,
+      local.geo.lat,
+      local.geo.lng,
+    ]),
+  )
 
 /** Arguments as a query string: lists joined by commas, what is unset left out. */
 function queryOf(args: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(args).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]))
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
 }
 
 export function createSources(calls: SourceCalls): SourceRegistry {
-  const frame = (name: string, path: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, query: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): SourceDefinition => ({
-    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'widget',
+  const frame = (
+    name: string,
+    path: string,
+    columns: readonly Column[],
+    args: Readonly<Record<string, SourceArg>>,
+    query: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+  ): SourceDefinition => ({
+    name,
+    columns,
+    args,
+    timeoutMs: TIMEOUT_MS,
+    lane: 'widget',
     async load(given, { signal, ahead, arrived }) {
       const { bytes, contentType, asOf } = await calls.frame(path, queryOf(query(given)), signal)
       arrived?.()
       return calls.open(new Uint8Array(bytes), contentType, asOf ?? undefined, ahead)
     },
   })
-  const compare = (name: string, path: string, columns: readonly Column[]) => frame(name, path, columns, PERIOD_ARGS, (args) => args)
-  const list = (name: string, columns: readonly Column[], args: Readonly<Record<string, SourceArg>>, load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>): SourceDefinition => ({
-    name, columns, args, timeoutMs: TIMEOUT_MS, lane: 'store', freshMs: LIST_FRESH_MS,
+  const compare = (name: string, path: string, columns: readonly Column[]) =>
+    frame(name, path, columns, PERIOD_ARGS, (args) => args)
+  const list = (
+    name: string,
+    columns: readonly Column[],
+    args: Readonly<Record<string, SourceArg>>,
+    load: (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<Frame>,
+  ): SourceDefinition => ({
+    name,
+    columns,
+    args,
+    timeoutMs: TIMEOUT_MS,
+    lane: 'store',
+    freshMs: LIST_FRESH_MS,
     async load(given, { signal, arrived }) {
       const rows = await load(given, signal)
       arrived?.()
@@ -106,21 +240,63 @@ export function createSources(calls: SourceCalls): SourceRegistry {
   })
 
   const all = [
-    list('clients.list', CLIENTS, {}, async (_args, signal) => fromRows(CLIENTS, (await calls.clients(signal)).map(({ id, name, type }) => [id, name, type]))),
-    list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) => localRows(await calls.locals(Number(client), signal))),
-    list('locals.active', LOCALS, { client: { type: 'id', required: true }, workday: { type: 'date', required: true } },
-      async ({ client, workday }, signal) => localRows(await calls.activeLocals(Number(client), String(workday), signal))),
-    list('campaigns.list', CAMPAIGNS, { client: { type: 'id' } }, async ({ client }, signal) => fromRows(CAMPAIGNS, (await calls.campaigns(signal))
-      .filter((campaign) => client === undefined || campaign.client === Number(client))
-      .map(({ id, name, client: of, begin, end }) => [id, name, of, dayNumber(begin), dayNumber(end)]))),
+    list('clients.list', CLIENTS, {}, async (_args, signal) =>
+      fromRows(
+        CLIENTS,
+        (await calls.clients(signal)).map(({ id, name, type }) => [id, name, type]),
+      ),
+    ),
+    list('locals.byClient', LOCALS, { client: { type: 'id', required: true } }, async ({ client }, signal) =>
+      localRows(await calls.locals(Number(client), signal)),
+    ),
+    list(
+      'locals.active',
+      LOCALS,
+      { client: { type: 'id', required: true }, workday: { type: 'date', required: true } },
+      async ({ client, workday }, signal) =>
+        localRows(await calls.activeLocals(Number(client), String(workday), signal)),
+    ),
+    list('campaigns.list', CAMPAIGNS, { client: { type: 'id' } }, async ({ client }, signal) =>
+      fromRows(
+        CAMPAIGNS,
+        (await calls.campaigns(signal))
+          .filter((campaign) => client === undefined || campaign.client === Number(client))
+          .map(({ id, name, client: of, begin, end }) => [id, name, of, dayNumber(begin), dayNumber(end)]),
+      ),
+    ),
     frame('footscans.workday', '/monitoring/footscans/workday', WORKDAYS, STATUS_ARGS, (args) => args),
-    frame('footscans.summary', '/monitoring/footscans/summary', STATUS_SUMMARY, SUMMARY_ARGS, ({ days, end, ...args }) => ({
-      ...args, begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1), end,
-    })),
-    { ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args), refreshS: 15, freshMs: 15_000 },
-    { ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args), refreshS: 60, freshMs: 60_000 },
+    frame(
+      'footscans.summary',
+      '/monitoring/footscans/summary',
+      STATUS_SUMMARY,
+      SUMMARY_ARGS,
+      ({ days, end, ...args }) => ({
+        ...args,
+        begin: isoDay(dayNumber(String(end)) - Math.max(1, Math.min(MOST_DAYS, Number(days))) + 1),
+        end,
+      }),
+    ),
+    {
+      ...frame('occupancy.now', '/occupancy/now', OCCUPANCY_NOW, OCCUPANCY_ARGS, (args) => args),
+      refreshS: 15,
+      freshMs: 15_000,
+    },
+    {
+      ...frame('occupancy.minutes', '/occupancy/minutes', OCCUPANCY_MINUTES, OCCUPANCY_ARGS, (args) => args),
+      refreshS: 60,
+      freshMs: 60_000,
+    },
     frame('occupancy.levels', '/occupancy/levels', OCCUPANCY_LEVELS, LEVEL_ARGS, (args) => args),
-    { ...frame('figures.clients', '/figures/clients', FIGURE_CLIENTS, { kind: { type: 'text', required: true } }, (args) => args), lane: 'store' as const },
+    {
+      ...frame(
+        'figures.clients',
+        '/figures/clients',
+        FIGURE_CLIENTS,
+        { kind: { type: 'text', required: true } },
+        (args) => args,
+      ),
+      lane: 'store' as const,
+    },
     { ...frame('flows.months', '/flows/months', MONTHS, { client: CLIENT }, (args) => args), lane: 'store' as const },
     frame('flows.pairs', '/flows/pairs', FLOW_PAIRS, FLOW_ARGS, (args) => args),
     frame('flows.stations', '/flows/stations', FLOW_STATIONS, FLOW_ARGS, (args) => args),
@@ -128,15 +304,37 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     frame('flows.days', '/flows/days', FLOW_DAYS, FLOW_ARGS, (args) => args),
     frame('profile.slots', '/profile/slots', PROFILE_SLOTS, PROFILE_ARGS, (args) => args),
     frame('profile.stations', '/profile/stations', PROFILE_STATIONS, PROFILE_ARGS, (args) => args),
-    { ...frame('monthly.places', '/monthly/places', MONTHLY_PLACES, { client: CLIENT }, (args) => args), lane: 'store' as const },
-    { ...frame('monthly.months', '/monthly/months', MONTHS, { client: CLIENT, place: { type: 'text' } }, (args) => args), lane: 'store' as const },
+    {
+      ...frame('monthly.places', '/monthly/places', MONTHLY_PLACES, { client: CLIENT }, (args) => args),
+      lane: 'store' as const,
+    },
+    {
+      ...frame(
+        'monthly.months',
+        '/monthly/months',
+        MONTHS,
+        { client: CLIENT, place: { type: 'text' } },
+        (args) => args,
+      ),
+      lane: 'store' as const,
+    },
     frame('monthly.course', '/monthly/course', MONTHLY_COURSE, MONTH_ARGS, (args) => args),
     frame('monthly.summary', '/monthly/summary', MONTHLY_SUMMARY, MONTH_ARGS, (args) => args),
     frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),
     frame('occupancy.hours', '/occupancy/hours', OCCUPANCY_HOURS, OCCUPANCY_PERIOD_ARGS, (args) => args),
     frame('occupancy.rooms', '/occupancy/rooms', OCCUPANCY_ROOMS, OCCUPANCY_PERIOD_ARGS, (args) => args),
     // Beside the list of locals, which filters wait for.
-    { ...frame('occupancy.locals', '/occupancy/locals', OCCUPANCY_LOCALS, { client: { type: 'id', required: true } }, (args) => args), lane: 'store' as const, freshMs: LIST_FRESH_MS },
+    {
+      ...frame(
+        'occupancy.locals',
+        '/occupancy/locals',
+        OCCUPANCY_LOCALS,
+        { client: { type: 'id', required: true } },
+        (args) => args,
+      ),
+      lane: 'store' as const,
+      freshMs: LIST_FRESH_MS,
+    },
     compare('compare.mainExtended', '/compare/metrics/main/extended', MAIN),
     compare('compare.capconv', '/compare/capconv/all', CAPCONV),
     compare('compare.hour', '/compare/metrics/main/hour', HOURS),

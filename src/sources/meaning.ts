@@ -1,13 +1,24 @@
 /**
- * What the sources and their columns mean, for those who write widgets and layouts: the reference pages are made of this, of the registry and
- * of the schemas. Apart from the registry, because the page needs none of it. What is a metric has its meaning in the metric registry.
+ * What the sources and their columns mean, for those who write widgets and layouts: the reference pages are made of
+ * this, of the registry and of the schemas. Apart from the registry, because the page needs none of it. What is a
+ * metric has its meaning in the metric registry.
  */
 export interface SourceMeaning {
   readonly about: string
   /** What one row is. */
   readonly row: string
   /** The schema of its call: the meaning of its arguments. Left out where there is no call of its own. */
-  readonly call?: 'compare-query' | 'footscan-workday-query' | 'occupancy-query' | 'occupancy-levels-query' | 'occupancy-periods-query' | 'client-query' | 'figure-clients-query' | 'flows-query' | 'profile-query' | 'monthly-query'
+  readonly call?:
+    | 'compare-query'
+    | 'footscan-workday-query'
+    | 'occupancy-query'
+    | 'occupancy-levels-query'
+    | 'occupancy-periods-query'
+    | 'client-query'
+    | 'figure-clients-query'
+    | 'flows-query'
+    | 'profile-query'
+    | 'monthly-query'
   /** Rows to reckon with. */
   readonly size: string
 }
@@ -15,70 +26,224 @@ export interface SourceMeaning {
 const BY_PERIOD = 'compare-query'
 
 export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
-  'clients.list': { about: 'The clients the reader may see: the list of a brand filter.', row: 'a client', size: 'one row per client of the reader' },
-  'locals.byClient': { about: 'The locals of a client: the list of a store filter.', row: 'a local', size: 'one row per local' },
-  'locals.active': { about: 'The locals of a client that were in business on a workday.', row: 'a local', size: 'one row per local' },
-  'campaigns.list': { about: 'Campaigns, to choose as a period or to mark over a chart.', row: 'a campaign', size: 'one row per campaign; without a client, those of all clients of the reader' },
-  'footscans.workday': { about: 'Every footscan with its status on a workday, against the day before and the week before.', row: 'a footscan on a workday', call: 'footscan-workday-query', size: 'footscans × days' },
-  'footscans.summary': { about: 'How many footscans were up, down and closed, over the days that end with one.', row: 'a workday', call: 'footscan-workday-query', size: 'one row per day, at most 366' },
-  'occupancy.now': { about: 'People inside, now, and how far that can be trusted.', row: 'a local', call: 'occupancy-query', size: 'one row per local' },
-  'occupancy.minutes': { about: 'People inside over the last hour, by the minute.', row: 'a minute of a local', call: 'occupancy-query', size: '60 × locals' },
-  'occupancy.levels': { about: 'People inside over some days: least, mean and most at one time in each quarter or hour.', row: 'a quarter or an hour of a day of a local', call: 'occupancy-levels-query', size: '24 or 96 × days × locals, at most 31 days; days of which nothing is known have no rows' },
-  'figures.clients': { about: 'The clients that have figures of a kind, among those that the reader may see.', row: 'a client', call: 'figure-clients-query', size: 'one row per client with figures' },
-  'flows.months': { about: 'The months of which trips or entries are known: the list of a filter.', row: 'a month', call: 'flows-query', size: 'one row per month' },
+  'clients.list': {
+    about: 'The clients the reader may see: the list of a brand filter.',
+    row: 'a client',
+    size: 'one row per client of the reader',
+  },
+  'locals.byClient': {
+    about: 'The locals of a client: the list of a store filter.',
+    row: 'a local',
+    size: 'one row per local',
+  },
+  'locals.active': {
+    about: 'The locals of a client that were in business on a workday.',
+    row: 'a local',
+    size: 'one row per local',
+  },
+  'campaigns.list': {
+    about: 'Campaigns, to choose as a period or to mark over a chart.',
+    row: 'a campaign',
+    size: 'one row per campaign; without a client, those of all clients of the reader',
+  },
+  'footscans.workday': {
+    about: 'Every footscan with its status on a workday, against the day before and the week before.',
+    row: 'a footscan on a workday',
+    call: 'footscan-workday-query',
+    size: 'footscans × days',
+  },
+  'footscans.summary': {
+    about: 'How many footscans were up, down and closed, over the days that end with one.',
+    row: 'a workday',
+    call: 'footscan-workday-query',
+    size: 'one row per day, at most 366',
+  },
+  'occupancy.now': {
+    about: 'People inside, now, and how far that can be trusted.',
+    row: 'a local',
+    call: 'occupancy-query',
+    size: 'one row per local',
+  },
+  'occupancy.minutes': {
+    about: 'People inside over the last hour, by the minute.',
+    row: 'a minute of a local',
+    call: 'occupancy-query',
+    size: '60 × locals',
+  },
+  'occupancy.levels': {
+    about: 'People inside over some days: least, mean and most at one time in each quarter or hour.',
+    row: 'a quarter or an hour of a day of a local',
+    call: 'occupancy-levels-query',
+    size: '24 or 96 × days × locals, at most 31 days; days of which nothing is known have no rows',
+  },
+  'figures.clients': {
+    about: 'The clients that have figures of a kind, among those that the reader may see.',
+    row: 'a client',
+    call: 'figure-clients-query',
+    size: 'one row per client with figures',
+  },
+  'flows.months': {
+    about: 'The months of which trips or entries are known: the list of a filter.',
+    row: 'a month',
+    call: 'flows-query',
+    size: 'one row per month',
+  },
   'flows.pairs': {
-    about: 'Trips from one place to another, and the other way: a matrix, paths, and what is out of balance.', row: 'a pair of places with trips', call: 'flows-query',
+    about: 'Trips from one place to another, and the other way: a matrix, paths, and what is out of balance.',
+    row: 'a pair of places with trips',
+    call: 'flows-query',
     size: 'at most places × places',
   },
   'flows.stations': {
-    about: 'Trips from and to each place, beside its entries and exits on the days of which trips are known. Trips and entries are two measurements.', row: 'a place', call: 'flows-query',
+    about:
+      'Trips from and to each place, beside its entries and exits on the days of which trips are known. Trips and entries are two measurements.',
+    row: 'a place',
+    call: 'flows-query',
     size: 'one row per place',
   },
-  'flows.hours': { about: 'Trips by the hour in which they begin, beside the entries of the same days.', row: 'an hour of the day', call: 'flows-query', size: 'at most 24' },
-  'flows.days': {
-    about: 'Trips and entries by day. Days of which no trip is known have none: they are not known, which is not 0.', row: 'a day', call: 'flows-query', size: 'one row per day that is asked about',
+  'flows.hours': {
+    about: 'Trips by the hour in which they begin, beside the entries of the same days.',
+    row: 'an hour of the day',
+    call: 'flows-query',
+    size: 'at most 24',
   },
-  'profile.slots': { about: 'Boardings and alightings of an average day, in the order of the service day.', row: 'a slot of the day', call: 'profile-query', size: 'the slots of a day' },
-  'profile.stations': { about: 'Boardings and alightings of an average day by place.', row: 'a place', call: 'profile-query', size: 'one row per place' },
-  'monthly.places': { about: 'The places of a client that have figures of months: the list of a filter.', row: 'a place', call: 'monthly-query', size: 'one row per place' },
-  'monthly.months': { about: 'The months with figures of a place: the list of a filter.', row: 'a month', call: 'monthly-query', size: 'one row per month' },
+  'flows.days': {
+    about: 'Trips and entries by day. Days of which no trip is known have none: they are not known, which is not 0.',
+    row: 'a day',
+    call: 'flows-query',
+    size: 'one row per day that is asked about',
+  },
+  'profile.slots': {
+    about: 'Boardings and alightings of an average day, in the order of the service day.',
+    row: 'a slot of the day',
+    call: 'profile-query',
+    size: 'the slots of a day',
+  },
+  'profile.stations': {
+    about: 'Boardings and alightings of an average day by place.',
+    row: 'a place',
+    call: 'profile-query',
+    size: 'one row per place',
+  },
+  'monthly.places': {
+    about: 'The places of a client that have figures of months: the list of a filter.',
+    row: 'a place',
+    call: 'monthly-query',
+    size: 'one row per place',
+  },
+  'monthly.months': {
+    about: 'The months with figures of a place: the list of a filter.',
+    row: 'a month',
+    call: 'monthly-query',
+    size: 'one row per month',
+  },
   'monthly.course': {
-    about: 'Each month with the sums of three and of twelve months that end with it, and the twelve before those. A sum with a month missing is not known.',
-    row: 'a month; its last row is the last day, without figures', call: 'monthly-query', size: 'one row per month',
+    about:
+      'Each month with the sums of three and of twelve months that end with it, and the twelve before those. A sum with a month missing is not known.',
+    row: 'a month; its last row is the last day, without figures',
+    call: 'monthly-query',
+    size: 'one row per month',
   },
   'monthly.summary': {
-    about: 'The sums that end with a month against the same of the year before, and how much of them is named in both years.', row: 'a period', call: 'monthly-query', size: 'two rows',
+    about:
+      'The sums that end with a month against the same of the year before, and how much of them is named in both years.',
+    row: 'a period',
+    call: 'monthly-query',
+    size: 'two rows',
   },
   'monthly.items': {
-    about: 'The same by brand or product. One that is not named in every month of a sum has no such sum: it may be among the others.', row: 'an item in a period', call: 'monthly-query',
+    about:
+      'The same by brand or product. One that is not named in every month of a sum has no such sum: it may be among the others.',
+    row: 'an item in a period',
+    call: 'monthly-query',
     size: 'two rows per item',
   },
-  'occupancy.hours': { about: 'People inside all chosen locals together, hour by hour of one or two periods: sums of seconds, and the most at one time.', row: 'an hour of a day of a period', call: 'occupancy-periods-query', size: '24 × days × periods, however many locals; at most 366 days a period' },
-  'occupancy.rooms': { about: 'People inside each local over one or two periods: sums of seconds, its peak and when, its seats.', row: 'a local in a period', call: 'occupancy-periods-query', size: 'locals × periods' },
-  'occupancy.locals': { about: 'The locals of which people inside or presence are known, and from when to when.', row: 'a local', call: 'client-query', size: 'one row per local with minutes' },
-  'compare.mainExtended': { about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker' },
-  'compare.capconv': { about: 'What capture and conversion are made of, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
-  'compare.hour': { about: 'Entries, visits, tickets and ranges of stay by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
-  'compare.ins': { about: 'Entries by range of stay.', row: 'a period', call: BY_PERIOD, size: 'one row per period' },
-  'compare.repetitions': { about: 'New and repeating visits, by day.', row: 'a day in a period', call: BY_PERIOD, size: 'days × periods' },
-  'compare.repetitionsLocal': { about: 'New and repeating visits, by local.', row: 'a local in a period', call: BY_PERIOD, size: 'locals × periods' },
-  'compare.exits': {
-    about: 'Entries and exits by day and local, and the two sides of their balance.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods',
+  'occupancy.hours': {
+    about:
+      'People inside all chosen locals together, hour by hour of one or two periods: sums of seconds, and the most at one time.',
+    row: 'an hour of a day of a period',
+    call: 'occupancy-periods-query',
+    size: '24 × days × periods, however many locals; at most 366 days a period',
   },
-  'compare.exitsHour': { about: 'Entries and exits by hour of the day.', row: 'an hour of the day in a period', call: BY_PERIOD, size: 'at most 24 × periods' },
+  'occupancy.rooms': {
+    about: 'People inside each local over one or two periods: sums of seconds, its peak and when, its seats.',
+    row: 'a local in a period',
+    call: 'occupancy-periods-query',
+    size: 'locals × periods',
+  },
+  'occupancy.locals': {
+    about: 'The locals of which people inside or presence are known, and from when to when.',
+    row: 'a local',
+    call: 'client-query',
+    size: 'one row per local with minutes',
+  },
+  'compare.mainExtended': {
+    about: 'Everything counted, by day and local: the richest answer, from which most widgets can be fed.',
+    row: 'a day of a local in a period',
+    call: BY_PERIOD,
+    size: 'days × locals × periods; a year of 200 locals is 146,000 rows, aggregated in a worker',
+  },
+  'compare.capconv': {
+    about: 'What capture and conversion are made of, by local.',
+    row: 'a local in a period',
+    call: BY_PERIOD,
+    size: 'locals × periods',
+  },
+  'compare.hour': {
+    about: 'Entries, visits, tickets and ranges of stay by hour of the day.',
+    row: 'an hour of the day in a period',
+    call: BY_PERIOD,
+    size: 'at most 24 × periods',
+  },
+  'compare.ins': { about: 'Entries by range of stay.', row: 'a period', call: BY_PERIOD, size: 'one row per period' },
+  'compare.repetitions': {
+    about: 'New and repeating visits, by day.',
+    row: 'a day in a period',
+    call: BY_PERIOD,
+    size: 'days × periods',
+  },
+  'compare.repetitionsLocal': {
+    about: 'New and repeating visits, by local.',
+    row: 'a local in a period',
+    call: BY_PERIOD,
+    size: 'locals × periods',
+  },
+  'compare.exits': {
+    about: 'Entries and exits by day and local, and the two sides of their balance.',
+    row: 'a day of a local in a period',
+    call: BY_PERIOD,
+    size: 'days × locals × periods',
+  },
+  'compare.exitsHour': {
+    about: 'Entries and exits by hour of the day.',
+    row: 'an hour of the day in a period',
+    call: BY_PERIOD,
+    size: 'at most 24 × periods',
+  },
   'compare.sales': {
-    about: 'Sales, units and tickets by day and local, and the sides of their ratios.', row: 'a day of a local in a period', call: BY_PERIOD, size: 'days × locals × periods',
+    about: 'Sales, units and tickets by day and local, and the sides of their ratios.',
+    row: 'a day of a local in a period',
+    call: BY_PERIOD,
+    size: 'days × locals × periods',
   },
   'compare.stores': {
-    about: 'Which stores both periods have, and why the others are left out; its totals add up to all that was counted.', row: 'a store in a period', call: BY_PERIOD,
+    about:
+      'Which stores both periods have, and why the others are left out; its totals add up to all that was counted.',
+    row: 'a store in a period',
+    call: BY_PERIOD,
     size: 'locals × periods',
   },
   'compare.days': {
-    about: 'Which day is compared with which, and which days have no counterpart; its totals add up to all that was counted.', row: 'a pair of days, or a day without a counterpart', call: BY_PERIOD,
+    about:
+      'Which day is compared with which, and which days have no counterpart; its totals add up to all that was counted.',
+    row: 'a pair of days, or a day without a counterpart',
+    call: BY_PERIOD,
     size: 'days × calendars that the locals keep',
   },
   'compare.holidays': {
-    about: 'The holidays within both periods, to name days of a chart.', row: 'a day and the name it has', call: BY_PERIOD,
+    about: 'The holidays within both periods, to name days of a chart.',
+    row: 'a day and the name it has',
+    call: BY_PERIOD,
     size: 'one row per holiday; one more where locals give a day another name',
   },
 }
@@ -115,10 +280,12 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   visitsWithSales: 'Visits of rows whose sales are known.',
   insWithOuts: 'Entries of hours whose exits are known: the balance is these less `outsWithIns`.',
   outsWithIns: 'Exits of hours whose entries are known.',
-  ...Object.fromEntries(RANGES.flatMap((n) => [
-    [`localRepRange${n}`, range(n, 'Identified visits by days since the last visit to the same local')],
-    [`clientRepRange${n}`, range(n, 'Identified visits by days since the last visit to any local of the client')],
-  ])),
+  ...Object.fromEntries(
+    RANGES.flatMap((n) => [
+      [`localRepRange${n}`, range(n, 'Identified visits by days since the last visit to the same local')],
+      [`clientRepRange${n}`, range(n, 'Identified visits by days since the last visit to any local of the client')],
+    ]),
+  ),
   expected: 'Usual traffic of the expected hours, in millionths: the denominator of coverage.',
   observed: 'The same of the hours that came: the numerator of coverage.',
   estimatedIns: 'Entries estimated for hours that did not come; never part of ins.',
@@ -127,11 +294,14 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   partialHours: 'Of these, hours that are not over or came in part.',
   settlingHours: 'Of these, hours that late data may still change.',
   closedHours: 'Hours in which the local was closed.',
-  leftOut: 'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`, `zeros` (whole days without anybody where people are usual); null where it is compared.',
-  insCompared: 'Entries that a change is taken over: of stores that are compared, in hours that both periods have whole.',
+  leftOut:
+    'Why a store is left out: `neither`, `notComparing`, `notReference` (no counts), `opened`, `closed`, `coverage`, `zeros` (whole days without anybody where people are usual); null where it is compared.',
+  insCompared:
+    'Entries that a change is taken over: of stores that are compared, in hours that both periods have whole.',
   insLeftOut: 'All other entries.',
   referenceDay: 'The day of the reference it is compared with; null where there is none.',
-  pairedBy: '`event`, `holiday`, `weekday` or `order` for a pair; `outside` (its counterpart is in no period) or `taken` (its counterpart meets another day by name) for a day alone.',
+  pairedBy:
+    '`event`, `holiday`, `weekday` or `order` for a pair; `outside` (its counterpart is in no period) or `taken` (its counterpart meets another day by name) for a day alone.',
   insReference: 'Entries of the day of the reference.',
   insReferenceCompared: 'Of these, entries that a change is taken over.',
   insReferenceLeftOut: 'All others of these.',
@@ -146,7 +316,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   busier: 'True in the direction with more trips, so that each pair is there once.',
   trips: 'Trips, by the hour in which they begin.',
   back: 'Trips the other way; null for trips that end where they begin.',
-  surplus: 'Those that leave less those that come; on a pair, trips less those the other way; of an average day, boardings less alightings.',
+  surplus:
+    'Those that leave less those that come; on a pair, trips less those the other way; of an average day, boardings less alightings.',
   departures: 'Trips that begin there.',
   arrivals: 'Trips that end there.',
   sameStation: 'Trips that begin and end there; they are among the departures and the arrivals.',
@@ -169,7 +340,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   twelveMonths: 'Sum of the twelve months that end with it: the moving annual total.',
   twelveMonthsBefore: 'The same a year before.',
   yearToDate: 'Sum from January on.',
-  namedInBoth: 'Of the twelve months, what is of items that are named in every month of both years: growth is of these.',
+  namedInBoth:
+    'Of the twelve months, what is of items that are named in every month of both years: growth is of these.',
   notNamed: 'The rest of the twelve months: items that are not named throughout, and others.',
   id: 'Its id.',
   name: 'Its name.',
@@ -212,7 +384,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   minute: 'Instant at which the minute begins, as seconds since 1970-01-01 UTC.',
   why: 'Why nothing is known: `noDoors`, `silent` (no zone is fresh and no door has said enough) or `oneWay`; null where people are known.',
   inferred: 'True: the capacity is worked out from the most that was seen.',
-  source: 'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); null where nothing is known.',
+  source:
+    'What `people` rests on: `zones` (sensors that see who is inside, all of them fresh) or `doors` (in less out); null where nothing is known.',
   slot: 'Minute of the day, by the clock of the local, at which the quarter or hour begins: 0 to 1439.',
   presence: 'True: a level is the share of minutes in which somebody was there, and no number of people.',
   mean: 'Mean people inside over the known minutes of the slot.',
@@ -220,7 +393,8 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
   most: 'Most people inside at one time; of several zones together, not the sum of the most of each.',
   known: 'Minutes of the slot that are known; gaps of at most ten minutes are interpolated.',
   peopleS: 'Seconds of people: each person inside counts each second. Over `measuredS` they are the mean.',
-  measuredS: 'Seconds in which it is known how many are inside; of several locals together, those that all of them know.',
+  measuredS:
+    'Seconds in which it is known how many are inside; of several locals together, those that all of them know.',
   capacityS: 'Capacity × seconds that are measured; null where a local that counts has no capacity.',
   ratedS: 'Measured seconds with a known capacity.',
   saturatedS: 'Of these, seconds with at least 80 % of the capacity.',

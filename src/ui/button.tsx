@@ -1,4 +1,7 @@
-/** Buttons: `primary` once a screen, `default` for the rest, `quiet` inside toolbars, `danger` for what cannot be undone. */
+/**
+ * Buttons: `primary` once a screen, `default` for the rest, `quiet` inside toolbars, `danger` for what cannot be
+ * undone.
+ */
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components'
 import { cx } from './class-names.ts'
@@ -33,11 +36,27 @@ export interface ButtonProps {
 
 /** Pending, not disabled: the focus stays, a second press does nothing, and a form is not sent twice. */
 const pending = ({ isPending = false, type, onPress }: Pick<ButtonProps, 'isPending' | 'type' | 'onPress'>) =>
-  (isPending ? { 'aria-disabled': true, 'data-pending': true, type: 'button' as const, onPress: undefined } : { type, onPress })
+  isPending
+    ? { 'aria-disabled': true, 'data-pending': true, type: 'button' as const, onPress: undefined }
+    : { type, onPress }
 
-export function Button({ kind = 'default', size = 'medium', icon, children, fill = false, isPending, type, onPress, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'default',
+  size = 'medium',
+  icon,
+  children,
+  fill = false,
+  isPending,
+  type,
+  onPress,
+  ...rest
+}: ButtonProps) {
   return (
-    <AriaButton {...rest} {...pending({ isPending, type, onPress })} className={cx(css.button, css[kind], css[size], fill && css.fill)}>
+    <AriaButton
+      {...rest}
+      {...pending({ isPending, type, onPress })}
+      className={cx(css.button, css[kind], css[size], fill && css.fill)}
+    >
       {icon !== undefined && <span className={css.icon}>{icon}</span>}
       {children !== undefined && <span className={css.text}>{children}</span>}
       {isPending === true && <PendingWord />}
@@ -58,9 +77,24 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   plain?: boolean
 }
 
-export function IconButton({ label, icon, kind = 'quiet', size = 'medium', plain = false, isPending, type, onPress, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  kind = 'quiet',
+  size = 'medium',
+  plain = false,
+  isPending,
+  type,
+  onPress,
+  ...rest
+}: IconButtonProps) {
   const button = (
-    <AriaButton {...rest} {...pending({ isPending, type, onPress })} aria-label={label} className={cx(css.button, css[kind], css[size], css.square)}>
+    <AriaButton
+      {...rest}
+      {...pending({ isPending, type, onPress })}
+      aria-label={label}
+      className={cx(css.button, css[kind], css[size], css.square)}
+    >
       <span className={css.icon}>{icon}</span>
     </AriaButton>
   )
@@ -81,7 +115,11 @@ export interface LinkButtonProps {
 /** A link that looks like a button; goes through the router of react-aria's `RouterProvider` where there is one. */
 export function LinkButton({ kind = 'default', size = 'medium', icon, children, ...rest }: LinkButtonProps) {
   return (
-    <AriaLink {...rest} rel={rest.target === '_blank' ? 'noopener noreferrer' : undefined} className={cx(css.button, css[kind], css[size])}>
+    <AriaLink
+      {...rest}
+      rel={rest.target === '_blank' ? 'noopener noreferrer' : undefined}
+      className={cx(css.button, css[kind], css[size])}
+    >
       {icon !== undefined && <span className={css.icon}>{icon}</span>}
       <span className={css.text}>{children}</span>
     </AriaLink>

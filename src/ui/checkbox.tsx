@@ -24,7 +24,13 @@ export function Checkbox({ children, ...rest }: CheckboxProps) {
     <AriaCheckbox {...rest} className={css.checkbox}>
       {({ isIndeterminate, isSelected }) => (
         <>
-          <span className={css.mark}>{isIndeterminate ? <MinusIcon size={12} strokeWidth={2.2} /> : isSelected ? <CheckIcon size={12} strokeWidth={2.2} /> : null}</span>
+          <span className={css.mark}>
+            {isIndeterminate ? (
+              <MinusIcon size={12} strokeWidth={2.2} />
+            ) : isSelected ? (
+              <CheckIcon size={12} strokeWidth={2.2} />
+            ) : null}
+          </span>
           {children !== undefined && <span>{children}</span>}
         </>
       )}
@@ -44,7 +50,9 @@ export interface SwitchProps {
 export function Switch({ children, ...rest }: SwitchProps) {
   return (
     <AriaSwitch {...rest} className={css.switch}>
-      <span className={css.track}><span className={css.thumb} /></span>
+      <span className={css.track}>
+        <span className={css.thumb} />
+      </span>
       {children !== undefined && <span>{children}</span>}
     </AriaSwitch>
   )

@@ -17,6 +17,8 @@ test('mixing is that of CSS: all of one colour, all of the other, or between', (
 })
 
 test('pure red and pure green come together for a deuteranope, and greys stay greys', () => {
-  expect(distance(seenBy('deutan', '#b00000'), seenBy('deutan', '#6a6a00'))).toBeLessThan(distance('#b00000', '#6a6a00') / 2)
+  expect(distance(seenBy('deutan', '#b00000'), seenBy('deutan', '#6a6a00'))).toBeLessThan(
+    distance('#b00000', '#6a6a00') / 2,
+  )
   expect(distance(seenBy('deutan', '#808080'), '#808080')).toBeLessThan(1)
 })

@@ -1,6 +1,6 @@
 /**
- * Ask, do, say how it went (spec 1, section 8): "Are you sure?", then "Deleted!", "Something went wrong", or "Cancelled: everything stays as it was".
- * One question at a time; `ConfirmRegion` shows them, once, near the root.
+ * Ask, do, say how it went (spec 1, section 8): "Are you sure?", then "Deleted!", "Something went wrong", or
+ * "Cancelled: everything stays as it was". One question at a time; `ConfirmRegion` shows them, once, near the root.
  */
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from './dialog.tsx'
@@ -24,7 +24,9 @@ export interface ConfirmRequest {
   errorText?: (error: unknown) => string
 }
 
-interface Asked extends ConfirmRequest { readonly answer: (result: ConfirmResult) => void }
+interface Asked extends ConfirmRequest {
+  readonly answer: (result: ConfirmResult) => void
+}
 
 /** Questions that wait for an answer. One per application; a test may make its own. */
 export class ConfirmQueue {
@@ -73,7 +75,9 @@ export function ConfirmRegion({ queue = confirms, told = toasts }: { queue?: Con
     try {
       await asked.run()
     } catch (error) {
-      told.error(<ToastWords title={t('ui.confirm.failed')}>{asked.errorText?.(error) ?? sentenceOf(error, t)}</ToastWords>)
+      told.error(
+        <ToastWords title={t('ui.confirm.failed')}>{asked.errorText?.(error) ?? sentenceOf(error, t)}</ToastWords>,
+      )
       asked.answer('failed')
       return
     }
@@ -87,7 +91,14 @@ export function ConfirmRegion({ queue = confirms, told = toasts }: { queue?: Con
     asked.answer('cancelled')
   }
   return (
-    <ConfirmDialog isOpen isDanger={asked.isDanger} title={asked.title} confirmLabel={asked.confirmLabel} onConfirm={run} onCancel={cancel}>
+    <ConfirmDialog
+      isOpen
+      isDanger={asked.isDanger}
+      title={asked.title}
+      confirmLabel={asked.confirmLabel}
+      onConfirm={run}
+      onCancel={cancel}
+    >
       {asked.question}
     </ConfirmDialog>
   )

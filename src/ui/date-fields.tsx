@@ -2,8 +2,22 @@
 import { CalendarDate, parseDate } from '@internationalized/date'
 import { type ReactNode, useState } from 'react'
 import {
-  Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, DateInput, DatePicker as AriaDatePicker,
-  DateRangePicker as AriaDateRangePicker, DateSegment, Dialog, Group, Heading, Calendar, Popover, RangeCalendar,
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker as AriaDatePicker,
+  DateRangePicker as AriaDateRangePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  Calendar,
+  Popover,
+  RangeCalendar,
 } from 'react-aria-components'
 import { FieldFoot, FieldLabel, type FieldProps } from './field.tsx'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from './icons/index.tsx'
@@ -35,7 +49,8 @@ interface Bounds {
 const limits = ({ min, max, isUnavailable }: Bounds) => ({
   minValue: dateOf(min) ?? undefined,
   maxValue: dateOf(max) ?? undefined,
-  isDateUnavailable: isUnavailable === undefined ? undefined : (day: { toString(): string }) => isUnavailable(day.toString()),
+  isDateUnavailable:
+    isUnavailable === undefined ? undefined : (day: { toString(): string }) => isUnavailable(day.toString()),
 })
 
 function Months({ heading, children }: { heading?: ReactNode; children: ReactNode }) {
@@ -43,9 +58,13 @@ function Months({ heading, children }: { heading?: ReactNode; children: ReactNod
   return (
     <>
       <header className={css.head}>
-        <Button slot="previous" className={css.step} aria-label={t('ui.date.previousMonth')}><ChevronLeftIcon /></Button>
+        <Button slot="previous" className={css.step} aria-label={t('ui.date.previousMonth')}>
+          <ChevronLeftIcon />
+        </Button>
         {heading ?? <Heading className={css.month} />}
-        <Button slot="next" className={css.step} aria-label={t('ui.date.nextMonth')}><ChevronRightIcon /></Button>
+        <Button slot="next" className={css.step} aria-label={t('ui.date.nextMonth')}>
+          <ChevronRightIcon />
+        </Button>
       </header>
       {children}
     </>
@@ -55,7 +74,9 @@ function Months({ heading, children }: { heading?: ReactNode; children: ReactNod
 function Grid({ offset = 0 }: { offset?: number }) {
   return (
     <CalendarGrid className={css.grid} weekdayStyle="short" offset={{ months: offset }}>
-      <CalendarGridHeader>{(day) => <CalendarHeaderCell className={css.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+      <CalendarGridHeader>
+        {(day) => <CalendarHeaderCell className={css.weekday}>{day}</CalendarHeaderCell>}
+      </CalendarGridHeader>
       <CalendarGridBody>{(date) => <CalendarCell date={date} className={css.day} />}</CalendarGridBody>
     </CalendarGrid>
   )
@@ -71,25 +92,43 @@ export function DateField({ label, help, error, value, onChange, min, max, isUna
   const { t } = useUi()
   return (
     <AriaDatePicker
-      {...rest} {...limits({ min, max, isUnavailable })} className={field.field} value={dateOf(value)} firstDayOfWeek="mon" shouldForceLeadingZeros
-      isInvalid={error ? true : undefined} validationBehavior="aria" onChange={(next) => onChange(next?.toString() ?? null)}
+      {...rest}
+      {...limits({ min, max, isUnavailable })}
+      className={field.field}
+      value={dateOf(value)}
+      firstDayOfWeek="mon"
+      shouldForceLeadingZeros
+      isInvalid={error ? true : undefined}
+      validationBehavior="aria"
+      onChange={(next) => onChange(next?.toString() ?? null)}
     >
       <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
       <Group className={field.box}>
-        <DateInput className={css.input}>{(segment) => <DateSegment segment={segment} className={css.segment} />}</DateInput>
-        <Button className={field.inner} aria-label={t('ui.date.open')}><CalendarIcon /></Button>
+        <DateInput className={css.input}>
+          {(segment) => <DateSegment segment={segment} className={css.segment} />}
+        </DateInput>
+        <Button className={field.inner} aria-label={t('ui.date.open')}>
+          <CalendarIcon />
+        </Button>
       </Group>
       <FieldFoot help={help} error={error} />
       <Popover className={overlay.popover} offset={6} placement="bottom start">
         <Dialog className={css.panel} aria-label={label}>
-          <Calendar firstDayOfWeek="mon"><Months><Grid /></Months></Calendar>
+          <Calendar firstDayOfWeek="mon">
+            <Months>
+              <Grid />
+            </Months>
+          </Calendar>
         </Dialog>
       </Popover>
     </AriaDatePicker>
   )
 }
 
-export interface DateRange { begin: IsoDate; end: IsoDate }
+export interface DateRange {
+  begin: IsoDate
+  end: IsoDate
+}
 
 export interface DateRangePickerProps extends FieldProps, Bounds {
   value: DateRange | null
@@ -99,7 +138,18 @@ export interface DateRangePickerProps extends FieldProps, Bounds {
 }
 
 /** Two days, both included. Reports only whole ranges within the bounds. */
-export function DateRangePicker({ label, help, error, value, onChange, min, max, maxDays, isUnavailable, ...rest }: DateRangePickerProps) {
+export function DateRangePicker({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  min,
+  max,
+  maxDays,
+  isUnavailable,
+  ...rest
+}: DateRangePickerProps) {
   const { t } = useUi()
   const [tooLong, setTooLong] = useState<number | null>(null)
   const begin = dateOf(value?.begin)
@@ -107,8 +157,14 @@ export function DateRangePicker({ label, help, error, value, onChange, min, max,
   const shown = error ?? (tooLong === null ? undefined : t('ui.date.tooLong', { days: tooLong, max: maxDays ?? 0 }))
   return (
     <AriaDateRangePicker
-      {...rest} {...limits({ min, max, isUnavailable })} className={field.field} value={begin && end ? { start: begin, end } : null} firstDayOfWeek="mon"
-      shouldForceLeadingZeros isInvalid={shown ? true : undefined} validationBehavior="aria"
+      {...rest}
+      {...limits({ min, max, isUnavailable })}
+      className={field.field}
+      value={begin && end ? { start: begin, end } : null}
+      firstDayOfWeek="mon"
+      shouldForceLeadingZeros
+      isInvalid={shown ? true : undefined}
+      validationBehavior="aria"
       onChange={(next) => {
         if (next === null) return onChange(null)
         const days = next.end.compare(next.start) + 1
@@ -119,15 +175,27 @@ export function DateRangePicker({ label, help, error, value, onChange, min, max,
     >
       <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
       <Group className={field.box}>
-        <DateInput slot="start" className={css.input}>{(segment) => <DateSegment segment={segment} className={css.segment} />}</DateInput>
-        <span aria-hidden="true" className={css.dash}>–</span>
-        <DateInput slot="end" className={css.input}>{(segment) => <DateSegment segment={segment} className={css.segment} />}</DateInput>
-        <Button className={field.inner} aria-label={t('ui.date.open')}><CalendarIcon /></Button>
+        <DateInput slot="start" className={css.input}>
+          {(segment) => <DateSegment segment={segment} className={css.segment} />}
+        </DateInput>
+        <span aria-hidden="true" className={css.dash}>
+          –
+        </span>
+        <DateInput slot="end" className={css.input}>
+          {(segment) => <DateSegment segment={segment} className={css.segment} />}
+        </DateInput>
+        <Button className={field.inner} aria-label={t('ui.date.open')}>
+          <CalendarIcon />
+        </Button>
       </Group>
       <FieldFoot help={help} error={shown} />
       <Popover className={overlay.popover} offset={6} placement="bottom start">
         <Dialog className={css.panel} aria-label={label}>
-          <RangeCalendar firstDayOfWeek="mon" visibleDuration={{ months: 1 }}><Months><Grid /></Months></RangeCalendar>
+          <RangeCalendar firstDayOfWeek="mon" visibleDuration={{ months: 1 }}>
+            <Months>
+              <Grid />
+            </Months>
+          </RangeCalendar>
         </Dialog>
       </Popover>
     </AriaDateRangePicker>

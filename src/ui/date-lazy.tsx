@@ -9,13 +9,26 @@ const Range = lazy(() => load().then(({ DateRangePicker }) => ({ default: DateRa
 
 /** The place of the field until it is here, so that nothing jumps. */
 function Waiting({ label }: { label: string }) {
-  return <div className={css.field} aria-busy="true"><span className={css.label}>{label}</span><div className={css.box} data-disabled="" /></div>
+  return (
+    <div className={css.field} aria-busy="true">
+      <span className={css.label}>{label}</span>
+      <div className={css.box} data-disabled="" />
+    </div>
+  )
 }
 
 export function DateField(props: DateFieldProps) {
-  return <Suspense fallback={<Waiting label={props.label} />}><Field {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Waiting label={props.label} />}>
+      <Field {...props} />
+    </Suspense>
+  )
 }
 
 export function DateRangePicker(props: DateRangePickerProps) {
-  return <Suspense fallback={<Waiting label={props.label} />}><Range {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Waiting label={props.label} />}>
+      <Range {...props} />
+    </Suspense>
+  )
 }

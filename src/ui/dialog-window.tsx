@@ -9,17 +9,33 @@ import { useUi } from './provider.tsx'
 import { useScrolls } from './use-scrolls.ts'
 import css from './overlay.module.css'
 
-export function DialogWindow({ isOpen, onClose, title, children, actions, size = 'medium', isBlocking = false, role = 'dialog' }: DialogProps) {
+export function DialogWindow({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  size = 'medium',
+  isBlocking = false,
+  role = 'dialog',
+}: DialogProps) {
   const { t } = useUi()
   return (
     <ModalOverlay
-      className={css.scrim} isOpen={isOpen} isDismissable={!isBlocking && role === 'dialog'} isKeyboardDismissDisabled={isBlocking}
-      onOpenChange={(open) => { if (!open) onClose() }}
+      className={css.scrim}
+      isOpen={isOpen}
+      isDismissable={!isBlocking && role === 'dialog'}
+      isKeyboardDismissDisabled={isBlocking}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
     >
       <Modal className={css.modal} data-size={size}>
         <AriaDialog className={css.dialog} role={role}>
           <div className={css.head}>
-            <Heading slot="title" level={2} className={css.title}>{title}</Heading>
+            <Heading slot="title" level={2} className={css.title}>
+              {title}
+            </Heading>
             {!isBlocking && <IconButton plain label={t('ui.close')} icon={<CloseIcon />} onPress={onClose} />}
           </div>
           <Body>{children}</Body>
@@ -36,5 +52,9 @@ function Body({ children }: { children: ReactNode }) {
   const scrolls = useScrolls(ref, children)
   // The library forgets it now and then, when the button that closes was at work.
   useFocusBack()
-  return <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>{children}</div>
+  return (
+    <div ref={ref} className={css.body} tabIndex={scrolls ? 0 : undefined}>
+      {children}
+    </div>
+  )
 }

@@ -1,4 +1,7 @@
-/** Modal dialogs. The title names the dialog, Escape and the cross close it, the focus goes back where it was. The window's code comes with the first one. */
+/**
+ * Modal dialogs. The title names the dialog, Escape and the cross close it, the focus goes back where it was. The
+ * window's code comes with the first one.
+ */
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { part, usePart } from './part.ts'
@@ -39,7 +42,16 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-export function ConfirmDialog({ isOpen, children, title, confirmLabel, cancelLabel, isDanger = false, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  children,
+  title,
+  confirmLabel,
+  cancelLabel,
+  isDanger = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const { t } = useUi()
   const [isPending, setPending] = useState(false)
   const confirm = async () => {
@@ -52,11 +64,22 @@ export function ConfirmDialog({ isOpen, children, title, confirmLabel, cancelLab
   }
   return (
     <Dialog
-      isOpen={isOpen} onClose={onCancel} role="alertdialog" size="small" title={title ?? t('ui.confirm.title')}
+      isOpen={isOpen}
+      onClose={onCancel}
+      role="alertdialog"
+      size="small"
+      title={title ?? t('ui.confirm.title')}
       actions={
         <>
-          <Button onPress={onCancel} autoFocus={isDanger}>{cancelLabel ?? t('ui.confirm.cancel')}</Button>
-          <Button kind={isDanger ? 'danger' : 'primary'} isPending={isPending} autoFocus={!isDanger} onPress={() => void confirm()}>
+          <Button onPress={onCancel} autoFocus={isDanger}>
+            {cancelLabel ?? t('ui.confirm.cancel')}
+          </Button>
+          <Button
+            kind={isDanger ? 'danger' : 'primary'}
+            isPending={isPending}
+            autoFocus={!isDanger}
+            onPress={() => void confirm()}
+          >
             {confirmLabel ?? t('ui.confirm.continue')}
           </Button>
         </>

@@ -1,7 +1,16 @@
 /** What a frame shows instead of its data: nothing yet, nothing at all, or a failure. And the inline banner. */
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { CheckIcon, CloseIcon, CopyIcon, ErrorIcon, InfoIcon, RefreshIcon, SuccessIcon, WarningIcon } from './icons/index.tsx'
+import {
+  CheckIcon,
+  CloseIcon,
+  CopyIcon,
+  ErrorIcon,
+  InfoIcon,
+  RefreshIcon,
+  SuccessIcon,
+  WarningIcon,
+} from './icons/index.tsx'
 import { useUi } from './provider.tsx'
 import css from './feedback.module.css'
 
@@ -42,15 +51,31 @@ export interface ErrorStateProps {
   compact?: boolean
 }
 
-export function ErrorState({ title, children, code, onRetry, isRetrying = false, action, compact = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  code,
+  onRetry,
+  isRetrying = false,
+  action,
+  compact = false,
+}: ErrorStateProps) {
   const { t } = useUi()
   return (
     <div className={css.state} role="alert" data-compact={compact || undefined}>
-      {!compact && <span className={css.figure} data-kind="bad"><ErrorIcon size={22} /></span>}
+      {!compact && (
+        <span className={css.figure} data-kind="bad">
+          <ErrorIcon size={22} />
+        </span>
+      )}
       <p className={css.title}>{title}</p>
       {children !== undefined && <div className={css.text}>{children}</div>}
       <div className={css.actions}>
-        {onRetry !== undefined && <Button size="small" icon={<RefreshIcon />} isPending={isRetrying} onPress={onRetry}>{t('ui.retry')}</Button>}
+        {onRetry !== undefined && (
+          <Button size="small" icon={<RefreshIcon />} isPending={isRetrying} onPress={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        )}
         {action}
         {code !== undefined && <CopyCode code={code} />}
       </div>
@@ -72,15 +97,24 @@ export function CopyCode({ code, children, label }: CopyCodeProps) {
   const { t } = useUi()
   const [copied, setCopied] = useState(false)
   const copy = () => {
-    navigator.clipboard?.writeText(code).then(() => {
-      setCopied(true)
-      setTimeout(() => setCopied(false), 2000)
-    }, () => setCopied(false))
+    navigator.clipboard?.writeText(code).then(
+      () => {
+        setCopied(true)
+        setTimeout(() => setCopied(false), 2000)
+      },
+      () => setCopied(false),
+    )
   }
   return (
     <span className={css.code}>
       {children ?? <code>{code}</code>}
-      <IconButton plain size="small" label={copied ? t('ui.copied') : label ?? t('ui.copyCode', { code })} icon={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />} onPress={copy} />
+      <IconButton
+        plain
+        size="small"
+        label={copied ? t('ui.copied') : (label ?? t('ui.copyCode', { code }))}
+        icon={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+        onPress={copy}
+      />
     </span>
   )
 }
@@ -101,13 +135,17 @@ export function Notice({ kind = 'info', title, children, action, onClose }: Noti
   const KindIcon = NOTICE_ICON[kind]
   return (
     <div className={css.notice} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
-      <span className={css.noticeIcon}><KindIcon /></span>
+      <span className={css.noticeIcon}>
+        <KindIcon />
+      </span>
       <div className={css.noticeText}>
         {title !== undefined && <p className={css.noticeTitle}>{title}</p>}
         {children !== undefined && <div>{children}</div>}
       </div>
       {action !== undefined && <div className={css.noticeAction}>{action}</div>}
-      {onClose !== undefined && <IconButton plain size="small" label={t('ui.close')} icon={<CloseIcon size={14} />} onPress={onClose} />}
+      {onClose !== undefined && (
+        <IconButton plain size="small" label={t('ui.close')} icon={<CloseIcon size={14} />} onPress={onClose} />
+      )}
     </div>
   )
 }

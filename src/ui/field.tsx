@@ -19,12 +19,26 @@ export function FieldLabel({ children, isRequired = false }: { children: ReactNo
   return (
     <Label className={css.label}>
       {children}
-      {isRequired && <span className={css.required} aria-hidden="true">*</span>}
+      {isRequired && (
+        <span className={css.required} aria-hidden="true">
+          *
+        </span>
+      )}
     </Label>
   )
 }
 
 export function FieldFoot({ help, error }: Pick<FieldProps, 'help' | 'error'>) {
-  if (error) return <FieldError className={css.error}><ErrorIcon size={13} /><span>{error}</span></FieldError>
-  return help ? <Text slot="description" className={css.help}>{help}</Text> : null
+  if (error)
+    return (
+      <FieldError className={css.error}>
+        <ErrorIcon size={13} />
+        <span>{error}</span>
+      </FieldError>
+    )
+  return help ? (
+    <Text slot="description" className={css.help}>
+      {help}
+    </Text>
+  ) : null
 }

@@ -6,7 +6,11 @@ import { useUi } from './provider.tsx'
 import own from './multi-select.module.css'
 import list from './list.module.css'
 
-interface FlaggedListProps { items: readonly OptionId[]; labelOf: (id: OptionId) => string; onRemove: (id: OptionId) => void }
+interface FlaggedListProps {
+  items: readonly OptionId[]
+  labelOf: (id: OptionId) => string
+  onRemove: (id: OptionId) => void
+}
 
 export function FlaggedList({ items, labelOf, onRemove }: FlaggedListProps) {
   const { t } = useUi()
@@ -17,7 +21,13 @@ export function FlaggedList({ items, labelOf, onRemove }: FlaggedListProps) {
         <li key={one} className={own.flagged}>
           <span className={list.struck}>{labelOf(one)}</span>
           <span className={list.hint}>{t('ui.select.flaggedShort')}</span>
-          <IconButton plain size="small" label={t('ui.select.remove', { name: labelOf(one) })} icon={<CloseIcon size={14} />} onPress={() => onRemove(one)} />
+          <IconButton
+            plain
+            size="small"
+            label={t('ui.select.remove', { name: labelOf(one) })}
+            icon={<CloseIcon size={14} />}
+            onPress={() => onRemove(one)}
+          />
         </li>
       ))}
     </ul>

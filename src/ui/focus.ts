@@ -1,4 +1,7 @@
-/** Where the focus goes when what had it is gone: a browser leaves it to the page then, and whoever works with keys or by ear begins at its top again. */
+/**
+ * Where the focus goes when what had it is gone: a browser leaves it to the page then, and whoever works with keys or
+ * by ear begins at its top again.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 type Place = () => HTMLElement | null | undefined
@@ -23,7 +26,10 @@ function whenLost(act: () => void, left = FRAMES): void {
   })
 }
 
-/** Puts the focus on the first of these places that is there, else on the title of the page; does nothing while it is somewhere. For whoever takes away what may have had it. */
+/**
+ * Puts the focus on the first of these places that is there, else on the title of the page; does nothing while it is
+ * somewhere. For whoever takes away what may have had it.
+ */
 export function keepFocus(...places: readonly Place[]): void {
   whenLost(() => {
     for (const place of places) {
@@ -35,22 +41,37 @@ export function keepFocus(...places: readonly Place[]): void {
   })
 }
 
-/** For what stands over the page: the focus goes back to what had it when this was first drawn, where that is still there. */
+/**
+ * For what stands over the page: the focus goes back to what had it when this was first drawn, where that is still
+ * there.
+ */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
-  useEffect(() => () => whenLost(() => { if (opener instanceof HTMLElement && opener.isConnected) opener.focus() }), [opener])
+  useEffect(
+    () => () =>
+      whenLost(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      }),
+    [opener],
+  )
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]'
-const controlsOf = (row: HTMLElement) => (row.matches(CONTROLS) ? [row] : [...row.querySelectorAll<HTMLElement>(CONTROLS)])
+const controlsOf = (row: HTMLElement) =>
+  row.matches(CONTROLS) ? [row] : [...row.querySelectorAll<HTMLElement>(CONTROLS)]
 const lastOr = <T>(list: readonly T[], at: number): T | undefined => list[Math.min(at, list.length - 1)]
 
 /** What had the focus, and where: the how manieth row of the list, the how manieth control of the row. */
-interface Had { readonly element: HTMLElement; readonly row: number; readonly control: number }
+interface Had {
+  readonly element: HTMLElement
+  readonly row: number
+  readonly control: number
+}
 
 /**
- * For a list whose rows come and go: when the row with the focus goes, the one that takes its place gets it, on the same control; the one before when it was the last.
- * Looks after each drawing of whoever calls it. `row`: a selector inside `box`; `otherwise`: where the focus goes when no row is left, by default the title of the page.
+ * For a list whose rows come and go: when the row with the focus goes, the one that takes its place gets it, on the
+ * same control; the one before when it was the last. Looks after each drawing of whoever calls it. `row`: a selector
+ * inside `box`; `otherwise`: where the focus goes when no row is left, by default the title of the page.
  */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, row: string, otherwise?: Place): void {
   const had = useRef<Had | null>(null)
@@ -58,7 +79,14 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, row: string, ot
     const list = box.current
     const remember = ({ target }: FocusEvent) => {
       const of = target instanceof HTMLElement ? target.closest<HTMLElement>(row) : null
-      had.current = of === null || list === null ? null : { element: target as HTMLElement, row: [...list.querySelectorAll(row)].indexOf(of), control: controlsOf(of).indexOf(target as HTMLElement) }
+      had.current =
+        of === null || list === null
+          ? null
+          : {
+              element: target as HTMLElement,
+              row: [...list.querySelectorAll(row)].indexOf(of),
+              control: controlsOf(of).indexOf(target as HTMLElement),
+            }
     }
     list?.addEventListener('focusin', remember)
     return () => list?.removeEventListener('focusin', remember)
@@ -67,9 +95,12 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, row: string, ot
     const gone = had.current
     if (gone === null || gone.element.isConnected) return
     had.current = null
-    keepFocus(() => {
-      const next = lastOr([...box.current?.querySelectorAll<HTMLElement>(row) ?? []], gone.row)
-      return next && lastOr(controlsOf(next), gone.control)
-    }, () => otherwise?.())
+    keepFocus(
+      () => {
+        const next = lastOr([...(box.current?.querySelectorAll<HTMLElement>(row) ?? [])], gone.row)
+        return next && lastOr(controlsOf(next), gone.control)
+      },
+      () => otherwise?.(),
+    )
   })
 }

@@ -15,7 +15,11 @@ test('a figure alone is short, in a table it has every digit', () => {
 test('all ticks of an axis above 1000 are in thousands, and the unit of a share is said once', () => {
   const counts = es.axis('count', 3000)
   expect([0, 1000, 2500].map(counts.write)).toEqual(['0', '1k', '2,5k'])
-  expect([es.axis('count', 800).write(200), es.axis('percent', 100).write(25), es.axis('percent', 100).unit]).toEqual(['200', '25', '%'])
+  expect([es.axis('count', 800).write(200), es.axis('percent', 100).write(25), es.axis('percent', 100).unit]).toEqual([
+    '200',
+    '25',
+    '%',
+  ])
 })
 
 test('ticks have the decimals their step needs', () => {
@@ -36,7 +40,11 @@ test('shares change by points, the rest by percent', () => {
 })
 
 test('a change cannot be said without both sides, or from zero', () => {
-  expect([es.change(null, 5, 'count'), es.change(5, null, 'count'), es.change(5, 0, 'count')]).toEqual([null, null, null])
+  expect([es.change(null, 5, 'count'), es.change(5, null, 'count'), es.change(5, 0, 'count')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('what is written as 0.0 has no direction', () => {

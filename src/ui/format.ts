@@ -21,8 +21,14 @@ export interface UiFormat {
   exact(value: CellValue | undefined, format: ValueFormat): string
   /** Ticks of an axis that reaches `max` in steps of `step`, with the decimals that tell its ticks apart. */
   axis(format: ValueFormat, max: number, step?: number): AxisFormat
-  /** The change from `reference` to `value`: points for percentages, percent for the rest. Null when it cannot be said. */
-  change(value: number | null, reference: number | null, format: ValueFormat): { readonly text: string; readonly sign: -1 | 0 | 1 } | null
+  /**
+   * The change from `reference` to `value`: points for percentages, percent for the rest. Null when it cannot be said.
+   */
+  change(
+    value: number | null,
+    reference: number | null,
+    format: ValueFormat,
+  ): { readonly text: string; readonly sign: -1 | 0 | 1 } | null
 }
 
 /** More would be noise on an axis. */
@@ -44,10 +50,11 @@ function make(locale: string): UiFormat {
   const written = (step: number, least: number) => {
     let most = least
     while (most < MOST_DECIMALS && Math.abs(step * 10 ** most - Math.round(step * 10 ** most)) >= 1e-6) most++
-    const chosen = digits[most] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: most })
+    const chosen = (digits[most] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: most }))
     return (value: number) => chosen.format(value)
   }
-  const write = (value: CellValue | undefined, format: ValueFormat) => plain.cell(value === undefined ? null : value, format)
+  const write = (value: CellValue | undefined, format: ValueFormat) =>
+    plain.cell(value === undefined ? null : value, format)
   return {
     moment: plain.moment,
     value: write,
@@ -57,8 +64,11 @@ function make(locale: string): UiFormat {
     },
     axis: (format, max, step = 1) => {
       switch (format) {
-        case 'percent': case 'delta': return { unit: '%', write: written(step, 1) }
-        case 'points': return { unit: plain.points(0).replace(/^[\d.,]+\s*/, ''), write: written(step, 1) }
+        case 'percent':
+        case 'delta':
+          return { unit: '%', write: written(step, 1) }
+        case 'points':
+          return { unit: plain.points(0).replace(/^[\d.,]+\s*/, ''), write: written(step, 1) }
         case 'duration': {
           const seconds = max > 3600 ? 3600 : 60
           const one = written(step / seconds, max > 3600 ? 2 : 1)
@@ -71,7 +81,8 @@ function make(locale: string): UiFormat {
             ? { unit: '', write: (value) => (value === 0 ? '0' : `${thousands(value / 1000)}k`) }
             : { unit: '', write: (value) => write(value, format) }
         }
-        default: return { unit: '', write: (value) => write(value, format) }
+        default:
+          return { unit: '', write: (value) => write(value, format) }
       }
     },
     change: (value, reference, format) => {

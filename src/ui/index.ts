@@ -1,12 +1,30 @@
 /** The door to the parts. Each file stands alone, so a page takes only what it uses. */
 export { useRootMark } from './use-root-mark.ts'
 export { UiProvider, useUi, type Theme, type Translate, type Ui, type UiProviderProps } from './provider.tsx'
-export { formatterFor, type AxisFormat, type CellValue, type Completeness, type UiFormat, type ValueFormat } from './format.ts'
+export {
+  formatterFor,
+  type AxisFormat,
+  type CellValue,
+  type Completeness,
+  type UiFormat,
+  type ValueFormat,
+} from './format.ts'
 export { cx } from './class-names.ts'
 export { keepFocus, useKeptFocus } from './focus.ts'
 
-export { Button, IconButton, LinkButton, type ButtonKind, type ButtonProps, type IconButtonProps, type LinkButtonProps } from './button.tsx'
-/** Sends every link and button-link of the parts through the application's router; without it a press loads the page anew. */
+export {
+  Button,
+  IconButton,
+  LinkButton,
+  type ButtonKind,
+  type ButtonProps,
+  type IconButtonProps,
+  type LinkButtonProps,
+} from './button.tsx'
+/**
+ * Sends every link and button-link of the parts through the application's router; without it a press loads the page
+ * anew.
+ */
 export { RouterProvider as LinkRouter } from 'react-aria-components'
 export { TextField, type TextFieldProps } from './text-field.tsx'
 export { NumberField, type NumberFieldProps } from './number-field.tsx'
@@ -15,19 +33,58 @@ export { Select, type SelectProps } from './select.tsx'
 export { SinglePicker, type SinglePickerProps } from './single-picker.tsx'
 export { enabledOr } from './enabled-or.ts'
 export { MultiSelect, type MultiSelectProps } from './multi-select.tsx'
-export { EntityMultiSelector, EntitySelector, type Entity, type EntityMultiSelectorProps, type EntitySelectorProps, type EntityType } from './entity/entity-selector.tsx'
+export {
+  EntityMultiSelector,
+  EntitySelector,
+  type Entity,
+  type EntityMultiSelectorProps,
+  type EntitySelectorProps,
+  type EntityType,
+} from './entity/entity-selector.tsx'
 export { FilePicker } from './files/file-picker-lazy.tsx'
 export type { FilePickerProps } from './files/file-picker.tsx'
 export type { Option, OptionId } from './options.ts'
-export { SegmentedControl, ToggleGroup, type Segment, type SegmentedControlProps, type ToggleGroupProps } from './segmented-control.tsx'
+export {
+  SegmentedControl,
+  ToggleGroup,
+  type Segment,
+  type SegmentedControlProps,
+  type ToggleGroupProps,
+} from './segmented-control.tsx'
 export { DateField, DateRangePicker } from './date-lazy.tsx'
 export type { DateFieldProps, DateRange, DateRangePickerProps, IsoDate } from './date-fields.tsx'
 export type { FieldProps } from './field.tsx'
-export { AutoFilterPreference, PreferenceRow, PreferenceSwitch, type PreferenceRowProps, type PreferenceSwitchProps } from './preference.tsx'
+export {
+  AutoFilterPreference,
+  PreferenceRow,
+  PreferenceSwitch,
+  type PreferenceRowProps,
+  type PreferenceSwitchProps,
+} from './preference.tsx'
 
 export { CheckboxGroup, type CheckboxGroupProps, type CheckOption } from './form/checkbox-group.tsx'
-export { FieldRow, Form, FormSection, SaveBar, type FormProps, type FormSectionProps, type SaveBarProps } from './form/form.tsx'
-export { atLeast, atMost, ifNamed, mandatory, matches, nameProblem, nameRules, notAmong, type Problem, type Rule, type Rules } from './form/rules.ts'
+export {
+  FieldRow,
+  Form,
+  FormSection,
+  SaveBar,
+  type FormProps,
+  type FormSectionProps,
+  type SaveBarProps,
+} from './form/form.tsx'
+export {
+  atLeast,
+  atMost,
+  ifNamed,
+  mandatory,
+  matches,
+  nameProblem,
+  nameRules,
+  notAmong,
+  type Problem,
+  type Rule,
+  type Rules,
+} from './form/rules.ts'
 export { UnsavedGuard, useLeaveWarning, type NavigationBlocker, type UnsavedGuardProps } from './form/unsaved-guard.tsx'
 export { FieldErrors, useForm, type FieldBinding, type FormApi, type FormOptions } from './form/use-form.ts'
 
@@ -38,7 +95,14 @@ export { QueryState, type QueryLike, type QueryStateProps } from './page/query-s
 export { Tabs, type TabItem, type TabsProps } from './tabs.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './menu.tsx'
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx'
-export { confirmAndRun, ConfirmQueue, ConfirmRegion, confirms, type ConfirmRequest, type ConfirmResult } from './confirm.tsx'
+export {
+  confirmAndRun,
+  ConfirmQueue,
+  ConfirmRegion,
+  confirms,
+  type ConfirmRequest,
+  type ConfirmResult,
+} from './confirm.tsx'
 export { EmailDialog } from './email/email-dialog-lazy.tsx'
 export type { EmailDialogProps } from './email/email-dialog.tsx'
 export { Popover, type PopoverProps } from './popover.tsx'
@@ -46,10 +110,29 @@ export { part, type Part, warmParts } from './part.ts'
 export { Tooltip, type TooltipProps } from './tooltip.tsx'
 export { ToastQueue, ToastRegion, toasts, ToastWords, TOAST_MS, type ToastKind, type ToastMessage } from './toast.tsx'
 
-export { CopyCode, EmptyState, ErrorState, Notice, type EmptyStateProps, type ErrorStateProps, type NoticeProps } from './feedback.tsx'
+export {
+  CopyCode,
+  EmptyState,
+  ErrorState,
+  Notice,
+  type EmptyStateProps,
+  type ErrorStateProps,
+  type NoticeProps,
+} from './feedback.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton.tsx'
 export {
-  Badge, Card, Kbd, PageHeader, Progress, StateMark, StatusDot, VisuallyHidden, type CardProps, type PageHeaderProps, type ProgressProps, type Tone,
+  Badge,
+  Card,
+  Kbd,
+  PageHeader,
+  Progress,
+  StateMark,
+  StatusDot,
+  VisuallyHidden,
+  type CardProps,
+  type PageHeaderProps,
+  type ProgressProps,
+  type Tone,
 } from './small.tsx'
 export { CodeViewer, MarkdownViewer } from './viewer/viewer-lazy.tsx'
 export type { CodeViewerProps } from './viewer/code-viewer.tsx'
@@ -59,17 +142,53 @@ export * from './icons/index.tsx'
 
 export { arrowOf } from './figure/arrow.ts'
 export { Delta, type Better, type DeltaProps } from './figure/delta.tsx'
-export { AsOf, Figure, PassportPanel, type FigurePassport, type FigureProps, type PassportPanelProps } from './figure/figure.tsx'
+export {
+  AsOf,
+  Figure,
+  PassportPanel,
+  type FigurePassport,
+  type FigureProps,
+  type PassportPanelProps,
+} from './figure/figure.tsx'
 
 export {
-  CartesianChart, DonutChart, DRAWN_EVENT, OTHERS, SparkLine, Swatch, TONES, useKeysHeight,
-  type CartesianChartProps, type ChartAxis, type ChartHandle, type ChartSeries, type DonutChartProps, type DonutSlice, type SparkLineProps, type SwatchProps,
+  CartesianChart,
+  DonutChart,
+  DRAWN_EVENT,
+  OTHERS,
+  SparkLine,
+  Swatch,
+  TONES,
+  useKeysHeight,
+  type CartesianChartProps,
+  type ChartAxis,
+  type ChartHandle,
+  type ChartSeries,
+  type DonutChartProps,
+  type DonutSlice,
+  type SparkLineProps,
+  type SwatchProps,
 } from './chart/index.ts'
 
 export { DataTable } from './table/data-table.tsx'
 export { ResourceTable } from './resource-table/resource-table.tsx'
 export { type ListAddress, useListAddress } from './resource-table/list-address.ts'
 export { DEFAULT_TABLE_STATE, readTableState, useTableState, writeTableState } from './resource-table/state.ts'
-export type { ResourceColumn, ResourceOptions, ResourceTableProps, ResourceType, TableState } from './resource-table/types.ts'
+export type {
+  ResourceColumn,
+  ResourceOptions,
+  ResourceTableProps,
+  ResourceType,
+  TableState,
+} from './resource-table/types.ts'
 export { ColumnTable } from './table/column-table.tsx'
-export { PAGE_SIZES, type ColumnTableColumn, type ColumnTableProps, type DataTableProps, type PageSize, type SortDirection, type TableColumn, type TableSort } from './table/types.ts'
+export {
+  PAGE_SIZES,
+  type ColumnTableColumn,
+  type ColumnTableProps,
+  type DataTableProps,
+  type PageSize,
+  type SortDirection,
+  type TableColumn,
+  type TableSort,
+} from './table/types.ts'

@@ -1,4 +1,7 @@
-/** Aforo's mark: a doorway seen from above, the people inside it as bars. The host's brand may bring its own image instead. */
+/**
+ * Aforo's mark: a doorway seen from above, the people inside it as bars. The host's brand may bring its own image
+ * instead.
+ */
 import css from './logo.module.css'
 
 export interface LogoProps {
@@ -20,7 +23,11 @@ export function Logo({ size = 24, markOnly = false, src, name = 'Aforo' }: LogoP
         <path className={css.people} d="M9 22v-5M13.700 22V12M18.300 22V9.500M23 22v-8" />
         <path className={css.door} d="M6.500 26.200h19" />
       </svg>
-      {!markOnly && <span className={css.word} aria-hidden="true">{name}</span>}
+      {!markOnly && (
+        <span className={css.word} aria-hidden="true">
+          {name}
+        </span>
+      )}
     </span>
   )
 }

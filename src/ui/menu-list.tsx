@@ -10,7 +10,16 @@ const isGroup = (item: MenuAction | MenuGroup): item is MenuGroup => 'actions' i
 
 function Item({ id, label, icon, hint, keys, isDisabled, isDanger = false, isChecked, href, onAction }: MenuAction) {
   return (
-    <MenuItem id={id} href={href} textValue={label} isDisabled={isDisabled} onAction={onAction} className={css.item} data-danger={isDanger || undefined} aria-checked={isChecked}>
+    <MenuItem
+      id={id}
+      href={href}
+      textValue={label}
+      isDisabled={isDisabled}
+      onAction={onAction}
+      className={css.item}
+      data-danger={isDanger || undefined}
+      aria-checked={isChecked}
+    >
       {icon !== undefined && <span className={css.icon}>{icon}</span>}
       <span className={css.words}>
         <span>{label}</span>
@@ -33,21 +42,52 @@ export interface MenuListProps extends Pick<MenuProps, 'label' | 'actions' | 'pl
 }
 
 /** Open for as long as it is drawn. */
-export function MenuList({ id, label, actions, placement, triggerRef, autoFocus, onOpenChange, onChosen }: MenuListProps) {
+export function MenuList({
+  id,
+  label,
+  actions,
+  placement,
+  triggerRef,
+  autoFocus,
+  onOpenChange,
+  onChosen,
+}: MenuListProps) {
   const scrollRef = useRef<HTMLDivElement>(null)
-  const later = ({ onAction, ...action }: MenuAction): MenuAction => (onAction === undefined ? action : { ...action, onAction: () => onChosen(onAction) })
+  const later = ({ onAction, ...action }: MenuAction): MenuAction =>
+    onAction === undefined ? action : { ...action, onAction: () => onChosen(onAction) }
   return (
-    <Popover isOpen triggerRef={triggerRef} scrollRef={scrollRef} onOpenChange={onOpenChange} trigger="MenuTrigger" placement={placement} offset={4} className={overlay.popover} aria-label={label}>
-      <AriaMenu id={id} ref={scrollRef} aria-label={label} className={css.list} autoFocus={autoFocus} onClose={() => onOpenChange(false)}>
-        {actions.map((item, index) => isGroup(item)
-          ? (
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      scrollRef={scrollRef}
+      onOpenChange={onOpenChange}
+      trigger="MenuTrigger"
+      placement={placement}
+      offset={4}
+      className={overlay.popover}
+      aria-label={label}
+    >
+      <AriaMenu
+        id={id}
+        ref={scrollRef}
+        aria-label={label}
+        className={css.list}
+        autoFocus={autoFocus}
+        onClose={() => onOpenChange(false)}
+      >
+        {actions.map((item, index) =>
+          isGroup(item) ? (
             <MenuSection key={item.id} aria-label={item.label ?? label} className={css.section}>
               {index > 0 && <Separator className={css.separator} />}
               {item.label !== undefined && <Header className={css.header}>{item.label}</Header>}
-              {item.actions.map((action) => <Item key={action.id} {...later(action)} />)}
+              {item.actions.map((action) => (
+                <Item key={action.id} {...later(action)} />
+              ))}
             </MenuSection>
-            )
-          : <Item key={item.id} {...later(item)} />)}
+          ) : (
+            <Item key={item.id} {...later(item)} />
+          ),
+        )}
       </AriaMenu>
     </Popover>
   )

@@ -19,7 +19,11 @@ export interface MenuAction {
   onAction?: () => void
 }
 
-export interface MenuGroup { id: string; label?: string; actions: readonly MenuAction[] }
+export interface MenuGroup {
+  id: string
+  label?: string
+  actions: readonly MenuAction[]
+}
 
 export interface MenuProps {
   trigger: ReactElement
@@ -34,7 +38,12 @@ const list = part(() => import('./overlays.ts').then(({ MenuList }) => MenuList)
 type Focus = 'first' | 'last' | true
 type KeyDown = Parameters<NonNullable<ButtonExtras['onKeyDown']>>[0]
 
-const OPENING_KEYS: Readonly<Record<string, Focus>> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
+const OPENING_KEYS: Readonly<Record<string, Focus>> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+}
 
 /** How a button opens a list: at once with the mouse and with a key, when the finger leaves on a touch screen. */
 export function listOpener(open: (focus: Focus) => void): ButtonExtras {
@@ -46,9 +55,12 @@ export function listOpener(open: (focus: Focus) => void): ButtonExtras {
   return {
     preventFocusOnPress: true,
     onPressStart(event) {
-      if (event.pointerType !== 'touch' && event.pointerType !== 'keyboard') openFrom(event, event.pointerType === 'virtual' ? 'first' : true)
+      if (event.pointerType !== 'touch' && event.pointerType !== 'keyboard')
+        openFrom(event, event.pointerType === 'virtual' ? 'first' : true)
     },
-    onPress(event) { if (event.pointerType === 'touch') openFrom(event, true) },
+    onPress(event) {
+      if (event.pointerType === 'touch') openFrom(event, true)
+    },
     onKeyDown(event: KeyDown) {
       const focus = event.ctrlKey || event.metaKey ? undefined : OPENING_KEYS[event.key]
       if (focus === undefined) return event.continuePropagation()
@@ -70,11 +82,29 @@ export function Menu({ trigger, label, actions, placement = 'bottom end' }: Menu
     buttonRef.current?.focus({ preventScroll: true })
     act()
   }, [Panel, buttonRef])
-  const opener = listOpener((from) => { setFocus(from); setOpen(true) })
+  const opener = listOpener((from) => {
+    setFocus(from)
+    setOpen(true)
+  })
   return (
     <>
-      <WithButton buttonRef={buttonRef} extras={{ ...extras, ...opener, 'aria-haspopup': 'menu' }}>{trigger}</WithButton>
-      {Panel !== null && <Panel id={panelId} label={label} actions={actions} placement={placement} triggerRef={buttonRef} autoFocus={focus} onOpenChange={setOpen} onChosen={(act) => { chosen.current = act }} />}
+      <WithButton buttonRef={buttonRef} extras={{ ...extras, ...opener, 'aria-haspopup': 'menu' }}>
+        {trigger}
+      </WithButton>
+      {Panel !== null && (
+        <Panel
+          id={panelId}
+          label={label}
+          actions={actions}
+          placement={placement}
+          triggerRef={buttonRef}
+          autoFocus={focus}
+          onOpenChange={setOpen}
+          onChosen={(act) => {
+            chosen.current = act
+          }}
+        />
+      )}
     </>
   )
 }

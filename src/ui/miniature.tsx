@@ -1,7 +1,13 @@
 /** A page from afar: what stands where, drawn as marks of its kind. For lists; the name beside it says the rest. */
 import css from './miniature.module.css'
 
-export interface MiniatureTile { readonly type: string; readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+export interface MiniatureTile {
+  readonly type: string
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
 
 const COLUMNS = 12
 const WIDTH = 120
@@ -14,8 +20,11 @@ const ROW = 5
 type Kind = 'bars' | 'lines' | 'round' | 'rows' | 'figure' | 'words'
 /** By a word in the name of the type; a new type is drawn as bars. */
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
-  [/table|list|news|summary|variation|changes/, 'rows'], [/time-series|comparison|evolution|scatter/, 'lines'], [/donut|share|gauge|map|sankey/, 'round'],
-  [/tile|counter|kpi/, 'figure'], [/text|image/, 'words'],
+  [/table|list|news|summary|variation|changes/, 'rows'],
+  [/time-series|comparison|evolution|scatter/, 'lines'],
+  [/donut|share|gauge|map|sankey/, 'round'],
+  [/tile|counter|kpi/, 'figure'],
+  [/text|image/, 'words'],
 ]
 const kindOf = (type: string): Kind => KINDS.find(([pattern]) => pattern.test(type))?.[1] ?? 'bars'
 
@@ -42,12 +51,47 @@ function Tile({ kind, width, height }: { kind: Kind; width: number; height: numb
     <>
       <rect className={css.tile} width={width} height={height} rx="1.5" />
       <g transform="translate(3 3)">
-        {kind === 'bars' && BARS.slice(0, count).map((part, at) => <rect key={part} className={css.mark} x={at * step} y={h * (1 - part)} width={step * 0.6} height={h * part} />)}
-        {kind === 'lines' && <polyline className={css.line} points={POINTS.slice(0, count + 1).map((part, at) => `${(at * w) / count},${h * part}`).join(' ')} />}
-        {kind === 'round' && <circle className={css.line} cx={w / 2} cy={h / 2} r={Math.max(0, Math.min(w, h) / 2 - 1)} />}
-        {kind === 'rows' && Array.from({ length: Math.max(1, Math.floor(h / 4)) }, (_, row) => <rect key={row} className={css.mark} y={row * 4} width={w} height="1.25" />)}
-        {kind === 'figure' && <rect className={css.mark} y={Math.max(0, h / 2 - 3)} width={Math.min(w, 16)} height={Math.min(h, 6)} rx="1" />}
-        {kind === 'words' && [0.9, 0.7, 0.8].map((part, row) => (row * 4 + 1.25 > h ? null : <rect key={part} className={css.mark} y={row * 4} width={w * part} height="1.25" />))}
+        {kind === 'bars' &&
+          BARS.slice(0, count).map((part, at) => (
+            <rect
+              key={part}
+              className={css.mark}
+              x={at * step}
+              y={h * (1 - part)}
+              width={step * 0.6}
+              height={h * part}
+            />
+          ))}
+        {kind === 'lines' && (
+          <polyline
+            className={css.line}
+            points={POINTS.slice(0, count + 1)
+              .map((part, at) => `${(at * w) / count},${h * part}`)
+              .join(' ')}
+          />
+        )}
+        {kind === 'round' && (
+          <circle className={css.line} cx={w / 2} cy={h / 2} r={Math.max(0, Math.min(w, h) / 2 - 1)} />
+        )}
+        {kind === 'rows' &&
+          Array.from({ length: Math.max(1, Math.floor(h / 4)) }, (_, row) => (
+            <rect key={row} className={css.mark} y={row * 4} width={w} height="1.25" />
+          ))}
+        {kind === 'figure' && (
+          <rect
+            className={css.mark}
+            y={Math.max(0, h / 2 - 3)}
+            width={Math.min(w, 16)}
+            height={Math.min(h, 6)}
+            rx="1"
+          />
+        )}
+        {kind === 'words' &&
+          [0.9, 0.7, 0.8].map((part, row) =>
+            row * 4 + 1.25 > h ? null : (
+              <rect key={part} className={css.mark} y={row * 4} width={w * part} height="1.25" />
+            ),
+          )}
       </g>
     </>
   )

@@ -10,7 +10,10 @@ import own from './multi-select.module.css'
 import list from './list.module.css'
 import overlay from './overlay.module.css'
 
-export interface MultiSelectPanelProps extends Pick<OptionListProps<OptionId>, 'label' | 'options' | 'isSearchable' | 'Virtual'> {
+export interface MultiSelectPanelProps extends Pick<
+  OptionListProps<OptionId>,
+  'label' | 'options' | 'isSearchable' | 'Virtual'
+> {
   id: string
   value: readonly OptionId[]
   selected: ReadonlySet<OptionId>
@@ -26,22 +29,70 @@ export interface MultiSelectPanelProps extends Pick<OptionListProps<OptionId>, '
 
 /** Open for as long as it is drawn. */
 export function MultiSelectPanel({
-  id, label, options, isSearchable, Virtual, value, selected, flagged, chosen, flaggedLabel, onChange, triggerRef, onOpenChange,
+  id,
+  label,
+  options,
+  isSearchable,
+  Virtual,
+  value,
+  selected,
+  flagged,
+  chosen,
+  flaggedLabel,
+  onChange,
+  triggerRef,
+  onOpenChange,
 }: MultiSelectPanelProps) {
   const { t } = useUi()
-  const choose = (next: ReadonlySet<OptionId>) => onChange([...options.filter((option) => next.has(option.id)).map((option) => option.id), ...flagged.filter((one) => next.has(one))])
+  const choose = (next: ReadonlySet<OptionId>) =>
+    onChange([
+      ...options.filter((option) => next.has(option.id)).map((option) => option.id),
+      ...flagged.filter((one) => next.has(one)),
+    ])
   return (
-    <Popover isOpen triggerRef={triggerRef} onOpenChange={onOpenChange} trigger="DialogTrigger" className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start">
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      className={`${overlay.popover} ${list.wide}`}
+      offset={4}
+      placement="bottom start"
+    >
       <Dialog id={id} aria-label={label} className={own.dialog}>
-        <FlaggedList items={flagged} labelOf={flaggedLabel} onRemove={(gone) => onChange(value.filter((one) => one !== gone))} />
+        <FlaggedList
+          items={flagged}
+          labelOf={flaggedLabel}
+          onRemove={(gone) => onChange(value.filter((one) => one !== gone))}
+        />
         <OptionList
-          Virtual={Virtual} label={label} options={options} isMultiple isSearchable={isSearchable} selected={selected} onSelect={choose}
+          Virtual={Virtual}
+          label={label}
+          options={options}
+          isMultiple
+          isSearchable={isSearchable}
+          selected={selected}
+          onSelect={choose}
           renderTools={(visible, search) => (
             <div className={list.tools}>
-              <Button kind="quiet" size="small" isDisabled={visible.length === 0} onPress={() => choose(new Set([...value, ...visible.filter((option) => option.isDisabled !== true).map((option) => option.id)]))}>
+              <Button
+                kind="quiet"
+                size="small"
+                isDisabled={visible.length === 0}
+                onPress={() =>
+                  choose(
+                    new Set([
+                      ...value,
+                      ...visible.filter((option) => option.isDisabled !== true).map((option) => option.id),
+                    ]),
+                  )
+                }
+              >
                 {t(search === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
               </Button>
-              <Button kind="quiet" size="small" isDisabled={chosen === 0} onPress={() => onChange([...flagged])}>{t('ui.select.selectNone')}</Button>
+              <Button kind="quiet" size="small" isDisabled={chosen === 0} onPress={() => onChange([...flagged])}>
+                {t('ui.select.selectNone')}
+              </Button>
               <span className={list.count}>{t('ui.select.count', { count: chosen, total: options.length })}</span>
             </div>
           )}

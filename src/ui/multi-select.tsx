@@ -30,8 +30,19 @@ export interface MultiSelectProps<K extends OptionId> extends FieldProps {
 const panel = part(() => import('./overlays.ts').then(({ MultiSelectPanel }) => MultiSelectPanel))
 
 export function MultiSelect<K extends OptionId>({
-  label, help, error, isRequired = false, isDisabled, options, value, onChange, placeholder, icon, isSearchable = options.length > 8,
-  flaggedLabel = String, ...open
+  label,
+  help,
+  error,
+  isRequired = false,
+  isDisabled,
+  options,
+  value,
+  onChange,
+  placeholder,
+  icon,
+  isSearchable = options.length > 8,
+  flaggedLabel = String,
+  ...open
 }: MultiSelectProps<K>) {
   const { t } = useUi()
   const Virtual = useVirtualList(options.length)
@@ -41,34 +52,62 @@ export function MultiSelect<K extends OptionId>({
   const known = useMemo(() => new Set(options.map((option) => option.id)), [options])
   const flagged = value.filter((one) => !known.has(one))
   const chosen = options.filter((option) => selected.has(option.id))
-  const words = chosen.length === 0
-    ? placeholder ?? t('ui.select.chooseSome')
-    : chosen.length === options.length && options.length > 1
-      ? t('ui.select.all')
-      : chosen.length === 1 ? chosen[0]?.label ?? '' : chosen.map((option) => option.label).join(', ')
+  const words =
+    chosen.length === 0
+      ? (placeholder ?? t('ui.select.chooseSome'))
+      : chosen.length === options.length && options.length > 1
+        ? t('ui.select.all')
+        : chosen.length === 1
+          ? (chosen[0]?.label ?? '')
+          : chosen.map((option) => option.label).join(', ')
 
   return (
     <div className={css.field} data-invalid={error ? true : undefined}>
-      <PlainLabel id={`${id}-label`} isRequired={isRequired}>{label}</PlainLabel>
+      <PlainLabel id={`${id}-label`} isRequired={isRequired}>
+        {label}
+      </PlainLabel>
       <WithButton buttonRef={buttonRef} extras={{ ...extras, onPress: () => setOpen(!isOpen) }}>
         <AriaButton
-          id={`${id}-button`} className={`${css.box} ${css.button}`} isDisabled={isDisabled} aria-haspopup="dialog"
-          aria-labelledby={`${id}-label ${id}-value`} aria-describedby={error || help ? `${id}-foot` : undefined}
+          id={`${id}-button`}
+          className={`${css.box} ${css.button}`}
+          isDisabled={isDisabled}
+          aria-haspopup="dialog"
+          aria-labelledby={`${id}-label ${id}-value`}
+          aria-describedby={error || help ? `${id}-foot` : undefined}
         >
           {icon !== undefined && <span className={css.icon}>{icon}</span>}
           <span id={`${id}-value`} className={own.value}>
             <span className={chosen.length === 0 ? `${css.value} ${css.placeholder}` : css.value}>{words}</span>
-            {flagged.length > 0 && <span className={own.flag} title={t('ui.select.flagged')}><s>{flagged.length}</s></span>}
-            {chosen.length > 0 && options.length > 1 && <span className={own.chip}>{t('ui.select.count', { count: chosen.length, total: options.length })}</span>}
+            {flagged.length > 0 && (
+              <span className={own.flag} title={t('ui.select.flagged')}>
+                <s>{flagged.length}</s>
+              </span>
+            )}
+            {chosen.length > 0 && options.length > 1 && (
+              <span className={own.chip}>{t('ui.select.count', { count: chosen.length, total: options.length })}</span>
+            )}
           </span>
-          <span className={css.icon}><ChevronDownIcon /></span>
+          <span className={css.icon}>
+            <ChevronDownIcon />
+          </span>
         </AriaButton>
       </WithButton>
       <PlainFoot id={`${id}-foot`} help={help} error={error} />
       {Panel !== null && (
         <Panel
-          id={panelId} label={label} options={options} value={value} selected={selected} flagged={flagged} chosen={chosen.length} isSearchable={isSearchable} Virtual={Virtual}
-          flaggedLabel={(one) => flaggedLabel(one as K)} onChange={(next) => onChange(next as K[])} triggerRef={buttonRef} onOpenChange={setOpen}
+          id={panelId}
+          label={label}
+          options={options}
+          value={value}
+          selected={selected}
+          flagged={flagged}
+          chosen={chosen.length}
+          isSearchable={isSearchable}
+          Virtual={Virtual}
+          flaggedLabel={(one) => flaggedLabel(one as K)}
+          onChange={(next) => onChange(next as K[])}
+          triggerRef={buttonRef}
+          onOpenChange={setOpen}
         />
       )}
     </div>

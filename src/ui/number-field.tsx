@@ -15,19 +15,43 @@ export interface NumberFieldProps extends FieldProps {
   format?: Intl.NumberFormatOptions
 }
 
-export function NumberField({ label, help, error, value, onChange, min, max, step, format, ...rest }: NumberFieldProps) {
+export function NumberField({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  min,
+  max,
+  step,
+  format,
+  ...rest
+}: NumberFieldProps) {
   const { t } = useUi()
   return (
     <AriaNumberField
-      {...rest} className={css.field} value={value ?? Number.NaN} minValue={min} maxValue={max} step={step} formatOptions={format}
-      isInvalid={Boolean(error)} validationBehavior="aria" onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-      decrementAriaLabel={t('ui.less')} incrementAriaLabel={t('ui.more')}
+      {...rest}
+      className={css.field}
+      value={value ?? Number.NaN}
+      minValue={min}
+      maxValue={max}
+      step={step}
+      formatOptions={format}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      decrementAriaLabel={t('ui.less')}
+      incrementAriaLabel={t('ui.more')}
     >
       <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
       <Group className={css.box}>
         <Input className={css.input} />
-        <Button slot="decrement" className={css.inner}><MinusIcon size={14} /></Button>
-        <Button slot="increment" className={css.inner}><PlusIcon size={14} /></Button>
+        <Button slot="decrement" className={css.inner}>
+          <MinusIcon size={14} />
+        </Button>
+        <Button slot="increment" className={css.inner}>
+          <PlusIcon size={14} />
+        </Button>
       </Group>
       <FieldFoot help={help} error={error} />
     </AriaNumberField>

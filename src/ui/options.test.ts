@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { matching } from './options.ts'
 
-const options = [{ id: 1, label: 'Passeig de Gràcia' }, { id: 27, label: 'Gran Vía', hint: 'Luna & Sol' }, { id: 3, label: 'Colón' }]
+const options = [
+  { id: 1, label: 'Passeig de Gràcia' },
+  { id: 27, label: 'Gran Vía', hint: 'Luna & Sol' },
+  { id: 3, label: 'Colón' },
+]
 const found = (search: string) => matching(options, search).map(({ id }) => id)
 
 test('nothing typed finds everything', () => {

@@ -1,4 +1,7 @@
-/** Code that comes when it is first needed: a panel behind a button, a list behind a field. The button itself is there from the first paint. */
+/**
+ * Code that comes when it is first needed: a panel behind a button, a list behind a field. The button itself is there
+ * from the first paint.
+ */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export interface Part<T> {
@@ -22,14 +25,20 @@ export function part<T>(bring: () => Promise<T>): Part<T> {
     current: () => loaded,
     load() {
       if (loaded !== null) return Promise.resolve(loaded)
-      loading ??= bring().then((value) => {
-        loaded = value
-        for (const listener of listeners) listener()
-        return value
-      }).finally(() => { loading = null })
+      loading ??= bring()
+        .then((value) => {
+          loaded = value
+          for (const listener of listeners) listener()
+          return value
+        })
+        .finally(() => {
+          loading = null
+        })
       return loading
     },
-    warm() { if (loaded === null) made.load().catch(() => undefined) },
+    warm() {
+      if (loaded === null) made.load().catch(() => undefined)
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -39,7 +48,10 @@ export function part<T>(bring: () => Promise<T>): Part<T> {
   return made
 }
 
-/** Fetches every part of what is on the page, so that the first click finds it there. For when nothing else is left to do. */
+/**
+ * Fetches every part of what is on the page, so that the first click finds it there. For when nothing else is left to
+ * do.
+ */
 export function warmParts(): void {
   for (const one of parts) one.warm()
 }
@@ -48,7 +60,9 @@ export function warmParts(): void {
 export function usePart<T>(wanted: Part<T>, isWanted: boolean, onFailed?: () => void): { readonly loaded: T | null } {
   const value = useSyncExternalStore(wanted.subscribe, wanted.current, wanted.current)
   const failed = useRef(onFailed)
-  useEffect(() => { failed.current = onFailed })
+  useEffect(() => {
+    failed.current = onFailed
+  })
   const isMissing = isWanted && value === null
   useEffect(() => {
     if (isMissing) wanted.load().catch(() => failed.current?.())

@@ -14,15 +14,43 @@ export interface PlainLabelProps {
 }
 
 export function PlainLabel({ children, isRequired = false, id, htmlFor, onClick }: PlainLabelProps) {
-  const words = <>{children}{isRequired && <span className={css.required} aria-hidden="true">*</span>}</>
-  if (htmlFor !== undefined) return <label id={id} htmlFor={htmlFor} className={css.label}>{words}</label>
+  const words = (
+    <>
+      {children}
+      {isRequired && (
+        <span className={css.required} aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
+  if (htmlFor !== undefined)
+    return (
+      <label id={id} htmlFor={htmlFor} className={css.label}>
+        {words}
+      </label>
+    )
   // A convenience for the pointer: the button beside it is reached by the keyboard anyway.
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return <span id={id} className={css.label} onClick={onClick}>{words}</span>
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <span id={id} className={css.label} onClick={onClick}>
+      {words}
+    </span>
+  )
 }
 
 /** The error, else the help. */
 export function PlainFoot({ id, help, error }: Pick<FieldProps, 'help' | 'error'> & { id: string }) {
-  if (error) return <span id={id} className={css.error}><ErrorIcon size={13} /><span>{error}</span></span>
-  return help ? <span id={id} className={css.help}>{help}</span> : null
+  if (error)
+    return (
+      <span id={id} className={css.error}>
+        <ErrorIcon size={13} />
+        <span>{error}</span>
+      </span>
+    )
+  return help ? (
+    <span id={id} className={css.help}>
+      {help}
+    </span>
+  ) : null
 }

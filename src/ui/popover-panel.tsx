@@ -13,7 +13,15 @@ export interface PopoverPanelProps extends Pick<PopoverProps, 'label' | 'childre
 /** Open for as long as it is drawn. */
 export function PopoverPanel({ id, label, children, placement, triggerRef, onOpenChange }: PopoverPanelProps) {
   return (
-    <Popover isOpen triggerRef={triggerRef} onOpenChange={onOpenChange} trigger="DialogTrigger" placement={placement} offset={6} className={css.popover}>
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      placement={placement}
+      offset={6}
+      className={css.popover}
+    >
       <Dialog id={id} aria-label={label} className={css.content}>
         {typeof children === 'function' ? children(() => onOpenChange(false)) : children}
       </Dialog>

@@ -1,4 +1,7 @@
-/** A small panel beside its button: closes on Escape and outside, gives the focus back. The panel's code comes when it is first wanted. */
+/**
+ * A small panel beside its button: closes on Escape and outside, gives the focus back. The panel's code comes when it
+ * is first wanted.
+ */
 import type { ReactElement, ReactNode } from 'react'
 import { type Part, part } from './part.ts'
 import { useTrigger, WithButton } from './trigger.tsx'
@@ -18,12 +21,30 @@ export interface PopoverProps {
 
 const panel = part(() => import('./overlays.ts').then(({ PopoverPanel }) => PopoverPanel))
 
-export function Popover({ trigger, label, children, placement = 'bottom start', isOpen, onOpenChange, content }: PopoverProps) {
-  const { Panel, setOpen, buttonRef, panelId, extras, ...state } = useTrigger(panel, { isOpen, onOpenChange, also: content })
+export function Popover({
+  trigger,
+  label,
+  children,
+  placement = 'bottom start',
+  isOpen,
+  onOpenChange,
+  content,
+}: PopoverProps) {
+  const { Panel, setOpen, buttonRef, panelId, extras, ...state } = useTrigger(panel, {
+    isOpen,
+    onOpenChange,
+    also: content,
+  })
   return (
     <>
-      <WithButton buttonRef={buttonRef} extras={{ ...extras, onPress: () => setOpen(!state.isOpen) }}>{trigger}</WithButton>
-      {Panel !== null && <Panel id={panelId} label={label} placement={placement} triggerRef={buttonRef} onOpenChange={setOpen}>{children}</Panel>}
+      <WithButton buttonRef={buttonRef} extras={{ ...extras, onPress: () => setOpen(!state.isOpen) }}>
+        {trigger}
+      </WithButton>
+      {Panel !== null && (
+        <Panel id={panelId} label={label} placement={placement} triggerRef={buttonRef} onOpenChange={setOpen}>
+          {children}
+        </Panel>
+      )}
     </>
   )
 }

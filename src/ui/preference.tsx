@@ -16,7 +16,9 @@ export function PreferenceRow({ label, help, children, labelId }: PreferenceRowP
   return (
     <div className={css.row}>
       <div className={css.words}>
-        <span id={labelId} className={css.label}>{label}</span>
+        <span id={labelId} className={css.label}>
+          {label}
+        </span>
         {help !== undefined && <span className={css.help}>{help}</span>}
       </div>
       <div className={css.control}>{children}</div>
@@ -24,15 +26,27 @@ export function PreferenceRow({ label, help, children, labelId }: PreferenceRowP
   )
 }
 
-export interface PreferenceSwitchProps { label: string; help?: ReactNode; isSelected: boolean; onChange: (isSelected: boolean) => void; isDisabled?: boolean }
+export interface PreferenceSwitchProps {
+  label: string
+  help?: ReactNode
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  isDisabled?: boolean
+}
 
 export function PreferenceSwitch({ label, help, ...rest }: PreferenceSwitchProps) {
   const id = useId()
-  return <PreferenceRow label={label} help={help} labelId={id}><Switch aria-labelledby={id} {...rest} /></PreferenceRow>
+  return (
+    <PreferenceRow label={label} help={help} labelId={id}>
+      <Switch aria-labelledby={id} {...rest} />
+    </PreferenceRow>
+  )
 }
 
 /** "Auto filter results?" (spec 1, section 2): a changed filter acts at once, or waits for a button. */
 export function AutoFilterPreference(props: Pick<PreferenceSwitchProps, 'isSelected' | 'onChange' | 'isDisabled'>) {
   const { t } = useUi()
-  return <PreferenceSwitch label={t('ui.preferences.autoFilter')} help={t('ui.preferences.autoFilterHelp')} {...props} />
+  return (
+    <PreferenceSwitch label={t('ui.preferences.autoFilter')} help={t('ui.preferences.autoFilterHelp')} {...props} />
+  )
 }

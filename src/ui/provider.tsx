@@ -1,4 +1,7 @@
-/** What every part needs from the application: texts, language and theme. The parts know no i18n library and no business noun. */
+/**
+ * What every part needs from the application: texts, language and theme. The parts know no i18n library and no business
+ * noun.
+ */
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { formatterFor, type UiFormat } from './format.ts'
@@ -33,7 +36,10 @@ function subscribe(notify: () => void) {
 }
 const systemIsDark = () => matchMedia(query).matches
 
-/** English dates are written day first here, as in every table and on every axis; a bare `en` would put the month first in date fields. */
+/**
+ * English dates are written day first here, as in every table and on every axis; a bare `en` would put the month first
+ * in date fields.
+ */
 const DAY_FIRST = 'en-GB'
 
 /** Gives the parts below their texts, formats and theme. One per application, at the root. */

@@ -25,18 +25,39 @@ export interface SegmentedControlProps<K extends string> {
 
 function Segments<K extends string>({ segments, size }: { segments: readonly Segment<K>[]; size: string }) {
   return segments.map(({ id, label, icon, iconOnly = false, isDisabled }) => (
-    <ToggleButton key={id} id={id} isDisabled={isDisabled} aria-label={iconOnly ? label : undefined} className={css.segment} data-size={size}>
+    <ToggleButton
+      key={id}
+      id={id}
+      isDisabled={isDisabled}
+      aria-label={iconOnly ? label : undefined}
+      className={css.segment}
+      data-size={size}
+    >
       {icon}
       {!iconOnly && <span>{label}</span>}
     </ToggleButton>
   ))
 }
 
-export function SegmentedControl<K extends string>({ label, segments, value, onChange, isDisabled, size = 'medium' }: SegmentedControlProps<K>) {
+export function SegmentedControl<K extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  isDisabled,
+  size = 'medium',
+}: SegmentedControlProps<K>) {
   return (
     <ToggleButtonGroup
-      aria-label={label} className={css.group} isDisabled={isDisabled} selectionMode="single" disallowEmptySelection
-      selectedKeys={value === null ? [] : [value]} onSelectionChange={(keys) => { for (const key of keys) onChange(key as K) }}
+      aria-label={label}
+      className={css.group}
+      isDisabled={isDisabled}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={value === null ? [] : [value]}
+      onSelectionChange={(keys) => {
+        for (const key of keys) onChange(key as K)
+      }}
     >
       <Segments segments={segments} size={size} />
     </ToggleButtonGroup>
@@ -49,10 +70,21 @@ export interface ToggleGroupProps<K extends string> extends Omit<SegmentedContro
 }
 
 /** The multi-button toggle: any number of the choices at once, kept in their own order. */
-export function ToggleGroup<K extends string>({ label, segments, value, onChange, isDisabled, size = 'medium' }: ToggleGroupProps<K>) {
+export function ToggleGroup<K extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  isDisabled,
+  size = 'medium',
+}: ToggleGroupProps<K>) {
   return (
     <ToggleButtonGroup
-      aria-label={label} className={css.group} isDisabled={isDisabled} selectionMode="multiple" selectedKeys={value}
+      aria-label={label}
+      className={css.group}
+      isDisabled={isDisabled}
+      selectionMode="multiple"
+      selectedKeys={value}
       onSelectionChange={(keys: Set<Key>) => onChange(segments.map(({ id }) => id).filter((id) => keys.has(id)))}
     >
       <Segments segments={segments} size={size} />

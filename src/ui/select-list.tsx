@@ -6,7 +6,10 @@ import type { OptionId } from './options.ts'
 import list from './list.module.css'
 import overlay from './overlay.module.css'
 
-export interface SelectListProps extends Pick<OptionListProps<OptionId>, 'label' | 'options' | 'isSearchable' | 'autoFocus' | 'Virtual'> {
+export interface SelectListProps extends Pick<
+  OptionListProps<OptionId>,
+  'label' | 'options' | 'isSearchable' | 'autoFocus' | 'Virtual'
+> {
   id: string
   value: OptionId | null
   onChoose: (value: OptionId) => void
@@ -21,7 +24,16 @@ export function SelectList({ id, label, value, onChoose, triggerRef, onOpenChang
     onOpenChange(false)
   }
   return (
-    <Popover isOpen triggerRef={triggerRef} onOpenChange={onOpenChange} trigger="Select" className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start" aria-label={label}>
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="Select"
+      className={`${overlay.popover} ${list.wide}`}
+      offset={4}
+      placement="bottom start"
+      aria-label={label}
+    >
       <OptionList {...rest} id={id} label={label} selected={new Set(value === null ? [] : [value])} onSelect={choose} />
     </Popover>
   )

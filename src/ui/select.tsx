@@ -1,4 +1,6 @@
-/** One of a list. A value that is no longer among the options stays, struck through, until the reader chooses another. */
+/**
+ * One of a list. A value that is no longer among the options stays, struck through, until the reader chooses another.
+ */
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Button, type ButtonProps } from 'react-aria-components'
 import type { FieldProps } from './field.tsx'
@@ -33,7 +35,11 @@ const NOTHING = '\u0000'
 const panel = part(() => import('./overlays.ts').then(({ SelectList }) => SelectList))
 
 /** What the keys choose while the list is closed: left and right the neighbours, letters what begins with them. */
-function useKeys<K extends OptionId>(offered: readonly Option<K>[], value: K | null, choose: (id: K) => void): NonNullable<ButtonProps['onKeyDown']> {
+function useKeys<K extends OptionId>(
+  offered: readonly Option<K>[],
+  value: K | null,
+  choose: (id: K) => void,
+): NonNullable<ButtonProps['onKeyDown']> {
   const [ahead] = useState(typeAhead)
   const step = (by: number) => {
     const open = offered.filter(({ isDisabled }) => isDisabled !== true)
@@ -42,7 +48,12 @@ function useKeys<K extends OptionId>(offered: readonly Option<K>[], value: K | n
   }
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return event.continuePropagation()
-    const next = event.key === 'ArrowLeft' ? step(-1) : event.key === 'ArrowRight' ? step(1) : ahead.next(event.key, event.timeStamp, offered)
+    const next =
+      event.key === 'ArrowLeft'
+        ? step(-1)
+        : event.key === 'ArrowRight'
+          ? step(1)
+          : ahead.next(event.key, event.timeStamp, offered)
     if (next === undefined || next === null) return event.continuePropagation()
     event.preventDefault()
     choose(next.id)
@@ -50,7 +61,20 @@ function useKeys<K extends OptionId>(offered: readonly Option<K>[], value: K | n
 }
 
 export function Select<K extends OptionId>({
-  label, help, error, isRequired = false, isDisabled, name, options, value, onChange, placeholder, icon, isSearchable = options.length > 8, emptyLabel, flaggedLabel,
+  label,
+  help,
+  error,
+  isRequired = false,
+  isDisabled,
+  name,
+  options,
+  value,
+  onChange,
+  placeholder,
+  icon,
+  isSearchable = options.length > 8,
+  emptyLabel,
+  flaggedLabel,
 }: SelectProps<K>) {
   const { t } = useUi()
   const Virtual = useVirtualList(options.length)
@@ -62,18 +86,28 @@ export function Select<K extends OptionId>({
     [options, emptyLabel],
   )
   const choose = (key: OptionId) => onChange(key === NOTHING ? null : (key as K))
-  const opener = listOpener((from) => { setFocus(from); setOpen(true) })
+  const opener = listOpener((from) => {
+    setFocus(from)
+    setOpen(true)
+  })
   const onKeys = useKeys(offered, value, choose)
   const chosen = options.find((option) => option.id === value)
   const isFlagged = value !== null && chosen === undefined
   const foot = help ?? (isFlagged ? t('ui.select.flagged') : undefined)
   return (
     <div className={css.field} data-invalid={error ? true : undefined} data-disabled={isDisabled || undefined}>
-      <PlainLabel id={`${id}-label`} isRequired={isRequired} onClick={() => buttonRef.current?.focus()}>{label}</PlainLabel>
+      <PlainLabel id={`${id}-label`} isRequired={isRequired} onClick={() => buttonRef.current?.focus()}>
+        {label}
+      </PlainLabel>
       <WithButton
         buttonRef={buttonRef}
         extras={{
-          ...extras, ...opener, isDisabled, 'aria-haspopup': 'listbox', 'aria-labelledby': `${id}-value ${id}-label`, 'aria-describedby': error || foot ? `${id}-foot` : undefined,
+          ...extras,
+          ...opener,
+          isDisabled,
+          'aria-haspopup': 'listbox',
+          'aria-labelledby': `${id}-value ${id}-label`,
+          'aria-describedby': error || foot ? `${id}-foot` : undefined,
           onKeyDown(event) {
             // A space inside a word that is being typed opens nothing.
             onKeys(event)
@@ -84,21 +118,35 @@ export function Select<K extends OptionId>({
         <Button className={`${css.box} ${css.button}`}>
           {icon !== undefined && <span className={css.icon}>{icon}</span>}
           <span id={`${id}-value`} className={css.value}>
-            {chosen !== undefined
-              ? chosen.label
-              : isFlagged
-                ? <span className={list.struck} title={t('ui.select.flagged')}>{flaggedLabel ?? String(value)}</span>
-                : <span className={css.placeholder}>{emptyLabel ?? placeholder ?? t('ui.select.choose')}</span>}
+            {chosen !== undefined ? (
+              chosen.label
+            ) : isFlagged ? (
+              <span className={list.struck} title={t('ui.select.flagged')}>
+                {flaggedLabel ?? String(value)}
+              </span>
+            ) : (
+              <span className={css.placeholder}>{emptyLabel ?? placeholder ?? t('ui.select.choose')}</span>
+            )}
           </span>
-          <span className={css.icon}><ChevronDownIcon /></span>
+          <span className={css.icon}>
+            <ChevronDownIcon />
+          </span>
         </Button>
       </WithButton>
       {name !== undefined && <input type="hidden" name={name} value={value ?? ''} />}
       <PlainFoot id={`${id}-foot`} help={foot} error={error} />
       {Panel !== null && (
         <Panel
-          id={panelId} label={label} options={offered} value={value} onChoose={choose} isSearchable={isSearchable} autoFocus={focus} Virtual={Virtual}
-          triggerRef={buttonRef} onOpenChange={setOpen}
+          id={panelId}
+          label={label}
+          options={offered}
+          value={value}
+          onChoose={choose}
+          isSearchable={isSearchable}
+          autoFocus={focus}
+          Virtual={Virtual}
+          triggerRef={buttonRef}
+          onOpenChange={setOpen}
         />
       )}
     </div>

@@ -1,4 +1,7 @@
-/** One of a few choices that may come and go: when the one in force becomes disabled, the first enabled one takes its place (spec 1, section 2). */
+/**
+ * One of a few choices that may come and go: when the one in force becomes disabled, the first enabled one takes its
+ * place (spec 1, section 2).
+ */
 import { useEffect, useRef } from 'react'
 import { enabledOr } from './enabled-or.ts'
 import { SegmentedControl, type Segment } from './segmented-control.tsx'
@@ -17,12 +20,34 @@ export interface SinglePickerProps<K extends string> {
 
 const MOST_SEGMENTS = 5
 
-export function SinglePicker<K extends string>({ label, options, value, onChange, isDisabled = false, as = options.length > MOST_SEGMENTS ? 'list' : 'segments' }: SinglePickerProps<K>) {
+export function SinglePicker<K extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  isDisabled = false,
+  as = options.length > MOST_SEGMENTS ? 'list' : 'segments',
+}: SinglePickerProps<K>) {
   const inForce = enabledOr(options, value)
   const tell = useRef(onChange)
-  useEffect(() => { tell.current = onChange })
+  useEffect(() => {
+    tell.current = onChange
+  })
   // The choice is shown at once; whoever holds the value is told, so that both agree.
-  useEffect(() => { if (inForce !== value) tell.current(inForce) }, [inForce, value])
-  if (as === 'list') return <Select label={label} options={options} value={inForce} onChange={onChange} isDisabled={isDisabled || inForce === null} />
-  return <SegmentedControl label={label} segments={options} value={inForce} onChange={onChange} isDisabled={isDisabled} />
+  useEffect(() => {
+    if (inForce !== value) tell.current(inForce)
+  }, [inForce, value])
+  if (as === 'list')
+    return (
+      <Select
+        label={label}
+        options={options}
+        value={inForce}
+        onChange={onChange}
+        isDisabled={isDisabled || inForce === null}
+      />
+    )
+  return (
+    <SegmentedControl label={label} segments={options} value={inForce} onChange={onChange} isDisabled={isDisabled} />
+  )
 }

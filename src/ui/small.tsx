@@ -14,11 +14,22 @@ export type Tone = 'neutral' | 'accent' | 'good' | 'bad' | 'warn' | 'info'
 
 /** A word or a count in a pill. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
-  return <span className={css.badge} data-tone={tone}>{icon}{children}</span>
+  return (
+    <span className={css.badge} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  )
 }
 
 /** A state told three ways: colour, shape and word. */
-export function StatusDot({ status, children }: { status: 'up' | 'down' | 'closed' | 'warn' | 'unknown'; children: ReactNode }) {
+export function StatusDot({
+  status,
+  children,
+}: {
+  status: 'up' | 'down' | 'closed' | 'warn' | 'unknown'
+  children: ReactNode
+}) {
   return (
     <span className={css.status} data-status={status}>
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
@@ -61,8 +72,19 @@ export function Progress({ label, value, max, valueLabel }: ProgressProps) {
   const most = Math.max(max, 1)
   const done = Math.min(Math.max(value, 0), most)
   return (
-    <div className={css.progress} role="progressbar" aria-label={label} aria-valuenow={done} aria-valuemin={0} aria-valuemax={most} aria-valuetext={words}>
-      <span className={css.progressHead}><span>{label}</span><span className={css.progressValue}>{words}</span></span>
+    <div
+      className={css.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={most}
+      aria-valuetext={words}
+    >
+      <span className={css.progressHead}>
+        <span>{label}</span>
+        <span className={css.progressValue}>{words}</span>
+      </span>
       <svg className={css.bar} width="100%" height="4" aria-hidden="true">
         <rect className={css.barTrack} width="100%" height="4" rx="2" />
         <rect className={css.barFill} width={`${(done / most) * 100}%`} height="4" rx="2" />
@@ -98,7 +120,11 @@ export function Card({ title, actions, note, children, flush = false, as: Elemen
             {title !== undefined && <h2 className={css.cardTitle}>{title}</h2>}
             {note !== undefined && <p className={css.note}>{note}</p>}
           </div>
-          {actions !== undefined && <div className={css.cardActions} data-print="hide">{actions}</div>}
+          {actions !== undefined && (
+            <div className={css.cardActions} data-print="hide">
+              {actions}
+            </div>
+          )}
         </header>
       )}
       <div className={cx(css.cardBody, flush && css.flush)}>{children}</div>
@@ -123,10 +149,17 @@ export function PageHeader({ title, note, mark, actions, back }: PageHeaderProps
     <header className={css.page}>
       <div className={css.pageTitles}>
         {back}
-        <div className={css.titleLine}><h1 className={css.pageTitle}>{title}</h1>{mark}</div>
+        <div className={css.titleLine}>
+          <h1 className={css.pageTitle}>{title}</h1>
+          {mark}
+        </div>
         {note !== undefined && <p className={css.note}>{note}</p>}
       </div>
-      {actions !== undefined && <div className={css.cardActions} data-print="hide">{actions}</div>}
+      {actions !== undefined && (
+        <div className={css.cardActions} data-print="hide">
+          {actions}
+        </div>
+      )}
     </header>
   )
 }

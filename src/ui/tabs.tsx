@@ -1,4 +1,7 @@
-/** Tabs over panels. Only the chosen panel is in the page. The arrow keys, Home and End choose; Tab leads into the panel. */
+/**
+ * Tabs over panels. Only the chosen panel is in the page. The arrow keys, Home and End choose; Tab leads into the
+ * panel.
+ */
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons/index.tsx'
 import css from './tabs.module.css'
@@ -25,15 +28,21 @@ export interface TabsProps {
 function tabAt(key: string, ids: readonly string[], from: string | undefined): string | null {
   const at = ids.indexOf(from ?? '')
   switch (key) {
-    case 'ArrowRight': return ids[(at + 1) % ids.length] ?? null
-    case 'ArrowLeft': return ids[(at - 1 + ids.length) % ids.length] ?? null
-    case 'Home': return ids[0] ?? null
-    case 'End': return ids.at(-1) ?? null
-    default: return null
+    case 'ArrowRight':
+      return ids[(at + 1) % ids.length] ?? null
+    case 'ArrowLeft':
+      return ids[(at - 1 + ids.length) % ids.length] ?? null
+    case 'Home':
+      return ids[0] ?? null
+    case 'End':
+      return ids.at(-1) ?? null
+    default:
+      return null
   }
 }
 
-const TABBABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])'
+const TABBABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])'
 
 export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) {
   const id = useId()
@@ -62,11 +71,21 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
           <div ref={list} role="tablist" aria-label={label} aria-orientation="horizontal" className={css.list}>
             {tabs.map((tab) => (
               <button
-                key={tab.id} type="button" role="tab" id={`${id}-${tab.id}`} data-tab={tab.id} className={css.tab} disabled={tab.isDisabled}
-                aria-selected={tab.id === chosen} aria-controls={tab.id === chosen ? `${id}-panel` : undefined} tabIndex={tab.id === chosen ? 0 : -1}
-                onClick={() => choose(tab.id)} onKeyDown={onKeyDown}
+                key={tab.id}
+                type="button"
+                role="tab"
+                id={`${id}-${tab.id}`}
+                data-tab={tab.id}
+                className={css.tab}
+                disabled={tab.isDisabled}
+                aria-selected={tab.id === chosen}
+                aria-controls={tab.id === chosen ? `${id}-panel` : undefined}
+                tabIndex={tab.id === chosen ? 0 : -1}
+                onClick={() => choose(tab.id)}
+                onKeyDown={onKeyDown}
               >
-                {tab.label}{tab.badge}
+                {tab.label}
+                {tab.badge}
               </button>
             ))}
           </div>
@@ -74,7 +93,11 @@ export function Tabs({ label, tabs, value, onChange, fill = false }: TabsProps) 
         {cut.before && <Hint side="before" strip={strip} />}
         {cut.after && <Hint side="after" strip={strip} />}
       </div>
-      {panel !== undefined && <Panel key={panel.id} id={`${id}-panel`} tab={`${id}-${panel.id}`}>{panel.content}</Panel>}
+      {panel !== undefined && (
+        <Panel key={panel.id} id={`${id}-panel`} tab={`${id}-${panel.id}`}>
+          {panel.content}
+        </Panel>
+      )}
     </div>
   )
 }
@@ -112,7 +135,10 @@ function useCut(strip: RefObject<HTMLElement | null>, list: RefObject<HTMLElemen
   return cut
 }
 
-/** Says that there are more tabs, and leads to them. For eyes and pointers: the arrow keys reach every tab, and a reader lists them all. */
+/**
+ * Says that there are more tabs, and leads to them. For eyes and pointers: the arrow keys reach every tab, and a reader
+ * lists them all.
+ */
 function Hint({ side, strip }: { side: 'before' | 'after'; strip: RefObject<HTMLElement | null> }) {
   const scroll = () => {
     const box = strip.current
@@ -138,5 +164,16 @@ function Panel({ id, tab, children }: { id: string; tab: string; children: React
     observer.observe(panel, { childList: true, subtree: true, attributeFilter: ['tabindex', 'disabled'] })
     return () => observer.disconnect()
   }, [])
-  return <div ref={ref} role="tabpanel" id={id} aria-labelledby={tab} tabIndex={isPassive ? 0 : undefined} className={css.panel}>{children}</div>
+  return (
+    <div
+      ref={ref}
+      role="tabpanel"
+      id={id}
+      aria-labelledby={tab}
+      tabIndex={isPassive ? 0 : undefined}
+      className={css.panel}
+    >
+      {children}
+    </div>
+  )
 }

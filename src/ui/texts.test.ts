@@ -7,9 +7,13 @@ type Texts = { [key: string]: string | Texts }
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const folder = join(import.meta.dirname, '../i18n/locales/ui')
 const flat = (texts: Texts, prefix = ''): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[`${prefix}${key}`, value] as [string, string]] : flat(value, `${prefix}${key}.`)))
-const textsOf = (language: string) => new Map(flat(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts))
-const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+const textsOf = (language: string) =>
+  new Map(flat(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Texts))
+const holes = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
 
 test('every language has the same keys and the same holes', () => {
   const english = textsOf('en')
@@ -32,5 +36,7 @@ test('every text the parts ask for exists, and every text is asked for', async (
   }
   expect([...used].filter((key) => !known.includes(key))).toEqual([])
   const offered = ['chart.others']
-  expect(known.filter((key) => !used.has(key) && !offered.includes(key) && !open.some((start) => key.startsWith(start)))).toEqual([])
+  expect(
+    known.filter((key) => !used.has(key) && !offered.includes(key) && !open.some((start) => key.startsWith(start))),
+  ).toEqual([])
 })

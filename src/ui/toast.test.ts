@@ -15,7 +15,10 @@ test('a message with elements is of the kind it is given, and news when it is gi
   const element = { type: 'b', key: null, props: {} }
   queue.html(element, 'success')
   queue.html(element)
-  expect(queue.messages().map(({ kind, content }) => [kind, content])).toEqual([['success', element], ['info', element]])
+  expect(queue.messages().map(({ kind, content }) => [kind, content])).toEqual([
+    ['success', element],
+    ['info', element],
+  ])
 })
 test('whoever listens hears of each change, until they stop', () => {
   const queue = new ToastQueue()

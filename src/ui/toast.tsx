@@ -1,6 +1,7 @@
 /**
- * Short messages at the top right: success and warning stay 5 s, errors 10 s (spec 1, sections 8 and 9), longer while hovered or focused.
- * A message comes within 2 s and takes 1 s to go; pointing at it while it goes brings it back. A message is text or elements, never markup in a string.
+ * Short messages at the top right: success and warning stay 5 s, errors 10 s (spec 1, sections 8 and 9), longer while
+ * hovered or focused. A message comes within 2 s and takes 1 s to go; pointing at it while it goes brings it back. A
+ * message is text or elements, never markup in a string.
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -19,7 +20,10 @@ export interface ToastMessage {
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 
-/** How long it takes to come (fast at first, so that it is read at once) and to go, as the spec has it; the movement itself is in the sheet. */
+/**
+ * How long it takes to come (fast at first, so that it is read at once) and to go, as the spec has it; the movement
+ * itself is in the sheet.
+ */
 export const TOAST_SHOW_MS = 2000
 export const TOAST_HIDE_MS = 1000
 /** How long it stays. */
@@ -43,14 +47,28 @@ export class ToastQueue {
     this.#set([...this.#messages.slice(1 - MOST), { id, kind, content, action }])
     return id
   }
-  success(content: ReactNode, action?: ToastMessage['action']) { return this.add('success', content, action) }
-  warn(content: ReactNode, action?: ToastMessage['action']) { return this.add('warn', content, action) }
-  error(content: ReactNode, action?: ToastMessage['action']) { return this.add('error', content, action) }
-  info(content: ReactNode, action?: ToastMessage['action']) { return this.add('info', content, action) }
+  success(content: ReactNode, action?: ToastMessage['action']) {
+    return this.add('success', content, action)
+  }
+  warn(content: ReactNode, action?: ToastMessage['action']) {
+    return this.add('warn', content, action)
+  }
+  error(content: ReactNode, action?: ToastMessage['action']) {
+    return this.add('error', content, action)
+  }
+  info(content: ReactNode, action?: ToastMessage['action']) {
+    return this.add('info', content, action)
+  }
   /** A message with a form of its own: elements, where other products take markup. */
-  html(content: ReactElement, kind: ToastKind = 'info') { return this.add(kind, content) }
-  close(id: number) { this.#set(this.#messages.filter((message) => message.id !== id)) }
-  clear() { this.#set([]) }
+  html(content: ReactElement, kind: ToastKind = 'info') {
+    return this.add(kind, content)
+  }
+  close(id: number) {
+    this.#set(this.#messages.filter((message) => message.id !== id))
+  }
+  clear() {
+    this.#set([])
+  }
 
   #set(messages: readonly ToastMessage[]) {
     this.#messages = messages
@@ -68,7 +86,9 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const [isLeaving, setLeaving] = useState(false)
   const left = useRef(TOAST_MS[message.kind])
   const close = useRef(onClose)
-  useEffect(() => { close.current = onClose })
+  useEffect(() => {
+    close.current = onClose
+  })
   useEffect(() => {
     if (held) return undefined
     const since = performance.now()
@@ -87,15 +107,32 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const KindIcon = ICON[message.kind]
   return (
     <div
-      className={css.toast} data-kind={message.kind} role={message.kind === 'error' ? 'alert' : 'status'}
-      data-leaving={isLeaving || undefined} style={isLeaving ? { transitionDuration: `${TOAST_HIDE_MS}ms` } : { animationDuration: `${TOAST_SHOW_MS}ms` }}
-      onPointerEnter={hold} onPointerLeave={() => setHeld(false)} onFocus={hold} onBlur={() => setHeld(false)}
+      className={css.toast}
+      data-kind={message.kind}
+      role={message.kind === 'error' ? 'alert' : 'status'}
+      data-leaving={isLeaving || undefined}
+      style={isLeaving ? { transitionDuration: `${TOAST_HIDE_MS}ms` } : { animationDuration: `${TOAST_SHOW_MS}ms` }}
+      onPointerEnter={hold}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={hold}
+      onBlur={() => setHeld(false)}
     >
-      <span className={css.icon}><KindIcon size={18} /></span>
+      <span className={css.icon}>
+        <KindIcon size={18} />
+      </span>
       <div className={css.content}>
         {message.content}
         {message.action !== undefined && (
-          <button type="button" className={css.action} onClick={() => { message.action?.onPress(); onClose() }}>{message.action.label}</button>
+          <button
+            type="button"
+            className={css.action}
+            onClick={() => {
+              message.action?.onPress()
+              onClose()
+            }}
+          >
+            {message.action.label}
+          </button>
         )}
       </div>
       <IconButton plain size="small" label={t('ui.close')} icon={<CloseIcon size={14} />} onPress={onClose} />
@@ -105,7 +142,12 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
 
 /** A message with a heading: what happened, and what it means. */
 export function ToastWords({ title, children }: { title: string; children: ReactNode }) {
-  return <><p className={css.title}>{title}</p><div className={css.more}>{children}</div></>
+  return (
+    <>
+      <p className={css.title}>{title}</p>
+      <div className={css.more}>{children}</div>
+    </>
+  )
 }
 
 /** Where the messages appear. Once, near the root. */
@@ -114,10 +156,20 @@ export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
   const messages = useSyncExternalStore(queue.subscribe, queue.messages, queue.messages)
   // Always in the page, because readers only announce what changes inside a region they know.
   return createPortal(
-    <div className={css.region} aria-live="polite" aria-relevant="additions" data-print="hide" data-react-aria-top-layer="true">
+    <div
+      className={css.region}
+      aria-live="polite"
+      aria-relevant="additions"
+      data-print="hide"
+      data-react-aria-top-layer="true"
+    >
       {messages.length > 0 && (
         <ol className={css.list} aria-label={t('ui.toast.region')}>
-          {messages.map((message) => <li key={message.id}><ToastCard message={message} onClose={() => queue.close(message.id)} /></li>)}
+          {messages.map((message) => (
+            <li key={message.id}>
+              <ToastCard message={message} onClose={() => queue.close(message.id)} />
+            </li>
+          ))}
         </ol>
       )}
     </div>,

@@ -5,7 +5,9 @@ import { contrast, distance, mix, seenBy, type Vision } from './colour.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const root = /:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? ''
-const declared = new Map([...root.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]))
+const declared = new Map(
+  [...root.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]),
+)
 
 /** Splits at the commas that are not inside brackets. */
 function parts(text: string): string[] {
@@ -42,27 +44,80 @@ function token(name: string, theme: 'light' | 'dark', otherwise?: string): strin
 
 const themes = ['light', 'dark'] as const
 const below = (pairs: readonly (readonly [string, string])[], least: number) =>
-  themes.flatMap((theme) => pairs.flatMap(([front, back]) => {
-    const ratio = contrast(token(front, theme), token(back, theme))
-    return ratio < least ? [`${theme}: ${front} on ${back} is ${ratio.toFixed(2)}`] : []
-  }))
-const every = (fronts: readonly string[], backs: readonly string[]) => fronts.flatMap((front) => backs.map((back) => [front, back] as const))
+  themes.flatMap((theme) =>
+    pairs.flatMap(([front, back]) => {
+      const ratio = contrast(token(front, theme), token(back, theme))
+      return ratio < least ? [`${theme}: ${front} on ${back} is ${ratio.toFixed(2)}`] : []
+    }),
+  )
+const every = (fronts: readonly string[], backs: readonly string[]) =>
+  fronts.flatMap((front) => backs.map((back) => [front, back] as const))
 
 test('figures and their judgements have AAA contrast on cards', () => {
   expect(below(every(['text', 'good', 'bad', 'muted'], ['raised']), 7)).toEqual([])
 })
 
 test('text has AA contrast on every surface it stands on', () => {
-  expect(below(every(['text', 'muted'], ['surface', 'raised', 'sunken', 'overlay', 'hover', 'pressed', 'accent-soft', 'good-soft', 'bad-soft', 'warn-soft', 'info-soft']), 4.5)).toEqual([])
-  expect(below([['good', 'good-soft'], ['bad', 'bad-soft'], ['warn', 'warn-soft'], ['info', 'info-soft'], ['accent-text', 'accent-soft'], ['accent-text', 'raised'], ['accent-text', 'surface']], 4.5)).toEqual([])
+  expect(
+    below(
+      every(
+        ['text', 'muted'],
+        [
+          'surface',
+          'raised',
+          'sunken',
+          'overlay',
+          'hover',
+          'pressed',
+          'accent-soft',
+          'good-soft',
+          'bad-soft',
+          'warn-soft',
+          'info-soft',
+        ],
+      ),
+      4.5,
+    ),
+  ).toEqual([])
+  expect(
+    below(
+      [
+        ['good', 'good-soft'],
+        ['bad', 'bad-soft'],
+        ['warn', 'warn-soft'],
+        ['info', 'info-soft'],
+        ['accent-text', 'accent-soft'],
+        ['accent-text', 'raised'],
+        ['accent-text', 'surface'],
+      ],
+      4.5,
+    ),
+  ).toEqual([])
 })
 
 test('words on filled buttons have AA contrast', () => {
-  expect(below([['on-accent', 'accent'], ['on-accent', 'accent-strong'], ['on-bad-solid', 'bad-solid']], 4.5)).toEqual([])
+  expect(
+    below(
+      [
+        ['on-accent', 'accent'],
+        ['on-accent', 'accent-strong'],
+        ['on-bad-solid', 'bad-solid'],
+      ],
+      4.5,
+    ),
+  ).toEqual([])
 })
 
 test('edges of fields, focus rings and marks of charts stand out three to one', () => {
-  expect(below([...every(['line-strong', 'focus'], ['raised', 'surface']), ...every(['tone-0', 'tone-1', 'tone-2', 'tone-3', 'tone-4', 'tone-5', 'tone-6', 'tone-others'], ['raised'])], 3)).toEqual([])
+  expect(
+    below(
+      [
+        ...every(['line-strong', 'focus'], ['raised', 'surface']),
+        ...every(['tone-0', 'tone-1', 'tone-2', 'tone-3', 'tone-4', 'tone-5', 'tone-6', 'tone-others'], ['raised']),
+      ],
+      3,
+    ),
+  ).toEqual([])
 })
 
 test('no two tones of the palette look alike, whatever the reader cannot see', () => {
@@ -91,7 +146,9 @@ test('there are four sizes of text, three of figures, one radius and two shadows
 })
 
 test('each file of the typeface is a family of its own, and the page names them all: a family of which a file is missing sends the browser to the system for stand-ins', () => {
-  const families = [...readFileSync(join(import.meta.dirname, 'base.css'), 'utf8').matchAll(/@font-face \{\s*font-family: ('[^']+')/g)].map(([, family = '']) => family)
+  const families = [
+    ...readFileSync(join(import.meta.dirname, 'base.css'), 'utf8').matchAll(/@font-face \{\s*font-family: ('[^']+')/g),
+  ].map(([, family = '']) => family)
   expect(families.length).toBe(2)
   expect(new Set(families).size).toBe(families.length)
   expect(parts(declared.get('font') ?? '').slice(0, families.length)).toEqual(families)

@@ -14,11 +14,16 @@ export interface TooltipBubbleProps extends Pick<TooltipProps, 'text' | 'placeme
 /** Open for as long as it is drawn. */
 export function TooltipBubble({ id, text, placement, triggerRef, onOpen, onClose }: TooltipBubbleProps) {
   // The library reads the state from around the bubble only.
-  const state = useMemo(() => ({ isOpen: true, shouldSkipAnimation: false, open: onOpen, close: onClose }), [onOpen, onClose])
+  const state = useMemo(
+    () => ({ isOpen: true, shouldSkipAnimation: false, open: onOpen, close: onClose }),
+    [onOpen, onClose],
+  )
   const named = { id }
   return (
     <TooltipTriggerStateContext value={state}>
-      <Tooltip {...named} triggerRef={triggerRef} placement={placement} offset={6} className={css.tooltip}>{text}</Tooltip>
+      <Tooltip {...named} triggerRef={triggerRef} placement={placement} offset={6} className={css.tooltip}>
+        {text}
+      </Tooltip>
     </TooltipTriggerStateContext>
   )
 }

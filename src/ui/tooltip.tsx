@@ -1,4 +1,7 @@
-/** A name or a short explanation on hover and on focus. Never the only place a fact is told. The bubble's code comes when it is first wanted. */
+/**
+ * A name or a short explanation on hover and on focus. Never the only place a fact is told. The bubble's code comes
+ * when it is first wanted.
+ */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { part, usePart } from './part.ts'
 import { WithButton } from './trigger.tsx'
@@ -45,8 +48,10 @@ function useExplanation() {
       timer = setTimeout(run, ms)
     }
     return {
-      open, close,
-      openSoon: () => (closeOther !== null || performance.now() - closedAt < STAYS_WARM_MS ? open() : after(OPEN_AFTER_MS, open)),
+      open,
+      close,
+      openSoon: () =>
+        closeOther !== null || performance.now() - closedAt < STAYS_WARM_MS ? open() : after(OPEN_AFTER_MS, open),
       closeSoon: () => after(CLOSE_AFTER_MS, close),
     }
   })
@@ -76,17 +81,27 @@ export function Tooltip({ text, children, placement = 'top' }: TooltipProps) {
         buttonRef={buttonRef}
         extras={{
           'aria-describedby': isShown ? id : undefined,
-          onHoverStart() { bubble.warm(); openSoon() },
+          onHoverStart() {
+            bubble.warm()
+            openSoon()
+          },
           onHoverEnd: closeSoon,
-          onFocus({ target }) { if (target.matches(':focus-visible')) open() },
+          onFocus({ target }) {
+            if (target.matches(':focus-visible')) open()
+          },
           onBlur: close,
           onPressStart: close,
-          onKeyDown(event) { event.continuePropagation(); close() },
+          onKeyDown(event) {
+            event.continuePropagation()
+            close()
+          },
         }}
       >
         {children}
       </WithButton>
-      {isShown && <Bubble id={id} text={text} placement={placement} triggerRef={buttonRef} onClose={close} onOpen={open} />}
+      {isShown && (
+        <Bubble id={id} text={text} placement={placement} triggerRef={buttonRef} onClose={close} onOpen={open} />
+      )}
     </>
   )
 }

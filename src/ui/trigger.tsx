@@ -1,6 +1,6 @@
 /**
- * Buttons that open something. What they open is a part that comes later, so the button is the page's own from the first paint:
- * it stays the same element when the part arrives, keeps the focus, and says from the start what it opens.
+ * Buttons that open something. What they open is a part that comes later, so the button is the page's own from the
+ * first paint: it stays the same element when the part arrives, keeps the focus, and says from the start what it opens.
  */
 import { type ReactNode, type Ref, type RefObject, use, useId, useMemo, useRef, useState } from 'react'
 import { ButtonContext, type ButtonProps } from 'react-aria-components'
@@ -28,21 +28,47 @@ function merged(outer: Loose, inner: Loose): Loose {
   const all: Loose = { ...outer }
   for (const key of Reflect.ownKeys(inner)) {
     const [before, after] = [outer[key], inner[key]]
-    if (isFunction(before) && isFunction(after)) all[key] = (...args: unknown[]) => { before(...args); after(...args) }
+    if (isFunction(before) && isFunction(after))
+      all[key] = (...args: unknown[]) => {
+        before(...args)
+        after(...args)
+      }
     else if (after !== undefined) all[key] = after
   }
   return all
 }
 
 /** Gives the button inside more to do than it knows of: a tooltip, a menu, a panel, or several of them at once. */
-export function WithButton({ extras, buttonRef, children }: { extras: ButtonExtras; buttonRef: RefObject<HTMLButtonElement | null>; children: ReactNode }) {
+export function WithButton({
+  extras,
+  buttonRef,
+  children,
+}: {
+  extras: ButtonExtras
+  buttonRef: RefObject<HTMLButtonElement | null>
+  children: ReactNode
+}) {
   const outer = use(ButtonContext) as (Slot & { slots?: Record<PropertyKey, Slot> }) | null | undefined
   const outerRef = outer?.ref
-  const ref = useMemo(() => (outerRef === undefined ? buttonRef : (element: HTMLButtonElement | null) => { give(outerRef, element); give(buttonRef, element) }), [outerRef, buttonRef])
+  const ref = useMemo(
+    () =>
+      outerRef === undefined
+        ? buttonRef
+        : (element: HTMLButtonElement | null) => {
+            give(outerRef, element)
+            give(buttonRef, element)
+          },
+    [outerRef, buttonRef],
+  )
   const own = { ...extras } as Loose
-  const value = outer?.slots === undefined
-    ? { ...merged((outer ?? {}) as Loose, own), ref }
-    : { slots: Object.fromEntries(Reflect.ownKeys(outer.slots).map((slot) => [slot, { ...merged(outer.slots?.[slot] as Loose, own), ref }])) }
+  const value =
+    outer?.slots === undefined
+      ? { ...merged((outer ?? {}) as Loose, own), ref }
+      : {
+          slots: Object.fromEntries(
+            Reflect.ownKeys(outer.slots).map((slot) => [slot, { ...merged(outer.slots?.[slot] as Loose, own), ref }]),
+          ),
+        }
   return <ButtonContext value={value}>{children}</ButtonContext>
 }
 
@@ -64,8 +90,13 @@ export interface TriggerState<T> {
   readonly extras: ButtonExtras
 }
 
-/** The state of a button that opens a part. Pointer and focus fetch the part; a press opens it, as soon as it is here. */
-export function useTrigger<T>(panel: Part<T>, { isOpen: given, onOpenChange, also }: TriggerOptions = {}): TriggerState<T> {
+/**
+ * The state of a button that opens a part. Pointer and focus fetch the part; a press opens it, as soon as it is here.
+ */
+export function useTrigger<T>(
+  panel: Part<T>,
+  { isOpen: given, onOpenChange, also }: TriggerOptions = {},
+): TriggerState<T> {
   const [own, setOwn] = useState(false)
   const isOpen = given ?? own
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -83,12 +114,21 @@ export function useTrigger<T>(panel: Part<T>, { isOpen: given, onOpenChange, als
     also?.warm()
   }
   return {
-    isOpen, setOpen, Panel, buttonRef, panelId,
+    isOpen,
+    setOpen,
+    Panel,
+    buttonRef,
+    panelId,
     extras: {
-      isPressed: isOpen, 'aria-expanded': Panel !== null, 'aria-controls': Panel === null ? undefined : panelId,
-      onHoverStart: warm, onFocus: warm,
+      isPressed: isOpen,
+      'aria-expanded': Panel !== null,
+      'aria-controls': Panel === null ? undefined : panelId,
+      onHoverStart: warm,
+      onFocus: warm,
       // Whoever goes on before the part is here no longer wants it.
-      onBlur: () => { if (isOpen && Panel === null) setOpen(false) },
+      onBlur: () => {
+        if (isOpen && Panel === null) setOpen(false)
+      },
     },
   }
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { typeAhead } from './type-ahead.ts'
 
-const options = [{ id: 1, label: 'Gran Vía' }, { id: 2, label: 'Grao' }, { id: 3, label: 'Ávila', isDisabled: true }, { id: 4, label: 'Avinguda Diagonal' }]
+const options = [
+  { id: 1, label: 'Gran Vía' },
+  { id: 2, label: 'Grao' },
+  { id: 3, label: 'Ávila', isDisabled: true },
+  { id: 4, label: 'Avinguda Diagonal' },
+]
 const typing = (keys: string, stepMs = 100) => {
   const ahead = typeAhead()
   return Array.from(keys, (key, index) => ahead.next(key, index * stepMs, options)?.id ?? null)

@@ -5,7 +5,10 @@ import { useEffect, useMemo, useState } from 'react'
 const YOUNG_S = 90
 const [SECOND_MS, MINUTE_MS] = [1000, 60_000]
 
-/** When each was first heard of in this page, ms of its clock. What was kept and is drawn again (other store and back, other language) is no younger for it. */
+/**
+ * When each was first heard of in this page, ms of its clock. What was kept and is drawn again (other store and back,
+ * other language) is no younger for it.
+ */
 const heard = new Map<number, number>()
 const MOST_HEARD = 256
 /** What is further from today is an example: it is as old as it says whenever it is drawn. */
@@ -24,7 +27,10 @@ function heardAt(told: number): number {
 
 const secondsSince = (begun: number): number => Math.floor((performance.now() - begun) / SECOND_MS)
 
-/** @param ageS seconds when it was told; null = not known @param told the instant at which it was told, seconds since 1970 as the teller says */
+/**
+ * @param ageS seconds when it was told; null = not known @param told the instant at which it was told, seconds since
+ * 1970 as the teller says
+ */
 export function useAge(ageS: number | null, told: number): number | null {
   const begun = useMemo(() => heardAt(told), [told])
   const [passed, setPassed] = useState({ begun, seconds: 0 })

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** True while the content is higher or wider than its box: only then the box takes the focus, so that the arrow keys can scroll it. */
+/**
+ * True while the content is higher or wider than its box: only then the box takes the focus, so that the arrow keys can
+ * scroll it.
+ */
 export function useScrolls(ref: RefObject<HTMLElement | null>, content: unknown): boolean {
   const [scrolls, setScrolls] = useState(false)
   useLayoutEffect(() => {

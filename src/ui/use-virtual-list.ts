@@ -13,11 +13,16 @@ export function useVirtualList(count: number): typeof VirtualList | null {
     if (!isNeeded || loaded !== null) return undefined
     let isLeft = false
     // Without it the list is slow but right, so a failed load is no error.
-    import('./virtual-list.tsx').then(({ VirtualList }) => {
-      loaded = VirtualList
-      if (!isLeft) setVirtual(() => VirtualList)
-    }, () => undefined)
-    return () => { isLeft = true }
+    import('./virtual-list.tsx').then(
+      ({ VirtualList }) => {
+        loaded = VirtualList
+        if (!isLeft) setVirtual(() => VirtualList)
+      },
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
   }, [isNeeded])
-  return isNeeded ? Virtual ?? loaded : null
+  return isNeeded ? (Virtual ?? loaded) : null
 }

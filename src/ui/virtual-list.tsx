@@ -3,5 +3,9 @@ import type { ReactNode } from 'react'
 import { ListLayout, Virtualizer } from 'react-aria-components'
 
 export function VirtualList({ children }: { children: ReactNode }) {
-  return <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 32, padding: 4 }}>{children}</Virtualizer>
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: 32, padding: 4 }}>
+      {children}
+    </Virtualizer>
+  )
 }

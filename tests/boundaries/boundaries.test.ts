@@ -11,15 +11,31 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
   ['src/engine/core/planted.ts', "import { Button } from '#ui'", 'src/engine/core may not import src/ui'],
   ['src/engine/react/planted.tsx', "import { widgets } from '#widgets'", 'src/engine/react may not import widgets'],
   ['src/ui/planted.tsx', "import { api } from '#api'", 'src/ui may not import src/api'],
-  ['widgets/kpi-table/planted.ts', "import { x } from '../benchmark-table/model.ts'", 'widgets/kpi-table may not import its sibling widgets/benchmark-table'],
+  [
+    'widgets/kpi-table/planted.ts',
+    "import { x } from '../benchmark-table/model.ts'",
+    'widgets/kpi-table may not import its sibling widgets/benchmark-table',
+  ],
   ['widgets/kpi-table/planted.ts', "import { api } from '#api'", 'widgets may not import src/api'],
-  ['src/features/home/planted.tsx', "export { x } from '../session/session.ts'", 'src/features/home may not import its sibling src/features/session'],
-  ['src/sources/planted.ts', "const page = await import('../features/home/home-page.tsx')", 'src/sources may not import src/features'],
+  [
+    'src/features/home/planted.tsx',
+    "export { x } from '../session/session.ts'",
+    'src/features/home may not import its sibling src/features/session',
+  ],
+  [
+    'src/sources/planted.ts',
+    "const page = await import('../features/home/home-page.tsx')",
+    'src/sources may not import src/features',
+  ],
   ['workers/planted.ts', "import { x } from '#ui'", 'workers may not import src/ui'],
   ['server/planted.ts', "import React from 'react'", 'server may not use the package react'],
   ['server/planted.ts', "import { x } from '../src/api/client.ts'", 'server may not import src/api'],
   ['server/planted.ts', "import { x } from '../src/engine/core/load.ts'", 'server may not import src/engine/core'],
-  ['server/modules/dashboards/planted.ts', "import { x } from '../../../src/engine/react/grid.tsx'", 'server/modules/dashboards may not import src/engine/react'],
+  [
+    'server/modules/dashboards/planted.ts',
+    "import { x } from '../../../src/engine/react/grid.tsx'",
+    'server/modules/dashboards may not import src/engine/react',
+  ],
   ['schemas/planted.ts', "import { x } from '#domain/frame'", 'schemas may not import src/domain'],
 ]
 
@@ -42,7 +58,8 @@ test('every file of the house keeps to the import table', async () => {
   let files = 0
   for await (const file of glob('{schemas,src,widgets,workers,server}/**/*.{ts,tsx}', { cwd: root })) {
     files++
-    for (const violation of violationsOf(file, await readFile(join(root, file), 'utf8'))) found.push(`${violation.file}: ${violation.why} (${violation.target})`)
+    for (const violation of violationsOf(file, await readFile(join(root, file), 'utf8')))
+      found.push(`${violation.file}: ${violation.why} (${violation.target})`)
   }
   expect(found).toEqual([])
   expect(files).toBeGreaterThan(50)

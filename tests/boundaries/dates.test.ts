@@ -2,14 +2,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const FILES = globSync('{src,widgets}/**/*.{ts,tsx}')
-  .filter((file) => !/\.(test|stories)\.tsx?$|\/stories\//.test(file))
+const FILES = globSync('{src,widgets}/**/*.{ts,tsx}').filter(
+  (file) => !/\.(test|stories)\.tsx?$|\/stories\//.test(file),
+)
 const holding = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).toSorted()
 
 test('only the bar, the login message and the login history write a date with slashes', () => {
   expect(holding(/\bbar(Date|Moment)\b/)).toEqual([
-    'src/app/signed-in-route.tsx', 'src/domain/moment.ts', 'src/features/account/profile-dialog.tsx',
-    'src/features/admin/users/user-activity.tsx', 'src/features/session/gate-dialog.tsx',
+    'src/app/signed-in-route.tsx',
+    'src/domain/moment.ts',
+    'src/features/account/profile-dialog.tsx',
+    'src/features/admin/users/user-activity.tsx',
+    'src/features/session/gate-dialog.tsx',
   ])
 })
 test('nothing outside of src/domain takes a moment apart to write it', () => {

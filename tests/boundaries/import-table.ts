@@ -6,7 +6,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-export interface Violation { readonly file: string; readonly target: string; readonly why: string }
+export interface Violation {
+  readonly file: string
+  readonly target: string
+  readonly why: string
+}
 
 interface Rule {
   /** Places this one may import besides itself. */
@@ -17,7 +21,10 @@ interface Rule {
   readonly without?: readonly { readonly pattern: RegExp; readonly what: string }[]
 }
 
-const NETWORK = { pattern: /\b(fetch|XMLHttpRequest|EventSource|WebSocket|navigator\.sendBeacon)\s*\(/, what: 'the network' }
+const NETWORK = {
+  pattern: /\b(fetch|XMLHttpRequest|EventSource|WebSocket|navigator\.sendBeacon)\s*\(/,
+  what: 'the network',
+}
 const BROWSER_UI = [/^react/, /^echarts/, /^zustand/, /^@tanstack/]
 const SERVER_ONLY = [/^fastify/, /^@fastify/, /^kysely/, /^pg$/, /^@duckdb/, /^node:/]
 
@@ -26,47 +33,119 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'src/domain': { may: ['schemas'], never: [...BROWSER_UI, ...SERVER_ONLY], without: [NETWORK] },
   'src/ui': { may: ['src/domain'], never: SERVER_ONLY, without: [NETWORK] },
   'src/i18n': { may: [], never: SERVER_ONLY },
-  'src/engine/core': { may: ['src/engine', 'src/domain', 'schemas'], never: [/^react/, /^echarts/, ...SERVER_ONLY], without: [NETWORK] },
-  'src/engine/react': { may: ['src/engine', 'src/engine/core', 'src/ui', 'src/domain', 'schemas'], never: SERVER_ONLY, without: [NETWORK] },
+  'src/engine/core': {
+    may: ['src/engine', 'src/domain', 'schemas'],
+    never: [/^react/, /^echarts/, ...SERVER_ONLY],
+    without: [NETWORK],
+  },
+  'src/engine/react': {
+    may: ['src/engine', 'src/engine/core', 'src/ui', 'src/domain', 'schemas'],
+    never: SERVER_ONLY,
+    without: [NETWORK],
+  },
   'src/engine': { may: ['src/engine/core', 'src/engine/react', 'src/domain', 'schemas'], never: SERVER_ONLY },
   'src/api': { may: ['schemas', 'src/domain'], never: SERVER_ONLY },
-  'src/sources': { may: ['src/api', 'workers', 'src/domain', 'schemas', 'src/engine'], never: SERVER_ONLY, without: [NETWORK] },
-  'src/features': { may: ['src/engine', 'src/ui', 'src/i18n', 'src/api', 'workers', 'src/domain', 'schemas'], never: SERVER_ONLY, without: [NETWORK] },
-  'src/app': { may: ['src/engine', 'src/ui', 'src/i18n', 'src/api', 'src/sources', 'src/features', 'widgets', 'workers', 'layouts', 'src/domain', 'schemas'], never: SERVER_ONLY },
-  'widgets/lib': { may: ['src/engine', 'src/ui', 'src/i18n', 'src/domain', 'schemas', 'workers'], never: SERVER_ONLY, without: [NETWORK] },
-  widgets: { may: ['widgets/lib', 'src/engine', 'src/ui', 'src/i18n', 'src/domain', 'schemas'], never: SERVER_ONLY, without: [NETWORK] },
+  'src/sources': {
+    may: ['src/api', 'workers', 'src/domain', 'schemas', 'src/engine'],
+    never: SERVER_ONLY,
+    without: [NETWORK],
+  },
+  'src/features': {
+    may: ['src/engine', 'src/ui', 'src/i18n', 'src/api', 'workers', 'src/domain', 'schemas'],
+    never: SERVER_ONLY,
+    without: [NETWORK],
+  },
+  'src/app': {
+    may: [
+      'src/engine',
+      'src/ui',
+      'src/i18n',
+      'src/api',
+      'src/sources',
+      'src/features',
+      'widgets',
+      'workers',
+      'layouts',
+      'src/domain',
+      'schemas',
+    ],
+    never: SERVER_ONLY,
+  },
+  'widgets/lib': {
+    may: ['src/engine', 'src/ui', 'src/i18n', 'src/domain', 'schemas', 'workers'],
+    never: SERVER_ONLY,
+    without: [NETWORK],
+  },
+  widgets: {
+    may: ['widgets/lib', 'src/engine', 'src/ui', 'src/i18n', 'src/domain', 'schemas'],
+    never: SERVER_ONLY,
+    without: [NETWORK],
+  },
   workers: { may: ['schemas', 'src/domain', 'src/engine'], never: [/^react/, ...SERVER_ONLY], without: [NETWORK] },
   server: { may: ['schemas', 'src/domain', 'server/modules/dashboards', 'server/modules/reports'], never: BROWSER_UI },
-  'server/modules/dashboards': { may: ['server', 'schemas', 'src/domain', 'src/engine', 'src/engine/core', 'src/sources', 'widgets'], never: BROWSER_UI },
-  'server/modules/reports': { may: ['server', 'server/modules/dashboards', 'schemas', 'src/domain', 'src/engine', 'src/engine/core', 'src/sources', 'src/api', 'widgets', 'workers'], never: BROWSER_UI },
+  'server/modules/dashboards': {
+    may: ['server', 'schemas', 'src/domain', 'src/engine', 'src/engine/core', 'src/sources', 'widgets'],
+    never: BROWSER_UI,
+  },
+  'server/modules/reports': {
+    may: [
+      'server',
+      'server/modules/dashboards',
+      'schemas',
+      'src/domain',
+      'src/engine',
+      'src/engine/core',
+      'src/sources',
+      'src/api',
+      'widgets',
+      'workers',
+    ],
+    never: BROWSER_UI,
+  },
 }
 
 /** `widgets/x` and `src/features/x` are islands: they never import a sibling. */
 const ISLANDS = ['widgets', 'src/features']
 
 const ALIASES: readonly (readonly [RegExp, string])[] = [
-  [/^#schemas(\/|$)/, 'schemas'], [/^#domain\//, 'src/domain'], [/^#engine(\/|$)/, 'src/engine'], [/^#ui(\/|$)/, 'src/ui'],
-  [/^#i18n(\/|$)/, 'src/i18n'], [/^#api$/, 'src/api'], [/^#sources$/, 'src/sources'], [/^#widgets$/, 'widgets'], [/^#workers\//, 'workers'],
+  [/^#schemas(\/|$)/, 'schemas'],
+  [/^#domain\//, 'src/domain'],
+  [/^#engine(\/|$)/, 'src/engine'],
+  [/^#ui(\/|$)/, 'src/ui'],
+  [/^#i18n(\/|$)/, 'src/i18n'],
+  [/^#api$/, 'src/api'],
+  [/^#sources$/, 'src/sources'],
+  [/^#widgets$/, 'widgets'],
+  [/^#workers\//, 'workers'],
 ]
 
-const PLACES = [...Object.keys(RULES), 'layouts', 'scripts', 'tests', 'bench', '.storybook'].sort((a, b) => b.length - a.length)
+const PLACES = [...Object.keys(RULES), 'layouts', 'scripts', 'tests', 'bench', '.storybook'].sort(
+  (a, b) => b.length - a.length,
+)
 
-export const placeOf = (file: string): string | undefined => PLACES.find((place) => file === place || file.startsWith(`${place}/`))
+export const placeOf = (file: string): string | undefined =>
+  PLACES.find((place) => file === place || file.startsWith(`${place}/`))
 
 /** Tests and stories may use what they need to set a stage; the table is about what ships. */
-const isShipped = (file: string) => !/\.(test|stories)\.tsx?$/.test(file) && !/(^|\/)(generated|test-support)\//.test(file)
+const isShipped = (file: string) =>
+  !/\.(test|stories)\.tsx?$/.test(file) && !/(^|\/)(generated|test-support)\//.test(file)
 
 function islandOf(file: string): string | undefined {
   const island = ISLANDS.find((place) => file.startsWith(`${place}/`))
   return island && `${island}/${file.slice(island.length + 1).split('/')[0]}`
 }
 
-/** Every module a source text names: static imports, re-exports, dynamic imports with a literal, `new URL('…', import.meta.url)`. */
+/**
+ * Every module a source text names: static imports, re-exports, dynamic imports with a literal, `new URL('…',
+ * import.meta.url)`.
+ */
 export function importsOf(file: string, text: string): string[] {
   const { module } = parseSync(file, text)
   const found = [
     ...module.staticImports.map((entry) => entry.moduleRequest.value),
-    ...module.staticExports.flatMap((entry) => entry.entries.flatMap((item) => (item.moduleRequest ? [item.moduleRequest.value] : []))),
+    ...module.staticExports.flatMap((entry) =>
+      entry.entries.flatMap((item) => (item.moduleRequest ? [item.moduleRequest.value] : [])),
+    ),
     ...module.dynamicImports.flatMap((entry) => {
       const raw = text.slice(entry.moduleRequest.start, entry.moduleRequest.end)
       return /^['"]/.test(raw) ? [raw.slice(1, -1)] : []
@@ -76,7 +155,9 @@ export function importsOf(file: string, text: string): string[] {
   return [...new Set(found)]
 }
 
-/** What a source text does against the table; `[]` when it keeps to it. Paths are relative to the repository, with `/`. */
+/**
+ * What a source text does against the table; `[]` when it keeps to it. Paths are relative to the repository, with `/`.
+ */
 export function violationsOf(file: string, text: string): Violation[] {
   const place = placeOf(file)
   const rule = place === undefined ? undefined : RULES[place]
@@ -86,18 +167,21 @@ export function violationsOf(file: string, text: string): Violation[] {
     const alias = ALIASES.find(([pattern]) => pattern.test(target))
     const path = target.startsWith('.') ? join(dirname(file), target).replaceAll('\\', '/') : alias?.[1]
     if (path === undefined) {
-      if (rule.never?.some((pattern) => pattern.test(target))) violations.push({ file, target, why: `${place} may not use the package ${target}` })
+      if (rule.never?.some((pattern) => pattern.test(target)))
+        violations.push({ file, target, why: `${place} may not use the package ${target}` })
       continue
     }
     const other = placeOf(path)
     if (other === undefined) continue
-    if (other !== place && !rule.may.includes(other)) violations.push({ file, target, why: `${place} may not import ${other}` })
+    if (other !== place && !rule.may.includes(other))
+      violations.push({ file, target, why: `${place} may not import ${other}` })
     const [mine, theirs] = [islandOf(file), islandOf(path)]
     const crosses = mine !== undefined && theirs !== undefined && mine !== theirs && placeOf(theirs) === place
     if (crosses) violations.push({ file, target, why: `${mine} may not import its sibling ${theirs}` })
   }
   for (const { pattern, what } of rule.without ?? []) {
-    if (pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ''))) violations.push({ file, target: String(pattern), why: `${place} may not touch ${what}` })
+    if (pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')))
+      violations.push({ file, target: String(pattern), why: `${place} may not touch ${what}` })
   }
   return violations
 }

@@ -26,27 +26,46 @@ interface Life {
   readonly errors: string
 }
 
-/** Lets a writer process live until it is killed `afterMs` after it was ready (before that when negative), or until it ends. */
-function live(next: readonly number[], { afterMs, command = [process.execPath], most = 'Infinity' }: { afterMs?: number; command?: readonly string[]; most?: string }): Promise<Life> {
+/**
+ * Lets a writer process live until it is killed `afterMs` after it was ready (before that when negative), or until it
+ * ends.
+ */
+function live(
+  next: readonly number[],
+  {
+    afterMs,
+    command = [process.execPath],
+    most = 'Infinity',
+  }: { afterMs?: number; command?: readonly string[]; most?: string },
+): Promise<Life> {
   return new Promise((resolve) => {
     const [file = '', ...before] = command
     const child = spawn(file, [...before, WRITER, path, next.join(','), most], { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     let errors = ''
     let timer: NodeJS.Timeout | undefined
-    const kill = (ms: number) => { timer ??= setTimeout(() => child.kill('SIGKILL'), ms) }
+    const kill = (ms: number) => {
+      timer ??= setTimeout(() => child.kill('SIGKILL'), ms)
+    }
     if (afterMs !== undefined && afterMs < 0) kill(-afterMs)
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
       if (afterMs !== undefined && output.startsWith('ready')) kill(Math.max(0, afterMs))
     })
-    child.stderr.on('data', (chunk: Buffer) => { errors += chunk.toString() })
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
     child.on('close', (_code, signal) => {
       clearTimeout(timer)
       const lines = output.split('\n')
       resolve({
-        acknowledged: lines.filter((line) => line.startsWith('ack ')).map((line) => line.split(' ').slice(1, 3).map(Number) as [number, number]),
-        failures: lines.filter((line) => line.startsWith('fail ')), wasReady: lines[0] === 'ready', signal, errors,
+        acknowledged: lines
+          .filter((line) => line.startsWith('ack '))
+          .map((line) => line.split(' ').slice(1, 3).map(Number) as [number, number]),
+        failures: lines.filter((line) => line.startsWith('fail ')),
+        wasReady: lines[0] === 'ready',
+        signal,
+        errors,
       })
     })
   })
@@ -61,11 +80,20 @@ function advance(next: number[], life: Life) {
 async function verify(next: readonly number[]) {
   const store = await createDuckDbFactStore({ path })
   const frame = await store.query({
-    table: 'traffic', measures: ['hours', 'ins'], by: ['local', 'day', 'hour'], where: { client: [1] }, periods: [{ name: 'only', from: FIRST_DAY, to: FIRST_DAY + 100_000 }],
+    table: 'traffic',
+    measures: ['hours', 'ins'],
+    by: ['local', 'day', 'hour'],
+    where: { client: [1] },
+    periods: [{ name: 'only', from: FIRST_DAY, to: FIRST_DAY + 100_000 }],
   })
   const hours = columnData(frame, 'hours')
   const twice = hours.kind === 'numbers' ? [...hours.values].filter((count) => count !== 1).length : -1
-  const stored = new Map(toRows(frame).map(([local, day, hour, , ins]) => [`${local} ${(Number(day) - FIRST_DAY) * 24 + Number(hour)}`, ins]))
+  const stored = new Map(
+    toRows(frame).map(([local, day, hour, , ins]) => [
+      `${local} ${(Number(day) - FIRST_DAY) * 24 + Number(hour)}`,
+      ins,
+    ]),
+  )
   let lost = 0
   let wrong = 0
   let onTheirWay = 0
@@ -85,39 +113,55 @@ async function verify(next: readonly number[]) {
   return { lost, wrong, twice, strangers: stored.size, onTheirWay }
 }
 
-test(`${KILLS} kills at random moments lose nothing that was acknowledged and count nothing twice`, async () => {
-  const next = Array<number>(WRITERS).fill(0)
-  let acknowledged = 0
-  let slowestMs = 0
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    // One in ten dies while it starts, the others after up to a quarter of a second of writing.
-    const afterMs = kill % 10 === 9 ? -(60 + Math.random() * 120) : Math.random() * 250
-    const life = await live(next, { afterMs })
-    expect(life.errors).toBe('')
-    expect(life.signal).toBe('SIGKILL')
-    acknowledged += life.acknowledged.length
-    advance(next, life)
-    if (kill % 10 !== 9) continue
-    const began = performance.now()
+test(
+  `${KILLS} kills at random moments lose nothing that was acknowledged and count nothing twice`,
+  async () => {
+    const next = Array<number>(WRITERS).fill(0)
+    let acknowledged = 0
+    let slowestMs = 0
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // One in ten dies while it starts, the others after up to a quarter of a second of writing.
+      const afterMs = kill % 10 === 9 ? -(60 + Math.random() * 120) : Math.random() * 250
+      const life = await live(next, { afterMs })
+      expect(life.errors).toBe('')
+      expect(life.signal).toBe('SIGKILL')
+      acknowledged += life.acknowledged.length
+      advance(next, life)
+      if (kill % 10 !== 9) continue
+      const began = performance.now()
+      expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
+      slowestMs = Math.max(slowestMs, performance.now() - began)
+    }
     expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
-    slowestMs = Math.max(slowestMs, performance.now() - began)
-  }
-  expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
-  expect(acknowledged).toBeGreaterThan(KILLS)
-  console.log(`crash loop: ${KILLS} kills, ${acknowledged * ROWS} hours acknowledged, 0 lost, 0 twice, opened and checked in at most ${Math.round(slowestMs)} ms`)
-}, Math.max(180_000, KILLS * 5000))
+    expect(acknowledged).toBeGreaterThan(KILLS)
+    console.log(
+      `crash loop: ${KILLS} kills, ${acknowledged * ROWS} hours acknowledged, 0 lost, 0 twice, opened and checked in at most ${Math.round(slowestMs)} ms`,
+    )
+  },
+  Math.max(180_000, KILLS * 5000),
+)
 
 // The limit on the size of a file makes writes fail as a full disk does, and needs no rights.
-test.runIf(process.platform === 'linux')('a disk that fills up refuses batches with a clear error, keeps what was acknowledged, and goes on when there is space', async () => {
-  const next = Array<number>(WRITERS).fill(0)
-  const full = await live(next, { command: ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash', process.execPath] })
-  advance(next, full)
-  expect(full.failures.length).toBeGreaterThan(0)
-  for (const failure of full.failures) expect(failure).toMatch(/^fail \d \d+ FACTS_WRITE_FAILED Nothing of this batch was stored in .*facts\.duckdb: the disk is full or the file may not grow\. Send it again\.$/)
-  expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
+test.runIf(process.platform === 'linux')(
+  'a disk that fills up refuses batches with a clear error, keeps what was acknowledged, and goes on when there is space',
+  async () => {
+    const next = Array<number>(WRITERS).fill(0)
+    const full = await live(next, { command: ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash', process.execPath] })
+    advance(next, full)
+    expect(full.failures.length).toBeGreaterThan(0)
+    for (const failure of full.failures)
+      expect(failure).toMatch(
+        /^fail \d \d+ FACTS_WRITE_FAILED Nothing of this batch was stored in .*facts\.duckdb: the disk is full or the file may not grow\. Send it again\.$/,
+      )
+    expect(await verify(next)).toMatchObject({ lost: 0, wrong: 0, twice: 0, strangers: 0 })
 
-  const after = await live(next, { most: '3' })
-  expect({ failures: after.failures, acknowledged: after.acknowledged.length }).toEqual({ failures: [], acknowledged: WRITERS * 3 })
-  advance(next, after)
-  expect(await verify(next)).toEqual({ lost: 0, wrong: 0, twice: 0, strangers: 0, onTheirWay: 0 })
-}, 60_000)
+    const after = await live(next, { most: '3' })
+    expect({ failures: after.failures, acknowledged: after.acknowledged.length }).toEqual({
+      failures: [],
+      acknowledged: WRITERS * 3,
+    })
+    advance(next, after)
+    expect(await verify(next)).toEqual({ lost: 0, wrong: 0, twice: 0, strangers: 0, onTheirWay: 0 })
+  },
+  60_000,
+)

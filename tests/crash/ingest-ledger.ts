@@ -3,7 +3,9 @@ export const DEVICES = 8
 export const ROWS = 20
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Far enough back that no minute of a long loop lies in the future, and near enough that none is too old to be taken. */
+/**
+ * Far enough back that no minute of a long loop lies in the future, and near enough that none is too old to be taken.
+ */
 export const FIRST = Math.floor(Date.now() / DAY) * DAY - 300 * DAY
 
 export const macOf = (w: number): string => `02:00:00:00:00:0${w}`
@@ -12,10 +14,17 @@ export const valueOf = (w: number, minute: number): number => ((w * 7919 + minut
 /** Message `k` of device `w`: twenty minutes. */
 export function bodyOf(w: number, k: number) {
   return {
-    mac: macOf(w), sequence: k,
+    mac: macOf(w),
+    sequence: k,
     readings: Array.from({ length: ROWS }, (_, i) => {
       const minute = k * ROWS + i
-      return { kind: 'count', start: FIRST + minute * MINUTE, end: FIRST + (minute + 1) * MINUTE, in: valueOf(w, minute), out: 0 }
+      return {
+        kind: 'count',
+        start: FIRST + minute * MINUTE,
+        end: FIRST + (minute + 1) * MINUTE,
+        in: valueOf(w, minute),
+        out: 0,
+      }
     }),
   }
 }
@@ -31,7 +40,8 @@ export function hoursOf(w: number, messages: number): Map<number, number> {
 }
 
 /**
- * How many messages of a device its stored hours are made of, by their sum and then hour by hour; null = no number between the two fits.
+ * How many messages of a device its stored hours are made of, by their sum and then hour by hour; null = no number
+ * between the two fits.
  *
  * @param stored people of each hour, hours since 1970
  */

@@ -21,7 +21,13 @@ beforeEach(async () => {
   key = newToken()
   const catalog = await createCatalog({ catalogUrl: `sqlite:${folder}/catalog.sqlite` })
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Crash', type: 'basic' })
-  const local = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: 'Shop', code: 'S', type: 'store', timeZone: 'UTC' })
+  const local = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: 'Shop',
+    code: 'S',
+    type: 'store',
+    timeZone: 'UTC',
+  })
   for (let w = 0; w < DEVICES; w += 1) {
     const area = await catalog.areas.insert(SYSTEM_SCOPE, { local: local.id, name: `Door ${w}` })
     await catalog.footscans.insert(SYSTEM_SCOPE, { area: area.id, mac: macOf(w) })
@@ -35,13 +41,21 @@ afterEach(() => {
 })
 
 /** A server that listens. */
-function live(command: readonly string[] = [process.execPath]): Promise<{ child: ChildProcess; address: string; ended: Promise<string> }> {
+function live(
+  command: readonly string[] = [process.execPath],
+): Promise<{ child: ChildProcess; address: string; ended: Promise<string> }> {
   const [file = '', ...before] = command
   const child = spawn(file, [...before, SERVER, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   left.push(child)
   let errors = ''
-  child.stderr?.on('data', (chunk: Buffer) => { errors += chunk.toString() })
-  const ended = new Promise<string>((resolve) => { child.on('close', () => { resolve(errors) }) })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.on('close', () => {
+      resolve(errors)
+    })
+  })
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -49,15 +63,25 @@ function live(command: readonly string[] = [process.execPath]): Promise<{ child:
       const address = /ready (\S+)\n/.exec(output)?.[1]
       if (address !== undefined) resolve({ child, address, ended })
     })
-    void ended.then((text) => { reject(new Error(`The server ended before it listened: ${text}`)) })
+    void ended.then((text) => {
+      reject(new Error(`The server ended before it listened: ${text}`))
+    })
   })
 }
 
-/** Sends messages of a device from one on until the server is gone; every third one twice. Gives the first that was not acknowledged. */
+/**
+ * Sends messages of a device from one on until the server is gone; every third one twice. Gives the first that was not
+ * acknowledged.
+ */
 async function write(address: string, w: number, from: number): Promise<number> {
   let k = from
   for (;;) {
-    const post = () => fetch(`${address}/api/ingest/readings`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': key }, body: JSON.stringify(bodyOf(w, k)) })
+    const post = () =>
+      fetch(`${address}/api/ingest/readings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-device-key': key },
+        body: JSON.stringify(bodyOf(w, k)),
+      })
     try {
       const reply = await post()
       if (reply.status !== 202) {
@@ -74,16 +98,25 @@ async function write(address: string, w: number, from: number): Promise<number> 
   }
 }
 
-/** Device-hours that are not what the acknowledged messages make; one message more per device may have been on its way. */
+/**
+ * Device-hours that are not what the acknowledged messages make; one message more per device may have been on its way.
+ */
 async function wrongHours(next: readonly number[]): Promise<string[]> {
   const store = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })
   const rows = await store.read('SELECT device, CAST(instant AS DOUBLE), ins FROM device_hour')
-  const again = await store.read('SELECT t.area, CAST(t.instant AS DOUBLE), t.ins FROM traffic t WHERE t.ins IS NOT NULL')
+  const again = await store.read(
+    'SELECT t.area, CAST(t.instant AS DOUBLE), t.ins FROM traffic t WHERE t.ins IS NOT NULL',
+  )
   await store.close()
   const wrong: string[] = []
-  for (const [what, table] of [['device', rows], ['traffic', again]] as const) {
+  for (const [what, table] of [
+    ['device', rows],
+    ['traffic', again],
+  ] as const) {
     for (let w = 0; w < DEVICES; w += 1) {
-      const stored = new Map(table.filter(([of]) => Number(of) === w + 1).map(([, instant, ins]) => [Number(instant) / 3600, Number(ins)]))
+      const stored = new Map(
+        table.filter(([of]) => Number(of) === w + 1).map(([, instant, ins]) => [Number(instant) / 3600, Number(ins)]),
+      )
       const fits = [next[w]!, next[w]! + 1].some((messages) => {
         const hours = hoursOf(w, messages)
         return hours.size === stored.size && [...hours].every(([hour, ins]) => stored.get(hour) === ins)
@@ -94,57 +127,90 @@ async function wrongHours(next: readonly number[]): Promise<string[]> {
   return wrong
 }
 
-test(`${KILLS} kills at random moments under ${DEVICES} senders lose no acknowledged reading and count none twice`, async () => {
-  let next = Array<number>(DEVICES).fill(0)
-  let slowestMs = 0
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const began = performance.now()
-    const { child, address } = await live()
-    slowestMs = Math.max(slowestMs, performance.now() - began)
-    const writers = Promise.all(next.map((from, w) => write(address, w, from)))
-    await new Promise((resolve) => { setTimeout(resolve, 20 + Math.random() * 300) })
-    child.kill('SIGKILL')
-    next = await writers
-  }
-  // The last life ends well: all that waits is brought into the facts.
-  const { child, ended } = await live()
-  child.kill('SIGTERM')
-  expect(await ended).toBe('')
-  expect(await wrongHours(next)).toEqual([])
-  const messages = next.reduce((sum, k) => sum + k, 0)
-  expect(messages).toBeGreaterThan(KILLS)
-  console.log(`ingest crash loop: ${KILLS} kills, ${messages * ROWS} readings acknowledged, 0 lost, 0 twice, ready again in at most ${Math.round(slowestMs)} ms`)
-}, Math.max(120_000, KILLS * 15_000))
-
-const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0 && spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
-
-test.runIf(hasStrace)('between a message and its answer the journal is synced to the disk', async () => {
-  const trace = join(folder, 'trace')
-  const { child, address, ended } = await live(['strace', '-f', '-s', '64', '-o', trace, '-e', 'trace=openat,fdatasync,write,writev,sendto,sendmsg,pwrite64,pwritev', process.execPath])
-  for (let k = 0; k < 5; k += 1) {
-    const reply = await fetch(`${address}/api/ingest/readings`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': key }, body: JSON.stringify(bodyOf(0, k)) })
-    expect(reply.status).toBe(202)
-    await reply.arrayBuffer()
-  }
-  spawnSync('pkill', ['-TERM', '-P', String(child.pid)])
-  await ended
-  const lines = readFileSync(trace, 'utf8').split('\n')
-  // A write to a file that was opened so returns when it is on the disk.
-  expect(lines.find((line) => /openat\(.*\.journal", [^,]*O_WRONLY/.test(line))).toContain('O_DSYNC')
-  let writing = ''
-  const events = lines.flatMap((line) => {
-    const thread = line.split(' ')[0] ?? ''
-    if (/pwrite(64|v)\(\d+, .*"AFJZ/.test(line)) {
-      writing = thread
-      return line.includes('<unfinished') ? ['journal'] : ['journal', 'sync']
+test(
+  `${KILLS} kills at random moments under ${DEVICES} senders lose no acknowledged reading and count none twice`,
+  async () => {
+    let next = Array<number>(DEVICES).fill(0)
+    let slowestMs = 0
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const began = performance.now()
+      const { child, address } = await live()
+      slowestMs = Math.max(slowestMs, performance.now() - began)
+      const writers = Promise.all(next.map((from, w) => write(address, w, from)))
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20 + Math.random() * 300)
+      })
+      child.kill('SIGKILL')
+      next = await writers
     }
-    if (thread === writing && /<\.\.\. pwrite(64|v) resumed>.*= [1-9]/.test(line)) return ['sync']
-    return /HTTP\/1\.1 202/.test(line) ? ['answer'] : []
-  })
-  const answers = events.flatMap((event, i) => (event === 'answer' ? [i] : []))
-  expect(answers).toHaveLength(5)
-  answers.forEach((at, n) => {
-    const since = events.slice((answers[n - 1] ?? -1) + 1, at)
-    expect([n, since.includes('journal'), since.lastIndexOf('sync') > since.indexOf('journal')]).toEqual([n, true, true])
-  })
-}, 60_000)
+    // The last life ends well: all that waits is brought into the facts.
+    const { child, ended } = await live()
+    child.kill('SIGTERM')
+    expect(await ended).toBe('')
+    expect(await wrongHours(next)).toEqual([])
+    const messages = next.reduce((sum, k) => sum + k, 0)
+    expect(messages).toBeGreaterThan(KILLS)
+    console.log(
+      `ingest crash loop: ${KILLS} kills, ${messages * ROWS} readings acknowledged, 0 lost, 0 twice, ready again in at most ${Math.round(slowestMs)} ms`,
+    )
+  },
+  Math.max(120_000, KILLS * 15_000),
+)
+
+const hasStrace =
+  process.platform === 'linux' &&
+  spawnSync('strace', ['-V']).status === 0 &&
+  spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+test.runIf(hasStrace)(
+  'between a message and its answer the journal is synced to the disk',
+  async () => {
+    const trace = join(folder, 'trace')
+    const { child, address, ended } = await live([
+      'strace',
+      '-f',
+      '-s',
+      '64',
+      '-o',
+      trace,
+      '-e',
+      'trace=openat,fdatasync,write,writev,sendto,sendmsg,pwrite64,pwritev',
+      process.execPath,
+    ])
+    for (let k = 0; k < 5; k += 1) {
+      const reply = await fetch(`${address}/api/ingest/readings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-device-key': key },
+        body: JSON.stringify(bodyOf(0, k)),
+      })
+      expect(reply.status).toBe(202)
+      await reply.arrayBuffer()
+    }
+    spawnSync('pkill', ['-TERM', '-P', String(child.pid)])
+    await ended
+    const lines = readFileSync(trace, 'utf8').split('\n')
+    // A write to a file that was opened so returns when it is on the disk.
+    expect(lines.find((line) => /openat\(.*\.journal", [^,]*O_WRONLY/.test(line))).toContain('O_DSYNC')
+    let writing = ''
+    const events = lines.flatMap((line) => {
+      const thread = line.split(' ')[0] ?? ''
+      if (/pwrite(64|v)\(\d+, .*"AFJZ/.test(line)) {
+        writing = thread
+        return line.includes('<unfinished') ? ['journal'] : ['journal', 'sync']
+      }
+      if (thread === writing && /<\.\.\. pwrite(64|v) resumed>.*= [1-9]/.test(line)) return ['sync']
+      return /HTTP\/1\.1 202/.test(line) ? ['answer'] : []
+    })
+    const answers = events.flatMap((event, i) => (event === 'answer' ? [i] : []))
+    expect(answers).toHaveLength(5)
+    answers.forEach((at, n) => {
+      const since = events.slice((answers[n - 1] ?? -1) + 1, at)
+      expect([n, since.includes('journal'), since.lastIndexOf('sync') > since.indexOf('journal')]).toEqual([
+        n,
+        true,
+        true,
+      ])
+    })
+  },
+  60_000,
+)

@@ -1,4 +1,7 @@
-/** Backups under load: made while devices send, restored after the server was killed, and compared to what each device was answered. */
+/**
+ * Backups under load: made while devices send, restored after the server was killed, and compared to what each device
+ * was answered.
+ */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -35,7 +38,13 @@ beforeEach(async () => {
   const catalog = await createCatalog({ catalogUrl: `sqlite:${data}/catalog.sqlite` })
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Crash', type: 'basic' })
   for (let w = 0; w < DEVICES; w += 1) {
-    const local = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: `Shop ${w}`, code: `S${w}`, type: 'store', timeZone: 'UTC' })
+    const local = await catalog.locals.insert(SYSTEM_SCOPE, {
+      client,
+      name: `Shop ${w}`,
+      code: `S${w}`,
+      type: 'store',
+      timeZone: 'UTC',
+    })
     const area = await catalog.areas.insert(SYSTEM_SCOPE, { local: local.id, name: `Door ${w}` })
     await catalog.footscans.insert(SYSTEM_SCOPE, { area: area.id, mac: macOf(w) })
   }
@@ -52,8 +61,14 @@ function live(dataDir: string): Promise<{ child: ChildProcess; address: string; 
   const child = spawn(process.execPath, [SERVER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   left.push(child)
   let errors = ''
-  child.stderr?.on('data', (chunk: Buffer) => { errors += chunk.toString() })
-  const ended = new Promise<string>((resolve) => { child.on('close', () => { resolve(errors) }) })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.on('close', () => {
+      resolve(errors)
+    })
+  })
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -61,30 +76,47 @@ function live(dataDir: string): Promise<{ child: ChildProcess; address: string; 
       const address = /ready (\S+)\n/.exec(output)?.[1]
       if (address !== undefined) resolve({ child, address, ended })
     })
-    void ended.then((text) => { reject(new Error(`The server ended before it listened: ${text}`)) })
+    void ended.then((text) => {
+      reject(new Error(`The server ended before it listened: ${text}`))
+    })
   })
 }
 
-/** Senders, one for each device, until the server is gone or they are stopped; `next` = the first message that was not answered. */
+/**
+ * Senders, one for each device, until the server is gone or they are stopped; `next` = the first message that was not
+ * answered.
+ */
 function sendTo(address: string, next: number[], asked: number[]) {
   const stopping = new AbortController()
-  const done = Promise.all(next.map(async (_, w) => {
-    while (!stopping.signal.aborted) {
-      asked[w] = next[w]! + 1
-      try {
-        const reply = await fetch(`${address}/api/ingest/readings`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': key }, body: JSON.stringify(bodyOf(w, next[w]!)) })
-        await reply.arrayBuffer()
-        if (reply.status === 202) next[w]! += 1
-        else if (reply.status !== 503 && reply.status !== 429) throw new RangeError(`unexpected ${reply.status}`)
-        // What waits has to be counted at every start below.
-        await setTimeout(PAUSE_MS)
-      } catch (error) {
-        if (error instanceof RangeError) throw error
-        return
+  const done = Promise.all(
+    next.map(async (_, w) => {
+      while (!stopping.signal.aborted) {
+        asked[w] = next[w]! + 1
+        try {
+          const reply = await fetch(`${address}/api/ingest/readings`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-device-key': key },
+            body: JSON.stringify(bodyOf(w, next[w]!)),
+          })
+          await reply.arrayBuffer()
+          if (reply.status === 202) next[w]! += 1
+          else if (reply.status !== 503 && reply.status !== 429) throw new RangeError(`unexpected ${reply.status}`)
+          // What waits has to be counted at every start below.
+          await setTimeout(PAUSE_MS)
+        } catch (error) {
+          if (error instanceof RangeError) throw error
+          return
+        }
       }
-    }
-  }))
-  return { done, stop: async () => { stopping.abort(); await done } }
+    }),
+  )
+  return {
+    done,
+    stop: async () => {
+      stopping.abort()
+      await done
+    },
+  }
 }
 
 /** Brings what waits in the journal into the facts, by a server that starts and ends well. */
@@ -95,10 +127,24 @@ async function settle(dataDir: string): Promise<void> {
 }
 
 /** Messages of each device that are in the facts; null = its hours are not what messages make. */
-async function storedMessages(dataDir: string, from: readonly number[], to: readonly number[]): Promise<(number | null)[]> {
-  const rows = await withFacts(join(dataDir, 'facts.duckdb'), (read) => read('SELECT local, CAST(instant AS DOUBLE), ins FROM traffic WHERE ins IS NOT NULL'))
+async function storedMessages(
+  dataDir: string,
+  from: readonly number[],
+  to: readonly number[],
+): Promise<(number | null)[]> {
+  const rows = await withFacts(join(dataDir, 'facts.duckdb'), (read) =>
+    read('SELECT local, CAST(instant AS DOUBLE), ins FROM traffic WHERE ins IS NOT NULL'),
+  )
   return from.map((least, w) =>
-    messagesIn(new Map(rows.filter(([local]) => local === w + 1).map(([, instant, ins]) => [Number(instant) / 3600, Number(ins)])), w, least, to[w]!))
+    messagesIn(
+      new Map(
+        rows.filter(([local]) => local === w + 1).map(([, instant, ins]) => [Number(instant) / 3600, Number(ins)]),
+      ),
+      w,
+      least,
+      to[w]!,
+    ),
+  )
 }
 const source = () => readStoreConfig({ DATA_DIR: data })
 const zeros = () => Array<number>(DEVICES).fill(0)
@@ -112,7 +158,9 @@ test('what was answered before a backup of a running server is in it to the unit
   const before = [...next]
   let duringHold = 0
   const made = await makeBackup({
-    source: source(), folder: backups, clock: SYSTEM_CLOCK,
+    source: source(),
+    folder: backups,
+    clock: SYSTEM_CLOCK,
     onHeld: async () => {
       const atHold = next.reduce((sum, k) => sum + k, 0)
       await setTimeout(500)
@@ -180,11 +228,17 @@ test('a moment between two backups is restored from the journal of the later one
   expect(await storedMessages(then, least, least)).toEqual(least)
   expect(least.every((k, w) => k < next[w]!)).toBe(true)
 
-  await expect(restoreBackup({ from: backups, to: join(folder, 'early'), until: 1_000, secrets })).rejects.toMatchObject({ code: 'RESTORE_TIME_UNREACHABLE' })
-  await expect(restoreBackup({ from: backups, to: join(folder, 'late'), until: late.manifest.at + 60_000, secrets })).rejects.toMatchObject({ code: 'RESTORE_TIME_UNREACHABLE' })
+  await expect(
+    restoreBackup({ from: backups, to: join(folder, 'early'), until: 1_000, secrets }),
+  ).rejects.toMatchObject({ code: 'RESTORE_TIME_UNREACHABLE' })
+  await expect(
+    restoreBackup({ from: backups, to: join(folder, 'late'), until: late.manifest.at + 60_000, secrets }),
+  ).rejects.toMatchObject({ code: 'RESTORE_TIME_UNREACHABLE' })
   // A restored folder is another history: its journal does not go on from the backups of the first.
   cpSync(join(then, 'ingest'), join(folder, 'other'), { recursive: true })
-  await expect(restoreBackup({ from: backups, to: join(folder, 'no'), journal: join(folder, 'other'), secrets })).rejects.toMatchObject({ code: 'RESTORE_JOURNAL_FOREIGN' })
+  await expect(
+    restoreBackup({ from: backups, to: join(folder, 'no'), journal: join(folder, 'other'), secrets }),
+  ).rejects.toMatchObject({ code: 'RESTORE_JOURNAL_FOREIGN' })
 }, 120_000)
 
 test('a second backup of a running server writes what changed, and both can be restored', async () => {
@@ -199,5 +253,8 @@ test('a second backup of a running server writes what changed, and both can be r
   child.kill('SIGKILL')
   expect(two.newBytes).toBeLessThan(one.bytes)
   expect(three.newBytes).toBeLessThan(one.bytes / 4)
-  for (const { manifest: { id } } of [one, two, three]) expect((await verifyBackup({ from: backups, id })).id).toBe(id)
+  for (const {
+    manifest: { id },
+  } of [one, two, three])
+    expect((await verifyBackup({ from: backups, id })).id).toBe(id)
 }, 120_000)

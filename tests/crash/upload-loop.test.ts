@@ -1,4 +1,7 @@
-/** Uploads and kills: after each start the history and the figures say the same, and nothing that was answered is lost or there twice. */
+/**
+ * Uploads and kills: after each start the history and the figures say the same, and nothing that was answered is lost
+ * or there twice.
+ */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,9 +32,25 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aforo-upload-crash-'))
   const catalog = await createCatalog({ catalogUrl: `sqlite:${folder}/catalog.sqlite` })
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Crash', type: 'basic' })).id
-  const local = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: 'Shop', code: 'S', type: 'store', timeZone: 'UTC' })
+  const local = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: 'Shop',
+    code: 'S',
+    type: 'store',
+    timeZone: 'UTC',
+  })
   await catalog.areas.insert(SYSTEM_SCOPE, { local: local.id, name: 'Door' })
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'loader@aforo.test', passwordHash: await hashPassword(PASSWORD), role: 'basic', clients: [client], flags: ['canUpload'] }, 0)
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'loader@aforo.test',
+      passwordHash: await hashPassword(PASSWORD),
+      role: 'basic',
+      clients: [client],
+      flags: ['canUpload'],
+    },
+    0,
+  )
   await catalog.close()
 })
 afterEach(() => {
@@ -47,22 +66,32 @@ interface Living {
 }
 
 let token: string | null = null
-beforeEach(() => { token = null })
+beforeEach(() => {
+  token = null
+})
 
 async function live(): Promise<Living> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER, folder], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SERVER, folder], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   left.push(child)
   let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => { errors += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
   const exit = once(child, 'close')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   let address: string | undefined
   while (address === undefined) {
-    const { value, done } = await lines.next() as IteratorResult<string>
+    const { value, done } = (await lines.next()) as IteratorResult<string>
     if (done === true) throw new Error(`The server ended before it listened: ${errors}`)
     address = /^ready (\S+)$/.exec(value)?.[1]
   }
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'loader@aforo.test', password: PASSWORD, grant_type: 'password' }) }
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'loader@aforo.test', password: PASSWORD, grant_type: 'password' }),
+  }
   token ??= ((await (await fetch(`${address}/api/oauth/token`, post)).json()) as { access_token: string }).access_token
   return {
     ask: (path, init = {}) => fetch(`${address}/api${path}`, { ...init, headers: { access_token: token! } }),
@@ -85,26 +114,50 @@ const nameOf = (k: number) => `file-${k}.csv`
 /** File `k`: days that no other file has. Its answer, or null when the server died before it gave one. */
 async function load({ ask }: Living, k: number): Promise<number | null> {
   const form = new FormData()
-  form.set('file', new Blob([Array.from({ length: ROWS }, (_, row) => `S;${isoDay(dayOf(k, row))};${ticketsOf(k, row)}`).join('\n')]), nameOf(k))
-  return ask(`/upload/tickets/daily/${client}/csv`, { method: 'POST', body: form }).then(async (reply) => {
-    expect([reply.status, reply.status === 200 ? '' : await reply.clone().text()]).toEqual([200, ''])
-    return ((await reply.json()) as Upload).id
-  }, () => null)
+  form.set(
+    'file',
+    new Blob([Array.from({ length: ROWS }, (_, row) => `S;${isoDay(dayOf(k, row))};${ticketsOf(k, row)}`).join('\n')]),
+    nameOf(k),
+  )
+  return ask(`/upload/tickets/daily/${client}/csv`, { method: 'POST', body: form }).then(
+    async (reply) => {
+      expect([reply.status, reply.status === 200 ? '' : await reply.clone().text()]).toEqual([200, ''])
+      return ((await reply.json()) as Upload).id
+    },
+    () => null,
+  )
 }
 
-const undo = ({ ask }: Living, id: number) => ask(`/uploads/${id}/undo`, { method: 'POST' }).then(async (reply) => { await reply.arrayBuffer(); return reply.status }, () => null)
+const undo = ({ ask }: Living, id: number) =>
+  ask(`/uploads/${id}/undo`, { method: 'POST' }).then(
+    async (reply) => {
+      await reply.arrayBuffer()
+      return reply.status
+    },
+    () => null,
+  )
 
 /** What the figures hold, by day: what files told, and what stands in the hours. */
 async function figures(): Promise<{ told: Map<number, number>; counted: Map<number, number> }> {
   const store = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })
-  const read = async (sql: string) => new Map((await store.read(sql)).map(([day, tickets]) => [Number(day), Number(tickets)]))
-  const found = { told: await read('SELECT day, sum(tickets) FROM tickets_daily GROUP BY day'), counted: await read('SELECT day, sum(ticketsOfDay) FROM traffic WHERE ticketsOfDay IS NOT NULL GROUP BY day') }
+  const read = async (sql: string) =>
+    new Map((await store.read(sql)).map(([day, tickets]) => [Number(day), Number(tickets)]))
+  const found = {
+    told: await read('SELECT day, sum(tickets) FROM tickets_daily GROUP BY day'),
+    counted: await read('SELECT day, sum(ticketsOfDay) FROM traffic WHERE ticketsOfDay IS NOT NULL GROUP BY day'),
+  }
   await store.close()
   return found
 }
 
-/** When it dies: `upload N` or `undo N` before that statement, or when the facts have committed it and the history says nothing of it yet. */
-interface Kill { readonly work: 'upload' | 'undo'; readonly when: string }
+/**
+ * When it dies: `upload N` or `undo N` before that statement, or when the facts have committed it and the history says
+ * nothing of it yet.
+ */
+interface Kill {
+  readonly work: 'upload' | 'undo'
+  readonly when: string
+}
 
 async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut: number }> {
   /** What was answered, by file: its id in the history, and whether it was taken back. */
@@ -112,15 +165,25 @@ async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut
   let [acknowledged, cut, next] = [0, 0, 0]
   const check = async (history: readonly Upload[]) => {
     const { told, counted } = await figures()
-    const expected = new Map(history.filter(({ undoneAt }) => undoneAt === null).flatMap(({ fileName }) => {
-      const k = Number(/\d+/.exec(fileName)?.[0])
-      return Array.from({ length: ROWS }, (_, row) => [dayOf(k, row), ticketsOf(k, row)] as const)
-    }))
+    const expected = new Map(
+      history
+        .filter(({ undoneAt }) => undoneAt === null)
+        .flatMap(({ fileName }) => {
+          const k = Number(/\d+/.exec(fileName)?.[0])
+          return Array.from({ length: ROWS }, (_, row) => [dayOf(k, row), ticketsOf(k, row)] as const)
+        }),
+    )
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected))
     expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))
     // What was answered is there, once.
     expect(new Set(history.map(({ fileName }) => fileName)).size).toBe(history.length)
-    for (const [k, { id, undone }] of answered) expect(history.find((one) => one.id === id)).toMatchObject({ fileName: nameOf(k), rows: ROWS, added: ROWS, undoneAt: undone ? expect.any(Number) as number : null })
+    for (const [k, { id, undone }] of answered)
+      expect(history.find((one) => one.id === id)).toMatchObject({
+        fileName: nameOf(k),
+        rows: ROWS,
+        added: ROWS,
+        undoneAt: undone ? (expect.any(Number) as number) : null,
+      })
   }
   for (const { work, when } of kills) {
     const server = await live()
@@ -143,7 +206,7 @@ async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut
     acknowledged = answered.size
     await server.end('SIGKILL')
     const again = await live()
-    const history = await (await again.ask(`/uploads?client=${client}`)).json() as Upload[]
+    const history = (await (await again.ask(`/uploads?client=${client}`)).json()) as Upload[]
     expect(await again.end('SIGTERM')).toBe('')
     await check(history)
   }
@@ -151,12 +214,26 @@ async function loop(kills: readonly Kill[]): Promise<{ acknowledged: number; cut
 }
 
 test('an upload that the facts have and the history has not is in the history after the next start; so is an undo', async () => {
-  expect(await loop([{ work: 'upload', when: 'committed' }, { work: 'undo', when: 'committed' }])).toEqual({ acknowledged: 0, cut: 2 })
+  expect(
+    await loop([
+      { work: 'upload', when: 'committed' },
+      { work: 'undo', when: 'committed' },
+    ]),
+  ).toEqual({ acknowledged: 0, cut: 2 })
 }, 60_000)
 
-test.runIf(KILLS > 0)(`${KILLS} kills before a statement of an upload or of its undo leave history and figures the same, and nothing lost or twice`, async () => {
-  const kills = Array.from({ length: KILLS }, (_, n): Kill => ({ work: n % 2 === 0 ? 'upload' : 'undo', when: String(1 + Math.floor(n / 2) % STATEMENTS) }))
-  const { acknowledged, cut } = await loop(kills)
-  expect(cut).toBeGreaterThan(0)
-  console.log(`upload crash loop: ${KILLS} kills, ${cut} in the middle of an upload or an undo, ${acknowledged} answered, 0 lost, 0 twice, history and figures the same`)
-}, Math.max(120_000, KILLS * 30_000))
+test.runIf(KILLS > 0)(
+  `${KILLS} kills before a statement of an upload or of its undo leave history and figures the same, and nothing lost or twice`,
+  async () => {
+    const kills = Array.from({ length: KILLS }, (_, n): Kill => ({
+      work: n % 2 === 0 ? 'upload' : 'undo',
+      when: String(1 + (Math.floor(n / 2) % STATEMENTS)),
+    }))
+    const { acknowledged, cut } = await loop(kills)
+    expect(cut).toBeGreaterThan(0)
+    console.log(
+      `upload crash loop: ${KILLS} kills, ${cut} in the middle of an upload or an undo, ${acknowledged} answered, 0 lost, 0 twice, history and figures the same`,
+    )
+  },
+  Math.max(120_000, KILLS * 30_000),
+)

@@ -1,7 +1,8 @@
 /**
- * The whole server, which kills itself in the middle of a piece of work. `node upload-server.ts DATA_DIR`: says its address once it listens. What it is told on its input:
- * a number N, and it dies before its Nth statement from then on, of the catalog or of the facts; `committed`, and it dies when the facts have committed
- * an upload or an undo. Each is answered with `armed`.
+ * The whole server, which kills itself in the middle of a piece of work. `node upload-server.ts DATA_DIR`: says its
+ * address once it listens. What it is told on its input: a number N, and it dies before its Nth statement from then on,
+ * of the catalog or of the facts; `committed`, and it dies when the facts have committed an upload or an undo. Each is
+ * answered with `armed`.
  */
 import { writeSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
@@ -10,7 +11,9 @@ import { DuckDBConnection } from '@duckdb/node-api'
 import { readConfig } from '../../server/config.ts'
 import { start } from '../../server/start.ts'
 
-const die = () => { process.kill(process.pid, 'SIGKILL') }
+const die = () => {
+  process.kill(process.pid, 'SIGKILL')
+}
 let left = Number.POSITIVE_INFINITY
 let diesCommitted = false
 const count = () => {
@@ -39,9 +42,21 @@ DuckDBConnection.prototype.run = async function counted(this: DuckDBConnection, 
 }
 
 const [, , dataDir = ''] = process.argv
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: 'Xq7-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUi', LOG_LEVEL: 'error', NOTICE_MAIL: 'off', DRAIN_S: '0' }, 'production')
+const config = readConfig(
+  {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SECRET_KEY: 'Xq7-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUi',
+    LOG_LEVEL: 'error',
+    NOTICE_MAIL: 'off',
+    DRAIN_S: '0',
+  },
+  'production',
+)
 const running = await start({ config })
-process.once('SIGTERM', () => { void running.close().then(() => process.exit(0)) })
+process.once('SIGTERM', () => {
+  void running.close().then(() => process.exit(0))
+})
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'committed') diesCommitted = true
   else left = Number(line)

@@ -1,7 +1,7 @@
 /**
  * A process to be killed: eight writers send batches one after the other and say on the standard output which were
- * acknowledged. `node writer.ts FILE NEXT,NEXT,… [MOST]`: the first batch of each writer that is not known to be acknowledged, and
- * how many batches each sends at most.
+ * acknowledged. `node writer.ts FILE NEXT,NEXT,… [MOST]`: the first batch of each writer that is not known to be
+ * acknowledged, and how many batches each sends at most.
  */
 import { writeSync } from 'node:fs'
 import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
@@ -14,19 +14,21 @@ const say = (line: string) => writeSync(1, `${line}\n`)
 const store = await createDuckDbFactStore({ path })
 say('ready')
 
-await Promise.all(next.split(',').map(async (first, w) => {
-  for (let k = Number(first); k < Number(first) + Number(most); k += 1) {
-    try {
-      const report = await store.upsertTraffic(batchOf(w, k), `writer ${w}`)
-      say(`ack ${w} ${k} ${report.accepted} ${report.duplicate}`)
-      // A client that lost the answer sends again.
-      if (k % 5 === 0) await store.upsertTraffic(batchOf(w, k), `writer ${w} again`)
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string }
-      say(`fail ${w} ${k} ${code} ${message}`)
-      return
+await Promise.all(
+  next.split(',').map(async (first, w) => {
+    for (let k = Number(first); k < Number(first) + Number(most); k += 1) {
+      try {
+        const report = await store.upsertTraffic(batchOf(w, k), `writer ${w}`)
+        say(`ack ${w} ${k} ${report.accepted} ${report.duplicate}`)
+        // A client that lost the answer sends again.
+        if (k % 5 === 0) await store.upsertTraffic(batchOf(w, k), `writer ${w} again`)
+      } catch (error) {
+        const { code, message } = error as { code?: string; message: string }
+        say(`fail ${w} ${k} ${code} ${message}`)
+        return
+      }
     }
-  }
-}))
+  }),
+)
 say('done')
 await store.close().catch(() => undefined)

@@ -15,21 +15,41 @@ const sourceOf = (file: string) => {
   return known
 }
 /** A test's name as it stands in the source: quotes there may be escaped. */
-const names = (source: string, name: string) => [name, name.replaceAll("'", "\\'"), name.replaceAll('"', '\\"')].some((text) => source.includes(text))
+const names = (source: string, name: string) =>
+  [name, name.replaceAll("'", "\\'"), name.replaceAll('"', '\\"')].some((text) => source.includes(text))
 
 test('a row without a test and without a reason is seen', () => {
-  expect(coverageRows('| section | sentence | held by |\n|---|---|---|\n| 1 §2 | A. | tests/x.test.ts › a › b; y.test.ts › c |\n| 1 §3 | B. | reason: later |\nwords')).toEqual([
-    { line: 3, section: '1 §2', sentence: 'A.', tests: [{ file: 'tests/x.test.ts', name: 'a › b' }, { file: 'y.test.ts', name: 'c' }], reason: '' },
+  expect(
+    coverageRows(
+      '| section | sentence | held by |\n|---|---|---|\n| 1 §2 | A. | tests/x.test.ts › a › b; y.test.ts › c |\n| 1 §3 | B. | reason: later |\nwords',
+    ),
+  ).toEqual([
+    {
+      line: 3,
+      section: '1 §2',
+      sentence: 'A.',
+      tests: [
+        { file: 'tests/x.test.ts', name: 'a › b' },
+        { file: 'y.test.ts', name: 'c' },
+      ],
+      reason: '',
+    },
     { line: 4, section: '1 §3', sentence: 'B.', tests: [], reason: 'later' },
   ])
 })
 
 test('every sentence has a test that is there, or a reason', () => {
   expect(rows.length).toBeGreaterThan(100)
-  const wrong = rows.flatMap(({ line, sentence, tests, reason }) => (reason !== '' ? [] : tests.flatMap(({ file, name }) => {
-    const last = name.split(' › ').at(-1) ?? ''
-    return last !== '' && names(sourceOf(file), last) ? [] : [`line ${line} (${sentence}): ${file} has no test ${JSON.stringify(last)}`]
-  })))
+  const wrong = rows.flatMap(({ line, sentence, tests, reason }) =>
+    reason !== ''
+      ? []
+      : tests.flatMap(({ file, name }) => {
+          const last = name.split(' › ').at(-1) ?? ''
+          return last !== '' && names(sourceOf(file), last)
+            ? []
+            : [`line ${line} (${sentence}): ${file} has no test ${JSON.stringify(last)}`]
+        }),
+  )
   expect(wrong).toEqual([])
 })
 
@@ -61,7 +81,10 @@ test('a story that is named checks something: that it can be drawn holds no sent
     unchecked.set(file, known)
     return known
   }
-  const bare = rows.flatMap(({ line, sentence, tests }) => tests.flatMap(({ file, name }) =>
-    (file.endsWith('.stories.tsx') && of(file).includes(name) ? [`line ${line} (${sentence}): ${file} › ${name}`] : [])))
+  const bare = rows.flatMap(({ line, sentence, tests }) =>
+    tests.flatMap(({ file, name }) =>
+      file.endsWith('.stories.tsx') && of(file).includes(name) ? [`line ${line} (${sentence}): ${file} › ${name}`] : [],
+    ),
+  )
   expect(bare).toEqual([])
 })

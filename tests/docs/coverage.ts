@@ -1,4 +1,6 @@
-/** Reads docs/coverage.md: each sentence of a specification with the test that holds it, or the reason why none does. */
+/**
+ * Reads docs/coverage.md: each sentence of a specification with the test that holds it, or the reason why none does.
+ */
 
 export interface CoverageRow {
   readonly line: number
@@ -13,14 +15,20 @@ export interface CoverageRow {
 /** Rows of the tables: `| section | sentence | file › name; file › name |`, or `| section | sentence | reason: … |`. */
 export function coverageRows(text: string): CoverageRow[] {
   return text.split('\n').flatMap((source, index) => {
-    const cells = /^\|(.+)\|$/.exec(source.trim())?.[1]?.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+    const cells = /^\|(.+)\|$/
+      .exec(source.trim())?.[1]
+      ?.split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll('\\|', '|'))
     if (cells === undefined || cells.length !== 3 || cells[0] === 'section' || /^-+$/.test(cells[0] ?? '')) return []
     const [section = '', sentence = '', held = ''] = cells
     const reason = /^reason: (.+)$/.exec(held)?.[1] ?? ''
-    const tests = reason === '' ? held.split(/; (?=\S+\.(?:ts|tsx) › )/).map((one) => {
-      const [file = '', ...name] = one.split(' › ')
-      return { file, name: name.join(' › ') }
-    }) : []
+    const tests =
+      reason === ''
+        ? held.split(/; (?=\S+\.(?:ts|tsx) › )/).map((one) => {
+            const [file = '', ...name] = one.split(' › ')
+            return { file, name: name.join(' › ') }
+          })
+        : []
     return [{ line: index + 1, section, sentence, tests, reason }]
   })
 }

@@ -10,7 +10,8 @@ import { codesOf, codesOfProduct, rowsOf } from './error-codes.ts'
 
 const root = repositoryRoot()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const texts = (namespace: string, language: string) => JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>
+const texts = (namespace: string, language: string) =>
+  JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>
 const inOrder = (codes: Iterable<string>) => [...new Set(codes)].toSorted((a, b) => a.localeCompare(b))
 
 const product = codesOfProduct(root)
@@ -28,7 +29,10 @@ const planted: readonly (readonly [source: string, codes: readonly string[]])[] 
   ["apart.push({ count, reason: 'PLANTED' })", ['PLANTED']],
   ["class Planted extends Error { readonly code = 'PLANTED_CODE' }", ['PLANTED_CODE']],
   ["const view = <ErrorState code={first?.code ?? 'PLANTED_CODE'} />", ['PLANTED_CODE']],
-  ["const ERRORS = { PLANTED_ONE: 400, PLANTED: 500 } as const satisfies Record<string, number>", ['PLANTED', 'PLANTED_ONE']],
+  [
+    'const ERRORS = { PLANTED_ONE: 400, PLANTED: 500 } as const satisfies Record<string, number>',
+    ['PLANTED', 'PLANTED_ONE'],
+  ],
   ["export const PLANTED_REASONS = ['PLANTED_ONE', 'PLANTED'] as const", ['PLANTED', 'PLANTED_ONE']],
   ["export type PlantedCode = 'PLANTED_ONE' | 'PLANTED_TWO'", ['PLANTED_ONE', 'PLANTED_TWO']],
   ['throw new Error(`PLANTED_CODE: ${file} is there already.`)', ['PLANTED_CODE']],
@@ -52,26 +56,47 @@ test('what is no code is left alone: environment names, statements, sentences, n
 
 test('a planted code is missing on the page, with the file that makes it', () => {
   const files = new Map(product)
-  for (const code of codesOf('server/planted.ts', "throw new StartError('PLANTED_CODE', 'x')")) files.set(code, ['server/planted.ts'])
+  for (const code of codesOf('server/planted.ts', "throw new StartError('PLANTED_CODE', 'x')"))
+    files.set(code, ['server/planted.ts'])
   expect([...files].filter(([code]) => !where.has(code))).toEqual([['PLANTED_CODE', ['server/planted.ts']]])
 })
 
 test('docs/errors.md lists every code of the product and its texts, each once, and no other', () => {
   const written = ['errors', 'issues'].flatMap((namespace) => Object.keys(texts(namespace, 'en')))
-  expect(rows.map(({ code }) => code).toSorted((a, b) => a.localeCompare(b))).toEqual(inOrder([...product.keys(), ...written]))
+  expect(rows.map(({ code }) => code).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    inOrder([...product.keys(), ...written]),
+  )
 })
 
 test('every row says where, what it means and what to do', () => {
-  for (const row of rows) expect([row.code, row.where !== '', row.meaning.endsWith('.'), row.todo.endsWith('.')]).toEqual([row.code, true, true, true])
+  for (const row of rows)
+    expect([row.code, row.where !== '', row.meaning.endsWith('.'), row.todo.endsWith('.')]).toEqual([
+      row.code,
+      true,
+      true,
+      true,
+    ])
 })
 
 test('the status of an answer and the severity of a finding are those of the source', () => {
-  for (const [code, status] of Object.entries(ERRORS)) expect([code, where.get(code)]).toEqual([code, expect.stringContaining(`(${status})`)])
-  for (const code of ISSUE_CODES) expect([code, where.get(code)]).toEqual([code, expect.stringContaining(`(${issue(code, '').severity})`)])
+  for (const [code, status] of Object.entries(ERRORS))
+    expect([code, where.get(code)]).toEqual([code, expect.stringContaining(`(${status})`)])
+  for (const code of ISSUE_CODES)
+    expect([code, where.get(code)]).toEqual([code, expect.stringContaining(`(${issue(code, '').severity})`)])
 })
 
-/** Answers of the server, calls of the page, and what its workers and rules refuse: `errors`. Findings of the engine: `issues`. */
-const shown = inOrder([...product].flatMap(([code, files]) => (files.some((file) => file === 'server/errors.ts' || /^(src\/(api|domain)|workers)\//.test(file)) && !code.endsWith('…') ? [code] : [])))
+/**
+ * Answers of the server, calls of the page, and what its workers and rules refuse: `errors`. Findings of the engine:
+ * `issues`.
+ */
+const shown = inOrder(
+  [...product].flatMap(([code, files]) =>
+    files.some((file) => file === 'server/errors.ts' || /^(src\/(api|domain)|workers)\//.test(file)) &&
+    !code.endsWith('…')
+      ? [code]
+      : [],
+  ),
+)
 
 test.each(LANGUAGES)('every code a page may show has a text in %s', (language) => {
   const [errors, issues, app] = [texts('errors', language), texts('issues', language), texts('app', language)]

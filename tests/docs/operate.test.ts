@@ -1,6 +1,19 @@
-/** docs/operate.md from top to bottom: its blocks are run as they stand, with places of their own and a service that is the server itself. */
+/**
+ * docs/operate.md from top to bottom: its blocks are run as they stand, with places of their own and a service that is
+ * the server itself.
+ */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,12 +37,21 @@ function blocksOf(text: string): { heading: string; info: string; commands: stri
   let heading = ''
   for (const [, title, indent, info, commands] of text.matchAll(/^## (.+)$|^( *)```(sh[^\n]*)\n([\s\S]*?)^ *```$/gm)) {
     if (title !== undefined) heading = title
-    else found.push({ heading, info: info ?? '', commands: (commands ?? '').split('\n').map((line) => line.slice(indent?.length ?? 0)).join('\n') })
+    else
+      found.push({
+        heading,
+        info: info ?? '',
+        commands: (commands ?? '')
+          .split('\n')
+          .map((line) => line.slice(indent?.length ?? 0))
+          .join('\n'),
+      })
   }
   return found
 }
 const blocks = blocksOf(page)
-const hasTools = process.platform === 'linux' && ['bash', 'curl', 'npm'].every((name) => spawnSync(name, ['--version']).status === 0)
+const hasTools =
+  process.platform === 'linux' && ['bash', 'curl', 'npm'].every((name) => spawnSync(name, ['--version']).status === 0)
 if (!hasTools) console.info('docs/operate.md is not run: bash, curl or npm is missing')
 
 let folder: string
@@ -50,20 +72,37 @@ esac
 beforeAll(async () => {
   if (!hasTools) return
   folder = mkdtempSync(join(tmpdir(), 'aforo-operate-'))
-  for (const name of ['bin', 'etc/aforo', 'lib', 'opt/aforo', 'backup']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['bin', 'etc/aforo', 'lib', 'opt/aforo', 'backup'])
+    mkdirSync(join(folder, name), { recursive: true })
   symlinkSync(root, join(folder, 'opt/aforo/current'))
   writeFileSync(join(folder, 'bin/systemctl'), SYSTEMCTL)
   chmodSync(join(folder, 'bin/systemctl'), 0o755)
   port = await new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port: free } = server.address() as AddressInfo
-      server.close(() => { resolve(free) })
+      server.close(() => {
+        resolve(free)
+      })
     })
   })
-  writeFileSync(join(folder, 'etc/aforo/aforo.env'), `SECRET_KEY=${KEY}\nPORT=${port}\nDRAIN_S=0\nLOG_LEVEL=error\nNOTICE_MAIL=off\n`)
+  writeFileSync(
+    join(folder, 'etc/aforo/aforo.env'),
+    `SECRET_KEY=${KEY}\nPORT=${port}\nDRAIN_S=0\nLOG_LEVEL=error\nNOTICE_MAIL=off\n`,
+  )
   const { catalog, facts, close } = await openStores(readStoreConfig({ DATA_DIR: join(folder, 'lib/aforo') }))
   await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
-  await catalog.users.insert(SYSTEM_SCOPE, { username: 'ana@example.com', passwordHash: 'phc', role: 'basic', flags: [], clients: [], properties: { demo: false } }, 1)
+  await catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'ana@example.com',
+      passwordHash: 'phc',
+      role: 'basic',
+      flags: [],
+      clients: [],
+      properties: { demo: false },
+    },
+    1,
+  )
   await facts.upsertTraffic([hourRow(20_500, 10, { ins: 7 })], 'test')
   await close()
 })
@@ -76,38 +115,92 @@ afterAll(() => {
 
 /** One script: what a block sets, the ones after it have. */
 function run(commands: string) {
-  const places = commands.replaceAll('/var/lib/', `${folder}/lib/`).replaceAll('/etc/aforo', `${folder}/etc/aforo`).replaceAll('/backup/', `${folder}/backup/`).replaceAll('/opt/aforo', `${folder}/opt/aforo`)
+  const places = commands
+    .replaceAll('/var/lib/', `${folder}/lib/`)
+    .replaceAll('/etc/aforo', `${folder}/etc/aforo`)
+    .replaceAll('/backup/', `${folder}/backup/`)
+    .replaceAll('/opt/aforo', `${folder}/opt/aforo`)
   return spawnSync('bash', ['-e', '-o', 'pipefail', '-c', places], {
-    encoding: 'utf8', timeout: 240_000,
-    env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, AFORO_TEST: folder, AFORO_ROOT: root, AFORO_NODE: process.execPath, NEW_PASSWORD: 'Largo-y-Seguro-2026' },
+    encoding: 'utf8',
+    timeout: 240_000,
+    env: {
+      ...process.env,
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      AFORO_TEST: folder,
+      AFORO_ROOT: root,
+      AFORO_NODE: process.execPath,
+      NEW_PASSWORD: 'Largo-y-Seguro-2026',
+    },
   })
 }
 
 test('every task of the runbook has commands that are run here', () => {
-  expect([...new Set(blocks.filter(({ info }) => info === 'sh').map(({ heading }) => heading))]).toEqual(['', 'Back up', 'Restore', 'Upgrade', 'Roll back', 'Rotate', 'The disk is full', 'Something is damaged', 'The last administrator is lost'])
-  expect(blocks.filter(({ info }) => info !== 'sh').map(({ heading, info }) => [heading, info])).toEqual([['Back up', 'sh by hand'], ['Upgrade', 'sh by hand'], ['Upgrade', 'sh by hand'], ['Something is damaged', 'sh by hand']])
+  expect([...new Set(blocks.filter(({ info }) => info === 'sh').map(({ heading }) => heading))]).toEqual([
+    '',
+    'Back up',
+    'Restore',
+    'Upgrade',
+    'Roll back',
+    'Rotate',
+    'The disk is full',
+    'Something is damaged',
+    'The last administrator is lost',
+  ])
+  expect(blocks.filter(({ info }) => info !== 'sh').map(({ heading, info }) => [heading, info])).toEqual([
+    ['Back up', 'sh by hand'],
+    ['Upgrade', 'sh by hand'],
+    ['Upgrade', 'sh by hand'],
+    ['Something is damaged', 'sh by hand'],
+  ])
 })
 
 test('each command that the page names is a script of the repository or of the package', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   const named = new Set([...page.matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name!))
-  expect([...named].filter((name) => scripts[name] === undefined && !INSTALL_STEPS.some((step) => step === `npm run ${name}`))).toEqual([])
+  expect(
+    [...named].filter(
+      (name) => scripts[name] === undefined && !INSTALL_STEPS.some((step) => step === `npm run ${name}`),
+    ),
+  ).toEqual([])
 })
 
-test.runIf(hasTools)('the commands of the page do what it says, in its order, against a server that runs', async () => {
-  const [first, ...rest] = blocks.filter(({ info }) => info === 'sh')
-  const marks = rest.map(({ heading, commands }) => `echo "## ${heading}" >&2\n${commands}`)
-  const { status, stdout, stderr } = run([first!.commands, 'systemctl start aforo', ...marks, 'systemctl stop aforo'].join('\n'))
-  expect([status, stderr.split('\n').filter((line) => /[A-Z]+_[A-Z]+:|rror/.test(line)), status === 0 ? '' : `${stdout}${stderr}`]).toEqual([0, [], ''])
-  expect(stdout.match(/all of it was read again/g)).toHaveLength(4)
-  expect(stdout.match(/The server went on meanwhile/g)).toHaveLength(4)
-  expect(stdout.match(/Restored the backup/g)).toHaveLength(5)
-  expect(stdout).toContain('All is well.')
-  expect(stdout).toContain('The audit log is whole')
-  expect(stdout).toContain('Changed the password of ana@example.com')
-  expect(stdout).toContain('Added eva@example.com (admin).')
-  expect(stdout).toContain('{"status":"ok"}')
-  expect(readdirSync(join(folder, 'lib')).sort()).toEqual(['aforo', 'aforo-before', 'aforo-damaged', 'aforo-earlier', 'aforo-then', 'aforo-whole'])
-  const sums = await Promise.all(['aforo', 'aforo-before', 'aforo-then', 'aforo-whole', 'aforo-earlier'].map((name) => withFacts(join(folder, 'lib', name, 'facts.duckdb'), factSums)))
-  for (const other of sums) expect(differences({ ...sums[1]!, rows: {} }, { ...other, rows: {} })).toEqual([])
-}, 300_000)
+test.runIf(hasTools)(
+  'the commands of the page do what it says, in its order, against a server that runs',
+  async () => {
+    const [first, ...rest] = blocks.filter(({ info }) => info === 'sh')
+    const marks = rest.map(({ heading, commands }) => `echo "## ${heading}" >&2\n${commands}`)
+    const { status, stdout, stderr } = run(
+      [first!.commands, 'systemctl start aforo', ...marks, 'systemctl stop aforo'].join('\n'),
+    )
+    expect([
+      status,
+      stderr.split('\n').filter((line) => /[A-Z]+_[A-Z]+:|rror/.test(line)),
+      status === 0 ? '' : `${stdout}${stderr}`,
+    ]).toEqual([0, [], ''])
+    expect(stdout.match(/all of it was read again/g)).toHaveLength(4)
+    expect(stdout.match(/The server went on meanwhile/g)).toHaveLength(4)
+    expect(stdout.match(/Restored the backup/g)).toHaveLength(5)
+    expect(stdout).toContain('All is well.')
+    expect(stdout).toContain('The audit log is whole')
+    expect(stdout).toContain('Changed the password of ana@example.com')
+    expect(stdout).toContain('Added eva@example.com (admin).')
+    expect(stdout).toContain('{"status":"ok"}')
+    expect(readdirSync(join(folder, 'lib')).sort()).toEqual([
+      'aforo',
+      'aforo-before',
+      'aforo-damaged',
+      'aforo-earlier',
+      'aforo-then',
+      'aforo-whole',
+    ])
+    const sums = await Promise.all(
+      ['aforo', 'aforo-before', 'aforo-then', 'aforo-whole', 'aforo-earlier'].map((name) =>
+        withFacts(join(folder, 'lib', name, 'facts.duckdb'), factSums),
+      ),
+    )
+    for (const other of sums) expect(differences({ ...sums[1]!, rows: {} }, { ...other, rows: {} })).toEqual([])
+  },
+  300_000,
+)

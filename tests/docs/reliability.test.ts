@@ -8,30 +8,45 @@ import { repositoryRoot } from '../boundaries/import-table.ts'
 const root = repositoryRoot()
 const page = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const drills = readdirSync(join(root, 'scripts/drills'))
-  .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []))
+const drills = readdirSync(join(root, 'scripts/drills')).flatMap((file) =>
+  file.endsWith('.ts') ? [file.slice(0, -3)] : [],
+)
 
 /** How many goals each letter has. */
 const GOALS = { A: 7, B: 7, C: 5, D: 16, E: 8, F: 5, G: 6, H: 4, I: 2, J: 3, K: 4 }
-const ids = Object.entries(GOALS)
-  .flatMap(([letter, count]) => Array.from({ length: count }, (_, i) => `${letter}${i + 1}`))
+const ids = Object.entries(GOALS).flatMap(([letter, count]) =>
+  Array.from({ length: count }, (_, i) => `${letter}${i + 1}`),
+)
 
-interface Row { readonly name: string; readonly state: string; readonly heldBy: string; readonly rest: string }
-const rows = page.split('\n').filter((line) => /^\| (?!-|goal |figure )/.test(line)).map((line): Row => {
-  const cells = line.slice(1, -1).split('|').map((cell) => cell.trim())
-  const [rest = '', heldBy = '', state = ''] = cells.toReversed()
-  return { name: cells[0] ?? '', state, heldBy, rest }
-})
+interface Row {
+  readonly name: string
+  readonly state: string
+  readonly heldBy: string
+  readonly rest: string
+}
+const rows = page
+  .split('\n')
+  .filter((line) => /^\| (?!-|goal |figure )/.test(line))
+  .map((line): Row => {
+    const cells = line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim())
+    const [rest = '', heldBy = '', state = ''] = cells.toReversed()
+    return { name: cells[0] ?? '', state, heldBy, rest }
+  })
 const goals = rows.filter(({ name }) => /^[A-K]\d+$/.test(name))
 const figures = rows.filter((row) => !goals.includes(row))
 
 /** `file › name; file › name; command`; a name may hold a semicolon itself. */
 const partsOf = (cell: string) => (cell === '–' ? [] : cell.split(/; (?=\S+\.ts › |`)/))
 const named = [...new Set(rows.flatMap(({ heldBy }) => partsOf(heldBy)))]
-const tests = named.filter((part) => part.includes(' › ')).map((part) => {
-  const [file = '', ...name] = part.split(' › ')
-  return { file, name: name.join(' › ') }
-})
+const tests = named
+  .filter((part) => part.includes(' › '))
+  .map((part) => {
+    const [file = '', ...name] = part.split(' › ')
+    return { file, name: name.join(' › ') }
+  })
 
 test('each goal has one row, in its order', () => {
   expect(goals.map(({ name }) => name)).toEqual(ids)
@@ -79,7 +94,10 @@ describe('a command of the page', () => {
   test('that is a drill says in the list what it does', () => {
     const { stdout, status } = spawnSync(process.execPath, ['scripts/drill.ts'], { cwd: root, encoding: 'utf8' })
     expect(status).toBe(0)
-    const said = stdout.trimEnd().split('\n').map((line) => /^(\S+) +(.+)$/.exec(line)?.slice(1) ?? [line])
+    const said = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => /^(\S+) +(.+)$/.exec(line)?.slice(1) ?? [line])
     expect(said.map(([name]) => name)).toEqual(drills.toSorted())
     expect(said.filter(([, about = '']) => about.length < 30)).toEqual([])
   })
@@ -90,10 +108,18 @@ describe('a command of the page', () => {
 
   test('asks by a variable that some test reads', () => {
     const text = [
-      'server/fuzz.test.ts', 'tests/fast-check.ts', 'tests/layouts/fuzz.test.ts', 'tests/crash/crash-loop.test.ts',
-      'tests/crash/ingest-loop.test.ts', 'server/ingest/order.test.ts', 'server/modules/uploads/corpus.test.ts',
-      'server/facts/imports.test.ts', 'tests/crash/upload-loop.test.ts',
-    ].map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+      'server/fuzz.test.ts',
+      'tests/fast-check.ts',
+      'tests/layouts/fuzz.test.ts',
+      'tests/crash/crash-loop.test.ts',
+      'tests/crash/ingest-loop.test.ts',
+      'server/ingest/order.test.ts',
+      'server/modules/uploads/corpus.test.ts',
+      'server/facts/imports.test.ts',
+      'tests/crash/upload-loop.test.ts',
+    ]
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n')
     const variables = [...page.matchAll(/`([A-Z][A-Z_]+)\b[^`]*`/g)].map(([, name]) => name!)
     expect(variables.filter((name) => !text.includes(`process.env.${name}`))).toEqual([])
     expect(variables.length).toBeGreaterThan(5)

@@ -5,14 +5,23 @@ import { expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
 
 const root = repositoryRoot()
-const rows = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()))
+const rows = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
 const named = rows.flatMap((cells) => cells.flatMap((cell) => (cell.includes(' › ') ? [cell] : [])))
 
 /** `file › name; file › name`; a name may hold a semicolon itself. */
-const testsOf = (cell: string) => cell.split(/; (?=\S+\.ts › )/).map((one) => {
-  const [file = '', ...name] = one.split(' › ')
-  return { file, name: name.join(' › ') }
-})
+const testsOf = (cell: string) =>
+  cell.split(/; (?=\S+\.ts › )/).map((one) => {
+    const [file = '', ...name] = one.split(' › ')
+    return { file, name: name.join(' › ') }
+  })
 
 test.each(named.flatMap(testsOf))('$file holds “$name”', ({ file, name }) => {
   expect(existsSync(join(root, file))).toBe(true)
@@ -20,7 +29,10 @@ test.each(named.flatMap(testsOf))('$file holds “$name”', ({ file, name }) =>
 })
 
 test('every threat and every deviation names one', () => {
-  const content = rows.filter(([first = '', ...rest]) => !/^-+$/.test(first) && !['threat', 'requirement', 'what'].includes(first) && rest.length >= 2)
+  const content = rows.filter(
+    ([first = '', ...rest]) =>
+      !/^-+$/.test(first) && !['threat', 'requirement', 'what'].includes(first) && rest.length >= 2,
+  )
   const watched = 5
   expect(named).toHaveLength(content.length - watched)
 })

@@ -1,12 +1,13 @@
 /**
- * Which stories of a file check something, read from its syntax tree: they have a `play` of their own, from what they spread, or from the
- * function that makes them. What is made in another file cannot be told here and counts as checked.
+ * Which stories of a file check something, read from its syntax tree: they have a `play` of their own, from what they
+ * spread, or from the function that makes them. What is made in another file cannot be told here and counts as checked.
  */
 import { parseSync } from 'oxc-parser'
 
 type Node = Readonly<Record<string, unknown>>
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const list = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 const nameOf = (value: unknown): string => (isNode(value) ? String(value.name ?? value.value) : '')
 
@@ -18,8 +19,12 @@ function declared(program: Node): { readonly values: ReadonlyMap<string, Node>; 
     const isExport = statement.type === 'ExportNamedDeclaration'
     const declaration = isExport ? statement.declaration : statement
     if (!isNode(declaration)) continue
-    const entries = declaration.type === 'VariableDeclaration' ? list(declaration.declarations).map(({ id, init }) => [nameOf(id), init] as const)
-      : declaration.type === 'FunctionDeclaration' ? [[nameOf(declaration.id), declaration] as const] : []
+    const entries =
+      declaration.type === 'VariableDeclaration'
+        ? list(declaration.declarations).map(({ id, init }) => [nameOf(id), init] as const)
+        : declaration.type === 'FunctionDeclaration'
+          ? [[nameOf(declaration.id), declaration] as const]
+          : []
     for (const [name, value] of entries) {
       if (isNode(value)) values.set(name, value)
       if (isExport) exported.push(name)
@@ -39,7 +44,9 @@ function hasPlay(node: unknown, values: ReadonlyMap<string, Node>): boolean {
   if (!isNode(node)) return false
   switch (node.type) {
     case 'ObjectExpression':
-      return list(node.properties).some((property) => (property.type === 'SpreadElement' ? hasPlay(property.argument, values) : nameOf(property.key) === 'play'))
+      return list(node.properties).some((property) =>
+        property.type === 'SpreadElement' ? hasPlay(property.argument, values) : nameOf(property.key) === 'play',
+      )
     case 'CallExpression':
       return hasPlay(node.callee, values)
     case 'ArrowFunctionExpression':
@@ -52,7 +59,10 @@ function hasPlay(node: unknown, values: ReadonlyMap<string, Node>): boolean {
     case 'MemberExpression':
       return true
     default:
-      return ['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression'].includes(String(node.type)) && hasPlay(node.expression, values)
+      return (
+        ['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression'].includes(String(node.type)) &&
+        hasPlay(node.expression, values)
+      )
   }
 }
 

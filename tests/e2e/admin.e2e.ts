@@ -1,4 +1,7 @@
-/** Administration of people: a person is invited, sees exactly what was given, and is thrown out again; the rest of the area by its lists. */
+/**
+ * Administration of people: a person is invited, sees exactly what was given, and is thrown out again; the rest of the
+ * area by its lists.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,10 +10,10 @@ import { expect, test } from 'vitest'
 import { drawPng } from '../../server/demo/png.ts'
 import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
-
 const ADMIN = '/users/admin'
 const submit = (page: Page) => page.locator('main button[type="submit"]')
-const cards = (page: Page) => page.locator('main section li a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+const cards = (page: Page) =>
+  page.locator('main section li a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
 /** Signed in as the administrator, back in English: signing in applies the account's own language. */
 async function asAdmin(): Promise<Awaited<ReturnType<typeof visitor>>> {
@@ -24,10 +27,17 @@ async function asAdmin(): Promise<Awaited<ReturnType<typeof visitor>>> {
 /** The link of the newest mail to this address that sets a password, waited for. */
 async function linkTo(address: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const mails = await fetch(`${server().address}/api/demo/mailbox`, { headers: { accept: 'application/json' } }).then((answer) => answer.json()) as { to: string; text: string }[]
-    const path = mails.filter(({ to }) => to === address).map(({ text }) => /\/changepass\/[\w-]{43}/.exec(text)?.[0]).find((found) => found !== undefined)
+    const mails = (await fetch(`${server().address}/api/demo/mailbox`, {
+      headers: { accept: 'application/json' },
+    }).then((answer) => answer.json())) as { to: string; text: string }[]
+    const path = mails
+      .filter(({ to }) => to === address)
+      .map(({ text }) => /\/changepass\/[\w-]{43}/.exec(text)?.[0])
+      .find((found) => found !== undefined)
     if (path !== undefined) return path
-    await new Promise((done) => { setTimeout(done, 100) })
+    await new Promise((done) => {
+      setTimeout(done, 100)
+    })
   }
   throw new Error(`There is no mail to ${address} with a link.`)
 }
@@ -35,7 +45,19 @@ async function linkTo(address: string): Promise<string> {
 test('who is no administrator is sent to the root from every page of the area', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   await signIn(page, 'analyst')
-  for (const path of ['', '/users', '/users/new', '/users/1/edit', '/groups', '/groups/new', '/user-access', '/api-clients', '/brands', '/brands/new', '/audit']) {
+  for (const path of [
+    '',
+    '/users',
+    '/users/new',
+    '/users/1/edit',
+    '/groups',
+    '/groups/new',
+    '/user-access',
+    '/api-clients',
+    '/brands',
+    '/brands/new',
+    '/audit',
+  ]) {
     await page.goto(`${ADMIN}${path}`)
     await page.waitForURL((url) => url.pathname === '/users')
   }
@@ -54,7 +76,10 @@ test('an administrator invites a person, who sets the password, sees exactly the
   // A flag that needs another says so and waits for it.
   const forecast = page.getByRole('checkbox', { name: 'Automotive forecast' })
   expect(await forecast.isDisabled()).toBe(true)
-  await page.getByText(/Needs Automotive$/).first().waitFor()
+  await page
+    .getByText(/Needs Automotive$/)
+    .first()
+    .waitFor()
 
   await page.getByLabel('Username (e-mail)').fill('eva.invited')
   await page.getByText('Compare', { exact: true }).last().click()
@@ -83,10 +108,18 @@ test('an administrator invites a person, who sets the password, sees exactly the
   await eva.page.locator('button[type="submit"]').click()
   await eva.page.waitForURL('**/users')
   const terms = eva.page.getByRole('alertdialog')
-  if (await terms.waitFor({ timeout: 3000 }).then(() => true, () => false)) await terms.getByRole('button').last().click()
+  if (
+    await terms.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+  )
+    await terms.getByRole('button').last().click()
   await eva.page.locator('main section li a').first().waitFor()
   expect(await cards(eva.page)).toEqual(['/users/foot/dashboards/view/foot-compare'])
-  expect(await eva.page.locator('header nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['/users/foot/dashboards/view/foot-compare', '/users/dashboards/custom'])
+  expect(
+    await eva.page.locator('header nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/users/foot/dashboards/view/foot-compare', '/users/dashboards/custom'])
 
   // Disabled: the next thing she does leads to login.
   await page.goto(`${ADMIN}/users?q=eva.invited`)
@@ -129,7 +162,9 @@ test('the secret of an API client is shown once, with a button that copies it', 
   await page.getByLabel('Name').fill('Signage')
   await page.getByLabel('Redirect addresses').fill('https://signage.test/#back')
   await submit(page).click()
-  await page.getByText('The address https://signage.test/#back cannot be used: write it as https://host/path.').waitFor()
+  await page
+    .getByText('The address https://signage.test/#back cannot be used: write it as https://host/path.')
+    .waitFor()
   await page.getByLabel('Redirect addresses').fill('https://signage.test/back')
   await submit(page).click()
   const dialog = page.getByRole('dialog', { name: 'Keys of Signage' })
@@ -209,7 +244,10 @@ test('the audit log tells who did what in words, is filtered by its address, rea
   const { page, close } = await asAdmin()
   await page.getByRole('link', { name: /^Audit log/ }).click()
   await page.getByText(/The chain is unbroken\. Entries: [\d,.]+\./).waitFor()
-  await page.getByRole('row', { name: /admin@aforo\.test Signed in admin|Signed in/ }).first().waitFor()
+  await page
+    .getByRole('row', { name: /admin@aforo\.test Signed in admin|Signed in/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByText(/The chain is unbroken/).waitFor()
 
@@ -217,7 +255,9 @@ test('the audit log tells who did what in words, is filtered by its address, rea
   const row = page.getByRole('row', { name: /admin@aforo\.test Deleted a group Confirmed people/ })
   await row.waitFor()
   expect(await page.getByRole('row').count()).toBeGreaterThan(1)
-  expect(await page.getByRole('rowheader').allInnerTexts()).toSatisfy((all: string[]) => all.every((text) => text === 'Deleted a group'))
+  expect(await page.getByRole('rowheader').allInnerTexts()).toSatisfy((all: string[]) =>
+    all.every((text) => text === 'Deleted a group'),
+  )
   await row.getByRole('button', { name: /^Show the details/ }).click()
   await page.getByText('group.remove').waitFor()
   await page.getByRole('button', { name: 'Everything about Confirmed people' }).click()
@@ -230,7 +270,8 @@ test('the audit log tells who did what in words, is filtered by its address, rea
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines[0]).toBe('\ufeffEntry;When;Who;What;Code;On what;Details')
   expect(lines.slice(1).map((line) => line.split(';').slice(2, 6).join(' '))).toEqual([
-    'admin@aforo.test Deleted a group group.remove Confirmed people', 'admin@aforo.test Created a group group.create Confirmed people',
+    'admin@aforo.test Deleted a group group.remove Confirmed people',
+    'admin@aforo.test Created a group group.create Confirmed people',
   ])
 
   await page.goto(`${ADMIN}/audit?text=nothing-has-this-in-it`)
@@ -249,15 +290,26 @@ test('an image of a brand is uploaded and seen on the login page of its host; wh
   const choose = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await choose('logo.svg', 'image/svg+xml', svg)
-  await page.getByText(/^logo\.svg /).first().waitFor()
+  await page
+    .getByText(/^logo\.svg /)
+    .first()
+    .waitFor()
   expect(await page.getByRole('img', { name: 'Logo', exact: true }).count()).toBe(0)
   // A name promises nothing: the server looks at the bytes.
   await choose('logo.png', 'image/png', svg)
-  await page.getByText('This image cannot be used. Choose a whole PNG, JPEG or WebP of at most 512 KB and 4096 pixels on each side.').waitFor()
+  await page
+    .getByText(
+      'This image cannot be used. Choose a whole PNG, JPEG or WebP of at most 512 KB and 4096 pixels on each side.',
+    )
+    .waitFor()
   await choose('large.png', 'image/png', Buffer.alloc(600_000, 1))
   await page.getByText(/^large\.png is .*; choose a file of at most /).waitFor()
 
-  await choose('logo.png', 'image/png', drawPng(64, 64, (x, y) => [20, 90, 120, (x + y) % 2 === 0 ? 255 : 200]))
+  await choose(
+    'logo.png',
+    'image/png',
+    drawPng(64, 64, (x, y) => [20, 90, 120, (x + y) % 2 === 0 ? 255 : 200]),
+  )
   const shown = page.getByRole('group', { name: 'Logo', exact: true }).getByRole('img', { name: 'Logo', exact: true })
   await shown.waitFor()
   expect(await shown.getAttribute('src')).toMatch(/^\/api\/brand-images\/\d+$/)
@@ -268,7 +320,11 @@ test('an image of a brand is uploaded and seen on the login page of its host; wh
   await stranger.page.goto(`http://oeste.localhost:${new URL(server().address).port}/login`)
   const logo = stranger.page.locator('img[src^="/api/brand-images/"]').first()
   await logo.waitFor()
-  expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([64, 64])
+  expect(
+    await logo.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+    ),
+  ).toEqual([64, 64])
   expect(await stranger.page.title()).toContain('Casa Oeste')
   await stranger.close()
   await close()

@@ -1,8 +1,10 @@
-/** Alerts: who may open them, the list of locals with its switches, what happened, and a rule from its back-test to its end. */
+/**
+ * Alerts: who may open them, the list of locals with its switches, what happened, and a rule from its back-test to its
+ * end.
+ */
 import { expect, test } from 'vitest'
 import { signIn, visitor } from './browser.ts'
 import type { Stage } from './browser.ts'
-
 
 const MANAGE = '/users/alerts/manage'
 
@@ -36,7 +38,7 @@ test('an operator finds a local by its name, switches it on and off, and a refus
   const first = page.getByRole('switch').first()
   // The list follows the address: the first of all locals is on.
   await expect.poll(() => first.isChecked()).toBe(false)
-  const label = await first.getAttribute('aria-label') ?? ''
+  const label = (await first.getAttribute('aria-label')) ?? ''
   await page.reload()
   await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-label')).toBe(label)
   // The list opens as it was left; all of them again.
@@ -51,9 +53,14 @@ test('an operator finds a local by its name, switches it on and off, and a refus
   expect(await row.isChecked()).toBe(true)
 
   // The server is away: the words of the specification with the reason, and the switch is where it was.
-  await page.route('**/api/locals/*/alerts/*', (route) => route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'away' } }))
+  await page.route('**/api/locals/*/alerts/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'away' } }),
+  )
   await row.locator('xpath=ancestor::label[1]').click()
-  await page.getByText(/^Algo ha ido mal\. /).first().waitFor()
+  await page
+    .getByText(/^Algo ha ido mal\. /)
+    .first()
+    .waitFor()
   await expect.poll(() => row.isChecked()).toBe(true)
   await page.unroute('**/api/locals/*/alerts/*')
   await row.locator('xpath=ancestor::label[1]').click()
@@ -70,7 +77,10 @@ test('the history keeps its filters in the address and leads to a dashboard', as
   await page.getByRole('table').or(page.getByText('Ninguna alerta coincide con estos filtros')).first().waitFor()
   expect(await cells.count()).toBe(0)
   const links = page.getByRole('link', { name: /en el panel/ })
-  if (await links.count() > 0) expect(await links.first().getAttribute('href')).toMatch(/\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/)
+  if ((await links.count()) > 0)
+    expect(await links.first().getAttribute('href')).toMatch(
+      /\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/,
+    )
   await close()
 })
 
@@ -88,7 +98,11 @@ test('a rule says what it would have said before it is saved, is changed, and is
   await page.getByRole('row').filter({ hasText: '37' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Dispositivo caído' }).waitFor()
   await page.goBack()
-  await page.getByRole('row').filter({ hasText: '37' }).getByRole('button', { name: /Eliminar la regla/ }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '37' })
+    .getByRole('button', { name: /Eliminar la regla/ })
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect.poll(() => page.getByRole('row').filter({ hasText: '37' }).count()).toBe(0)
   expect(problems).toEqual([])

@@ -8,7 +8,9 @@ test('the API page finds a call by words, and sends it with the token of the ses
   await signIn(page)
   await page.goto('/api/docs')
   const sent: string[] = []
-  page.on('request', (request) => { if (request.resourceType() === 'fetch') sent.push(`${request.method()} ${new URL(request.url()).pathname}`) })
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
   await page.getByLabel('Search calls').fill('get session /api/me')
   await page.getByText('1 call', { exact: true }).waitFor()
   expect(await page.locator('section[data-group]:visible').count()).toBe(1)

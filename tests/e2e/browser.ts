@@ -34,11 +34,19 @@ export function server(): Served {
   return own
 }
 
-/** A fresh visitor: own storage, own session. @param options.address where the server is opened, when not by its number */
-export async function visitor(options: { locale?: string; width?: number; height?: number; address?: string } = {}): Promise<Stage> {
+/**
+ * A fresh visitor: own storage, own session. @param options.address where the server is opened, when not by its number
+ */
+export async function visitor(
+  options: { locale?: string; width?: number; height?: number; address?: string } = {},
+): Promise<Stage> {
   browser ??= launchChromium()
-  const context = await (await browser).newContext({
-    baseURL: options.address ?? server().address, acceptDownloads: true, viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
+  const context = await (
+    await browser
+  ).newContext({
+    baseURL: options.address ?? server().address,
+    acceptDownloads: true,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   // Shorter than a test may take: what is missing is then named.
@@ -53,15 +61,28 @@ export async function visitor(options: { locale?: string; width?: number; height
     calls.push(pathname.slice('/api/compare/'.length))
     requests.push(request.url())
   })
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
   page.on('pageerror', (error) => problems.push(error.message))
-  // The browser's own words for it differ from version to version; ours are the same for every kind of violation, and name what was refused.
+  // The browser's own words for it differ from version to version; ours are the same for every kind of violation, and
+  // name what was refused.
   await context.addInitScript((sign) => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => { console.error(`${sign} ${effectiveDirective} refused ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`) })
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
+        console.error(`${sign} ${effectiveDirective} refused ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`)
+      },
+    )
   }, VIOLATION)
-  if (options.locale !== undefined) await page.addInitScript((locale) => localStorage.setItem('aforo.locale', locale), options.locale)
+  if (options.locale !== undefined)
+    await page.addInitScript((locale) => localStorage.setItem('aforo.locale', locale), options.locale)
   return {
-    context, page, calls, requests, problems,
+    context,
+    page,
+    calls,
+    requests,
+    problems,
     async close() {
       await context.close()
       const violations = problems.filter((problem) => problem.startsWith(VIOLATION))
@@ -72,18 +93,26 @@ export async function visitor(options: { locale?: string; width?: number; height
 
 /** Signs a visitor in from the next page on, once; by call, because the form has journeys of its own. */
 export async function signIn(page: Page, username = 'analyst'): Promise<void> {
-  const answer = await page.request.post('/api/oauth/token', { headers: { username, password: PASSWORD, grant_type: 'password' } })
+  const answer = await page.request.post('/api/oauth/token', {
+    headers: { username, password: PASSWORD, grant_type: 'password' },
+  })
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()} ${await answer.text()}`)
-  const { access_token: token } = await answer.json() as { access_token: string }
-  await page.addInitScript(([given, once]) => {
-    if (location.protocol === 'about:' || sessionStorage.getItem(once) !== null) return
-    sessionStorage.setItem(once, 'yes')
-    localStorage.setItem('access_token', given)
-  }, [token, `signed-in-${++signIns}`] as const)
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  await page.addInitScript(
+    ([given, once]) => {
+      if (location.protocol === 'about:' || sessionStorage.getItem(once) !== null) return
+      sessionStorage.setItem(once, 'yes')
+      localStorage.setItem('access_token', given)
+    },
+    [token, `signed-in-${++signIns}`] as const,
+  )
 }
 let signIns = 0
 
-/** How an account signs in may be asked ten times a minute; these accounts have a password, and journeys that are not about it do not ask. */
+/**
+ * How an account signs in may be asked ten times a minute; these accounts have a password, and journeys that are not
+ * about it do not ask.
+ */
 const KIND_OF_ACCOUNT = '**/auth/user/otp/*'
 
 /** Signs a visitor in with the form, where the page before or behind it matters. */
@@ -101,10 +130,18 @@ export async function signInByForm(page: Page, username: string): Promise<void> 
 export async function settled(page: Page): Promise<void> {
   // Attached, not visible: on a wall the first widget may be on a sheet that is not in turn.
   await page.waitForSelector('[data-widget]', { state: 'attached' })
-  await page.waitForFunction(() => {
-    const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
-    return document.querySelector('[data-busy]') === null && frames.length > 0 && frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
-  }, undefined, { timeout: 30_000 })
+  await page.waitForFunction(
+    () => {
+      const frames = [...document.querySelectorAll('[data-widget] [data-state]')]
+      return (
+        document.querySelector('[data-busy]') === null &&
+        frames.length > 0 &&
+        frames.every((frame) => !['queued', 'loading'].includes(frame.getAttribute('data-state') ?? ''))
+      )
+    },
+    undefined,
+    { timeout: 30_000 },
+  )
 }
 
 /** Signed in, on Compare, with everything at rest. */
@@ -115,6 +152,12 @@ export async function onPage(page: Page, username?: string): Promise<void> {
 }
 
 /** The state of each widget by its id. */
-export const states = (page: Page): Promise<Record<string, string>> => page.evaluate(() => Object.fromEntries(
-  [...document.querySelectorAll<HTMLElement>('[data-widget]')].map((host) => [host.dataset.widget ?? '', host.querySelector('section')?.dataset.state ?? '']),
-))
+export const states = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>('[data-widget]')].map((host) => [
+        host.dataset.widget ?? '',
+        host.querySelector('section')?.dataset.state ?? '',
+      ]),
+    ),
+  )

@@ -1,7 +1,9 @@
-/** Campaigns: an administrator without the flag has none, a campaign is made, stands in Compare, is changed, and is deleted. */
+/**
+ * Campaigns: an administrator without the flag has none, a campaign is made, stands in Compare, is changed, and is
+ * deleted.
+ */
 import { expect, test } from 'vitest'
 import { COMPARE, settled, signIn, visitor } from './browser.ts'
-
 
 const LIST = '/users/campaigns'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
@@ -24,7 +26,9 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await signIn(page, 'campaigner')
   await page.goto(LIST)
   await page.getByRole('heading', { name: 'Campañas', level: 1 }).waitFor()
-  await expect.poll(() => page.getByRole('columnheader').allTextContents()).toEqual(expect.arrayContaining(['Nombre', 'Cliente', 'Inicio', 'Fin']))
+  await expect
+    .poll(() => page.getByRole('columnheader').allTextContents())
+    .toEqual(expect.arrayContaining(['Nombre', 'Cliente', 'Inicio', 'Fin']))
   await page.getByRole('link', { name: 'Añadir campaña' }).click()
   const save = page.locator('main button[type="submit"]')
   await save.click()
@@ -60,7 +64,11 @@ test('a campaign is made, is marked in Compare and offered as a period, is chang
   await page.getByRole('alertdialog', { name: 'Estás seguro?' }).getByRole('button', { name: 'Cancelar' }).click()
   await page.getByText('Todo sigue igual').waitFor()
 
-  await page.route('**/api/campaigns/*', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'away' } }) : route.continue()))
+  await page.route('**/api/campaigns/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'away' } })
+      : route.continue(),
+  )
   await remove.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await page.getByText(/No se ha podido borrar/).waitFor()

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { COMPARE, onPage, settled, signIn, states, visitor } from './browser.ts'
 
-
 test('a stranger is sent to login and comes back to where they wanted to go', async () => {
   const { page, problems, close } = await visitor()
   await page.goto(`${COMPARE}?foo=1`)
@@ -57,7 +56,9 @@ test('choosing stores writes them to the URL, asks each question once more, and 
   await settled(page)
   const chosen = new URL(page.url()).searchParams.get('locals')
   const since = calls.slice(before)
-  expect(Math.max(...[...new Set(since)].map((call) => since.filter((other) => other === call).length))).toBeLessThanOrEqual(2)
+  expect(
+    Math.max(...[...new Set(since)].map((call) => since.filter((other) => other === call).length)),
+  ).toBeLessThanOrEqual(2)
 
   await page.reload()
   await settled(page)
@@ -121,12 +122,19 @@ test('the benchmark is exported as CSV with semicolons: named after what it show
   const benchmark = page.locator('[data-widget="benchmark"]')
   await benchmark.scrollIntoViewIfNeeded()
   await benchmark.locator('header button').last().click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Exportar CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Exportar CSV' }).click(),
+  ])
   // On a Tuesday the week is a single day, which is written once.
-  expect(download.suggestedFilename()).toMatch(/^Comparativa_[^_]+(_\p{L}+)*(_\d{4}-\d{2}-\d{2}){2,3}_\d{2}-\d{2}-\d{2}\.csv$/u)
+  expect(download.suggestedFilename()).toMatch(
+    /^Comparativa_[^_]+(_\p{L}+)*(_\d{4}-\d{2}-\d{2}){2,3}_\d{2}-\d{2}-\d{2}\.csv$/u,
+  )
   const text = await readFile(await download.path(), 'utf8')
   const lines = text.trimEnd().split('\n')
-  expect(lines[0]?.trimEnd().split(';')).toEqual(expect.arrayContaining([expect.stringMatching(/\(%\)$/), 'Estado', 'Cobertura (%)']))
+  expect(lines[0]?.trimEnd().split(';')).toEqual(
+    expect.arrayContaining([expect.stringMatching(/\(%\)$/), 'Estado', 'Cobertura (%)']),
+  )
   expect(lines[1]).toMatch(/;\d+,\d{2};/)
   const rows = await benchmark.locator('tbody tr').count()
   expect(lines.length - 1).toBeGreaterThanOrEqual(Math.min(rows, 3))
@@ -135,7 +143,9 @@ test('the benchmark is exported as CSV with semicolons: named after what it show
 
 test('a failing call leaves its widgets with a reason and Retry, and the others alive', async () => {
   const { page, close } = await visitor()
-  await page.route('**/api/compare/metrics/ins?**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'No.' } }))
+  await page.route('**/api/compare/metrics/ins?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'No.' } }),
+  )
   await signIn(page)
   await page.goto(COMPARE)
   await settled(page)
@@ -183,7 +193,10 @@ test('what was answered is kept from page to page: Compare, Status and Compare a
   const { page, calls, problems, close } = await visitor()
   await onPage(page)
   const lists: string[] = []
-  page.on('request', (request) => { const { pathname } = new URL(request.url()); if (/^\/api\/(?:clients|locals|campaigns)\b/.test(pathname)) lists.push(pathname) })
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(?:clients|locals|campaigns)\b/.test(pathname)) lists.push(pathname)
+  })
   const first = calls.length
   expect(first).toBe(7)
   await page.getByRole('link', { name: 'Estado', exact: true }).first().click()
@@ -204,10 +217,12 @@ test('a link shows another account the same brand, stores, periods and tab', asy
   await maker.page.locator('[data-param="periods"] button').nth(1).click()
   await maker.page.locator('[data-widget="repetition"]').getByRole('tab').nth(1).click()
   await settled(maker.page)
-  const seen = (page: typeof maker.page) => page.evaluate(() => [
-    ...[...document.querySelectorAll('[data-param] button:first-of-type')].map((one) => one.textContent), document.querySelector('[data-widget="kpi"] ul')?.textContent,
-    document.querySelector('[data-widget="repetition"] [role="tab"][aria-selected="true"]')?.textContent,
-  ])
+  const seen = (page: typeof maker.page) =>
+    page.evaluate(() => [
+      ...[...document.querySelectorAll('[data-param] button:first-of-type')].map((one) => one.textContent),
+      document.querySelector('[data-widget="kpi"] ul')?.textContent,
+      document.querySelector('[data-widget="repetition"] [role="tab"][aria-selected="true"]')?.textContent,
+    ])
   const reader = await visitor()
   await signIn(reader.page, 'admin')
   await reader.page.goto(maker.page.url())

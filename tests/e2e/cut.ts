@@ -5,10 +5,17 @@ import type { Page } from 'playwright-core'
 function look(): string[] {
   const EDGE_PX = 2
   const found: string[] = []
-  const nameOf = (element: Element) => `${element.closest('[data-widget]')?.getAttribute('data-widget') ?? element.closest('[id]')?.id ?? 'page'}: ${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`
-  const inside = (text: DOMRect, box: DOMRect) => ({ x: Math.max(box.left - text.left, text.right - box.right), y: Math.max(box.top - text.top, text.bottom - box.bottom) })
-  const saysSo = (element: Element, style: CSSStyleDeclaration) => style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || element.closest('[title]') !== null
-  const isHidden = (element: Element) => element.closest('[aria-hidden="true"], [hidden], [inert], .sr-only, option') !== null || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const nameOf = (element: Element) =>
+    `${element.closest('[data-widget]')?.getAttribute('data-widget') ?? element.closest('[id]')?.id ?? 'page'}: ${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`
+  const inside = (text: DOMRect, box: DOMRect) => ({
+    x: Math.max(box.left - text.left, text.right - box.right),
+    y: Math.max(box.top - text.top, text.bottom - box.bottom),
+  })
+  const saysSo = (element: Element, style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || element.closest('[title]') !== null
+  const isHidden = (element: Element) =>
+    element.closest('[aria-hidden="true"], [hidden], [inert], .sr-only, option') !== null ||
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
   function cutBy(text: DOMRect, from: Element): string | null {
     for (let box: Element | null = from; box !== null && box !== document.body; box = box.parentElement) {
@@ -20,8 +27,10 @@ function look(): string[] {
       const over = inside(text, edges)
       if (over.x > EDGE_PX && style.overflowX === 'auto') return null
       if (over.y > EDGE_PX && style.overflowY === 'auto') return null
-      if (over.x > EDGE_PX && ['hidden', 'clip'].includes(style.overflowX)) return saysSo(from, style) || saysSo(from, getComputedStyle(from)) ? null : `${Math.round(over.x)} px beside`
-      if (over.y > EDGE_PX && ['hidden', 'clip'].includes(style.overflowY)) return saysSo(from, style) ? null : `${Math.round(over.y)} px under`
+      if (over.x > EDGE_PX && ['hidden', 'clip'].includes(style.overflowX))
+        return saysSo(from, style) || saysSo(from, getComputedStyle(from)) ? null : `${Math.round(over.x)} px beside`
+      if (over.y > EDGE_PX && ['hidden', 'clip'].includes(style.overflowY))
+        return saysSo(from, style) ? null : `${Math.round(over.y)} px under`
     }
     return null
   }
@@ -29,7 +38,13 @@ function look(): string[] {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
     const parent = node.parentElement
-    if (parent === null || (node.textContent ?? '').trim() === '' || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(parent.tagName) || isHidden(parent)) continue
+    if (
+      parent === null ||
+      (node.textContent ?? '').trim() === '' ||
+      ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(parent.tagName) ||
+      isHidden(parent)
+    )
+      continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const cut = [...range.getClientRects()].map((rect) => cutBy(rect, parent)).find((one) => one !== null)
@@ -43,7 +58,10 @@ function look(): string[] {
       const bottom = area.getBoundingClientRect().top + area.clientTop + area.clientHeight
       for (const row of area.querySelectorAll('tr, li, [role="row"]')) {
         const box = row.getBoundingClientRect()
-        if (box.top < bottom - EDGE_PX && box.bottom > bottom + EDGE_PX) found.push(`${nameOf(row)} is half a row: ${Math.round(bottom - box.top)} of ${Math.round(box.height)} px; ${area.scrollHeight}/${area.clientHeight}`)
+        if (box.top < bottom - EDGE_PX && box.bottom > bottom + EDGE_PX)
+          found.push(
+            `${nameOf(row)} is half a row: ${Math.round(bottom - box.top)} of ${Math.round(box.height)} px; ${area.scrollHeight}/${area.clientHeight}`,
+          )
       }
     }
   }

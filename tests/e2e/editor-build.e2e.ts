@@ -7,7 +7,8 @@ import { settled, signIn, visitor } from './browser.ts'
 
 const cell = (page: Page, id: string) => page.locator(`[data-cell="${id}"]`)
 const section = (page: Page, at: number) => page.locator('[data-canvas-section]').nth(at)
-const place = async (page: Page, id: string) => /columna.*/.exec(await cell(page, id).getAttribute('aria-label') ?? '')?.[0]
+const place = async (page: Page, id: string) =>
+  /columna.*/.exec((await cell(page, id).getAttribute('aria-label')) ?? '')?.[0]
 
 /** From the palette to a section: by pointer, as a hand does it. `share` of the section's width. */
 async function drag(page: Page, type: string, to: number, share: number): Promise<void> {
@@ -26,7 +27,10 @@ async function drag(page: Page, type: string, to: number, share: number): Promis
 /** By the handle, `columns` wider and `rows` taller. */
 async function resize(page: Page, id: string, columns: number, rows: number): Promise<void> {
   await cell(page, id).scrollIntoViewIfNeeded()
-  const [grid, handle] = [await page.locator('[data-grid]', { has: cell(page, id) }).boundingBox(), await cell(page, id).locator('[data-handle]').boundingBox()]
+  const [grid, handle] = [
+    await page.locator('[data-grid]', { has: cell(page, id) }).boundingBox(),
+    await cell(page, id).locator('[data-handle]').boundingBox(),
+  ]
   if (grid === null || handle === null) throw new Error(`${id} has no handle`)
   const [x, y] = [handle.x + 10, handle.y + 10]
   await page.mouse.move(x, y)
@@ -62,10 +66,18 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   await page.getByRole('textbox', { name: 'Título' }).fill('Frente a una semana antes')
   await page.getByRole('radio', { name: 'Semana pasada' }).click()
   await addSection(page, 'A lo largo del tiempo')
-  for (const [type, share] of [['status-evolution', 0.05], ['status-news', 0.8]] as const) await drag(page, type, 3, share)
+  for (const [type, share] of [
+    ['status-evolution', 0.05],
+    ['status-news', 0.8],
+  ] as const)
+    await drag(page, type, 3, share)
   await cell(page, 'status-news').waitFor()
   await addSection(page, 'En detalle')
-  for (const [type, share] of [['pings-evolution', 0.05], ['status-summary', 0.6]] as const) await drag(page, type, 4, share)
+  for (const [type, share] of [
+    ['pings-evolution', 0.05],
+    ['status-summary', 0.6],
+  ] as const)
+    await drag(page, type, 4, share)
   await cell(page, 'status-summary').waitFor()
   expect(await place(page, 'status-changes-2')).toBe('columna 7, fila 1, 6 de ancho, 7 de alto')
 
@@ -83,7 +95,8 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   await page.getByText('Publicado; sin cambios').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-  // A reader: the same figures and the same gestures as in the one that ships; a filter under a resting pointer marks what it would change.
+  // A reader: the same figures and the same gestures as in the one that ships; a filter under a resting pointer marks
+  // what it would change.
   const reader = await visitor({ locale: 'es', width: 1680, height: 1000 })
   await signIn(reader.page, 'analyst')
   await reader.page.goto(`/users/dashboards/view/${id}`)
@@ -100,11 +113,18 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   // Out as a file, in again under another name.
   await page.goto('/users/admin/dashboards')
   await page.getByRole('button', { name: 'Acciones de Estado a mano' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Exportar' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Exportar' }).click(),
+  ])
   const text = await readFile(await download.path(), 'utf8')
   expect((text.match(/"emits"/g) ?? []).length).toBe(7)
   await page.getByRole('button', { name: 'Importar' }).click()
-  await dialog.locator('input[type="file"]').setInputFiles({ name: 'otro.json', mimeType: 'application/json', buffer: Buffer.from(text.replaceAll('Estado a mano', 'Estado del norte')) })
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'otro.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text.replaceAll('Estado a mano', 'Estado del norte')),
+  })
   await dialog.getByRole('button', { name: 'Importar' }).click()
   await page.getByRole('row', { name: /Estado del norte/ }).waitFor()
 
@@ -112,9 +132,24 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   await page.goto(`/users/dashboards/view/${id}`)
   await settled(page)
   await page.getByRole('button', { name: 'Guardar este momento' }).click()
-  const [kept] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Guardar archivo' }).click()])
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Guardar archivo' }).click(),
+  ])
   const moment = await readFile(await kept.path(), 'utf8')
-  expect(readMoment(moment).widgets.map(({ type }) => type).toSorted()).toEqual(['pings-evolution', 'status-changes', 'status-changes', 'status-evolution', 'status-news', 'status-summary', 'status-variation'])
+  expect(
+    readMoment(moment)
+      .widgets.map(({ type }) => type)
+      .toSorted(),
+  ).toEqual([
+    'pings-evolution',
+    'status-changes',
+    'status-changes',
+    'status-evolution',
+    'status-news',
+    'status-summary',
+    'status-variation',
+  ])
   expect(moment).not.toMatch(/Nube|Gran Vía|Serrano|access_token/)
   expect(problems).toEqual([])
   await close()

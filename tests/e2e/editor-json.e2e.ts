@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signIn, visitor } from './browser.ts'
 
-
 const STATUS = readFileSync(join(import.meta.dirname, '../../layouts/foot-status.json'), 'utf8')
 
 test('text, canvas and panels are one: a mistake is marked and mended, suggestions know the document, and the policy refuses nothing', async () => {
@@ -12,9 +11,15 @@ test('text, canvas and panels are one: a mistake is marked and mended, suggestio
   await signIn(page, 'admin')
   await page.goto('/users')
   const scripts: string[] = []
-  page.on('response', (response) => { if (response.url().endsWith('.js')) scripts.push(response.url()) })
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.url())
+  })
   const id = await page.evaluate(async (text) => {
-    const answer = await fetch('/api/dashboards', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('access_token')}` }, body: JSON.stringify({ text }) })
+    const answer = await fetch('/api/dashboards', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('access_token')}` },
+      body: JSON.stringify({ text }),
+    })
     return ((await answer.json()) as { id: string }).id
   }, STATUS)
   await page.goto(`/users/admin/dashboards/edit/${id}`)
@@ -26,7 +31,8 @@ test('text, canvas and panels are one: a mistake is marked and mended, suggestio
   await lines.first().waitFor()
   expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
   // The lines stand under each other: their places came through the policy.
-  const overlapping = () => lines.evaluateAll((all) => all.length - new Set(all.map((line) => line.getBoundingClientRect().top)).size)
+  const overlapping = () =>
+    lines.evaluateAll((all) => all.length - new Set(all.map((line) => line.getBoundingClientRect().top)).size)
   await expect.poll(overlapping).toBe(0)
 
   // What is chosen in the panel is shown in the text; a slip there is marked and told, and the canvas stays.

@@ -1,22 +1,29 @@
-/** The editor: a small Status dashboard by keys alone, from an empty page to its first reader, changed as text, undone and restored. */
+/**
+ * The editor: a small Status dashboard by keys alone, from an empty page to its first reader, changed as text, undone
+ * and restored.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on the page: rule and place. One experimental rule is left out: it wants all the figures inside a widget to be in the
- * name of its cell, where the title, the place and the state are.
+ * What axe finds on the page: rule and place. One experimental rule is left out: it wants all the figures inside a
+ * widget to be in the name of its cell, where the title, the place and the state are.
  */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }> } }
-    const { violations } = await axe.run({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: false } } })
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }> }
+    }
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      rules: { 'label-content-name-mismatch': { enabled: false } },
+    })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${String(target[0])}`))
   })
 }
@@ -161,12 +168,19 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.keyboard.press('Delete')
   await expect.poll(() => cell(page, 'status-news').count()).toBe(0)
   await page.getByRole('button', { name: 'Publicar', exact: true }).press('Enter')
-  await dialog.getByText(/status-news/).first().waitFor()
+  await dialog
+    .getByText(/status-news/)
+    .first()
+    .waitFor()
   await dialog.getByRole('button', { name: 'Publicar', exact: true }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.goto(`/users/admin/dashboards/history/${id}?revision=1`)
   await page.getByRole('button', { name: 'Restaurar' }).press('Enter')
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Restaurar' }).press('Enter')
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Restaurar' })
+    .press('Enter')
   await page.getByText('Restaurada de la revisión 1').waitFor()
   await page.goto(`/users/dashboards/view/${id}`)
   await page.getByRole('heading', { name: 'Altas y bajas' }).waitFor()

@@ -3,13 +3,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARE, onPage, settled, signIn, states, visitor } from './browser.ts'
 
-
 const PRESET = { noPeriods: 0, campaigns: 9, customPeriods: 10, advanced: 11 }
 
 const control = (page: Page, param: string) => page.locator(`[data-param="${param}"] button`).first()
 const apply = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Aplicar' })
 const query = (page: Page, key: string) => new URL(page.url()).searchParams.get(key)
-const ranges = (page: Page) => control(page, 'periods').locator('time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+const ranges = (page: Page) =>
+  control(page, 'periods')
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
 
 async function choosePreset(page: Page, preset: keyof typeof PRESET): Promise<void> {
   await control(page, 'periods').click()
@@ -51,7 +53,12 @@ test('stores chosen before another brand are gone with it, without a flash of a 
   const before = requests.length
   await control(page, 'client').click()
   await page.getByRole('option').nth(1).click()
-  await page.waitForURL((url) => url.searchParams.get('client') !== brand && url.searchParams.get('locals') !== chosen && url.searchParams.get('locals') !== null)
+  await page.waitForURL(
+    (url) =>
+      url.searchParams.get('client') !== brand &&
+      url.searchParams.get('locals') !== chosen &&
+      url.searchParams.get('locals') !== null,
+  )
   await settled(page)
   expect(requests.slice(before).filter((url) => new URL(url).searchParams.get('locals') === chosen)).toEqual([])
   expect(requests.length - before).toBe(7)
@@ -121,20 +128,40 @@ test('the advanced preset asks the server, and applies what it answers', async (
   await dialog.getByRole('textbox').fill('1')
   await dialog.locator('button[aria-haspopup="listbox"]').last().click()
   await page.getByRole('option', { name: 'Año', exact: true }).click()
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes('/period/config')), apply(page).click()])
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/period/config')),
+    apply(page).click(),
+  ])
   expect([answer.request().method(), answer.status()]).toEqual(['POST', 200])
-  expect(Object.fromEntries(new URL(answer.url()).searchParams)).toMatchObject({ key: 'advanced', thisOrLast: 'last', thisOrLastPeriod: 'month', howManyPeriodsInThePast: '1', periodsInThePast: 'year' })
-  const pair = await answer.json() as { comparing: { begin: string; end: string }; reference: { begin: string; end: string } }
+  expect(Object.fromEntries(new URL(answer.url()).searchParams)).toMatchObject({
+    key: 'advanced',
+    thisOrLast: 'last',
+    thisOrLastPeriod: 'month',
+    howManyPeriodsInThePast: '1',
+    periodsInThePast: 'year',
+  })
+  const pair = (await answer.json()) as {
+    comparing: { begin: string; end: string }
+    reference: { begin: string; end: string }
+  }
   await settled(page)
   await page.waitForFunction(() => document.querySelector('[role="dialog"]') === null)
-  expect(await ranges(page)).toEqual([`${pair.comparing.begin}/${pair.comparing.end}`, `${pair.reference.begin}/${pair.reference.end}`])
+  expect(await ranges(page)).toEqual([
+    `${pair.comparing.begin}/${pair.comparing.end}`,
+    `${pair.reference.begin}/${pair.reference.end}`,
+  ])
   await stage.close()
 })
 
 test('a refusal of the periods is said in the reader’s language, and nothing is applied', async () => {
   const stage = await visitor({ locale: 'it' })
   const { page } = stage
-  await page.route('**/api/period/config?**', (route) => route.fulfill({ status: 400, json: { code: 'PERIOD_OUT_OF_RANGE', message: 'Out of range.', details: { from: 2014, to: 2028 } } }))
+  await page.route('**/api/period/config?**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'PERIOD_OUT_OF_RANGE', message: 'Out of range.', details: { from: 2014, to: 2028 } },
+    }),
+  )
   await onPage(page)
   const before = await ranges(page)
   await choosePreset(page, 'advanced')

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
-
 const ADMIN = '/users/admin'
 const MAC = '00:1E:42:0A:0B:0C'
 const submit = (page: Page) => page.locator('main button[type="submit"]')
@@ -20,7 +19,13 @@ async function asAdmin(): Promise<Awaited<ReturnType<typeof visitor>>> {
 /** Answers "is it still you?" if the page asks. */
 async function confirmIfAsked(page: Page, done: Promise<unknown>): Promise<void> {
   const password = page.locator('input[name="current-password"]')
-  const asked = await Promise.race([password.waitFor().then(() => true, () => false), done.then(() => false)])
+  const asked = await Promise.race([
+    password.waitFor().then(
+      () => true,
+      () => false,
+    ),
+    done.then(() => false),
+  ])
   if (!asked) return
   await password.fill(PASSWORD)
   await password.press('Enter')
@@ -28,7 +33,10 @@ async function confirmIfAsked(page: Page, done: Promise<unknown>): Promise<void>
 }
 
 async function choose(page: Page, field: string, option: RegExp): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(field) }).first().click()
+  await page
+    .getByRole('button', { name: new RegExp(field) })
+    .first()
+    .click()
   await page.getByRole('listbox').getByRole('option', { name: option }).first().click()
 }
 
@@ -68,8 +76,8 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   await page.getByRole('button', { name: 'Give it a key' }).click()
   await confirmIfAsked(page, dialog.waitFor())
   await dialog.getByText('Copy it now: it is shown only once.').waitFor()
-  const key = await dialog.locator('code').first().textContent() ?? ''
-  const example = await dialog.locator('pre').textContent() ?? ''
+  const key = (await dialog.locator('code').first().textContent()) ?? ''
+  const example = (await dialog.locator('pre').textContent()) ?? ''
   expect(example).toContain(`Authorization: Bearer ${key}`)
   expect(example).toContain(MAC)
 
@@ -77,9 +85,17 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   const body = /-d '(\{.*\})'/.exec(example)?.[1] ?? ''
   const address = /https?:\/\/\S+/.exec(example)?.[0] ?? ''
   expect(address).toBe(`${server().address}/api/ingest/readings`)
-  const refused = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key.slice(0, -1)}x`, 'content-type': 'application/json' }, body })
+  const refused = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key.slice(0, -1)}x`, 'content-type': 'application/json' },
+    body,
+  })
   expect(refused.status).toBe(401)
-  const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body })
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  })
   expect(answer.status).toBe(202)
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -90,7 +106,11 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   const contact = page.getByText('Last contact').locator('xpath=following-sibling::dd[1]')
   await contact.filter({ hasText: /\d\d-\d\d-\d{4}/ }).waitFor()
   await page.getByRole('button', { name: 'Latest pings' }).click()
-  await page.getByRole('dialog', { name: `Pings of ${MAC}` }).getByText('Messages').first().waitFor()
+  await page
+    .getByRole('dialog', { name: `Pings of ${MAC}` })
+    .getByText('Messages')
+    .first()
+    .waitFor()
 
   // It has counted: it is disabled, not removed.
   await page.keyboard.press('Escape')
@@ -114,8 +134,13 @@ test('a tunnel is toggled once for each press, and the nodes show it', async () 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await confirmIfAsked(page, dialog.waitFor({ state: 'hidden' }))
   const calls: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/tunnel/toggle')) calls.push(request.method()) })
-  await page.getByRole('switch', { name: `Tunnel: ${mac}` }).locator('xpath=ancestor-or-self::label[1]').click()
+  page.on('request', (request) => {
+    if (request.url().includes('/tunnel/toggle')) calls.push(request.method())
+  })
+  await page
+    .getByRole('switch', { name: `Tunnel: ${mac}` })
+    .locator('xpath=ancestor-or-self::label[1]')
+    .click()
   await page.getByText(`${mac}: tunnel on`).waitFor()
   await page.goto(`${ADMIN}/hubble?show=tunnel`)
   await page.getByRole('switch', { name: `Tunnel: ${mac}` }).waitFor({ state: 'attached' })
@@ -131,9 +156,17 @@ test('a pasted list of MAC addresses gets a verdict on each line', async () => {
   await page.getByLabel('MAC addresses').fill('00b09d0000aa\nnot a mac\nAC:86:74:00:00:BB\nac8674 0000bb')
   const verdicts = page.getByRole('list', { name: 'Result of each line' }).getByRole('listitem')
   await page.getByText('Not a MAC', { exact: true }).waitFor()
-  expect(await verdicts.allTextContents()).toEqual(['New00:B0:9D:00:00:AABrickstream', 'Not a MACnot a mac', 'NewAC:86:74:00:00:BBOpen Mesh', 'RepeatedAC:86:74:00:00:BBOpen Mesh'])
+  expect(await verdicts.allTextContents()).toEqual([
+    'New00:B0:9D:00:00:AABrickstream',
+    'Not a MACnot a mac',
+    'NewAC:86:74:00:00:BBOpen Mesh',
+    'RepeatedAC:86:74:00:00:BBOpen Mesh',
+  ])
   await page.getByRole('button', { name: 'Validate' }).click()
   await page.getByText('2 addresses added to validation').waitFor()
-  await page.getByRole('row', { name: /00:B0:9D:00:00:AA/ }).getByText('Waiting').waitFor()
+  await page
+    .getByRole('row', { name: /00:B0:9D:00:00:AA/ })
+    .getByText('Waiting')
+    .waitFor()
   await close()
 })

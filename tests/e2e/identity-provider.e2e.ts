@@ -11,17 +11,37 @@ let demo: DemoServer
 beforeAll(async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  provider = await startIdentityProvider({ ana: { email: 'analyst@aforo.test', email_verified: true }, eva: { email: 'nobody-here@aforo.test', email_verified: true } }, `${address}/api/oauth/callback`)
-  demo = await startDemo({ port, env: { PUBLIC_URL: address, IDP_ISSUER: provider.issuer, IDP_CLIENT_ID: CLIENT.clientId, IDP_CLIENT_SECRET: CLIENT.clientSecret } })
+  provider = await startIdentityProvider(
+    {
+      ana: { email: 'analyst@aforo.test', email_verified: true },
+      eva: { email: 'nobody-here@aforo.test', email_verified: true },
+    },
+    `${address}/api/oauth/callback`,
+  )
+  demo = await startDemo({
+    port,
+    env: {
+      PUBLIC_URL: address,
+      IDP_ISSUER: provider.issuer,
+      IDP_CLIENT_ID: CLIENT.clientId,
+      IDP_CLIENT_SECRET: CLIENT.clientSecret,
+    },
+  })
 }, 180_000)
 afterAll(async () => {
   await demo.stop()
   await provider.close()
 })
 
-/** From our login page by its button to the provider's pages. The provider's fonts stand on the internet, which a test has not. */
+/**
+ * From our login page by its button to the provider's pages. The provider's fonts stand on the internet, which a test
+ * has not.
+ */
 async function toProvider(page: Page): Promise<void> {
-  await page.route((url) => url.hostname !== '127.0.0.1', (route) => route.abort())
+  await page.route(
+    (url) => url.hostname !== '127.0.0.1',
+    (route) => route.abort(),
+  )
   await page.goto(`${demo.address}/login`)
   await page.getByRole('button', { name: 'Sign in with your corporate account' }).click()
   await page.waitForURL(`${provider.issuer}/**`)
@@ -61,7 +81,9 @@ test('a person with an account signs in at the provider and is in, and no code o
   await page.locator('main').first().waitFor()
   expect(new URL(page.url()).search).toBe('')
   const token = await page.evaluate(() => localStorage.getItem('access_token'))
-  expect(await fetch(`${demo.address}/api/me`, { headers: { access_token: token ?? '' } }).then((answer) => answer.json())).toMatchObject({ username: 'analyst@aforo.test' })
+  expect(
+    await fetch(`${demo.address}/api/me`, { headers: { access_token: token ?? '' } }).then((answer) => answer.json()),
+  ).toMatchObject({ username: 'analyst@aforo.test' })
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([])
   await close()
 })

@@ -127,13 +127,11 @@ test('a file that is none is refused with its reason and other files can be chos
   const { page, problems, close } = await visitor({ locale: 'es' })
   await signIn(page, 'operator')
   await page.goto(`${IMPORT}?client=1`)
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'foto.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
-    })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'foto.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
+  })
   // Only administrators make clients.
   expect(await page.getByRole('radio', { name: 'Cliente nuevo' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Leer archivos' }).click()

@@ -1,6 +1,7 @@
 /**
- * A brand of 300 stores with two years of daily counts, written as real counts are: a catalog, the checks of an upsert, the rows of
- * missing hours. Each store counts in one hour of the day, so there is one row a day and store; a second brand has a few stores.
+ * A brand of 300 stores with two years of daily counts, written as real counts are: a catalog, the checks of an upsert,
+ * the rows of missing hours. Each store counts in one hour of the day, so there is one row a day and store; a second
+ * brand has a few stores.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -42,14 +43,30 @@ export interface ManyStores {
 export async function startManyStores(): Promise<ManyStores> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aforo-many-stores-'))
   const password = randomBytes(12).toString('base64')
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', SECRET_KEY: randomBytes(48).toString('base64'), NOTICE_MAIL: 'off' }, 'production')
+  const config = readConfig(
+    { DATA_DIR: dataDir, PORT: '0', SECRET_KEY: randomBytes(48).toString('base64'), NOTICE_MAIL: 'off' },
+    'production',
+  )
   const log: string[] = []
   const lastDay = Math.floor(Date.now() / DAY_MS) - 1
   try {
     const rows = await fill(config, password, lastDay)
-    const running = await start({ config, staticDir: resolve(import.meta.dirname, '../../dist/app'), logStream: { write: (line) => { log.push(line) } } })
+    const running = await start({
+      config,
+      staticDir: resolve(import.meta.dirname, '../../dist/app'),
+      logStream: {
+        write: (line) => {
+          log.push(line)
+        },
+      },
+    })
     return {
-      address: running.address, user: USER, password, lastDay, rows, log,
+      address: running.address,
+      user: USER,
+      password,
+      lastDay,
+      rows,
+      log,
       async stop() {
         await running.close()
         await rm(dataDir, { recursive: true, force: true })
@@ -77,7 +94,10 @@ export async function openTwoYears(page: Page, { address, user, password, lastDa
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Custom periods' }).click()
   const parts = dialog.getByRole('spinbutton')
-  for (const [field, fromDay] of [[0, lastDay - 364], [6, lastDay - 729]] as const) {
+  for (const [field, fromDay] of [
+    [0, lastDay - 364],
+    [6, lastDay - 729],
+  ] as const) {
     await parts.nth(field).focus()
     for (const day of [fromDay, fromDay + 364]) await page.keyboard.type(typed(day))
   }
@@ -98,13 +118,25 @@ async function fill(config: Parameters<typeof openStores>[0], password: string, 
     await catalog.transaction(async (repositories) => {
       const chain = await brand(repositories, 'Cadena', STORES, lastDay)
       const other = await brand(repositories, 'Otra', OTHER_STORES, lastDay)
-      await repositories.users.insert(SYSTEM_SCOPE, { username: `${USER}@${config.loginDomain}`, passwordHash, role: 'basic', flags: ['footCompare'], clients: [chain, other], properties: { lang: 'en' } }, Date.now())
+      await repositories.users.insert(
+        SYSTEM_SCOPE,
+        {
+          username: `${USER}@${config.loginDomain}`,
+          passwordHash,
+          role: 'basic',
+          flags: ['footCompare'],
+          clients: [chain, other],
+          properties: { lang: 'en' },
+        },
+        Date.now(),
+      )
     })
     const locals = await expectedLocals(catalog)
     const batch = createBatch(locals.length * DAYS)
     for (let day = lastDay - DAYS + 1; day <= lastDay; day++) for (const local of locals) append(batch, local, day)
     const { accepted, quarantined } = await facts.upsertBatch(batch, 'many stores')
-    if (quarantined > 0) throw new Error(`${quarantined} of ${batch.length} made rows were kept apart; all were expected to be good.`)
+    if (quarantined > 0)
+      throw new Error(`${quarantined} of ${batch.length} made rows were kept apart; all were expected to be good.`)
     await facts.rollForward({ nowMs: Date.now(), locals })
     await facts.checkpoint()
     return accepted
@@ -114,14 +146,27 @@ async function fill(config: Parameters<typeof openStores>[0], password: string, 
 }
 
 /** A client and its stores, open for one hour a day. */
-async function brand({ clients, locals, areas, openingHours }: Repositories, name: string, stores: number, lastDay: number): Promise<number> {
+async function brand(
+  { clients, locals, areas, openingHours }: Repositories,
+  name: string,
+  stores: number,
+  lastDay: number,
+): Promise<number> {
   const { id: client } = await clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
   for (let n = 1; n <= stores; n++) {
     const { id: local } = await locals.insert(SYSTEM_SCOPE, {
-      client, name: `${name} ${String(n).padStart(3, '0')}`, code: `${name}-${n}`, type: 'store', timeZone: 'UTC', openedOn: new Date((lastDay - DAYS + 1) * DAY_MS).toISOString().slice(0, 10),
+      client,
+      name: `${name} ${String(n).padStart(3, '0')}`,
+      code: `${name}-${n}`,
+      type: 'store',
+      timeZone: 'UTC',
+      openedOn: new Date((lastDay - DAYS + 1) * DAY_MS).toISOString().slice(0, 10),
     })
     await areas.insert(SYSTEM_SCOPE, { local, name: 'Entrada' })
-    await openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: `${HOUR}:00`, closing: `${HOUR}:59` })))
+    await openingHours.insertMany(
+      SYSTEM_SCOPE,
+      [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: `${HOUR}:00`, closing: `${HOUR}:59` })),
+    )
   }
   return client
 }
@@ -130,18 +175,42 @@ async function brand({ clients, locals, areas, openingHours }: Repositories, nam
 function append(batch: TrafficBatch, { client, local, areas, timeZone }: ExpectedLocal, day: number): void {
   if (timeZone !== 'UTC') throw new Error(`The stores stand in ${timeZone}; UTC was expected.`)
   const i = batch.length++
-  const ins = 200 + ((local * 37 + day * 11) % 97) + 60 * (day % 7) + Math.round(80 * Math.sin((day * 2 * Math.PI) / 365))
+  const ins =
+    200 + ((local * 37 + day * 11) % 97) + 60 * (day % 7) + Math.round(80 * Math.sin((day * 2 * Math.PI) / 365))
   const bounces = Math.floor(ins / 5)
   const visits = ins - bounces
   const [short, middle, long] = [Math.floor(ins * 0.4), Math.floor(ins * 0.3), Math.floor(ins * 0.2)]
   const known = Math.floor(visits * 0.5)
   const part = (share: number) => Math.floor(known * share)
   const row = {
-    client, local, area: areas[0] ?? 0, day, hour: HOUR, fold: 0, instant: day * 86_400 + HOUR * 3600,
-    far: ins * 8, fro: ins * 3, ins, bounces, visits, tickets: Math.floor(visits / 4), insTimeS: ins * 480, visitTimeS: visits * 600,
-    insInRange0: short, insInRange1: middle, insInRange2: long, insInRange3: ins - short - middle - long, identifiedVisits: known,
-    localRepRange0: part(0.1), localRepRange1: part(0.08), localRepRange2: part(0.06), localRepRange3: part(0.04),
-    clientRepRange0: part(0.12), clientRepRange1: part(0.1), clientRepRange2: part(0.08), clientRepRange3: part(0.06),
+    client,
+    local,
+    area: areas[0] ?? 0,
+    day,
+    hour: HOUR,
+    fold: 0,
+    instant: day * 86_400 + HOUR * 3600,
+    far: ins * 8,
+    fro: ins * 3,
+    ins,
+    bounces,
+    visits,
+    tickets: Math.floor(visits / 4),
+    insTimeS: ins * 480,
+    visitTimeS: visits * 600,
+    insInRange0: short,
+    insInRange1: middle,
+    insInRange2: long,
+    insInRange3: ins - short - middle - long,
+    identifiedVisits: known,
+    localRepRange0: part(0.1),
+    localRepRange1: part(0.08),
+    localRepRange2: part(0.06),
+    localRepRange3: part(0.04),
+    clientRepRange0: part(0.12),
+    clientRepRange1: part(0.1),
+    clientRepRange2: part(0.08),
+    clientRepRange3: part(0.06),
   }
   for (const [column, value] of Object.entries(row)) batch[column as keyof typeof row][i] = value
 }

@@ -5,10 +5,20 @@ import { settled, states, visitor, type Stage } from './browser.ts'
 import { DAYS, type ManyStores, openTwoYears, OTHER_STORES, startManyStores, STORES } from './many-stores-data.ts'
 
 declare global {
-  interface Window { drawings: string[] }
+  interface Window {
+    drawings: string[]
+  }
 }
 
-const QUERIES = ['capconv/all', 'holidays', 'metrics/ins', 'metrics/main/extended', 'metrics/main/hour', 'metrics/repetitions', 'metrics/repetitions/local']
+const QUERIES = [
+  'capconv/all',
+  'holidays',
+  'metrics/ins',
+  'metrics/main/extended',
+  'metrics/main/hour',
+  'metrics/repetitions',
+  'metrics/repetitions/local',
+]
 const MOST_AT_ONCE = 5
 
 let served: ManyStores
@@ -27,39 +37,55 @@ afterAll(async () => {
 /** Notes each drawing of a canvas: the widget, and which of its canvases. */
 function noteDrawings() {
   window.drawings = []
-  document.addEventListener('aforo:drawn', (event) => {
-    const drawn = event.target as HTMLElement
-    const host = drawn.closest<HTMLElement>('[data-widget]')
-    window.drawings.push(`${host?.dataset.widget} ${[...(host?.querySelectorAll('canvas') ?? [])].findIndex((canvas) => drawn.contains(canvas))}`)
-  }, true)
+  document.addEventListener(
+    'aforo:drawn',
+    (event) => {
+      const drawn = event.target as HTMLElement
+      const host = drawn.closest<HTMLElement>('[data-widget]')
+      window.drawings.push(
+        `${host?.dataset.widget} ${[...(host?.querySelectorAll('canvas') ?? [])].findIndex((canvas) => drawn.contains(canvas))}`,
+      )
+    },
+    true,
+  )
 }
 
 /** Drawings until half a second of frames passed without one. */
-const drawings = (page: Page): Promise<string[]> => page.evaluate(async () => {
-  const QUIET_FRAMES = 30
-  for (let quiet = 0, seen = window.drawings.length; quiet < QUIET_FRAMES; quiet++) {
-    await new Promise((next) => { requestAnimationFrame(next) })
-    if (window.drawings.length !== seen) quiet = 0
-    seen = window.drawings.length
-  }
-  return window.drawings.splice(0)
-})
+const drawings = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const QUIET_FRAMES = 30
+    for (let quiet = 0, seen = window.drawings.length; quiet < QUIET_FRAMES; quiet++) {
+      await new Promise((next) => {
+        requestAnimationFrame(next)
+      })
+      if (window.drawings.length !== seen) quiet = 0
+      seen = window.drawings.length
+    }
+    return window.drawings.splice(0)
+  })
 
 /** The compare calls the server has answered since the last time, sorted, with their status. */
 function answered(): string[] {
   const lines = served.log.splice(0).map((line) => JSON.parse(line) as { route?: string; status?: number })
-  return lines.flatMap(({ route, status }) => (route?.startsWith('/api/') ? [`${route.replace('/api/compare/', '')} ${status}`] : [])).toSorted()
+  return lines
+    .flatMap(({ route, status }) =>
+      route?.startsWith('/api/') ? [`${route.replace('/api/compare/', '')} ${status}`] : [],
+    )
+    .toSorted()
 }
 
 /**
- * Does something and holds the calls it leads to until as many are under way as may be, so that a call which needs the answer of another
- * could not be among the first, and one call too many at once would be seen. Answers the most that were under way.
+ * Does something and holds the calls it leads to until as many are under way as may be, so that a call which needs the
+ * answer of another could not be among the first, and one call too many at once would be seen. Answers the most that
+ * were under way.
  */
 async function held(page: Page, act: () => Promise<void>): Promise<number> {
   let running = 0
   let most = 0
   let open: () => void = () => undefined
-  const full = new Promise<void>((done) => { open = done })
+  const full = new Promise<void>((done) => {
+    open = done
+  })
   const pattern = '**/api/compare/**'
   await page.route(pattern, async (route) => {
     most = Math.max(most, ++running)
@@ -101,7 +127,9 @@ test('one store less is one wave of six calls, five at once, and each canvas is 
   expect([answered(), most]).toEqual([QUERIES.map((query) => `${query} 200`), MOST_AT_ONCE])
   const asked = requests.slice(before).map((url) => new URL(url))
   expect(asked.map(({ pathname }) => pathname.replace('/api/compare/', '')).toSorted()).toEqual(QUERIES)
-  expect(asked.map(({ searchParams }) => searchParams.get('locals')?.split(',').length)).toEqual(QUERIES.map(() => STORES - 1))
+  expect(asked.map(({ searchParams }) => searchParams.get('locals')?.split(',').length)).toEqual(
+    QUERIES.map(() => STORES - 1),
+  )
   const drawn = await drawings(page)
   expect(drawn.toSorted()).toEqual([...new Set(drawn)].toSorted())
   expect(drawn.length).toBe(canvases)
@@ -119,9 +147,14 @@ test('another brand asks for its stores once, and then one wave of six calls, an
   const before = requests.length
   const most = await held(page, () => option.click())
   const calls = answered()
-  expect([calls.filter((call) => !call.startsWith('/api/')), most]).toEqual([QUERIES.map((query) => `${query} 200`), MOST_AT_ONCE])
+  expect([calls.filter((call) => !call.startsWith('/api/')), most]).toEqual([
+    QUERIES.map((query) => `${query} 200`),
+    MOST_AT_ONCE,
+  ])
   expect(calls.filter((call) => call.startsWith('/api/locals'))).toEqual(['/api/locals 200'])
-  expect(requests.slice(before).map((url) => new URL(url).searchParams.get('locals'))).toEqual(QUERIES.map(() => 'shown'))
+  expect(requests.slice(before).map((url) => new URL(url).searchParams.get('locals'))).toEqual(
+    QUERIES.map(() => 'shown'),
+  )
   expect(await page.locator('[data-param="locals"] button').first().textContent()).toContain(`${OTHER_STORES} `)
   const drawn = await drawings(page)
   expect(drawn.toSorted()).toEqual([...new Set(drawn)].toSorted())

@@ -59,7 +59,9 @@ test('a file of rooms is dropped, checked, loaded, looked at as people inside, t
   const tile = (id: string) => page.locator(`[data-widget="${id}"]`)
   await tile('peak').getByText('15', { exact: true }).first().waitFor()
   const rooms = async () => (await tile('table').innerText()).replaceAll(/\s+/g, ' ')
-  await expect.poll(rooms, { timeout: 10_000 }).toMatch(/ sala 10 12 27-03-2017 .* aula 10 6 27-03-2017 | aula 10 6 27-03-2017 .* sala 10 12 27-03-2017 /)
+  await expect
+    .poll(rooms, { timeout: 10_000 })
+    .toMatch(/ sala 10 12 27-03-2017 .* aula 10 6 27-03-2017 | aula 10 6 27-03-2017 .* sala 10 12 27-03-2017 /)
 
   // Without a period in the link the page says where there is something.
   const client = new URL(page.url()).searchParams.get('client')

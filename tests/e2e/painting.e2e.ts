@@ -2,17 +2,25 @@ import { expect, test } from 'vitest'
 import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
 declare global {
-  interface Window { drawn: string[] }
+  interface Window {
+    drawn: string[]
+  }
 }
 
 /** Notes each paint of a canvas: the widget, and which of its canvases. */
 function noteDrawings() {
   window.drawn = []
-  document.addEventListener('aforo:drawn', (event) => {
-    const host = (event.target as HTMLElement).closest<HTMLElement>('[data-widget]')
-    const canvases = [...(host?.querySelectorAll('canvas') ?? [])]
-    window.drawn.push(`${host?.dataset.widget} ${canvases.findIndex((canvas) => (event.target as HTMLElement).contains(canvas))}`)
-  }, true)
+  document.addEventListener(
+    'aforo:drawn',
+    (event) => {
+      const host = (event.target as HTMLElement).closest<HTMLElement>('[data-widget]')
+      const canvases = [...(host?.querySelectorAll('canvas') ?? [])]
+      window.drawn.push(
+        `${host?.dataset.widget} ${canvases.findIndex((canvas) => (event.target as HTMLElement).contains(canvas))}`,
+      )
+    },
+    true,
+  )
 }
 
 test('every canvas is drawn once at the first load, and once per filter change', async () => {

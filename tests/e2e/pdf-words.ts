@@ -1,7 +1,10 @@
 /** Reads what Chromium prints, as far as a test must: the words of a document, in the order in which they are drawn. */
 import { inflateSync } from 'node:zlib'
 
-interface Part { readonly head: string; readonly stream: string }
+interface Part {
+  readonly head: string
+  readonly stream: string
+}
 
 /** The numbered parts of the file; streams as text, where they are deflated. */
 function partsOf(pdf: string): Map<number, Part> {
@@ -25,9 +28,15 @@ const sign = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le
 function fontOf(parts: ReadonlyMap<number, Part>, font: number): { width: number; signs: ReadonlyMap<string, string> } {
   const head = parts.get(font)?.head ?? ''
   const map = parts.get(Number(/\/ToUnicode (\d+) 0 R/.exec(head)?.[1]))?.stream ?? ''
-  const signs = new Map([...map.matchAll(/^<([0-9A-F]+)> <((?:[0-9A-F]{4})+)>$/gm)].map(([, code = '', hex = '']) => [code, sign(hex)]))
+  const signs = new Map(
+    [...map.matchAll(/^<([0-9A-F]+)> <((?:[0-9A-F]{4})+)>$/gm)].map(([, code = '', hex = '']) => [code, sign(hex)]),
+  )
   for (const [, from = '', to = '', hex = ''] of map.matchAll(/^<([0-9A-F]+)> <([0-9A-F]+)> <([0-9A-F]{4})>$/gm)) {
-    for (let code = parseInt(from, 16); code <= parseInt(to, 16); code++) signs.set(code.toString(16).toUpperCase().padStart(from.length, '0'), String.fromCharCode(parseInt(hex, 16) + code - parseInt(from, 16)))
+    for (let code = parseInt(from, 16); code <= parseInt(to, 16); code++)
+      signs.set(
+        code.toString(16).toUpperCase().padStart(from.length, '0'),
+        String.fromCharCode(parseInt(hex, 16) + code - parseInt(from, 16)),
+      )
   }
   return { width: head.includes('/Type0') ? 4 : 2, signs }
 }
@@ -44,7 +53,8 @@ export function wordsOfPdf(bytes: Buffer): string {
         font = fonts.get(Number(name)) ?? fontOf(parts, Number(name))
         fonts.set(Number(name), font)
       } else if (font !== undefined) {
-        for (let at = 0; at < (hex ?? '').length; at += font.width) words += font.signs.get((hex ?? '').slice(at, at + font.width)) ?? ''
+        for (let at = 0; at < (hex ?? '').length; at += font.width)
+          words += font.signs.get((hex ?? '').slice(at, at + font.width)) ?? ''
       }
     }
   }

@@ -1,11 +1,13 @@
-/** The content security policy in a real browser: what it refuses, that the server hears of it, and that a journey notices. */
+/**
+ * The content security policy in a real browser: what it refuses, that the server hears of it, and that a journey
+ * notices.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { fixture } from '../../server/testing/fixture.ts'
 import { visitor } from './browser.ts'
-
 
 test('markup from text is refused by the browser, reported to the server, and a journey that tries it fails', async () => {
   const staticDir = mkdtempSync(join(tmpdir(), 'aforo-policy-'))
@@ -22,7 +24,12 @@ test('markup from text is refused by the browser, reported to the server, and a 
     }
   })
   expect(refused).toBe('TypeError')
-  await vi.waitFor(() => { expect(server.log.join('')).toContain('the content security policy was violated') }, { timeout: 10_000 })
+  await vi.waitFor(
+    () => {
+      expect(server.log.join('')).toContain('the content security policy was violated')
+    },
+    { timeout: 10_000 },
+  )
   expect(server.log.join('')).toContain('"directive":"require-trusted-types-for"')
   await expect(stage.close()).rejects.toThrow(/^CSP violation: require-trusted-types-for/)
   await server.close()

@@ -1,9 +1,10 @@
-/** The schedule manager: who may open it, a week drawn with the mouse and with the keys, and holidays that close a day. */
+/**
+ * The schedule manager: who may open it, a week drawn with the mouse and with the keys, and holidays that close a day.
+ */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { signIn, visitor } from './browser.ts'
 import type { Stage } from './browser.ts'
-
 
 const SCHEDULE = '/users/management/schedule'
 
@@ -13,13 +14,20 @@ async function asOperator(width?: number): Promise<Stage> {
   return stage
 }
 
-const names = (page: Page) => page.locator('[data-shift]').evaluateAll((shifts) => shifts.map((one) => one.getAttribute('aria-label') ?? ''))
+const names = (page: Page) =>
+  page.locator('[data-shift]').evaluateAll((shifts) => shifts.map((one) => one.getAttribute('aria-label') ?? ''))
 
 /** Presses at one place of the week and lets go at another; days from 1 = Monday, minutes of the day. */
-async function drag(page: Page, from: readonly [day: number, minute: number], to: readonly [day: number, minute: number], meanwhile?: () => Promise<void>): Promise<void> {
+async function drag(
+  page: Page,
+  from: readonly [day: number, minute: number],
+  to: readonly [day: number, minute: number],
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const box = await page.getByRole('group', { name: 'Turnos de la semana' }).boundingBox()
   if (box === null) throw new Error('There is no week to drag in.')
-  const at = ([day, minute]: readonly [number, number]) => [box.x + (box.width * (day - 0.5)) / 7, box.y + (box.height * minute) / 1440] as const
+  const at = ([day, minute]: readonly [number, number]) =>
+    [box.x + (box.width * (day - 0.5)) / 7, box.y + (box.height * minute) / 1440] as const
   await page.mouse.move(...at(from))
   await page.mouse.down()
   await page.mouse.move(...at(to), { steps: 3 })
@@ -74,7 +82,12 @@ test('a week is drawn by mouse and keys, covers what would leave it, is saved an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Horario guardado').first().waitFor()
-  await expect.poll(async () => [page.url(), await page.getByRole('button', { name: 'Guarda o descarta los cambios antes' }).count()]).toEqual([chosen, 0])
+  await expect
+    .poll(async () => [
+      page.url(),
+      await page.getByRole('button', { name: 'Guarda o descarta los cambios antes' }).count(),
+    ])
+    .toEqual([chosen, 0])
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['miércoles, 11:00–16:00', 'jueves, 18:30–20:30'])
 
@@ -85,7 +98,8 @@ test('a week is drawn by mouse and keys, covers what would leave it, is saved an
     const [begin, end] = hours.split('–') as [string, string]
     await page.getByLabel('Apertura').fill(begin)
     await page.getByLabel('Cierre').fill(end)
-    for (const day of days.filter((one) => same.some((name) => name.startsWith(`${one},`)))) await page.getByRole('button', { name: day, exact: true }).click()
+    for (const day of days.filter((one) => same.some((name) => name.startsWith(`${one},`))))
+      await page.getByRole('button', { name: day, exact: true }).click()
     await page.getByRole('button', { name: 'Añadir turno', exact: true }).click()
   }
   await expect.poll(() => names(page)).toEqual(before)
@@ -102,7 +116,7 @@ test('a holiday of the region closes a day until it is removed, on a phone too',
   const first = page.getByRole('button', { name: /Añadir l/ }).first()
   await first.waitFor()
   const day = page.locator('button[data-kind="working"][data-official]').first()
-  const iso = await day.getAttribute('data-day') ?? ''
+  const iso = (await day.getAttribute('data-day')) ?? ''
   await day.click()
   const same = page.locator(`[data-day="${iso}"]`)
   await expect.poll(() => same.getAttribute('data-kind')).toBe('toAdd')

@@ -5,7 +5,8 @@ import { COMPARE, onPage, server, settled, signIn, states, visitor } from './bro
 
 const HOUR = 3_600_000
 /** Without what a browser says when the network is away or a token was refused, which is what is tried here. */
-const withoutNetwork = (problems: readonly string[]) => problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/.test(problem))
+const withoutNetwork = (problems: readonly string[]) =>
+  problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|401 \(Unauthorized\)/.test(problem))
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Modo pantalla' })
 
@@ -50,13 +51,32 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
   expect(await page.evaluate(() => localStorage.getItem('aforo.locale'))).toBe('it')
   expect(wall.requests.every((request) => new URL(request).searchParams.get('client') === brand)).toBe(true)
   expect(sent.filter((url) => url.includes(link.split('#')[1] ?? ''))).toEqual([])
-  expect([...new Set(sent.map((url) => new URL(url).pathname).filter((path) => path.startsWith('/api/') && !path.startsWith('/api/compare/')))].toSorted()).toEqual(['/api/campaigns', '/api/clients', '/api/locals', '/api/screens/current', '/api/screens/session'])
+  expect(
+    [
+      ...new Set(
+        sent
+          .map((url) => new URL(url).pathname)
+          .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/compare/')),
+      ),
+    ].toSorted(),
+  ).toEqual(['/api/campaigns', '/api/clients', '/api/locals', '/api/screens/current', '/api/screens/session'])
   // There is no way out of it, and no bar.
   await page.keyboard.press('Escape')
-  expect([await page.getByRole('navigation').count(), await page.getByRole('button', { name: 'Salir del modo pantalla' }).count()]).toEqual([0, 0])
+  expect([
+    await page.getByRole('navigation').count(),
+    await page.getByRole('button', { name: 'Salir del modo pantalla' }).count(),
+  ]).toEqual([0, 0])
 
   // The session of the maker ends; half a day goes by, and a reload.
-  const ended = await person.page.evaluate(async () => (await fetch('/api/logout', { method: 'POST', headers: { access_token: localStorage.getItem('access_token') ?? '' } })).status)
+  const ended = await person.page.evaluate(
+    async () =>
+      (
+        await fetch('/api/logout', {
+          method: 'POST',
+          headers: { access_token: localStorage.getItem('access_token') ?? '' },
+        })
+      ).status,
+  )
   expect(ended).toBe(204)
   const asked = wall.calls.length
   await page.clock.fastForward(13 * HOUR)
@@ -66,14 +86,18 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
   await page.getByRole('heading', { name: 'Comparativa', level: 1 }).waitFor()
   await settled(page)
   // The sentence for screen readers, which does not depend on which sheet is in turn.
-  const figures = async () => /Entradas: \d.*/.exec(await page.locator('[data-widget]').first().textContent() ?? '')?.[0]
+  const figures = async () =>
+    /Entradas: \d.*/.exec((await page.locator('[data-widget]').first().textContent()) ?? '')?.[0]
   const figure = await figures()
   expect(figure).toMatch(/\d/)
 
   // The network is away: what is shown stays, and says of when it is.
   await wall.context.setOffline(true)
   await page.clock.fastForward(70_000)
-  await page.getByRole('status').getByText(/Sin conexión con el servidor desde .*\. Los datos son del \d/).waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/Sin conexión con el servidor desde .*\. Los datos son del \d/)
+    .waitFor()
   await page.clock.fastForward(6 * 60_000)
   expect(await figures()).toBe(figure)
   const before = wall.calls.length
@@ -87,7 +111,10 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
   const again = await visitor({ locale: 'es' })
   await onPage(again.page)
   await openDialog(again.page)
-  await dialogOf(again.page).getByText(/Vista por última vez: \d\d-\d\d-\d{4}/).first().waitFor()
+  await dialogOf(again.page)
+    .getByText(/Vista por última vez: \d\d-\d\d-\d{4}/)
+    .first()
+    .waitFor()
   await dialogOf(again.page).getByRole('button', { name: 'Revocar Recepción norte' }).click()
   await again.page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
   await dialogOf(again.page).getByText('Revocada').waitFor()
@@ -114,7 +141,9 @@ test('in the browser of a person a screen leaves their session alone, and their 
   expect(await wall.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
   await page.goto(COMPARE)
   await settled(page)
-  await page.evaluate(() => { localStorage.removeItem('access_token') })
+  await page.evaluate(() => {
+    localStorage.removeItem('access_token')
+  })
   await wall.waitForTimeout(500)
   expect(new URL(wall.url()).pathname).toBe('/screen')
   await wall.reload()
@@ -136,13 +165,32 @@ test('a screen shows its dashboards in turns, also those that people made; a dev
   await signIn(maker.page, 'admin')
   await maker.page.goto('/users')
   const link = await maker.page.evaluate(async () => {
-    const call = async (path: string, body?: object) => (await fetch(`/api${path}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }), headers: { access_token: localStorage.getItem('access_token') ?? '', 'content-type': 'application/json' },
-    })).json() as Promise<Record<string, unknown>>
-    const document = { format: 1, _id: 'x', revision: 0, name: 'Bienvenida', widgets: { note: { type: 'text', title: 'Hola', options: { markdown: 'Buenos días' } } }, layout: { sections: [{ id: 'top', widgets: ['note'] }] }, grids: { large: { note: { x: 0, y: 0, w: 6, h: 4 } } } }
+    const call = async (path: string, body?: object) =>
+      (
+        await fetch(`/api${path}`, {
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          headers: { access_token: localStorage.getItem('access_token') ?? '', 'content-type': 'application/json' },
+        })
+      ).json() as Promise<Record<string, unknown>>
+    const document = {
+      format: 1,
+      _id: 'x',
+      revision: 0,
+      name: 'Bienvenida',
+      widgets: { note: { type: 'text', title: 'Hola', options: { markdown: 'Buenos días' } } },
+      layout: { sections: [{ id: 'top', widgets: ['note'] }] },
+      grids: { large: { note: { x: 0, y: 0, w: 6, h: 4 } } },
+    }
     const { id } = await call('/dashboards', { text: JSON.stringify(document) })
-    const [client] = await call('/clients') as unknown as { id: number }[]
-    const { token } = await call('/screens', { name: 'Entrada', client: client?.id, dashboards: [id, 'foot-status'], search: `client=${client?.id}`, seconds: 10, lang: 'es' })
+    const [client] = (await call('/clients')) as unknown as { id: number }[]
+    const { token } = await call('/screens', {
+      name: 'Entrada',
+      client: client?.id,
+      dashboards: [id, 'foot-status'],
+      search: `client=${client?.id}`,
+      seconds: 10,
+      lang: 'es',
+    })
     return `/screen#${String(token)}`
   })
   await page.goto(link)

@@ -1,4 +1,7 @@
-/** What an account signs in with besides its password: a passkey, and the codes of an app. Chromium brings the device that holds the passkey. */
+/**
+ * What an account signs in with besides its password: a passkey, and the codes of an app. Chromium brings the device
+ * that holds the passkey.
+ */
 import { Secret, TOTP } from 'otpauth'
 import type { CDPSession, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
@@ -14,10 +17,17 @@ const submit = (page: Page) => page.locator('button[type="submit"]')
 
 /** The account is as it was: others sign in with it too. */
 afterEach(async () => {
-  const signedIn = await api('/oauth/token', { method: 'POST', headers: { username: 'admin', password: PASSWORD, grant_type: 'password' } })
-  const { access_token } = await signedIn.json() as { access_token: string }
-  const [user] = await api(`/users?text=${NAME}`, { headers: { access_token } }).then((answer) => answer.json()) as { id: number }[]
-  expect((await api(`/users/${user?.id}/second-factors`, { method: 'DELETE', headers: { access_token } })).status).toBe(204)
+  const signedIn = await api('/oauth/token', {
+    method: 'POST',
+    headers: { username: 'admin', password: PASSWORD, grant_type: 'password' },
+  })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
+  const [user] = (await api(`/users?text=${NAME}`, { headers: { access_token } }).then((answer) => answer.json())) as {
+    id: number
+  }[]
+  expect((await api(`/users/${user?.id}/second-factors`, { method: 'DELETE', headers: { access_token } })).status).toBe(
+    204,
+  )
 })
 
 /** A device with a lock: it asks for finger, face or PIN, and is shown the right one. */
@@ -25,7 +35,14 @@ async function withDevice({ context, page }: Stage): Promise<CDPSession & { auth
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
   return Object.assign(device, { authenticatorId })
 }
@@ -54,7 +71,9 @@ async function signOut(page: Page): Promise<void> {
 const isSignedIn = async (page: Page) => {
   await page.waitForURL('**/users')
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
-  return await api('/me', { headers: { access_token: token } }).then((answer) => answer.json()) as { username: string }
+  return (await api('/me', { headers: { access_token: token } }).then((answer) => answer.json())) as {
+    username: string
+  }
 }
 
 test('a passkey made in the profile signs in from the login page, without name, password or code; once removed, it does not', async () => {
@@ -68,7 +87,9 @@ test('a passkey made in the profile signs in from the login page, without name, 
   await dialog.getByRole('button', { name: 'Create the passkey' }).click()
   await dialog.getByRole('listitem').filter({ hasText: 'Laptop' }).getByText('Not used yet').waitFor()
   const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId: device.authenticatorId })
-  expect(credentials.map(({ rpId, isResidentCredential }) => ({ rpId, isResidentCredential }))).toEqual([{ rpId: 'localhost', isResidentCredential: true }])
+  expect(credentials.map(({ rpId, isResidentCredential }) => ({ rpId, isResidentCredential }))).toEqual([
+    { rpId: 'localhost', isResidentCredential: true },
+  ])
 
   await signOut(page)
   await page.getByRole('button', PASSKEY).click()
@@ -82,7 +103,10 @@ test('a passkey made in the profile signs in from the login page, without name, 
 
   await signOut(page)
   await page.getByRole('button', PASSKEY).click()
-  await page.getByText(/^Login failed: /).first().waitFor()
+  await page
+    .getByText(/^Login failed: /)
+    .first()
+    .waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   await stage.close()
 })
@@ -123,7 +147,10 @@ test('an app that was given the key signs in beside the password, and a recovery
   await dialog.getByText('Recovery codes left: 10').waitFor()
 
   // Each code counts once: the next half minute's is good already.
-  for (const [code, left] of [[app.generate({ timestamp: Date.now() + 30_000 }), 10], [recovery, 9]] as const) {
+  for (const [code, left] of [
+    [app.generate({ timestamp: Date.now() + 30_000 }), 10],
+    [recovery, 9],
+  ] as const) {
     await signOut(page)
     await page.locator('input[name="username"]').fill(NAME)
     await page.locator('input[name="password"]').fill(PASSWORD)

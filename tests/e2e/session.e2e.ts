@@ -3,15 +3,21 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD, server, signIn, visitor } from './browser.ts'
 
-
 const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 const submit = (page: Page) => page.locator('button[type="submit"]')
 const api = (path: string, init: RequestInit = {}) => fetch(`${server().address}/api${path}`, init)
-const bearer = (token: string, body?: unknown): RequestInit => ({ headers: { access_token: token, 'content-type': 'application/json' }, ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }) })
+const bearer = (token: string, body?: unknown): RequestInit => ({
+  headers: { access_token: token, 'content-type': 'application/json' },
+  ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+})
 
 async function tokenOf(username: string, password = PASSWORD): Promise<string> {
-  const answer = await api('/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password, grant_type: 'password' }) })
-  const { access_token: token } = await answer.json() as { access_token: string }
+  const answer = await api('/oauth/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password, grant_type: 'password' }),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
   return token
 }
 
@@ -25,10 +31,17 @@ async function enter(page: Page, username: string): Promise<void> {
 /** The newest mail to this address that matches, waited for. */
 async function mailed(to: string, pattern: RegExp): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const mails = await api('/demo/mailbox', { headers: { accept: 'application/json' } }).then((answer) => answer.json()) as { to: string; text: string }[]
-    const found = mails.filter((mail) => mail.to === to).map(({ text }) => pattern.exec(text)?.[1]).find((match) => match !== undefined)
+    const mails = (await api('/demo/mailbox', { headers: { accept: 'application/json' } }).then((answer) =>
+      answer.json(),
+    )) as { to: string; text: string }[]
+    const found = mails
+      .filter((mail) => mail.to === to)
+      .map(({ text }) => pattern.exec(text)?.[1])
+      .find((match) => match !== undefined)
     if (found !== undefined) return found
-    await new Promise((done) => { setTimeout(done, 100) })
+    await new Promise((done) => {
+      setTimeout(done, 100)
+    })
   }
   throw new Error(`No mail to ${to} matches ${pattern}.`)
 }
@@ -36,7 +49,7 @@ async function mailed(to: string, pattern: RegExp): Promise<string> {
 /** A name that nobody has and that is not among those for which the server pretends to want a code. */
 async function strangerWithoutCode(): Promise<string> {
   for (let n = 0; n < 50; n++) {
-    const { otp } = await api(`/auth/user/otp/stranger-${n}`).then((answer) => answer.json()) as { otp: boolean }
+    const { otp } = (await api(`/auth/user/otp/stranger-${n}`).then((answer) => answer.json())) as { otp: boolean }
     if (!otp) return `stranger-${n}`
   }
   throw new Error('The server wants a code of every stranger.')
@@ -51,7 +64,12 @@ test('a refused sign-in says so at once and at the fields, and nothing of whethe
     await field(page, 'password').fill('wrong password')
     await submit(page).click()
     await page.locator('form [aria-invalid="true"]').nth(1).waitFor()
-    said.push(await page.getByText(/^Login failed: /).last().innerText())
+    said.push(
+      await page
+        .getByText(/^Login failed: /)
+        .last()
+        .innerText(),
+    )
     await field(page, 'password').fill('')
     expect(await page.locator('form [aria-invalid="true"]').count()).toBe(0)
   }
@@ -165,7 +183,9 @@ test('the terms are read in one of three languages, cannot be dismissed, and are
 test('a token in the address is taken out of it before anything is asked, signs in, and does not work again', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   const asked: string[] = []
-  page.on('request', (request) => { asked.push(`${request.url()} ${request.headers().referer ?? ''}`) })
+  page.on('request', (request) => {
+    asked.push(`${request.url()} ${request.headers().referer ?? ''}`)
+  })
   const token = await tokenOf('analyst')
   await page.goto(`/users?x=1&access_token=${token}`)
   await page.locator('main h1').waitFor()
@@ -205,7 +225,9 @@ test('a link that is no good leads to login with the reason, and logs out who is
 test('the same person signing in again in another tab stays here; signing out there signs out here', async () => {
   const { page, context, close } = await visitor({ locale: 'en' })
   await enter(page, 'analyst')
-  await page.evaluate(() => { document.body.dataset.same = 'yes' })
+  await page.evaluate(() => {
+    document.body.dataset.same = 'yes'
+  })
   const other = await context.newPage()
   await other.goto(`/users?access_token=${await tokenOf('analyst')}`)
   await other.locator('main h1').waitFor()
@@ -219,9 +241,26 @@ test('the same person signing in again in another tab stays here; signing out th
 test('an outside application gets its code and state at its registered address, and no other address is accepted', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   const admin = await tokenOf('admin')
-  const made = await api('/security/api_client', bearer(admin, { name: 'Spaces', redirectUris: ['https://spaces.example/back'], clients: [], flags: [], enabled: true })).then((answer) => answer.json()) as { clientId: string }
-  await page.route('https://spaces.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Back</h1>' }))
-  const query = { client_id: made.clientId, response_type: 'code', state: 's-1', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+  const made = (await api(
+    '/security/api_client',
+    bearer(admin, {
+      name: 'Spaces',
+      redirectUris: ['https://spaces.example/back'],
+      clients: [],
+      flags: [],
+      enabled: true,
+    }),
+  ).then((answer) => answer.json())) as { clientId: string }
+  await page.route('https://spaces.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Back</h1>' }),
+  )
+  const query = {
+    client_id: made.clientId,
+    response_type: 'code',
+    state: 's-1',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }
   const authorize = async (target: string) => {
     await page.goto(`/spaces/auth/login?${new URLSearchParams({ ...query, redirect_uri: target })}`)
     await field(page, 'username').fill('analyst')
@@ -244,7 +283,10 @@ test('a sign-out goes through the server’s exit to login, and the token is gon
   const { page, close } = await visitor({ locale: 'en' })
   await enter(page, 'analyst')
   await page.locator('header[data-print] button[aria-haspopup]').last().click()
-  await Promise.all([page.waitForRequest('**/api/logout/redirect'), page.getByRole('menuitem', { name: /log ?out|sign out/i }).click()])
+  await Promise.all([
+    page.waitForRequest('**/api/logout/redirect'),
+    page.getByRole('menuitem', { name: /log ?out|sign out/i }).click(),
+  ])
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
   await close()
@@ -256,8 +298,14 @@ test('a stranger may open cookies and the videos; terms and privacy lead through
   await page.getByRole('heading', { name: 'Cookies and privacy' }).waitFor()
   for (const path of ['/video', '/videos3']) {
     await page.goto(path)
-    await page.waitForFunction(() => { const player = document.querySelector('video'); return player !== null && player.currentTime > 0 })
-    expect(await page.locator('video').evaluate((player: HTMLVideoElement) => [player.loop, player.controls])).toEqual([true, path === '/videos3'])
+    await page.waitForFunction(() => {
+      const player = document.querySelector('video')
+      return player !== null && player.currentTime > 0
+    })
+    expect(await page.locator('video').evaluate((player: HTMLVideoElement) => [player.loop, player.controls])).toEqual([
+      true,
+      path === '/videos3',
+    ])
     if (path === '/video') {
       await page.mouse.click(200, 200)
       await page.waitForFunction(() => document.fullscreenElement?.tagName === 'VIDEO')
@@ -266,7 +314,10 @@ test('a stranger may open cookies and the videos; terms and privacy lead through
   }
   await page.goto('/video?id=https%3A%2F%2Fevil.test%2Fx.mp4')
   await page.getByText('We do not have this video').waitFor()
-  for (const [path, target] of [['/terms-of-service', '/users/terms-of-service'], ['/privacy-policy', '/users/privacy-policy']] as const) {
+  for (const [path, target] of [
+    ['/terms-of-service', '/users/terms-of-service'],
+    ['/privacy-policy', '/users/privacy-policy'],
+  ] as const) {
     await page.goto(path)
     await page.waitForURL(`**/login?redirect=${encodeURIComponent(target)}`)
   }
@@ -283,7 +334,9 @@ test('a stranger may open cookies and the videos; terms and privacy lead through
 test('tracking posts five events at once, without secrets, and the rest as the page is left', async () => {
   const { page, close } = await visitor({ locale: 'en' })
   const posts: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/monitoring/tracking/')) posts.push(request.postData() ?? '') })
+  page.on('request', (request) => {
+    if (request.url().includes('/monitoring/tracking/')) posts.push(request.postData() ?? '')
+  })
   await signIn(page)
   await page.goto('/users')
   await page.locator('main h1').waitFor()

@@ -1,17 +1,22 @@
-/** What a reader sees when they change the look, and when something goes wrong: failing calls, slow calls, broken parts, ended sessions. */
+/**
+ * What a reader sees when they change the look, and when something goes wrong: failing calls, slow calls, broken parts,
+ * ended sessions.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARE, onPage, PASSWORD, settled, signIn, states, visitor } from './browser.ts'
 
-
 const LANGUAGES = { en: 'English', pt: 'Português', cs: 'Čeština', ca: 'Català', it: 'Italiano', es: 'Español' }
 
 const widget = (page: Page, id: string) => page.locator(`[data-widget="${id}"]`)
 const menu = (page: Page, id: string) => widget(page, id).locator('header button').last()
 const headings = (page: Page) => page.locator('[data-widget] h3').allTextContents()
-/** Last month and the one before: other periods than the page begins with whatever the day; on Mondays "this week" is the last one. */
+/**
+ * Last month and the one before: other periods than the page begins with whatever the day; on Mondays "this week" is
+ * the last one.
+ */
 const otherPeriods = async (page: Page) => {
   await page.locator('[data-param="periods"] button').first().click()
   await page.getByRole('dialog').getByRole('group').first().getByRole('button').nth(4).click()
@@ -29,10 +34,16 @@ test('each of the six languages names every widget, and asks nothing again', asy
     await page.getByRole('dialog').locator('button').last().click()
     await page.waitForFunction((lang) => document.documentElement.lang === lang, language)
     await settled(page)
-    await page.waitForFunction((old) => old === '' || document.querySelector('[data-widget] h3')?.textContent !== old, [...seen.values()].at(-1)?.[0] ?? '')
+    await page.waitForFunction(
+      (old) => old === '' || document.querySelector('[data-widget] h3')?.textContent !== old,
+      [...seen.values()].at(-1)?.[0] ?? '',
+    )
     seen.set(language, await headings(page))
     const words = await page.locator('main').innerText()
-    expect([language, words.match(/\b(?:app|ui|engine|issues|errors|metrics|periods|widget-[a-z-]+):\w+|\{\{\w+\}\}|undefined|NaN/g)]).toEqual([language, null])
+    expect([
+      language,
+      words.match(/\b(?:app|ui|engine|issues|errors|metrics|periods|widget-[a-z-]+):\w+|\{\{\w+\}\}|undefined|NaN/g),
+    ]).toEqual([language, null])
   }
   const titles = [...seen.values()]
   expect(titles.every((list) => list.length === titles[0]?.length && list.every((title) => title !== ''))).toBe(true)
@@ -49,7 +60,11 @@ test('light and dark are drawn from the same answers', async () => {
   const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await colour()
   await page.getByRole('button', { name: 'Cuenta y ajustes' }).click()
-  await page.getByRole('menuitemradio', { name: 'Oscuro' }).or(page.getByRole('menuitem', { name: 'Oscuro' })).first().click()
+  await page
+    .getByRole('menuitemradio', { name: 'Oscuro' })
+    .or(page.getByRole('menuitem', { name: 'Oscuro' }))
+    .first()
+    .click()
   await page.waitForFunction((old) => getComputedStyle(document.body).backgroundColor !== old, light)
   await settled(page)
   expect(await colour()).not.toBe(light)
@@ -62,19 +77,31 @@ test('a chart as a table shows the numbers of its CSV', async () => {
   await onPage(page)
   await menu(page, 'comparison').click()
   await page.getByRole('menuitem', { name: 'Show as table' }).click()
-  const shown = await widget(page, 'comparison').locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent ?? '')))
+  const shown = await widget(page, 'comparison')
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent ?? '')))
   await menu(page, 'comparison').click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export CSV' }).click()])
-  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).replace(/^\uFEFF/, '').trimEnd().split(/\r?\n/).map((line) => line.split(';'))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ])
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(';'))
   expect(rows.length).toBe(shown.length)
   expect(head?.slice(shown[0]?.length)).toEqual(expect.arrayContaining(['Coverage (%)']))
-  const wrong = rows.flatMap((row, at) => row.flatMap((cell, column) => {
-    const text = shown[at]?.[column] ?? ''
-    const digits = /-?[\d,]+(?:\.(\d+))?/.exec(text.replace('−', '-'))
-    if (digits === null || !/^-?\d+(\.\d+)?$/.test(cell)) return /\d/.test(text) && cell === '' ? [{ text, cell }] : []
-    const value = Number(digits[0].replaceAll(',', ''))
-    return Math.abs(value - Number(cell)) <= 0.51 * 10 ** -(digits[1]?.length ?? 0) ? [] : [{ text, cell }]
-  }))
+  const wrong = rows.flatMap((row, at) =>
+    row.flatMap((cell, column) => {
+      const text = shown[at]?.[column] ?? ''
+      const digits = /-?[\d,]+(?:\.(\d+))?/.exec(text.replace('−', '-'))
+      if (digits === null || !/^-?\d+(\.\d+)?$/.test(cell))
+        return /\d/.test(text) && cell === '' ? [{ text, cell }] : []
+      const value = Number(digits[0].replaceAll(',', ''))
+      return Math.abs(value - Number(cell)) <= 0.51 * 10 ** -(digits[1]?.length ?? 0) ? [] : [{ text, cell }]
+    }),
+  )
   expect(wrong).toEqual([])
   await close()
 })
@@ -82,7 +109,10 @@ test('a chart as a table shows the numbers of its CSV', async () => {
 test('the tab key walks in reading order: filters, then widgets as they stand', async () => {
   const { page, close } = await visitor()
   await onPage(page)
-  await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus() })
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+  })
   const walk: string[] = []
   for (let step = 0; step < 120; step++) {
     await page.keyboard.press('Tab')
@@ -93,8 +123,15 @@ test('the tab key walks in reading order: filters, then widgets as they stand', 
     if (at !== '' && walk.at(-1) !== at) walk.push(at)
     if (at === 'benchmark') break
   }
-  const cells = await page.locator('[data-widget]').evaluateAll((hosts) => hosts.map((host) => { const { x, y } = host.getBoundingClientRect(); return { id: (host as HTMLElement).dataset.widget ?? '', x, y: Math.round(y / 40) } })
-    .sort((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id))
+  const cells = await page.locator('[data-widget]').evaluateAll((hosts) =>
+    hosts
+      .map((host) => {
+        const { x, y } = host.getBoundingClientRect()
+        return { id: (host as HTMLElement).dataset.widget ?? '', x, y: Math.round(y / 40) }
+      })
+      .sort((a, b) => a.y - b.y || a.x - b.x)
+      .map(({ id }) => id),
+  )
   expect(walk).toEqual(['client', 'locals', 'periods', 'compared', 'estimates', ...cells])
   await close()
 })
@@ -111,7 +148,7 @@ test('stores are chosen with the keyboard alone, and the focus comes back to the
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
-  if (await page.getByRole('dialog').count() > 0) await page.keyboard.press('Escape')
+  if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
   await page.waitForURL((url) => url.searchParams.get('locals') !== all)
   await page.waitForFunction(() => document.activeElement?.closest('[data-param="locals"]') !== null)
   await settled(page)
@@ -124,7 +161,10 @@ test('a day of the comparison opens that day, and Back returns to the periods be
   await onPage(page)
   await otherPeriods(page)
   await settled(page)
-  const ranges = () => page.locator('[data-param="periods"] time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+  const ranges = () =>
+    page
+      .locator('[data-param="periods"] time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
   const before = await ranges()
   const chart = widget(page, 'comparison').locator('[data-pickable]').first()
   await chart.focus()
@@ -132,7 +172,10 @@ test('a day of the comparison opens that day, and Back returns to the periods be
   // Up to three days of the reference stand before the first of the period, where the months begin on other weekdays.
   for (let day = 0; day < 3; day++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await page.waitForFunction((old) => document.querySelector('[data-param="periods"] time')?.getAttribute('datetime') !== old, before[0])
+  await page.waitForFunction(
+    (old) => document.querySelector('[data-param="periods"] time')?.getAttribute('datetime') !== old,
+    before[0],
+  )
   await settled(page)
   const [begin = '', end] = (await ranges())[0]?.split('/') ?? []
   const [first = '', last = ''] = before[0]?.split('/') ?? []
@@ -146,7 +189,11 @@ test('a day of the comparison opens that day, and Back returns to the periods be
 test('a call that fails twice shows its attempts and the reason, and then its data', async () => {
   const { page, close } = await visitor()
   let failures = 0
-  await page.route('**/api/compare/metrics/ins?**', (route) => (failures++ < 2 ? route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'Away.' } }) : route.continue()))
+  await page.route('**/api/compare/metrics/ins?**', (route) =>
+    failures++ < 2
+      ? route.fulfill({ status: 503, json: { code: 'STORE_UNAVAILABLE', message: 'Away.' } })
+      : route.continue(),
+  )
   await signIn(page)
   await page.goto(COMPARE)
   await widget(page, 'stay').getByText('Los datos no están disponibles', { exact: false }).waitFor()
@@ -159,8 +206,13 @@ test('a call that fails twice shows its attempts and the reason, and then its da
 test('what waits for a free slot says its place in the queue', async () => {
   const { page, close } = await visitor()
   let go = () => undefined as void
-  const gate = new Promise<void>((done) => { go = done })
-  await page.route('**/api/compare/**', async (route) => { await gate; await route.continue() })
+  const gate = new Promise<void>((done) => {
+    go = done
+  })
+  await page.route('**/api/compare/**', async (route) => {
+    await gate
+    await route.continue()
+  })
   await signIn(page)
   await page.goto(COMPARE)
   await page.getByText('En cola', { exact: false }).first().waitFor()
@@ -172,7 +224,9 @@ test('what waits for a free slot says its place in the queue', async () => {
 
 test('a refused call says why in the reader’s language', async () => {
   const { page, close } = await visitor({ locale: 'pt' })
-  await page.route('**/api/compare/capconv/all?**', (route) => route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'This account lacks a flag.' } }))
+  await page.route('**/api/compare/capconv/all?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'This account lacks a flag.' } }),
+  )
   await onPage(page)
   const said = await widget(page, 'capture').innerText()
   expect(said).not.toContain('This account')
@@ -182,7 +236,9 @@ test('a refused call says why in the reader’s language', async () => {
 
 test('a store list that cannot be loaded blocks what needs it, names it, and Retry brings all', async () => {
   const { page, calls, close } = await visitor()
-  await page.route('**/api/locals?**', (route) => route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'No.' } }))
+  await page.route('**/api/locals?**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FLAG_REQUIRED', message: 'No.' } }),
+  )
   await onPage(page)
   // Figures of every store were asked beside the list; without it they are taken back, and none is asked any more.
   const asked = calls.length
@@ -219,7 +275,10 @@ test('while the first answer is on its way a bar says that a page is coming, and
   const { page, close } = await visitor()
   await signIn(page)
   const { promise: answered, resolve: go } = Promise.withResolvers<void>()
-  await page.route('**/api/me', async (route) => { await answered; await route.continue() })
+  await page.route('**/api/me', async (route) => {
+    await answered
+    await route.continue()
+  })
   await page.goto(COMPARE)
   const bar = page.locator('#arriving')
   await bar.waitFor({ state: 'visible' })
@@ -259,7 +318,12 @@ test('a session that ended leads to login, says so, and back to the same place',
   await onPage(page)
   // The frame's own questions come after the figures; one of them would notice before the reader does.
   await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => { await fetch('/api/logout', { method: 'POST', headers: { access_token: localStorage.getItem('access_token') ?? '' } }) })
+  await page.evaluate(async () => {
+    await fetch('/api/logout', {
+      method: 'POST',
+      headers: { access_token: localStorage.getItem('access_token') ?? '' },
+    })
+  })
   await otherPeriods(page)
   await page.waitForURL('**/login?redirect=*')
   await page.getByText('La sesión ha terminado', { exact: false }).first().waitFor()
@@ -277,25 +341,44 @@ test('a failed login is worded in the reader’s language', async () => {
   await page.locator('input[name="username"]').fill('analyst')
   await page.locator('input[name="password"]').fill('wrong password')
   await page.locator('button[type="submit"]').click()
-  const texts = JSON.parse(await readFile(join(import.meta.dirname, '../../src/i18n/locales/errors/ca.json'), 'utf8')) as Record<string, string>
-  await page.getByText(texts.LOGIN_FAILED ?? '', { exact: false }).first().waitFor()
+  const texts = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../src/i18n/locales/errors/ca.json'), 'utf8'),
+  ) as Record<string, string>
+  await page
+    .getByText(texts.LOGIN_FAILED ?? '', { exact: false })
+    .first()
+    .waitFor()
   await close()
 })
 
 test('the guest sees renamed clients and stores, and no answer holds a real name', async () => {
   const analyst = await visitor()
   await onPage(analyst.page)
-  const lists = (page: Page) => page.evaluate(async () => {
-    const get = async (path: string) => (await fetch(`/api${path}`, { headers: { access_token: localStorage.getItem('access_token') ?? '' } })).json() as Promise<{ id: number; name: string }[]>
-    const clients = await get('/clients')
-    return [...clients, ...(await Promise.all(clients.map(({ id }) => get(`/locals?client=${id}`)))).flat()].map(({ name }) => name)
-  })
+  const lists = (page: Page) =>
+    page.evaluate(async () => {
+      const get = async (path: string) =>
+        (
+          await fetch(`/api${path}`, { headers: { access_token: localStorage.getItem('access_token') ?? '' } })
+        ).json() as Promise<{ id: number; name: string }[]>
+      const clients = await get('/clients')
+      return [...clients, ...(await Promise.all(clients.map(({ id }) => get(`/locals?client=${id}`)))).flat()].map(
+        ({ name }) => name,
+      )
+    })
   const real = await lists(analyst.page)
   await analyst.close()
 
   const { page, close } = await visitor()
   const answers: Promise<string>[] = []
-  page.on('response', (response) => { if (response.url().includes('/api/')) answers.push(response.body().then((body) => body.toString('utf8'), () => '')) })
+  page.on('response', (response) => {
+    if (response.url().includes('/api/'))
+      answers.push(
+        response.body().then(
+          (body) => body.toString('utf8'),
+          () => '',
+        ),
+      )
+  })
   await onPage(page, 'guest')
   const renamed = new Set(await lists(page))
   const secret = real.filter((name) => !renamed.has(name) && ![...renamed].some((other) => other.includes(name)))
@@ -309,31 +392,41 @@ test('the guest sees renamed clients and stores, and no answer holds a real name
 })
 
 const LAYOUT = join(import.meta.dirname, '../../layouts/foot-compare.json')
-const serveLayout = (page: Page, text: string) => page.route('**/assets/foot-compare-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(text)}` }))
+const serveLayout = (page: Page, text: string) =>
+  page.route('**/assets/foot-compare-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(text)}` }),
+  )
 
 test('a wrong widget of a layout is a card with its finding; the rest lives', async () => {
   const { page, close } = await visitor()
-  const layout = JSON.parse(await readFile(LAYOUT, 'utf8')) as { widgets: Record<string, { type?: string; options?: unknown }> }
+  const layout = JSON.parse(await readFile(LAYOUT, 'utf8')) as {
+    widgets: Record<string, { type?: string; options?: unknown }>
+  }
   Object.assign(layout.widgets.comparison ?? {}, { type: 'period-comparisson' })
   Object.assign(layout.widgets.stay ?? {}, { options: { colur: '<img src=x onerror=alert(1)>' } })
   await serveLayout(page, JSON.stringify(layout))
   await onPage(page)
-  const kinds = await page.locator('section[data-state]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.state))
+  const kinds = await page
+    .locator('section[data-state]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.state))
   expect(kinds.filter((kind) => kind === 'quarantined').length).toBe(2)
   expect(kinds.filter((kind) => kind === 'ready').length).toBe(kinds.length - 2)
   await page.getByText('period-comparisson', { exact: false }).first().waitFor()
   await close()
 })
 
-test.each(['', '{"format": 1,', '[]', '{"format":1,"_id":"x","name":"x","layout":{},"widgets":{}}'])('a layout of which nothing can be shown says so: %j', async (text) => {
-  const { page, problems, close } = await visitor()
-  await serveLayout(page, text)
-  await signIn(page)
-  await page.goto(COMPARE)
-  await page.getByRole('alert').getByText('no se puede leer', { exact: false }).waitFor()
-  expect(problems).toEqual([])
-  await close()
-})
+test.each(['', '{"format": 1,', '[]', '{"format":1,"_id":"x","name":"x","layout":{},"widgets":{}}'])(
+  'a layout of which nothing can be shown says so: %j',
+  async (text) => {
+    const { page, problems, close } = await visitor()
+    await serveLayout(page, text)
+    await signIn(page)
+    await page.goto(COMPARE)
+    await page.getByRole('alert').getByText('no se puede leer', { exact: false }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  },
+)
 
 test('a layout that cannot be fetched is said on the page, not a blank one', async () => {
   const { page, close } = await visitor()
@@ -352,12 +445,19 @@ test('a widget that throws costs one frame', async () => {
     const answer = await route.fetch()
     const code = await answer.text()
     // What only the comparison draws with.
-    return route.fulfill({ contentType: 'text/javascript', body: code.replace('referenceCategories:', 'boom:null.boom,referenceCategories:') })
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: code.replace('referenceCategories:', 'boom:null.boom,referenceCategories:'),
+    })
   })
   await onPage(page)
   await widget(page, 'comparison').getByText('Este widget no se ha podido mostrar', { exact: false }).waitFor()
   const kinds = await states(page)
-  expect(Object.entries(kinds).filter(([, state]) => state !== 'ready').map(([id]) => id)).toEqual(['comparison'])
+  expect(
+    Object.entries(kinds)
+      .filter(([, state]) => state !== 'ready')
+      .map(([id]) => id),
+  ).toEqual(['comparison'])
   await close()
 })
 

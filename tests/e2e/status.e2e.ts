@@ -5,8 +5,15 @@ import { DAYS, LOCALS, PER_LOCAL, startManyFootscans } from './many-footscans-da
 import { settled, signIn, states, visitor } from './browser.ts'
 
 const STATUS = '/users/foot/dashboards/view/foot-status'
-const WIDGETS = { variation: 'ready', versusYesterday: 'ready', versusLastWeek: 'ready', evolution: 'ready', news: 'ready', pings: 'ready', summary: 'ready' }
-
+const WIDGETS = {
+  variation: 'ready',
+  versusYesterday: 'ready',
+  versusLastWeek: 'ready',
+  evolution: 'ready',
+  news: 'ready',
+  pings: 'ready',
+  summary: 'ready',
+}
 
 /** The calls of the dashboard made so far: path and query. */
 function monitoring(page: Page): URL[] {
@@ -38,11 +45,26 @@ test('each status is a dot with a word, and two questions answer seven widgets',
   await signIn(page)
   await opened(page)
   expect(await states(page)).toEqual(WIDGETS)
-  expect(asked.map(({ pathname }) => pathname.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual(['summary', 'workday'])
+  expect(asked.map(({ pathname }) => pathname.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual([
+    'summary',
+    'workday',
+  ])
   const dots = page.locator('[data-widget="variation"] tbody [data-status]')
   expect(await dots.count()).toBeGreaterThan(0)
-  const words = await dots.evaluateAll((all) => all.map((dot) => [dot.getAttribute('data-status'), (dot.textContent ?? '').split(' · ')[0], dot.querySelector('svg > *') !== null]))
-  for (const said of words) expect([['up', 'Activo', true], ['down', 'Caído', true], ['closed', 'Cerrado', true], ['unknown', 'Sin datos', true]]).toContainEqual(said)
+  const words = await dots.evaluateAll((all) =>
+    all.map((dot) => [
+      dot.getAttribute('data-status'),
+      (dot.textContent ?? '').split(' · ')[0],
+      dot.querySelector('svg > *') !== null,
+    ]),
+  )
+  for (const said of words)
+    expect([
+      ['up', 'Activo', true],
+      ['down', 'Caído', true],
+      ['closed', 'Cerrado', true],
+      ['unknown', 'Sin datos', true],
+    ]).toContainEqual(said)
   expect(problems).toEqual([])
   await close()
 })
@@ -52,10 +74,16 @@ test('the address names the date: one in it is asked for, and one that is none i
   const asked = monitoring(page)
   await signIn(page)
   await opened(page, '?end=2026-11-9')
-  expect(asked.map(({ searchParams }) => searchParams.get('date') ?? `${searchParams.get('begin')} ${searchParams.get('end')}`).toSorted()).toEqual(['2026-10-11 2026-11-09', '2026-11-09'])
+  expect(
+    asked
+      .map(({ searchParams }) => searchParams.get('date') ?? `${searchParams.get('begin')} ${searchParams.get('end')}`)
+      .toSorted(),
+  ).toEqual(['2026-10-11 2026-11-09', '2026-11-09'])
   asked.length = 0
   await opened(page, '?end=2026-13-9')
-  expect(asked.map(({ searchParams }) => searchParams.get('date')).filter((date) => date !== null)).not.toContain('2026-13-09')
+  expect(asked.map(({ searchParams }) => searchParams.get('date')).filter((date) => date !== null)).not.toContain(
+    '2026-13-09',
+  )
   await close()
 })
 
@@ -95,7 +123,8 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
     const sent: { path: string; bytes: number }[] = []
     page.on('response', async (response) => {
       const { pathname } = new URL(response.url())
-      if (pathname.startsWith('/api/monitoring/footscans/')) sent.push({ path: pathname, bytes: (await response.request().sizes()).responseBodySize })
+      if (pathname.startsWith('/api/monitoring/footscans/'))
+        sent.push({ path: pathname, bytes: (await response.request().sizes()).responseBodySize })
     })
     await page.goto(`${served.address}/login`)
     await page.locator('input[name="username"]').fill(served.user)
@@ -104,7 +133,9 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
     await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.goto(`${served.address}${STATUS}?end=${new Date((served.today - 1) * 86_400_000).toISOString().slice(0, 10)}`)
+    await page.goto(
+      `${served.address}${STATUS}?end=${new Date((served.today - 1) * 86_400_000).toISOString().slice(0, 10)}`,
+    )
     await settled(page)
     expect(await states(page)).toEqual(WIDGETS)
     const counts = await page.locator('[data-widget="variation"] ul b').allTextContents()
@@ -117,7 +148,11 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
     // Sizes are known a moment after the answer.
     await expect.poll(() => sent.length).toBeGreaterThanOrEqual(3)
     // The first range, its date, and the longer range: the date is not asked again.
-    expect(sent.map(({ path }) => path.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual(['summary', 'summary', 'workday'])
+    expect(sent.map(({ path }) => path.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual([
+      'summary',
+      'summary',
+      'workday',
+    ])
     expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(120_000)
     expect(await page.locator('[data-widget] tbody tr').count()).toBeLessThan(400)
     // However many there are, no more are laid out than stay smooth while they are scrolled.
@@ -127,7 +162,7 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
       const largest = await sizes.last().getAttribute('value')
       await table.locator('select').selectOption(largest)
       await expect.poll(() => table.locator('tbody tr').count(), { message: widget }).toBeGreaterThan(60)
-      expect([widget, Number(largest), await table.locator('tbody tr').count() <= 100]).toEqual([widget, 100, true])
+      expect([widget, Number(largest), (await table.locator('tbody tr').count()) <= 100]).toEqual([widget, 100, true])
     }
   } finally {
     await close()

@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest'
 import { signIn, visitor } from './browser.ts'
 
-
 const MANAGE = '/users/uploads/manage'
-const csv = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
 
 test('who lacks canUpload finds no card and is sent to the root; an operator sees what only administrators may use', async () => {
   const stranger = await visitor({ locale: 'es' })
@@ -42,7 +45,13 @@ test('a wrong file is shown with its reasons and cannot be loaded; a right one i
   const input = page.locator('input[type=file]')
   const load = page.getByRole('button', { name: 'Cargar', exact: true })
 
-  await input.setInputFiles(csv('malo.csv', ['NUB-01;2024-02-05;31', ...[1, 2, 3, 4].map((n) => `NADIE-${n};2024-02-05;1`), 'NUB-01;2013-12-31;1']))
+  await input.setInputFiles(
+    csv('malo.csv', [
+      'NUB-01;2024-02-05;31',
+      ...[1, 2, 3, 4].map((n) => `NADIE-${n};2024-02-05;1`),
+      'NUB-01;2013-12-31;1',
+    ]),
+  )
   await page.getByText('4 identificadores externos no encontrados').waitFor()
   await page.getByText('Algunas filas tienen campos no válidos').waitFor()
   expect(await page.getByText('NADIE-4').isVisible()).toBe(false)
@@ -69,7 +78,10 @@ test('a wrong file is shown with its reasons and cannot be loaded; a right one i
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Deshacer' }).click()
   await row.getByText('Deshecha').waitFor()
   // What was chosen is forgotten with its kind.
-  await page.getByRole('button', { name: /Qué se carga/ }).first().click()
+  await page
+    .getByRole('button', { name: /Qué se carga/ })
+    .first()
+    .click()
   await page.getByRole('option', { name: 'Tickets por hora' }).click()
   await expect.poll(() => page.getByText('No se han añadido ni modificado tickets').count()).toBe(0)
   await page.getByText('bueno.csv').first().waitFor()

@@ -4,16 +4,24 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARE, settled, signIn, visitor } from './browser.ts'
 
-
 const KB = 1024
 
 /** Collects the scripts that a page asks for from now on. */
 function weigh(page: Page) {
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length, () => 0))
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      scripts.push(
+        response.body().then(
+          (body) => gzipSync(body, { level: 9 }).length,
+          () => 0,
+        ),
+      )
   })
-  return async () => ({ files: scripts.length, kb: Math.round((await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / KB) })
+  return async () => ({
+    files: scripts.length,
+    kb: Math.round((await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / KB),
+  })
 }
 
 /** Menus and panels are fetched last, when the page has nothing else to do; both counts include them. */
@@ -72,7 +80,9 @@ test('what opens on a click is not fetched before the widgets have come to rest'
 async function withLateOverlays() {
   const stage = await visitor()
   await stage.page.route(/assets\/(overlays|period-panel)-/, async (route) => {
-    await new Promise((done) => { setTimeout(done, 500) })
+    await new Promise((done) => {
+      setTimeout(done, 500)
+    })
     await route.continue()
   })
   await signIn(stage.page)
@@ -86,18 +96,24 @@ test.each([
   ['[data-param="locals"] button', 'Enter', '[role="dialog"] [role="listbox"]'],
   ['[data-param="periods"] button', 'Space', '[role="dialog"] [role="group"]'],
   ['[data-widget] button[aria-haspopup="menu"]', 'ArrowUp', '[role="menu"]'],
-])('the first key on %s opens it as soon as its code is here, takes the focus inside, and Escape gives it back', async (button, key, opened) => {
-  const { page, problems, close } = await withLateOverlays()
-  const trigger = page.locator(button).first()
-  await trigger.focus()
-  expect(await trigger.getAttribute('aria-expanded')).toBe('false')
-  await page.keyboard.press(key)
-  await page.locator(opened).first().waitFor()
-  await page.waitForFunction((selector) => document.querySelector(selector)?.closest('[data-trigger]')?.contains(document.activeElement), opened)
-  expect(await trigger.getAttribute('aria-expanded')).toBe('true')
-  await page.keyboard.press('Escape')
-  await page.locator(opened).first().waitFor({ state: 'detached' })
-  expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(problems).toEqual([])
-  await close()
-})
+])(
+  'the first key on %s opens it as soon as its code is here, takes the focus inside, and Escape gives it back',
+  async (button, key, opened) => {
+    const { page, problems, close } = await withLateOverlays()
+    const trigger = page.locator(button).first()
+    await trigger.focus()
+    expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press(key)
+    await page.locator(opened).first().waitFor()
+    await page.waitForFunction(
+      (selector) => document.querySelector(selector)?.closest('[data-trigger]')?.contains(document.activeElement),
+      opened,
+    )
+    expect(await trigger.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    await page.locator(opened).first().waitFor({ state: 'detached' })
+    expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(problems).toEqual([])
+    await close()
+  },
+)

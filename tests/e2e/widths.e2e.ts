@@ -21,7 +21,8 @@ test('from 320 to 2560 pixels nothing is cut, no row is half there, and the page
       // Charts and tables are laid out again once the window has come to rest.
       await page.waitForTimeout(500)
       found.push(...(await cutOn(page)).map((what) => `${path} at ${width}: ${what}`))
-      if (path === COMPARE) found.push(...(await keyFiguresOutOfSight()).map((what) => `key figures at ${width}: ${what}`))
+      if (path === COMPARE)
+        found.push(...(await keyFiguresOutOfSight()).map((what) => `key figures at ${width}: ${what}`))
     }
   }
   expect(found).toEqual([])
@@ -32,7 +33,10 @@ test('from 320 to 2560 pixels nothing is cut, no row is half there, and the page
     return page.locator('[data-widget="kpi"]').evaluate((widget, count) => {
       const bottom = widget.getBoundingClientRect().bottom
       const figures = [...widget.querySelectorAll('li, tbody tr')]
-      return [...(figures.length === count ? [] : [`${figures.length} of ${count}`]), ...figures.filter((one) => one.getBoundingClientRect().bottom > bottom).map((one) => one.textContent ?? '')]
+      return [
+        ...(figures.length === count ? [] : [`${figures.length} of ${count}`]),
+        ...figures.filter((one) => one.getBoundingClientRect().bottom > bottom).map((one) => one.textContent ?? ''),
+      ]
     }, KEY_FIGURES)
   }
 })

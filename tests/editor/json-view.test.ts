@@ -28,9 +28,17 @@ beforeAll(async () => {
 })
 
 describe('selection and text', () => {
-  const doc = JSON.parse(compare) as { widgets: object; params: object; queries: object; layout: { sections: { id: string }[] } }
+  const doc = JSON.parse(compare) as {
+    widgets: object
+    params: object
+    queries: object
+    layout: { sections: { id: string }[] }
+  }
   const all = [
-    ...Object.keys(doc.widgets), ...Object.keys(doc.params).map((id) => `param:${id}`), ...Object.keys(doc.queries).map((id) => `query:${id}`), ...doc.layout.sections.map(({ id }) => `section:${id}`),
+    ...Object.keys(doc.widgets),
+    ...Object.keys(doc.params).map((id) => `param:${id}`),
+    ...Object.keys(doc.queries).map((id) => `query:${id}`),
+    ...doc.layout.sections.map(({ id }) => `section:${id}`),
   ]
 
   test.each(all)('%s is found in the text, and the caret in it selects it', (selected) => {
@@ -48,16 +56,24 @@ describe('selection and text', () => {
   })
 
   test('elsewhere nothing is selected, and what is not there has no range', () => {
-    expect([selectedAt(compare, 1), selectedAt(compare, compare.indexOf('"apply"') + 2), spanOf(compare, 'nobody'), spanOf('', 'kpi')]).toEqual([undefined, undefined, undefined, undefined])
+    expect([
+      selectedAt(compare, 1),
+      selectedAt(compare, compare.indexOf('"apply"') + 2),
+      spanOf(compare, 'nobody'),
+      spanOf('', 'kpi'),
+    ]).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('no text and no place in it is too strange', () => {
-    fc.assert(fc.property(fc.nat(compare.length), fc.nat(60), (from, length) => {
-      const torn = compare.slice(0, from) + compare.slice(from + length)
-      selectedAt(torn, from)
-      spanOf(torn, 'kpi')
-      suggestionsAt(torn, from, { doc: JSON.parse(compare) as Record<string, unknown>, widgets, sources, options })
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(fc.nat(compare.length), fc.nat(60), (from, length) => {
+        const torn = compare.slice(0, from) + compare.slice(from + length)
+        selectedAt(torn, from)
+        spanOf(torn, 'kpi')
+        suggestionsAt(torn, from, { doc: JSON.parse(compare) as Record<string, unknown>, widgets, sources, options })
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 
@@ -73,9 +89,18 @@ describe('fixes', () => {
   })
 
   test('a fix has a name, and one that does not fit the text any more changes nothing', () => {
-    expect(wordsOf([{ op: 'move', from: '/acces', path: '/access' }])).toEqual({ key: 'move', params: { name: 'acces', value: 'access' } })
-    expect(wordsOf([{ op: 'replace', path: '/queries/a/source', value: 'clients.list' }])).toEqual({ key: 'replace', params: { name: 'source', value: '"clients.list"' } })
-    expect([fixed('{ "a": 1 }', [{ op: 'move', from: '/b', path: '/c' }]), fixed('', [{ op: 'move', from: '/b', path: '/c' }])]).toEqual([undefined, undefined])
+    expect(wordsOf([{ op: 'move', from: '/acces', path: '/access' }])).toEqual({
+      key: 'move',
+      params: { name: 'acces', value: 'access' },
+    })
+    expect(wordsOf([{ op: 'replace', path: '/queries/a/source', value: 'clients.list' }])).toEqual({
+      key: 'replace',
+      params: { name: 'source', value: '"clients.list"' },
+    })
+    expect([
+      fixed('{ "a": 1 }', [{ op: 'move', from: '/b', path: '/c' }]),
+      fixed('', [{ op: 'move', from: '/b', path: '/c' }]),
+    ]).toEqual([undefined, undefined])
   })
 
   test('an entry of a list is taken out of it', () => {
@@ -87,13 +112,21 @@ describe('suggestions', () => {
   const at = (text: string) => {
     const offset = text.indexOf('¦')
     const clean = text.replace('¦', '')
-    const found = suggestionsAt(clean, offset, { doc: JSON.parse(compare) as Record<string, unknown>, widgets, sources, options })
+    const found = suggestionsAt(clean, offset, {
+      doc: JSON.parse(compare) as Record<string, unknown>,
+      widgets,
+      sources,
+      options,
+    })
     return found && { values: found.items.map(({ value }) => value), replaced: clean.slice(found.from, found.to) }
   }
   const inside = (path: string, value: string) => compare.replace(path, value)
 
   test('an argument is offered the filters that fit it', () => {
-    expect(at(inside('"args": { "client": "$client" }', '"args": { "client": "$cl¦" }'))).toEqual({ values: ['$client', '$compared', '$estimates', '$traffic'], replaced: '"$cl"' })
+    expect(at(inside('"args": { "client": "$client" }', '"args": { "client": "$cl¦" }'))).toEqual({
+      values: ['$client', '$compared', '$estimates', '$traffic'],
+      replaced: '"$cl"',
+    })
   })
 
   test('a query of a data input is one of the document', () => {
@@ -103,13 +136,38 @@ describe('suggestions', () => {
   })
 
   test('a step is offered the columns that come in, and an option those its schema asks for', () => {
-    const doc = { queries: { main: { source: 'locals.byClient', transform: [{ op: 'rename', columns: { name: 'store' } }, { op: 'sort', by: [{ column: '' }] }] } }, widgets: { bars: { type: 'bar-chart', data: { rows: { query: 'main' } }, options: { category: '', measures: [''] } } } }
+    const doc = {
+      queries: {
+        main: {
+          source: 'locals.byClient',
+          transform: [
+            { op: 'rename', columns: { name: 'store' } },
+            { op: 'sort', by: [{ column: '' }] },
+          ],
+        },
+      },
+      widgets: {
+        bars: { type: 'bar-chart', data: { rows: { query: 'main' } }, options: { category: '', measures: [''] } },
+      },
+    }
     const ask = (text: string, mark: string) => {
       const offset = text.indexOf(mark) + mark.length
       return suggestionsAt(text, offset, { doc, widgets, sources, options })?.items.map(({ value }) => value)
     }
     const text = JSON.stringify(doc)
-    expect(ask(text, '"column":"')).toEqual(['id', 'store', 'code', 'client', 'type', 'enabled', 'hideFootCompare', 'noData', 'timeZone', 'lat', 'lng'])
+    expect(ask(text, '"column":"')).toEqual([
+      'id',
+      'store',
+      'code',
+      'client',
+      'type',
+      'enabled',
+      'hideFootCompare',
+      'noData',
+      'timeZone',
+      'lat',
+      'lng',
+    ])
     expect(ask(text, '"category":"')).toContain('store')
     expect(ask(text, '"measures":["')?.slice(0, 3)).toEqual(['far', 'fro', 'ins'])
   })
@@ -120,9 +178,21 @@ describe('suggestions', () => {
 })
 
 test('the schema of the view knows every widget with its options and every source with its arguments, and points to nothing that is not there', () => {
-  const named = schemasOf({ layout: json('schemas/layout.schema.json'), transform: json('schemas/layout/transform.schema.json'), options, widgets, sources }, 'aforo://layouts/schemas/layout.schema.json')
+  const named = schemasOf(
+    {
+      layout: json('schemas/layout.schema.json'),
+      transform: json('schemas/layout/transform.schema.json'),
+      options,
+      widgets,
+      sources,
+    },
+    'aforo://layouts/schemas/layout.schema.json',
+  )
   const [whole] = named
-  const { widget, query } = (whole as NamedSchema).schema.definitions as Record<string, JsonSchema & { allOf: readonly unknown[] }>
+  const { widget, query } = (whole as NamedSchema).schema.definitions as Record<
+    string,
+    JsonSchema & { allOf: readonly unknown[] }
+  >
   expect(widget?.properties?.type?.enum).toEqual([...widgets.keys()])
   expect(query?.properties?.source?.enum).toEqual([...sources.keys()])
   expect([widget?.allOf.length, query?.allOf.length]).toEqual([widgets.size, sources.size])
@@ -133,19 +203,23 @@ test('the schema of the view knows every widget with its options and every sourc
 })
 
 test('the schema a document names is found from where the document is', () => {
-  expect([namedSchema({ $schema: '../schemas/layout.schema.json' }, 'aforo://layouts/1/dashboard.layout.json'), namedSchema({}, 'aforo://a/b'), namedSchema({ $schema: 'http://[' }, 'aforo://a/b')])
-    .toEqual(['aforo://layouts/schemas/layout.schema.json', undefined, undefined])
+  expect([
+    namedSchema({ $schema: '../schemas/layout.schema.json' }, 'aforo://layouts/1/dashboard.layout.json'),
+    namedSchema({}, 'aforo://a/b'),
+    namedSchema({ $schema: 'http://[' }, 'aforo://a/b'),
+  ]).toEqual(['aforo://layouts/schemas/layout.schema.json', undefined, undefined])
 })
 
-test('the fields of small records in options have names in the reader\'s language', () => {
+test("the fields of small records in options have names in the reader's language", () => {
   const found = new Set<string>()
   const values = new Set<string>()
-  for (const schema of Object.values(options)) for (const property of Object.values(schema.properties ?? {})) {
-    for (const [key, field] of Object.entries(property.items?.properties ?? {})) {
-      found.add(key)
-      for (const one of field.enum ?? []) values.add(String(one))
+  for (const schema of Object.values(options))
+    for (const property of Object.values(schema.properties ?? {})) {
+      for (const [key, field] of Object.entries(property.items?.properties ?? {})) {
+        found.add(key)
+        for (const one of field.enum ?? []) values.add(String(one))
+      }
     }
-  }
   expect([...found].filter((key) => !ITEM_FIELDS.includes(key))).toEqual([])
   expect([...values].filter((value) => !ITEM_VALUES.includes(value))).toEqual([])
   expect(itemFieldName((key) => key, 'unheard')).toBe('unheard')

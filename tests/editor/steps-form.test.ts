@@ -2,31 +2,76 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTransform } from '#schemas/generated/layout/transform.ts'
 import { canShowStep, freshStep, OPS } from '../../src/features/editor/panels/steps/ops.ts'
-import { conditionsOf, fitValue, OPERATORS, readList, readScalar, readValue, showList, showScalar, showValue, whereOf, type Condition, type Scalar } from '../../src/features/editor/panels/steps/values.ts'
+import {
+  conditionsOf,
+  fitValue,
+  OPERATORS,
+  readList,
+  readScalar,
+  readValue,
+  showList,
+  showScalar,
+  showValue,
+  whereOf,
+  type Condition,
+  type Scalar,
+} from '../../src/features/editor/panels/steps/values.ts'
 
-const scalar: fc.Arbitrary<Scalar> = fc.oneof(fc.string(), fc.constantFrom('null', 'true', '12', '$local', 'a, b', ' a', '"'), fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)), fc.boolean(), fc.constant(null))
+const scalar: fc.Arbitrary<Scalar> = fc.oneof(
+  fc.string(),
+  fc.constantFrom('null', 'true', '12', '$local', 'a, b', ' a', '"'),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+  fc.boolean(),
+  fc.constant(null),
+)
 
 test('a value shown in a field and read again is the same value, and a list the same list', () => {
-  fc.assert(fc.property(scalar, (value) => { expect(readScalar(showScalar(value))).toBe(value) }))
-  fc.assert(fc.property(fc.array(scalar, { maxLength: 6 }), (values) => { expect(readList(showList(values))).toEqual(values) }))
+  fc.assert(
+    fc.property(scalar, (value) => {
+      expect(readScalar(showScalar(value))).toBe(value)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.array(scalar, { maxLength: 6 }), (values) => {
+      expect(readList(showList(values))).toEqual(values)
+    }),
+  )
 })
 
 test('conditions come back as they were, in the same order', () => {
-  const value = (operator: string) => (operator === 'in' ? fc.oneof(fc.array(scalar, { maxLength: 4 }), fc.constant('$locals')) : scalar)
-  const rows = fc.uniqueArray(fc.tuple(fc.constantFrom('local', 'ins', 'day'), fc.constantFrom(...OPERATORS)).chain(([column, operator]) => value(operator).map((one): Condition => ({ column, operator, value: one }))), { selector: ({ column, operator }) => `${column} ${operator}`, minLength: 1, maxLength: 6 })
-  fc.assert(fc.property(rows, (some) => {
-    const where = whereOf(some)
-    expect(whereOf(conditionsOf(where) ?? [])).toEqual(where)
-    for (const one of some) expect(readValue(one.operator, showValue(one))).toEqual(one.value)
-  }))
+  const value = (operator: string) =>
+    operator === 'in' ? fc.oneof(fc.array(scalar, { maxLength: 4 }), fc.constant('$locals')) : scalar
+  const rows = fc.uniqueArray(
+    fc
+      .tuple(fc.constantFrom('local', 'ins', 'day'), fc.constantFrom(...OPERATORS))
+      .chain(([column, operator]) => value(operator).map((one): Condition => ({ column, operator, value: one }))),
+    { selector: ({ column, operator }) => `${column} ${operator}`, minLength: 1, maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(rows, (some) => {
+      const where = whereOf(some)
+      expect(whereOf(conditionsOf(where) ?? [])).toEqual(where)
+      for (const one of some) expect(readValue(one.operator, showValue(one))).toEqual(one.value)
+    }),
+  )
 })
 
 test('what is no set of conditions is left alone', () => {
-  expect([null, [], { local: 3 }, { local: {} }, { local: { like: 'x' } }, { local: { in: 3 } }, { local: { eq: [1] } }].map(conditionsOf)).toEqual(Array.from({ length: 7 }, () => null))
+  expect(
+    [null, [], { local: 3 }, { local: {} }, { local: { like: 'x' } }, { local: { in: 3 } }, { local: { eq: [1] } }].map(
+      conditionsOf,
+    ),
+  ).toEqual(Array.from({ length: 7 }, () => null))
 })
 
 test('another operator keeps what it can of the value', () => {
-  expect([fitValue('in', 3), fitValue('in', '$locals'), fitValue('in', null), fitValue('eq', [3, 4]), fitValue('eq', [])]).toEqual([[3], '$locals', [], 3, null])
+  expect([
+    fitValue('in', 3),
+    fitValue('in', '$locals'),
+    fitValue('in', null),
+    fitValue('eq', [3, 4]),
+    fitValue('eq', []),
+  ]).toEqual([[3], '$locals', [], 3, null])
 })
 
 test.each(OPS)('a new step %s is valid at once and can be shown, with columns or without any', (op) => {
@@ -37,5 +82,7 @@ test.each(OPS)('a new step %s is valid at once and can be shown, with columns or
 })
 
 test('a step with a mistake is not shown as a form', () => {
-  expect([{ op: 'sum' }, { op: 'filter' }, { op: 'limit', n: -1 }, null, { op: 'derive', as: 'x' }].map(canShowStep)).toEqual([false, false, false, false, false])
+  expect(
+    [{ op: 'sum' }, { op: 'filter' }, { op: 'limit', n: -1 }, null, { op: 'derive', as: 'x' }].map(canShowStep),
+  ).toEqual([false, false, false, false, false])
 })

@@ -18,7 +18,11 @@ describe.each(files)('%s', (file) => {
   const loaded = loadLayout(text, context)
 
   test('has no error and no warning', () => {
-    expect(loaded.issues.filter(({ severity }) => severity !== 'info').map(({ code, pointer, text: said }) => `${code} ${pointer} ${said}`)).toEqual([])
+    expect(
+      loaded.issues
+        .filter(({ severity }) => severity !== 'info')
+        .map(({ code, pointer, text: said }) => `${code} ${pointer} ${said}`),
+    ).toEqual([])
     expect(loaded.publishable).toBe(true)
   })
   test('is written in the one canonical form, and loses nothing when saved', () => {
@@ -26,16 +30,23 @@ describe.each(files)('%s', (file) => {
     expect(saveLayout(loaded)).toBe(text)
   })
   test('is the same when it was checked before the page was built', () => {
-    expect(loadChecked({ text, checked: checkedOf(text, loaded.model), issues: loaded.issues }, context)).toEqual(loaded)
+    expect(loadChecked({ text, checked: checkedOf(text, loaded.model), issues: loaded.issues }, context)).toEqual(
+      loaded,
+    )
   })
-  test('has its name as its id', () => { expect(`${loaded.model.id}.json`).toBe(file) })
+  test('has its name as its id', () => {
+    expect(`${loaded.model.id}.json`).toBe(file)
+  })
   test('says everything in six languages', () => {
     const keys = Object.values(loaded.model.i18n).map((texts) => Object.keys(texts).toSorted())
     expect(keys).toEqual(Array(6).fill(keys[0]))
   })
   test('has three grids without a hole in their rows', () => {
     for (const section of loaded.model.sections) {
-      const grids = resolveGrids(section.widgets, loaded.model.grids, (id) => { const widget = loaded.model.widgets.get(id); return widget?.kind === 'live' ? widget.definition.sizes : { default: [6, 6], min: [3, 3] } })
+      const grids = resolveGrids(section.widgets, loaded.model.grids, (id) => {
+        const widget = loaded.model.widgets.get(id)
+        return widget?.kind === 'live' ? widget.definition.sizes : { default: [6, 6], min: [3, 3] }
+      })
       for (const grid of Object.values(grids)) {
         const area = Object.values(grid).reduce((sum, { w, h }) => sum + w * h, 0)
         const height = Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))
@@ -48,69 +59,133 @@ describe.each(files)('%s', (file) => {
 test('Foot Compare has the eight widgets of the specification, hourly charts twice', () => {
   const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
   expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([
-    'kpi-table live', 'period-comparison live', 'capture-conversion live', 'ins-distribution live', 'hourly-ranges live', 'hourly-ranges live',
-    'new-vs-repeat live', 'repetition-donuts live', 'benchmark-table live',
+    'kpi-table live',
+    'period-comparison live',
+    'capture-conversion live',
+    'ins-distribution live',
+    'hourly-ranges live',
+    'hourly-ranges live',
+    'new-vs-repeat live',
+    'repetition-donuts live',
+    'benchmark-table live',
   ])
 })
 
 test('Foot Compare asks its figures beside the list of locals, not after it', () => {
   const { model } = loadLayout(readFileSync(join(folder, 'foot-compare.json'), 'utf8'), context)
   const asked = [...model.queries.values()].filter(({ source }) => source.name.startsWith('compare.'))
-  expect(asked.map(({ args }) => args.locals)).toEqual(Array.from({ length: 7 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })))
+  expect(asked.map(({ args }) => args.locals)).toEqual(
+    Array.from({ length: 7 }, () => ({ ref: { param: 'locals', path: [] }, all: 'shown' })),
+  )
 })
 
 test('Foot Status has the widgets of the specification, the changes twice', () => {
   const { model } = loadLayout(readFileSync(join(folder, 'foot-status.json'), 'utf8'), context)
   expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([
-    'status-variation live', 'status-changes live', 'status-changes live', 'status-evolution live', 'status-news live', 'pings-evolution live', 'status-summary live',
+    'status-variation live',
+    'status-changes live',
+    'status-changes live',
+    'status-evolution live',
+    'status-news live',
+    'pings-evolution live',
+    'status-summary live',
   ])
 })
 
 /** What the filters of a page offer, and what its questions take of them. */
 interface Written {
   readonly params: Readonly<Record<string, { readonly type: string; readonly options?: unknown }>>
-  readonly queries: Readonly<Record<string, { readonly source: string; readonly args?: unknown; readonly transform?: unknown }>>
+  readonly queries: Readonly<
+    Record<string, { readonly source: string; readonly args?: unknown; readonly transform?: unknown }>
+  >
 }
 const written = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Written
-const filters = ({ params }: Written) => Object.entries(params).map(([name, { type, options }]) => [name, type, (options as { query?: string } | undefined)?.query])
+const filters = ({ params }: Written) =>
+  Object.entries(params).map(([name, { type, options }]) => [
+    name,
+    type,
+    (options as { query?: string } | undefined)?.query,
+  ])
 
 test('Foot Status filters by brand, by the stores that are active on the date, and by the date; each reaches what is asked', () => {
   const page = written('foot-status.json')
-  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['date', 'date', undefined], ['days', 'single', undefined]])
+  expect(filters(page)).toEqual([
+    ['client', 'single', 'clients'],
+    ['locals', 'multi', 'stores'],
+    ['date', 'date', undefined],
+    ['days', 'single', undefined],
+  ])
   expect(page.queries).toEqual({
     clients: { source: 'clients.list' },
     stores: { source: 'locals.active', args: { client: '$client', workday: '$date' } },
     today: { source: 'footscans.workday', args: { client: '$client', locals: '$locals', date: '$date' } },
-    history: { source: 'footscans.summary', args: { client: '$client', locals: '$locals', end: '$date', days: '$days' } },
+    history: {
+      source: 'footscans.summary',
+      args: { client: '$client', locals: '$locals', end: '$date', days: '$days' },
+    },
   })
 })
 
 test('Foot Compare filters by brand, by its stores without those that are hidden from it, by periods and by which stores are compared; each reaches what is asked', () => {
   const page = written('foot-compare.json')
-  expect(filters(page)).toEqual([['client', 'single', 'clients'], ['locals', 'multi', 'stores'], ['periods', 'periodPair', 'campaigns'], ['compared', 'single', undefined], ['estimates', 'single', undefined], ['traffic', 'single', undefined]])
+  expect(filters(page)).toEqual([
+    ['client', 'single', 'clients'],
+    ['locals', 'multi', 'stores'],
+    ['periods', 'periodPair', 'campaigns'],
+    ['compared', 'single', undefined],
+    ['estimates', 'single', undefined],
+    ['traffic', 'single', undefined],
+  ])
   const { clients, stores, campaigns, ...figures } = page.queries
   expect([clients, stores, campaigns]).toEqual([
     { source: 'clients.list' },
-    { source: 'locals.byClient', args: { client: '$client' }, transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }] },
+    {
+      source: 'locals.byClient',
+      args: { client: '$client' },
+      transform: [{ op: 'filter', where: { hideFootCompare: { ne: true } } }],
+    },
     { source: 'campaigns.list', args: { client: '$client' } },
   ])
   const args = {
-    client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end', p2Start: '$periods.reference.begin', p2End: '$periods.reference.end',
-    stores: '$compared', traffic: '$traffic', estimates: '$estimates',
+    client: '$client',
+    locals: '$locals',
+    p1Start: '$periods.comparing.begin',
+    p1End: '$periods.comparing.end',
+    p2Start: '$periods.reference.begin',
+    p2End: '$periods.reference.end',
+    stores: '$compared',
+    traffic: '$traffic',
+    estimates: '$estimates',
   }
-  expect(Object.values(figures)).toEqual(['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal', 'holidays'].map((name) => ({ source: `compare.${name}`, args })))
+  expect(Object.values(figures)).toEqual(
+    ['mainExtended', 'capconv', 'hour', 'ins', 'repetitions', 'repetitionsLocal', 'holidays'].map((name) => ({
+      source: `compare.${name}`,
+      args,
+    })),
+  )
 })
 
 test('Entries and exits asks about the same as Compare, by day and by hour, and shows both sides and their balance', () => {
   const [page, compare] = [written('foot-exits.json'), written('foot-compare.json')]
   expect(page.params).toEqual(compare.params)
-  expect([page.queries.days, page.queries.hours]).toEqual(['compare.exits', 'compare.exitsHour'].map((source) => ({ source, args: compare.queries.main?.args })))
+  expect([page.queries.days, page.queries.hours]).toEqual(
+    ['compare.exits', 'compare.exitsHour'].map((source) => ({ source, args: compare.queries.main?.args })),
+  )
   const { model } = loadLayout(readFileSync(join(folder, 'foot-exits.json'), 'utf8'), context)
-  expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([...Array<string>(3).fill('number-tile live'), 'time-series live', 'bar-chart live', 'bar-chart live', 'data-table live'])
+  expect([...model.widgets.values()].map(({ type, kind }) => `${type} ${kind}`)).toEqual([
+    ...Array<string>(3).fill('number-tile live'),
+    'time-series live',
+    'bar-chart live',
+    'bar-chart live',
+    'data-table live',
+  ])
   expect(model.access).toEqual(['footCompare'])
 })
 
 test('the example of docs/layout-format.md loads; it only lacks four languages', () => {
   const text = /```json\n([\s\S]*?)```/.exec(readFileSync(join(folder, '../docs/layout-format.md'), 'utf8'))?.[1] ?? ''
-  expect(loadLayout(text, context).issues.map(({ code }) => code)).toEqual(['LINT_TRANSLATION_MISSING', 'LINT_TRANSLATION_MISSING'])
+  expect(loadLayout(text, context).issues.map(({ code }) => code)).toEqual([
+    'LINT_TRANSLATION_MISSING',
+    'LINT_TRANSLATION_MISSING',
+  ])
 })

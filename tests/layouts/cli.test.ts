@@ -8,7 +8,11 @@ import { sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts
 const context = { widgets: await widgetRegistry(), sources: sourceRegistry() }
 const compare = join(import.meta.dirname, '../../layouts/foot-compare.json')
 const folder = mkdtempSync(join(tmpdir(), 'layouts-'))
-const file = (name: string, text: string) => { const path = join(folder, name); writeFileSync(path, text); return path }
+const file = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
 const changed = (from: string, to: string) => readFileSync(compare, 'utf8').replace(from, to)
 
 test('a wrong call says how it is used and exits 2', async () => {
@@ -23,7 +27,9 @@ test('check names the place as editors link it, offers a fix, and exits 1 on an 
   const { exit, text, json } = await runLayout(['check', path], context)
   expect(exit).toBe(1)
   expect(text.split('\n')).toEqual([
-    expect.stringMatching(/typo\.json:\d+:\d+ error WIDGET_UNKNOWN_TYPE There is no widget type "kpi-tabel"\. Did you mean "kpi-table"\?$/),
+    expect.stringMatching(
+      /typo\.json:\d+:\d+ error WIDGET_UNKNOWN_TYPE There is no widget type "kpi-tabel"\. Did you mean "kpi-table"\?$/,
+    ),
     expect.stringMatching(/ info STEP_JOIN_TRANSFORMED /),
     '1 layout: 1 errors, 0 warnings, 1 notes',
   ])
@@ -36,30 +42,68 @@ test('check passes the built-in dashboard', async () => {
 
 test('a text that is no JSON is one issue with its line', async () => {
   const { exit, text } = await runLayout(['check', file('comma.json', '{\n  "format": 1,\n}')], context)
-  expect([exit, text.split('\n')[0]?.slice(-66)]).toEqual([1, ':3:1 error LAYOUT_TRAILING_COMMA A comma before a closing bracket is not JSON.'.slice(-66)])
+  expect([exit, text.split('\n')[0]?.slice(-66)]).toEqual([
+    1,
+    ':3:1 error LAYOUT_TRAILING_COMMA A comma before a closing bracket is not JSON.'.slice(-66),
+  ])
 })
 
 test('diff says what changed by name', async () => {
-  const before = JSON.parse(readFileSync(compare, 'utf8')) as { i18n: { en: { title: string } }; widgets: { comparison: { options: { bars: string } } }; grids: { large: { kpi: object } } }
+  const before = JSON.parse(readFileSync(compare, 'utf8')) as {
+    i18n: { en: { title: string } }
+    widgets: { comparison: { options: { bars: string } } }
+    grids: { large: { kpi: object } }
+  }
   const after = structuredClone(before)
   before.grids.large.kpi = { x: 0, y: 0, w: 4, h: 10 }
   after.widgets.comparison.options.bars = 'visits'
   after.grids.large.kpi = { x: 0, y: 0, w: 4, h: 12 }
   after.i18n.en.title = 'Versus'
-  const { exit, text } = await runLayout(['diff', file('before.json', JSON.stringify(before)), file('after.json', JSON.stringify(after))], context)
-  expect([exit, text.split('\n')]).toEqual([1, [
-    'Widget comparison: option bars ins -> visits',
-    'Widget kpi: place in the large grid 4 x 10 at 0, 0 -> 4 x 12 at 0, 0',
-    'Text en: title Compare -> Versus',
-  ]])
+  const { exit, text } = await runLayout(
+    ['diff', file('before.json', JSON.stringify(before)), file('after.json', JSON.stringify(after))],
+    context,
+  )
+  expect([exit, text.split('\n')]).toEqual([
+    1,
+    [
+      'Widget comparison: option bars ins -> visits',
+      'Widget kpi: place in the large grid 4 x 10 at 0, 0 -> 4 x 12 at 0, 0',
+      'Text en: title Compare -> Versus',
+    ],
+  ])
   expect(await runLayout(['diff', compare, compare], context)).toMatchObject({ exit: 0, text: 'No change.' })
 })
 
 test('diff names what came, what went and what moved', async () => {
-  const before = { format: 1, _id: 'a', name: 'A', params: { p: { type: 'text', label: 'x' } }, queries: {}, widgets: { a: { type: 'kpi-table' }, b: { type: 'kpi-table' } }, layout: { sections: [{ id: 'one' }, { id: 'two' }] }, grids: {} }
-  const after = { ...before, params: {}, queries: { q: { source: 'clients.list' } }, widgets: { a: { type: 'kpi-table', title: 'New' } }, layout: { sections: [{ id: 'two', sticky: true }, { id: 'one' }] } }
-  const { text } = await runLayout(['diff', file('a.json', JSON.stringify(before)), file('b.json', JSON.stringify(after))], context)
-  expect(text.split('\n')).toEqual(['Filter p removed', 'Query q added', 'Widget b removed', 'Widget a: title added (New)', 'Section two: sticky added (true)', 'Layout: order of sections ["one","two"] -> ["two","one"]'])
+  const before = {
+    format: 1,
+    _id: 'a',
+    name: 'A',
+    params: { p: { type: 'text', label: 'x' } },
+    queries: {},
+    widgets: { a: { type: 'kpi-table' }, b: { type: 'kpi-table' } },
+    layout: { sections: [{ id: 'one' }, { id: 'two' }] },
+    grids: {},
+  }
+  const after = {
+    ...before,
+    params: {},
+    queries: { q: { source: 'clients.list' } },
+    widgets: { a: { type: 'kpi-table', title: 'New' } },
+    layout: { sections: [{ id: 'two', sticky: true }, { id: 'one' }] },
+  }
+  const { text } = await runLayout(
+    ['diff', file('a.json', JSON.stringify(before)), file('b.json', JSON.stringify(after))],
+    context,
+  )
+  expect(text.split('\n')).toEqual([
+    'Filter p removed',
+    'Query q added',
+    'Widget b removed',
+    'Widget a: title added (New)',
+    'Section two: sticky added (true)',
+    'Layout: order of sections ["one","two"] -> ["two","one"]',
+  ])
 })
 
 test('fmt writes the canonical form once', async () => {
@@ -73,7 +117,11 @@ test('fmt writes the canonical form once', async () => {
 test('migrate brings an old file forward, and leaves a newer one and a broken one as they are', async () => {
   const old = file('old.json', readFileSync(join(import.meta.dirname, 'fixtures/format-0.json'), 'utf8'))
   expect((await runLayout(['migrate', old], context)).text).toMatch(/old\.json: migrated$/)
-  expect(JSON.parse(readFileSync(old, 'utf8'))).toMatchObject({ format: 1, layout: { sections: [{ id: 'main' }] }, grids: { large: { kpi: { x: 0, y: 0, w: 12, h: 6 } } } })
+  expect(JSON.parse(readFileSync(old, 'utf8'))).toMatchObject({
+    format: 1,
+    layout: { sections: [{ id: 'main' }] },
+    grids: { large: { kpi: { x: 0, y: 0, w: 12, h: 6 } } },
+  })
   const text = readFileSync(join(import.meta.dirname, 'fixtures/newer-format.json'), 'utf8')
   const newer = file('newer.json', text)
   expect([(await runLayout(['migrate', newer], context)).exit, readFileSync(newer, 'utf8')]).toEqual([1, text])

@@ -21,16 +21,17 @@ export interface Instrumented {
 }
 
 /** Functions, for a cycle of imports may call into a file before its first line has run. */
-const HEADER = 'function stryMutAct_9fa48(id) { return globalThis.mutantSwitch.isActive(id) } '
-  + 'function stryCov_9fa48() { globalThis.mutantSwitch.cover(arguments) } '
+const HEADER =
+  'function stryMutAct_9fa48(id) { return globalThis.mutantSwitch.isActive(id) } ' +
+  'function stryCov_9fa48() { globalThis.mutantSwitch.cover(arguments) } '
 
 const silent = new Proxy({}, { get: () => () => false })
 
-const textBetween = (text: string, from: { line: number, column: number }, to: { line: number, column: number }) => {
+const textBetween = (text: string, from: { line: number; column: number }, to: { line: number; column: number }) => {
   const lines = text.split('\n').slice(from.line, to.line + 1)
-  return lines.map((line, at) => line.slice(
-    at === 0 ? from.column : 0, at === lines.length - 1 ? to.column : undefined
-  )).join('\n')
+  return lines
+    .map((line, at) => line.slice(at === 0 ? from.column : 0, at === lines.length - 1 ? to.column : undefined))
+    .join('\n')
 }
 
 export async function instrument(root: string, files: readonly string[]): Promise<Instrumented> {
@@ -44,8 +45,13 @@ export async function instrument(root: string, files: readonly string[]): Promis
   return {
     sources: Object.fromEntries(written.map(({ name, content }) => [name, HEADER + content])),
     mutants: mutants.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
-      id, file: relative(fileName), line: start.line + 1, column: start.column + 1, mutator: mutatorName,
-      original: textBetween(contents.get(fileName) ?? '', start, end), replacement,
+      id,
+      file: relative(fileName),
+      line: start.line + 1,
+      column: start.column + 1,
+      mutator: mutatorName,
+      original: textBetween(contents.get(fileName) ?? '', start, end),
+      replacement,
     })),
   }
 }

@@ -14,17 +14,22 @@ export interface Plan {
 
 /** A line of the log. A process that was ended because of an endless loop leaves `begin` as its last line. */
 export type Entry =
-  | { readonly type: 'file', readonly path: string }
-  | { readonly type: 'begin', readonly id: string }
-  | { readonly type: 'covered', readonly ids: readonly string[] }
-  | { readonly type: 'killed', readonly id: string, readonly by: string, readonly how: 'test' | 'fresh' | 'time' }
-  | { readonly type: 'done', readonly part: string }
-  | { readonly type: 'end', readonly spent: Readonly<Record<string, number>> }
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'begin'; readonly id: string }
+  | { readonly type: 'covered'; readonly ids: readonly string[] }
+  | { readonly type: 'killed'; readonly id: string; readonly by: string; readonly how: 'test' | 'fresh' | 'time' }
+  | { readonly type: 'done'; readonly part: string }
+  | { readonly type: 'end'; readonly spent: Readonly<Record<string, number>> }
 
 export const files = (folder: string) => ({
-  plan: resolve(folder, 'plan.json'), sources: resolve(folder, 'sources.json'), log: resolve(folder, 'log.jsonl'),
+  plan: resolve(folder, 'plan.json'),
+  sources: resolve(folder, 'sources.json'),
+  log: resolve(folder, 'log.jsonl'),
   look: resolve(folder, 'look.json'),
 })
 
 export const readLog = (path: string): Entry[] =>
-  readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Entry)
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Entry)

@@ -9,25 +9,39 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
-  type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite, TestRunner, type TestRunnerConfig, vi,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  TestRunner,
+  type TestRunnerConfig,
+  vi,
 } from 'vitest'
 import { type Entry, files, type Plan, readLog } from './plan.ts'
 import { MutantSwitch } from './switch.ts'
 
 interface Module {
-  id: string, file: string, importers: Set<string>, promise?: unknown, exports?: unknown, evaluated?: boolean,
+  id: string
+  file: string
+  importers: Set<string>
+  promise?: unknown
+  exports?: unknown
+  evaluated?: boolean
 }
 /** What vitest keeps to itself: the files it has left to run, which may be added to, and the modules it has loaded. */
 interface Inner {
   readonly workerState: { readonly ctx: { readonly files: Spec[] } }
   readonly moduleRunner: {
     readonly evaluatedModules: {
-      readonly idToModuleMap: Map<string, Module>, getModulesByFile: (file: string) => Set<Module> | undefined,
-    },
+      readonly idToModuleMap: Map<string, Module>
+      getModulesByFile: (file: string) => Set<Module> | undefined
+    }
   }
   readonly _currentSpecification: Spec
 }
-interface Spec { readonly filepath: string, readonly round?: Round }
+interface Spec {
+  readonly filepath: string
+  readonly round?: Round
+}
 interface PlaceRound {
   readonly name: string
   readonly near: boolean
@@ -52,8 +66,10 @@ const plan = JSON.parse(readFileSync(paths.plan, 'utf8')) as Plan
 /** The first tells what each test meets and what it takes. */
 const ROUNDS: readonly Round[] = [
   { name: 'first look', near: true, mostMs: -1 },
-  { name: 'near, cheap', near: true, mostMs: 40 }, { name: 'cheap', near: false, mostMs: 40 },
-  { name: 'near', near: true, mostMs: plan.mostMs }, { name: 'far', near: false, mostMs: plan.mostMs },
+  { name: 'near, cheap', near: true, mostMs: 40 },
+  { name: 'cheap', near: false, mostMs: 40 },
+  { name: 'near', near: true, mostMs: plan.mostMs },
+  { name: 'far', near: false, mostMs: plan.mostMs },
   { name: 'dear', near: false, mostMs: Infinity, isLastChance: true },
 ]
 const log = (entry: Entry) => appendFileSync(paths.log, `${JSON.stringify(entry)}\n`)
@@ -77,23 +93,32 @@ const tried = new Set<string>()
 
 /** What the first look told, kept for a process that has to begin again after an endless loop. */
 type Look = [
-  met: [string, [string, number][]][], ms: [string, number][], byFile: [string, string[]][],
-  loading: [string, number][], longest: [string, number][],
+  met: [string, [string, number][]][],
+  ms: [string, number][],
+  byFile: [string, string[]][],
+  loading: [string, number][],
+  longest: [string, number][],
 ]
-const [
-  met = [], ms = [], byFile = [], loading = [], longest = [],
-] = existsSync(paths.look) ? JSON.parse(readFileSync(paths.look, 'utf8')) as Look : []
+const [met = [], ms = [], byFile = [], loading = [], longest = []] = existsSync(paths.look)
+  ? (JSON.parse(readFileSync(paths.look, 'utf8')) as Look)
+  : []
 const metByTest = new Map<string, ReadonlyMap<string, number>>(met.map(([test, ids]) => [test, new Map(ids)]))
 const msByTest = new Map(ms)
 const metByFile = new Map(byFile.map(([file, ids]) => [file, new Set(ids)]))
 const metWhileLoading = new Map(loading)
 /** Of the longest test of each file, on the clock. */
 const longestByFile = new Map(longest)
-const keepLook = () => writeFileSync(paths.look, JSON.stringify([
-  [...metByTest].map(
-    ([test, ids]) => [test, [...ids]]
-  ), [...msByTest], [...metByFile].map(([file, ids]) => [file, [...ids]]), [...metWhileLoading], [...longestByFile],
-] satisfies Look))
+const keepLook = () =>
+  writeFileSync(
+    paths.look,
+    JSON.stringify([
+      [...metByTest].map(([test, ids]) => [test, [...ids]]),
+      [...msByTest],
+      [...metByFile].map(([file, ids]) => [file, [...ids]]),
+      [...metWhileLoading],
+      [...longestByFile],
+    ] satisfies Look),
+  )
 
 const freshFiles = new Map<string, Set<string>>()
 /** Modules that were loaded while a mutant was active. */
@@ -127,14 +152,20 @@ function tell(met: ReadonlyMap<string, number>) {
 }
 
 /** Of this process alone: the machine may have other work. */
-const cpuMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 async function inTime<T>(run: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   try {
-    return await Promise.race([run(), new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The test did not end in time.')), ms)
-    })])
+    return await Promise.race([
+      run(),
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The test did not end in time.')), ms)
+      }),
+    ])
   } finally {
     clearTimeout(timer)
   }
@@ -154,7 +185,9 @@ export default class MutationRunner extends TestRunner {
     for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, () => {})
   }
 
-  get #inner() { return this as unknown as Inner }
+  get #inner() {
+    return this as unknown as Inner
+  }
 
   #start() {
     const { round, filepath } = this.#inner._currentSpecification
@@ -167,7 +200,8 @@ export default class MutationRunner extends TestRunner {
   /** Files that meet little come first: they are about it, and notice most of it. */
   #schedule() {
     const list = this.#inner.workerState.ctx.files
-    const all = list.filter(({ round }) => round === undefined)
+    const all = list
+      .filter(({ round }) => round === undefined)
       .toSorted((a, b) => (metByFile.get(a.filepath)?.size ?? 0) - (metByFile.get(b.filepath)?.size ?? 0))
     keepLook()
     for (const round of ROUNDS.slice(1)) {
@@ -232,9 +266,8 @@ export default class MutationRunner extends TestRunner {
   }
 
   override onAfterRunTask(test: RunnerTestCase) {
-    if (
-      this.#round !== null && 'fresh' in this.#round && test.result?.state === 'fail'
-    ) this.#freshFailure ??= test.name
+    if (this.#round !== null && 'fresh' in this.#round && test.result?.state === 'fail')
+      this.#freshFailure ??= test.name
     super.onAfterRunTask(test)
   }
 
@@ -243,9 +276,14 @@ export default class MutationRunner extends TestRunner {
     const met = metByTest.get(test.id)
     if (met === undefined) return ['']
     if ((msByTest.get(test.id) ?? 0) > round.mostMs || done.has(`${round.name}: ${this.#filepath}`)) return []
-    return [...met.keys()].filter((id) => alive.has(id) && isAffordable(id)
-      && !(round.isLastChance === true && triedInTime.has(id))
-      && (!round.near || isNear(id, this.#filepath)) && !tried.has(`${test.id} ${id}`))
+    return [...met.keys()].filter(
+      (id) =>
+        alive.has(id) &&
+        isAffordable(id) &&
+        !(round.isLastChance === true && triedInTime.has(id)) &&
+        (!round.near || isNear(id, this.#filepath)) &&
+        !tried.has(`${test.id} ${id}`),
+    )
   }
 
   async runTask(test: RunnerTestCase) {
@@ -264,13 +302,13 @@ export default class MutationRunner extends TestRunner {
     msByTest.set(test.id, Math.min(cpuMs() - startCpu, msByTest.get(test.id) ?? Infinity))
     metByTest.set(test.id, met)
     longestByFile.set(this.#filepath, Math.max(ms, longestByFile.get(this.#filepath) ?? 0))
-    metByFile.set(this.#filepath, new Set([...metByFile.get(this.#filepath) ?? [], ...met.keys()]))
+    metByFile.set(this.#filepath, new Set([...(metByFile.get(this.#filepath) ?? []), ...met.keys()]))
     tell(met)
     const wanted = this.#wanted(test, round)
     if (wanted.length === 0) return
     mutants.met = null
     // A first run also fills caches, and a second one takes the time that is compared with.
-    if (await this.#again(test, '', 0, ms) !== null) {
+    if ((await this.#again(test, '', 0, ms)) !== null) {
       for (const id of wanted) needsFresh(id, this.#filepath)
     } else for (const id of wanted) await this.#attempt(test, id, met.get(id) ?? 0, ms)
     mutants.met = this.#hooks
@@ -286,7 +324,7 @@ export default class MutationRunner extends TestRunner {
     if (mutants.hits === 0) needsFresh(id, this.#filepath)
     if (failure !== null) {
       // Noticed only when the same test does without it what it did before.
-      if (await this.#again(test, '', 0, ms) === null) kill(id, `${this.#filepath} ${test.name}`, 'test')
+      if ((await this.#again(test, '', 0, ms)) === null) kill(id, `${this.#filepath} ${test.name}`, 'test')
       else {
         needsFresh(id, this.#filepath)
         this.#startOver(id)
@@ -307,9 +345,8 @@ export default class MutationRunner extends TestRunner {
   /** The test once more, with its hooks; what failed, or null. */
   async #again(test: RunnerTestCase, id: string, hits: number, ms: number): Promise<string | null> {
     const suites: RunnerTestSuite[] = []
-    for (
-      let suite: RunnerTestSuite | undefined = test.suite ?? test.file; suite !== undefined; suite = suite.suite
-    ) suites.unshift(suite)
+    for (let suite: RunnerTestSuite | undefined = test.suite ?? test.file; suite !== undefined; suite = suite.suite)
+      suites.unshift(suite)
     if (suites[0] !== test.file) suites.unshift(test.file)
     const hooks = (name: 'beforeEach' | 'afterEach') =>
       suites.flatMap((suite) => TestRunner.getSuiteHooks(suite)[name].map((hook) => ({ suite, hook })))
@@ -317,14 +354,17 @@ export default class MutationRunner extends TestRunner {
     mutants.limit = hits === 0 ? Infinity : 100 * hits + 1000
     mutants.hits = 0
     try {
-      await inTime(async () => {
-        for (const { suite, hook } of hooks('afterEach').toReversed()) await hook(test.context, suite)
-        mutants.active = id
-        this.onBeforeTryTask(test, { retry: 0, repeats: 0 })
-        for (const { suite, hook } of hooks('beforeEach')) await hook(test.context, suite)
-        await TestRunner.getTestFn(test)()
-        this.onAfterTryTask(test)
-      }, 2000 + 20 * ms)
+      await inTime(
+        async () => {
+          for (const { suite, hook } of hooks('afterEach').toReversed()) await hook(test.context, suite)
+          mutants.active = id
+          this.onBeforeTryTask(test, { retry: 0, repeats: 0 })
+          for (const { suite, hook } of hooks('beforeEach')) await hook(test.context, suite)
+          await TestRunner.getTestFn(test)()
+          this.onAfterTryTask(test)
+        },
+        2000 + 20 * ms,
+      )
       return null
     } catch (error) {
       if (!wasFaked && vi.isFakeTimers()) vi.useRealTimers()
@@ -360,9 +400,11 @@ export default class MutationRunner extends TestRunner {
   #scheduleFresh() {
     this.#fresh ??= this.#freshSpecs()
     const { value, done: isLast } = this.#fresh.next()
-    if (isLast === true) log({
-      type: 'end', spent: Object.fromEntries([...spent].map(([id, ms]) => [id, Math.round(ms)])),
-    })
+    if (isLast === true)
+      log({
+        type: 'end',
+        spent: Object.fromEntries([...spent].map(([id, ms]) => [id, Math.round(ms)])),
+      })
     else this.#inner.workerState.ctx.files.push(value as Spec)
   }
 
@@ -371,28 +413,26 @@ export default class MutationRunner extends TestRunner {
     const file = pathOf(id)
     const loading = metWhileLoading.has(id) ? this.#loading(file) : []
     const meeting = keepsState(file) ? this.#loading(file).filter((path) => metByFile.get(path)?.has(id)) : []
-    const nearFirst = [...freshFiles.get(id) ?? []]
-      .toSorted((a, b) => this.#nearness(b, file) - this.#nearness(a, file))
+    const nearFirst = [...(freshFiles.get(id) ?? [])].toSorted(
+      (a, b) => this.#nearness(b, file) - this.#nearness(a, file),
+    )
     return [
-      ...new Set([
-        ...nearFirst, ...loading.slice(0, MOST_FRESH_FILES),
-        ...meeting.slice(0, MOST_FRESH_FILES_OF_STATE),
-      ]),
-    ]
-      .slice(0, MOST_FRESH_FILES)
+      ...new Set([...nearFirst, ...loading.slice(0, MOST_FRESH_FILES), ...meeting.slice(0, MOST_FRESH_FILES_OF_STATE)]),
+    ].slice(0, MOST_FRESH_FILES)
   }
 
   /** Test files that load a file, nearest first. */
   #loading(file: string): string[] {
     const modules = this.#inner.moduleRunner.evaluatedModules
     const seen = new Set<Module>()
-    let edge = [...modules.getModulesByFile(file) ?? []]
+    let edge = [...(modules.getModulesByFile(file) ?? [])]
     const found: string[] = []
     while (edge.length > 0) {
       for (const module of edge) if (!seen.has(module) && module.file.endsWith('.test.ts')) found.push(module.file)
       for (const module of edge) seen.add(module)
       edge = [...new Set(edge.flatMap(({ importers }) => [...importers]))]
-        .flatMap((id) => modules.idToModuleMap.get(id) ?? []).filter((module) => !seen.has(module))
+        .flatMap((id) => modules.idToModuleMap.get(id) ?? [])
+        .filter((module) => !seen.has(module))
     }
     return [...new Set(found)].toSorted((a, b) => this.#nearness(b, file) - this.#nearness(a, file))
   }
@@ -400,18 +440,22 @@ export default class MutationRunner extends TestRunner {
   /** Tests beside a file, those named after it above all. */
   #nearness(path: string, file: string): number {
     const stem = file.slice(0, -'.ts'.length)
-    return Number(dirname(path) === dirname(file))
-      + 2 * Number(path.startsWith(`${stem}.`) || path.startsWith(`${stem}-`))
+    return (
+      Number(dirname(path) === dirname(file)) + 2 * Number(path.startsWith(`${stem}.`) || path.startsWith(`${stem}-`))
+    )
   }
 
-  * #freshSpecs(): Generator<Spec> {
+  *#freshSpecs(): Generator<Spec> {
     const spec = this.#inner._currentSpecification
     for (const id of alive) {
       for (const filepath of this.#freshFilesOf(id)) {
         const start = cpuMs()
-        if (alive.has(id) && isAffordable(id) && !done.has(`${id}: ${filepath}`)) yield {
-          ...spec, filepath, round: { fresh: id },
-        }
+        if (alive.has(id) && isAffordable(id) && !done.has(`${id}: ${filepath}`))
+          yield {
+            ...spec,
+            filepath,
+            round: { fresh: id },
+          }
         spent.set(id, (spent.get(id) ?? 0) + cpuMs() - start)
       }
     }

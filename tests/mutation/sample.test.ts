@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { sampleOf } from './sample.ts'
 
 test('a sample is the same every time, in the order of the whole, and none is drawn twice', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 500 }), (count, size) => {
-    const all = Array.from({ length: count }, (_, at) => at)
-    const drawn = sampleOf(all, size)
-    expect(drawn).toEqual(sampleOf(all, size))
-    expect(drawn).toHaveLength(Math.min(count, size))
-    expect(drawn.every((one, at) => at === 0 || one > (drawn[at - 1] ?? Infinity))).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 500 }), (count, size) => {
+      const all = Array.from({ length: count }, (_, at) => at)
+      const drawn = sampleOf(all, size)
+      expect(drawn).toEqual(sampleOf(all, size))
+      expect(drawn).toHaveLength(Math.min(count, size))
+      expect(drawn.every((one, at) => at === 0 || one > (drawn[at - 1] ?? Infinity))).toBe(true)
+    }),
+  )
 })
 
 test('another seed draws other ones', () => {
@@ -19,7 +21,10 @@ test('another seed draws other ones', () => {
 })
 
 test('every tenth of the whole is in a sample about as often', () => {
-  const drawn = sampleOf(Array.from({ length: 10_000 }, (_, at) => at), 1000)
+  const drawn = sampleOf(
+    Array.from({ length: 10_000 }, (_, at) => at),
+    1000,
+  )
   const tenths = Array.from({ length: 10 }, (_, tenth) => drawn.filter((at) => Math.floor(at / 1000) === tenth).length)
   expect(Math.min(...tenths)).toBeGreaterThan(70)
   expect(Math.max(...tenths)).toBeLessThan(130)

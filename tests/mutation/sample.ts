@@ -15,6 +15,12 @@ function randomFrom(seed: number): () => number {
 /** `size` of them at most, in their own order. Another seed draws others. */
 export function sampleOf<T>(all: readonly T[], size: number, seed = SEED): T[] {
   const random = randomFrom(seed)
-  const drawn = all.map((_, at) => ({ at, key: random() })).toSorted((a, b) => a.key - b.key).slice(0, size)
-  return drawn.map(({ at }) => at).toSorted((a, b) => a - b).map((at) => all[at] as T)
+  const drawn = all
+    .map((_, at) => ({ at, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .slice(0, size)
+  return drawn
+    .map(({ at }) => at)
+    .toSorted((a, b) => a - b)
+    .map((at) => all[at] as T)
 }

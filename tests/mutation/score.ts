@@ -21,7 +21,7 @@ export interface MutationScore {
   /** `file:line:column what became of what`, in the order of the files. */
   readonly survivors: readonly string[]
   /** With the 95 % interval of the share, for a sample; null when there were no mutants. */
-  readonly total: Score & { readonly low: number, readonly high: number } | null
+  readonly total: (Score & { readonly low: number; readonly high: number }) | null
 }
 
 function countOf(outcomes: readonly Outcome[]): Score {
@@ -30,20 +30,21 @@ function countOf(outcomes: readonly Outcome[]): Score {
 }
 
 /** Wilson's interval: it stays within 0 and 1, also for a few mutants. */
-function intervalOf(share: number, count: number): { low: number, high: number } {
+function intervalOf(share: number, count: number): { low: number; high: number } {
   const z = 1.96
-  const middle = share + z * z / (2 * count)
-  const reach = z * Math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+  const middle = share + (z * z) / (2 * count)
+  const reach = z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))
   return {
-    low: Math.max(0, (middle - reach) / (1 + z * z / count)), high: Math.min(1, (middle + reach) / (1 + z * z / count)),
+    low: Math.max(0, (middle - reach) / (1 + (z * z) / count)),
+    high: Math.min(1, (middle + reach) / (1 + (z * z) / count)),
   }
 }
 
 const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
 
 const lineOf = ({ file, line, column, mutator, original, replacement, status }: Outcome) =>
-  `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}`
-  + (status === 'not covered' ? ' (no test meets it)' : '')
+  `${file}:${line}:${column} ${mutator} ${short(original)} → ${short(replacement)}` +
+  (status === 'not covered' ? ' (no test meets it)' : '')
 
 export function scoreOf(outcomes: readonly Outcome[]): MutationScore {
   const byFile = [...Map.groupBy(outcomes, ({ file }) => file)].map(([file, of]) => ({ file, ...countOf(of) }))

@@ -15,19 +15,25 @@ export default defineConfig({
   root,
   plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => sources[id] ?? null }],
   test: {
-    environment: 'node', isolate: false, pool: 'forks', maxWorkers: 1, testTimeout: 60_000, hookTimeout: 60_000,
+    environment: 'node',
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // It would give the sources of the run before, with other mutants under the same numbers.
     fsModuleCache: false,
-    reporters: [], watch: false, bail: 0, passWithNoTests: true,
+    reporters: [],
+    watch: false,
+    bail: 0,
+    passWithNoTests: true,
     // Without it whatever a broken product prints would be sent home line by line.
     silent: true,
     alias: { 'fast-check': resolve(root, 'tests/fast-check.ts') },
     runner: resolve(import.meta.dirname, 'runner.ts'),
     // The first replaces a module, which would stay replaced for the files after it; the others are long walks over
     // every call, of which a single mutant changes little, or run other programs.
-    exclude: [
-      'server/modules/session/same-work.test.ts', 'server/fuzz.test.ts', 'server/proxies.test.ts',
-    ],
+    exclude: ['server/modules/session/same-work.test.ts', 'server/fuzz.test.ts', 'server/proxies.test.ts'],
     include: ONLY ?? (process.env.MUTATION_TESTS === 'server' ? ['server/**/*.test.ts'] : OF_RULES),
   },
 })

@@ -25,18 +25,37 @@ const RELEASES = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\
 const HOUR_MS = 3_600_000
 
 let folder: string
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'aforo-upgrade-')) })
-afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aforo-upgrade-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
 
 function unpack(release: string): Expected {
   const from = join(import.meta.dirname, release)
-  for (const name of readdirSync(from)) if (name.endsWith('.br')) writeFileSync(join(folder, name.slice(0, -3)), brotliDecompressSync(readFileSync(join(from, name))))
+  for (const name of readdirSync(from))
+    if (name.endsWith('.br'))
+      writeFileSync(join(folder, name.slice(0, -3)), brotliDecompressSync(readFileSync(join(from, name))))
   return JSON.parse(readFileSync(join(from, 'expected.json'), 'utf8')) as Expected
 }
-const config = (key: string) => readConfig({ DATA_DIR: folder, PORT: '0', SECRET_KEY: key, LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off' }, 'production')
+const config = (key: string) =>
+  readConfig(
+    { DATA_DIR: folder, PORT: '0', SECRET_KEY: key, LOG_LEVEL: 'silent', DRAIN_S: '0', NOTICE_MAIL: 'off' },
+    'production',
+  )
 /** Of the stores, as digests; a log with nothing in it, which looking at a store leaves, is none. */
-const bytesOf = () => Object.fromEntries(readdirSync(folder).filter((name) => /^(catalog|facts)\..*[^m]$/.test(name) && statSync(join(folder, name)).size > 0)
-  .map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]))
+const bytesOf = () =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => /^(catalog|facts)\..*[^m]$/.test(name) && statSync(join(folder, name)).size > 0)
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  )
 
 async function inFacts(statement: string): Promise<void> {
   const instance = await DuckDBInstance.create(join(folder, 'facts.duckdb'))
@@ -47,39 +66,57 @@ async function inFacts(statement: string): Promise<void> {
 }
 
 test('there is a data folder of every release that was published', () => {
-  const published = [...readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
+  const published = [
+    ...readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)$/gm),
+  ].map(([, version]) => version)
   expect(new Set(RELEASES)).toEqual(new Set(published))
 })
 
-test.each(RELEASES)('a data folder of %s keeps every hour, its accounts and its devices, which go on counting', async (release) => {
-  const { key, username, password, deviceKey, macs, sums } = unpack(release)
-  const running = await start({ config: config(key) })
-  try {
-    const token = await fetch(`${running.address}/api/oauth/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password, grant_type: 'password' }) })
-    expect(token.status).toBe(200)
-    const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS
-    const reply = await fetch(`${running.address}/api/ingest/readings`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'x-device-key': deviceKey },
-      body: JSON.stringify({ mac: macs[0], sequence: 2, readings: [{ kind: 'count', start, end: start + HOUR_MS, in: 1000, out: 0 }] }),
-    })
-    expect(reply.status).toBe(202)
-    await running.app.ingest.applied()
-  } finally {
-    await running.close()
-  }
-  const { facts, close } = await openStores(config(key))
-  const now = (await facts.read('SELECT client, local, area, day, CAST(count(ins) AS DOUBLE), CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM traffic WHERE ins IS NOT NULL AND ins <> 1000 GROUP BY ALL ORDER BY ALL'))
-  const fresh = await facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM traffic WHERE ins = 1000')
-  const versions = await facts.read('SELECT version FROM facts_schema')
-  await close()
-  expect(now).toEqual(sums)
-  expect(fresh).toEqual([[1000]])
-  expect(versions).toEqual([[FACTS_SCHEMA]])
-})
+test.each(RELEASES)(
+  'a data folder of %s keeps every hour, its accounts and its devices, which go on counting',
+  async (release) => {
+    const { key, username, password, deviceKey, macs, sums } = unpack(release)
+    const running = await start({ config: config(key) })
+    try {
+      const token = await fetch(`${running.address}/api/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username, password, grant_type: 'password' }),
+      })
+      expect(token.status).toBe(200)
+      const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS
+      const reply = await fetch(`${running.address}/api/ingest/readings`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-device-key': deviceKey },
+        body: JSON.stringify({
+          mac: macs[0],
+          sequence: 2,
+          readings: [{ kind: 'count', start, end: start + HOUR_MS, in: 1000, out: 0 }],
+        }),
+      })
+      expect(reply.status).toBe(202)
+      await running.app.ingest.applied()
+    } finally {
+      await running.close()
+    }
+    const { facts, close } = await openStores(config(key))
+    const now = await facts.read(
+      'SELECT client, local, area, day, CAST(count(ins) AS DOUBLE), CAST(sum(ins) AS DOUBLE), CAST(sum(outs) AS DOUBLE) FROM traffic WHERE ins IS NOT NULL AND ins <> 1000 GROUP BY ALL ORDER BY ALL',
+    )
+    const fresh = await facts.read('SELECT CAST(sum(ins) AS DOUBLE) FROM traffic WHERE ins = 1000')
+    const versions = await facts.read('SELECT version FROM facts_schema')
+    await close()
+    expect(now).toEqual(sums)
+    expect(fresh).toEqual([[1000]])
+    expect(versions).toEqual([[FACTS_SCHEMA]])
+  },
+)
 
 test('facts of a newer release are refused with the version, and neither store is changed by a byte', async () => {
   const { key } = unpack(RELEASES[0]!)
-  await inFacts(`CREATE TABLE facts_schema (version INTEGER, learntAt BIGINT); INSERT INTO facts_schema VALUES (${FACTS_SCHEMA + 1}, 0)`)
+  await inFacts(
+    `CREATE TABLE facts_schema (version INTEGER, learntAt BIGINT); INSERT INTO facts_schema VALUES (${FACTS_SCHEMA + 1}, 0)`,
+  )
   const before = bytesOf()
   await expect(start({ config: config(key) })).rejects.toMatchObject({
     code: 'FACTS_NEWER',

@@ -1,6 +1,6 @@
 /**
- * What every widget folder promises, read from the folders: a new widget is covered without an edit here. The facts are in
- * `contract/facts.ts`; the workshop shows the same ones. The browser's half runs as stories.
+ * What every widget folder promises, read from the folders: a new widget is covered without an edit here. The facts are
+ * in `contract/facts.ts`; the workshop shows the same ones. The browser's half runs as stories.
  */
 import { expect, test } from 'vitest'
 import { FACTS } from './contract/facts.ts'
@@ -16,20 +16,44 @@ test('there are widgets', () => {
 // ---------------------------------------------------------------- every fact can fail
 
 const sound = widgets.find(({ type }) => type === 'data-table') as WidgetFolder
-const found = (id: string, broken: Partial<WidgetFolder>) => problemsWith(FACTS.find((fact) => fact.id === id) ?? FACTS[0]!, { ...sound, ...broken })
+const found = (id: string, broken: Partial<WidgetFolder>) =>
+  problemsWith(FACTS.find((fact) => fact.id === id) ?? FACTS[0]!, { ...sound, ...broken })
 /** The folder with one file written otherwise. */
-const withFile = (file: string, change: (text: string) => string): Partial<WidgetFolder> => ({ read: (name) => (name === file ? change(sound.read(name)) : sound.read(name)) })
-const definedAs = (more: Partial<WidgetFolder['definition']>): Partial<WidgetFolder> => ({ definition: { ...sound.definition, ...more } })
-const projecting = (change: (projection: ReturnType<WidgetFolder['project']>) => object): Partial<WidgetFolder> => ({ project: (...args) => ({ ...sound.project(...args), ...change(sound.project(...args)) }) })
+const withFile = (file: string, change: (text: string) => string): Partial<WidgetFolder> => ({
+  read: (name) => (name === file ? change(sound.read(name)) : sound.read(name)),
+})
+const definedAs = (more: Partial<WidgetFolder['definition']>): Partial<WidgetFolder> => ({
+  definition: { ...sound.definition, ...more },
+})
+const projecting = (change: (projection: ReturnType<WidgetFolder['project']>) => object): Partial<WidgetFolder> => ({
+  project: (...args) => ({ ...sound.project(...args), ...change(sound.project(...args)) }),
+})
 let calls = 0
 
 const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, said: RegExp])[] = [
   ['complete', { files: sound.files.filter((file) => file !== 'i18n/cs.json') }, /missing: i18n\/cs\.json/],
   ['definition', definedAs({ sizes: { default: [3, 3], min: [4, 4] } }), /expected 1 <= min <= default/],
-  ['states', withFile('view.stories.tsx', (text) => text.replace('export const Stale', 'const Stale')), /no story: Stale/],
-  ['schema', withFile('options.schema.json', (text) => text.replace('"additionalProperties": false', '"additionalProperties": true')), /takes unknown properties/],
+  [
+    'states',
+    withFile('view.stories.tsx', (text) => text.replace('export const Stale', 'const Stale')),
+    /no story: Stale/,
+  ],
+  [
+    'schema',
+    withFile('options.schema.json', (text) =>
+      text.replace('"additionalProperties": false', '"additionalProperties": true'),
+    ),
+    /takes unknown properties/,
+  ],
   ['defaults', definedAs({ validate: (() => true) as never }), /is taken/],
-  ['example', { example: { ...sound.example, frames: {} }, ...definedAs({ data: { rows: { required: true, columns: { local: 'dim' } } } }) }, /rows lacks: local/],
+  [
+    'example',
+    {
+      example: { ...sound.example, frames: {} },
+      ...definedAs({ data: { rows: { required: true, columns: { local: 'dim' } } } }),
+    },
+    /rows lacks: local/,
+  ],
   ['migrations', definedAs({ migrations: [(options) => options] }), /JSON/],
   ['languages', withFile('i18n/ca.json', (text) => text.replace('"name"', '"title"')), /ca lacks: name/],
   ['words', withFile('i18n/en.json', (text) => text.replace('"description"', '"about"')), /no text: description/],
@@ -40,15 +64,44 @@ const planted: readonly (readonly [id: string, broken: Partial<WidgetFolder>, sa
   ['pure', projecting(() => ({ summary: String(calls++) })), /a second projection differs/],
   ['passport', projecting(() => ({ passport: undefined })), /no passport/],
   ['passport', projecting(({ passport }) => ({ passport: { ...passport, coverage: null } })), /no coverage/],
-  ['passport', projecting(({ columns }) => ({ columns: columns.map((column) => ({ ...column, metric: 'footfall' })) })), /no such metric: footfall/],
-  ['file', projecting(({ columns }) => ({ columns: columns.map((column) => ({ ...column, format: 'text' })), rows: [columns.map(() => '=1+1')] })), /holds other cells/],
+  [
+    'passport',
+    projecting(({ columns }) => ({ columns: columns.map((column) => ({ ...column, metric: 'footfall' })) })),
+    /no such metric: footfall/,
+  ],
+  [
+    'file',
+    projecting(({ columns }) => ({
+      columns: columns.map((column) => ({ ...column, format: 'text' })),
+      rows: [columns.map(() => '=1+1')],
+    })),
+    /holds other cells/,
+  ],
   ['fresh', definedAs({ initialOptions: { rows: ['weekday'] } }), /rows names weekday, which its data lack/],
-  ['fresh', definedAs({ data: { ...sound.definition.data, rows: { required: true, columns: {}, usual: 'footscans.summary' } } }), /rows names local/],
+  [
+    'fresh',
+    definedAs({
+      data: { ...sound.definition.data, rows: { required: true, columns: {}, usual: 'footscans.summary' } },
+    }),
+    /rows names local/,
+  ],
   ['fresh', projecting(({ columns }) => ({ rows: [columns.map(() => null)] })), /nothing in: /],
   ['fresh', projecting(() => ({ rows: [], parts: [] })), /no figures/],
-  ['no-rows', { project: () => { throw new Error('no row') } }, /no row/],
+  [
+    'no-rows',
+    {
+      project: () => {
+        throw new Error('no row')
+      },
+    },
+    /no row/,
+  ],
   ['any-frame', projecting(({ rows }) => ({ states: rows.length > 3 ? [] : undefined })), /states for \d+ rows with/],
-  ['alone', withFile('view.tsx', (text) => `${text}\nimport { x } from '../kpi-table/view.tsx'\nfetch(x)`), /imports: \.\.\/kpi-table\/view\.tsx/],
+  [
+    'alone',
+    withFile('view.tsx', (text) => `${text}\nimport { x } from '../kpi-table/view.tsx'\nfetch(x)`),
+    /imports: \.\.\/kpi-table\/view\.tsx/,
+  ],
 ]
 
 test.each(planted)('%s: what breaks the fact is told', (id, broken, said) => {
@@ -58,6 +111,8 @@ test.each(planted)('%s: what breaks the fact is told', (id, broken, said) => {
 
 // ---------------------------------------------------------------- every widget keeps every fact
 
-test.each(widgets.flatMap((widget) => factsOf(widget).map((fact) => [widget.type, fact.sentence, fact, widget] as const)))('%s: %s', (_type, _sentence, fact, widget) => {
+test.each(
+  widgets.flatMap((widget) => factsOf(widget).map((fact) => [widget.type, fact.sentence, fact, widget] as const)),
+)('%s: %s', (_type, _sentence, fact, widget) => {
   expect(problemsWith(fact, widget)).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** Moments saved from dashboards: each file in `widgets/<type>/moments` is held to what the widget promises, without a line for it here. */
+/**
+ * Moments saved from dashboards: each file in `widgets/<type>/moments` is held to what the widget promises, without a
+ * line for it here.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,7 +19,7 @@ const typeOf = (file: string) => file.split('/')[1] ?? ''
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const load = async (type: string) => ({
   definition: await widgetIn<unknown>(`widgets/${type}`),
-  project: (await import(`../../widgets/${type}/model.ts`) as { project: Project<unknown> }).project,
+  project: ((await import(`../../widgets/${type}/model.ts`)) as { project: Project<unknown> }).project,
 })
 
 test('there is a moment to learn from', () => {
@@ -32,21 +35,31 @@ test.each(files)('%s: it is a moment of this widget, small enough, and holds no 
   expect(SECRETS.exec(text(file))?.[0]).toBeUndefined()
 })
 
-test.each(files)('%s: its options are valid today, its rows have what the widget reads, and become the same whole projection each time, in every language', async (file) => {
-  const moment = readMoment(text(file))
-  const { definition, project } = await load(typeOf(file))
-  for (const widget of moment.widgets.filter(({ type }) => type === definition.type)) {
-    for (const language of LANGUAGES) {
-      const { t, unknown } = textsOf(definition.type, language)
-      const { options, frames, context } = drawnOf(moment, widget, definition, t)
-      for (const [input, { required, columns }] of Object.entries(definition.data)) {
-        if (required) expect(Object.keys(columns).filter((id) => !frames[input]?.columns.some((column) => column.id === id))).toEqual([])
+test.each(files)(
+  '%s: its options are valid today, its rows have what the widget reads, and become the same whole projection each time, in every language',
+  async (file) => {
+    const moment = readMoment(text(file))
+    const { definition, project } = await load(typeOf(file))
+    for (const widget of moment.widgets.filter(({ type }) => type === definition.type)) {
+      for (const language of LANGUAGES) {
+        const { t, unknown } = textsOf(definition.type, language)
+        const { options, frames, context } = drawnOf(moment, widget, definition, t)
+        for (const [input, { required, columns }] of Object.entries(definition.data)) {
+          if (required)
+            expect(
+              Object.keys(columns).filter((id) => !frames[input]?.columns.some((column) => column.id === id)),
+            ).toEqual([])
+        }
+        const projection = project(options, frames, { ...context, locale: language })
+        expect({ language, problems: problemsOf(projection), unknown: [...unknown] }).toEqual({
+          language,
+          problems: [],
+          unknown: [],
+        })
+        expect(project(options, frames, { ...context, locale: language })).toEqual(projection)
+        expect(JSON.stringify(projection)).not.toMatch(/\{\{|undefined|\[object/)
+        expect(otherCells(projection)).toEqual([])
       }
-      const projection = project(options, frames, { ...context, locale: language })
-      expect({ language, problems: problemsOf(projection), unknown: [...unknown] }).toEqual({ language, problems: [], unknown: [] })
-      expect(project(options, frames, { ...context, locale: language })).toEqual(projection)
-      expect(JSON.stringify(projection)).not.toMatch(/\{\{|undefined|\[object/)
-      expect(otherCells(projection)).toEqual([])
     }
-  }
-})
+  },
+)

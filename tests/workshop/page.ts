@@ -16,14 +16,21 @@ export function stepsOf(markdown: string): Step[] {
     const [language, path] = info.split(' ')
     const last = steps.at(-1)
     if (language === 'sh') steps.push({ kind: 'run', commands: text.trim().split('\n'), says: [] })
-    else if (language === 'text' && last?.kind === 'run') steps[steps.length - 1] = { ...last, says: text.trim().split('\n') }
+    else if (language === 'text' && last?.kind === 'run')
+      steps[steps.length - 1] = { ...last, says: text.trim().split('\n') }
     else if (path !== undefined) steps.push({ kind: 'file', path, text })
-    else throw new Error(`a block of ${info || 'no language'} says neither what to run nor where to put it: ${text.slice(0, 60)}`)
+    else
+      throw new Error(
+        `a block of ${info || 'no language'} says neither what to run nor where to put it: ${text.slice(0, 60)}`,
+      )
   }
   return steps
 }
 
-/** Does what the steps say in a folder. Rejects at the first command that fails or does not say what the page says it says. */
+/**
+ * Does what the steps say in a folder. Rejects at the first command that fails or does not say what the page says it
+ * says.
+ */
 export async function follow(steps: readonly Step[], folder: string): Promise<void> {
   for (const step of steps) {
     if (step.kind === 'file') {
@@ -38,7 +45,8 @@ export async function follow(steps: readonly Step[], folder: string): Promise<vo
       if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output}`)
     }
     const silent = step.says.filter((line) => !told.join('\n').includes(line))
-    if (silent.length > 0) throw new Error(`${step.commands.join('; ')} did not say ${JSON.stringify(silent)} but:\n${told.join('\n')}`)
+    if (silent.length > 0)
+      throw new Error(`${step.commands.join('; ')} did not say ${JSON.stringify(silent)} but:\n${told.join('\n')}`)
   }
 }
 
@@ -47,10 +55,18 @@ export function run(command: string, cwd: string): Promise<{ code: number | null
   return new Promise((resolve, reject) => {
     // What a test runner sets for its own processes is not for those of the page.
     const { VITEST: _vitest, NODE_OPTIONS: _options, NODE_ENV: _env, ...env } = process.env
-    const child = spawn(command, { cwd, shell: true, env: { ...env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, CI: '1' } })
+    const child = spawn(command, {
+      cwd,
+      shell: true,
+      env: { ...env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, CI: '1' },
+    })
     let output = ''
-    child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString() })
-    child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString() })
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, output }))
   })

@@ -8,14 +8,29 @@ import { follow, run, type Step, stepsOf } from './page.ts'
 
 const root = repositoryRoot()
 /** Large, or not the repository's own. */
-const LEFT_OUT = new Set(['node_modules', '.git', 'bench', 'dist', 'data', 'coverage', 'public', 'storybook-static', 'screens-out', '.vitest-attachments'])
+const LEFT_OUT = new Set([
+  'node_modules',
+  '.git',
+  'bench',
+  'dist',
+  'data',
+  'coverage',
+  'public',
+  'storybook-static',
+  'screens-out',
+  '.vitest-attachments',
+])
 let copy = ''
 let steps: readonly Step[] = []
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'aforo-widget-'))
   const names = (await readdir(root)).filter((name) => !LEFT_OUT.has(name))
-  await Promise.all(names.map((name) => cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes(`${sep}pictures`) })))
+  await Promise.all(
+    names.map((name) =>
+      cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes(`${sep}pictures`) }),
+    ),
+  )
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
   steps = stepsOf(await readFile(join(root, 'docs/write-a-widget.md'), 'utf8'))
 })
@@ -23,13 +38,18 @@ afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('a block that says neither what to run nor where to put it is refused', () => {
   expect(() => stepsOf('```ts\nconst x = 1\n```\n')).toThrow('says neither what to run nor where to put it')
-  expect(stepsOf('```sh\na\nb\n```\nwords\n```text\nc\n```\n```json d/e.json\n{}\n```\n')).toEqual([{ kind: 'run', commands: ['a', 'b'], says: ['c'] }, { kind: 'file', path: 'd/e.json', text: '{}\n' }])
+  expect(stepsOf('```sh\na\nb\n```\nwords\n```text\nc\n```\n```json d/e.json\n{}\n```\n')).toEqual([
+    { kind: 'run', commands: ['a', 'b'], says: ['c'] },
+    { kind: 'file', path: 'd/e.json', text: '{}\n' },
+  ])
 })
 
 test('whoever follows the page word for word has a widget that keeps its contract and its own rules', async () => {
   expect(steps.filter(({ kind }) => kind === 'file').length).toBeGreaterThanOrEqual(9)
   await follow(steps, copy)
-  expect(await readdir(join(copy, 'widgets/best-days'))).toEqual(expect.arrayContaining(['generated', 'i18n', 'model.ts', 'view.tsx']))
+  expect(await readdir(join(copy, 'widgets/best-days'))).toEqual(
+    expect.arrayContaining(['generated', 'i18n', 'model.ts', 'view.tsx']),
+  )
   expect(await readFile(join(copy, 'docs/widgets.md'), 'utf8')).toContain('## best-days')
 })
 
@@ -39,7 +59,9 @@ test('a page that lies is found out: a model that breaks its contract, a command
   const lie = { ...model, text: model.text.replace('total === 0 ? null : (count / total) * 100', 'count / 0') }
   expect(lie.text).not.toBe(model.text)
   await expect(follow([lie, contract], copy)).rejects.toThrow(/BROKEN/)
-  await expect(follow([{ kind: 'run', commands: ['npm run new:gadget -- best-days'], says: [] }], copy)).rejects.toThrow('npm run new:gadget')
+  await expect(
+    follow([{ kind: 'run', commands: ['npm run new:gadget -- best-days'], says: [] }], copy),
+  ).rejects.toThrow('npm run new:gadget')
   await expect(follow([model, { ...contract, says: ['29 of 29 facts hold'] }], copy)).rejects.toThrow('did not say')
 })
 
@@ -48,7 +70,12 @@ test('before the schemas of a new widget are written, the contract and the build
   await follow([{ kind: 'run', commands: ['npm run new:widget -- no-guard "No guard"'], says: [] }], copy)
   for (const command of ['node scripts/widget-contract.ts no-guard', 'node scripts/build-if-stale.ts']) {
     const { code, output } = await run(command, copy)
-    expect({ command, code, says: output.includes(says), stack: output.includes('    at ') }).toEqual({ command, code: 1, says: true, stack: false })
+    expect({ command, code, says: output.includes(says), stack: output.includes('    at ') }).toEqual({
+      command,
+      code: 1,
+      says: true,
+      stack: false,
+    })
   }
 })
 

@@ -1,4 +1,7 @@
-/** Bars that lie: name, bar, value in one line each, so that no name is ever cut under a bar. More rows than the room has are scrolled to. */
+/**
+ * Bars that lie: name, bar, value in one line each, so that no name is ever cut under a bar. More rows than the room
+ * has are scrolled to.
+ */
 import { useId } from 'react'
 import { cx, StateMark, useUi } from '#ui'
 import type { ChartSeries } from '#ui'
@@ -25,7 +28,9 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
   const id = useId()
   const isStacked = series.some(({ stack }) => stack !== undefined)
   const lines: (readonly ChartSeries[])[] = isStacked ? [series] : series.map((one) => [one])
-  const sums = projection.names.map((_, row) => series.reduce((sum, { values }) => sum + Math.max(0, values[row] ?? 0), 0))
+  const sums = projection.names.map((_, row) =>
+    series.reduce((sum, { values }) => sum + Math.max(0, values[row] ?? 0), 0),
+  )
   const all = isStacked ? sums : series.flatMap(({ values }) => values.flatMap((value) => value ?? []))
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
   const span = high - low || 1
@@ -35,8 +40,16 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
     <section className={css.bars} style={{ height }} aria-label={label} data-many={lines.length > 2 || undefined}>
       <svg className={css.defs} width="0" height="0" aria-hidden="true">
         {series.map(({ id: one, tone }) => (
-          <pattern key={one} id={`${id}-${one}`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="var(--raised)" /><rect width="2.6" height="6" fill={colour(tone)} />
+          <pattern
+            key={one}
+            id={`${id}-${one}`}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="6" height="6" fill="var(--raised)" />
+            <rect width="2.6" height="6" fill={colour(tone)} />
           </pattern>
         ))}
       </svg>
@@ -46,17 +59,33 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
           const state = projection.states?.[row] ?? 'final'
           const content = (
             <>
-              <span className={css.name} title={name}>{name}</span>
+              <span className={css.name} title={name}>
+                {name}
+              </span>
               <span className={css.lines}>
                 {lines.map((parts) => {
                   const [one] = parts
                   if (one === undefined) return null
-                  const value = isStacked ? null : one.values[row] ?? null
+                  const value = isStacked ? null : (one.values[row] ?? null)
                   const begin = value !== null && value < 0 ? value : 0
                   return (
                     <span key={one.id} className={css.line} data-thin={one.period === 'reference' || undefined}>
-                      <svg className={css.bar} aria-hidden="true" width={`${(100 * (isStacked ? sums[row] ?? 0 : Math.abs(value ?? 0))) / span}%`} style={{ marginInlineStart: low < 0 ? `${(100 * (begin - low)) / span}%` : undefined }}>
-                        {isStacked ? <Stack series={parts} row={row} sum={sums[row] ?? 0} patternOf={(series) => `${id}-${series}`} /> : value !== null && <Bar one={one} row={row} pattern={`${id}-${one.id}`} />}
+                      <svg
+                        className={css.bar}
+                        aria-hidden="true"
+                        width={`${(100 * (isStacked ? (sums[row] ?? 0) : Math.abs(value ?? 0))) / span}%`}
+                        style={{ marginInlineStart: low < 0 ? `${(100 * (begin - low)) / span}%` : undefined }}
+                      >
+                        {isStacked ? (
+                          <Stack
+                            series={parts}
+                            row={row}
+                            sum={sums[row] ?? 0}
+                            patternOf={(series) => `${id}-${series}`}
+                          />
+                        ) : (
+                          value !== null && <Bar one={one} row={row} pattern={`${id}-${one.id}`} />
+                        )}
                       </svg>
                       <Value projection={projection} series={parts} row={row} isStacked={isStacked} />
                     </span>
@@ -64,15 +93,31 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
                 })}
               </span>
               {withChange && projection.field !== null && (
-                <span className={css.change}><ChangeMark value={typeof changes[row] === 'number' ? changes[row] : null} format={fieldChangeFormat(projection.field)} judged={projection.judged[row] ?? UNJUDGED} /></span>
+                <span className={css.change}>
+                  <ChangeMark
+                    value={typeof changes[row] === 'number' ? changes[row] : null}
+                    format={fieldChangeFormat(projection.field)}
+                    judged={projection.judged[row] ?? UNJUDGED}
+                  />
+                </span>
               )}
-              {(state === 'missing' || state === 'closed') && <span className={css.state}><StateMark state={state} /></span>}
+              {(state === 'missing' || state === 'closed') && (
+                <span className={css.state}>
+                  <StateMark state={state} />
+                </span>
+              )}
             </>
           )
           return (
             // oxlint-disable-next-line react/no-array-index-key -- two members may bear one name
             <li key={row} title={projection.reasons[row] ?? undefined} data-change={withChange || undefined}>
-              {isPickable ? <button type="button" className={css.row} onClick={() => onPick(row)}>{content}</button> : <div className={cx(css.row, css.plain)}>{content}</div>}
+              {isPickable ? (
+                <button type="button" className={css.row} onClick={() => onPick(row)}>
+                  {content}
+                </button>
+              ) : (
+                <div className={cx(css.row, css.plain)}>{content}</div>
+              )}
             </li>
           )
         })}
@@ -88,10 +133,33 @@ function Bar({ one, row, pattern }: { one: ChartSeries; row: number; pattern: st
   const isReference = one.period === 'reference'
   const open = state === 'partial' || state === 'settling'
   const pale = `color-mix(in oklab, ${colour(one.tone)} 42%, var(--raised))`
-  return <rect x="0.5" y="0.5" width="100%" height="100%" rx="2" className={css.shape} fill={open ? `url(#${pattern})` : isReference || state === 'estimated' ? pale : colour(one.tone)} stroke={colour(one.tone)} strokeDasharray={state === 'estimated' ? '2 2' : undefined} data-plain={(!isReference && !open && state !== 'estimated') || undefined} />
+  return (
+    <rect
+      x="0.5"
+      y="0.5"
+      width="100%"
+      height="100%"
+      rx="2"
+      className={css.shape}
+      fill={open ? `url(#${pattern})` : isReference || state === 'estimated' ? pale : colour(one.tone)}
+      stroke={colour(one.tone)}
+      strokeDasharray={state === 'estimated' ? '2 2' : undefined}
+      data-plain={(!isReference && !open && state !== 'estimated') || undefined}
+    />
+  )
 }
 
-function Stack({ series, row, sum, patternOf }: { series: readonly ChartSeries[]; row: number; sum: number; patternOf: (id: string) => string }) {
+function Stack({
+  series,
+  row,
+  sum,
+  patternOf,
+}: {
+  series: readonly ChartSeries[]
+  row: number
+  sum: number
+  patternOf: (id: string) => string
+}) {
   let before = 0
   return series.map((one) => {
     const value = Math.max(0, one.values[row] ?? 0)
@@ -99,17 +167,48 @@ function Stack({ series, row, sum, patternOf }: { series: readonly ChartSeries[]
     const [x, width] = [(100 * before) / sum, (100 * value) / sum]
     before += value
     const open = one.states?.[row] === 'partial' || one.states?.[row] === 'settling'
-    return <rect key={one.id} x={`${x}%`} width={`${width}%`} height="100%" fill={open ? `url(#${patternOf(one.id)})` : colour(one.tone)} stroke="var(--raised)" strokeWidth="1"><title>{one.name}</title></rect>
+    return (
+      <rect
+        key={one.id}
+        x={`${x}%`}
+        width={`${width}%`}
+        height="100%"
+        fill={open ? `url(#${patternOf(one.id)})` : colour(one.tone)}
+        stroke="var(--raised)"
+        strokeWidth="1"
+      >
+        <title>{one.name}</title>
+      </rect>
+    )
   })
 }
 
 /** What the bar says, in figures; for readers also whose figure it is. */
-function Value({ projection, series, row, isStacked }: { projection: BarProjection; series: readonly ChartSeries[]; row: number; isStacked: boolean }) {
+function Value({
+  projection,
+  series,
+  row,
+  isStacked,
+}: {
+  projection: BarProjection
+  series: readonly ChartSeries[]
+  row: number
+  isStacked: boolean
+}) {
   const { format } = useUi()
   const as = (one: ChartSeries) => projection.columns.find(({ id }) => id === one.id)?.format ?? 'number'
-  if (!isStacked) return <span className={css.value}>{series.map((one) => format.value(one.values[row] ?? null, as(one)))}</span>
+  if (!isStacked)
+    return <span className={css.value}>{series.map((one) => format.value(one.values[row] ?? null, as(one)))}</span>
   const known = series.filter(({ values }) => (values[row] ?? null) !== null)
   const total = known.reduce((sum, { values }) => sum + (values[row] ?? 0), 0)
   const [first] = series
-  return <span className={css.value}>{known.length === 0 || first === undefined ? format.value(null, 'count') : as(first) === 'percent' ? '' : format.value(total, as(first))}</span>
+  return (
+    <span className={css.value}>
+      {known.length === 0 || first === undefined
+        ? format.value(null, 'count')
+        : as(first) === 'percent'
+          ? ''
+          : format.value(total, as(first))}
+    </span>
+  )
 }

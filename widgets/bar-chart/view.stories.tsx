@@ -22,8 +22,14 @@ export const LongText = stories.LongText
 export const AsTable = stories.AsTable
 
 export const Upright = storiesFor(definition, { ...example, options: { direction: 'vertical', top: 5 } }).stories.Ready
-export const Stacked = storiesFor(definition, { ...example, options: { measures: ['visits', 'bounces'], arrangement: 'stacked' } }).stories.Ready
-export const Percent = storiesFor(definition, { ...example, options: { measures: ['visits', 'bounces'], arrangement: 'percent', direction: 'vertical', top: 6 } }).stories.Ready
+export const Stacked = storiesFor(definition, {
+  ...example,
+  options: { measures: ['visits', 'bounces'], arrangement: 'stacked' },
+}).stories.Ready
+export const Percent = storiesFor(definition, {
+  ...example,
+  options: { measures: ['visits', 'bounces'], arrangement: 'percent', direction: 'vertical', top: 6 },
+}).stories.Ready
 
 /** Gaps of both periods, as counted and with estimates: some, more than a fifth, more than half of it. */
 const LOST = { 2: 0.3, 5: 0.6, 8: 0.1, 9: 0.3 }

@@ -22,25 +22,72 @@ export default function BarChart(props: WidgetViewProps<BarChartOptions>) {
   return isBars(props.projection) ? <Chart {...props} projection={props.projection} /> : null
 }
 
-function Chart({ projection, options, size, context, emit }: WidgetViewProps<BarChartOptions> & { projection: BarProjection }) {
+function Chart({
+  projection,
+  options,
+  size,
+  context,
+  emit,
+}: WidgetViewProps<BarChartOptions> & { projection: BarProjection }) {
   const [keyRef, keyHeight] = useHeight()
   const { members, names, series = [] } = projection
-  const pick = (index: number) => { const member = members[index] ?? null; if (member !== null) emit('pick', pickOf(member)) }
-  const isLying = options.direction === 'horizontal' || (options.direction === 'auto' && liesBetter(projection, size.width))
-  const drawn = chartSeries(projection).map((one) => (options.arrangement === 'grouped' ? { ...one, stack: undefined } : one)).map(({ stack, ...one }) => (stack === undefined ? one : { ...one, stack }))
+  const pick = (index: number) => {
+    const member = members[index] ?? null
+    if (member !== null) emit('pick', pickOf(member))
+  }
+  const isLying =
+    options.direction === 'horizontal' || (options.direction === 'auto' && liesBetter(projection, size.width))
+  const drawn = chartSeries(projection)
+    .map((one) => (options.arrangement === 'grouped' ? { ...one, stack: undefined } : one))
+    .map(({ stack, ...one }) => (stack === undefined ? one : { ...one, stack }))
   if (!isLying) {
     const isShare = options.arrangement === 'percent' && series.some(({ stack }) => stack !== undefined)
     return (
       <CartesianChart
-        label={context.t('name')} summary={projection.summary} width={size.width} height={size.height} categories={projection.isOrdered ? names : shortened(names, size.width)} titles={names} series={drawn} periods={periodLabels(context)} reasons={projection.reasons}
-        axes={[isShare ? { format: 'percent', max: 100 } : { format: projection.field?.format ?? 'number', label: options.measures.length === 1 || options.split !== '' ? projection.field?.label ?? '' : '' }]} onPick={pick}
+        label={context.t('name')}
+        summary={projection.summary}
+        width={size.width}
+        height={size.height}
+        categories={projection.isOrdered ? names : shortened(names, size.width)}
+        titles={names}
+        series={drawn}
+        periods={periodLabels(context)}
+        reasons={projection.reasons}
+        axes={[
+          isShare
+            ? { format: 'percent', max: 100 }
+            : {
+                format: projection.field?.format ?? 'number',
+                label: options.measures.length === 1 || options.split !== '' ? (projection.field?.label ?? '') : '',
+              },
+        ]}
+        onPick={pick}
       />
     )
   }
   return (
     <div className={layout.part} style={{ height: size.height }}>
-      <div ref={keyRef}>{series.length > 1 && <ChartKey items={series.map(({ id, name, tone, mark, period }) => ({ id, name, tone, mark, ...(period && { period }) }))} />}</div>
-      <Bars projection={projection} series={drawn} width={size.width} height={Math.max(0, size.height - keyHeight)} label={context.t('description')} onPick={pick} />
+      <div ref={keyRef}>
+        {series.length > 1 && (
+          <ChartKey
+            items={series.map(({ id, name, tone, mark, period }) => ({
+              id,
+              name,
+              tone,
+              mark,
+              ...(period && { period }),
+            }))}
+          />
+        )}
+      </div>
+      <Bars
+        projection={projection}
+        series={drawn}
+        width={size.width}
+        height={Math.max(0, size.height - keyHeight)}
+        label={context.t('description')}
+        onPick={pick}
+      />
     </div>
   )
 }

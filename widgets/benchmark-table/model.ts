@@ -6,7 +6,18 @@ import type { Completeness, Project, Projection, ProjectionColumn } from '#engin
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
 import { localLabel } from '../lib/locals.ts'
-import { change, changeColumn, definitions, metricColumn, metricName, shareColumn, textColumn, UNJUDGED, valueOf, write } from '../lib/measure.ts'
+import {
+  change,
+  changeColumn,
+  definitions,
+  metricColumn,
+  metricName,
+  shareColumn,
+  textColumn,
+  UNJUDGED,
+  valueOf,
+  write,
+} from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
 import { referenceGap, stateOfChange, type ReferenceGap } from '../lib/reasons.ts'
 import { periodLabels, periodOf } from '../lib/periods.ts'
@@ -17,7 +28,9 @@ import type { Standing } from './peers.ts'
 import type { BenchmarkTableOptions } from './generated/options.ts'
 
 export interface BenchmarkProjection extends Projection {
-  /** Ids of the locals, same order as the rows; null = the row of totals, which stays last however the table is sorted. */
+  /**
+   * Ids of the locals, same order as the rows; null = the row of totals, which stays last however the table is sorted.
+   */
   readonly locals: readonly (number | null)[]
   /** Per row and column id of a change: the colour of its arrow. */
   readonly judged: readonly Readonly<Record<string, Judged>>[]
@@ -28,7 +41,12 @@ export interface BenchmarkProjection extends Projection {
 
 export const isBenchmark = (projection: Projection): projection is BenchmarkProjection => 'judged' in projection
 
-export interface Venue { readonly local: number; readonly type: Cell; readonly comparing: Atoms | null; readonly reference: Atoms | null }
+export interface Venue {
+  readonly local: number
+  readonly type: Cell
+  readonly comparing: Atoms | null
+  readonly reference: Atoms | null
+}
 
 export const project = ((options, { rows }, context): BenchmarkProjection => {
   const venues = rows === undefined ? [] : venuesOf(rows, context.periods?.reference === null)
@@ -39,35 +57,68 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
   const changeIds = options.metrics.map((metric) => `${metric}.change`)
   const total = { comparing: sum(venues, 'comparing'), reference: sum(venues, 'reference') }
   const withTotal = options.showTotals && venues.length > 1
-  const lineOf = (id: number | null, name: string, comparing: Atoms | null, reference: Atoms | null, standing: Standing | null) => ({
-    id, name, comparing, reference, standing, changes: options.metrics.map((metric) => change(metric, comparing, reference)),
+  const lineOf = (
+    id: number | null,
+    name: string,
+    comparing: Atoms | null,
+    reference: Atoms | null,
+    standing: Standing | null,
+  ) => ({
+    id,
+    name,
+    comparing,
+    reference,
+    standing,
+    changes: options.metrics.map((metric) => change(metric, comparing, reference)),
   })
   const lines = [
-    ...venues.map(({ local, comparing, reference }, at) => lineOf(local, localLabel(context, local), comparing, reference, peers?.standings[at] ?? null)),
+    ...venues.map(({ local, comparing, reference }, at) =>
+      lineOf(local, localLabel(context, local), comparing, reference, peers?.standings[at] ?? null),
+    ),
     ...(withTotal ? [lineOf(null, t('total'), total.comparing, total.reference, null)] : []),
   ]
-  const estimated = estimateColumns(estimatedAmong(options.metrics), [{ period: 'comparing', label: periodLabels(context).comparing, atoms: lines.map(({ comparing }) => comparing) }], context)
+  const estimated = estimateColumns(
+    estimatedAmong(options.metrics),
+    [{ period: 'comparing', label: periodLabels(context).comparing, atoms: lines.map(({ comparing }) => comparing) }],
+    context,
+  )
   return {
     columns: [
       textColumn('local', t('local')),
       ...options.metrics.flatMap((metric) => [
         metricColumn(metric, metric, metricName(context, metric)),
-        ...(withReference ? [changeColumn(`${metric}.change`, metric, t('changeOf', { metric: metricName(context, metric) }))] : []),
+        ...(withReference
+          ? [changeColumn(`${metric}.change`, metric, t('changeOf', { metric: metricName(context, metric) }))]
+          : []),
       ]),
       ...(ranked ? peerColumns(options.benchmark, context) : []),
       shareColumn('coverage', t('coverage')),
       ...estimated.columns,
     ],
     rows: lines.map(({ name, comparing, changes, standing }, at): Cell[] => [
-      name, ...options.metrics.flatMap((metric, n) => (withReference ? [valueOf(metric, comparing), changes[n]?.value ?? null] : [valueOf(metric, comparing)])),
+      name,
+      ...options.metrics.flatMap((metric, n) =>
+        withReference ? [valueOf(metric, comparing), changes[n]?.value ?? null] : [valueOf(metric, comparing)],
+      ),
       ...(ranked ? [standing?.peers ?? null, standing?.gap.value ?? null, standing?.rank ?? null] : []),
       scaled(coverageOfAtoms(comparing)),
       ...estimated.cells(at),
     ]),
-    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing, estimatedAmong(options.metrics))), coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
-    ...(withReference && { columnStates: Object.fromEntries(options.metrics.map((metric, at) => [changeIds[at] as string, lines.map(({ comparing, reference }) => stateOfChange(comparing, reference, metric))])) }),
+    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing, estimatedAmong(options.metrics))),
+    coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
+    ...(withReference && {
+      columnStates: Object.fromEntries(
+        options.metrics.map((metric, at) => [
+          changeIds[at] as string,
+          lines.map(({ comparing, reference }) => stateOfChange(comparing, reference, metric)),
+        ]),
+      ),
+    }),
     category: 'local',
-    summary: [comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference), ...noteOf(options, peers, context)].join(' '),
+    summary: [
+      comparisonSentence(context, options.metrics[0] ?? 'ins', total.comparing, total.reference),
+      ...noteOf(options, peers, context),
+    ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(options.metrics)),
     locals: lines.map(({ id }) => id),
     judged: lines.map(({ changes, standing }) => ({
@@ -75,7 +126,11 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       // Towards others of the same period: no hours of another one come in.
       ...(standing !== null && { gap: { ...UNJUDGED, verdict: standing.gap.verdict } }),
     })),
-    gaps: lines.map(({ reference }) => Object.fromEntries(options.metrics.map((metric, at) => [changeIds[at] as string, referenceGap(reference, metric, context)]))),
+    gaps: lines.map(({ reference }) =>
+      Object.fromEntries(
+        options.metrics.map((metric, at) => [changeIds[at] as string, referenceGap(reference, metric, context)]),
+      ),
+    ),
     note: noteOf(options, peers, context)[0] ?? null,
   }
 }) satisfies Project<BenchmarkTableOptions>
@@ -83,7 +138,10 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
 /** Locals with most entries first. */
 function venuesOf(rows: Frame, withoutReference: boolean): Venue[] {
   const found = new Map<number, { -readonly [K in keyof Venue]: Venue[K] }>()
-  for (const { key: [period, local, type], atoms } of groupsOf(rows, ['period', 'local', 'type'])) {
+  for (const {
+    key: [period, local, type],
+    atoms,
+  } of groupsOf(rows, ['period', 'local', 'type'])) {
     if (typeof local !== 'number') continue
     const key: PeriodKey = periodOf(period)
     if (withoutReference && key === 'reference') continue
@@ -110,10 +168,19 @@ function peerColumns(metric: string, context: Parameters<typeof project>[2]): Pr
   ]
 }
 
-function noteOf({ benchmark, minPeers }: Required<BenchmarkTableOptions>, peers: ReturnType<typeof peersOf> | null, context: Parameters<typeof project>[2]): string[] {
+function noteOf(
+  { benchmark, minPeers }: Required<BenchmarkTableOptions>,
+  peers: ReturnType<typeof peersOf> | null,
+  context: Parameters<typeof project>[2],
+): string[] {
   if (peers === null) return []
   if (peers.most < minPeers) return [context.t('tooFewPeers', { min: minPeers, n: peers.most })]
-  return [context.t('peersNote', { metric: metricName(context, metricOf(benchmark).id), n: write(context, peers.most, 'count') })]
+  return [
+    context.t('peersNote', {
+      metric: metricName(context, metricOf(benchmark).id),
+      n: write(context, peers.most, 'count'),
+    }),
+  ]
 }
 
 const scaled = (share: number | null) => (share === null ? null : share * 100)

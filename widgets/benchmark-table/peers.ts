@@ -1,4 +1,7 @@
-/** A local against its peers: the other locals of the selection, of the same type where the type is known (metrics.md 5.2). */
+/**
+ * A local against its peers: the other locals of the selection, of the same type where the type is known (metrics.md
+ * 5.2).
+ */
 import { atomsOf, metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Change } from '../lib/measure.ts'
@@ -15,7 +18,11 @@ export interface Standing {
 }
 
 /** One standing a venue, null where it has too few peers or no figure of its own. `most` = the largest peer set. */
-export function peersOf(venues: readonly Venue[], metricId: string, minPeers: number): { standings: (Standing | null)[]; most: number } {
+export function peersOf(
+  venues: readonly Venue[],
+  metricId: string,
+  minPeers: number,
+): { standings: (Standing | null)[]; most: number } {
   const metric = metricOf(metricId)
   const atoms = atomsOf(metric)
   const known = venues.map(({ comparing }) => valueOf(metricId, comparing))
@@ -38,7 +45,11 @@ export function peersOf(venues: readonly Venue[], metricId: string, minPeers: nu
     const order = (set.order ??= Float64Array.from(set.values).sort())
     const [less, upTo] = [placeOf(order, own, false), placeOf(order, own, true)]
     const beaten = (metric.betterWhen === 'down' ? order.length - upTo : less) + (upTo - less - 1) / 2
-    return { peers: valueOf(metricId, others), gap: change(metricId, venue.comparing, others), rank: Math.round((100 * beaten) / (set.values.length - 1)) }
+    return {
+      peers: valueOf(metricId, others),
+      gap: change(metricId, venue.comparing, others),
+      rank: Math.round((100 * beaten) / (set.values.length - 1)),
+    }
   })
   return { standings, most: Math.max(0, ...[...sets.values()].map(({ values }) => values.length - 1)) }
 }
@@ -55,8 +66,14 @@ function placeOf(order: Float64Array, value: number, withEqual: boolean): number
   return from
 }
 
-/** Denominators of conversion may be absent in sums that carry tickets only; the registry fills them from the visits. */
+/**
+ * Denominators of conversion may be absent in sums that carry tickets only; the registry fills them from the visits.
+ */
 function cellOf(atoms: Atoms, id: string): number | null {
   if (atoms[id] != null) return atoms[id]
-  return id === 'visitsWithTickets' && atoms.tickets != null ? (atoms.visits ?? null) : id === 'insWithTickets' && atoms.tickets != null ? (atoms.ins ?? null) : null
+  return id === 'visitsWithTickets' && atoms.tickets != null
+    ? (atoms.visits ?? null)
+    : id === 'insWithTickets' && atoms.tickets != null
+      ? (atoms.ins ?? null)
+      : null
 }

@@ -13,7 +13,11 @@ import css from './benchmark-table.module.css'
 
 export { project } from './model.ts'
 
-interface Line { readonly id: number | null; readonly at: number; readonly cells: readonly Cell[] }
+interface Line {
+  readonly id: number | null
+  readonly at: number
+  readonly cells: readonly Cell[]
+}
 
 const NOTE_PX = 24
 const PAGER_PX = 44
@@ -31,32 +35,45 @@ export default function BenchmarkTable({ projection, size, context, emit }: Widg
     <div className={layout.part} style={{ height: size.height }} data-grows>
       <div className={css.table} style={{ height }}>
         <DataTable
-          label={context.t('description')} columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
-          rows={lines.filter(({ id }) => id !== null)} rowKey={({ id }) => id ?? 'total'} maxHeight={paged ? Math.max(0, height - PAGER_PX) : height}
-          pageSize={paged ? pageSize : 'all'} onPageSizeChange={setPageSize}
+          label={context.t('description')}
+          columns={projection.columns.map((_, at) => columnOf(projection, at, context.t('change')))}
+          rows={lines.filter(({ id }) => id !== null)}
+          rowKey={({ id }) => id ?? 'total'}
+          maxHeight={paged ? Math.max(0, height - PAGER_PX) : height}
+          pageSize={paged ? pageSize : 'all'}
+          onPageSizeChange={setPageSize}
           {...(total && {
-            totals: Object.fromEntries(projection.columns.slice(1).map(({ id }, at) => [id, total.cells[at + 1] ?? null])),
+            totals: Object.fromEntries(
+              projection.columns.slice(1).map(({ id }, at) => [id, total.cells[at + 1] ?? null]),
+            ),
             totalsLabel: String(total.cells[0]),
           })}
           stateOf={({ at }, column) => markOf(projection.states?.[at] ?? 'final', column)}
-          onRowPress={({ id }) => { if (id !== null) emit('pickLocal', { local: id }) }}
+          onRowPress={({ id }) => {
+            if (id !== null) emit('pickLocal', { local: id })
+          }}
         />
       </div>
-      {projection.note !== null && <p className={layout.note} title={projection.note}>{projection.note}</p>}
+      {projection.note !== null && (
+        <p className={layout.note} title={projection.note}>
+          {projection.note}
+        </p>
+      )}
     </div>
   )
 }
 
 /**
- * Completeness stands in the column of its own; a hatch over every figure of a week with one late hour would hide the figures.
- * What is not known, guessed or closed is marked where it is read.
+ * Completeness stands in the column of its own; a hatch over every figure of a week with one late hour would hide the
+ * figures. What is not known, guessed or closed is marked where it is read.
  */
 function markOf(state: Completeness, column: string): Completeness {
   if (column === 'coverage') return state
   return isOfReference(column) || state === 'partial' || state === 'settling' ? 'final' : state
 }
 
-const isOfReference = (column: string) => column.endsWith('.change') || ['local', 'peers', 'gap', 'rank'].includes(column)
+const isOfReference = (column: string) =>
+  column.endsWith('.change') || ['local', 'peers', 'gap', 'rank'].includes(column)
 
 function columnOf(projection: BenchmarkProjection, at: number, change: string): TableColumn<Line> {
   const { id, label, format } = projection.columns[at] as BenchmarkProjection['columns'][number]
@@ -64,7 +81,14 @@ function columnOf(projection: BenchmarkProjection, at: number, change: string): 
   const judged = (line: Line) => projection.judged[line.at]?.[id] ?? UNJUDGED
   const mark = (line: Line) => {
     const cell = value(line)
-    return <ChangeMark value={typeof cell === 'number' ? cell : null} format={format === 'points' ? 'points' : 'delta'} judged={judged(line)} gap={projection.gaps[line.at]?.[id]} />
+    return (
+      <ChangeMark
+        value={typeof cell === 'number' ? cell : null}
+        format={format === 'points' ? 'points' : 'delta'}
+        judged={judged(line)}
+        gap={projection.gaps[line.at]?.[id]}
+      />
+    )
   }
   if (id.endsWith('.change')) return { id, label: change, title: label, format, value, render: mark }
   if (id === 'gap') return { id, label, format, value, render: mark }

@@ -1,7 +1,20 @@
-/** The spread of a measure in each member of a dimension. Days that are not over, or lack hours, are no values: they would be outliers of the clock. */
+/**
+ * The spread of a measure in each member of a dimension. Days that are not over, or lack hours, are no values: they
+ * would be outliers of the clock.
+ */
 import type { Cell } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection } from '#engine/types'
-import { added, definitionsOf, dimOf, fieldColumn, fieldOf, fieldValue, membersOf, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  added,
+  definitionsOf,
+  dimOf,
+  fieldColumn,
+  fieldOf,
+  fieldValue,
+  membersOf,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, write } from '../lib/measure.ts'
@@ -9,18 +22,41 @@ import { spreadOf } from './spread.ts'
 import type { Spread } from './spread.ts'
 import type { BoxPlotOptions } from './generated/options.ts'
 
-export interface Box { readonly name: string; readonly member: Cell; readonly spread: Spread | null; readonly values: readonly number[]; readonly state: Completeness }
+export interface Box {
+  readonly name: string
+  readonly member: Cell
+  readonly spread: Spread | null
+  readonly values: readonly number[]
+  readonly state: Completeness
+}
 
-export interface BoxProjection extends Projection { readonly boxes: readonly Box[]; readonly field: Field; readonly title: string }
+export interface BoxProjection extends Projection {
+  readonly boxes: readonly Box[]
+  readonly field: Field
+  readonly title: string
+}
 
 export const isBox = (projection: Projection): projection is BoxProjection => 'boxes' in projection
 
 export const project = ((options, { rows }: Frames, context): BoxProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
-  const [dim, samples] = [dimOf(options.category, rows, context, options.names), dimOf(options.samples, rows, context, options.names)]
-  const members = rows === undefined ? [] : membersOf(pairsOf(rows, [options.category], context), { dim, field, order: 'data', top: 0, others: null }, context)
+  const [dim, samples] = [
+    dimOf(options.category, rows, context, options.names),
+    dimOf(options.samples, rows, context, options.names),
+  ]
+  const members =
+    rows === undefined
+      ? []
+      : membersOf(
+          pairsOf(rows, [options.category], context),
+          { dim, field, order: 'data', top: 0, others: null },
+          context,
+        )
   const values = new Map<string, number[]>()
-  for (const { key: [member], comparing } of rows === undefined ? [] : pairsOf(rows, [options.category, options.samples], context)) {
+  for (const {
+    key: [member],
+    comparing,
+  } of rows === undefined ? [] : pairsOf(rows, [options.category, options.samples], context)) {
     const value = fieldValue(field, comparing)
     if (value === null || (field.isAdditive && stateOfAtoms(comparing) === 'partial')) continue
     const list = values.get(JSON.stringify(member ?? null)) ?? []
@@ -29,26 +65,60 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
   }
   const all = members.map(({ member, name, comparing }): Box => {
     const own = values.get(JSON.stringify(member)) ?? []
-    return { name, member, spread: spreadOf(own), values: own.toSorted((a, b) => a - b), state: comparing === null ? 'missing' : stateOfAtoms(comparing) }
+    return {
+      name,
+      member,
+      spread: spreadOf(own),
+      values: own.toSorted((a, b) => a - b),
+      state: comparing === null ? 'missing' : stateOfAtoms(comparing),
+    }
   })
   const median = ({ spread }: Box) => spread?.median ?? Number.NEGATIVE_INFINITY
   const down = (a: Box, b: Box) => (median(a) === median(b) ? 0 : median(b) - median(a))
   const best = new Set(all.toSorted(down).slice(0, options.top))
   const shown = all.filter((box) => best.has(box))
   const collator = new Intl.Collator(context.locale, { numeric: true })
-  const boxes = options.sort === 'valueDown' ? shown.toSorted(down) : options.sort === 'valueUp' ? shown.toSorted((a, b) => (a.spread === null || b.spread === null ? down(a, b) : -down(a, b)))
-    : options.sort === 'name' && !dim.isOrdered ? shown.toSorted((a, b) => collator.compare(a.name, b.name)) : shown
+  const boxes =
+    options.sort === 'valueDown'
+      ? shown.toSorted(down)
+      : options.sort === 'valueUp'
+        ? shown.toSorted((a, b) => (a.spread === null || b.spread === null ? down(a, b) : -down(a, b)))
+        : options.sort === 'name' && !dim.isOrdered
+          ? shown.toSorted((a, b) => collator.compare(a.name, b.name))
+          : shown
   const total = pairTotal(members)
   const top = all.toSorted(down)[0]
   const figure = (id: string) => fieldColumn(field, id, context.t(id))
   return {
-    columns: [{ ...dim.column, format: 'text' }, { id: 'n', label: context.t('n'), format: 'count', role: 'measure', unit: 'count' }, ...['lowest', 'q1', 'median', 'q3', 'highest'].map(figure), { id: 'outliers', label: context.t('outliers'), format: 'count', role: 'measure', unit: 'count' }],
-    rows: boxes.map(({ name, spread, values: own }) => [name, own.length, own[0] ?? null, spread?.q1 ?? null, spread?.median ?? null, spread?.q3 ?? null, own.at(-1) ?? null, spread?.outliers.length ?? null]),
+    columns: [
+      { ...dim.column, format: 'text' },
+      { id: 'n', label: context.t('n'), format: 'count', role: 'measure', unit: 'count' },
+      ...['lowest', 'q1', 'median', 'q3', 'highest'].map(figure),
+      { id: 'outliers', label: context.t('outliers'), format: 'count', role: 'measure', unit: 'count' },
+    ],
+    rows: boxes.map(({ name, spread, values: own }) => [
+      name,
+      own.length,
+      own[0] ?? null,
+      spread?.q1 ?? null,
+      spread?.median ?? null,
+      spread?.q3 ?? null,
+      own.at(-1) ?? null,
+      spread?.outliers.length ?? null,
+    ]),
     // What counts is whether the values are final; those that are not are left out.
     states: boxes.map(({ spread }) => (spread === null ? 'missing' : 'final')),
     category: dim.id,
-    summary: top?.spread == null ? context.t('none') : context.t('widest', { name: top.name, value: write(context, top.spread.median, field.format) }),
-    passport: passportOfAtoms(added(total.comparing === null ? [] : [total.comparing]) ?? {}, definitions(definitionsOf([field]))),
-    boxes, field, title: context.t('spread', { measure: field.label, samples: samples.column.label }),
+    summary:
+      top?.spread == null
+        ? context.t('none')
+        : context.t('widest', { name: top.name, value: write(context, top.spread.median, field.format) }),
+    passport: passportOfAtoms(
+      added(total.comparing === null ? [] : [total.comparing]) ?? {},
+      definitions(definitionsOf([field])),
+    ),
+    boxes,
+    field,
+    title: context.t('spread', { measure: field.label, samples: samples.column.label }),
   }
 }) satisfies Project<BoxPlotOptions>

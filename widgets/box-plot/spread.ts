@@ -1,4 +1,7 @@
-/** Five figures of a spread, as Tukey drew them: the whiskers end at the last value within one and a half times the middle half. */
+/**
+ * Five figures of a spread, as Tukey drew them: the whiskers end at the last value within one and a half times the
+ * middle half.
+ */
 export interface Spread {
   readonly n: number
   readonly low: number
@@ -27,5 +30,13 @@ export function spreadOf(values: readonly number[]): Spread | null {
   const reach = REACH * (q3 - q1)
   const inside = sorted.filter((value) => value >= q1 - reach && value <= q3 + reach)
   const [low, high] = [inside[0] ?? q1, inside.at(-1) ?? q3]
-  return { n: sorted.length, low: Math.min(low, q1), q1, median, q3, high: Math.max(high, q3), outliers: [...sorted].filter((value) => value < low || value > high) }
+  return {
+    n: sorted.length,
+    low: Math.min(low, q1),
+    q1,
+    median,
+    q3,
+    high: Math.max(high, q3),
+    outliers: [...sorted].filter((value) => value < low || value > high),
+  }
 }

@@ -7,7 +7,9 @@ import { UNJUDGED } from '../lib/measure.ts'
 import type { LocalsProjection } from './model.ts'
 import css from './capture-conversion.module.css'
 
-/** Spec: the conversion axis ends at 100. What lies beyond (more tickets than visits) fills it, and the number tells. */
+/**
+ * Spec: the conversion axis ends at 100. What lies beyond (more tickets than visits) fills it, and the number tells.
+ */
 const AXIS_MAX = 100
 
 export function LocalBars({ projection, onPick }: { projection: LocalsProjection; onPick: (local: number) => void }) {
@@ -26,20 +28,45 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
         const change = changes[at] ?? null
         const content = (
           <>
-            <span className={css.localName} title={String(names[at])}>{names[at]}</span>
-            <svg className={css.track} width="100%" height="10" aria-hidden="true" data-better={better} data-state={states[at]}>
+            <span className={css.localName} title={String(names[at])}>
+              {names[at]}
+            </span>
+            <svg
+              className={css.track}
+              width="100%"
+              height="10"
+              aria-hidden="true"
+              data-better={better}
+              data-state={states[at]}
+            >
               <rect className={css.trackLine} width="100%" height="6" rx="2" />
               <rect className={css.comparing} width={width(comparing[at])} height="6" rx="2" />
-              {withReference && <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />}
+              {withReference && (
+                <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />
+              )}
             </svg>
             <span className={css.localValue}>{format.value(comparing[at], 'percent')}</span>
-            {withReference && <span className={css.localChange}><ChangeMark value={change} format="points" judged={projection.judged[at] ?? UNJUDGED} /></span>}
-            {(states[at] === 'missing' || states[at] === 'closed') && <span className={css.localState}><StateMark state={states[at]} /></span>}
+            {withReference && (
+              <span className={css.localChange}>
+                <ChangeMark value={change} format="points" judged={projection.judged[at] ?? UNJUDGED} />
+              </span>
+            )}
+            {(states[at] === 'missing' || states[at] === 'closed') && (
+              <span className={css.localState}>
+                <StateMark state={states[at]} />
+              </span>
+            )}
           </>
         )
         return (
           <li key={local ?? 'others'}>
-            {local === null ? <div className={css.local}>{content}</div> : <button type="button" className={css.local} onClick={() => onPick(local)}>{content}</button>}
+            {local === null ? (
+              <div className={css.local}>{content}</div>
+            ) : (
+              <button type="button" className={css.local} onClick={() => onPick(local)}>
+                {content}
+              </button>
+            )}
           </li>
         )
       })}

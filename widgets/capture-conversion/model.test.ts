@@ -5,12 +5,49 @@ import { isLocals, project } from './model.ts'
 
 const context = contextOf('capture-conversion')
 const OPTIONS = { byLocal: true, rate: 'conversionRate', maxLocals: 12 } as const
-const GOLDEN = { far: 900, fro: 400, ins: 100, bounces: 25, visits: 75, tickets: 30, visitsWithTickets: 75, insWithTickets: 100, ...WHOLE }
-const BEFORE = { ...GOLDEN, fro: 450, ins: 50, bounces: 10, visits: 40, tickets: 10, visitsWithTickets: 40, insWithTickets: 50 }
+const GOLDEN = {
+  far: 900,
+  fro: 400,
+  ins: 100,
+  bounces: 25,
+  visits: 75,
+  tickets: 30,
+  visitsWithTickets: 75,
+  insWithTickets: 100,
+  ...WHOLE,
+}
+const BEFORE = {
+  ...GOLDEN,
+  fro: 450,
+  ins: 50,
+  bounces: 10,
+  visits: 40,
+  tickets: 10,
+  visitsWithTickets: 40,
+  insWithTickets: 50,
+}
 
 test('each step has its count and the rate that leads to it, in both periods', () => {
-  const { columns, rows } = project(OPTIONS, { rows: factFrame([{ period: 'comparing', local: 11, ...GOLDEN }, { period: 'reference', local: 11, ...BEFORE }]) }, context)
-  expect(columns.map(({ id }) => id)).toEqual(['step', 'comparing', 'reference', 'change', 'rate', 'comparingRate', 'referenceRate', 'rateChange'])
+  const { columns, rows } = project(
+    OPTIONS,
+    {
+      rows: factFrame([
+        { period: 'comparing', local: 11, ...GOLDEN },
+        { period: 'reference', local: 11, ...BEFORE },
+      ]),
+    },
+    context,
+  )
+  expect(columns.map(({ id }) => id)).toEqual([
+    'step',
+    'comparing',
+    'reference',
+    'change',
+    'rate',
+    'comparingRate',
+    'referenceRate',
+    'rateChange',
+  ])
   expect(rows).toEqual([
     ['Passed by', 500, 500, 0, null, null, null, null],
     ['Came in', 100, 50, 100, 'Capture rate', 20, 10, 10],
@@ -22,12 +59,26 @@ test('each step has its count and the rate that leads to it, in both periods', (
 test('one local is not compared with itself; several are, those with most entries first', () => {
   const one = project(OPTIONS, { rows: factFrame([{ period: 'comparing', local: 11, ...GOLDEN }]) }, context)
   expect(one.parts).toBeUndefined()
-  const rows = factFrame([{ period: 'comparing', local: 11, ...BEFORE }, { period: 'comparing', local: 12, ...GOLDEN }])
-  expect(project(OPTIONS, { rows }, context).parts?.[1]?.projection.rows).toEqual([['Passeig de Gràcia', 40, 100], ['Gran Vía', 25, 100]])
+  const rows = factFrame([
+    { period: 'comparing', local: 11, ...BEFORE },
+    { period: 'comparing', local: 12, ...GOLDEN },
+  ])
+  expect(project(OPTIONS, { rows }, context).parts?.[1]?.projection.rows).toEqual([
+    ['Passeig de Gràcia', 40, 100],
+    ['Gran Vía', 25, 100],
+  ])
 })
 
 test('locals beyond the limit are one row, as sum over sum', () => {
-  const rows = factFrame([11, 12, 13, 14, 15].map((local, at) => ({ period: 'comparing', local, ...GOLDEN, ins: 500 - at, ...(at > 2 && { tickets: at === 3 ? 75 : 0 }) })))
+  const rows = factFrame(
+    [11, 12, 13, 14, 15].map((local, at) => ({
+      period: 'comparing',
+      local,
+      ...GOLDEN,
+      ins: 500 - at,
+      ...(at > 2 && { tickets: at === 3 ? 75 : 0 }),
+    })),
+  )
   const locals = project({ ...OPTIONS, maxLocals: 3 }, { rows }, context).parts?.[1]?.projection
   expect(locals?.rows.at(-1)).toEqual(['Others (2)', 50, 100])
   expect(locals && isLocals(locals) ? locals.locals : null).toEqual([11, 12, 13, null])
@@ -35,20 +86,61 @@ test('locals beyond the limit are one row, as sum over sum', () => {
 
 test('a local whose counters were silent is missing, not last', () => {
   const silent = { ...Object.fromEntries(Object.keys(GOLDEN).map((id) => [id, null])), ...LOST }
-  const locals = project(OPTIONS, { rows: factFrame([{ period: 'comparing', local: 11, ...GOLDEN }, { period: 'comparing', local: 12, ...silent }]) }, context).parts?.[1]?.projection
-  expect([locals?.rows, locals?.columnStates?.comparing]).toEqual([[['Gran Vía', 40, 100], ['Passeig de Gràcia', null, 0]], ['final', 'missing']])
+  const locals = project(
+    OPTIONS,
+    {
+      rows: factFrame([
+        { period: 'comparing', local: 11, ...GOLDEN },
+        { period: 'comparing', local: 12, ...silent },
+      ]),
+    },
+    context,
+  ).parts?.[1]?.projection
+  expect([locals?.rows, locals?.columnStates?.comparing]).toEqual([
+    [
+      ['Gran Vía', 40, 100],
+      ['Passeig de Gràcia', null, 0],
+    ],
+    ['final', 'missing'],
+  ])
 })
 
 test('without the module of tickets there is no such step, no conversion and no word of it', () => {
-  const frame = factFrame([{ period: 'comparing', ...GOLDEN, tickets: null }, { period: 'reference', ...BEFORE, tickets: null }])
-  const rows = { ...frame, columns: frame.columns.map((column) => (/[tT]ickets$/.test(column.id) ? { ...column, muted: true as const } : column)) }
+  const frame = factFrame([
+    { period: 'comparing', ...GOLDEN, tickets: null },
+    { period: 'reference', ...BEFORE, tickets: null },
+  ])
+  const rows = {
+    ...frame,
+    columns: frame.columns.map((column) =>
+      /[tT]ickets$/.test(column.id) ? { ...column, muted: true as const } : column,
+    ),
+  }
   const { rows: steps, notes, summary, passport } = project({ ...OPTIONS, byLocal: false }, { rows }, context)
   expect(steps.map(([name]) => name)).toEqual(['Passed by', 'Came in', 'Stayed'])
-  expect([notes, /onversion/.test(summary), passport?.definitions]).toEqual([[], false, ['total@1', 'ins@1', 'visits@1', 'captureRate@1', 'bounceRate@1']])
+  expect([notes, /onversion/.test(summary), passport?.definitions]).toEqual([
+    [],
+    false,
+    ['total@1', 'ins@1', 'visits@1', 'captureRate@1', 'bounceRate@1'],
+  ])
 })
 
 test('the figures say when tickets are absent or exceed the visits', () => {
-  const notes = (tickets: number | null) => project(OPTIONS, { rows: factFrame([{ period: 'comparing', ...GOLDEN, tickets, ...(tickets === null && { visitsWithTickets: null, insWithTickets: null }) }]) }, context).notes
+  const notes = (tickets: number | null) =>
+    project(
+      OPTIONS,
+      {
+        rows: factFrame([
+          {
+            period: 'comparing',
+            ...GOLDEN,
+            tickets,
+            ...(tickets === null && { visitsWithTickets: null, insWithTickets: null }),
+          },
+        ]),
+      },
+      context,
+    ).notes
   expect(notes(30)).toEqual([])
   expect(notes(null)).toEqual(['No tickets were reported for these hours, so there is no conversion.'])
   expect(notes(90)).toEqual(['There are more tickets than visits: check the footscans or the ticket file.'])
@@ -56,7 +148,8 @@ test('the figures say when tickets are absent or exceed the visits', () => {
 
 test('steps, rates and stores are as counted also where entries are estimated, and as incomplete as what was counted', () => {
   const gap = { ...GOLDEN, observed: 300, missingHours: 1 }
-  const frame = (estimate: object) => factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...gap, ...estimate })))
+  const frame = (estimate: object) =>
+    factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...gap, ...estimate })))
   const shown = (estimate: object, rate: 'conversionRate' | 'captureRate') => {
     const { parts } = project({ ...OPTIONS, rate }, { rows: frame(estimate) }, context)
     return parts?.map(({ projection: { rows, states } }) => [rows, states])

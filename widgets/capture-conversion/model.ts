@@ -5,7 +5,17 @@ import { asCounted, isWithEstimates, flagOf, metricOf } from '#domain/metrics/in
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf, worstOf } from '../lib/groups.ts'
-import { change, changeColumn, definitions, metricColumn, metricName, pointsOf, textColumn, UNJUDGED, valueOf } from '../lib/measure.ts'
+import {
+  change,
+  changeColumn,
+  definitions,
+  metricColumn,
+  metricName,
+  pointsOf,
+  textColumn,
+  UNJUDGED,
+  valueOf,
+} from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
 import { localLabel } from '../lib/locals.ts'
 import { pairedTotals, periodLabels, periodOf, periodTotals } from '../lib/periods.ts'
@@ -26,7 +36,12 @@ type Totals = Readonly<Record<PeriodKey, Atoms | null>>
 
 export interface FunnelProjection extends Projection {
   /** Same order as the rows: how to judge the change of the step and of its rate. */
-  readonly steps: readonly { readonly id: string; readonly rate: string | null; readonly judged: Judged; readonly rateJudged: Judged }[]
+  readonly steps: readonly {
+    readonly id: string
+    readonly rate: string | null
+    readonly judged: Judged
+    readonly rateJudged: Judged
+  }[]
   /** Sentences that have to be read with the figures. */
   readonly notes: readonly string[]
 }
@@ -52,40 +67,86 @@ export const project = ((options, { rows }, context): FunnelProjection => {
   const title = context.t('locals', { rate: metricName(context, options.rate) })
   return {
     ...funnel,
-    ...(locals && { parts: [
-      { id: 'funnel', title: context.t('name'), projection: funnel },
-      { id: 'locals', title, projection: { ...locals, summary: title } satisfies LocalsProjection },
-    ] }),
+    ...(locals && {
+      parts: [
+        { id: 'funnel', title: context.t('name'), projection: funnel },
+        { id: 'locals', title, projection: { ...locals, summary: title } satisfies LocalsProjection },
+      ],
+    }),
   }
 }) satisfies Project<CaptureConversionOptions>
 
-function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], context: ProjectionContext): FunnelProjection {
+function funnelOf(
+  totals: Totals,
+  stages: readonly (typeof STAGES)[number][],
+  context: ProjectionContext,
+): FunnelProjection {
   const labels = periodLabels(context)
   const withReference = totals.reference !== null
-  const count = (id: PeriodKey): ProjectionColumn => ({ id, label: labels[id], format: 'count', role: 'measure', unit: 'count' })
-  const rateColumn = (period: PeriodKey): ProjectionColumn => ({ id: `${period}Rate`, label: context.t('rateOf', { period: labels[period] }), format: 'percent', role: 'measure', unit: 'percent' })
+  const count = (id: PeriodKey): ProjectionColumn => ({
+    id,
+    label: labels[id],
+    format: 'count',
+    role: 'measure',
+    unit: 'count',
+  })
+  const rateColumn = (period: PeriodKey): ProjectionColumn => ({
+    id: `${period}Rate`,
+    label: context.t('rateOf', { period: labels[period] }),
+    format: 'percent',
+    role: 'measure',
+    unit: 'percent',
+  })
   const paired = pairedTotals(totals)
   const steps = stages.map(({ id, rate }) => ({
-    id, rate, change: change(id, totals.comparing, totals.reference), points: pointsOf(rateOf(rate, paired.comparing), rateOf(rate, paired.reference)),
-    rateJudged: rate === null ? UNJUDGED : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference),
+    id,
+    rate,
+    change: change(id, totals.comparing, totals.reference),
+    points: pointsOf(rateOf(rate, paired.comparing), rateOf(rate, paired.reference)),
+    rateJudged:
+      rate === null ? UNJUDGED : change(rate === 'stayRate' ? 'bounceRate' : rate, totals.comparing, totals.reference),
   }))
   const compared = steps.flatMap(({ rate }) => (rate === null || rate === 'stayRate' ? [] : rate))
   const rates = steps.flatMap(({ rate }) => (rate === null ? [] : rate === 'stayRate' ? 'bounceRate' : rate))
   return {
     columns: [
-      textColumn('step', context.t('step')), count('comparing'),
-      ...(withReference ? [count('reference'), { id: 'change', label: context.t('change'), format: 'delta', role: 'measure', unit: 'percent' } satisfies ProjectionColumn] : []),
-      textColumn('rate', context.t('rateName')), rateColumn('comparing'),
-      ...(withReference ? [rateColumn('reference'), { ...rateColumn('comparing'), id: 'rateChange', label: context.t('rateChange'), format: 'points' as const }] : []),
+      textColumn('step', context.t('step')),
+      count('comparing'),
+      ...(withReference
+        ? [
+            count('reference'),
+            {
+              id: 'change',
+              label: context.t('change'),
+              format: 'delta',
+              role: 'measure',
+              unit: 'percent',
+            } satisfies ProjectionColumn,
+          ]
+        : []),
+      textColumn('rate', context.t('rateName')),
+      rateColumn('comparing'),
+      ...(withReference
+        ? [
+            rateColumn('reference'),
+            { ...rateColumn('comparing'), id: 'rateChange', label: context.t('rateChange'), format: 'points' as const },
+          ]
+        : []),
     ],
     rows: steps.map(({ id, rate, change, points }): Cell[] => [
-      context.t(`stages.${id}`), valueOf(id, totals.comparing),
+      context.t(`stages.${id}`),
+      valueOf(id, totals.comparing),
       ...(withReference ? [valueOf(id, totals.reference), change.value] : []),
-      rate === null ? null : rateName(rate, context), rateOf(rate, totals.comparing),
+      rate === null ? null : rateName(rate, context),
+      rateOf(rate, totals.comparing),
       ...(withReference ? [rateOf(rate, totals.reference), points] : []),
     ]),
     states: steps.map(() => (totals.comparing === null ? 'missing' : stateOfAtoms(totals.comparing))),
-    ...(withReference && { columnStates: Object.fromEntries(['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))])) }),
+    ...(withReference && {
+      columnStates: Object.fromEntries(
+        ['reference', 'referenceRate'].map((id) => [id, steps.map(() => stateOfAtoms(totals.reference))]),
+      ),
+    }),
     category: 'step',
     summary: compared.map((rate) => comparisonSentence(context, rate, totals.comparing, totals.reference)).join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions([...steps.map(({ id }) => id), ...rates])),
@@ -94,7 +155,8 @@ function funnelOf(totals: Totals, stages: readonly (typeof STAGES)[number][], co
   }
 }
 
-const rateName = (rate: string, context: ProjectionContext): string => (rate === 'stayRate' ? context.t('stayRate') : metricName(context, rate))
+const rateName = (rate: string, context: ProjectionContext): string =>
+  rate === 'stayRate' ? context.t('stayRate') : metricName(context, rate)
 
 /** Staying is what is left of bouncing. */
 function rateOf(rate: (typeof STAGES)[number]['rate'], atoms: Atoms | null): number | null {
@@ -110,11 +172,20 @@ function notesOf(atoms: Atoms | null, { t }: ProjectionContext): string[] {
   return flagOf(metricOf('conversionRate'), atoms) === null ? [] : [t('ticketsExceedVisits')]
 }
 
-/** One row a local, those with most entries first; the rest together, as sums over sums. Null when there is only one. */
-function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOptions>, context: ProjectionContext): Omit<LocalsProjection, 'summary'> | null {
+/**
+ * One row a local, those with most entries first; the rest together, as sums over sums. Null when there is only one.
+ */
+function localsOf(
+  rows: Frame,
+  { rate, maxLocals }: Required<CaptureConversionOptions>,
+  context: ProjectionContext,
+): Omit<LocalsProjection, 'summary'> | null {
   const labels = periodLabels(context)
   const byLocal = new Map<Cell, Record<PeriodKey, Atoms[]>>()
-  for (const { key: [period, local], atoms } of groupsOf(rows, ['period', 'local'])) {
+  for (const {
+    key: [period, local],
+    atoms,
+  } of groupsOf(rows, ['period', 'local'])) {
     if (typeof local !== 'number') continue
     const found = byLocal.get(local) ?? { comparing: [], reference: [] }
     found[periodOf(period)].push(atoms)
@@ -122,16 +193,29 @@ function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOp
   }
   if (byLocal.size < 2) return null
   const sum = (parts: readonly Atoms[]) => (parts.length === 0 ? null : totalOf(parts))
-  const all = [...byLocal].map(([local, { comparing, reference }]) => ({ local, comparing: sum(comparing), reference: sum(reference) }))
+  const all = [...byLocal]
+    .map(([local, { comparing, reference }]) => ({ local, comparing: sum(comparing), reference: sum(reference) }))
     .sort((a, b) => (valueOf('ins', b.comparing) ?? -1) - (valueOf('ins', a.comparing) ?? -1))
   const others = all.slice(maxLocals)
   const known = (atoms: (Atoms | null)[]) => sum(atoms.filter((one) => one !== null))
   const shown = [
-    ...all.slice(0, maxLocals).map(({ local, ...sums }) => ({ id: local, name: localLabel(context, local as number), ...sums })),
-    ...(others.length > 0 ? [{ id: null, name: context.t('others', { n: others.length }), comparing: known(others.map((one) => one.comparing)), reference: known(others.map((one) => one.reference)) }] : []),
+    ...all
+      .slice(0, maxLocals)
+      .map(({ local, ...sums }) => ({ id: local, name: localLabel(context, local as number), ...sums })),
+    ...(others.length > 0
+      ? [
+          {
+            id: null,
+            name: context.t('others', { n: others.length }),
+            comparing: known(others.map((one) => one.comparing)),
+            reference: known(others.map((one) => one.reference)),
+          },
+        ]
+      : []),
   ]
   const withReference = context.periods?.reference !== null && shown.some(({ reference }) => reference !== null)
-  const states = (period: PeriodKey) => shown.map((one) => (one[period] === null ? 'closed' as const : stateOfAtoms(one[period])))
+  const states = (period: PeriodKey) =>
+    shown.map((one) => (one[period] === null ? ('closed' as const) : stateOfAtoms(one[period])))
   const periods: PeriodKey[] = withReference ? ['comparing', 'reference'] : ['comparing']
   return {
     columns: [
@@ -141,12 +225,23 @@ function localsOf(rows: Frame, { rate, maxLocals }: Required<CaptureConversionOp
       { id: 'coverage', label: context.t('coverage'), format: 'percent', role: 'measure', unit: 'percent' },
     ],
     rows: shown.map(({ name, comparing, reference }): Cell[] => [
-      name, valueOf(rate, comparing), ...(withReference ? [valueOf(rate, reference), change(rate, comparing, reference).value] : []), scaled(coverageOfAtoms(comparing)),
+      name,
+      valueOf(rate, comparing),
+      ...(withReference ? [valueOf(rate, reference), change(rate, comparing, reference).value] : []),
+      scaled(coverageOfAtoms(comparing)),
     ]),
     coverage: shown.map(({ comparing }) => coverageOfAtoms(comparing)),
     states: shown.map((_, at) => worstOf(periods.map((period) => states(period)[at] ?? 'final'))),
     columnStates: Object.fromEntries(periods.map((period) => [period, states(period)])),
-    series: periods.map((period) => ({ id: period, column: period, name: labels[period], mark: 'bar', axis: 0, period, tone: toneOfMetric(rate) })),
+    series: periods.map((period) => ({
+      id: period,
+      column: period,
+      name: labels[period],
+      mark: 'bar',
+      axis: 0,
+      period,
+      tone: toneOfMetric(rate),
+    })),
     category: 'local',
     locals: shown.map(({ id }) => (typeof id === 'number' ? id : null)),
     judged: shown.map(({ comparing, reference }) => change(rate, comparing, reference)),

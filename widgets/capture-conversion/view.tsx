@@ -21,22 +21,42 @@ const FUNNEL_PX = 186
 const TIGHT_FUNNEL_PX = 270
 const GROWS_TO = 1.9
 
-export default function CaptureConversion({ projection, options, size, context, emit }: WidgetViewProps<CaptureConversionOptions>) {
+export default function CaptureConversion({
+  projection,
+  options,
+  size,
+  context,
+  emit,
+}: WidgetViewProps<CaptureConversionOptions>) {
   if (!isFunnel(projection)) return null
   const locals = projection.parts?.find(({ id }) => id === 'locals')?.projection
   const withReference = projection.columns.some(({ id }) => id === 'reference')
   const isWide = size.width >= SIDE_BY_SIDE_PX || locals === undefined
   const isTight = isWide && locals !== undefined && size.width < ROOMY_PX
-  const grow = isWide ? Math.min(GROWS_TO, Math.max(1, (size.height - 56 - projection.notes.length * 40) / (isTight ? TIGHT_FUNNEL_PX : FUNNEL_PX))) : 1
+  const grow = isWide
+    ? Math.min(
+        GROWS_TO,
+        Math.max(1, (size.height - 56 - projection.notes.length * 40) / (isTight ? TIGHT_FUNNEL_PX : FUNNEL_PX)),
+      )
+    : 1
   return (
-    <div className={css.all} data-wide={isWide || undefined} data-tight={isTight || undefined} style={{ height: size.height }}>
+    <div
+      className={css.all}
+      data-wide={isWide || undefined}
+      data-tight={isTight || undefined}
+      style={{ height: size.height }}
+    >
       <div className={css.funnelPart}>
         <div className={css.heads}>
           <PeriodHead period="comparing" context={context} />
           {withReference && <PeriodHead period="reference" context={context} />}
         </div>
         <Funnel projection={projection} grow={grow} />
-        {projection.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
+        {projection.notes.map((note) => (
+          <p key={note} className={css.note}>
+            {note}
+          </p>
+        ))}
       </div>
       {locals !== undefined && isLocals(locals) && (
         <div className={css.localsPart}>
@@ -65,7 +85,9 @@ function Funnel({ projection, grow }: { projection: FunnelProjection; grow: numb
         <li key={step.id} className={css.step}>
           {step.rate !== null && (
             <div className={css.rate} style={{ minHeight: 26 * grow }}>
-              <svg className={css.arrow} width="10" height="14" viewBox="0 0 10 14" aria-hidden="true"><path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" /></svg>
+              <svg className={css.arrow} width="10" height="14" viewBox="0 0 10 14" aria-hidden="true">
+                <path d="M5 1v11M1.5 8.5 5 12l3.5-3.5" />
+              </svg>
               <span className={css.rateName}>{rates[at]}</span>
               <span className={css.rateValue}>{format.value(rate[at], 'percent')}</span>
               {withReference && <ChangeMark value={rateChanges[at] ?? null} format="points" judged={step.rateJudged} />}
@@ -73,12 +95,38 @@ function Funnel({ projection, grow }: { projection: FunnelProjection; grow: numb
             </div>
           )}
           <span className={css.name}>{names[at]}</span>
-          <svg className={css.bars} width="100%" height={Math.round(22 * grow)} aria-hidden="true" data-state={state} data-reference={withReference || undefined}>
-            <rect className={css.comparing} width={`${(100 * (comparing[at] ?? 0)) / most}%`} height={Math.round((withReference ? 13 : 20) * grow)} rx="2" />
-            {withReference && <rect className={css.reference} y={Math.round(13 * grow) + 2} width={`${(100 * (reference[at] ?? 0)) / most}%`} height={Math.round(7 * grow) - 1} rx="2" />}
+          <svg
+            className={css.bars}
+            width="100%"
+            height={Math.round(22 * grow)}
+            aria-hidden="true"
+            data-state={state}
+            data-reference={withReference || undefined}
+          >
+            <rect
+              className={css.comparing}
+              width={`${(100 * (comparing[at] ?? 0)) / most}%`}
+              height={Math.round((withReference ? 13 : 20) * grow)}
+              rx="2"
+            />
+            {withReference && (
+              <rect
+                className={css.reference}
+                y={Math.round(13 * grow) + 2}
+                width={`${(100 * (reference[at] ?? 0)) / most}%`}
+                height={Math.round(7 * grow) - 1}
+                rx="2"
+              />
+            )}
           </svg>
-          <span className={css.count} title={format.exact(comparing[at], 'count')}>{format.value(comparing[at], 'count')}</span>
-          {withReference && <span className={css.change}><ChangeMark value={changes[at] ?? null} format="delta" judged={step.judged} /></span>}
+          <span className={css.count} title={format.exact(comparing[at], 'count')}>
+            {format.value(comparing[at], 'count')}
+          </span>
+          {withReference && (
+            <span className={css.change}>
+              <ChangeMark value={changes[at] ?? null} format="delta" judged={step.judged} />
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -8,8 +8,10 @@ export default defineWidget<DataTableOptions>({
   data: {
     rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } },
     spark: {
-      required: false, columns: { day: 'dim' },
-      usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+      required: false,
+      columns: { day: 'dim' },
+      usual: 'compare.mainExtended',
+      usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
     },
   },
   measures: { of: ['columns.column'] },

@@ -6,22 +6,49 @@ import type { Fact } from '../lib/test-support/facts.ts'
 import { project } from './model.ts'
 
 const context = contextOf('data-table')
-const OPTIONS: Parameters<typeof project>[0] = { rows: ['local'], columns: [{ column: 'type' }, { column: 'ins', kind: 'bar' }, { column: 'ins', kind: 'change' }, { column: 'captureRate' }], totals: true, coverage: true, sort: 2, descending: true, paging: 'all', names: [] }
+const OPTIONS: Parameters<typeof project>[0] = {
+  rows: ['local'],
+  columns: [
+    { column: 'type' },
+    { column: 'ins', kind: 'bar' },
+    { column: 'ins', kind: 'change' },
+    { column: 'captureRate' },
+  ],
+  totals: true,
+  coverage: true,
+  sort: 2,
+  descending: true,
+  paging: 'all',
+  names: [],
+}
 const ROWS: Fact[] = [
-  { period: 'comparing', local: 11, type: 'street', ...WHOLE, ins: 100, fro: 400 }, { period: 'comparing', local: 12, type: 'mall', ...WHOLE, ins: 10, fro: 10 }, { period: 'comparing', local: 13, type: 'mall', ...LOST, ins: null, fro: null },
+  { period: 'comparing', local: 11, type: 'street', ...WHOLE, ins: 100, fro: 400 },
+  { period: 'comparing', local: 12, type: 'mall', ...WHOLE, ins: 10, fro: 10 },
+  { period: 'comparing', local: 13, type: 'mall', ...LOST, ins: null, fro: null },
   { period: 'reference', local: 11, type: 'street', ...WHOLE, ins: 80, fro: 400 },
 ]
 
 test('a row for each member, with text, amount, change, ratio and coverage; what nobody measured is a dash', () => {
   const { columns, rows, states, drawn } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
-  expect(columns.map(({ id, format }) => [id, format])).toEqual([['local', 'text'], ['type', 'text'], ['ins', 'count'], ['ins.change', 'delta'], ['captureRate', 'percent'], ['coverage', 'percent']])
-  expect(rows).toEqual([['Gran Vía', 'street', 100, 25, 20, 100], ['Passeig de Gràcia', 'mall', 10, null, 50, 100], ['Colón', 'mall', null, null, null, 0]])
+  expect(columns.map(({ id, format }) => [id, format])).toEqual([
+    ['local', 'text'],
+    ['type', 'text'],
+    ['ins', 'count'],
+    ['ins.change', 'delta'],
+    ['captureRate', 'percent'],
+    ['coverage', 'percent'],
+  ])
+  expect(rows).toEqual([
+    ['Gran Vía', 'street', 100, 25, 20, 100],
+    ['Passeig de Gràcia', 'mall', 10, null, 50, 100],
+    ['Colón', 'mall', null, null, null, 0],
+  ])
   expect([states, drawn.find(({ kind }) => kind === 'bar')?.max]).toEqual([['final', 'final', 'missing'], 100])
 })
 
 test('the ratio of the totals is that of the sums, never a mean of ratios', () => {
   const { totals } = project({ ...OPTIONS, coverage: false }, { rows: factFrame(ROWS.slice(0, 2)) }, context)
-  expect(totals).toEqual({ ins: 110, 'ins.change': null, captureRate: 100 * 110 / 520 })
+  expect(totals).toEqual({ ins: 110, 'ins.change': null, captureRate: (100 * 110) / 520 })
 })
 
 test('one row needs no totals', () => {
@@ -29,27 +56,83 @@ test('one row needs no totals', () => {
 })
 
 test('the course of a row comes from the second input and is a table of its own', () => {
-  const spark = fromRows([{ id: 'local', type: 'int', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'ins', type: 'int', role: 'measure', unit: 'count' }], [[11, 20_767, 60], [11, 20_766, 40], [12, 20_767, null]])
-  const { drawn, courses, parts, columns } = project({ ...OPTIONS, columns: [{ column: 'ins', kind: 'course' }], coverage: false }, { rows: factFrame(ROWS.slice(0, 2)), spark }, context)
+  const spark = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim' },
+      { id: 'day', type: 'day', role: 'dim' },
+      { id: 'ins', type: 'int', role: 'measure', unit: 'count' },
+    ],
+    [
+      [11, 20_767, 60],
+      [11, 20_766, 40],
+      [12, 20_767, null],
+    ],
+  )
+  const { drawn, courses, parts, columns } = project(
+    { ...OPTIONS, columns: [{ column: 'ins', kind: 'course' }], coverage: false },
+    { rows: factFrame(ROWS.slice(0, 2)), spark },
+    context,
+  )
   expect(drawn.map(({ kind }) => kind)).toEqual(['dim', 'course'])
-  expect(courses?.map(({ values }) => values)).toEqual([[40, 60], [null, null]])
+  expect(courses?.map(({ values }) => values)).toEqual([
+    [40, 60],
+    [null, null],
+  ])
   expect(columns.map(({ id }) => id)).toEqual(['local'])
-  expect(parts?.[1]?.projection.rows).toEqual([[20_766, 40, null], [20_767, 60, null]])
+  expect(parts?.[1]?.projection.rows).toEqual([
+    [20_766, 40, null],
+    [20_767, 60, null],
+  ])
 })
 
 test('gaps of the reference mark the change and say why, estimates only where the measure holds them', () => {
   const GONE = { ...WHOLE, observed: 300, missingHours: 1 }
   const before: Fact[] = [
-    { period: 'reference', local: 11, type: 'street', ...GONE, ins: 80, fro: 400, 'ins.estimated': 20, 'ins.variance': 25 },
-    { period: 'reference', local: 12, type: 'mall', ...WHOLE, ins: 10, fro: 10, 'ins.estimated': 0, 'ins.variance': 0 }, { period: 'reference', local: 13, type: 'mall', ...LOST, ins: null, fro: null, 'ins.estimated': 0, 'ins.variance': 0 },
+    {
+      period: 'reference',
+      local: 11,
+      type: 'street',
+      ...GONE,
+      ins: 80,
+      fro: 400,
+      'ins.estimated': 20,
+      'ins.variance': 25,
+    },
+    { period: 'reference', local: 12, type: 'mall', ...WHOLE, ins: 10, fro: 10, 'ins.estimated': 0, 'ins.variance': 0 },
+    {
+      period: 'reference',
+      local: 13,
+      type: 'mall',
+      ...LOST,
+      ins: null,
+      fro: null,
+      'ins.estimated': 0,
+      'ins.variance': 0,
+    },
   ]
-  const columns = [{ column: 'ins', kind: 'change' }, { column: 'fro', kind: 'change' }] as const
-  const { columnStates, gaps, states } = project({ ...OPTIONS, columns: [...columns] }, { rows: factFrame([...ROWS.slice(0, 3), ...before]) }, context)
+  const columns = [
+    { column: 'ins', kind: 'change' },
+    { column: 'fro', kind: 'change' },
+  ] as const
+  const { columnStates, gaps, states } = project(
+    { ...OPTIONS, columns: [...columns] },
+    { rows: factFrame([...ROWS.slice(0, 3), ...before]) },
+    context,
+  )
   expect(states).toEqual(['final', 'final', 'missing'])
-  expect([columnStates?.['ins.change'], columnStates?.['fro.change']]).toEqual([['estimated', 'final', 'missing'], ['partial', 'final', 'missing']])
+  expect([columnStates?.['ins.change'], columnStates?.['fro.change']]).toEqual([
+    ['estimated', 'final', 'missing'],
+    ['partial', 'final', 'missing'],
+  ])
   expect(gaps).toEqual([
-    { 'ins.change': { state: 'estimated', words: 'Week before: Includes about 20 estimated (20.0%). 95%: 90 to 110.' }, 'fro.change': { state: 'partial', words: 'Week before: 1 of 4 hours did not arrive.' } },
+    {
+      'ins.change': { state: 'estimated', words: 'Week before: Includes about 20 estimated (20.0%). 95%: 90 to 110.' },
+      'fro.change': { state: 'partial', words: 'Week before: 1 of 4 hours did not arrive.' },
+    },
     { 'ins.change': null, 'fro.change': null },
-    { 'ins.change': { state: 'missing', words: 'Week before: 4 of 4 hours did not arrive.' }, 'fro.change': { state: 'missing', words: 'Week before: 4 of 4 hours did not arrive.' } },
+    {
+      'ins.change': { state: 'missing', words: 'Week before: 4 of 4 hours did not arrive.' },
+      'fro.change': { state: 'missing', words: 'Week before: 4 of 4 hours did not arrive.' },
+    },
   ])
 })

@@ -24,5 +24,11 @@ export const AsTable = stories.AsTable
 
 /** Two stores lost hours of the week that theirs is compared with; of the second, little. */
 const LOST = { 0: 0.3, 1: 0.12 }
-export const ReferenceGaps = { ...storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready, play: referenceGapsAreSaid(2) }
-export const ReferenceEstimates = { ...storiesFor(definition, estimatedExample(example, LOST)).stories.Ready, play: referenceGapsAreSaid(2) }
+export const ReferenceGaps = {
+  ...storiesFor(definition, estimatedExample(example, LOST, false)).stories.Ready,
+  play: referenceGapsAreSaid(2),
+}
+export const ReferenceEstimates = {
+  ...storiesFor(definition, estimatedExample(example, LOST)).stories.Ready,
+  play: referenceGapsAreSaid(2),
+}

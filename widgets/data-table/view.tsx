@@ -22,31 +22,80 @@ const ALL_UP_TO = 500
 
 export default function DataTableWidget(props: WidgetViewProps<DataTableOptions>) {
   if (!isTable(props.projection)) return null
-  return props.options.paging === 'all' && props.projection.rows.length > ALL_UP_TO ? <Many {...props} projection={props.projection} /> : <Few {...props} projection={props.projection} />
+  return props.options.paging === 'all' && props.projection.rows.length > ALL_UP_TO ? (
+    <Many {...props} projection={props.projection} />
+  ) : (
+    <Few {...props} projection={props.projection} />
+  )
 }
 
 type Props = WidgetViewProps<DataTableOptions> & { projection: TableProjection }
 
 function Few({ projection, options, size, context, emit }: Props) {
   const { format, t } = useUi()
-  const [pageSize, setPageSize] = useState<PageSize | 'all'>(options.paging === 'all' ? 'all' : (Number(options.paging) as PageSize))
+  const [pageSize, setPageSize] = useState<PageSize | 'all'>(
+    options.paging === 'all' ? 'all' : (Number(options.paging) as PageSize),
+  )
   const { drawn, rows, totals, states = [], members } = projection
   const lines = useMemo(() => rows.map((_, row) => row), [rows])
-  const columns = useMemo(() => drawn.map((one): TableColumn<number> => {
-    const value = (row: number): Cell => (one.at === null ? null : rows[row]?.[one.at] ?? null)
-    const column = { id: one.id, label: one.label, value, format: one.at === null ? 'number' as const : projection.columns[one.at]?.format ?? 'text' }
-    if (one.kind === 'course') return { ...column, isSortable: false, align: 'start', width: '7rem', render: (row) => <Course course={projection.courses?.[row]} /> }
-    if (one.kind === 'change') return { ...column, render: (row) => <Change projection={projection} one={one} row={row} /> }
-    if (one.kind === 'bar') return { ...column, render: (row) => <Bar value={value(row)} max={one.max} text={format.exact(value(row), column.format)} letters={format.exact(one.max, column.format).length} /> }
-    if (one.kind === 'status') return { ...column, render: (row) => <Status value={value(row)} word={(status) => t(`ui.status.${status}`)} /> }
-    return { ...column, align: projection.columns[one.at ?? 0]?.role === 'dim' && column.format === 'text' ? 'start' : 'end' }
-  }), [drawn, rows, projection, format, t])
+  const columns = useMemo(
+    () =>
+      drawn.map((one): TableColumn<number> => {
+        const value = (row: number): Cell => (one.at === null ? null : (rows[row]?.[one.at] ?? null))
+        const column = {
+          id: one.id,
+          label: one.label,
+          value,
+          format: one.at === null ? ('number' as const) : (projection.columns[one.at]?.format ?? 'text'),
+        }
+        if (one.kind === 'course')
+          return {
+            ...column,
+            isSortable: false,
+            align: 'start',
+            width: '7rem',
+            render: (row) => <Course course={projection.courses?.[row]} />,
+          }
+        if (one.kind === 'change')
+          return { ...column, render: (row) => <Change projection={projection} one={one} row={row} /> }
+        if (one.kind === 'bar')
+          return {
+            ...column,
+            render: (row) => (
+              <Bar
+                value={value(row)}
+                max={one.max}
+                text={format.exact(value(row), column.format)}
+                letters={format.exact(one.max, column.format).length}
+              />
+            ),
+          }
+        if (one.kind === 'status')
+          return {
+            ...column,
+            render: (row) => <Status value={value(row)} word={(status) => t(`ui.status.${status}`)} />,
+          }
+        return {
+          ...column,
+          align: projection.columns[one.at ?? 0]?.role === 'dim' && column.format === 'text' ? 'start' : 'end',
+        }
+      }),
+    [drawn, rows, projection, format, t],
+  )
   const sorted = drawn[options.sort - 1]
   return (
     <div className={css.table} style={{ height: size.height }}>
       <DataTable
-        label={context.t('description')} columns={columns} rows={lines} rowKey={(row) => row} maxHeight={Math.max(80, size.height - (pageSize === 'all' ? 0 : PAGER_PX))} pageSize={pageSize} onPageSizeChange={setPageSize}
-        {...(sorted && { initialSort: { column: sorted.id, direction: options.descending ? 'descending' : 'ascending' } })}
+        label={context.t('description')}
+        columns={columns}
+        rows={lines}
+        rowKey={(row) => row}
+        maxHeight={Math.max(80, size.height - (pageSize === 'all' ? 0 : PAGER_PX))}
+        pageSize={pageSize}
+        onPageSizeChange={setPageSize}
+        {...(sorted && {
+          initialSort: { column: sorted.id, direction: options.descending ? 'descending' : 'ascending' },
+        })}
         {...(totals && { totals, totalsLabel: context.t('total') })}
         stateOf={(row, column) => markOf(states[row] ?? 'final', drawn.find(({ id }) => id === column)?.kind)}
         onRowPress={(row) => emit('pick', pickOf(members[row] ?? null))}
@@ -55,21 +104,38 @@ function Few({ projection, options, size, context, emit }: Props) {
   )
 }
 
-/** A hatch over every figure of a week with one late hour would hide the figures: the coverage says it, and what is guessed or missing says it itself. */
+/**
+ * A hatch over every figure of a week with one late hour would hide the figures: the coverage says it, and what is
+ * guessed or missing says it itself.
+ */
 function markOf(state: Completeness, kind: Drawn['kind'] | undefined): Completeness {
   if (kind === 'coverage') return state
   return kind === 'plain' || kind === 'bar' ? (state === 'partial' || state === 'settling' ? 'final' : state) : 'final'
 }
 
 function Change({ projection, one, row }: { projection: TableProjection; one: Drawn; row: number }) {
-  const value = one.at === null ? null : projection.rows[row]?.[one.at] ?? null
-  return <ChangeMark value={typeof value === 'number' ? value : null} format={one.field?.unit === 'percent' ? 'points' : 'delta'} judged={projection.judged[row]?.[one.id] ?? UNJUDGED} gap={projection.gaps[row]?.[one.id]} />
+  const value = one.at === null ? null : (projection.rows[row]?.[one.at] ?? null)
+  return (
+    <ChangeMark
+      value={typeof value === 'number' ? value : null}
+      format={one.field?.unit === 'percent' ? 'points' : 'delta'}
+      judged={projection.judged[row]?.[one.id] ?? UNJUDGED}
+      gap={projection.gaps[row]?.[one.id]}
+    />
+  )
 }
 
 /** The bar stands before its figure, so that the figures stand in line. */
 function Bar({ value, max, text, letters }: { value: Cell; max: number; text: string; letters: number }) {
   const part = typeof value === 'number' && max > 0 ? Math.max(0, Math.min(1, value / max)) : 0
-  return <span className={css.bar}><svg className={css.track} height="8" aria-hidden="true"><rect className={css.fill} width={`${100 * part}%`} height="8" rx="2" /></svg><span style={{ minWidth: `${letters}ch` }}>{text}</span></span>
+  return (
+    <span className={css.bar}>
+      <svg className={css.track} height="8" aria-hidden="true">
+        <rect className={css.fill} width={`${100 * part}%`} height="8" rx="2" />
+      </svg>
+      <span style={{ minWidth: `${letters}ch` }}>{text}</span>
+    </span>
+  )
 }
 
 const STATUSES = new Set(['up', 'down', 'closed', 'warn', 'unknown'])
@@ -93,7 +159,17 @@ function Course({ course }: { course: NonNullable<TableProjection['courses']>[nu
       {course.values.map((value, at) => {
         const isOpen = ['partial', 'settling', 'estimated'].includes(course.states[at] ?? 'final')
         // oxlint-disable-next-line react/no-array-index-key -- a place in time is its index
-        return value === null ? null : <rect key={at} className={isOpen ? css.open : css.fill} x={at * pitch + pitch * 0.12} width={Math.max(1, pitch * 0.76)} y={Math.min(y(value), y(0))} height={Math.max(1, Math.abs(y(0) - y(value)))} rx="1" />
+        return value === null ? null : (
+          <rect
+            key={at}
+            className={isOpen ? css.open : css.fill}
+            x={at * pitch + pitch * 0.12}
+            width={Math.max(1, pitch * 0.76)}
+            y={Math.min(y(value), y(0))}
+            height={Math.max(1, Math.abs(y(0) - y(value)))}
+            rx="1"
+          />
+        )
       })}
     </svg>
   )
@@ -101,16 +177,40 @@ function Course({ course }: { course: NonNullable<TableProjection['courses']>[nu
 
 /** Plain cells only: what is drawn in a cell would have to be drawn again with every scroll. */
 function Many({ projection, options, size, context, emit }: Props) {
-  const frame = useMemo(() => fromRows(
-    projection.columns.map(({ id, format, role }) => ({ id, role, type: format === 'text' ? 'text' as const : format === 'day' ? 'day' as const : 'float' as const })),
-    projection.rows.map((row) => row.map((cell, at) => (projection.columns[at]?.format === 'text' && cell !== null ? String(cell) : cell))),
-  ), [projection])
-  const columns = useMemo(() => projection.columns.map(({ id, label, format }, at) => ({ id, label, format, widthPx: at === 0 ? 200 : 120 })), [projection])
+  const frame = useMemo(
+    () =>
+      fromRows(
+        projection.columns.map(({ id, format, role }) => ({
+          id,
+          role,
+          type: format === 'text' ? ('text' as const) : format === 'day' ? ('day' as const) : ('float' as const),
+        })),
+        projection.rows.map((row) =>
+          row.map((cell, at) => (projection.columns[at]?.format === 'text' && cell !== null ? String(cell) : cell)),
+        ),
+      ),
+    [projection],
+  )
+  const columns = useMemo(
+    () => projection.columns.map(({ id, label, format }, at) => ({ id, label, format, widthPx: at === 0 ? 200 : 120 })),
+    [projection],
+  )
   const sorted = projection.drawn[options.sort - 1]
   return (
     <ColumnTable
-      label={context.t('description')} frame={frame} columns={columns} height={size.height} width={size.width} onRowPress={(row) => emit('pick', pickOf(projection.members[row] ?? null))}
-      {...(sorted && sorted.at !== null && { initialSort: { column: sorted.id, direction: options.descending ? 'descending' as const : 'ascending' as const } })}
+      label={context.t('description')}
+      frame={frame}
+      columns={columns}
+      height={size.height}
+      width={size.width}
+      onRowPress={(row) => emit('pick', pickOf(projection.members[row] ?? null))}
+      {...(sorted &&
+        sorted.at !== null && {
+          initialSort: {
+            column: sorted.id,
+            direction: options.descending ? ('descending' as const) : ('ascending' as const),
+          },
+        })}
     />
   )
 }

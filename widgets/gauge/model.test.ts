@@ -4,18 +4,44 @@ import { factFrame, WHOLE } from '../lib/test-support/facts.ts'
 import { project, roundAbove } from './model.ts'
 
 const context = contextOf('gauge')
-const OPTIONS: Parameters<typeof project>[0] = { measure: 'captureRate', min: 0, max: null, target: 25, thresholds: [{ from: 20, tone: 'good', word: 'Good' }, { from: 0, tone: 'bad', word: 'Low' }], showReference: true, names: [] }
-const ROWS = [{ period: 'comparing', ...WHOLE, fro: 400, ins: 100 }, { period: 'reference', ...WHOLE, fro: 450, ins: 50 }]
+const OPTIONS: Parameters<typeof project>[0] = {
+  measure: 'captureRate',
+  min: 0,
+  max: null,
+  target: 25,
+  thresholds: [
+    { from: 20, tone: 'good', word: 'Good' },
+    { from: 0, tone: 'bad', word: 'Low' },
+  ],
+  showReference: true,
+  names: [],
+}
+const ROWS = [
+  { period: 'comparing', ...WHOLE, fro: 400, ins: 100 },
+  { period: 'reference', ...WHOLE, fro: 450, ins: 50 },
+]
 
 test('a share has a scale to 100, a rating and its stretches', () => {
   const { rows, scale, zones } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
   expect(rows).toEqual([['Capture rate', 20, 10, 10, 25, 'Good']])
-  expect([scale, zones.map(({ from, to, step }) => [from, to, step.word])]).toEqual([{ min: 0, max: 100 }, [[0, 0.2, 'Low'], [0.2, 1, 'Good']]])
+  expect([scale, zones.map(({ from, to, step }) => [from, to, step.word])]).toEqual([
+    { min: 0, max: 100 },
+    [
+      [0, 0.2, 'Low'],
+      [0.2, 1, 'Good'],
+    ],
+  ])
 })
 
 test('an amount has a round end above value, target and reference; a given end wins, and never lies before its begin', () => {
-  const scale = (over: Partial<typeof OPTIONS>) => project({ ...OPTIONS, measure: 'ins', ...over }, { rows: factFrame(ROWS) }, context).scale
-  expect([scale({}), scale({ target: 130 }), scale({ max: 80 }), scale({ min: 10, max: 5 })]).toEqual([{ min: 0, max: 100 }, { min: 0, max: 200 }, { min: 0, max: 80 }, { min: 10, max: 11 }])
+  const scale = (over: Partial<typeof OPTIONS>) =>
+    project({ ...OPTIONS, measure: 'ins', ...over }, { rows: factFrame(ROWS) }, context).scale
+  expect([scale({}), scale({ target: 130 }), scale({ max: 80 }), scale({ min: 10, max: 5 })]).toEqual([
+    { min: 0, max: 100 },
+    { min: 0, max: 200 },
+    { min: 0, max: 80 },
+    { min: 10, max: 11 },
+  ])
 })
 
 test('round figures are 1, 2, 2.5 and 5 times a power of ten', () => {
@@ -23,5 +49,7 @@ test('round figures are 1, 2, 2.5 and 5 times a power of ten', () => {
 })
 
 test('without a figure there is no rating', () => {
-  expect(project(OPTIONS, { rows: factFrame([{ period: 'comparing', ...WHOLE, fro: null, ins: null }]) }, context)).toMatchObject({ value: null, step: null, rows: [['Capture rate', null, 25, null]] })
+  expect(
+    project(OPTIONS, { rows: factFrame([{ period: 'comparing', ...WHOLE, fro: null, ins: null }]) }, context),
+  ).toMatchObject({ value: null, step: null, rows: [['Capture rate', null, 25, null]] })
 })

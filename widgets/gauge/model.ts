@@ -1,6 +1,16 @@
 /** One figure between two ends, with its rating, its target and where it stood before. */
 import type { Frames, Project, Projection } from '#engine/types'
-import { definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  definitionsOf,
+  fieldChange,
+  fieldChangeColumn,
+  fieldColumn,
+  fieldOf,
+  fieldSentence,
+  fieldValue,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, textColumn } from '../lib/measure.ts'
@@ -28,29 +38,63 @@ export const project = ((options, { rows }: Frames, context): GaugeProjection =>
   const field = fieldOf(options.measure, rows, context, options.names)
   const total = rows === undefined ? { comparing: null, reference: null } : pairTotal(pairsOf(rows, [], context))
   const withReference = options.showReference && total.reference !== null
-  const [value, reference] = [fieldValue(field, total.comparing), withReference ? fieldValue(field, total.reference) : null]
+  const [value, reference] = [
+    fieldValue(field, total.comparing),
+    withReference ? fieldValue(field, total.reference) : null,
+  ]
   const change = withReference ? fieldChange(field, total.comparing, total.reference) : null
   const thresholds = worded(options.thresholds, context)
   const step = stepOf(thresholds, value)
-  const max = options.max ?? (field.unit === 'percent' ? 100 : roundAbove(Math.max(value ?? 0, reference ?? 0, options.target ?? 0, options.min)))
+  const max =
+    options.max ??
+    (field.unit === 'percent'
+      ? 100
+      : roundAbove(Math.max(value ?? 0, reference ?? 0, options.target ?? 0, options.min)))
   const scale = { min: options.min, max: max > options.min ? max : options.min + 1 }
   const share = (at: number) => Math.max(0, Math.min(1, (at - scale.min) / (scale.max - scale.min)))
   const steps = sortedSteps(thresholds)
   const labels = periodLabels(context)
   return {
     columns: [
-      textColumn('measure', context.t('measure')), fieldColumn(field, 'comparing', labels.comparing),
-      ...(withReference ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))] : []),
-      ...(options.target === null ? [] : [fieldColumn(field, 'target', context.t('target'))]), ...(steps.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
+      textColumn('measure', context.t('measure')),
+      fieldColumn(field, 'comparing', labels.comparing),
+      ...(withReference
+        ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))]
+        : []),
+      ...(options.target === null ? [] : [fieldColumn(field, 'target', context.t('target'))]),
+      ...(steps.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
     ],
-    rows: [[field.label, value, ...(withReference ? [reference, change?.value ?? null] : []), ...(options.target === null ? [] : [options.target]), ...(steps.length === 0 ? [] : [step?.word ?? null])]],
+    rows: [
+      [
+        field.label,
+        value,
+        ...(withReference ? [reference, change?.value ?? null] : []),
+        ...(options.target === null ? [] : [options.target]),
+        ...(steps.length === 0 ? [] : [step?.word ?? null]),
+      ],
+    ],
     states: [total.comparing === null ? 'missing' : stateOfAtoms(total.comparing, field.metric)],
     ...(withReference && { columnStates: { reference: [stateOfAtoms(total.reference, field.metric)] } }),
     category: 'measure',
-    summary: [fieldSentence(context, field, total.comparing, withReference ? total.reference : null), ...(step === null ? [] : [`${step.word}.`])].join(' '),
+    summary: [
+      fieldSentence(context, field, total.comparing, withReference ? total.reference : null),
+      ...(step === null ? [] : [`${step.word}.`]),
+    ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
-    field, value, reference, change, target: options.target, step, scale,
-    zones: steps.map((one, at) => ({ step: one, from: share(one.from), to: at + 1 < steps.length ? share(steps[at + 1]?.from as number) : 1 })).filter(({ from, to }) => to > from),
+    field,
+    value,
+    reference,
+    change,
+    target: options.target,
+    step,
+    scale,
+    zones: steps
+      .map((one, at) => ({
+        step: one,
+        from: share(one.from),
+        to: at + 1 < steps.length ? share(steps[at + 1]?.from as number) : 1,
+      }))
+      .filter(({ from, to }) => to > from),
   }
 }) satisfies Project<GaugeOptions>
 

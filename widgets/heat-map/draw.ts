@@ -1,4 +1,7 @@
-/** The cells as boxes of a few colours, and the words around them. Pure: the painter paints it, the chart finds the cell under the pointer. */
+/**
+ * The cells as boxes of a few colours, and the words around them. Pure: the painter paints it, the chart finds the cell
+ * under the pointer.
+ */
 import type { Drawn } from '#ui/chart/scene-chart.tsx'
 import type { Mark, Scene, Word } from '#ui/chart/scene-types.ts'
 import { grainOf } from '#ui/chart/grain.ts'
@@ -31,7 +34,15 @@ const GAP_PX = 1
 const LEAST_WORD_PX = 15
 const MOST_CELL_PX = 64
 
-export function drawHeat({ projection: { across, down, cells, scale }, width, height, measure, textOf, shades, isSquare }: DrawInput): Drawn {
+export function drawHeat({
+  projection: { across, down, cells, scale },
+  width,
+  height,
+  measure,
+  textOf,
+  shades,
+  isSquare,
+}: DrawInput): Drawn {
   const left = Math.min(0.3 * width, Math.max(0, ...down.map(({ name }) => measure(name))) + 10)
   const [columns, rows] = [Math.max(1, across.length), Math.max(1, down.length)]
   const [wide, tall] = [(width - left) / columns, (height - HEAD_PX) / rows]
@@ -40,9 +51,17 @@ export function drawHeat({ projection: { across, down, cells, scale }, width, he
   const top = HEAD_PX
   const count = across.length * down.length
   const gap = stepX < 5 || stepY < 5 ? 0 : GAP_PX
-  const boxOf = (spot: number) => ({ x: left + (spot % columns) * stepX, y: top + Math.floor(spot / columns) * stepY, width: stepX - gap, height: stepY - gap })
+  const boxOf = (spot: number) => ({
+    x: left + (spot % columns) * stepX,
+    y: top + Math.floor(spot / columns) * stepY,
+    width: stepX - gap,
+    height: stepY - gap,
+  })
   const cellAt = (spot: number) => cells[Math.floor(spot / columns)]?.[spot % columns]
-  const withText = textOf !== null && stepY >= LEAST_WORD_PX && Math.max(0, ...cells.flat().flatMap(({ value }) => (value === null ? [] : [measure(textOf(value))]))) + 6 <= stepX
+  const withText =
+    textOf !== null &&
+    stepY >= LEAST_WORD_PX &&
+    Math.max(0, ...cells.flat().flatMap(({ value }) => (value === null ? [] : [measure(textOf(value))]))) + 6 <= stepX
 
   const scene = (theme: ChartTheme, ratio: number): Scene => {
     const { snap } = grainOf(ratio)
@@ -60,20 +79,43 @@ export function drawHeat({ projection: { across, down, cells, scale }, width, he
       if (cell.value === null) (cell.state === 'closed' ? closed : unmeasured).push(...box)
       else {
         const shade = shadeOf(cell.value, scale)
-        ;(cell.state === 'partial' || cell.state === 'settling' || cell.state === 'estimated' ? open : boxes)[shade]?.push(...box)
-        if (withText && textOf !== null) words.push({ text: textOf(cell.value), x: x + w / 2, y: snap(y + h / 2 + 0.36 * theme.fontSize), align: 'center', colour: isOpen(cell.state) ? theme.text : colours[shade]?.text ?? theme.text })
+        ;(cell.state === 'partial' || cell.state === 'settling' || cell.state === 'estimated' ? open : boxes)[
+          shade
+        ]?.push(...box)
+        if (withText && textOf !== null)
+          words.push({
+            text: textOf(cell.value),
+            x: x + w / 2,
+            y: snap(y + h / 2 + 0.36 * theme.fontSize),
+            align: 'center',
+            colour: isOpen(cell.state) ? theme.text : (colours[shade]?.text ?? theme.text),
+          })
       }
     }
-    const mark = (list: number[], fill: Mark['fill'], stroke?: Mark['stroke']): Mark[] => (list.length === 0 || fill === undefined ? [] : [{ shape: { kind: 'boxes', boxes: Float64Array.from(list), radius: 0 }, fill, ...(stroke && { stroke }) }])
+    const mark = (list: number[], fill: Mark['fill'], stroke?: Mark['stroke']): Mark[] =>
+      list.length === 0 || fill === undefined
+        ? []
+        : [{ shape: { kind: 'boxes', boxes: Float64Array.from(list), radius: 0 }, fill, ...(stroke && { stroke }) }]
     return {
-      width, height, ratio, font: `420 ${theme.fontSize}px ${theme.font}`,
+      width,
+      height,
+      ratio,
+      font: `420 ${theme.fontSize}px ${theme.font}`,
       marks: [
-        ...mark(closed, theme.gridLine), ...mark(unmeasured, { stripes: theme.gap, on: theme.background }),
+        ...mark(closed, theme.gridLine),
+        ...mark(unmeasured, { stripes: theme.gap, on: theme.background }),
         ...boxes.flatMap((list, shade) => mark(list, colours[shade]?.fill)),
         // What may still change is its shade on the ground of the page, in an outline.
-        ...open.flatMap((list, shade) => mark(list, { stripes: colours[shade]?.fill ?? theme.gap, on: theme.background }, { colour: theme.muted, width: 1, dash: [2, 2] })),
+        ...open.flatMap((list, shade) =>
+          mark(
+            list,
+            { stripes: colours[shade]?.fill ?? theme.gap, on: theme.background },
+            { colour: theme.muted, width: 1, dash: [2, 2] },
+          ),
+        ),
       ],
-      words: [...words, ...headWords(theme)], wordColour: theme.muted,
+      words: [...words, ...headWords(theme)],
+      wordColour: theme.muted,
     }
   }
 
@@ -90,11 +132,27 @@ export function drawHeat({ projection: { across, down, cells, scale }, width, he
       return [{ text: name, x, y: HEAD_PX / 2 + baseline, align: 'center' }]
     })
     const every = Math.max(1, Math.ceil(14 / stepY))
-    return [...heads, ...down.flatMap(({ name }, at): Word[] => (at % every === 0 ? [{ text: fitted(name, left - 8, measure), x: left - 8, y: top + (at + 0.5) * stepY - gap / 2 + baseline, align: 'right' }] : []))]
+    return [
+      ...heads,
+      ...down.flatMap(({ name }, at): Word[] =>
+        at % every === 0
+          ? [
+              {
+                text: fitted(name, left - 8, measure),
+                x: left - 8,
+                y: top + (at + 0.5) * stepY - gap / 2 + baseline,
+                align: 'right',
+              },
+            ]
+          : [],
+      ),
+    ]
   }
 
   return {
-    count, scene, boxOf,
+    count,
+    scene,
+    boxOf,
     spotAt: (x, y) => {
       const [column, row] = [Math.floor((x - left) / stepX), Math.floor((y - top) / stepY)]
       const isInside = column >= 0 && column < across.length && row >= 0 && row < down.length
@@ -102,7 +160,10 @@ export function drawHeat({ projection: { across, down, cells, scale }, width, he
     },
     step: (spot, direction) => {
       const [row, column] = [Math.floor(spot / columns), spot % columns]
-      const [r, c] = [row + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0), column + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0)]
+      const [r, c] = [
+        row + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0),
+        column + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0),
+      ]
       return r < 0 || c < 0 || r >= down.length || c >= across.length ? null : r * columns + c
     },
   }

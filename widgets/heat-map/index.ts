@@ -7,9 +7,12 @@ export default defineWidget<HeatMapOptions>({
   icon: 'table',
   data: {
     rows: {
-      required: true, columns: {}, optional: { period: 'dim', day: 'dim', hour: 'dim', weekday: 'dim' },
+      required: true,
+      columns: {},
+      optional: { period: 'dim', day: 'dim', hour: 'dim', weekday: 'dim' },
       // Days of the reference would be columns of their own.
-      usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+      usual: 'compare.mainExtended',
+      usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
     },
   },
   measures: { of: ['measure'] },

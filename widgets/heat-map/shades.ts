@@ -1,7 +1,10 @@
 /** What the painter makes of the shades: their colours, and whether light or dark words stand better on each. */
 import type { ChartTheme } from '#ui/chart/theme.ts'
 
-export interface Shade { readonly fill: string; readonly text: string }
+export interface Shade {
+  readonly fill: string
+  readonly text: string
+}
 
 let pixel: CanvasRenderingContext2D | null = null
 const known = new Map<string, number>()
@@ -10,12 +13,16 @@ const known = new Map<string, number>()
 function luminanceOf(colour: string): number {
   let found = known.get(colour)
   if (found === undefined) {
-    pixel ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true })
+    pixel ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
+      willReadFrequently: true,
+    })
     if (pixel === null) return 0
     pixel.clearRect(0, 0, 1, 1)
     pixel.fillStyle = colour
     pixel.fillRect(0, 0, 1, 1)
-    const [r = 0, g = 0, b = 0] = Array.from(pixel.getImageData(0, 0, 1, 1).data, (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+    const [r = 0, g = 0, b = 0] = Array.from(pixel.getImageData(0, 0, 1, 1).data, (part) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    )
     known.set(colour, (found = 0.2126 * r + 0.7152 * g + 0.0722 * b))
   }
   return found
@@ -25,5 +32,8 @@ const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a
 
 export function readShades(theme: ChartTheme): Shade[] {
   const [dark, light] = [luminanceOf(theme.text), luminanceOf(theme.background)]
-  return theme.tones.map((fill) => ({ fill, text: contrast(luminanceOf(fill), dark) >= contrast(luminanceOf(fill), light) ? theme.text : theme.background }))
+  return theme.tones.map((fill) => ({
+    fill,
+    text: contrast(luminanceOf(fill), dark) >= contrast(luminanceOf(fill), light) ? theme.text : theme.background,
+  }))
 }

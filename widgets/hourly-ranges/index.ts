@@ -8,10 +8,26 @@ export default defineWidget<HourlyRangesOptions>({
   data: {
     rows: {
       required: true,
-      columns: { period: 'dim', hour: 'dim', ins: 'measure', insInRange0: 'measure', insInRange1: 'measure', insInRange2: 'measure', insInRange3: 'measure' },
+      columns: {
+        period: 'dim',
+        hour: 'dim',
+        ins: 'measure',
+        insInRange0: 'measure',
+        insInRange1: 'measure',
+        insInRange2: 'measure',
+        insInRange3: 'measure',
+      },
       optional: {
-        visits: 'measure', tickets: 'measure',
-        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+        visits: 'measure',
+        tickets: 'measure',
+        expected: 'measure',
+        observed: 'measure',
+        estimatedIns: 'measure',
+        hours: 'measure',
+        missingHours: 'measure',
+        partialHours: 'measure',
+        settlingHours: 'measure',
+        closedHours: 'measure',
       },
     },
   },
@@ -21,7 +37,10 @@ export default defineWidget<HourlyRangesOptions>({
   load: () => import('./view.tsx'),
 })
 
-/** Version 1 had `reference` as a switch, `tickets`, and the edges as text ("5,15,30"). Edges that are not three numbers are left to the default. */
+/**
+ * Version 1 had `reference` as a switch, `tickets`, and the edges as text ("5,15,30"). Edges that are not three numbers
+ * are left to the default.
+ */
 function fromVersion1({ reference, tickets, edges, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const numbers = typeof edges === 'string' ? edges.split(',').map(Number) : []
   return {

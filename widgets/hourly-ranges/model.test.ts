@@ -9,19 +9,40 @@ const context = contextOf('hourly-ranges')
 const OPTIONS = { period: 'comparing', edgesMinutes: [5, 15, 30], showTickets: true, sharedScale: true } as const
 const options = { ...OPTIONS, edgesMinutes: [...OPTIONS.edgesMinutes] }
 const hour = (period: string, at: number, ranges: readonly (number | null)[], more: Fact = {}): Fact => ({
-  period, hour: at, ins: ranges.reduce<number | null>((sum, one) => (one === null ? sum : (sum ?? 0) + one), null), ...Object.fromEntries(ranges.map((value, k) => [`insInRange${k}`, value])), tickets: 3, ...WHOLE, ...more,
+  period,
+  hour: at,
+  ins: ranges.reduce<number | null>((sum, one) => (one === null ? sum : (sum ?? 0) + one), null),
+  ...Object.fromEntries(ranges.map((value, k) => [`insInRange${k}`, value])),
+  tickets: 3,
+  ...WHOLE,
+  ...more,
 })
 const rows = factFrame([
-  hour('comparing', 10, [10, 5, 3, 2]), hour('comparing', 11, [null, null, null, null], { ...LOST, tickets: null }), hour('comparing', 13, [20, 10, 6, 4]),
-  hour('reference', 10, [30, 15, 9, 6], { tickets: 9 }), hour('reference', 14, [1, 1, 1, 1]),
+  hour('comparing', 10, [10, 5, 3, 2]),
+  hour('comparing', 11, [null, null, null, null], { ...LOST, tickets: null }),
+  hour('comparing', 13, [20, 10, 6, 4]),
+  hour('reference', 10, [30, 15, 9, 6], { tickets: 9 }),
+  hour('reference', 14, [1, 1, 1, 1]),
 ])
 
 test('each hour has its four ranges and its tickets; the labels are made of the edges', () => {
   const { columns, rows: cells, series } = project(options, { rows }, context)
-  expect(columns.map(({ label }) => label)).toEqual(['Hour', 'Entries', 'Up to 5 min', 'Between 5 and 15 min', 'Between 15 and 30 min', 'More than 30 min', 'Tickets'])
+  expect(columns.map(({ label }) => label)).toEqual([
+    'Hour',
+    'Entries',
+    'Up to 5 min',
+    'Between 5 and 15 min',
+    'Between 15 and 30 min',
+    'More than 30 min',
+    'Tickets',
+  ])
   expect(cells[0]).toEqual([10, 20, 10, 5, 3, 2, 3])
   expect(series?.map(({ column, mark, stack, axis }) => [column, mark, stack, axis])).toEqual([
-    ['insInRange0', 'bar', 'stay', 0], ['insInRange1', 'bar', 'stay', 0], ['insInRange2', 'bar', 'stay', 0], ['insInRange3', 'bar', 'stay', 0], ['tickets', 'line', undefined, 1],
+    ['insInRange0', 'bar', 'stay', 0],
+    ['insInRange1', 'bar', 'stay', 0],
+    ['insInRange2', 'bar', 'stay', 0],
+    ['insInRange3', 'bar', 'stay', 0],
+    ['tickets', 'line', undefined, 1],
   ])
 })
 
@@ -31,7 +52,9 @@ test('a lost hour is a gap, an hour without rows is closed, and both periods sho
   expect(cells[1]).toEqual([11, null, null, null, null, null, null])
   expect(states).toEqual(['final', 'missing', 'closed', 'final', 'closed'])
   expect(reasons[1]).toBe('4 of 4 hours did not arrive.')
-  expect(project({ ...options, period: 'reference' }, { rows }, context).rows.map(([at]) => at)).toEqual([10, 11, 12, 13, 14])
+  expect(project({ ...options, period: 'reference' }, { rows }, context).rows.map(([at]) => at)).toEqual([
+    10, 11, 12, 13, 14,
+  ])
 })
 
 test('the axes of both periods end at the same round number above the highest hour of either', () => {
@@ -48,12 +71,19 @@ test('where no tickets were reported there is no line of zeros', () => {
 
 test('options of version 1 keep their period, their tickets and their edges; edges that are none are left to the default', () => {
   const [migrate] = definition.migrations
-  expect(migrate?.({ reference: true, tickets: false, edges: '10,30,60' })).toEqual({ period: 'reference', showTickets: false, edgesMinutes: [10, 30, 60] })
+  expect(migrate?.({ reference: true, tickets: false, edges: '10,30,60' })).toEqual({
+    period: 'reference',
+    showTickets: false,
+    edgesMinutes: [10, 30, 60],
+  })
   expect(migrate?.({ edges: 'soon' })).toEqual({ period: 'comparing' })
 })
 
 test('a street counter, which sees no stays, is drawn as not measured and never as an empty chart', () => {
-  const street = factFrame([hour('comparing', 10, [null, null, null, null], { ins: 120, tickets: null }), hour('reference', 10, [null, null, null, null], { ins: 90, tickets: null })])
+  const street = factFrame([
+    hour('comparing', 10, [null, null, null, null], { ins: 120, tickets: null }),
+    hour('reference', 10, [null, null, null, null], { ins: 90, tickets: null }),
+  ])
   const { columns, rows: cells, series, scale } = project(options, { rows: street }, context)
   expect(columns.at(-1)).toMatchObject({ id: 'unmeasured', label: 'Stay not measured' })
   expect(cells).toEqual([[10, 120, null, null, null, null, 120]])
@@ -64,10 +94,18 @@ test('a street counter, which sees no stays, is drawn as not measured and never 
 test('hours of the reference are marked as those of the period are, with why', () => {
   const gone = { observed: 300, missingHours: 1 }
   const gaps = factFrame([
-    hour('comparing', 10, [1, 1, 1, 1]), hour('reference', 10, [1, 1, 1, 1], gone), hour('reference', 11, [null, null, null, null], LOST),
-    hour('reference', 12, [1, 1, 1, 1], { ...gone, 'ins.estimated': 1, 'ins.variance': 0 }), hour('reference', 13, [1, 1, 1, 1]),
+    hour('comparing', 10, [1, 1, 1, 1]),
+    hour('reference', 10, [1, 1, 1, 1], gone),
+    hour('reference', 11, [null, null, null, null], LOST),
+    hour('reference', 12, [1, 1, 1, 1], { ...gone, 'ins.estimated': 1, 'ins.variance': 0 }),
+    hour('reference', 13, [1, 1, 1, 1]),
   ])
   const { states, reasons } = project({ ...options, period: 'reference' }, { rows: gaps }, context)
   expect(states).toEqual(['partial', 'missing', 'estimated', 'final'])
-  expect(reasons).toEqual(['1 of 4 hours did not arrive.', '4 of 4 hours did not arrive.', 'Includes about 1 estimated (20.0%). 95%: 5 to 5.', null])
+  expect(reasons).toEqual([
+    '1 of 4 hours did not arrive.',
+    '4 of 4 hours did not arrive.',
+    'Includes about 1 estimated (20.0%). 95%: 5 to 5.',
+    null,
+  ])
 })

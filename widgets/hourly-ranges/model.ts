@@ -3,7 +3,15 @@ import type { Cell } from '#domain/frame'
 import { asCounted, dwellRanges, labelOf, ofOneHour } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, Series } from '#engine/types'
-import { estimateOf, isSlightOfAtoms, coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
+import {
+  estimateOf,
+  isSlightOfAtoms,
+  coverageOfAtoms,
+  groupsOf,
+  passportOfAtoms,
+  stateOfAtoms,
+  totalOf,
+} from '../lib/groups.ts'
 import { definitions, metricColumn, metricName, sentenceCase, valueOf, write } from '../lib/measure.ts'
 import { gapSentences, periodLabels, periodOf, PERIODS } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
@@ -14,7 +22,9 @@ import { OTHERS_TONE, STAY_TONES, toneOfMetric } from '../lib/tones.ts'
 import type { HourlyRangesOptions } from './generated/options.ts'
 
 /** Upper ends of the two axes over both periods; null = from the data. */
-export interface HourlyProjection extends Reasoned { readonly scale: { readonly ins: number | null; readonly tickets: number | null } }
+export interface HourlyProjection extends Reasoned {
+  readonly scale: { readonly ins: number | null; readonly tickets: number | null }
+}
 
 export const isHourlyProjection = (projection: Projection): projection is HourlyProjection => 'scale' in projection
 
@@ -23,66 +33,178 @@ type Hours = Map<number, Atoms>
 
 export const project = ((options, { rows }, context): HourlyProjection => {
   const hours: Record<PeriodKey, Hours> = { comparing: new Map(), reference: new Map() }
-  for (const { key: [period, hour], atoms } of rows === undefined ? [] : groupsOf(rows, ['period', 'hour'])) {
+  for (const {
+    key: [period, hour],
+    atoms,
+  } of rows === undefined ? [] : groupsOf(rows, ['period', 'hour'])) {
     if (typeof hour !== 'number' || !Number.isInteger(hour) || hour < 0 || hour > 23) continue
     const of = hours[periodOf(period)]
     of.set(hour, totalOf([...(of.has(hour) ? [of.get(hour) as Atoms] : []), atoms]))
   }
   // Both charts of a pair show the same hours, or they could not be laid side by side.
   const known = PERIODS.flatMap((period) => [...hours[period].keys()])
-  const axis = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - Math.min(...known) + 1 }, (_, at) => Math.min(...known) + at)
+  const axis =
+    known.length === 0
+      ? []
+      : Array.from({ length: Math.max(...known) - Math.min(...known) + 1 }, (_, at) => Math.min(...known) + at)
   const own: Hours = new Map([...hours[options.period]].map(([hour, atoms]) => [hour, ofOneHour(atoms)]))
-  const states = axis.map((hour): Completeness => (own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms, 'ins') : 'closed'))
+  const states = axis.map((hour): Completeness =>
+    own.has(hour) ? stateOfAtoms(own.get(hour) as Atoms, 'ins') : 'closed',
+  )
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
   const hasTickets = options.showTickets && [...own.values()].some(({ tickets }) => tickets != null)
   const hasUnmeasured = PERIODS.some((one) => [...hours[one].values()].some((atoms) => (unmeasured(atoms) ?? 0) > 0))
-  const hasEstimates = PERIODS.some((one) => [...hours[one].values()].some((atoms) => estimateOf(atoms, 'ins') !== null))
-  const metrics = ['ins', ...RANGES, ...(hasUnmeasured ? [UNMEASURED] : []), ...(hasEstimates ? [ESTIMATED] : []), ...(hasTickets ? ['tickets'] : [])]
+  const hasEstimates = PERIODS.some((one) =>
+    [...hours[one].values()].some((atoms) => estimateOf(atoms, 'ins') !== null),
+  )
+  const metrics = [
+    'ins',
+    ...RANGES,
+    ...(hasUnmeasured ? [UNMEASURED] : []),
+    ...(hasEstimates ? [ESTIMATED] : []),
+    ...(hasTickets ? ['tickets'] : []),
+  ]
   const cellOf = (metric: string, hour: number): Cell => {
     const atoms = own.get(hour) ?? null
-    return metric === ESTIMATED ? estimateOf(atoms, 'ins')?.estimated ?? null : metric === UNMEASURED ? unmeasured(atoms) : valueOf(metric, atoms)
+    return metric === ESTIMATED
+      ? (estimateOf(atoms, 'ins')?.estimated ?? null)
+      : metric === UNMEASURED
+        ? unmeasured(atoms)
+        : valueOf(metric, atoms)
   }
   const total = totalOf([...hours[options.period].values()])
   const other = totalOf([...hours[options.period === 'comparing' ? 'reference' : 'comparing'].values()])
   const period = periodLabels(context)[options.period]
-  const busiest = axis.reduce<number | null>((best, hour) => ((valueOf('ins', own.get(hour) ?? null) ?? 0) > (best === null ? 0 : (valueOf('ins', own.get(best) ?? null) ?? 0)) ? hour : best), null)
+  const busiest = axis.reduce<number | null>(
+    (best, hour) =>
+      (valueOf('ins', own.get(hour) ?? null) ?? 0) > (best === null ? 0 : (valueOf('ins', own.get(best) ?? null) ?? 0))
+        ? hour
+        : best,
+    null,
+  )
 
   return {
     columns: [
       { id: 'hour', label: context.t('hour'), format: 'hour', role: 'dim', unit: 'hour' },
-      ...metrics.map((metric) => (metric === UNMEASURED || metric === ESTIMATED
-        ? { id: metric, label: context.t(metric === ESTIMATED ? 'ui:figure.estimatedColumn' : 'unmeasured'), format: 'count' as const, role: 'measure' as const, unit: 'count' as const }
-        : metricColumn(metric, metric, RANGES.includes(metric as 'insInRange0') ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric) : metricName(context, metric)))),
+      ...metrics.map((metric) =>
+        metric === UNMEASURED || metric === ESTIMATED
+          ? {
+              id: metric,
+              label: context.t(metric === ESTIMATED ? 'ui:figure.estimatedColumn' : 'unmeasured'),
+              format: 'count' as const,
+              role: 'measure' as const,
+              unit: 'count' as const,
+            }
+          : metricColumn(
+              metric,
+              metric,
+              RANGES.includes(metric as 'insInRange0')
+                ? (labels[RANGES.indexOf(metric as 'insInRange0')] ?? metric)
+                : metricName(context, metric),
+            ),
+      ),
     ],
-    rows: axis.map((hour, at): Cell[] => [hour, ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, hour)))]),
-    states, coverage: axis.map((hour) => coverageOfAtoms(own.get(hour) ?? null)),
-    slight: Object.fromEntries(metrics.map((metric) => [metric, axis.map((hour) => isSlightOfAtoms(own.get(hour) ?? null, 'ins'))])),
+    rows: axis.map((hour, at): Cell[] => [
+      hour,
+      ...metrics.map((metric) => (states[at] === 'missing' ? null : cellOf(metric, hour))),
+    ]),
+    states,
+    coverage: axis.map((hour) => coverageOfAtoms(own.get(hour) ?? null)),
+    slight: Object.fromEntries(
+      metrics.map((metric) => [metric, axis.map((hour) => isSlightOfAtoms(own.get(hour) ?? null, 'ins'))]),
+    ),
     series: [
-      ...RANGES.map((id, k): Series => ({ id, column: id, name: labels[k] ?? id, mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: STAY_TONES[k] as number })),
-      ...(hasUnmeasured ? [{ id: UNMEASURED, column: UNMEASURED, name: context.t('unmeasured'), mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: OTHERS_TONE } satisfies Series] : []),
-      ...(hasEstimates ? [{ id: ESTIMATED, column: ESTIMATED, name: context.t('ui:figure.estimatedColumn'), mark: 'bar', axis: 0, stack: 'stay', period: options.period, tone: OTHERS_TONE } satisfies Series] : []),
-      ...(hasTickets ? [{ id: 'tickets', column: 'tickets', name: metricName(context, 'tickets'), mark: 'line', axis: 1, period: options.period, tone: toneOfMetric('tickets') } satisfies Series] : []),
+      ...RANGES.map((id, k): Series => ({
+        id,
+        column: id,
+        name: labels[k] ?? id,
+        mark: 'bar',
+        axis: 0,
+        stack: 'stay',
+        period: options.period,
+        tone: STAY_TONES[k] as number,
+      })),
+      ...(hasUnmeasured
+        ? [
+            {
+              id: UNMEASURED,
+              column: UNMEASURED,
+              name: context.t('unmeasured'),
+              mark: 'bar',
+              axis: 0,
+              stack: 'stay',
+              period: options.period,
+              tone: OTHERS_TONE,
+            } satisfies Series,
+          ]
+        : []),
+      ...(hasEstimates
+        ? [
+            {
+              id: ESTIMATED,
+              column: ESTIMATED,
+              name: context.t('ui:figure.estimatedColumn'),
+              mark: 'bar',
+              axis: 0,
+              stack: 'stay',
+              period: options.period,
+              tone: OTHERS_TONE,
+            } satisfies Series,
+          ]
+        : []),
+      ...(hasTickets
+        ? [
+            {
+              id: 'tickets',
+              column: 'tickets',
+              name: metricName(context, 'tickets'),
+              mark: 'line',
+              axis: 1,
+              period: options.period,
+              tone: toneOfMetric('tickets'),
+            } satisfies Series,
+          ]
+        : []),
     ],
     category: 'hour',
     summary: [
-      options.period === 'comparing' ? comparisonSentence(context, 'ins', total, Object.keys(other).length > 0 ? other : null)
-        : valueOf('ins', total) === null ? context.t('summary.none')
-          : context.t('summary.one', { metric: metricName(context, 'ins'), comparing: write(context, valueOf('ins', total), 'count'), period }),
+      options.period === 'comparing'
+        ? comparisonSentence(context, 'ins', total, Object.keys(other).length > 0 ? other : null)
+        : valueOf('ins', total) === null
+          ? context.t('summary.none')
+          : context.t('summary.one', {
+              metric: metricName(context, 'ins'),
+              comparing: write(context, valueOf('ins', total), 'count'),
+              period,
+            }),
       ...(busiest === null ? [] : [context.t('busiest', { hour: write(context, busiest, 'hour') })]),
-      ...gapSentences(states, axis.map((hour) => write(context, hour, 'hour')), context),
+      ...gapSentences(
+        states,
+        axis.map((hour) => write(context, hour, 'hour')),
+        context,
+      ),
     ].join(' '),
-    passport: passportOfAtoms(total, definitions(metrics.filter((metric) => metric !== UNMEASURED && metric !== ESTIMATED))),
+    passport: passportOfAtoms(
+      total,
+      definitions(metrics.filter((metric) => metric !== UNMEASURED && metric !== ESTIMATED)),
+    ),
     reasons: axis.map((hour, at) => reasonOf(states[at] ?? 'final', own.get(hour) ?? null, context, 'ins')),
-    scale: options.sharedScale ? { ins: highest(hours, stacked), tickets: highest(hours, ({ tickets }) => tickets ?? null) } : { ins: null, tickets: null },
+    scale: options.sharedScale
+      ? { ins: highest(hours, stacked), tickets: highest(hours, ({ tickets }) => tickets ?? null) }
+      : { ins: null, tickets: null },
   }
 }) satisfies Project<HourlyRangesOptions>
 
 const UNMEASURED = 'unmeasured'
 /** Entries that are estimated: of no stay. */
 const ESTIMATED = 'estimated'
-const sumOfRanges = (atoms: Atoms): number | null => RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
+const sumOfRanges = (atoms: Atoms): number | null =>
+  RANGES.reduce<number | null>((sum, id) => (atoms[id] == null ? sum : (sum ?? 0) + atoms[id]), null)
 
-/** Entries whose stay nobody measured: a door or street counter sees no stays. Shown as such, never spread over the ranges. */
+/**
+ * Entries whose stay nobody measured: a door or street counter sees no stays. Shown as such, never spread over the
+ * ranges.
+ */
 function unmeasured(atoms: Atoms | null): number | null {
   const ins = valueOf('ins', asCounted(atoms))
   return atoms === null || ins === null ? null : Math.max(0, ins - (sumOfRanges(atoms) ?? 0))
@@ -95,7 +217,10 @@ const stacked = (atoms: Atoms): number | null => {
 
 /** Round numbers above the highest hour of both periods, so that the axes get the same ticks. */
 function highest(hours: Record<PeriodKey, Hours>, value: (atoms: Atoms) => number | null): number | null {
-  const top = Math.max(0, ...PERIODS.flatMap((period) => [...hours[period].values()].flatMap((atoms) => value(atoms) ?? [])))
+  const top = Math.max(
+    0,
+    ...PERIODS.flatMap((period) => [...hours[period].values()].flatMap((atoms) => value(atoms) ?? [])),
+  )
   if (top === 0 || !Number.isFinite(top)) return null
   const step = 10 ** Math.floor(Math.log10(top))
   const nice = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((n) => n * step >= top) ?? 10

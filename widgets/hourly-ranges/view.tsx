@@ -17,12 +17,23 @@ export default function HourlyRanges({ projection, options, size, context }: Wid
   const { format } = useUi()
   const narrow = size.width < KEY_BELOW_PX
   const keys = narrow ? keysOf(projection) : []
-  const keysPx = useKeysHeight(keys.map(({ name }) => name), size.width)
+  const keysPx = useKeysHeight(
+    keys.map(({ name }) => name),
+    size.width,
+  )
   const [headRef, headHeight] = useHeight(keysPx === null ? null : PERIOD_HEAD_PX + (narrow ? keysPx : 0))
   const scale = isHourlyProjection(projection) ? projection.scale : { ins: null, tickets: null }
   const withTickets = projection.columns.some(({ id }) => id === 'tickets')
-  const left = { format: 'count' as const, label: metricName(context, 'ins'), ...(scale.ins !== null && { max: scale.ins }) }
-  const right = { format: 'count' as const, label: metricName(context, 'tickets'), ...(scale.tickets !== null && { max: scale.tickets }) }
+  const left = {
+    format: 'count' as const,
+    label: metricName(context, 'ins'),
+    ...(scale.ins !== null && { max: scale.ins }),
+  }
+  const right = {
+    format: 'count' as const,
+    label: metricName(context, 'tickets'),
+    ...(scale.tickets !== null && { max: scale.tickets }),
+  }
   return (
     <div className={layout.part} style={STAY_PALETTE.style}>
       <div ref={headRef}>
@@ -30,9 +41,15 @@ export default function HourlyRanges({ projection, options, size, context }: Wid
         {narrow && <ChartKey items={keys} />}
       </div>
       <CartesianChart
-        label={context.t('name')} summary={projection.summary} width={size.width} height={Math.max(0, size.height - headHeight)} legend={narrow ? 'never' : 'auto'}
+        label={context.t('name')}
+        summary={projection.summary}
+        width={size.width}
+        height={Math.max(0, size.height - headHeight)}
+        legend={narrow ? 'never' : 'auto'}
         categories={cellsOf(projection, 'hour').map((hour) => format.value(hour, 'hour'))}
-        series={chartSeries(projection)} axes={withTickets ? [left, right] : [left]} tones={STAY_PALETTE.tones}
+        series={chartSeries(projection)}
+        axes={withTickets ? [left, right] : [left]}
+        tones={STAY_PALETTE.tones}
         {...(hasReasons(projection) && { reasons: projection.reasons })}
       />
     </div>
@@ -42,5 +59,8 @@ export default function HourlyRanges({ projection, options, size, context }: Wid
 /** Ranges rise from pale to strong, so the ends name the scale. */
 function keysOf({ series = [] }: Projection): KeyItem[] {
   const stays = series.filter(({ mark }) => mark === 'bar')
-  return [...stays.map((one, at) => ({ ...one, name: at === 0 || at === stays.length - 1 ? one.name : '' })), ...series.filter(({ mark }) => mark !== 'bar')]
+  return [
+    ...stays.map((one, at) => ({ ...one, name: at === 0 || at === stays.length - 1 ? one.name : '' })),
+    ...series.filter(({ mark }) => mark !== 'bar'),
+  ]
 }

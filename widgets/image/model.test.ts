@@ -7,7 +7,9 @@ const context = contextOf('image')
 const { picture } = exampleOf('image').options as { picture: string }
 
 test('a picture is read out as what it shows, else as a decorative image', () => {
-  expect(project({ picture, alt: 'Plan of the ground floor', fit: 'contain' }, {}, context).rows).toEqual([['Plan of the ground floor']])
+  expect(project({ picture, alt: 'Plan of the ground floor', fit: 'contain' }, {}, context).rows).toEqual([
+    ['Plan of the ground floor'],
+  ])
   expect(project({ picture, alt: ' ', fit: 'contain' }, {}, context).summary).toBe('Decorative image.')
 })
 
@@ -16,8 +18,11 @@ test('without a picture it says what to do', () => {
 })
 
 test.each([
-  ['an address of another site', 'https://example.com/a.png'], ['a script', 'data:text/javascript;base64,YWxlcnQoMSk='], ['a drawing that could hold a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
-  ['a page', 'data:text/html;base64,PGI+'], ['what is no base64', 'data:image/png;base64,<b>'],
+  ['an address of another site', 'https://example.com/a.png'],
+  ['a script', 'data:text/javascript;base64,YWxlcnQoMSk='],
+  ['a drawing that could hold a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
+  ['a page', 'data:text/html;base64,PGI+'],
+  ['what is no base64', 'data:image/png;base64,<b>'],
 ])('%s is refused', (_what, given) => {
   expect([isImageOptions({ picture: given }), isImageOptions({ picture })]).toEqual([false, true])
 })

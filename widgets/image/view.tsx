@@ -6,6 +6,18 @@ import css from './image.module.css'
 export { project } from './model.ts'
 
 export default function Picture({ projection, options, size }: WidgetViewProps<ImageOptions>) {
-  if (options.picture === '') return <p className={css.empty} style={{ height: size.height }}>{projection.summary}</p>
-  return <img className={css.picture} src={options.picture} alt={options.alt} style={{ width: size.width, height: size.height, objectFit: options.fit }} />
+  if (options.picture === '')
+    return (
+      <p className={css.empty} style={{ height: size.height }}>
+        {projection.summary}
+      </p>
+    )
+  return (
+    <img
+      className={css.picture}
+      src={options.picture}
+      alt={options.alt}
+      style={{ width: size.width, height: size.height, objectFit: options.fit }}
+    />
+  )
 }

@@ -9,10 +9,24 @@ export default defineWidget<InsDistributionOptions>({
   data: {
     rows: {
       required: true,
-      columns: { period: 'dim', ins: 'measure', insInRange0: 'measure', insInRange1: 'measure', insInRange2: 'measure', insInRange3: 'measure' },
+      columns: {
+        period: 'dim',
+        ins: 'measure',
+        insInRange0: 'measure',
+        insInRange1: 'measure',
+        insInRange2: 'measure',
+        insInRange3: 'measure',
+      },
       optional: {
         bounces: 'measure',
-        expected: 'measure', observed: 'measure', estimatedIns: 'measure', hours: 'measure', missingHours: 'measure', partialHours: 'measure', settlingHours: 'measure', closedHours: 'measure',
+        expected: 'measure',
+        observed: 'measure',
+        estimatedIns: 'measure',
+        hours: 'measure',
+        missingHours: 'measure',
+        partialHours: 'measure',
+        settlingHours: 'measure',
+        closedHours: 'measure',
       },
     },
   },

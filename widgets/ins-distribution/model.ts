@@ -19,16 +19,37 @@ export const project = ((options, { rows }, context): PartedProjection => {
   const totals = { comparing: asCounted(all.comparing), reference: asCounted(all.reference) }
   const isPart = isWithEstimates(all.comparing, 'ins') || isWithEstimates(all.reference, 'ins')
   const labels = dwellRanges(options.edgesMinutes).map((range) => sentenceCase(context, labelOf(context.t)(range)))
-  const partsOf = ({ comparing, reference }: typeof totals) => RANGES.map((id, k): Part => ({
-    id, label: labels[k] ?? id, tone: STAY_TONES[k] as number, comparing: valueOf(id, comparing), reference: valueOf(id, reference),
-  }))
-  const unknownOf = ({ comparing, reference }: typeof totals): Part =>
-    ({ id: 'unknown', label: context.t('range.unknown'), tone: OTHERS_TONE, comparing: rest(comparing), reference: rest(reference) })
+  const partsOf = ({ comparing, reference }: typeof totals) =>
+    RANGES.map((id, k): Part => ({
+      id,
+      label: labels[k] ?? id,
+      tone: STAY_TONES[k] as number,
+      comparing: valueOf(id, comparing),
+      reference: valueOf(id, reference),
+    }))
+  const unknownOf = ({ comparing, reference }: typeof totals): Part => ({
+    id: 'unknown',
+    label: context.t('range.unknown'),
+    tone: OTHERS_TONE,
+    comparing: rest(comparing),
+    reference: rest(reference),
+  })
   const [parts, unknown, both] = [partsOf(totals), unknownOf(totals), pairedTotals(totals)]
   const shown = (unknown.comparing ?? 0) > 0 || (unknown.reference ?? 0) > 0 ? [...parts, unknown] : parts
   return {
-    ...parted({ parts: shown, paired: [...partsOf(both), ...(shown.length > parts.length ? [unknownOf(both)] : [])], totals, header: textColumn('range', context.t('range.label')), context, counts: true }),
-    summary: [comparisonSentence(context, 'ins', totals.comparing, totals.reference), ...mostCommon(shown, context), ...(isPart ? [context.t('ui:figure.asCounted')] : [])].join(' '),
+    ...parted({
+      parts: shown,
+      paired: [...partsOf(both), ...(shown.length > parts.length ? [unknownOf(both)] : [])],
+      totals,
+      header: textColumn('range', context.t('range.label')),
+      context,
+      counts: true,
+    }),
+    summary: [
+      comparisonSentence(context, 'ins', totals.comparing, totals.reference),
+      ...mostCommon(shown, context),
+      ...(isPart ? [context.t('ui:figure.asCounted')] : []),
+    ].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(['ins', ...RANGES])),
   }
 }) satisfies Project<InsDistributionOptions>
@@ -43,7 +64,10 @@ function rest(atoms: Atoms | null): number | null {
 
 function mostCommon(parts: readonly Part[], context: ProjectionContext): string[] {
   const sum = parts.reduce((total, { comparing }) => total + (comparing ?? 0), 0)
-  const top = parts.reduce<Part | null>((best, part) => ((part.comparing ?? 0) > (best?.comparing ?? 0) ? part : best), null)
+  const top = parts.reduce<Part | null>(
+    (best, part) => ((part.comparing ?? 0) > (best?.comparing ?? 0) ? part : best),
+    null,
+  )
   const share = top === null ? null : shareOf(top.comparing, sum)
   return top === null || share === null ? [] : [`${top.label}: ${write(context, share, 'percent')}.`]
 }

@@ -6,6 +6,20 @@ import type { InsDistributionOptions } from './generated/options.ts'
 
 export { project } from './model.ts'
 
-export default function InsDistribution({ projection, options, size, context }: WidgetViewProps<InsDistributionOptions>) {
-  return <SharePair projection={projection} context={context} size={size} palette={STAY_PALETTE} shape={options.shape} totalLabel={metricName(context, 'ins')} />
+export default function InsDistribution({
+  projection,
+  options,
+  size,
+  context,
+}: WidgetViewProps<InsDistributionOptions>) {
+  return (
+    <SharePair
+      projection={projection}
+      context={context}
+      size={size}
+      palette={STAY_PALETTE}
+      shape={options.shape}
+      totalLabel={metricName(context, 'ins')}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 /**
- * One row a metric. Metrics have different units, so the numbers are plain and their unit stands beside them: the table and the
- * file stay one number a cell. The view writes each in its own format.
+ * One row a metric. Metrics have different units, so the numbers are plain and their unit stands beside them: the table
+ * and the file stay one number a cell. The view writes each in its own format.
  */
 import type { Project, Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
 import { type Atoms, estimatePart, filledShare, isWithEstimates, metricOf, pairedShare } from '#domain/metrics/index'
@@ -17,7 +17,12 @@ import type { KpiTableOptions } from './generated/options.ts'
 export interface KpiProjection extends Projection {
   readonly changes: readonly (Change & { readonly metric: string })[]
   /** What is estimated of each figure, in words: long, and in as few letters as a tile has. */
-  readonly estimates: readonly ({ readonly words: string; readonly short: string; readonly reference: string | null; readonly shortReference: string } | null)[]
+  readonly estimates: readonly ({
+    readonly words: string
+    readonly short: string
+    readonly reference: string | null
+    readonly shortReference: string
+  } | null)[]
   /** Where the periods have not as many open days: how many each has, and the change a day of each count. */
   readonly perDay?: { readonly days: Readonly<Record<PeriodKey, number>>; readonly changes: readonly (Change | null)[] }
 }
@@ -26,29 +31,71 @@ export const isKpiProjection = (projection: Projection): projection is KpiProjec
 
 export const project = ((options, { rows, days: dayRows }, context): KpiProjection => {
   const labels = periodLabels(context)
-  const { comparing, reference } = rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
+  const { comparing, reference } =
+    rows === undefined ? { comparing: null, reference: null } : periodTotals(rows, context)
   const coverage = (atoms: typeof comparing) => scaled(coverageOfAtoms(atoms))
   const withReference = reference !== null
   const changes = options.metrics.map((metric) => ({ metric, ...change(metric, comparing, reference) }))
   const days = withReference && comparing !== null && dayRows !== undefined ? openDays(dayRows, context) : null
-  const perDay = days === null || days.comparing === days.reference || Math.min(days.comparing, days.reference) === 0 ? null
-    : { days, changes: options.metrics.map((metric, at) => (isCount(metric) ? perDayChange(metric, comparing, reference, { days, whole: changes[at] }) : null)) }
-  const aDay = (metric: string, atoms: typeof comparing, over: number) => { const value = valueOf(metric, atoms); return value === null || !isCount(metric) ? null : value / over }
-  const states = (atoms: typeof comparing) => options.metrics.map((metric) => (valueOf(metric, atoms) === null && atoms === null ? 'missing' as const : stateOfAtoms(atoms, metric)))
+  const perDay =
+    days === null || days.comparing === days.reference || Math.min(days.comparing, days.reference) === 0
+      ? null
+      : {
+          days,
+          changes: options.metrics.map((metric, at) =>
+            isCount(metric) ? perDayChange(metric, comparing, reference, { days, whole: changes[at] }) : null,
+          ),
+        }
+  const aDay = (metric: string, atoms: typeof comparing, over: number) => {
+    const value = valueOf(metric, atoms)
+    return value === null || !isCount(metric) ? null : value / over
+  }
+  const states = (atoms: typeof comparing) =>
+    options.metrics.map((metric) =>
+      valueOf(metric, atoms) === null && atoms === null ? ('missing' as const) : stateOfAtoms(atoms, metric),
+    )
   const measure = estimatedAmong(options.metrics)
-  const estimated = estimateColumns(measure, [
-    { period: 'comparing', label: labels.comparing, atoms: options.metrics.map((metric) => (metric === measure ? comparing : null)) },
-    ...(withReference ? [{ period: 'reference' as const, label: labels.reference, atoms: options.metrics.map((metric) => (metric === measure ? reference : null)) }] : []),
-  ], context)
+  const estimated = estimateColumns(
+    measure,
+    [
+      {
+        period: 'comparing',
+        label: labels.comparing,
+        atoms: options.metrics.map((metric) => (metric === measure ? comparing : null)),
+      },
+      ...(withReference
+        ? [
+            {
+              period: 'reference' as const,
+              label: labels.reference,
+              atoms: options.metrics.map((metric) => (metric === measure ? reference : null)),
+            },
+          ]
+        : []),
+    ],
+    context,
+  )
   return {
     columns: [
       textColumn('metric', context.t('metric')),
       number('comparing', labels.comparing),
       textColumn('unit', context.t('unit')),
-      ...(withReference ? [number('reference', labels.reference), number('change', context.t('change')), textColumn('changeUnit', context.t('changeUnit'))] : []),
+      ...(withReference
+        ? [
+            number('reference', labels.reference),
+            number('change', context.t('change')),
+            textColumn('changeUnit', context.t('changeUnit')),
+          ]
+        : []),
       shareColumn('coverage', context.t('coverage')),
       ...(withReference ? [shareColumn('coverageReference', context.t('coverageReference'))] : []),
-      ...(perDay === null ? [] : [number('perDay', context.t('perDay')), number('perDayReference', context.t('perDayReference')), number('perDayChange', context.t('perDayChange'))]),
+      ...(perDay === null
+        ? []
+        : [
+            number('perDay', context.t('perDay')),
+            number('perDayReference', context.t('perDayReference')),
+            number('perDayChange', context.t('perDayChange')),
+          ]),
       ...estimated.columns,
     ],
     rows: options.metrics.map((metric, at) => [
@@ -58,38 +105,79 @@ export const project = ((options, { rows, days: dayRows }, context): KpiProjecti
       ...(withReference ? [valueOf(metric, reference), changes[at]?.value ?? null, changeUnitOf(metric, context)] : []),
       coverage(comparing),
       ...(withReference ? [coverage(reference)] : []),
-      ...(perDay === null ? [] : [aDay(metric, comparing, perDay.days.comparing), aDay(metric, reference, perDay.days.reference), perDay.changes[at]?.value ?? null]),
+      ...(perDay === null
+        ? []
+        : [
+            aDay(metric, comparing, perDay.days.comparing),
+            aDay(metric, reference, perDay.days.reference),
+            perDay.changes[at]?.value ?? null,
+          ]),
       ...estimated.cells(at),
     ]),
     states: states(comparing),
     ...(withReference && { columnStates: { reference: states(reference), coverageReference: states(reference) } }),
-    slight: { comparing: options.metrics.map((metric) => isSlightOfAtoms(comparing, metric)), ...(withReference && { reference: options.metrics.map((metric) => isSlightOfAtoms(reference, metric)) }) },
+    slight: {
+      comparing: options.metrics.map((metric) => isSlightOfAtoms(comparing, metric)),
+      ...(withReference && { reference: options.metrics.map((metric) => isSlightOfAtoms(reference, metric)) }),
+    },
     category: 'metric',
-    summary: options.metrics.slice(0, 2).map((metric) => comparisonSentence(context, metric, comparing, reference)).join(' '),
+    summary: options.metrics
+      .slice(0, 2)
+      .map((metric) => comparisonSentence(context, metric, comparing, reference))
+      .join(' '),
     passport: passportOfAtoms(comparing ?? {}, definitions(options.metrics)),
     changes,
-    estimates: options.metrics.map((metric) => estimatesOf(metric, comparing, withReference ? reference : null, context)),
+    estimates: options.metrics.map((metric) =>
+      estimatesOf(metric, comparing, withReference ? reference : null, context),
+    ),
     ...(perDay !== null && { perDay }),
   }
 }) satisfies Project<KpiTableOptions>
 
-function estimatesOf(metric: string, comparing: Atoms | null, reference: Atoms | null, context: ProjectionContext): KpiProjection['estimates'][number] {
+function estimatesOf(
+  metric: string,
+  comparing: Atoms | null,
+  reference: Atoms | null,
+  context: ProjectionContext,
+): KpiProjection['estimates'][number] {
   const [words, before] = [estimateWords(metric, comparing, context), estimateWords(metric, reference, context)]
   if (words === null && before === null) return null
-  return { words: words ?? '', reference: before, short: shortEstimate(metric, comparing, context), shortReference: shortEstimate(metric, reference, context) }
+  return {
+    words: words ?? '',
+    reference: before,
+    short: shortEstimate(metric, comparing, context),
+    shortReference: shortEstimate(metric, reference, context),
+  }
 }
 
 const isCount = (metric: string) => metricOf(metric).unit === 'count'
 
 /** Where it is known which hours both periods have, a change is of as many days on both sides already. */
-function perDayChange(metric: string, comparing: Atoms | null, reference: Atoms | null, { days, whole }: { days: Readonly<Record<PeriodKey, number>>; whole: Change | undefined }): Change | null {
-  const share = isWithEstimates(comparing, metric) || isWithEstimates(reference, metric) ? filledShare(comparing, reference) : pairedShare(comparing, reference)
-  return share < 1 ? whole ?? null : change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference))
+function perDayChange(
+  metric: string,
+  comparing: Atoms | null,
+  reference: Atoms | null,
+  { days, whole }: { days: Readonly<Record<PeriodKey, number>>; whole: Change | undefined },
+): Change | null {
+  const share =
+    isWithEstimates(comparing, metric) || isWithEstimates(reference, metric)
+      ? filledShare(comparing, reference)
+      : pairedShare(comparing, reference)
+  return share < 1
+    ? (whole ?? null)
+    : change(metric, comparing, scaledAtoms(reference, days.comparing / days.reference))
 }
 
 /** The sums of a period as they would be over another number of days. */
 const scaledAtoms = (atoms: Atoms | null, by: number): Atoms | null =>
-  (atoms === null ? null : Object.fromEntries(Object.entries(atoms).map(([id, value]) => [id, typeof value === 'number' ? value * (isVariance(id) ? by * by : by) : value])))
+  atoms === null
+    ? null
+    : Object.fromEntries(
+        Object.entries(atoms).map(([id, value]) => [
+          id,
+          typeof value === 'number' ? value * (isVariance(id) ? by * by : by) : value,
+        ]),
+      )
 
 const isVariance = (id: string): boolean => estimatePart(id)?.ending.endsWith('variance') === true
 
@@ -101,4 +189,5 @@ function unitOf(metric: string, { t }: ProjectionContext): string {
   return t(`units.${unit === 'percent' || unit === 'seconds' ? unit : 'count'}`)
 }
 
-const changeUnitOf = (metric: string, { t }: ProjectionContext): string => t(metricOf(metric).unit === 'percent' ? 'units.points' : 'units.percent')
+const changeUnitOf = (metric: string, { t }: ProjectionContext): string =>
+  t(metricOf(metric).unit === 'percent' ? 'units.points' : 'units.percent')

@@ -2,9 +2,20 @@ import { expect, test } from 'vitest'
 import { tileColumns } from './tiles.ts'
 
 test('eight figures are one row on a wide page, four and four on a tablet, and two in a row on the narrowest phone', () => {
-  expect([[1220, 138], [930, 242], [330, 398], [240, 398]].map(([width = 0, height = 0]) => tileColumns(8, { width, height }))).toEqual([8, 4, 2, 2])
+  expect(
+    [
+      [1220, 138],
+      [930, 242],
+      [330, 398],
+      [240, 398],
+    ].map(([width = 0, height = 0]) => tileColumns(8, { width, height })),
+  ).toEqual([8, 4, 2, 2])
 })
 
 test('height that is there makes more rows instead of a void, and only rows of equal length', () => {
-  expect([tileColumns(8, { width: 700, height: 398 }), tileColumns(8, { width: 1400, height: 242 }), tileColumns(5, { width: 700, height: 398 })]).toEqual([2, 4, 5])
+  expect([
+    tileColumns(8, { width: 700, height: 398 }),
+    tileColumns(8, { width: 1400, height: 242 }),
+    tileColumns(5, { width: 700, height: 398 }),
+  ]).toEqual([2, 4, 5])
 })

@@ -13,5 +13,9 @@ export function tileColumns(count: number, { width, height }: { width: number; h
   const most = Math.max(width >= TILES_FROM_PX ? 2 : 1, Math.floor(width / TILE_PX))
   const widest = Math.ceil(count / Math.ceil(count / most))
   const rows = Math.floor(height / ROOMY_ROW_PX)
-  return Array.from({ length: widest }, (_, at) => at + 1).find((columns) => columns > 1 && count % columns === 0 && count / columns <= rows) ?? widest
+  return (
+    Array.from({ length: widest }, (_, at) => at + 1).find(
+      (columns) => columns > 1 && count % columns === 0 && count / columns <= rows,
+    ) ?? widest
+  )
 }

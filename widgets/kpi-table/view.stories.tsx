@@ -30,11 +30,16 @@ export const WithEstimatesAsTable = storiesFor(definition, estimatedExample(exam
 
 /** Nothing is compared: the passport of a figure says of how many stores it is all the same. */
 const periods = { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null }
-const alone = storiesFor(definition, example, { periods, stores: () => ({ compared: 4, asked: 5, isCompared: false }) }).stories.Ready
+const alone = storiesFor(definition, example, { periods, stores: () => ({ compared: 4, asked: 5, isCompared: false }) })
+  .stories.Ready
 export const Alone = {
   ...alone,
   play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
-    const [why] = await within(canvasElement).findAllByRole('button', { name: /^(De dónde sale|Cómo se calcula|Sobre)/ }, { timeout: 15_000 })
+    const [why] = await within(canvasElement).findAllByRole(
+      'button',
+      { name: /^(De dónde sale|Cómo se calcula|Sobre)/ },
+      { timeout: 15_000 },
+    )
     await userEvent.click(why as HTMLElement)
     const panel = within(await screen.findByRole('dialog'))
     await expect(panel.getByText('Tiendas')).toBeVisible()

@@ -35,7 +35,9 @@ export default function KpiTable(props: Props) {
   const count = projection.changes.length
   const tilesHigh = Math.ceil(count / tileColumns(count, size)) * TILE_HIGH_PX
   // Where neither has room for all figures, that is better which shows more of them.
-  const fits = size.width >= TILES_FROM_PX && tilesHigh <= Math.max(size.height, ROW_PX * (count + 1) > size.height ? ROW_PX * count : 0)
+  const fits =
+    size.width >= TILES_FROM_PX &&
+    tilesHigh <= Math.max(size.height, ROW_PX * (count + 1) > size.height ? ROW_PX * count : 0)
   const asTiles = options.layout === 'tiles' || (options.layout === 'auto' && fits)
   return asTiles ? <Tiles {...props} projection={projection} /> : <Rows {...props} projection={projection} />
 }
@@ -54,19 +56,29 @@ interface Figure {
   looks: Readonly<Record<PeriodKey, Passport['state']>>
 }
 
-/** Row by row what the projection says, with the passport of each figure. What nobody measured in either period comes last. */
+/**
+ * Row by row what the projection says, with the passport of each figure. What nobody measured in either period comes
+ * last.
+ */
 function figuresOf({ projection, context }: Props & { projection: KpiProjection }): Figure[] {
   const number = (id: string, at: number) => {
     const cell = cellsOf(projection, id)[at]
     return typeof cell === 'number' ? cell : null
   }
   const withReference = projection.columns.some(({ id }) => id === 'reference')
-  const lookOf = (period: PeriodKey, at: number) => (projection.slight?.[period]?.[at] === true ? 'final' : (projection.columnStates?.[period] ?? projection.states)?.[at] ?? 'final')
+  const lookOf = (period: PeriodKey, at: number) =>
+    projection.slight?.[period]?.[at] === true
+      ? 'final'
+      : ((projection.columnStates?.[period] ?? projection.states)?.[at] ?? 'final')
   const figures = projection.changes.map((change, at) => ({
-    metric: change.metric, name: metricName(context, change.metric), value: number('comparing', at),
-    reference: withReference ? number('reference', at) : undefined, change: withReference ? change : undefined,
+    metric: change.metric,
+    name: metricName(context, change.metric),
+    value: number('comparing', at),
+    reference: withReference ? number('reference', at) : undefined,
+    change: withReference ? change : undefined,
     perDay: perDayOf(projection, number('perDay', at), at),
-    passport: passportFor(change.metric, projection, at), estimates: projection.estimates[at] ?? null,
+    passport: passportFor(change.metric, projection, at),
+    estimates: projection.estimates[at] ?? null,
     looks: { comparing: lookOf('comparing', at), reference: lookOf('reference', at) },
   }))
   return [...figures.filter((figure) => !isBlank(figure)), ...figures.filter(isBlank)]
@@ -74,10 +86,18 @@ function figuresOf({ projection, context }: Props & { projection: KpiProjection 
 
 /** What the whole says, without the estimate where the figure holds none. */
 function passportFor(metric: string, { passport, states, estimates }: KpiProjection, at: number): Passport {
-  const { estimate, missing, ...counted } = { coverage: null, asOf: null, ...passport, estimatedShare: 0, state: states?.[at] ?? 'final', definitions: definitions([metric]) }
+  const { estimate, missing, ...counted } = {
+    coverage: null,
+    asOf: null,
+    ...passport,
+    estimatedShare: 0,
+    state: states?.[at] ?? 'final',
+    definitions: definitions([metric]),
+  }
   const isFilled = estimates[at] != null
   return {
-    ...counted, ...(missing && { missing: isFilled ? missing : { hours: missing.hours, of: missing.of } }),
+    ...counted,
+    ...(missing && { missing: isFilled ? missing : { hours: missing.hours, of: missing.of } }),
     ...(isFilled && estimate && { estimate, estimatedShare: passport?.estimatedShare ?? 0 }),
   }
 }
@@ -86,14 +106,24 @@ function perDayOf({ perDay }: KpiProjection, value: number | null, at: number): 
   return perDay === undefined || value === null ? undefined : { value, change: perDay.changes[at] ?? null }
 }
 
-function PerDay({ figure: { metric, perDay }, projection, context }: { figure: Figure; projection: KpiProjection; context: Props['context'] }) {
+function PerDay({
+  figure: { metric, perDay },
+  projection,
+  context,
+}: {
+  figure: Figure
+  projection: KpiProjection
+  context: Props['context']
+}) {
   const { format } = useUi()
   if (perDay === undefined || projection.perDay === undefined) return null
   const { comparing, reference } = projection.perDay.days
   return (
     <span className={css.perDay} title={context.t('openDays', { days: comparing, before: reference })}>
       {context.t('aDay', { value: format.value(perDay.value, formatOf(metric)) })}
-      {perDay.change !== null && <ChangeMark value={perDay.change.value} format={changeFormat(metric)} judged={perDay.change} />}
+      {perDay.change !== null && (
+        <ChangeMark value={perDay.change.value} format={changeFormat(metric)} judged={perDay.change} />
+      )}
     </span>
   )
 }
@@ -103,20 +133,34 @@ function Estimated({ of, context }: { of: Figure['estimates']; context: Props['c
   if (of === null) return null
   return (
     <>
-      {of.short !== '' && <span className={css.perDay} title={of.words}>{of.short}</span>}
-      {of.shortReference !== '' && <span className={css.perDay} title={of.reference ?? undefined}>{context.t('versus', { value: of.shortReference })}</span>}
+      {of.short !== '' && (
+        <span className={css.perDay} title={of.words}>
+          {of.short}
+        </span>
+      )}
+      {of.shortReference !== '' && (
+        <span className={css.perDay} title={of.reference ?? undefined}>
+          {context.t('versus', { value: of.shortReference })}
+        </span>
+      )}
     </>
   )
 }
 
-const isBlank = ({ value, reference }: Pick<Figure, 'value' | 'reference'>) => value === null && (reference ?? null) === null
+const isBlank = ({ value, reference }: Pick<Figure, 'value' | 'reference'>) =>
+  value === null && (reference ?? null) === null
 
 function Why({ figure: { metric, name, passport }, context }: { figure: Figure; context: Props['context'] }) {
   const { t } = useUi()
   const label = t('ui.figure.passportOf', { name })
   return (
     <Popover label={label} trigger={<IconButton plain size="small" label={label} icon={<InfoIcon size={14} />} />}>
-      <PassportPanel label={name} passport={passport} definition={context.t(`metrics:${metric}.description`)} about={restsOn(context)} />
+      <PassportPanel
+        label={name}
+        passport={passport}
+        definition={context.t(`metrics:${metric}.description`)}
+        about={restsOn(context)}
+      />
     </Popover>
   )
 }
@@ -125,10 +169,29 @@ function Why({ figure: { metric, name, passport }, context }: { figure: Figure; 
 function restsOn(context: Props['context']): (readonly [string, string])[] {
   const { t, periods } = context
   const stores = context.stores?.() ?? null
-  const days = ({ begin, end }: { begin: string; end: string }) => t('app:about.days', { begin: write(context, dayNumber(begin), 'day'), end: write(context, dayNumber(end), 'day') })
+  const days = ({ begin, end }: { begin: string; end: string }) =>
+    t('app:about.days', { begin: write(context, dayNumber(begin), 'day'), end: write(context, dayNumber(end), 'day') })
   return [
-    ...(periods === undefined ? [] : [[t('app:about.periods'), periods.reference === null ? days(periods.comparing) : t('app:about.against', { comparing: days(periods.comparing), reference: days(periods.reference) })] as const]),
-    ...(stores === null ? [] : [[t('app:about.stores'), stores.isCompared ? t('app:about.storesOf', { compared: stores.compared, asked: stores.asked }) : t('app:about.storesIn', { shown: stores.compared, asked: stores.asked })] as const]),
+    ...(periods === undefined
+      ? []
+      : [
+          [
+            t('app:about.periods'),
+            periods.reference === null
+              ? days(periods.comparing)
+              : t('app:about.against', { comparing: days(periods.comparing), reference: days(periods.reference) }),
+          ] as const,
+        ]),
+    ...(stores === null
+      ? []
+      : [
+          [
+            t('app:about.stores'),
+            stores.isCompared
+              ? t('app:about.storesOf', { compared: stores.compared, asked: stores.asked })
+              : t('app:about.storesIn', { shown: stores.compared, asked: stores.asked }),
+          ] as const,
+        ]),
   ]
 }
 
@@ -147,27 +210,69 @@ function Tiles(props: Props & { projection: KpiProjection }) {
   const isLarge = size.width / columns >= LARGE_TILE_PX
   const shortLetters = size.width / columns < TILE_PX ? SHORTEST_LETTERS : SHORT_LETTERS
   const rows = Math.ceil(figures.length / columns)
-  const taller = new Set(figures.flatMap(({ perDay }, at) => (perDay === undefined ? [] : [Math.floor(at / columns)]))).size
+  const taller = new Set(figures.flatMap(({ perDay }, at) => (perDay === undefined ? [] : [Math.floor(at / columns)])))
+    .size
   const hasPerDay = taller > 0 && rows * TILE_HIGH_PX + taller * PER_DAY_PX <= size.height
-  const pad = Math.min(MOST_PAD_PX, Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - (hasPerDay ? PER_DAY_PX : 0)) / 6))
+  const pad = Math.min(
+    MOST_PAD_PX,
+    Math.max(LEAST_PAD_PX, (size.height / rows - TILE_HIGH_PX - (hasPerDay ? PER_DAY_PX : 0)) / 6),
+  )
   return (
-    <ul className={css.tiles} data-large={isLarge || undefined} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, minHeight: size.height, ['--pad' as string]: `${pad}px` }}>
+    <ul
+      className={css.tiles}
+      data-large={isLarge || undefined}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        minHeight: size.height,
+        ['--pad' as string]: `${pad}px`,
+      }}
+    >
       {figures.map((figure, at) => (
         <li
-          key={figure.metric} className={css.tile} data-lead={at === 0 || undefined} data-long={format.value(figure.value, formatOf(figure.metric)).length > shortLetters || undefined} data-first={at % columns === 0 || undefined} data-blank={isBlank(figure) || undefined}
+          key={figure.metric}
+          className={css.tile}
+          data-lead={at === 0 || undefined}
+          data-long={format.value(figure.value, formatOf(figure.metric)).length > shortLetters || undefined}
+          data-first={at % columns === 0 || undefined}
+          data-blank={isBlank(figure) || undefined}
           title={figure.value === null ? undefined : format.exact(figure.value, formatOf(figure.metric))}
         >
-          <div className={css.label}><span className={css.name}>{figure.name}</span><span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></div>
-          <div className={css.value} data-state={figure.looks.comparing}>{format.value(figure.value, formatOf(figure.metric))}</div>
+          <div className={css.label}>
+            <span className={css.name}>{figure.name}</span>
+            <span className={css.why} data-print="hide">
+              <Why figure={figure} context={context} />
+            </span>
+          </div>
+          <div className={css.value} data-state={figure.looks.comparing}>
+            {format.value(figure.value, formatOf(figure.metric))}
+          </div>
           {(figure.change !== undefined || figure.estimates !== null) && !isBlank(figure) && (
             <div className={css.versus}>
-              {figure.change !== undefined && <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />}
-              {figure.change !== undefined && <span className={css.before} data-state={figure.looks.reference} title={figure.estimates?.reference ?? undefined}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
+              {figure.change !== undefined && (
+                <ChangeMark
+                  value={figure.change.value}
+                  format={changeFormat(figure.metric)}
+                  judged={figure.change}
+                  title={changeNote(figure, context)}
+                />
+              )}
+              {figure.change !== undefined && (
+                <span
+                  className={css.before}
+                  data-state={figure.looks.reference}
+                  title={figure.estimates?.reference ?? undefined}
+                >
+                  {context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}
+                </span>
+              )}
               <Estimated of={figure.estimates} context={context} />
               {hasPerDay && <PerDay figure={figure} projection={props.projection} context={context} />}
             </div>
           )}
-          {figure.passport.state !== props.projection.passport?.state && !['final', 'partial', 'settling'].includes(figure.passport.state) && <StateMark state={figure.passport.state} />}
+          {figure.passport.state !== props.projection.passport?.state &&
+            !['final', 'partial', 'settling'].includes(figure.passport.state) && (
+              <StateMark state={figure.passport.state} />
+            )}
         </li>
       ))}
     </ul>
@@ -190,21 +295,60 @@ function Rows(props: Props & { projection: KpiProjection }) {
         <thead>
           <tr>
             <th scope="col">{context.t('metric')}</th>
-            <th scope="col" data-align="end">{labels.comparing}</th>
-            {withReference && !narrow && <th scope="col" data-align="end">{labels.reference}</th>}
-            {withReference && <th scope="col" data-align="end">{context.t('change')}</th>}
+            <th scope="col" data-align="end">
+              {labels.comparing}
+            </th>
+            {withReference && !narrow && (
+              <th scope="col" data-align="end">
+                {labels.reference}
+              </th>
+            )}
+            {withReference && (
+              <th scope="col" data-align="end">
+                {context.t('change')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody data-narrow={narrow || undefined}>
           {figures.map((figure) => (
             <tr key={figure.metric}>
-              <th scope="row"><span className={css.rowName}>{figure.name}<span className={css.why} data-print="hide"><Why figure={figure} context={context} /></span></span></th>
-              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>{format.exact(figure.value, formatOf(figure.metric))}<Estimated of={figure.estimates} context={context} /><PerDay figure={figure} projection={props.projection} context={context} /></td>
-              {figure.change !== undefined && !narrow && <td data-align="end" className={css.muted} data-state={figure.looks.reference} title={figure.estimates?.reference ?? undefined}>{format.exact(figure.reference, formatOf(figure.metric))}</td>}
+              <th scope="row">
+                <span className={css.rowName}>
+                  {figure.name}
+                  <span className={css.why} data-print="hide">
+                    <Why figure={figure} context={context} />
+                  </span>
+                </span>
+              </th>
+              <td data-align="end" className={css.strong} data-state={figure.looks.comparing}>
+                {format.exact(figure.value, formatOf(figure.metric))}
+                <Estimated of={figure.estimates} context={context} />
+                <PerDay figure={figure} projection={props.projection} context={context} />
+              </td>
+              {figure.change !== undefined && !narrow && (
+                <td
+                  data-align="end"
+                  className={css.muted}
+                  data-state={figure.looks.reference}
+                  title={figure.estimates?.reference ?? undefined}
+                >
+                  {format.exact(figure.reference, formatOf(figure.metric))}
+                </td>
+              )}
               {figure.change !== undefined && (
                 <td data-align="end">
-                  <ChangeMark value={figure.change.value} format={changeFormat(figure.metric)} judged={figure.change} title={changeNote(figure, context)} />
-                  {narrow && <span className={css.under} data-state={figure.looks.reference}>{context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}</span>}
+                  <ChangeMark
+                    value={figure.change.value}
+                    format={changeFormat(figure.metric)}
+                    judged={figure.change}
+                    title={changeNote(figure, context)}
+                  />
+                  {narrow && (
+                    <span className={css.under} data-state={figure.looks.reference}>
+                      {context.t('versus', { value: format.value(figure.reference, formatOf(figure.metric)) })}
+                    </span>
+                  )}
                 </td>
               )}
             </tr>

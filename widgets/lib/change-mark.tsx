@@ -1,4 +1,6 @@
-/** A change as the projection gives it: sign, arrow, and colour by the metric's own direction. Never by colour alone. */
+/**
+ * A change as the projection gives it: sign, arrow, and colour by the metric's own direction. Never by colour alone.
+ */
 import type { ValueFormat } from '#engine/types'
 import { arrowOf, useUi, VisuallyHidden } from '#ui'
 import { basisWords } from './measure.ts'
@@ -19,21 +21,46 @@ export interface ChangeMarkProps {
 
 const JUDGEMENT = { better: 'good', worse: 'bad', noise: 'neutral', neutral: 'neutral' } as const
 
-export function ChangeMark({ value, format: as, judged: { verdict, isNew, mixed, over }, title, gap }: ChangeMarkProps) {
+export function ChangeMark({
+  value,
+  format: as,
+  judged: { verdict, isNew, mixed, over },
+  title,
+  gap,
+}: ChangeMarkProps) {
   const { t, format, locale } = useUi()
   const basis = basisWords({ mixed, over }, t, locale)
   const said = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' · ') || undefined
   const ofReference = gap && { 'data-reference': gap.state }
   const aloud = gap && <VisuallyHidden>{` (${gap.words})`}</VisuallyHidden>
-  if (isNew) return <span className={css.change} title={gap?.words} {...ofReference}>{t('ui.figure.new')}{aloud}</span>
-  if (value === null) return <span className={css.change} title={said(title, gap?.words)} {...ofReference}>{format.value(null, as)}{aloud}</span>
+  if (isNew)
+    return (
+      <span className={css.change} title={gap?.words} {...ofReference}>
+        {t('ui.figure.new')}
+        {aloud}
+      </span>
+    )
+  if (value === null)
+    return (
+      <span className={css.change} title={said(title, gap?.words)} {...ofReference}>
+        {format.value(null, as)}
+        {aloud}
+      </span>
+    )
   const sign = Math.sign(value) * (Math.abs(value) < 0.05 ? 0 : 1)
   return (
-    <span {...arrowOf(sign, css.change)} data-judgement={JUDGEMENT[verdict]} {...ofReference} title={said(title ?? (verdict === 'noise' ? t('ui.figure.noise') : undefined), basis, gap?.words)}>
+    <span
+      {...arrowOf(sign, css.change)}
+      data-judgement={JUDGEMENT[verdict]}
+      {...ofReference}
+      title={said(title ?? (verdict === 'noise' ? t('ui.figure.noise') : undefined), basis, gap?.words)}
+    >
       {format.value(value, as)}
       {basis !== undefined && <VisuallyHidden>{` (${basis})`}</VisuallyHidden>}
       {aloud}
-      {verdict !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${verdict === 'noise' ? 'noise' : JUDGEMENT[verdict]}`)})`}</VisuallyHidden>}
+      {verdict !== 'neutral' && (
+        <VisuallyHidden>{` (${t(`ui.figure.${verdict === 'noise' ? 'noise' : JUDGEMENT[verdict]}`)})`}</VisuallyHidden>
+      )}
     </span>
   )
 }

@@ -8,20 +8,30 @@ import { formatter } from '#domain/format'
 const WEEKDAY_PX = 64
 
 /** Making a date format costs more than writing a year of days with it. */
-const formats = new Map<string, { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat; short: (day: number) => string }>()
+const formats = new Map<
+  string,
+  { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat; short: (day: number) => string }
+>()
 
 function formatsOf(locale: string) {
   let found = formats.get(locale)
   if (found === undefined) {
-    formats.set(locale, found = {
-      short: keptDays(formatter(locale).day),
-      weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }), month: new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }),
-    })
+    formats.set(
+      locale,
+      (found = {
+        short: keptDays(formatter(locale).day),
+        weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+        month: new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }),
+      }),
+    )
   }
   return found
 }
 
-/** The days of a chart are those of its neighbours and of the change before: each is written once. Two periods of ten years are 7320. */
+/**
+ * The days of a chart are those of its neighbours and of the change before: each is written once. Two periods of ten
+ * years are 7320.
+ */
 const MOST_DAYS = 10_000
 
 function keptDays(write: (day: number) => string): (day: number) => string {
@@ -30,7 +40,7 @@ function keptDays(write: (day: number) => string): (day: number) => string {
     let text = known.get(day)
     if (text === undefined) {
       if (known.size >= MOST_DAYS) known.clear()
-      known.set(day, text = write(day))
+      known.set(day, (text = write(day)))
     }
     return text
   }

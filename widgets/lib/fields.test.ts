@@ -6,30 +6,65 @@ import { dimOf, fieldChange, fieldOf, fieldTones, fieldValue, gather, membersOf,
 
 const context = contextOf('bar-chart')
 const frame = factFrame([
-  { period: 'comparing', local: 11, ...WHOLE, ins: 100, fro: 400 }, { period: 'comparing', local: 12, ...WHOLE, ins: 10, fro: 10 },
+  { period: 'comparing', local: 11, ...WHOLE, ins: 100, fro: 400 },
+  { period: 'comparing', local: 12, ...WHOLE, ins: 10, fro: 10 },
   { period: 'reference', local: 11, ...WHOLE, ins: 50, fro: 450 },
 ])
 
 test('a metric of the registry brings its name, format and direction; a column its unit', () => {
-  expect(fieldOf('captureRate', frame, context)).toEqual({ id: 'captureRate', label: 'Capture rate', format: 'percent', unit: 'percent', metric: 'captureRate', betterWhen: 'up', isAdditive: false })
+  expect(fieldOf('captureRate', frame, context)).toEqual({
+    id: 'captureRate',
+    label: 'Capture rate',
+    format: 'percent',
+    unit: 'percent',
+    metric: 'captureRate',
+    betterWhen: 'up',
+    isAdditive: false,
+  })
   const seconds = fromRows([{ id: 'queueTimeS', type: 'int', role: 'measure', unit: 'seconds' }], [[1]])
-  expect(fieldOf('queueTimeS', seconds, context)).toMatchObject({ label: 'Queue time s', format: 'duration', metric: null, isAdditive: true })
+  expect(fieldOf('queueTimeS', seconds, context)).toMatchObject({
+    label: 'Queue time s',
+    format: 'duration',
+    metric: null,
+    isAdditive: true,
+  })
   expect(fieldOf('ins', frame, context, [{ id: 'ins', name: 'Guests' }]).label).toBe('Guests')
 })
 
 test('a ratio of several rows is a sum over a sum', () => {
   const total = pairTotal(pairsOf(frame, ['local'], context))
-  expect(fieldValue(fieldOf('captureRate', frame, context), total.comparing)).toBeCloseTo(100 * 110 / 520, 9)
+  expect(fieldValue(fieldOf('captureRate', frame, context), total.comparing)).toBeCloseTo((100 * 110) / 520, 9)
 })
 
 test('a column of ratios is a value where it stands alone, and nothing where rows would be added', () => {
-  const shares = fromRows([{ id: 'local', type: 'int', role: 'dim' }, { id: 'type', type: 'text', role: 'dim' }, { id: 'share', type: 'float', role: 'measure', unit: 'percent' }], [[1, 'a', 20], [2, 'a', 40]])
+  const shares = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim' },
+      { id: 'type', type: 'text', role: 'dim' },
+      { id: 'share', type: 'float', role: 'measure', unit: 'percent' },
+    ],
+    [
+      [1, 'a', 20],
+      [2, 'a', 40],
+    ],
+  )
   const share = fieldOf('share', shares, context)
   expect(gather(shares, ['local']).map(({ atoms }) => fieldValue(share, atoms))).toEqual([20, 40])
   expect(gather(shares, ['type']).map(({ atoms }) => fieldValue(share, atoms))).toEqual([null])
   // A derived ratio under the name of a metric whose sums are not there is kept the same way.
-  const derived = fromRows([{ id: 'local', type: 'int', role: 'dim' }, { id: 'captureRate', type: 'float', role: 'measure', unit: 'percent' }], [[1, 20], [2, 40]])
-  expect(gather(derived, ['local']).map(({ atoms }) => fieldValue(fieldOf('captureRate', derived, context), atoms))).toEqual([20, 40])
+  const derived = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim' },
+      { id: 'captureRate', type: 'float', role: 'measure', unit: 'percent' },
+    ],
+    [
+      [1, 20],
+      [2, 40],
+    ],
+  )
+  expect(
+    gather(derived, ['local']).map(({ atoms }) => fieldValue(fieldOf('captureRate', derived, context), atoms)),
+  ).toEqual([20, 40])
   expect(pairTotal(pairsOf(derived, ['local'], context)).comparing).not.toHaveProperty('captureRate')
 })
 
@@ -38,14 +73,28 @@ test('what more than half would be a guess has no value', () => {
 })
 
 test('changes are the registry’s for metrics, and plain for other columns: points of shares, percent of amounts, neither good nor bad', () => {
-  const of = (unit: 'percent' | 'count') => fieldOf('x', fromRows([{ id: 'x', type: 'float', role: 'measure', unit }], []), context)
-  expect([fieldChange(of('percent'), { x: 30 }, { x: 20 }), fieldChange(of('count'), { x: 30 }, { x: 20 })].map(({ value, verdict }) => [value, verdict])).toEqual([[10, 'neutral'], [50, 'neutral']])
+  const of = (unit: 'percent' | 'count') =>
+    fieldOf('x', fromRows([{ id: 'x', type: 'float', role: 'measure', unit }], []), context)
+  expect(
+    [fieldChange(of('percent'), { x: 30 }, { x: 20 }), fieldChange(of('count'), { x: 30 }, { x: 20 })].map(
+      ({ value, verdict }) => [value, verdict],
+    ),
+  ).toEqual([
+    [10, 'neutral'],
+    [50, 'neutral'],
+  ])
   expect(fieldChange(of('count'), { x: 3 }, { x: 0 })).toMatchObject({ value: null, isNew: true })
-  expect(fieldChange(fieldOf('ins', frame, context), { ...WHOLE, ins: 9000 }, { ...WHOLE, ins: 8000 })).toMatchObject({ value: 12.5, verdict: 'better' })
+  expect(fieldChange(fieldOf('ins', frame, context), { ...WHOLE, ins: 9000 }, { ...WHOLE, ins: 8000 })).toMatchObject({
+    value: 12.5,
+    verdict: 'better',
+  })
 })
 
 test('without a reference in the dashboard its rows are left out', () => {
-  const alone = { ...context, periods: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null } }
+  const alone = {
+    ...context,
+    periods: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null },
+  }
   expect(pairsOf(frame, ['local'], alone).every(({ reference }) => reference === null)).toBe(true)
 })
 
@@ -55,23 +104,61 @@ test('metrics keep the colour they have everywhere, others take a free one, and 
 })
 
 test('members are named in the reader’s language', () => {
-  const name = (id: string, value: number, type: 'int' | 'day' = 'int') => dimOf(id, fromRows([{ id, type, role: 'dim' }], []), contextOf('bar-chart', 'es')).name(value)
-  expect([name('weekday', 1), name('weekday', 7), name('weekday', 9), name('hour', 9), name('local', 11), name('local', 99), name('month', 2), name('month', 24_322), name('day', 20_766, 'day')]).toEqual(['Lun', 'Dom', '–', '09:00', 'Gran Vía', '#99', 'Feb', 'Nov 26', '09/11'])
+  const name = (id: string, value: number, type: 'int' | 'day' = 'int') =>
+    dimOf(id, fromRows([{ id, type, role: 'dim' }], []), contextOf('bar-chart', 'es')).name(value)
+  expect([
+    name('weekday', 1),
+    name('weekday', 7),
+    name('weekday', 9),
+    name('hour', 9),
+    name('local', 11),
+    name('local', 99),
+    name('month', 2),
+    name('month', 24_322),
+    name('day', 20_766, 'day'),
+  ]).toEqual(['Lun', 'Dom', '–', '09:00', 'Gran Vía', '#99', 'Feb', 'Nov 26', '09/11'])
 })
 
 test('the largest members are shown in the order wished, and the rest is one', () => {
-  const wide = factFrame([5, 40, null, 30, 10].map((ins, at) => ({ period: 'comparing', local: 11 + at, ...WHOLE, ins })))
-  const names = (order: 'data' | 'name' | 'valueDown' | 'valueUp') => membersOf(pairsOf(wide, ['local'], context), { dim: dimOf('local', wide, context), field: fieldOf('ins', wide, context), order, top: 3, others: 'Rest' }, context).map(({ name, comparing }) => `${name} ${comparing?.ins}`)
+  const wide = factFrame(
+    [5, 40, null, 30, 10].map((ins, at) => ({ period: 'comparing', local: 11 + at, ...WHOLE, ins })),
+  )
+  const names = (order: 'data' | 'name' | 'valueDown' | 'valueUp') =>
+    membersOf(
+      pairsOf(wide, ['local'], context),
+      { dim: dimOf('local', wide, context), field: fieldOf('ins', wide, context), order, top: 3, others: 'Rest' },
+      context,
+    ).map(({ name, comparing }) => `${name} ${comparing?.ins}`)
   expect([names('data'), names('name'), names('valueDown'), names('valueUp')]).toEqual([
-    ['Passeig de Gràcia 40', 'Larios 30', 'Sierpes 10', 'Rest 5'], ['Larios 30', 'Passeig de Gràcia 40', 'Sierpes 10', 'Rest 5'], ['Passeig de Gràcia 40', 'Larios 30', 'Sierpes 10', 'Rest 5'], ['Sierpes 10', 'Larios 30', 'Passeig de Gràcia 40', 'Rest 5'],
+    ['Passeig de Gràcia 40', 'Larios 30', 'Sierpes 10', 'Rest 5'],
+    ['Larios 30', 'Passeig de Gràcia 40', 'Sierpes 10', 'Rest 5'],
+    ['Passeig de Gràcia 40', 'Larios 30', 'Sierpes 10', 'Rest 5'],
+    ['Sierpes 10', 'Larios 30', 'Passeig de Gràcia 40', 'Rest 5'],
   ])
 })
 
 test('slots of a service day keep the order of the data: after midnight the day goes on', () => {
   const slots = fromRows(
-    [{ id: 'timeSlot', type: 'text', role: 'dim' }, { id: 'boardings', type: 'int', role: 'measure', unit: 'count' }],
-    [['05:00–05:30', 4], ['23:30–00:00', 2], ['00:00–00:30', 1]],
+    [
+      { id: 'timeSlot', type: 'text', role: 'dim' },
+      { id: 'boardings', type: 'int', role: 'measure', unit: 'count' },
+    ],
+    [
+      ['05:00–05:30', 4],
+      ['23:30–00:00', 2],
+      ['00:00–00:30', 1],
+    ],
   )
-  const members = membersOf(pairsOf(slots, ['timeSlot'], context), { dim: dimOf('timeSlot', slots, context), field: fieldOf('boardings', slots, context), order: 'data', top: 0, others: null }, context)
+  const members = membersOf(
+    pairsOf(slots, ['timeSlot'], context),
+    {
+      dim: dimOf('timeSlot', slots, context),
+      field: fieldOf('boardings', slots, context),
+      order: 'data',
+      top: 0,
+      others: null,
+    },
+    context,
+  )
   expect(members.map(({ name }) => name)).toEqual(['05:00–05:30', '23:30–00:00', '00:00–00:30'])
 })

@@ -1,7 +1,7 @@
 /**
- * What an option calls a measure or a dimension, for widgets that know no business noun. A measure is the id of a metric of the registry
- * (its value is then derived from sums: ratios are sums over sums) or of a measure column of the data. A column that holds ratios already
- * can be shown where one row stands for itself, but never added up.
+ * What an option calls a measure or a dimension, for widgets that know no business noun. A measure is the id of a
+ * metric of the registry (its value is then derived from sums: ratios are sums over sums) or of a measure column of the
+ * data. A column that holds ratios already can be shown where one row stands for itself, but never added up.
  */
 import { DAY_MS, dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
@@ -17,7 +17,10 @@ import { periodLabels, periodOf } from './periods.ts'
 import { OTHERS_TONE, toneOfMetric } from './tones.ts'
 
 /** A name that the author of a dashboard gives to a column or a metric. */
-export interface Named { readonly id: string; readonly name: string }
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
 
 // ---------------------------------------------------------------- measures
 
@@ -32,21 +35,58 @@ export interface Field {
   readonly isAdditive: boolean
 }
 
-const FORMATS: Readonly<Record<Unit, ValueFormat>> = { count: 'count', percent: 'percent', seconds: 'duration', ratio: 'number', weight: 'number', day: 'number', hour: 'number', id: 'number' }
+const FORMATS: Readonly<Record<Unit, ValueFormat>> = {
+  count: 'count',
+  percent: 'percent',
+  seconds: 'duration',
+  ratio: 'number',
+  weight: 'number',
+  day: 'number',
+  hour: 'number',
+  id: 'number',
+}
 
 const isRatio = (metric: Metric) => formulaOf(metric).kind === 'ratio'
 
 /** `visitsWithTickets` is read as "Visits with tickets" where nobody has named it. */
-const words = (id: string, context: ProjectionContext) => sentenceCase(context, id.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z0-9])([A-Z])/g, (_all, end: string, begin: string) => `${end} ${begin.toLowerCase()}`).trim() || NOTHING)
+const words = (id: string, context: ProjectionContext) =>
+  sentenceCase(
+    context,
+    id
+      .replaceAll(/[_-]+/g, ' ')
+      .replaceAll(/([a-z0-9])([A-Z])/g, (_all, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
+      .trim() || NOTHING,
+  )
 
-export function fieldOf(id: string, frame: Frame | undefined, context: ProjectionContext, names: readonly Named[] = []): Field {
+export function fieldOf(
+  id: string,
+  frame: Frame | undefined,
+  context: ProjectionContext,
+  names: readonly Named[] = [],
+): Field {
   const given = names.find((one) => one.id === id)?.name
   const metric = findMetric(id)
   if (metric !== undefined) {
-    return { id, label: given || metricName(context, id), format: formatOf(id), unit: metric.unit, metric: id, betterWhen: metric.betterWhen, isAdditive: !isRatio(metric) }
+    return {
+      id,
+      label: given || metricName(context, id),
+      format: formatOf(id),
+      unit: metric.unit,
+      metric: id,
+      betterWhen: metric.betterWhen,
+      isAdditive: !isRatio(metric),
+    }
   }
   const unit = frame?.columns.find((column) => column.id === id)?.unit ?? 'count'
-  return { id, label: given || words(id, context), format: FORMATS[unit], unit, metric: null, betterWhen: 'neutral', isAdditive: mayBeAdded({ id, unit }) }
+  return {
+    id,
+    label: given || words(id, context),
+    format: FORMATS[unit],
+    unit,
+    metric: null,
+    betterWhen: 'neutral',
+    isAdditive: mayBeAdded({ id, unit }),
+  }
 }
 
 function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
@@ -64,16 +104,43 @@ export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number |
 /** A change below this is written 0.0. */
 const WRITTEN_AS_ZERO = 0.05
 
-/** By the registry where it knows the metric (with its noise and its direction); elsewhere a plain difference that is neither good nor bad. */
+/**
+ * By the registry where it knows the metric (with its noise and its direction); elsewhere a plain difference that is
+ * neither good nor bad.
+ */
 export function fieldChange(field: Field, comparing: Atoms | null, reference: Atoms | null): Change {
-  if (field.metric !== null && comparing !== null && reference !== null && valueOf(field.metric, comparing) !== null && valueOf(field.metric, reference) !== null) return change(field.metric, comparing, reference)
-  const [a, b] = [fieldValue(field, comparing && pairedAtoms(comparing)), fieldValue(field, reference && pairedAtoms(reference))]
+  if (
+    field.metric !== null &&
+    comparing !== null &&
+    reference !== null &&
+    valueOf(field.metric, comparing) !== null &&
+    valueOf(field.metric, reference) !== null
+  )
+    return change(field.metric, comparing, reference)
+  const [a, b] = [
+    fieldValue(field, comparing && pairedAtoms(comparing)),
+    fieldValue(field, reference && pairedAtoms(reference)),
+  ]
   const fair = field.unit !== 'count' || sameCoverage(comparing, reference)
   const [mixed, over] = [isIncomparable(comparing, reference), pairedShare(comparing, reference)]
   const { kind, value } = changeOf(field.unit, a, b)
   const known = fair && value !== null && Number.isFinite(value) ? value : null
-  const up = field.betterWhen === 'neutral' || known === null || Math.abs(known) < WRITTEN_AS_ZERO || field.metric === null || mixed ? 0 : Math.sign(known)
-  return { value: known, isNew: fair && kind === 'new', verdict: up === 0 ? 'neutral' : (up > 0) === (field.betterWhen === 'up') ? 'better' : 'worse', fair, mixed, over }
+  const up =
+    field.betterWhen === 'neutral' ||
+    known === null ||
+    Math.abs(known) < WRITTEN_AS_ZERO ||
+    field.metric === null ||
+    mixed
+      ? 0
+      : Math.sign(known)
+  return {
+    value: known,
+    isNew: fair && kind === 'new',
+    verdict: up === 0 ? 'neutral' : up > 0 === (field.betterWhen === 'up') ? 'better' : 'worse',
+    fair,
+    mixed,
+    over,
+  }
 }
 
 export const fieldChangeFormat = ({ unit }: Field): 'points' | 'delta' => (unit === 'percent' ? 'points' : 'delta')
@@ -83,13 +150,23 @@ export function fieldColumn({ format, unit, metric }: Field, id: string, label: 
 }
 
 export function fieldChangeColumn(field: Field, id: string, label: string): ProjectionColumn {
-  return { id, label, format: fieldChangeFormat(field), role: 'measure', unit: 'percent', ...(field.metric !== null && { metric: field.metric }) }
+  return {
+    id,
+    label,
+    format: fieldChangeFormat(field),
+    role: 'measure',
+    unit: 'percent',
+    ...(field.metric !== null && { metric: field.metric }),
+  }
 }
 
 /** Places of the palette in the order they are easiest to tell apart. */
 const PLACES = [0, 1, 2, 4, 5, 6, 3]
 
-/** One tone for each field: a metric keeps the colour it has everywhere; the others take what is left, and beyond seven all are alike. */
+/**
+ * One tone for each field: a metric keeps the colour it has everywhere; the others take what is left, and beyond seven
+ * all are alike.
+ */
 export function fieldTones(fields: readonly Field[]): number[] {
   const taken = new Set<number>()
   const kept = fields.map(({ metric }) => {
@@ -110,17 +187,28 @@ export function fieldTones(fields: readonly Field[]): number[] {
 /** Tone of the n-th member of a dimension. */
 export const placeTone = (n: number): number => PLACES[n] ?? OTHERS_TONE
 
-export const definitionsOf = (fields: readonly Field[]): string[] => fields.flatMap(({ metric }) => (metric === null ? [] : [metric]))
+export const definitionsOf = (fields: readonly Field[]): string[] =>
+  fields.flatMap(({ metric }) => (metric === null ? [] : [metric]))
 
 /** "Entries: 3.2k (This week) against 3.0k (Week before), +5.1%." Asks for the shared texts `summary.*`. */
-export function fieldSentence(context: ProjectionContext, field: Field, comparing: Atoms | null, reference: Atoms | null): string {
+export function fieldSentence(
+  context: ProjectionContext,
+  field: Field,
+  comparing: Atoms | null,
+  reference: Atoms | null,
+): string {
   const labels = periodLabels(context)
   const [value, versus] = [fieldValue(field, comparing), fieldValue(field, reference)]
   if (value === null) return context.t('summary.none')
   const known = { metric: field.label, comparing: write(context, value, field.format), period: labels.comparing }
   if (versus === null) return context.t('summary.one', known)
   const difference = fieldChange(field, comparing, reference)
-  return context.t(difference.fair ? 'summary.both' : 'summary.uneven', { ...known, reference: write(context, versus, field.format), versus: labels.reference, change: writeChange(context, difference, fieldChangeFormat(field)) })
+  return context.t(difference.fair ? 'summary.both' : 'summary.uneven', {
+    ...known,
+    reference: write(context, versus, field.format),
+    versus: labels.reference,
+    change: writeChange(context, difference, fieldChangeFormat(field)),
+  })
 }
 
 // ---------------------------------------------------------------- dimensions
@@ -144,7 +232,12 @@ const SUNDAY = 3
 /** Of the years 1900 to 2199. */
 const [FIRST_MONTH, LAST_MONTH] = [1900 * 12, 2200 * 12]
 
-export function dimOf(id: string, frame: Frame | undefined, context: ProjectionContext, names: readonly Named[] = []): Dim {
+export function dimOf(
+  id: string,
+  frame: Frame | undefined,
+  context: ProjectionContext,
+  names: readonly Named[] = [],
+): Dim {
   const given = names.find((one) => one.id === id)?.name
   const type = frame?.columns.find((column) => column.id === id)?.type
   const label = given || (KNOWN.has(id) ? context.t(`dim.${id}`) : words(id, context))
@@ -152,24 +245,45 @@ export function dimOf(id: string, frame: Frame | undefined, context: ProjectionC
   const text = memberNames(id, type, context)
   const cell = (value: Cell): Cell => (as !== 'text' ? (typeof value === 'number' ? value : null) : text(value))
   return {
-    id, column: { id, label, format: as, role: 'dim', ...(as !== 'text' && { unit: as === 'day' ? 'day' as const : 'hour' as const }) },
-    cell, name: (value) => (as === 'text' ? text(value) : write(context, cell(value), as)), isOrdered: ORDERED.has(id) || type === 'day',
+    id,
+    column: {
+      id,
+      label,
+      format: as,
+      role: 'dim',
+      ...(as !== 'text' && { unit: as === 'day' ? ('day' as const) : ('hour' as const) }),
+    },
+    cell,
+    name: (value) => (as === 'text' ? text(value) : write(context, cell(value), as)),
+    isOrdered: ORDERED.has(id) || type === 'day',
   }
 }
 
-function memberNames(id: string, type: Column['type'] | undefined, context: ProjectionContext): (value: Cell) => string {
+function memberNames(
+  id: string,
+  type: Column['type'] | undefined,
+  context: ProjectionContext,
+): (value: Cell) => string {
   const inWords = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(context.locale, { ...options, timeZone: 'UTC' })
     return (day: number) => sentenceCase(context, format.format(day * DAY_MS))
   }
   if (id === 'weekday') {
     const write = inWords({ weekday: 'short' })
-    return (value) => (typeof value === 'number' && value >= 1 && value <= 7 ? write(SUNDAY + Math.floor(value)) : NOTHING)
+    return (value) =>
+      typeof value === 'number' && value >= 1 && value <= 7 ? write(SUNDAY + Math.floor(value)) : NOTHING
   }
   if (id === 'month') {
     const [short, long] = [inWords({ month: 'short' }), inWords({ month: 'short', year: '2-digit' })]
     // Months are counted from year 0 (`monthNumber`); 1 to 12 are months of any year.
-    return (value) => (typeof value !== 'number' || !Number.isInteger(value) ? NOTHING : value >= 1 && value <= 12 ? short(dayOf(2001, value, 15)) : value >= FIRST_MONTH && value < LAST_MONTH ? long(dayOf(Math.floor(value / 12), (value % 12) + 1, 15)) : NOTHING)
+    return (value) =>
+      typeof value !== 'number' || !Number.isInteger(value)
+        ? NOTHING
+        : value >= 1 && value <= 12
+          ? short(dayOf(2001, value, 15))
+          : value >= FIRST_MONTH && value < LAST_MONTH
+            ? long(dayOf(Math.floor(value / 12), (value % 12) + 1, 15))
+            : NOTHING
   }
   if (id === 'period') {
     const labels = periodLabels(context)
@@ -195,7 +309,13 @@ export function gather(frame: Frame, by: readonly string[]): Group[] {
 /** The frame without the measures that may not be added. */
 export function additive(frame: Frame): Frame {
   const kept = frame.columns.flatMap((column, at) => (column.role === 'dim' || mayBeAdded(column) ? [at] : []))
-  return kept.length === frame.columns.length ? frame : { ...frame, columns: kept.map((at) => frame.columns[at] as Column), data: kept.map((at) => frame.data[at] as Frame['data'][number]) }
+  return kept.length === frame.columns.length
+    ? frame
+    : {
+        ...frame,
+        columns: kept.map((at) => frame.columns[at] as Column),
+        data: kept.map((at) => frame.data[at] as Frame['data'][number]),
+      }
 }
 
 /** Sum of some groups; alone, a group keeps what may not be added. */
@@ -205,12 +325,19 @@ export function added(parts: readonly Atoms[]): Atoms | null {
 }
 
 /** The same members in both periods. */
-export interface Pair { readonly key: readonly Cell[]; readonly comparing: Atoms | null; readonly reference: Atoms | null }
+export interface Pair {
+  readonly key: readonly Cell[]
+  readonly comparing: Atoms | null
+  readonly reference: Atoms | null
+}
 
 /** Members in order of first appearance; without a reference in the dashboard only those of the comparing period. */
 export function pairsOf(frame: Frame, by: readonly string[], context: ProjectionContext): Pair[] {
   const found = new Map<string, { key: readonly Cell[]; comparing: Atoms | null; reference: Atoms | null }>()
-  for (const { key: [period, ...key], atoms } of gather(frame, ['period', ...by])) {
+  for (const {
+    key: [period, ...key],
+    atoms,
+  } of gather(frame, ['period', ...by])) {
     const side = periodOf(period)
     if (side === 'reference' && context.periods?.reference === null) continue
     const name = JSON.stringify(key)
@@ -223,7 +350,8 @@ export function pairsOf(frame: Frame, by: readonly string[], context: Projection
 }
 
 export function pairTotal(pairs: readonly Pair[]): Pair {
-  const sum = (side: 'comparing' | 'reference') => added(pairs.flatMap((pair) => (pair[side] === null ? [] : [pair[side]])))
+  const sum = (side: 'comparing' | 'reference') =>
+    added(pairs.flatMap((pair) => (pair[side] === null ? [] : [pair[side]])))
   return { key: [], comparing: sum('comparing'), reference: sum('reference') }
 }
 
@@ -232,7 +360,11 @@ export const hasReference = (pairs: readonly Pair[]): boolean => pairs.some(({ r
 type MemberOrder = 'data' | 'name' | 'valueDown' | 'valueUp'
 
 /** A member of a dimension as it is shown; `member` is null for Others. */
-export interface Member extends Pair { readonly member: Cell; readonly name: string; readonly isOthers: boolean }
+export interface Member extends Pair {
+  readonly member: Cell
+  readonly name: string
+  readonly isOthers: boolean
+}
 
 export interface MemberWish {
   readonly dim: Dim
@@ -245,18 +377,39 @@ export interface MemberWish {
 }
 
 /** Members in the order wished. The rest beyond `top` (by value, whatever the order) is one member of its own, last. */
-export function membersOf(pairs: readonly Pair[], { dim, field, order, top, others }: MemberWish, context: ProjectionContext): Member[] {
+export function membersOf(
+  pairs: readonly Pair[],
+  { dim, field, order, top, others }: MemberWish,
+  context: ProjectionContext,
+): Member[] {
   const collator = new Intl.Collator(context.locale, { numeric: true })
-  const worth = new Map(pairs.map((pair) => [pair, fieldValue(field, pair.comparing) ?? fieldValue(field, pair.reference) ?? Number.NEGATIVE_INFINITY]))
+  const worth = new Map(
+    pairs.map((pair) => [
+      pair,
+      fieldValue(field, pair.comparing) ?? fieldValue(field, pair.reference) ?? Number.NEGATIVE_INFINITY,
+    ]),
+  )
   const value = (pair: Pair) => worth.get(pair) as number
   const descending = (a: Pair, b: Pair) => (value(a) === value(b) ? 0 : value(b) - value(a))
-  const named = (pair: Pair): Member => ({ ...pair, member: pair.key[0] ?? null, name: dim.name(pair.key[0] ?? null), isOthers: false })
+  const named = (pair: Pair): Member => ({
+    ...pair,
+    member: pair.key[0] ?? null,
+    name: dim.name(pair.key[0] ?? null),
+    isOthers: false,
+  })
   const best = top > 0 && pairs.length > top ? new Set(pairs.toSorted(descending).slice(0, top)) : new Set(pairs)
   const shown = pairs.filter((pair) => best.has(pair))
   const known = (pair: Pair) => (value(pair) === Number.NEGATIVE_INFINITY ? 1 : 0)
-  const sorted = order === 'valueDown' ? shown.toSorted(descending)
-    : order === 'valueUp' ? shown.toSorted((a, b) => known(a) - known(b) || -descending(a, b))
-      : order === 'name' ? shown.toSorted((a, b) => byMember(a, b, dim, collator)) : dim.isOrdered ? shown.toSorted((a, b) => byMember(a, b, dim, collator)) : shown
+  const sorted =
+    order === 'valueDown'
+      ? shown.toSorted(descending)
+      : order === 'valueUp'
+        ? shown.toSorted((a, b) => known(a) - known(b) || -descending(a, b))
+        : order === 'name'
+          ? shown.toSorted((a, b) => byMember(a, b, dim, collator))
+          : dim.isOrdered
+            ? shown.toSorted((a, b) => byMember(a, b, dim, collator))
+            : shown
   const rest = pairs.filter((pair) => !best.has(pair))
   if (rest.length === 0 || others === null) return sorted.map(named)
   return [...sorted.map(named), { ...pairTotal(rest), member: null, name: others, isOthers: true }]

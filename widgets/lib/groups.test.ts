@@ -5,8 +5,11 @@ import type { Cell, Column, Frame } from '#domain/frame'
 import { groupsOf, totalOf } from './groups.ts'
 
 const COLUMNS: readonly Column[] = [
-  { id: 'period', type: 'text', role: 'dim' }, { id: 'local', type: 'int', role: 'dim' }, { id: 'open', type: 'boolean', role: 'dim' },
-  { id: 'ins', type: 'int', role: 'measure' }, { id: 'tickets', type: 'int', role: 'measure' },
+  { id: 'period', type: 'text', role: 'dim' },
+  { id: 'local', type: 'int', role: 'dim' },
+  { id: 'open', type: 'boolean', role: 'dim' },
+  { id: 'ins', type: 'int', role: 'measure' },
+  { id: 'tickets', type: 'int', role: 'measure' },
 ]
 
 /** The rule in its shortest words: row by row, cell by cell. */
@@ -25,21 +28,41 @@ function slowly(frame: Frame, by: readonly string[]) {
 }
 
 const cell = <T extends Cell>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
-const row = fc.tuple(cell(fc.constantFrom('comparing', 'reference', '')), cell(fc.integer({ min: -2, max: 3 })), cell(fc.boolean()), cell(fc.integer({ min: 0, max: 1000 })), cell(fc.integer({ min: 0, max: 9 })))
+const row = fc.tuple(
+  cell(fc.constantFrom('comparing', 'reference', '')),
+  cell(fc.integer({ min: -2, max: 3 })),
+  cell(fc.boolean()),
+  cell(fc.integer({ min: 0, max: 1000 })),
+  cell(fc.integer({ min: 0, max: 9 })),
+)
 
 test('groups are those of the plain rule, in order of first appearance, whatever the dimensions', () => {
-  fc.assert(fc.property(fc.array(row, { maxLength: 40 }), fc.subarray(['period', 'local', 'open', 'absent']), (rows, by) => {
-    const frame = fromRows(COLUMNS, rows)
-    expect(groupsOf(frame, by)).toEqual(slowly(frame, by))
-  }))
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 40 }), fc.subarray(['period', 'local', 'open', 'absent']), (rows, by) => {
+      const frame = fromRows(COLUMNS, rows)
+      expect(groupsOf(frame, by)).toEqual(slowly(frame, by))
+    }),
+  )
 })
 
 test('a sum no number can hold is unknown', () => {
-  const frame = fromRows(COLUMNS.map((column) => ({ ...column, type: column.role === 'measure' ? 'float' as const : column.type })), [['comparing', 1, true, 1.7e308, 1], ['comparing', 1, true, 1.7e308, null]])
+  const frame = fromRows(
+    COLUMNS.map((column) => ({ ...column, type: column.role === 'measure' ? ('float' as const) : column.type })),
+    [
+      ['comparing', 1, true, 1.7e308, 1],
+      ['comparing', 1, true, 1.7e308, null],
+    ],
+  )
   expect(groupsOf(frame, ['local'])).toEqual([{ key: [1], atoms: { ins: null, tickets: 1 } }])
 })
 
 test('a total is null only where every part is', () => {
-  expect(totalOf([{ ins: 1, tickets: null }, { ins: null, visits: 2 }, { ins: 4, tickets: undefined }])).toEqual({ ins: 5, tickets: null, visits: 2 })
+  expect(
+    totalOf([
+      { ins: 1, tickets: null },
+      { ins: null, visits: 2 },
+      { ins: 4, tickets: undefined },
+    ]),
+  ).toEqual({ ins: 5, tickets: null, visits: 2 })
   expect(totalOf([])).toEqual({})
 })

@@ -1,4 +1,7 @@
-/** Sums of additive columns by some dimensions: what every model starts from. Ratios are derived from these sums, never added. */
+/**
+ * Sums of additive columns by some dimensions: what every model starts from. Ratios are derived from these sums, never
+ * added.
+ */
 import { coverageOf, isSlightLoss, stateOf, worstOf } from '#domain/completeness'
 import type { Quality } from '#domain/completeness'
 import { bitAt, cellOf, columnIndex, isNull } from '#domain/frame-build'
@@ -27,14 +30,24 @@ export function groupsOf(frame: Frame, by: readonly string[]): Group[] {
       ;(sums[group] as Record<string, number | null>)[id] = seen[group] === 1 && Number.isFinite(sum) ? sum : null
     }
   })
-  return first.map((row, group) => ({ key: at.map((column) => (column < 0 ? null : cellOf(frame, column, row))), atoms: sums[group] as Atoms }))
+  return first.map((row, group) => ({
+    key: at.map((column) => (column < 0 ? null : cellOf(frame, column, row))),
+    atoms: sums[group] as Atoms,
+  }))
 }
 
 /** Groups by the dimension `day`, oldest first; rows without a day are left out. */
 export const datesOf = (frame: Frame | undefined): Group[] =>
-  (frame === undefined ? [] : groupsOf(frame, ['day']).filter(({ key: [day] }) => typeof day === 'number').sort((a, b) => Number(a.key[0]) - Number(b.key[0])))
+  frame === undefined
+    ? []
+    : groupsOf(frame, ['day'])
+        .filter(({ key: [day] }) => typeof day === 'number')
+        .sort((a, b) => Number(a.key[0]) - Number(b.key[0]))
 
-/** Group of each row, and the first row of each group. Columns are numbered one after the other, so no row makes a text or an object. */
+/**
+ * Group of each row, and the first row of each group. Columns are numbered one after the other, so no row makes a text
+ * or an object.
+ */
 function placesOf(frame: Frame, columns: readonly number[]): { groupOf: Int32Array; first: number[] } {
   let groupOf = new Int32Array(frame.rows)
   let first = frame.rows === 0 ? [] : [0]
@@ -48,7 +61,7 @@ function placesOf(frame: Frame, columns: readonly number[]): { groupOf: Int32Arr
     for (let row = 0; row < frame.rows; row++) {
       const name = (groupOf[row] as number) * size + (codes[row] as number)
       let group = known.get(name)
-      if (group === undefined) known.set(name, group = first.push(row) - 1)
+      if (group === undefined) known.set(name, (group = first.push(row) - 1))
       next[row] = group
     }
     groupOf = next
@@ -64,13 +77,17 @@ function codesOf(data: ColumnData, rows: number): { codes: Int32Array; size: num
     if (isNull(data, row)) continue
     const value = data.kind === 'text' ? data.dictionary[data.codes[row] as number] : data.values[row]
     let code = known.get(value)
-    if (code === undefined) known.set(value, code = known.size + 1)
+    if (code === undefined) known.set(value, (code = known.size + 1))
     codes[row] = code
   }
   return { codes, size: known.size + 1 }
 }
 
-function columnSums({ values, valid }: NumberData, groupOf: Int32Array, groups: number): { total: Float64Array; seen: Uint8Array } {
+function columnSums(
+  { values, valid }: NumberData,
+  groupOf: Int32Array,
+  groups: number,
+): { total: Float64Array; seen: Uint8Array } {
   const total = new Float64Array(groups)
   const seen = new Uint8Array(groups)
   for (let row = 0; row < groupOf.length; row++) {
@@ -102,16 +119,24 @@ const value = (amount: number | null | undefined) => Math.max(0, amount ?? 0)
 
 export function qualityOfAtoms(atoms: Atoms): Quality {
   return {
-    expected: value(atoms.expected), observed: value(atoms.observed), estimatedIns: value(atoms.estimatedIns), hours: value(atoms.hours), missingHours: value(atoms.missingHours),
-    partialHours: value(atoms.partialHours), settlingHours: value(atoms.settlingHours), closedHours: value(atoms.closedHours),
-    // Answers about visitors come without entries: there the visits are what estimates are measured by, or every estimate would be all there is.
+    expected: value(atoms.expected),
+    observed: value(atoms.observed),
+    estimatedIns: value(atoms.estimatedIns),
+    hours: value(atoms.hours),
+    missingHours: value(atoms.missingHours),
+    partialHours: value(atoms.partialHours),
+    settlingHours: value(atoms.settlingHours),
+    closedHours: value(atoms.closedHours),
+    // Answers about visitors come without entries: there the visits are what estimates are measured by, or every
+    // estimate would be all there is.
     ins: value('ins' in atoms ? atoms.ins : atoms.visits),
   }
 }
 
 /**
- * Where a sum stands. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. The figure of a measure that holds
- * an estimate is `estimated` instead of incomplete; of a silence, or with more than half of it estimated, there is none.
+ * Where a sum stands. Nothing at all in a period that has hours elsewhere = nothing was expected: closed. The figure of
+ * a measure that holds an estimate is `estimated` instead of incomplete; of a silence, or with more than half of it
+ * estimated, there is none.
  *
  * @param measure the figure; without it, what was counted
  */
@@ -128,14 +153,17 @@ export function stateOfAtoms(atoms: Atoms | null, measure?: string | null): Comp
 
 /** What the figure of a measure says of its estimate; null where it holds none, or has no such choice. */
 export const estimateOf = (atoms: Atoms | null, measure: string | null | undefined) =>
-  (measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure) ? estimateIn(atoms, measure) : null)
+  measure != null && ESTIMATED.includes(measure) && isWithEstimates(atoms, measure) ? estimateIn(atoms, measure) : null
 
 /** So little did not arrive, or is estimated, that the sum is drawn whole. */
 export const isSlightOfAtoms = (atoms: Atoms | null, measure?: string | null): boolean =>
-  atoms !== null && isSlightLoss(qualityOfAtoms(atoms)) && (estimateOf(atoms, measure)?.share ?? 0) <= SETTINGS.estimatedHatchedAbove.value
+  atoms !== null &&
+  isSlightLoss(qualityOfAtoms(atoms)) &&
+  (estimateOf(atoms, measure)?.share ?? 0) <= SETTINGS.estimatedHatchedAbove.value
 
 /** Traffic-weighted share of the expected hours that were observed, 0 to 1; null when nothing was expected. */
-export const coverageOfAtoms = (atoms: Atoms | null): number | null => (atoms === null ? null : coverageOf({ expected: value(atoms.expected), observed: value(atoms.observed) }))
+export const coverageOfAtoms = (atoms: Atoms | null): number | null =>
+  atoms === null ? null : coverageOf({ expected: value(atoms.expected), observed: value(atoms.observed) })
 
 /** `asOf` is filled in by the frame around the widget, which knows when the data were received. */
 export function passportOfAtoms(atoms: Atoms, definitions: readonly string[]): Passport {
@@ -144,8 +172,14 @@ export function passportOfAtoms(atoms: Atoms, definitions: readonly string[]): P
   const estimate = estimateOf(atoms, measure)
   const neither = measure === undefined ? 0 : unestimatedHours(atoms, measure)
   return {
-    coverage: coverageOf(quality), estimatedShare: estimate?.share ?? 0, state: stateOf(quality), definitions, asOf: null,
-    ...(quality.missingHours > 0 && { missing: { hours: quality.missingHours, of: quality.hours, ...(estimate !== null && { neither }) } }),
+    coverage: coverageOf(quality),
+    estimatedShare: estimate?.share ?? 0,
+    state: stateOf(quality),
+    definitions,
+    asOf: null,
+    ...(quality.missingHours > 0 && {
+      missing: { hours: quality.missingHours, of: quality.hours, ...(estimate !== null && { neither }) },
+    }),
     ...(estimate !== null && { estimate: { people: estimate.estimated, low: estimate.low, high: estimate.high } }),
   }
 }

@@ -1,4 +1,7 @@
-/** Holidays and closed days, named at the steps of a time axis: a frame as `compare.holidays` gives it, laid over both periods. */
+/**
+ * Holidays and closed days, named at the steps of a time axis: a frame as `compare.holidays` gives it, laid over both
+ * periods.
+ */
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Completeness, Projection, ProjectionContext } from '#engine/types'
@@ -14,9 +17,12 @@ export interface StepNote {
 }
 
 /** A projection whose steps may be holidays or closed days. */
-export interface Noted extends Projection { readonly notes: readonly (StepNote | null)[] }
+export interface Noted extends Projection {
+  readonly notes: readonly (StepNote | null)[]
+}
 
-export const hasNotes = (projection: Projection): projection is Noted => 'notes' in projection && (projection as Noted).notes.some((note) => note !== null)
+export const hasNotes = (projection: Projection): projection is Noted =>
+  'notes' in projection && (projection as Noted).notes.some((note) => note !== null)
 
 interface Wanted {
   readonly holidays: Frame | undefined
@@ -28,10 +34,13 @@ interface Wanted {
 }
 
 /**
- * One note a step at most: its own holidays, those of the reference, or that it is closed. A step without a day of its own has only
- * what the reference says.
+ * One note a step at most: its own holidays, those of the reference, or that it is closed. A step without a day of its
+ * own has only what the reference says.
  */
-export function notesOf({ holidays, spans, referenceSpans = [], states }: Wanted, context: ProjectionContext): (StepNote | null)[] {
+export function notesOf(
+  { holidays, spans, referenceSpans = [], states }: Wanted,
+  context: ProjectionContext,
+): (StepNote | null)[] {
   const found = holidays === undefined ? [] : holidaysIn(holidays)
   return spans.map((span, at) => {
     const own = within(found, span)
@@ -48,19 +57,28 @@ export function notesOf({ holidays, spans, referenceSpans = [], states }: Wanted
   })
 }
 
-interface Holiday { readonly day: number; readonly name: string; readonly closed: number; readonly of: number }
+interface Holiday {
+  readonly day: number
+  readonly name: string
+  readonly closed: number
+  readonly of: number
+}
 
 function holidaysIn(frame: Frame): Holiday[] {
-  const [day, name, closed, of] = ['day', 'name', 'closedLocals', 'chosenLocals'].map((id) => columnIndex(frame, id)) as [number, number, number, number]
+  const [day, name, closed, of] = ['day', 'name', 'closedLocals', 'chosenLocals'].map((id) =>
+    columnIndex(frame, id),
+  ) as [number, number, number, number]
   if ([day, name, closed, of].some((at) => at < 0)) return []
   return Array.from({ length: frame.rows }, (_, row) => ({
-    day: Number(cellOf(frame, day, row)), name: String(cellOf(frame, name, row) ?? ''),
-    closed: Number(cellOf(frame, closed, row)), of: Number(cellOf(frame, of, row)),
+    day: Number(cellOf(frame, day, row)),
+    name: String(cellOf(frame, name, row) ?? ''),
+    closed: Number(cellOf(frame, closed, row)),
+    of: Number(cellOf(frame, of, row)),
   }))
 }
 
 const within = (found: readonly Holiday[], { day, last }: Span): readonly Holiday[] =>
-  (day === null ? [] : found.filter((one) => day <= one.day && one.day <= (last ?? day)))
+  day === null ? [] : found.filter((one) => day <= one.day && one.day <= (last ?? day))
 
 /** "Assumption: 9 of 14 stores closed.", with its day where a step is longer than one. */
 function sentence({ day, name: given, closed, of }: Holiday, isLong: boolean, context: ProjectionContext): string {

@@ -1,12 +1,26 @@
 /** A metric of the registry as a widget shows it: name, format, value, change. All arithmetic is the registry's. */
 import type { Cell } from '#domain/frame'
-import { changeBetween, definitionOf, derive, filledShare, isIncomparable, isWithEstimates, metricOf, pairedAtoms, pairedShare } from '#domain/metrics/index'
+import {
+  changeBetween,
+  definitionOf,
+  derive,
+  filledShare,
+  isIncomparable,
+  isWithEstimates,
+  metricOf,
+  pairedAtoms,
+  pairedShare,
+} from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
 import { formatter } from '#domain/format'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { coverageOfAtoms, estimateOf } from './groups.ts'
 
-const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = { count: 'count', percent: 'percent', seconds: 'duration' }
+const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = {
+  count: 'count',
+  percent: 'percent',
+  seconds: 'duration',
+}
 
 export const metricName = ({ t }: ProjectionContext, id: string): string => t(`metrics:${id}.name`)
 export const formatOf = (id: string): ValueFormat => FORMATS[metricOf(id).unit] ?? 'number'
@@ -14,14 +28,20 @@ export const formatOf = (id: string): ValueFormat => FORMATS[metricOf(id).unit] 
 export const changeFormatOf = (id: string): ValueFormat => (metricOf(id).unit === 'percent' ? 'points' : 'delta')
 export const definitions = (ids: readonly string[]): string[] => ids.map((id) => definitionOf(metricOf(id)))
 
-/** The figure, or null when it is not known, or more than half of it would be estimated. A result no number can hold is not known either. */
+/**
+ * The figure, or null when it is not known, or more than half of it would be estimated. A result no number can hold is
+ * not known either.
+ */
 export function valueOf(id: string, atoms: Atoms | null): number | null {
   if (estimateOf(atoms, id)?.isTooMuch === true) return null
   const value = atoms === null ? null : derive(id, atoms)
   return value !== null && Number.isFinite(value) ? value : null
 }
 
-/** `noise`: within the usual variation, so neither good nor bad; `neutral`: the metric has no good direction, or nothing can be said. */
+/**
+ * `noise`: within the usual variation, so neither good nor bad; `neutral`: the metric has no good direction, or nothing
+ * can be said.
+ */
 export type Verdict = 'better' | 'worse' | 'noise' | 'neutral'
 
 export interface Change {
@@ -31,7 +51,10 @@ export interface Change {
   readonly isNew: boolean
   /** The one rule of colour: good or bad by the metric's own direction, grey within noise. */
   readonly verdict: Verdict
-  /** False when the periods have no hour in common, or lack hours and nothing says which: the change of a count would say nothing about visitors. */
+  /**
+   * False when the periods have no hour in common, or lack hours and nothing says which: the change of a count would
+   * say nothing about visitors.
+   */
   readonly fair: boolean
   /** The sides hold stores that cannot be compared: a difference, never good or bad. */
   readonly mixed: boolean
@@ -44,22 +67,33 @@ export type Judged = Pick<Change, 'verdict' | 'isNew' | 'mixed' | 'over'>
 
 export const UNJUDGED: Judged = { verdict: 'neutral', isNew: false, mixed: false, over: 1 }
 
-/** Difference of two shares that a widget makes itself, judged like a figure over the same sums but without a direction. */
-export const judgedPoints = (comparing: Atoms | null, reference: Atoms | null): Judged =>
-  ({ ...UNJUDGED, mixed: isIncomparable(comparing, reference), over: pairedShare(comparing, reference) })
+/**
+ * Difference of two shares that a widget makes itself, judged like a figure over the same sums but without a direction.
+ */
+export const judgedPoints = (comparing: Atoms | null, reference: Atoms | null): Judged => ({
+  ...UNJUDGED,
+  mixed: isIncomparable(comparing, reference),
+  over: pairedShare(comparing, reference),
+})
 
 /** A change below this is written 0.0: no arrow. */
 const WRITTEN_AS_ZERO = 0.05
-/** Half a percent of a mean stay is a few seconds, less than sensors resolve; the registry knows no variance of means. */
+/**
+ * Half a percent of a mean stay is a few seconds, less than sensors resolve; the registry knows no variance of means.
+ */
 const TIME_RESOLUTION = 0.5
 
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {
   const metric = metricOf(id)
   const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
   const fair = metric.unit !== 'count' || isFilled || sameCoverage(comparing, reference)
-  const [mixed, over] = [isIncomparable(comparing, reference), isFilled ? filledShare(comparing, reference) : pairedShare(comparing, reference)]
+  const [mixed, over] = [
+    isIncomparable(comparing, reference),
+    isFilled ? filledShare(comparing, reference) : pairedShare(comparing, reference),
+  ]
   const isGuess = isFilled && [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
-  if (comparing === null || reference === null || !fair || isGuess) return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
+  if (comparing === null || reference === null || !fair || isGuess)
+    return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
   const { kind, value, verdict } = changeBetween(metric, comparing, reference)
   const known = value !== null && Number.isFinite(value) ? value : null
   const isSmall = known === null || Math.abs(known) < (metric.unit === 'seconds' ? TIME_RESOLUTION : WRITTEN_AS_ZERO)
@@ -72,19 +106,29 @@ export function change(id: string, comparing: Atoms | null, reference: Atoms | n
 const ROUNDING = 1e-4
 
 /**
- * Whether two sums can be held against each other: what both sides have is whole on both. An answer that does not say what its periods have
- * in common can only be compared where nothing is missing, or as much on both sides. Stores of one side only are said elsewhere.
+ * Whether two sums can be held against each other: what both sides have is whole on both. An answer that does not say
+ * what its periods have in common can only be compared where nothing is missing, or as much on both sides. Stores of
+ * one side only are said elsewhere.
  */
 export function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
   if (isIncomparable(comparing, reference)) return true
-  const [a, b] = [coverageOfAtoms(comparing && pairedAtoms(comparing)), coverageOfAtoms(reference && pairedAtoms(reference))]
+  const [a, b] = [
+    coverageOfAtoms(comparing && pairedAtoms(comparing)),
+    coverageOfAtoms(reference && pairedAtoms(reference)),
+  ]
   return a === null || b === null || Math.abs(a - b) <= ROUNDING
 }
 
 // ---------------------------------------------------------------- columns
 
 export const textColumn = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'text', role: 'dim' })
-export const dayColumn = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'day', role: 'dim', unit: 'day' })
+export const dayColumn = (id: string, label: string): ProjectionColumn => ({
+  id,
+  label,
+  format: 'day',
+  role: 'dim',
+  unit: 'day',
+})
 
 export function metricColumn(id: string, metric: string, label: string): ProjectionColumn {
   return { id, label, format: formatOf(metric), role: 'measure', unit: metricOf(metric).unit, metric }
@@ -95,7 +139,13 @@ export function changeColumn(id: string, metric: string, label: string): Project
   return { id, label, format: changeFormatOf(metric), role: 'measure', unit: 'percent', metric }
 }
 
-export const shareColumn = (id: string, label: string): ProjectionColumn => ({ id, label, format: 'percent', role: 'measure', unit: 'percent' })
+export const shareColumn = (id: string, label: string): ProjectionColumn => ({
+  id,
+  label,
+  format: 'percent',
+  role: 'measure',
+  unit: 'percent',
+})
 
 /** Part of a whole in percent; null when the part or the whole is unknown or the whole is 0. */
 export function shareOf(part: number | null, whole: number | null): number | null {
@@ -108,20 +158,34 @@ export function shareOf(part: number | null, whole: number | null): number | nul
 export const pointsOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b)
 
 /** With a capital, as a label stands alone. */
-export const sentenceCase = ({ locale }: ProjectionContext, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+export const sentenceCase = ({ locale }: ProjectionContext, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 
 /** What is written as 100.0 % needs no word. */
 const WORTH_SAYING = 0.9995
 
 /** What a change is taken over, in words of `ui.figure`; nothing where it is all hours of the same stores. */
-export const basisWords = ({ mixed, over }: Pick<Judged, 'mixed' | 'over'>, t: ProjectionContext['t'], locale: string): string | undefined =>
-  (mixed ? t('ui:figure.mixed') : over < WORTH_SAYING ? t('ui:figure.over', { share: formatter(locale).cell(over * 100, 'percent') }) : undefined)
+export const basisWords = (
+  { mixed, over }: Pick<Judged, 'mixed' | 'over'>,
+  t: ProjectionContext['t'],
+  locale: string,
+): string | undefined =>
+  mixed
+    ? t('ui:figure.mixed')
+    : over < WORTH_SAYING
+      ? t('ui:figure.over', { share: formatter(locale).cell(over * 100, 'percent') })
+      : undefined
 
 /** A change as a sentence says it: with what it is taken over. */
-export function writeChange(context: ProjectionContext, judged: Pick<Change, 'value' | 'mixed' | 'over'>, format: ValueFormat): string {
+export function writeChange(
+  context: ProjectionContext,
+  judged: Pick<Change, 'value' | 'mixed' | 'over'>,
+  format: ValueFormat,
+): string {
   const [written, basis] = [write(context, judged.value, format), basisWords(judged, context.t, context.locale)]
   return basis === undefined ? written : `${written} (${basis})`
 }
 
 /** A value in words, in the reader's language. */
-export const write = ({ locale }: ProjectionContext, value: Cell, format: ValueFormat): string => formatter(locale).cell(value, format)
+export const write = ({ locale }: ProjectionContext, value: Cell, format: ValueFormat): string =>
+  formatter(locale).cell(value, format)

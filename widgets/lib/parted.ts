@@ -1,4 +1,7 @@
-/** A whole and its parts in both periods: counts, shares, and the change of the shares in points. Drawn as donuts or bars of 100 %. */
+/**
+ * A whole and its parts in both periods: counts, shares, and the change of the shares in points. Drawn as donuts or
+ * bars of 100 %.
+ */
 import type { Cell } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Projection, ProjectionColumn, ProjectionContext } from '#engine/types'
@@ -44,31 +47,84 @@ interface Whole {
 }
 
 /** The whole is the sum of the parts that are known, so the shares of a period always add up to 100. */
-export function parted({ parts, paired, totals, measure, header, context, counts }: Whole): Omit<PartedProjection, 'summary'> {
+export function parted({
+  parts,
+  paired,
+  totals,
+  measure,
+  header,
+  context,
+  counts,
+}: Whole): Omit<PartedProjection, 'summary'> {
   const labels = periodLabels(context)
   const periods = totals.reference === null ? PERIODS.slice(0, 1) : PERIODS
-  const sum = (of: Whole['paired'], period: PeriodKey) => (of.every((part) => part[period] === null) ? null : of.reduce((total, part) => total + (part[period] ?? 0), 0))
-  const wholeOf = (of: Whole['paired']): Record<PeriodKey, number | null> => ({ comparing: sum(of, 'comparing'), reference: sum(of, 'reference') })
+  const sum = (of: Whole['paired'], period: PeriodKey) =>
+    of.every((part) => part[period] === null) ? null : of.reduce((total, part) => total + (part[period] ?? 0), 0)
+  const wholeOf = (of: Whole['paired']): Record<PeriodKey, number | null> => ({
+    comparing: sum(of, 'comparing'),
+    reference: sum(of, 'reference'),
+  })
   const [whole, pairedWhole] = [wholeOf(parts), wholeOf(paired)]
   const change = ({ id }: Part) => {
     const part = paired.find((one) => one.id === id)
-    return part === undefined ? null : pointsOf(shareOf(part.comparing, pairedWhole.comparing), shareOf(part.reference, pairedWhole.reference))
+    return part === undefined
+      ? null
+      : pointsOf(shareOf(part.comparing, pairedWhole.comparing), shareOf(part.reference, pairedWhole.reference))
   }
   const share = (part: Part, period: PeriodKey) => shareOf(part[period], whole[period])
-  const state = (period: PeriodKey) => (totals[period] === null ? 'missing' as const : stateOfAtoms(totals[period], measure))
+  const state = (period: PeriodKey) =>
+    totals[period] === null ? ('missing' as const) : stateOfAtoms(totals[period], measure)
   const shown = periods.flatMap((period) => [
-    ...(counts ? [{ id: period, period, column: { id: period, label: labels[period], format: 'count', role: 'measure', unit: 'count' } satisfies ProjectionColumn, value: (part: Part): Cell => part[period] }] : []),
-    { id: `${period}Share`, period, column: shareColumn(`${period}Share`, context.t('shareOf', { period: labels[period] })), value: (part: Part): Cell => share(part, period) },
+    ...(counts
+      ? [
+          {
+            id: period,
+            period,
+            column: {
+              id: period,
+              label: labels[period],
+              format: 'count',
+              role: 'measure',
+              unit: 'count',
+            } satisfies ProjectionColumn,
+            value: (part: Part): Cell => part[period],
+          },
+        ]
+      : []),
+    {
+      id: `${period}Share`,
+      period,
+      column: shareColumn(`${period}Share`, context.t('shareOf', { period: labels[period] })),
+      value: (part: Part): Cell => share(part, period),
+    },
   ])
   return {
-    columns: [header, ...shown.map(({ column }) => column), ...(periods.length > 1 ? [{ ...shareColumn('shareChange', context.t('shareChange')), format: 'points' as const }] : [])],
+    columns: [
+      header,
+      ...shown.map(({ column }) => column),
+      ...(periods.length > 1
+        ? [{ ...shareColumn('shareChange', context.t('shareChange')), format: 'points' as const }]
+        : []),
+    ],
     rows: parts.map((part) => [
-      part.label, ...shown.map(({ value }) => value(part)),
+      part.label,
+      ...shown.map(({ value }) => value(part)),
       ...(periods.length > 1 ? [change(part)] : []),
     ]),
     states: parts.map(() => state('comparing')),
-    ...(periods.length > 1 && { columnStates: Object.fromEntries(shown.filter(({ period }) => period === 'reference').map(({ id }) => [id, parts.map(() => state('reference'))])) }),
-    series: periods.map((period) => ({ id: period, column: counts ? period : `${period}Share`, name: labels[period], mark: 'slice', period, tone: 0 })),
+    ...(periods.length > 1 && {
+      columnStates: Object.fromEntries(
+        shown.filter(({ period }) => period === 'reference').map(({ id }) => [id, parts.map(() => state('reference'))]),
+      ),
+    }),
+    series: periods.map((period) => ({
+      id: period,
+      column: counts ? period : `${period}Share`,
+      name: labels[period],
+      mark: 'slice',
+      period,
+      tone: 0,
+    })),
     category: header.id,
     slices: parts.map(({ id, tone, short }) => ({ id, tone, ...(short && { short }) })),
     totals: counts ? whole : { comparing: null, reference: null },

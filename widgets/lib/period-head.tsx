@@ -1,4 +1,7 @@
-/** The name of a period over a chart of its own: solid for the comparing one, outlined for the reference, with its dates. */
+/**
+ * The name of a period over a chart of its own: solid for the comparing one, outlined for the reference, with its
+ * dates.
+ */
 import type { ReactNode } from 'react'
 import type { ProjectionContext } from '#engine/types'
 import { formatter } from '#domain/format'
@@ -22,12 +25,17 @@ interface PeriodHeadProps {
 export function PeriodHead({ period, context, short = false, children }: PeriodHeadProps) {
   const { format } = useUi()
   const bounds = context.periods?.[period]
-  const day = (text: string) => (acrossYears(context) ? formatter(context.locale).date(dayNumber(text)) : format.value(dayNumber(text), 'day'))
+  const day = (text: string) =>
+    acrossYears(context) ? formatter(context.locale).date(dayNumber(text)) : format.value(dayNumber(text), 'day')
   return (
     <div className={css.head} data-period={period}>
       <span className={css.mark} aria-hidden="true" />
       <span className={css.periodName}>{periodLabels(context)[period]}</span>
-      {bounds && !short && <span className={css.dates}>{bounds.begin === bounds.end ? day(bounds.begin) : `${day(bounds.begin)} – ${day(bounds.end)}`}</span>}
+      {bounds && !short && (
+        <span className={css.dates}>
+          {bounds.begin === bounds.end ? day(bounds.begin) : `${day(bounds.begin)} – ${day(bounds.end)}`}
+        </span>
+      )}
       {children !== undefined && <span className={css.figure}>{children}</span>}
     </div>
   )

@@ -37,8 +37,13 @@ export function periodTotals(frame: Frame, context: ProjectionContext): Record<P
 }
 
 /** The same sums over the hours that both periods have: what every change is taken of, also of a share. */
-export const pairedTotals = ({ comparing, reference }: Readonly<Record<PeriodKey, Atoms | null>>): Record<PeriodKey, Atoms | null> =>
-  ({ comparing: comparing && pairedAtoms(comparing), reference: reference && pairedAtoms(reference) })
+export const pairedTotals = ({
+  comparing,
+  reference,
+}: Readonly<Record<PeriodKey, Atoms | null>>): Record<PeriodKey, Atoms | null> => ({
+  comparing: comparing && pairedAtoms(comparing),
+  reference: reference && pairedAtoms(reference),
+})
 
 /** Days of each period on which something was open and counted. */
 export function openDays(frame: Frame, context: ProjectionContext): Record<PeriodKey, number> {
@@ -68,31 +73,54 @@ export interface Slot {
   readonly slight: Readonly<Record<PeriodKey, boolean>>
 }
 
-/** Where the figure of a measure stands in a stretch: one that the period cuts short is unfinished, whatever is estimated of it. */
-export function stateIn(slot: Pick<Slot, PeriodKey | 'states'>, period: PeriodKey, measure: string | null): Completeness {
+/**
+ * Where the figure of a measure stands in a stretch: one that the period cuts short is unfinished, whatever is
+ * estimated of it.
+ */
+export function stateIn(
+  slot: Pick<Slot, PeriodKey | 'states'>,
+  period: PeriodKey,
+  measure: string | null,
+): Completeness {
   const [state, own] = [slot.states[period], stateOfAtoms(slot[period])]
   return state === own ? stateOfAtoms(slot[period], measure) : state
 }
 
 /** So little of the figure did not arrive, or is estimated, that it is drawn whole. */
-export const isSlightIn = (slot: Pick<Slot, PeriodKey | 'slight'>, period: PeriodKey, measure: string | null): boolean => slot.slight[period] && isSlightOfAtoms(slot[period], measure)
+export const isSlightIn = (
+  slot: Pick<Slot, PeriodKey | 'slight'>,
+  period: PeriodKey,
+  measure: string | null,
+): boolean => slot.slight[period] && isSlightOfAtoms(slot[period], measure)
 
 /** Ten years of days: beyond it the index is a mistake, not a comparison. */
 const MAX_DAYS = 3660
 const DAYS_UP_TO = 45
 const WEEKS_UP_TO = 200
 
-interface Day { readonly day: number | null; readonly atoms: Atoms | null }
+interface Day {
+  readonly day: number | null
+  readonly atoms: Atoms | null
+}
 
 /**
- * Days from the begin of each period lie on each other (`index`), so a Monday lies on a Monday; where the begins are other weekdays (two
- * months), the reference moves by up to three days. Weeks and months are made of days by their order.
+ * Days from the begin of each period lie on each other (`index`), so a Monday lies on a Monday; where the begins are
+ * other weekdays (two months), the reference moves by up to three days. Weeks and months are made of days by their
+ * order.
  */
-export function timeline(frame: Frame, wanted: Granularity | 'auto', context: ProjectionContext): { granularity: Granularity; slots: Slot[] } {
+export function timeline(
+  frame: Frame,
+  wanted: Granularity | 'auto',
+  context: ProjectionContext,
+): { granularity: Granularity; slots: Slot[] } {
   const groups = groupsOf(frame, ['period', 'index', 'day'])
-  const days: Record<PeriodKey, Day[]> = { comparing: daysOf(groups, 'comparing', context), reference: daysOf(groups, 'reference', context) }
+  const days: Record<PeriodKey, Day[]> = {
+    comparing: daysOf(groups, 'comparing', context),
+    reference: daysOf(groups, 'reference', context),
+  }
   const length = Math.max(days.comparing.length, days.reference.length)
-  const granularity = wanted !== 'auto' ? wanted : length <= DAYS_UP_TO ? 'day' : length <= WEEKS_UP_TO ? 'week' : 'month'
+  const granularity =
+    wanted !== 'auto' ? wanted : length <= DAYS_UP_TO ? 'day' : length <= WEEKS_UP_TO ? 'week' : 'month'
   const [a, b] = [bucketsOf(days.comparing, granularity), bucketsOf(days.reference, granularity)]
   const shift = granularity === 'day' ? weekdayShift(days.comparing, days.reference) : 0
   const [before, behind] = [Math.max(0, shift), Math.max(0, -shift)]
@@ -102,8 +130,10 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
   const slots = Array.from({ length: places }, (_, at): Slot => {
     const [x, y] = [own[at], met[at]]
     return {
-      day: x?.day ?? null, referenceDay: y?.day ?? null,
-      comparing: x?.atoms ?? null, reference: y?.atoms ?? null,
+      day: x?.day ?? null,
+      referenceDay: y?.day ?? null,
+      comparing: x?.atoms ?? null,
+      reference: y?.atoms ?? null,
       states: { comparing: x?.state ?? 'closed', reference: y?.state ?? 'closed' },
       slight: { comparing: x?.isSlight ?? false, reference: y?.isSlight ?? false },
     }
@@ -111,14 +141,20 @@ export function timeline(frame: Frame, wanted: Granularity | 'auto', context: Pr
   return { granularity, slots }
 }
 
-const shifted = (buckets: readonly Bucket[], by: number, length: number): (Bucket | undefined)[] => Array.from({ length }, (_, at) => buckets[at - by])
+const shifted = (buckets: readonly Bucket[], by: number, length: number): (Bucket | undefined)[] =>
+  Array.from({ length }, (_, at) => buckets[at - by])
 
 /**
- * The reference with the days of events and holidays on the days that they are compared with. A day whose place one of them takes stands where
- * a moved one has left; neither is in a change (`src/domain/day-map.ts`).
+ * The reference with the days of events and holidays on the days that they are compared with. A day whose place one of
+ * them takes stands where a moved one has left; neither is in a change (`src/domain/day-map.ts`).
  */
-function onNamedDays(own: readonly (Bucket | undefined)[], other: readonly (Bucket | undefined)[], { basis }: ProjectionContext): readonly (Bucket | undefined)[] {
-  const placeOf = (list: readonly (Bucket | undefined)[]) => new Map(list.flatMap((bucket, at) => (bucket?.day == null ? [] : [[bucket.day, at] as const])))
+function onNamedDays(
+  own: readonly (Bucket | undefined)[],
+  other: readonly (Bucket | undefined)[],
+  { basis }: ProjectionContext,
+): readonly (Bucket | undefined)[] {
+  const placeOf = (list: readonly (Bucket | undefined)[]) =>
+    new Map(list.flatMap((bucket, at) => (bucket?.day == null ? [] : [[bucket.day, at] as const])))
   const [days, before] = [placeOf(own), placeOf(other)]
   const moves = (basis?.days?.named ?? []).flatMap(({ day, reference }) => {
     const [to, from] = [days.get(dayNumber(day)), before.get(dayNumber(reference))]
@@ -130,14 +166,19 @@ function onNamedDays(own: readonly (Bucket | undefined)[], other: readonly (Buck
   for (const { to, from } of moves) placed[to] = other[from]
   const free = [...left].filter((at) => !taken.has(at)).toSorted((x, y) => x - y)
   const displaced = [...taken].filter((at) => !left.has(at) && other[at] !== undefined).toSorted((x, y) => x - y)
-  displaced.forEach((at, n) => { const place = free[n]; if (place !== undefined) placed[place] = other[at] })
+  displaced.forEach((at, n) => {
+    const place = free[n]
+    if (place !== undefined) placed[place] = other[at]
+  })
   return placed
 }
 
 /** How the days of the reference lie on those of the period, where both are known. */
 function weekdayShift(comparing: readonly Day[], reference: readonly Day[]): number {
   const [a, b] = [comparing[0]?.day, reference[0]?.day]
-  return a == null || b == null ? 0 : dayOffset({ from: a, to: a + comparing.length - 1 }, { from: b, to: b + reference.length - 1 })
+  return a == null || b == null
+    ? 0
+    : dayOffset({ from: a, to: a + comparing.length - 1 }, { from: b, to: b + reference.length - 1 })
 }
 
 /** Every day of a period in order, also those without rows (nothing was expected: closed). */
@@ -165,24 +206,38 @@ function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: Projec
   })
 }
 
-interface Bucket { readonly day: number | null; readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
+interface Bucket {
+  readonly day: number | null
+  readonly atoms: Atoms | null
+  readonly state: Completeness
+  readonly isSlight: boolean
+}
 
 function bucketsOf(days: readonly Day[], granularity: Granularity): Bucket[] {
-  if (granularity === 'day') return days.map(({ day, atoms }) => ({ day, atoms, state: stateOfAtoms(atoms), isSlight: isSlightOfAtoms(atoms) }))
+  if (granularity === 'day')
+    return days.map(({ day, atoms }) => ({ day, atoms, state: stateOfAtoms(atoms), isSlight: isSlightOfAtoms(atoms) }))
   const firstMonth = monthNumber(days[0]?.day ?? 0)
   const buckets: Day[][] = []
   days.forEach((day, index) => {
     const at = granularity === 'week' ? Math.floor(index / 7) : Math.max(0, monthNumber(day.day ?? 0) - firstMonth)
     ;(buckets[at] ??= []).push(day)
   })
-  return [...buckets.values()].filter((bucket) => bucket !== undefined).map((bucket) => {
-    const parts = bucket.flatMap(({ atoms }) => (atoms === null ? [] : [atoms]))
-    const atoms = parts.length === 0 ? null : totalOf(parts)
-    const state = stateOfAtoms(atoms)
-    // A stretch the period cuts short stands lower than its neighbours without anything having happened: it is unfinished.
-    const isCut = bucket.length < fullLength(bucket, granularity)
-    return { day: bucket[0]?.day ?? null, atoms, state: state !== 'closed' && state !== 'missing' && isCut ? 'partial' : state, isSlight: !isCut && isSlightOfAtoms(atoms) }
-  })
+  return [...buckets.values()]
+    .filter((bucket) => bucket !== undefined)
+    .map((bucket) => {
+      const parts = bucket.flatMap(({ atoms }) => (atoms === null ? [] : [atoms]))
+      const atoms = parts.length === 0 ? null : totalOf(parts)
+      const state = stateOfAtoms(atoms)
+      // A stretch the period cuts short stands lower than its neighbours without anything having happened: it is
+      // unfinished.
+      const isCut = bucket.length < fullLength(bucket, granularity)
+      return {
+        day: bucket[0]?.day ?? null,
+        atoms,
+        state: state !== 'closed' && state !== 'missing' && isCut ? 'partial' : state,
+        isSlight: !isCut && isSlightOfAtoms(atoms),
+      }
+    })
 }
 
 function fullLength(bucket: readonly Day[], granularity: Granularity): number {
@@ -197,7 +252,9 @@ function fullLength(bucket: readonly Day[], granularity: Granularity): number {
 
 /** First and last day of each step in one of the periods: weeks and months end before the next begins. */
 export function spansOf(
-  steps: readonly Pick<Slot, 'day' | 'referenceDay'>[], granularity: Granularity | 'hour', key: 'day' | 'referenceDay' = 'day',
+  steps: readonly Pick<Slot, 'day' | 'referenceDay'>[],
+  granularity: Granularity | 'hour',
+  key: 'day' | 'referenceDay' = 'day',
 ): Span[] {
   return steps.map((step, at) => {
     const day = step[key]
@@ -210,8 +267,19 @@ export function spansOf(
 // ---------------------------------------------------------------- summaries
 
 /** What is missing and what is not over, in words, for the summary; nothing when all is there. */
-export function gapSentences(states: readonly Completeness[], names: readonly string[], { t }: ProjectionContext): string[] {
-  const named = (state: Completeness) => names.filter((_, at) => states[at] === state).slice(0, 5).join(', ')
+export function gapSentences(
+  states: readonly Completeness[],
+  names: readonly string[],
+  { t }: ProjectionContext,
+): string[] {
+  const named = (state: Completeness) =>
+    names
+      .filter((_, at) => states[at] === state)
+      .slice(0, 5)
+      .join(', ')
   const [missing, unfinished] = [named('missing'), named('partial')]
-  return [...(missing ? [t('summary.missing', { what: missing })] : []), ...(unfinished ? [t('summary.unfinished', { what: unfinished })] : [])]
+  return [
+    ...(missing ? [t('summary.missing', { what: missing })] : []),
+    ...(unfinished ? [t('summary.unfinished', { what: unfinished })] : []),
+  ]
 }

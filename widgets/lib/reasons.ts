@@ -10,32 +10,59 @@ import { periodLabels } from './periods.ts'
 import type { PeriodKey } from './periods.ts'
 
 /** A projection whose rows can say why they are not final. */
-export interface Reasoned extends Projection { readonly reasons: readonly (string | null)[] }
+export interface Reasoned extends Projection {
+  readonly reasons: readonly (string | null)[]
+}
 
 export const hasReasons = (projection: Projection): projection is Reasoned => 'reasons' in projection
 
 /** An interval of figures that are cut to thousands would say nothing. */
-const exactly = ({ locale }: ProjectionContext) => (n: number): string => formatter(locale).exact(n)
+const exactly =
+  ({ locale }: ProjectionContext) =>
+  (n: number): string =>
+    formatter(locale).exact(n)
 
 /** "Includes about 412 estimated (5.3 %). 95 %: 7,690 to 7,930." Nothing where a figure holds no estimate. */
-export function estimateWords(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string | null {
+export function estimateWords(
+  measure: string | null | undefined,
+  atoms: Atoms | null,
+  context: ProjectionContext,
+): string | null {
   const estimate = estimateOf(atoms, measure)
   if (estimate === null) return null
   const [count, share] = [exactly(context), write(context, estimate.share * 100, 'percent')]
   const neither = unestimatedHours(atoms, measure ?? '')
   return [
-    estimate.isTooMuch ? context.t('ui:figure.tooMuch', { share, counted: count(estimate.counted ?? 0), estimated: count(estimate.estimated) })
-      : context.t('ui:figure.includes', { n: count(estimate.estimated), share, low: count(estimate.low), high: count(estimate.high) }),
+    estimate.isTooMuch
+      ? context.t('ui:figure.tooMuch', {
+          share,
+          counted: count(estimate.counted ?? 0),
+          estimated: count(estimate.estimated),
+        })
+      : context.t('ui:figure.includes', {
+          n: count(estimate.estimated),
+          share,
+          low: count(estimate.low),
+          high: count(estimate.high),
+        }),
     ...(neither > 0 ? [context.t('ui:figure.alsoNeither', { n: count(neither) })] : []),
   ].join(' ')
 }
 
 /** The same in as few letters as a tile has; empty where there is no such figure. */
-export function shortEstimate(measure: string | null | undefined, atoms: Atoms | null, context: ProjectionContext): string {
+export function shortEstimate(
+  measure: string | null | undefined,
+  atoms: Atoms | null,
+  context: ProjectionContext,
+): string {
   const estimate = estimateOf(atoms, measure)
   if (estimate === null || estimate.isTooMuch) return ''
   const count = exactly(context)
-  return context.t('ui:figure.shortEstimate', { n: count(estimate.estimated), low: count(estimate.low), high: count(estimate.high) })
+  return context.t('ui:figure.shortEstimate', {
+    n: count(estimate.estimated),
+    low: count(estimate.low),
+    high: count(estimate.high),
+  })
 }
 
 /**
@@ -43,7 +70,12 @@ export function shortEstimate(measure: string | null | undefined, atoms: Atoms |
  *
  * @param measure the figure, where it may hold an estimate
  */
-export function reasonOf(state: Completeness, atoms: Atoms | null, context: ProjectionContext, measure?: string | null): string | null {
+export function reasonOf(
+  state: Completeness,
+  atoms: Atoms | null,
+  context: ProjectionContext,
+  measure?: string | null,
+): string | null {
   const { t } = context
   const estimated = estimateWords(measure, atoms, context)
   if (estimated !== null && (state !== 'missing' || estimateOf(atoms, measure)?.isTooMuch === true)) return estimated
@@ -51,8 +83,10 @@ export function reasonOf(state: Completeness, atoms: Atoms | null, context: Proj
   const quality = qualityOfAtoms(atoms)
   if (state === 'final' && quality.missingHours === 0) return null
   if (state === 'closed') return t('reason.closed')
-  const hours = (key: string, n: number) => t(key, { n: write(context, n, 'count'), of: write(context, quality.hours, 'count') })
-  if (state === 'missing' && quality.missingHours < quality.hours) return t('reason.lost', { share: write(context, lossOf(quality) * 100, 'percent') })
+  const hours = (key: string, n: number) =>
+    t(key, { n: write(context, n, 'count'), of: write(context, quality.hours, 'count') })
+  if (state === 'missing' && quality.missingHours < quality.hours)
+    return t('reason.lost', { share: write(context, lossOf(quality) * 100, 'percent') })
   if (quality.missingHours > 0) return hours('reason.missing', quality.missingHours)
   if (quality.partialHours > 0) return hours('reason.partial', quality.partialHours)
   if (state === 'partial') return t('reason.short')
@@ -60,17 +94,28 @@ export function reasonOf(state: Completeness, atoms: Atoms | null, context: Proj
 }
 
 /** Of both periods, each under its name; of the period alone, as it is. */
-export function reasonOfBoth(comparing: string | null, reference: string | null, labels: Readonly<Record<PeriodKey, string>>): string | null {
+export function reasonOfBoth(
+  comparing: string | null,
+  reference: string | null,
+  labels: Readonly<Record<PeriodKey, string>>,
+): string | null {
   if (reference === null) return comparing
   const ofReference = `${labels.reference}: ${reference}`
   return comparing === null ? ofReference : `${labels.comparing}: ${comparing} ${ofReference}`
 }
 
 /** What a change is compared with has gaps: where it stands, and why in words. */
-export interface ReferenceGap { readonly state: Completeness; readonly words: string }
+export interface ReferenceGap {
+  readonly state: Completeness
+  readonly words: string
+}
 
 /** Nothing where all of the reference came, where it was closed, or where there is none. */
-export function referenceGap(reference: Atoms | null, measure: string | null, context: ProjectionContext): ReferenceGap | null {
+export function referenceGap(
+  reference: Atoms | null,
+  measure: string | null,
+  context: ProjectionContext,
+): ReferenceGap | null {
   const state = stateOfAtoms(reference, measure)
   if (reference === null || state === 'final' || state === 'closed') return null
   const reason = reasonOf(state, reference, context, measure) ?? context.t(`ui:state.${state}`)

@@ -4,8 +4,8 @@ import type { Atoms } from '#domain/metrics/index'
 import { valueOf } from './measure.ts'
 
 /**
- * Share of the visits that were identified, in percent; null when the data do not say. Randomised addresses make repeats look
- * rarer than they are, so below the minimum a count would be read as what it is not.
+ * Share of the visits that were identified, in percent; null when the data do not say. Randomised addresses make
+ * repeats look rarer than they are, so below the minimum a count would be read as what it is not.
  */
 export function identification(parts: readonly (Atoms | null)[]): { share: number | null; sharesOnly: boolean } {
   const shares = parts.flatMap((atoms) => valueOf('identifiedShare', atoms) ?? [])
@@ -14,12 +14,20 @@ export function identification(parts: readonly (Atoms | null)[]): { share: numbe
 }
 
 /** Identified visits, or all of them where the data do not tell them apart. */
-export const identifiedOf = (atoms: Atoms | null): number | null => (atoms === null ? null : (atoms.identifiedVisits ?? atoms.visits ?? null))
+export const identifiedOf = (atoms: Atoms | null): number | null =>
+  atoms === null ? null : (atoms.identifiedVisits ?? atoms.visits ?? null)
 
-/** The ranges 0 to 3 of a vector, and what lies beyond them (a fifth range of another set-up): Others, never dropped. */
-export function rangesOf(atoms: Atoms | null, prefix: 'localRepRange' | 'clientRepRange'): { ranges: (number | null)[]; others: number | null } {
+/**
+ * The ranges 0 to 3 of a vector, and what lies beyond them (a fifth range of another set-up): Others, never dropped.
+ */
+export function rangesOf(
+  atoms: Atoms | null,
+  prefix: 'localRepRange' | 'clientRepRange',
+): { ranges: (number | null)[]; others: number | null } {
   if (atoms === null) return { ranges: [null, null, null, null], others: null }
-  const beyond = Object.entries(atoms).filter(([id, value]) => new RegExp(`^${prefix}([4-9]|\\d\\d+)$`).test(id) && value != null)
+  const beyond = Object.entries(atoms).filter(
+    ([id, value]) => new RegExp(`^${prefix}([4-9]|\\d\\d+)$`).test(id) && value != null,
+  )
   return {
     ranges: [0, 1, 2, 3].map((k) => atoms[`${prefix}${k}`] ?? null),
     others: beyond.length === 0 ? null : beyond.reduce((sum, [, value]) => sum + (value ?? 0), 0),

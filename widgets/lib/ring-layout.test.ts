@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ringLayout } from './ring-layout.ts'
 
-const room = (width: number, height: number, shape: 'auto' | 'donut' | 'bar' = 'auto') => ringLayout({ width, height, rows: 4, periods: 2, shape })
+const room = (width: number, height: number, shape: 'auto' | 'donut' | 'bar' = 'auto') =>
+  ringLayout({ width, height, rows: 4, periods: 2, shape })
 
 test.each([
   ['wide and low: the table stands beside the rings', room(780, 240), { diameter: 208, isSide: true }],

@@ -9,7 +9,10 @@ export interface RingRoom {
 }
 
 /** `diameter` null = bars. `isSide` = the table stands beside the drawings, not under them. */
-export interface RingLayout { readonly diameter: number | null; readonly isSide: boolean }
+export interface RingLayout {
+  readonly diameter: number | null
+  readonly isSide: boolean
+}
 
 const ROW_PX = 28
 const HEAD_PX = 28
@@ -23,11 +26,13 @@ const SMALLEST_PX = 84
 
 export function ringLayout({ width, height, rows, periods, shape }: RingRoom): RingLayout {
   const table = HEAD_PX + rows * ROW_PX
-  const fit = (across: number, down: number) => Math.floor(Math.min(LARGEST_PX, (across - GAP_PX * (periods - 1)) / Math.max(1, periods), down))
+  const fit = (across: number, down: number) =>
+    Math.floor(Math.min(LARGEST_PX, (across - GAP_PX * (periods - 1)) / Math.max(1, periods), down))
   const under = fit(width, height - table - OVER_PX - 12)
   const beside = fit(width - TABLE_MIN_PX - GAP_PX, height - OVER_PX)
   const isSide = beside > under
   const diameter = Math.max(under, beside)
-  if (shape === 'bar' || (shape === 'auto' && diameter < SMALLEST_PX)) return { diameter: null, isSide: width >= 520 && height < table + 2 * 48 }
+  if (shape === 'bar' || (shape === 'auto' && diameter < SMALLEST_PX))
+    return { diameter: null, isSide: width >= 520 && height < table + 2 * 48 }
   return { diameter: Math.max(SMALLEST_PX, diameter), isSide }
 }

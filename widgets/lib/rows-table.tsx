@@ -1,4 +1,7 @@
-/** A table that fills a widget; many rows come page by page, because hundreds of them cost more to lay out than all the charts together. */
+/**
+ * A table that fills a widget; many rows come page by page, because hundreds of them cost more to lay out than all the
+ * charts together.
+ */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { DataTable, PAGE_SIZES, type DataTableProps, type PageSize } from '#ui'
 import css from './rows-table.module.css'
@@ -22,11 +25,25 @@ export function RowsTable<R>({ height, note = null, ...table }: RowsTableProps<R
   const room = Math.max(0, height - (note === null ? 0 : NOTE_PX) - (paged ? PAGER_PX : 0))
   // A row is there whole or not at all; the height of one is known once it is laid out.
   const count = table.rows.length
-  useLayoutEffect(() => setCut(whole.current === null || count === 0 ? 0 : overhang(whole.current, room)), [room, count])
+  useLayoutEffect(
+    () => setCut(whole.current === null || count === 0 ? 0 : overhang(whole.current, room)),
+    [room, count],
+  )
   return (
     <div ref={whole} className={css.whole} style={{ height }} data-grows>
-      <div className={css.table}><DataTable {...table} maxHeight={room - cut} pageSize={paged ? pageSize : 'all'} onPageSizeChange={setPageSize} /></div>
-      {note !== null && <p className={css.note} title={note}>{note}</p>}
+      <div className={css.table}>
+        <DataTable
+          {...table}
+          maxHeight={room - cut}
+          pageSize={paged ? pageSize : 'all'}
+          onPageSizeChange={setPageSize}
+        />
+      </div>
+      {note !== null && (
+        <p className={css.note} title={note}>
+          {note}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,12 +1,30 @@
-/** One measure of a point in its tooltip: what it is, what it was, and the change. Grey: whether one point's change is noise is not known here. */
+/**
+ * One measure of a point in its tooltip: what it is, what it was, and the change. Grey: whether one point's change is
+ * noise is not known here.
+ */
 import type { UiFormat } from '#ui'
 import type { TooltipRow } from '#ui/chart/tooltip-rows.ts'
 import type { Field } from './fields.ts'
 
-export function spotRow(field: Field, { value, before, tone, format }: { value: number | null; before: number | null; tone: number; format: Pick<UiFormat, 'change' | 'exact'> }): TooltipRow {
+export function spotRow(
+  field: Field,
+  {
+    value,
+    before,
+    tone,
+    format,
+  }: { value: number | null; before: number | null; tone: number; format: Pick<UiFormat, 'change' | 'exact'> },
+): TooltipRow {
   const change = before === null ? null : format.change(value, before, field.format)
   return {
-    id: field.id, name: field.label, mark: 'bar', tone, value: format.exact(value, field.format), reference: before === null ? null : format.exact(before, field.format), change: change?.text ?? null,
-    state: 'final', isReferenceOnly: false,
+    id: field.id,
+    name: field.label,
+    mark: 'bar',
+    tone,
+    value: format.exact(value, field.format),
+    reference: before === null ? null : format.exact(before, field.format),
+    change: change?.text ?? null,
+    state: 'final',
+    isReferenceOnly: false,
   }
 }

@@ -1,4 +1,7 @@
-/** Which stories show which state of the engine: a widget's stories hold all of them, and a state the engine gains has to be told here. */
+/**
+ * Which stories show which state of the engine: a widget's stories hold all of them, and a state the engine gains has
+ * to be told here.
+ */
 import type { WidgetState } from '#engine/types'
 
 /** State -> stories of it. A hidden widget is not drawn. */
@@ -13,7 +16,9 @@ export const STATE_STORIES = {
   hidden: [],
 } as const satisfies Readonly<Record<WidgetState['kind'], readonly string[]>>
 
-/** The same figures in other circumstances: a small and a large place, long names, and the table twin of the drawing. */
+/**
+ * The same figures in other circumstances: a small and a large place, long names, and the table twin of the drawing.
+ */
 export const VARIANT_STORIES = ['Large', 'MinSize', 'LongText', 'AsTable'] as const
 
 export type StoryName = (typeof STATE_STORIES)[keyof typeof STATE_STORIES][number] | (typeof VARIANT_STORIES)[number]

@@ -1,12 +1,23 @@
 /**
- * The stories every widget has, made of its definition and its example: `storiesFor(definition, example)`. What the browser has to
- * prove is in their `play`: the table twin shows the projection's cells, and nothing runs over at the smallest size.
+ * The stories every widget has, made of its definition and its example: `storiesFor(definition, example)`. What the
+ * browser has to prove is in their `play`: the table twin shows the projection's cells, and nothing runs over at the
+ * smallest size.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromJson } from '#domain/frame-build'
 import { WidgetFrame } from '#engine'
-import type { Frames, Issue, Passport, Projection, ProjectionContext, ReadyState, WidgetDeclaration, WidgetModule, WidgetState } from '#engine/types'
+import type {
+  Frames,
+  Issue,
+  Passport,
+  Projection,
+  ProjectionContext,
+  ReadyState,
+  WidgetDeclaration,
+  WidgetModule,
+  WidgetState,
+} from '#engine/types'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
 import { formatterFor, UiProvider, useUi } from '#ui'
@@ -18,17 +29,28 @@ const guards = import.meta.glob<Guard<unknown>>('../*/generated/options.guard.js
 const files = import.meta.glob<Texts>('../*/i18n/*.json', { import: 'default', eager: true })
 
 function textOf(type: string, locale: string, key: string): string | undefined {
-  const found = key.split('.').reduce<string | Texts | undefined>((node, step) => (typeof node === 'object' ? node[step] : undefined), files[`../${type}/i18n/${locale}.json`])
+  const found = key
+    .split('.')
+    .reduce<string | Texts | undefined>(
+      (node, step) => (typeof node === 'object' ? node[step] : undefined),
+      files[`../${type}/i18n/${locale}.json`],
+    )
   return typeof found === 'string' ? found : undefined
 }
 
 /** `namespace:key` of the application is `namespace.key` in stories. */
 const dotted = (key: string) => key.replace(':', '.')
 
-interface Example { readonly options: unknown; readonly frames: Readonly<Record<string, unknown>> }
+interface Example {
+  readonly options: unknown
+  readonly frames: Readonly<Record<string, unknown>>
+}
 
 /** Columns and rows of the dashboard's grid where it is narrowest with twelve columns (992 px), in pixels. */
-const sizeOf = ([columns, rows]: readonly [number, number], page = 992) => ({ width: Math.round(((page - 32 + 12) / 12) * columns - 12), height: rows * 52 - 12 })
+const sizeOf = ([columns, rows]: readonly [number, number], page = 992) => ({
+  width: Math.round(((page - 32 + 12) / 12) * columns - 12),
+  height: rows * 52 - 12,
+})
 /** What the frame keeps for itself. */
 const FRAME = { width: 34, height: 58 }
 
@@ -50,17 +72,20 @@ const LONG = 'Centro Comercial La Gran Manzana de Alcalá de Henares, planta seg
 const AT = Date.UTC(2026, 10, 15, 18, 5)
 
 function framesOf({ frames }: Example): Frames {
-  return Object.fromEntries(Object.entries(frames).map(([id, json]) => {
-    const copy: unknown = structuredClone(json)
-    if (!isFrameJson(copy)) throw new Error(`example.json: ${id} is no frame`)
-    return [id, fromJson(copy)]
-  }))
+  return Object.fromEntries(
+    Object.entries(frames).map(([id, json]) => {
+      const copy: unknown = structuredClone(json)
+      if (!isFrameJson(copy)) throw new Error(`example.json: ${id} is no frame`)
+      return [id, fromJson(copy)]
+    }),
+  )
 }
 
 function optionsOf(definition: WidgetDeclaration<unknown>, { options }: Example): Required<unknown> {
   const copy: unknown = structuredClone(options)
   const validate = guards[`../${definition.type}/generated/options.guard.js`]
-  if (validate?.(copy) !== true) throw new Error(`example.json: ${JSON.stringify(validate?.errors ?? 'no such widget')}`)
+  if (validate?.(copy) !== true)
+    throw new Error(`example.json: ${JSON.stringify(validate?.errors ?? 'no such widget')}`)
   return copy as Required<unknown>
 }
 
@@ -71,23 +96,44 @@ function useContext(type: string, isLong: boolean): ProjectionContext {
 
 function contextOf(type: string, locale: string, t: ProjectionContext['t'], isLong: boolean): ProjectionContext {
   return {
-    locale, params: {},
+    locale,
+    params: {},
     t: (key, params = {}) => {
       const own = textOf(type, locale, key)
-      return own === undefined ? t(dotted(key), params) : own.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? ''))
+      return own === undefined
+        ? t(dotted(key), params)
+        : own.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(params[name] ?? ''))
     },
     periods: {
-      comparing: { begin: '2026-11-09', end: '2026-11-15', name: isLong ? 'Campaña de otoño e invierno, segunda semana' : 'thisWeek' },
-      reference: { begin: '2026-11-02', end: '2026-11-08', name: isLong ? 'Campaña de otoño e invierno, primera semana' : 'weekBefore' },
+      comparing: {
+        begin: '2026-11-09',
+        end: '2026-11-15',
+        name: isLong ? 'Campaña de otoño e invierno, segunda semana' : 'thisWeek',
+      },
+      reference: {
+        begin: '2026-11-02',
+        end: '2026-11-08',
+        name: isLong ? 'Campaña de otoño e invierno, primera semana' : 'weekBefore',
+      },
     },
     labels: { local: new Map(STORES.map((name, at) => [11 + at, isLong ? `${name} · ${LONG}` : name])) },
   }
 }
 
 /** As of and coverage are the frame's to know; stories give them a fixed hour. */
-const known = (projection: Projection): Projection => ({ ...projection, ...(projection.passport && { passport: { ...projection.passport, asOf: AT - 3_600_000 } satisfies Passport }) })
+const known = (projection: Projection): Projection => ({
+  ...projection,
+  ...(projection.passport && { passport: { ...projection.passport, asOf: AT - 3_600_000 } satisfies Passport }),
+})
 
-const SKELETONS = { table: 'table', comparison: 'chart', traffic: 'chart', visitors: 'donut', status: 'table', text: 'kpi' } as const
+const SKELETONS = {
+  table: 'table',
+  comparison: 'chart',
+  traffic: 'chart',
+  visitors: 'donut',
+  status: 'table',
+  text: 'kpi',
+} as const
 
 function Host({ definition, example, state: stateWith, size, isLong = false, about }: HostProps) {
   const { t } = useUi()
@@ -96,12 +142,19 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
   const [module, setModule] = useState<WidgetModule<unknown> | null>(null)
   useEffect(() => {
     let isLeft = false
-    void definition.load().then((loaded) => { if (!isLeft) setModule(loaded) })
-    return () => { isLeft = true }
+    void definition.load().then((loaded) => {
+      if (!isLeft) setModule(loaded)
+    })
+    return () => {
+      isLeft = true
+    }
   }, [definition])
   const options = useMemo(() => optionsOf(definition, example), [definition, example])
   const frames = useMemo(() => framesOf(example), [example])
-  const projection = useMemo(() => (module === null ? null : known(module.project(options, frames, context))), [module, options, frames, context])
+  const projection = useMemo(
+    () => (module === null ? null : known(module.project(options, frames, context))),
+    [module, options, frames, context],
+  )
   const state = stateWith({ kind: 'ready', frames, values: {}, at: AT, ageMs: 0 })
   const View = module?.default
   const inner = { width: size.width - FRAME.width, height: size.height - FRAME.height }
@@ -109,11 +162,22 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
   return (
     <div style={{ width: size.width, height: size.height }} data-story={definition.type}>
       <WidgetFrame
-        title={isLong ? `${name} · ${LONG}` : name} state={state} projection={projection} skeleton={SKELETONS[definition.category]} isTable={definition.category === 'table'}
-        ageMinutes={state.kind === 'ready' ? Math.floor(state.ageMs / 60_000) : 0} paramLabels={{ client: 'Marca', periods: 'Periodos' }} issueText={({ text }) => text}
-        onRetry={() => undefined} onRefresh={() => undefined} onExportCsv={() => undefined} onExportPng={() => undefined}
+        title={isLong ? `${name} · ${LONG}` : name}
+        state={state}
+        projection={projection}
+        skeleton={SKELETONS[definition.category]}
+        isTable={definition.category === 'table'}
+        ageMinutes={state.kind === 'ready' ? Math.floor(state.ageMs / 60_000) : 0}
+        paramLabels={{ client: 'Marca', periods: 'Periodos' }}
+        issueText={({ text }) => text}
+        onRetry={() => undefined}
+        onRefresh={() => undefined}
+        onExportCsv={() => undefined}
+        onExportPng={() => undefined}
       >
-        {View && projection && <View projection={projection} options={options} size={inner} context={context} emit={() => undefined} />}
+        {View && projection && (
+          <View projection={projection} options={options} size={inner} context={context} emit={() => undefined} />
+        )}
       </WidgetFrame>
       <div data-story-ready={(projection !== null && t('app.title') !== '') || undefined} />
     </div>
@@ -124,42 +188,100 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
 function Texts(props: HostProps) {
   const { t, locale, theme } = useUi()
   const own = useMemo(() => (key: string, params?: Record<string, string | number>) => t(dotted(key), params), [t])
-  return <UiProvider t={own} locale={locale} theme={theme}><Host {...props} /></UiProvider>
+  return (
+    <UiProvider t={own} locale={locale} theme={theme}>
+      <Host {...props} />
+    </UiProvider>
+  )
 }
 
-const ISSUE: Issue = { code: 'SOURCE_UNREACHABLE', severity: 'error', pointer: '/queries/main', message: 'SOURCE_UNREACHABLE', text: 'The server did not answer within 300 s, six times.' }
+const ISSUE: Issue = {
+  code: 'SOURCE_UNREACHABLE',
+  severity: 'error',
+  pointer: '/queries/main',
+  message: 'SOURCE_UNREACHABLE',
+  text: 'The server did not answer within 300 s, six times.',
+}
 
-const WRONG: Issue = { code: 'WIDGET_OPTION_UNKNOWN', severity: 'error', pointer: '/widgets/w1/options/colour', message: 'WIDGET_OPTION_UNKNOWN', text: 'colour is no option of this widget.' }
+const WRONG: Issue = {
+  code: 'WIDGET_OPTION_UNKNOWN',
+  severity: 'error',
+  pointer: '/widgets/w1/options/colour',
+  message: 'WIDGET_OPTION_UNKNOWN',
+  text: 'colour is no option of this widget.',
+}
 
-interface PlayContext { canvasElement: HTMLElement }
-interface WidgetStory { render: () => React.JSX.Element; play?: (context: PlayContext) => Promise<void> }
+interface PlayContext {
+  canvasElement: HTMLElement
+}
+interface WidgetStory {
+  render: () => React.JSX.Element
+  play?: (context: PlayContext) => Promise<void>
+}
 
 /** Their code says nothing: each is made of the definition and the example. */
 const PARAMETERS = { docs: { canvas: { sourceState: 'none' } } } as const
 
-export interface WidgetStories { readonly meta: { readonly title: string; readonly parameters: typeof PARAMETERS }; readonly stories: Readonly<Record<StoryName, WidgetStory>> }
+export interface WidgetStories {
+  readonly meta: { readonly title: string; readonly parameters: typeof PARAMETERS }
+  readonly stories: Readonly<Record<StoryName, WidgetStory>>
+}
 
-/** A story of every state of the engine (`states.ts`), of a small and a large place and of long names; and the table twin. */
-export function storiesFor<O>(given: WidgetDeclaration<O>, example: Example, about: Partial<ProjectionContext> = {}): WidgetStories {
+/**
+ * A story of every state of the engine (`states.ts`), of a small and a large place and of long names; and the table
+ * twin.
+ */
+export function storiesFor<O>(
+  given: WidgetDeclaration<O>,
+  example: Example,
+  about: Partial<ProjectionContext> = {},
+): WidgetStories {
   const definition = given as unknown as WidgetDeclaration<unknown>
-  const [usual, least, large] = [sizeOf(definition.sizes.default, 1280), sizeOf(definition.sizes.min), sizeOf(definition.sizes.default, 1680)]
-  const story = (state: HostProps['state'], more: Partial<HostProps> = {}, play?: WidgetStory['play']): WidgetStory => ({
-    render: () => <Texts definition={definition} example={example} state={state} size={usual} about={about} {...more} />, ...(play && { play }),
+  const [usual, least, large] = [
+    sizeOf(definition.sizes.default, 1280),
+    sizeOf(definition.sizes.min),
+    sizeOf(definition.sizes.default, 1680),
+  ]
+  const story = (
+    state: HostProps['state'],
+    more: Partial<HostProps> = {},
+    play?: WidgetStory['play'],
+  ): WidgetStory => ({
+    render: () => (
+      <Texts definition={definition} example={example} state={state} size={usual} about={about} {...more} />
+    ),
+    ...(play && { play }),
   })
   const ready: HostProps['state'] = (state) => state
   return {
     meta: { title: `Widgets/${definition.type}`, parameters: PARAMETERS },
     stories: {
-      Ready: story(ready, {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
-      Large: story(ready, { size: large }, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      Ready: story(ready, {}, async ({ canvasElement }) => {
+        await drawn(canvasElement)
+      }),
+      Large: story(ready, { size: large }, async ({ canvasElement }) => {
+        await drawn(canvasElement)
+      }),
       Queued: story(() => ({ kind: 'queued', position: 3 })),
       Loading: story(() => ({ kind: 'loading', attempt: 2, of: 6, elapsedMs: 1200, done: 3, total: 12 })),
       Blocked: story(() => ({ kind: 'blocked', missing: ['client', 'periods'] })),
       Empty: story(() => ({ kind: 'empty', why: 'noRows' })),
       Error: story(() => ({ kind: 'error', issue: ISSUE })),
       Quarantined: story(() => ({ kind: 'quarantined', issues: [WRONG] })),
-      Stale: story((state) => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 400, previous: { ...state, ageMs: 4_200_000 } }), {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
-      Partial: story((state) => ({ ...state, ageMs: 4_200_000, partial: { failed: ['Larios', 'Uría'], done: 5, total: 7 } }), {}, async ({ canvasElement }) => { await drawn(canvasElement) }),
+      Stale: story(
+        (state) => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 400, previous: { ...state, ageMs: 4_200_000 } }),
+        {},
+        async ({ canvasElement }) => {
+          await drawn(canvasElement)
+        },
+      ),
+      Partial: story(
+        (state) => ({ ...state, ageMs: 4_200_000, partial: { failed: ['Larios', 'Uría'], done: 5, total: 7 } }),
+        {},
+        async ({ canvasElement }) => {
+          await drawn(canvasElement)
+        },
+      ),
       MinSize: story(ready, { size: least }, async ({ canvasElement }) => {
         await drawn(canvasElement)
         // Charts settle into a size that changes before they draw.
@@ -185,10 +307,16 @@ export function storiesFor<O>(given: WidgetDeclaration<O>, example: Example, abo
 function Twin({ definition, example }: { definition: WidgetDeclaration<unknown>; example: Example }) {
   const context = useContext(definition.type, false)
   const [module, setModule] = useState<WidgetModule<unknown> | null>(null)
-  useEffect(() => { void definition.load().then(setModule) }, [definition])
+  useEffect(() => {
+    void definition.load().then(setModule)
+  }, [definition])
   if (module === null) return null
   const projection = module.project(optionsOf(definition, example), framesOf(example), context)
-  return <div data-locale={context.locale}><ProjectionTable projection={projection} label={context.t('name')} /></div>
+  return (
+    <div data-locale={context.locale}>
+      <ProjectionTable projection={projection} label={context.t('name')} />
+    </div>
+  )
 }
 
 async function drawn(canvas: HTMLElement): Promise<void> {
@@ -198,14 +326,21 @@ async function drawn(canvas: HTMLElement): Promise<void> {
 }
 
 /** Projections whose tables are drawn, in order: the parts, or the whole where there are none. */
-const leaves = (projection: Projection): Projection[] => (projection.parts?.length ? projection.parts.flatMap((part) => leaves(part.projection)) : [projection])
+const leaves = (projection: Projection): Projection[] =>
+  projection.parts?.length ? projection.parts.flatMap((part) => leaves(part.projection)) : [projection]
 
 /** Every cell of every table is the projection's cell in the reader's format. */
-async function sameAsProjection(canvas: HTMLElement, definition: WidgetDeclaration<unknown>, example: Example): Promise<void> {
+async function sameAsProjection(
+  canvas: HTMLElement,
+  definition: WidgetDeclaration<unknown>,
+  example: Example,
+): Promise<void> {
   const locale = canvas.querySelector<HTMLElement>('[data-locale]')?.dataset.locale ?? 'es'
   const { project } = await definition.load()
   const { t } = { t: (key: string) => key }
-  const wanted = leaves(project(optionsOf(definition, example), framesOf(example), contextOf(definition.type, locale, t, false)))
+  const wanted = leaves(
+    project(optionsOf(definition, example), framesOf(example), contextOf(definition.type, locale, t, false)),
+  )
   const format = formatterFor(locale)
   const tables = [...canvas.querySelectorAll('table')]
   await expect(tables.length).toBe(wanted.length)
@@ -213,7 +348,9 @@ async function sameAsProjection(canvas: HTMLElement, definition: WidgetDeclarati
     const { columns = [], rows = [] } = wanted[at] ?? {}
     // Words that the application names (metrics, ranges) are not looked up here: numbers and days are what must agree.
     const compared = columns.map(({ format: as }, column) => ({ as, column })).filter(({ as }) => as !== 'text')
-    const shown = [...table.querySelectorAll('tbody tr')].map((row) => compared.map(({ column }) => row.children[column]?.childNodes[0]?.textContent))
+    const shown = [...table.querySelectorAll('tbody tr')].map((row) =>
+      compared.map(({ column }) => row.children[column]?.childNodes[0]?.textContent),
+    )
     await expect(shown).toEqual(rows.map((row) => compared.map(({ as, column }) => format.exact(row[column], as))))
   }
 }
@@ -223,11 +360,16 @@ function overflowing(canvas: HTMLElement): string[] {
   const frame = canvas.querySelector('section')
   if (frame === null) return ['no frame']
   const outer = frame.getBoundingClientRect()
-  return [...frame.querySelectorAll<HTMLElement>('*')].filter((element) => {
-    const box = element.getBoundingClientRect()
-    if (box.width === 0 || box.height === 0 || isKept(element, frame)) return false
-    return box.right > outer.right + 1 || box.bottom > outer.bottom + 1 || box.left < outer.left - 1
-  }).map((element) => `${element.tagName.toLowerCase()}.${element.classList.toString()} "${(element.textContent ?? '').slice(0, 30)}"`)
+  return [...frame.querySelectorAll<HTMLElement>('*')]
+    .filter((element) => {
+      const box = element.getBoundingClientRect()
+      if (box.width === 0 || box.height === 0 || isKept(element, frame)) return false
+      return box.right > outer.right + 1 || box.bottom > outer.bottom + 1 || box.left < outer.left - 1
+    })
+    .map(
+      (element) =>
+        `${element.tagName.toLowerCase()}.${element.classList.toString()} "${(element.textContent ?? '').slice(0, 30)}"`,
+    )
 }
 
 function isKept(element: HTMLElement, frame: Element): boolean {

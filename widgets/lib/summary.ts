@@ -5,15 +5,27 @@ import { change, changeFormatOf, formatOf, metricName, valueOf, write, writeChan
 import { periodLabels } from './periods.ts'
 
 /** "Entries: 3.2k (This week) against 3.0k (Week before), +5.1%." */
-export function comparisonSentence(context: ProjectionContext, metric: string, comparing: Atoms | null, reference: Atoms | null): string {
+export function comparisonSentence(
+  context: ProjectionContext,
+  metric: string,
+  comparing: Atoms | null,
+  reference: Atoms | null,
+): string {
   const labels = periodLabels(context)
   const value = valueOf(metric, comparing)
   if (value === null) return context.t('summary.none')
-  const words = { metric: metricName(context, metric), comparing: write(context, value, formatOf(metric)), period: labels.comparing }
+  const words = {
+    metric: metricName(context, metric),
+    comparing: write(context, value, formatOf(metric)),
+    period: labels.comparing,
+  }
   const versus = valueOf(metric, reference)
   if (versus === null) return context.t('summary.one', words)
   const difference = change(metric, comparing, reference)
   return context.t(difference.fair ? 'summary.both' : 'summary.uneven', {
-    ...words, reference: write(context, versus, formatOf(metric)), versus: labels.reference, change: writeChange(context, difference, changeFormatOf(metric)),
+    ...words,
+    reference: write(context, versus, formatOf(metric)),
+    versus: labels.reference,
+    change: writeChange(context, difference, changeFormatOf(metric)),
   })
 }

@@ -21,16 +21,25 @@ export const LongText = stories.LongText
 export const AsTable = stories.AsTable
 
 /** The frame of the example with other cells of the input `now`, by column. */
-const withNow = (cells: Readonly<Record<string, readonly (string | number | boolean | null)[]>>, options: object = {}) => {
+const withNow = (
+  cells: Readonly<Record<string, readonly (string | number | boolean | null)[]>>,
+  options: object = {},
+) => {
   const { now, ...frames } = example.frames
   const data = now.columns.map(({ id }, at) => cells[id] ?? now.data[at])
   return storiesFor(definition, { options, frames: { ...frames, now: { ...now, data } } }).stories.Ready
 }
-const { now: { data: CELLS, columns: COLUMNS } } = example.frames
-const old = (seconds: number) => (CELLS[COLUMNS.findIndex(({ id }) => id === 'now')] as number[]).map((at) => at - seconds)
+const {
+  now: { data: CELLS, columns: COLUMNS },
+} = example.frames
+const old = (seconds: number) =>
+  (CELLS[COLUMNS.findIndex(({ id }) => id === 'now')] as number[]).map((at) => at - seconds)
 
 export const AlmostFull = { ...withNow({ people: [141, 66], raw: [141, 66], drift: [0, 0] }), tags: ['!test'] }
 export const Full = { ...withNow({}, { capacity: 120 }), tags: ['!test'] }
 export const Estimated = { ...withNow({ silentDoors: [1, 0] }), tags: ['!test'] }
 export const NoRecentReadings = { ...withNow({ asOf: old(1320) }), tags: ['!test'] }
-export const Unknown = { ...withNow({ people: [null, null], raw: [null, null], drift: [0, 0], why: ['oneWay', 'oneWay'] }), tags: ['!test'] }
+export const Unknown = {
+  ...withNow({ people: [null, null], raw: [null, null], drift: [0, 0], why: ['oneWay', 'oneWay'] }),
+  tags: ['!test'],
+}

@@ -6,7 +6,12 @@ export default defineWidget<MapOptions>({
   category: 'comparison',
   icon: 'globe',
   data: {
-    rows: { required: true, usual: 'compare.capconv', columns: {}, optional: { period: 'dim', lat: 'dim', lng: 'dim' } },
+    rows: {
+      required: true,
+      usual: 'compare.capconv',
+      columns: {},
+      optional: { period: 'dim', lat: 'dim', lng: 'dim' },
+    },
     places: { required: false, usual: 'locals.byClient', columns: { id: 'dim', lat: 'dim', lng: 'dim' } },
   },
   measures: { of: [], besides: { size: { without: '' }, colour: { without: '' } } },

@@ -3,7 +3,17 @@ import type { Cell, Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
 import { coverageOfAtoms, passportOfAtoms } from '../lib/groups.ts'
-import { dayColumn, definitions, metricColumn, metricName, shareColumn, shareOf, textColumn, valueOf, write } from '../lib/measure.ts'
+import {
+  dayColumn,
+  definitions,
+  metricColumn,
+  metricName,
+  shareColumn,
+  shareOf,
+  textColumn,
+  valueOf,
+  write,
+} from '../lib/measure.ts'
 import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
 import { gapSentences, periodLabels, periodTotals, PERIODS, spansOf, timeline } from '../lib/periods.ts'
@@ -40,7 +50,20 @@ export const project = ((options, { rows, holidays }, context): WhoCame => {
   const periods = PERIODS.filter((period) => period === 'comparing' || totals[period] !== null)
   const parts = periods.map((period) => {
     const column = context.t(days?.granularity ?? 'day')
-    return { id: period, title: labels[period], projection: partOf({ period, days: days?.[period] ?? [], column, total: totals[period], shares, options, context, holidays }) }
+    return {
+      id: period,
+      title: labels[period],
+      projection: partOf({
+        period,
+        days: days?.[period] ?? [],
+        column,
+        total: totals[period],
+        shares,
+        options,
+        context,
+        holidays,
+      }),
+    }
   })
   const [first] = parts
   return {
@@ -50,37 +73,84 @@ export const project = ((options, { rows, holidays }, context): WhoCame => {
     category: 'day',
     summary: [
       comparisonSentence(context, 'repetitionRate', totals.comparing, totals.reference),
-      ...(sharesOnly && share !== null ? [context.t('identifiedHidden', { share: write(context, share, 'percent') })] : []),
-      ...gapSentences(parts[0]?.projection.states ?? [], (parts[0]?.projection.rows ?? []).map(([day]) => write(context, day ?? null, 'day')), context),
+      ...(sharesOnly && share !== null
+        ? [context.t('identifiedHidden', { share: write(context, share, 'percent') })]
+        : []),
+      ...gapSentences(
+        parts[0]?.projection.states ?? [],
+        (parts[0]?.projection.rows ?? []).map(([day]) => write(context, day ?? null, 'day')),
+        context,
+      ),
     ].join(' '),
-    passport: passportOfAtoms(totals.comparing ?? {}, definitions([...CATEGORIES.map(({ metric }) => metric), 'repetitionRate'])),
+    passport: passportOfAtoms(
+      totals.comparing ?? {},
+      definitions([...CATEGORIES.map(({ metric }) => metric), 'repetitionRate']),
+    ),
     parts,
     scale: { counts: shares ? 100 : highest(days), rate: options.showRate ? 100 : null },
-    rates: { comparing: valueOf('repetitionRate', totals.comparing), reference: valueOf('repetitionRate', totals.reference) },
-    note: sharesOnly && share !== null ? context.t('identifiedHidden', { share: write(context, share, 'percent') }) : context.t('identifiedNote'),
+    rates: {
+      comparing: valueOf('repetitionRate', totals.comparing),
+      reference: valueOf('repetitionRate', totals.reference),
+    },
+    note:
+      sharesOnly && share !== null
+        ? context.t('identifiedHidden', { share: write(context, share, 'percent') })
+        : context.t('identifiedNote'),
   }
 }) satisfies Project<NewVsRepeatOptions>
 
-interface DayOf { day: number | null; last: number | null; atoms: Atoms | null; state: Completeness; isSlight: boolean }
+interface DayOf {
+  day: number | null
+  last: number | null
+  atoms: Atoms | null
+  state: Completeness
+  isSlight: boolean
+}
 type Days = Record<PeriodKey, DayOf[]> & { granularity: 'day' | 'week' | 'month' }
 
-function daysByPeriod(rows: Frame, { granularity: wanted }: Required<NewVsRepeatOptions>, context: ProjectionContext): Days {
+function daysByPeriod(
+  rows: Frame,
+  { granularity: wanted }: Required<NewVsRepeatOptions>,
+  context: ProjectionContext,
+): Days {
   const { granularity, slots } = timeline(rows, wanted, context)
   const ofPeriod = (period: PeriodKey) => {
     const key = period === 'comparing' ? 'day' : 'referenceDay'
     const spans = spansOf(slots, granularity, key)
     return slots
       .map((slot, at): DayOf => ({
-        day: slot[key], last: spans[at]?.last ?? null, atoms: slot[period], state: slot.states[period], isSlight: slot.slight[period],
+        day: slot[key],
+        last: spans[at]?.last ?? null,
+        atoms: slot[period],
+        state: slot.states[period],
+        isSlight: slot.slight[period],
       }))
       .slice(0, 1 + slots.findLastIndex((slot) => slot[period] !== null || slot[key] !== null))
   }
   return { granularity, comparing: ofPeriod('comparing'), reference: ofPeriod('reference') }
 }
 
-interface PartInput { period: PeriodKey; days: readonly DayOf[]; column: string; total: Atoms | null; shares: boolean; options: Required<NewVsRepeatOptions>; context: ProjectionContext; holidays: Frame | undefined }
+interface PartInput {
+  period: PeriodKey
+  days: readonly DayOf[]
+  column: string
+  total: Atoms | null
+  shares: boolean
+  options: Required<NewVsRepeatOptions>
+  context: ProjectionContext
+  holidays: Frame | undefined
+}
 
-function partOf({ period, days, column, total, shares, options: { showRate }, context, holidays }: PartInput): Reasoned & Noted {
+function partOf({
+  period,
+  days,
+  column,
+  total,
+  shares,
+  options: { showRate },
+  context,
+  holidays,
+}: PartInput): Reasoned & Noted {
   const value = ({ atoms, state }: DayOf, metric: string): number | null => {
     if (state === 'missing') return null
     const count = valueOf(metric, atoms)
@@ -95,17 +165,55 @@ function partOf({ period, days, column, total, shares, options: { showRate }, co
   return {
     columns,
     rows: days.map((day): Cell[] => [
-      day.day, ...CATEGORIES.map(({ metric }) => value(day, metric)),
+      day.day,
+      ...CATEGORIES.map(({ metric }) => value(day, metric)),
       ...(showRate ? [day.state === 'missing' ? null : valueOf('repetitionRate', day.atoms)] : []),
     ]),
-    states: days.map(({ state }) => state), coverage: days.map(({ atoms }) => coverageOfAtoms(atoms)),
-    slight: Object.fromEntries([...CATEGORIES.map(({ id }) => id), ...(showRate ? ['repetitionRate'] : [])].map((id) => [id, days.map(({ isSlight }) => isSlight)])),
+    states: days.map(({ state }) => state),
+    coverage: days.map(({ atoms }) => coverageOfAtoms(atoms)),
+    slight: Object.fromEntries(
+      [...CATEGORIES.map(({ id }) => id), ...(showRate ? ['repetitionRate'] : [])].map((id) => [
+        id,
+        days.map(({ isSlight }) => isSlight),
+      ]),
+    ),
     series: [
-      ...CATEGORIES.map(({ id }): Series => ({ id, column: id, name: context.t(id), mark: 'bar', axis: 0, stack: 'who', period, tone: REPETITION_TONES[id] })),
-      ...(showRate ? [{ id: 'repetitionRate', column: 'repetitionRate', name: metricName(context, 'repetitionRate'), mark: 'line', axis: 1, period, tone: toneOfMetric('repetitionRate') } satisfies Series] : []),
+      ...CATEGORIES.map(({ id }): Series => ({
+        id,
+        column: id,
+        name: context.t(id),
+        mark: 'bar',
+        axis: 0,
+        stack: 'who',
+        period,
+        tone: REPETITION_TONES[id],
+      })),
+      ...(showRate
+        ? [
+            {
+              id: 'repetitionRate',
+              column: 'repetitionRate',
+              name: metricName(context, 'repetitionRate'),
+              mark: 'line',
+              axis: 1,
+              period,
+              tone: toneOfMetric('repetitionRate'),
+            } satisfies Series,
+          ]
+        : []),
     ],
     category: 'day',
-    summary: comparisonSentence({ ...context, ...(context.periods && { periods: { comparing: context.periods[period] ?? context.periods.comparing, reference: null } }) }, 'repetitionRate', total, null),
+    summary: comparisonSentence(
+      {
+        ...context,
+        ...(context.periods && {
+          periods: { comparing: context.periods[period] ?? context.periods.comparing, reference: null },
+        }),
+      },
+      'repetitionRate',
+      total,
+      null,
+    ),
     passport: passportOfAtoms(total ?? {}, definitions(CATEGORIES.map(({ metric }) => metric))),
     reasons: days.map(({ state, atoms }) => reasonOf(state, atoms, context)),
     notes: notesOf({ holidays, spans: days, states: days.map(({ state }) => state) }, context),

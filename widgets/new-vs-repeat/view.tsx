@@ -25,36 +25,68 @@ const SIDE_BY_SIDE_PX = 640
 export default function NewVsRepeat({ projection, size, context, emit }: WidgetViewProps<NewVsRepeatOptions>) {
   const { format } = useUi()
   const keys = (projection.parts?.[0]?.projection.series ?? []).map(({ period: _period, ...item }) => item)
-  const [headRef, headHeight] = useHeight(useKeysHeight(keys.map(({ name }) => name), size.width))
+  const [headRef, headHeight] = useHeight(
+    useKeysHeight(
+      keys.map(({ name }) => name),
+      size.width,
+    ),
+  )
   if (!isWhoCame(projection)) return null
   const parts = projection.parts ?? []
   const { scale, note, rates } = projection
   const stacked = size.width < SIDE_BY_SIDE_PX
-  const width = stacked ? size.width : Math.floor((size.width - GAP_PX * (parts.length - 1)) / Math.max(1, parts.length))
-  const height = (size.height - NOTE_PX - headHeight) / (stacked ? Math.max(1, parts.length) : 1) - PERIOD_HEAD_PX - (stacked ? 8 : 0)
+  const width = stacked
+    ? size.width
+    : Math.floor((size.width - GAP_PX * (parts.length - 1)) / Math.max(1, parts.length))
+  const height =
+    (size.height - NOTE_PX - headHeight) / (stacked ? Math.max(1, parts.length) : 1) -
+    PERIOD_HEAD_PX -
+    (stacked ? 8 : 0)
   return (
     <div className={layout.part} style={{ ...REPETITION_PALETTE.style, height: size.height }}>
-      <div ref={headRef}><ChartKey items={keys} /></div>
+      <div ref={headRef}>
+        <ChartKey items={keys} />
+      </div>
       <div className={layout.pair} data-stacked={stacked || undefined}>
         {parts.map(({ id, title, projection: part }) => {
           const days = cellsOf(part, 'day')
-          const counts = { format: part.columns[1]?.format ?? 'count', label: metricName(context, 'identifiedVisits'), ...(scale.counts !== null && { max: scale.counts }) }
+          const counts = {
+            format: part.columns[1]?.format ?? 'count',
+            label: metricName(context, 'identifiedVisits'),
+            ...(scale.counts !== null && { max: scale.counts }),
+          }
           return (
             <div key={id} className={layout.part}>
-              <PeriodHead period={id as PeriodKey} context={context} short={width < DATES_FROM_PX}>{metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b></PeriodHead>
+              <PeriodHead period={id as PeriodKey} context={context} short={width < DATES_FROM_PX}>
+                {metricName(context, 'repetitionRate')} <b>{format.value(rates[id as PeriodKey], 'percent')}</b>
+              </PeriodHead>
               <CartesianChart
-                label={`${context.t('name')}, ${title}`} summary={part.summary} width={width} height={Math.max(0, height)}
-                legend="never" categories={dayLabels(days, context.locale, width)} series={chartSeries(part)} tones={REPETITION_PALETTE.tones}
-                axes={scale.rate === null ? [counts] : [counts, { format: 'percent', label: metricName(context, 'repetitionRate'), max: scale.rate }]}
+                label={`${context.t('name')}, ${title}`}
+                summary={part.summary}
+                width={width}
+                height={Math.max(0, height)}
+                legend="never"
+                categories={dayLabels(days, context.locale, width)}
+                series={chartSeries(part)}
+                tones={REPETITION_PALETTE.tones}
+                axes={
+                  scale.rate === null
+                    ? [counts]
+                    : [counts, { format: 'percent', label: metricName(context, 'repetitionRate'), max: scale.rate }]
+                }
                 {...(hasReasons(part) && { reasons: part.reasons })}
                 {...(hasNotes(part) && { notes: part.notes })}
-                onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: days[index] }) }}
+                onPick={(index) => {
+                  if (typeof days[index] === 'number') emit('pickDay', { day: days[index] })
+                }}
               />
             </div>
           )
         })}
       </div>
-      <p className={layout.note} title={note}>{note}</p>
+      <p className={layout.note} title={note}>
+        {note}
+      </p>
     </div>
   )
 }

@@ -6,7 +6,14 @@ export default defineWidget<NumberTileOptions>({
   category: 'comparison',
   icon: 'status',
   skeleton: 'kpi',
-  data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim', index: 'dim', day: 'dim' } } },
+  data: {
+    rows: {
+      required: true,
+      usual: 'compare.mainExtended',
+      columns: {},
+      optional: { period: 'dim', index: 'dim', day: 'dim' },
+    },
+  },
   measures: { of: ['measure'] },
   sizes: { default: [3, 5], min: [2, 3] },
   migrations: [],

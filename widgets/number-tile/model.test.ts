@@ -4,10 +4,20 @@ import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import { project } from './model.ts'
 
 const context = contextOf('number-tile')
-const OPTIONS: Parameters<typeof project>[0] = { measure: 'ins', target: null, thresholds: [], spark: 'line', showReference: true, names: [] }
+const OPTIONS: Parameters<typeof project>[0] = {
+  measure: 'ins',
+  target: null,
+  thresholds: [],
+  spark: 'line',
+  showReference: true,
+  names: [],
+}
 const DAYS = [
-  { period: 'comparing', index: 0, day: 20_766, ...WHOLE, fro: 400, ins: 100 }, { period: 'comparing', index: 1, day: 20_767, ...LOST, fro: null, ins: null }, { period: 'comparing', index: 2, day: 20_768, ...RUNNING, fro: 100, ins: 100 },
-  { period: 'reference', index: 0, day: 20_759, ...WHOLE, fro: 400, ins: 100 }, { period: 'reference', index: 1, day: 20_760, ...WHOLE, fro: 400, ins: 100 },
+  { period: 'comparing', index: 0, day: 20_766, ...WHOLE, fro: 400, ins: 100 },
+  { period: 'comparing', index: 1, day: 20_767, ...LOST, fro: null, ins: null },
+  { period: 'comparing', index: 2, day: 20_768, ...RUNNING, fro: 100, ins: 100 },
+  { period: 'reference', index: 0, day: 20_759, ...WHOLE, fro: 400, ins: 100 },
+  { period: 'reference', index: 1, day: 20_760, ...WHOLE, fro: 400, ins: 100 },
 ]
 
 test('the figure is the sum of the period, and a day nobody reported is a gap in its course', () => {
@@ -19,25 +29,46 @@ test('the figure is the sum of the period, and a day nobody reported is a gap in
 })
 
 test('a ratio is a sum over a sum, and changes by points', () => {
-  const rows = factFrame([{ period: 'comparing', local: 1, ...WHOLE, fro: 4000, ins: 1000 }, { period: 'comparing', local: 2, ...WHOLE, fro: 100, ins: 100 }, { period: 'reference', local: 1, ...WHOLE, fro: 9000, ins: 1000 }])
+  const rows = factFrame([
+    { period: 'comparing', local: 1, ...WHOLE, fro: 4000, ins: 1000 },
+    { period: 'comparing', local: 2, ...WHOLE, fro: 100, ins: 100 },
+    { period: 'reference', local: 1, ...WHOLE, fro: 9000, ins: 1000 },
+  ])
   const { value, change } = project({ ...OPTIONS, measure: 'captureRate' }, { rows }, context)
   expect(value).toBeCloseTo(21.1538, 3)
   expect(change).toMatchObject({ value: expect.closeTo(11.1538, 3), verdict: 'better' })
 })
 
 test('the word is that of the highest step reached; below all of them there is none', () => {
-  const thresholds = [{ from: 300, tone: 'good' as const, word: 'Done' }, { from: 100, tone: 'warn' as const, word: 'Near' }]
-  const word = (ins: number) => project({ ...OPTIONS, thresholds }, { rows: factFrame([{ period: 'comparing', ...WHOLE, ins }]) }, context).step?.word ?? null
+  const thresholds = [
+    { from: 300, tone: 'good' as const, word: 'Done' },
+    { from: 100, tone: 'warn' as const, word: 'Near' },
+  ]
+  const word = (ins: number) =>
+    project({ ...OPTIONS, thresholds }, { rows: factFrame([{ period: 'comparing', ...WHOLE, ins }]) }, context).step
+      ?.word ?? null
   expect([99, 100, 299, 300].map(word)).toEqual([null, 'Near', 'Near', 'Done'])
 })
 
 test('where less is better, the target is reached from above', () => {
-  const progress = (bounces: number) => project({ ...OPTIONS, measure: 'bounceRate', target: 20 }, { rows: factFrame([{ period: 'comparing', ...WHOLE, ins: 100, bounces }]) }, context).progress
+  const progress = (bounces: number) =>
+    project(
+      { ...OPTIONS, measure: 'bounceRate', target: 20 },
+      { rows: factFrame([{ period: 'comparing', ...WHOLE, ins: 100, bounces }]) },
+      context,
+    ).progress
   expect([40, 20, 10].map(progress)).toEqual([50, 100, 200])
 })
 
 test('a column of ratios is shown where it stands alone, and never added up', () => {
-  const frame = (...shares: number[]) => ({ ...factFrame(shares.map((share, at) => ({ local: at, share }))), columns: [{ id: 'local', type: 'int' as const, role: 'dim' as const }, { id: 'share', type: 'int' as const, role: 'measure' as const, unit: 'percent' as const }] })
-  const value = (...shares: number[]) => project({ ...OPTIONS, measure: 'share' }, { rows: frame(...shares) }, context).value
+  const frame = (...shares: number[]) => ({
+    ...factFrame(shares.map((share, at) => ({ local: at, share }))),
+    columns: [
+      { id: 'local', type: 'int' as const, role: 'dim' as const },
+      { id: 'share', type: 'int' as const, role: 'measure' as const, unit: 'percent' as const },
+    ],
+  })
+  const value = (...shares: number[]) =>
+    project({ ...OPTIONS, measure: 'share' }, { rows: frame(...shares) }, context).value
   expect([value(40), value(40, 60)]).toEqual([40, null])
 })

@@ -1,7 +1,21 @@
-/** One figure of the whole period with its change, its target and its rating; the stretches it is made of are a part of their own. */
+/**
+ * One figure of the whole period with its change, its target and its rating; the stretches it is made of are a part of
+ * their own.
+ */
 import type { Atoms } from '#domain/metrics/index'
 import type { Project, Projection, ProjectionContext } from '#engine/types'
-import { additive, definitionsOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  additive,
+  definitionsOf,
+  fieldChange,
+  fieldChangeColumn,
+  fieldColumn,
+  fieldOf,
+  fieldSentence,
+  fieldValue,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
@@ -27,7 +41,11 @@ export interface TileProjection extends Projection {
   readonly progress: number | null
   readonly tone: number
   /** The stretches of the period, as many as the table of the course has rows. */
-  readonly course: { readonly values: readonly (number | null)[]; readonly reference: readonly (number | null)[] | null; readonly states: readonly ReturnType<typeof stateOfAtoms>[] } | null
+  readonly course: {
+    readonly values: readonly (number | null)[]
+    readonly reference: readonly (number | null)[] | null
+    readonly states: readonly ReturnType<typeof stateOfAtoms>[]
+  } | null
 }
 
 export const isTile = (projection: Projection): projection is TileProjection => 'progress' in projection
@@ -43,32 +61,69 @@ export const project = ((options, { rows }, context): TileProjection => {
   const change = withReference ? fieldChange(field, total.comparing, reference) : null
   const step = stepOf(worded(options.thresholds, context), value)
   const progress = progressOf(value, options.target, field.betterWhen)
-  const state = total.comparing === null ? 'missing' as const : stateOfAtoms(total.comparing, field.metric)
-  const estimated = estimateColumns(field.metric, [{ period: 'comparing', label: labels.comparing, atoms: [total.comparing] }, ...(withReference ? [{ period: 'reference' as const, label: labels.reference, atoms: [reference] }] : [])], context)
+  const state = total.comparing === null ? ('missing' as const) : stateOfAtoms(total.comparing, field.metric)
+  const estimated = estimateColumns(
+    field.metric,
+    [
+      { period: 'comparing', label: labels.comparing, atoms: [total.comparing] },
+      ...(withReference ? [{ period: 'reference' as const, label: labels.reference, atoms: [reference] }] : []),
+    ],
+    context,
+  )
   const figure: Projection = {
     columns: [
-      textColumn('measure', context.t('measure')), fieldColumn(field, 'comparing', labels.comparing),
-      ...(withReference ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))] : []),
-      ...(options.target === null ? [] : [fieldColumn(field, 'target', context.t('target')), shareColumn('progress', context.t('progress'))]),
+      textColumn('measure', context.t('measure')),
+      fieldColumn(field, 'comparing', labels.comparing),
+      ...(withReference
+        ? [fieldColumn(field, 'reference', labels.reference), fieldChangeColumn(field, 'change', context.t('change'))]
+        : []),
+      ...(options.target === null
+        ? []
+        : [fieldColumn(field, 'target', context.t('target')), shareColumn('progress', context.t('progress'))]),
       ...(options.thresholds.length === 0 ? [] : [textColumn('rating', context.t('rating'))]),
       ...estimated.columns,
     ],
-    rows: [[
-      field.label, value, ...(withReference ? [before, change?.value ?? null] : []), ...(options.target === null ? [] : [options.target, progress]),
-      ...(options.thresholds.length === 0 ? [] : [step?.word ?? null]), ...estimated.cells(0),
-    ]],
+    rows: [
+      [
+        field.label,
+        value,
+        ...(withReference ? [before, change?.value ?? null] : []),
+        ...(options.target === null ? [] : [options.target, progress]),
+        ...(options.thresholds.length === 0 ? [] : [step?.word ?? null]),
+        ...estimated.cells(0),
+      ],
+    ],
     states: [state],
     ...(withReference && { columnStates: { reference: [stateOfAtoms(reference, field.metric)] } }),
     category: 'measure',
-    summary: [fieldSentence(context, field, total.comparing, reference), ...[estimateWords(field.metric, total.comparing, context)].filter((words) => words !== null), ...(step === null ? [] : [`${step.word}.`])].join(' '),
+    summary: [
+      fieldSentence(context, field, total.comparing, reference),
+      ...[estimateWords(field.metric, total.comparing, context)].filter((words) => words !== null),
+      ...(step === null ? [] : [`${step.word}.`]),
+    ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
   }
   const line = options.spark === 'none' || rows === undefined ? null : timeline(additive(rows), 'auto', context)
-  const course = line !== null && line.slots.length > 1 ? courseOf(line.slots, line.granularity, field, withReference, context) : null
+  const course =
+    line !== null && line.slots.length > 1
+      ? courseOf(line.slots, line.granularity, field, withReference, context)
+      : null
   return {
     ...figure,
-    ...(course && { parts: [{ id: 'figure', title: context.t('figure'), projection: figure }, { id: 'course', title: context.t('course'), projection: course.projection }] }),
-    field, value, reference: before, change, estimate: estimateFor(field, total.comparing, context), step, target: options.target, progress,
+    ...(course && {
+      parts: [
+        { id: 'figure', title: context.t('figure'), projection: figure },
+        { id: 'course', title: context.t('course'), projection: course.projection },
+      ],
+    }),
+    field,
+    value,
+    reference: before,
+    change,
+    estimate: estimateFor(field, total.comparing, context),
+    step,
+    target: options.target,
+    progress,
     tone: field.metric === null || toneOfMetric(field.metric) < 0 ? 0 : toneOfMetric(field.metric),
     course: course && { values: course.values, reference: course.reference, states: course.drawn },
   }
@@ -79,18 +134,43 @@ function estimateFor({ metric }: Field, atoms: Atoms | null, context: Projection
   return words === null ? null : { words, short: shortEstimate(metric, atoms, context) }
 }
 
-function courseOf(slots: readonly Slot[], granularity: 'day' | 'week' | 'month', field: Field, withReference: boolean, context: ProjectionContext) {
+function courseOf(
+  slots: readonly Slot[],
+  granularity: 'day' | 'week' | 'month',
+  field: Field,
+  withReference: boolean,
+  context: ProjectionContext,
+) {
   const labels = periodLabels(context)
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const values = (period: 'comparing' | 'reference') => slots.map((slot) => fieldValue(field, slot[period]))
   const [comparing, reference] = [values('comparing'), withReference ? values('reference') : null]
   const projection: Projection = {
-    columns: [dayColumn('day', context.t(granularity)), ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []), ...periods.map((period) => fieldColumn(field, period, labels[period]))],
-    rows: slots.map((slot, at) => [withReference ? slot.day : slot.day ?? slot.referenceDay, ...(withReference ? [slot.referenceDay] : []), comparing[at] ?? null, ...(reference === null ? [] : [reference[at] ?? null])]),
+    columns: [
+      dayColumn('day', context.t(granularity)),
+      ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
+      ...periods.map((period) => fieldColumn(field, period, labels[period])),
+    ],
+    rows: slots.map((slot, at) => [
+      withReference ? slot.day : (slot.day ?? slot.referenceDay),
+      ...(withReference ? [slot.referenceDay] : []),
+      comparing[at] ?? null,
+      ...(reference === null ? [] : [reference[at] ?? null]),
+    ]),
     coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
     states: slots.map((slot) => worstOf(periods.map((period) => stateIn(slot, period, field.metric)))),
-    columnStates: Object.fromEntries(periods.map((period) => [period, slots.map((slot) => stateIn(slot, period, field.metric))])),
-    category: 'day', summary: '',
+    columnStates: Object.fromEntries(
+      periods.map((period) => [period, slots.map((slot) => stateIn(slot, period, field.metric))]),
+    ),
+    category: 'day',
+    summary: '',
   }
-  return { projection, values: comparing, reference, drawn: slots.map((slot) => (isSlightIn(slot, 'comparing', field.metric) ? 'final' as const : stateIn(slot, 'comparing', field.metric))) }
+  return {
+    projection,
+    values: comparing,
+    reference,
+    drawn: slots.map((slot) =>
+      isSlightIn(slot, 'comparing', field.metric) ? ('final' as const) : stateIn(slot, 'comparing', field.metric),
+    ),
+  }
 }

@@ -20,4 +20,5 @@ export const MinSize = stories.MinSize
 export const LongText = stories.LongText
 export const AsTable = stories.AsTable
 
-export const Ratio = storiesFor(definition, { ...example, options: { measure: 'conversionRate', spark: 'bars' } }).stories.Ready
+export const Ratio = storiesFor(definition, { ...example, options: { measure: 'conversionRate', spark: 'bars' } })
+  .stories.Ready

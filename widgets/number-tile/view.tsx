@@ -29,25 +29,70 @@ export default function NumberTile({ projection, options, size, context }: Widge
   const text = format.value(value, field.format)
   const isLarge = size.height >= 116 && text.length * LETTER.large <= size.width
   const hasEstimate = estimate !== null && estimate.short !== '' && size.height >= FIGURE.small + 2 * LINE_PX
-  const { withChange, withWord, withTarget, spark } = roomOf(size.height - (isLarge ? FIGURE.large : FIGURE.small) - (hasEstimate ? LINE_PX : 0), { change: change !== null, word: step !== null, target: target !== null })
-  const note = change === null ? undefined : !change.fair ? context.t('uneven') : change.verdict === 'noise' ? context.t('noise') : undefined
+  const { withChange, withWord, withTarget, spark } = roomOf(
+    size.height - (isLarge ? FIGURE.large : FIGURE.small) - (hasEstimate ? LINE_PX : 0),
+    { change: change !== null, word: step !== null, target: target !== null },
+  )
+  const note =
+    change === null
+      ? undefined
+      : !change.fair
+        ? context.t('uneven')
+        : change.verdict === 'noise'
+          ? context.t('noise')
+          : undefined
   return (
     <div className={css.tile} style={{ height: size.height }}>
-      <div className={css.value} data-large={isLarge || undefined} data-tone={step?.tone} data-state={projection.states?.[0]} title={value === null ? estimate?.words : format.exact(value, field.format)}>{text}</div>
-      {withWord && step !== null && <div className={css.word} data-tone={step.tone}><span className={css.mark} aria-hidden="true" />{step.word}</div>}
+      <div
+        className={css.value}
+        data-large={isLarge || undefined}
+        data-tone={step?.tone}
+        data-state={projection.states?.[0]}
+        title={value === null ? estimate?.words : format.exact(value, field.format)}
+      >
+        {text}
+      </div>
+      {withWord && step !== null && (
+        <div className={css.word} data-tone={step.tone}>
+          <span className={css.mark} aria-hidden="true" />
+          {step.word}
+        </div>
+      )}
       {withChange && change !== null && (
         <div className={css.versus}>
           <ChangeMark value={change.value} format={fieldChangeFormat(field)} judged={change} title={note} />
-          {size.width >= BEFORE_FROM_PX && <span className={css.before}>{context.t('versus', { value: format.value(reference, field.format) })}</span>}
+          {size.width >= BEFORE_FROM_PX && (
+            <span className={css.before}>{context.t('versus', { value: format.value(reference, field.format) })}</span>
+          )}
         </div>
       )}
-      {hasEstimate && <div className={css.before} title={estimate.words}>{estimate.short}</div>}
+      {hasEstimate && (
+        <div className={css.before} title={estimate.words}>
+          {estimate.short}
+        </div>
+      )}
       {withTarget && target !== null && <Target projection={projection} target={target} context={context} />}
       {course !== null && spark >= LEAST_SPARK_PX && (
         <div className={css.spark} style={{ height: spark }}>
-          {options.spark === 'bars'
-            ? <SparkBars course={course} label={projection.summary} tone={projection.tone} width={size.width} height={spark} />
-            : <SparkLine label={projection.summary} values={course.values} {...(course.reference && { reference: course.reference })} states={course.states} tone={projection.tone} width={size.width} height={spark} />}
+          {options.spark === 'bars' ? (
+            <SparkBars
+              course={course}
+              label={projection.summary}
+              tone={projection.tone}
+              width={size.width}
+              height={spark}
+            />
+          ) : (
+            <SparkLine
+              label={projection.summary}
+              values={course.values}
+              {...(course.reference && { reference: course.reference })}
+              states={course.states}
+              tone={projection.tone}
+              width={size.width}
+              height={spark}
+            />
+          )}
         </div>
       )}
     </div>
@@ -61,24 +106,48 @@ function roomOf(height: number, wanted: { change: boolean; word: boolean; target
   const withWord = wanted.word && afterChange >= LINE_PX
   const afterWord = afterChange - (withWord ? LINE_PX : 0)
   const withTarget = wanted.target && afterWord >= TARGET_PX
-  return { withChange, withWord, withTarget, spark: Math.min(MOST_SPARK_PX, afterWord - (withTarget ? TARGET_PX : 0) - GAP_PX) }
+  return {
+    withChange,
+    withWord,
+    withTarget,
+    spark: Math.min(MOST_SPARK_PX, afterWord - (withTarget ? TARGET_PX : 0) - GAP_PX),
+  }
 }
 
-function Target({ projection: { field, progress, tone }, target, context }: { projection: TileProjection; target: number; context: WidgetViewProps['context'] }) {
+function Target({
+  projection: { field, progress, tone },
+  target,
+  context,
+}: {
+  projection: TileProjection
+  target: number
+  context: WidgetViewProps['context']
+}) {
   const { format } = useUi()
-  const words = context.t('ofTarget', { progress: format.value(progress, 'percent'), target: format.value(target, field.format) })
+  const words = context.t('ofTarget', {
+    progress: format.value(progress, 'percent'),
+    target: format.value(target, field.format),
+  })
   return (
     <div className={css.target}>
       <svg className={css.meter} width="100%" height="6" role="img" aria-label={`${context.t('target')}: ${words}`}>
         <rect className={css.track} width="100%" height="6" rx="3" />
         <rect width={`${Math.min(100, progress ?? 0)}%`} height="6" rx="3" fill={`var(--tone-${tone})`} />
       </svg>
-      <span className={css.targetWords}>{context.t('target')}: {words}</span>
+      <span className={css.targetWords}>
+        {context.t('target')}: {words}
+      </span>
     </div>
   )
 }
 
-interface SparkBarsProps { course: NonNullable<TileProjection['course']>; label: string; tone: number; width: number; height: number }
+interface SparkBarsProps {
+  course: NonNullable<TileProjection['course']>
+  label: string
+  tone: number
+  width: number
+  height: number
+}
 
 /** Bars the size of a word: no bar where nothing is known, an outline where it may still change. */
 function SparkBars({ course: { values, states }, label, tone, width, height }: SparkBarsProps) {
@@ -94,7 +163,20 @@ function SparkBars({ course: { values, states }, label, tone, width, height }: S
         const [top, foot] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
         const wide = Math.max(1, Math.min(24, pitch * 0.72))
         // oxlint-disable-next-line react/no-array-index-key -- a place in time is its index
-        return <rect key={at} x={(at + 0.5) * pitch - wide / 2} y={top} width={wide} height={Math.max(1, foot - top)} rx="1.5" fill={isOpen ? 'var(--raised)' : `var(--tone-${tone})`} stroke={`var(--tone-${tone})`} strokeWidth={isOpen ? 1.25 : 0} strokeDasharray={isOpen ? '2 2' : undefined} />
+        return (
+          <rect
+            key={at}
+            x={(at + 0.5) * pitch - wide / 2}
+            y={top}
+            width={wide}
+            height={Math.max(1, foot - top)}
+            rx="1.5"
+            fill={isOpen ? 'var(--raised)' : `var(--tone-${tone})`}
+            stroke={`var(--tone-${tone})`}
+            strokeWidth={isOpen ? 1.25 : 0}
+            strokeDasharray={isOpen ? '2 2' : undefined}
+          />
+        )
       })}
     </svg>
   )

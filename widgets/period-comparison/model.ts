@@ -2,13 +2,32 @@
 import type { Frames, Project, Projection, ProjectionContext, Series } from '#engine/types'
 import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
-import { change, changeColumn, dayColumn, definitions, metricColumn, metricName, textColumn, valueOf, write } from '../lib/measure.ts'
+import {
+  change,
+  changeColumn,
+  dayColumn,
+  definitions,
+  metricColumn,
+  metricName,
+  textColumn,
+  valueOf,
+  write,
+} from '../lib/measure.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import type { Reasoned } from '../lib/reasons.ts'
 import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
-import { gapSentences, isSlightIn, periodLabels, periodTotals, PERIODS, spansOf, stateIn, timeline } from '../lib/periods.ts'
+import {
+  gapSentences,
+  isSlightIn,
+  periodLabels,
+  periodTotals,
+  PERIODS,
+  spansOf,
+  stateIn,
+  timeline,
+} from '../lib/periods.ts'
 import type { PeriodKey, Slot } from '../lib/periods.ts'
 import { coverageOfAtoms, passportOfAtoms, worstOf } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
@@ -16,16 +35,21 @@ import { toneOfMetric } from '../lib/tones.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
 
 /** With the marked stretches of the comparing period. */
-export interface Marked extends Reasoned, Noted { readonly bands: readonly Stretch[] }
+export interface Marked extends Reasoned, Noted {
+  readonly bands: readonly Stretch[]
+}
 
 export const isMarked = (projection: Projection): projection is Marked => 'bands' in projection
 
 export const project = ((options, { rows, marks, holidays }: Frames, context): Marked => {
-  if (rows === undefined) return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [], bands: [], notes: [] }
+  if (rows === undefined)
+    return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [], bands: [], notes: [] }
   const { granularity, slots: all } = timeline(rows, options.granularity, context)
   const withReference = options.showReference && all.some(({ reference }) => reference !== null)
   // Without a reference, slots that only the reference reaches would be empty columns.
-  const slots = withReference ? all : all.slice(0, 1 + all.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
+  const slots = withReference
+    ? all
+    : all.slice(0, 1 + all.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
   const metrics = options.lines === 'none' ? [options.bars] : [options.bars, options.lines]
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const labels = periodLabels(context)
@@ -38,14 +62,23 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
   const categories = slots.map(({ day, referenceDay }) => day ?? referenceDay)
   const spans = spansOf(slots, granularity)
   const bands = bandsOf(marks, spans)
-  const notes = notesOf({
-    holidays, spans, states: slots.map(({ states }) => states.comparing),
-    ...(withReference && { referenceSpans: spansOf(slots, granularity, 'referenceDay') }),
-  }, context)
+  const notes = notesOf(
+    {
+      holidays,
+      spans,
+      states: slots.map(({ states }) => states.comparing),
+      ...(withReference && { referenceSpans: spansOf(slots, granularity, 'referenceDay') }),
+    },
+    context,
+  )
   const withHolidays = notes.some((note) => note !== null && note.text !== null)
   const marked = bandNames(bands, slots.length)
   const measure = estimatedAmong(metrics)
-  const estimated = estimateColumns(measure, periods.map((period) => ({ period, label: labels[period], atoms: slots.map((slot) => slot[period]) })), context)
+  const estimated = estimateColumns(
+    measure,
+    periods.map((period) => ({ period, label: labels[period], atoms: slots.map((slot) => slot[period]) })),
+    context,
+  )
   const states = slots.map((slot) => worstOf(periods.map((period) => stateIn(slot, period, measure))))
 
   return {
@@ -65,26 +98,51 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
       ...(bands.length > 0 ? [marked[at] ?? null] : []),
       ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
-    states, coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
-    columnStates: Object.fromEntries(fields.flatMap(({ id, period, metric }) => (period === 'change' ? [] : [[id, slots.map((slot) => stateIn(slot, period, metric))]]))),
-    slight: Object.fromEntries(fields.flatMap(({ id, period, metric }) => (period === 'change' ? [] : [[id, slots.map((slot) => isSlightIn(slot, period, metric))]]))),
+    states,
+    coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
+    columnStates: Object.fromEntries(
+      fields.flatMap(({ id, period, metric }) =>
+        period === 'change' ? [] : [[id, slots.map((slot) => stateIn(slot, period, metric))]],
+      ),
+    ),
+    slight: Object.fromEntries(
+      fields.flatMap(({ id, period, metric }) =>
+        period === 'change' ? [] : [[id, slots.map((slot) => isSlightIn(slot, period, metric))]],
+      ),
+    ),
     series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
     category: 'day',
     summary: [
-      ...metrics.map((metric) => comparisonSentence(context, metric, totals.comparing, withReference ? totals.reference : null)),
-      ...gapSentences(slots.map(({ states }) => states.comparing), categories.map((day) => write(context, day, 'day')), context),
+      ...metrics.map((metric) =>
+        comparisonSentence(context, metric, totals.comparing, withReference ? totals.reference : null),
+      ),
+      ...gapSentences(
+        slots.map(({ states }) => states.comparing),
+        categories.map((day) => write(context, day, 'day')),
+        context,
+      ),
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
     ].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(metrics)),
-    reasons: slots.map((slot) => reasonOfBoth(
-      reasonOf(stateIn(slot, 'comparing', measure), slot.comparing, context, measure),
-      withReference && slot.states.reference !== 'closed' ? reasonOf(stateIn(slot, 'reference', measure), slot.reference, context, measure) : null, labels,
-    )),
-    bands, notes,
+    reasons: slots.map((slot) =>
+      reasonOfBoth(
+        reasonOf(stateIn(slot, 'comparing', measure), slot.comparing, context, measure),
+        withReference && slot.states.reference !== 'closed'
+          ? reasonOf(stateIn(slot, 'reference', measure), slot.reference, context, measure)
+          : null,
+        labels,
+      ),
+    ),
+    bands,
+    notes,
   }
 }) satisfies Project<PeriodComparisonOptions>
 
-interface Field { metric: string; period: PeriodKey | 'change'; id: string }
+interface Field {
+  metric: string
+  period: PeriodKey | 'change'
+  id: string
+}
 
 function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, string>, context: ProjectionContext) {
   const name = metricName(context, metric)
@@ -98,11 +156,23 @@ function valueAt(slot: Slot, { metric, period }: Field): number | null {
   return change(metric, slot.comparing, slot.reference).value
 }
 
-function seriesOf({ metric, period, id }: Field, bars: string, labels: Record<PeriodKey, string>, context: ProjectionContext): Series[] {
+function seriesOf(
+  { metric, period, id }: Field,
+  bars: string,
+  labels: Record<PeriodKey, string>,
+  context: ProjectionContext,
+): Series[] {
   if (period === 'change') return []
   const isBar = metric === bars
-  return [{
-    id, column: id, name: context.t('of', { metric: metricName(context, metric), period: labels[period] }),
-    mark: isBar ? 'bar' : 'line', axis: isBar ? 0 : 1, period, tone: toneOfMetric(metric),
-  }]
+  return [
+    {
+      id,
+      column: id,
+      name: context.t('of', { metric: metricName(context, metric), period: labels[period] }),
+      mark: isBar ? 'bar' : 'line',
+      axis: isBar ? 0 : 1,
+      period,
+      tone: toneOfMetric(metric),
+    },
+  ]
 }

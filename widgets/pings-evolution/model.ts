@@ -9,7 +9,12 @@ import { countOf, passportOfRows } from '../lib/status.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import type { PingsEvolutionOptions } from './generated/options.ts'
 
-interface Line { readonly key: Cell; readonly pings: number | null; readonly expected: number | null; readonly running: boolean }
+interface Line {
+  readonly key: Cell
+  readonly pings: number | null
+  readonly expected: number | null
+  readonly running: boolean
+}
 
 export const project = ((options, { rows }: Frames, context): Reasoned => {
   const byDevice = options.by === 'device'
@@ -17,22 +22,51 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
   const withDue = options.showExpected && lines.some(({ expected }) => expected !== null)
   const known = lines.filter(({ pings }) => pings !== null)
   const sum = (pick: (line: Line) => number | null) => known.reduce((total, line) => total + (pick(line) ?? 0), 0)
-  const count = (id: string) => ({ id, label: context.t(id), format: 'count' as const, role: 'measure' as const, unit: 'count' as const })
+  const count = (id: string) => ({
+    id,
+    label: context.t(id),
+    format: 'count' as const,
+    role: 'measure' as const,
+    unit: 'count' as const,
+  })
   return {
     columns: [
-      byDevice ? textColumn('device', context.t('device')) : dayColumn('day', context.t('day')), count('pings'),
+      byDevice ? textColumn('device', context.t('device')) : dayColumn('day', context.t('day')),
+      count('pings'),
       ...(withDue ? [count('expected'), shareColumn('share', context.t('share'))] : []),
     ],
-    rows: lines.map(({ key, pings, expected }) => [key, pings, ...(withDue ? [expected, shareOf(pings, expected)] : [])]),
+    rows: lines.map(({ key, pings, expected }) => [
+      key,
+      pings,
+      ...(withDue ? [expected, shareOf(pings, expected)] : []),
+    ]),
     states: lines.map(({ pings, running }) => (running ? 'partial' : pings === null ? 'missing' : 'final')),
     series: [
       { id: 'pings', column: 'pings', name: context.t('pings'), mark: 'bar', axis: 0, tone: 0 } satisfies Series,
-      ...(withDue ? [{ id: 'expected', column: 'expected', name: context.t('expected'), mark: 'line', axis: 0, tone: OTHERS_TONE } satisfies Series] : []),
+      ...(withDue
+        ? [
+            {
+              id: 'expected',
+              column: 'expected',
+              name: context.t('expected'),
+              mark: 'line',
+              axis: 0,
+              tone: OTHERS_TONE,
+            } satisfies Series,
+          ]
+        : []),
     ],
     category: byDevice ? 'device' : 'day',
-    summary: sentence(sum(({ pings }) => pings), sum(({ expected }) => expected), known.length, context),
+    summary: sentence(
+      sum(({ pings }) => pings),
+      sum(({ expected }) => expected),
+      known.length,
+      context,
+    ),
     passport: passportOfRows(rows),
-    reasons: lines.map(({ pings, running }) => (running ? context.t('status:running') : pings === null ? context.t('byFile') : null)),
+    reasons: lines.map(({ pings, running }) =>
+      running ? context.t('status:running') : pings === null ? context.t('byFile') : null,
+    ),
   }
 }) satisfies Project<PingsEvolutionOptions>
 
@@ -40,8 +74,8 @@ export const project = ((options, { rows }: Frames, context): Reasoned => {
 const LEVEL = 0.1
 
 /**
- * Where the line of what was due begins anew: a Sunday is no slope between Saturday and Monday, and footscans are no sequence at all.
- * `values` are the due pings in the order of the axis.
+ * Where the line of what was due begins anew: a Sunday is no slope between Saturday and Monday, and footscans are no
+ * sequence at all. `values` are the due pings in the order of the axis.
  */
 export function breaksOf(values: readonly Cell[], by: PingsEvolutionOptions['by']): ReadonlySet<number> {
   const isApart = (at: number) => {
@@ -54,13 +88,23 @@ export function breaksOf(values: readonly Cell[], by: PingsEvolutionOptions['by'
 function sentence(pings: number, expected: number, known: number, context: ProjectionContext): string {
   if (known === 0 || !Number.isFinite(pings)) return context.t('summary.none')
   const share = shareOf(pings, expected)
-  return share === null || !Number.isFinite(expected) ? context.t('summary.pings', { pings: write(context, pings, 'count') }) : context.t('summary.share', { pings: write(context, pings, 'count'), share: write(context, share, 'percent') })
+  return share === null || !Number.isFinite(expected)
+    ? context.t('summary.pings', { pings: write(context, pings, 'count') })
+    : context.t('summary.share', { pings: write(context, pings, 'count'), share: write(context, share, 'percent') })
 }
 
-const lineOf = (key: Cell, atoms: Readonly<Record<string, number | null | undefined>>): Line => ({ key, pings: countOf(atoms.pings), expected: countOf(atoms.expectedPings), running: (atoms.running ?? 0) > 0 })
+const lineOf = (key: Cell, atoms: Readonly<Record<string, number | null | undefined>>): Line => ({
+  key,
+  pings: countOf(atoms.pings),
+  expected: countOf(atoms.expectedPings),
+  running: (atoms.running ?? 0) > 0,
+})
 
-const datesOf = (rows: Frame): Line[] => groupsOf(rows, ['day']).filter(({ key: [day] }) => typeof day === 'number')
-  .map(({ key: [day], atoms }) => lineOf(day ?? null, atoms)).sort((a, b) => Number(a.key) - Number(b.key))
+const datesOf = (rows: Frame): Line[] =>
+  groupsOf(rows, ['day'])
+    .filter(({ key: [day] }) => typeof day === 'number')
+    .map(({ key: [day], atoms }) => lineOf(day ?? null, atoms))
+    .sort((a, b) => Number(a.key) - Number(b.key))
 
 /** The footscans that lack most, first. */
 function devicesOf(rows: Frame, most: number): Line[] {
@@ -68,9 +112,13 @@ function devicesOf(rows: Frame, most: number): Line[] {
   const names = new Map<Cell, Cell>()
   for (let row = 0; row < rows.rows; row++) {
     const id = device < 0 ? null : cellOf(rows, device, row)
-    if (!names.has(id)) names.set(id, (name < 0 ? null : cellOf(rows, name, row)) ?? (mac < 0 ? null : cellOf(rows, mac, row)))
+    if (!names.has(id))
+      names.set(id, (name < 0 ? null : cellOf(rows, name, row)) ?? (mac < 0 ? null : cellOf(rows, mac, row)))
   }
   const lack = ({ pings, expected }: Line) => shareOf(pings, expected) ?? 101
-  return groupsOf(rows, ['device']).filter(({ key: [id] }) => typeof id === 'number')
-    .map(({ key: [id = null], atoms }) => lineOf(names.get(id) ?? `#${String(id)}`, atoms)).sort((a, b) => lack(a) - lack(b) || String(a.key).localeCompare(String(b.key))).slice(0, most)
+  return groupsOf(rows, ['device'])
+    .filter(({ key: [id] }) => typeof id === 'number')
+    .map(({ key: [id = null], atoms }) => lineOf(names.get(id) ?? `#${String(id)}`, atoms))
+    .sort((a, b) => lack(a) - lack(b) || String(a.key).localeCompare(String(b.key)))
+    .slice(0, most)
 }

@@ -9,16 +9,34 @@ import { breaksOf } from './model.ts'
 
 export { project } from './model.ts'
 
-export default function PingsEvolution({ projection, options, size, context, emit }: WidgetViewProps<PingsEvolutionOptions>) {
+export default function PingsEvolution({
+  projection,
+  options,
+  size,
+  context,
+  emit,
+}: WidgetViewProps<PingsEvolutionOptions>) {
   const days = cellsOf(projection, 'day')
-  const series = chartSeries(projection).map((one) => (one.id === 'expected' ? { ...one, breaks: breaksOf(one.values, options.by) } : one))
+  const series = chartSeries(projection).map((one) =>
+    one.id === 'expected' ? { ...one, breaks: breaksOf(one.values, options.by) } : one,
+  )
   return (
     <CartesianChart
-      label={context.t('name')} summary={projection.summary} width={size.width} height={size.height}
-      categories={options.by === 'device' ? cellsOf(projection, 'device').map(String) : dayLabels(days, context.locale, size.width)}
-      series={series} axes={[{ format: 'count', label: context.t('pings') }]}
+      label={context.t('name')}
+      summary={projection.summary}
+      width={size.width}
+      height={size.height}
+      categories={
+        options.by === 'device'
+          ? cellsOf(projection, 'device').map(String)
+          : dayLabels(days, context.locale, size.width)
+      }
+      series={series}
+      axes={[{ format: 'count', label: context.t('pings') }]}
       {...(hasReasons(projection) && { reasons: projection.reasons })}
-      onPick={(index) => { if (typeof days[index] === 'number') emit('pickDay', { day: isoDay(days[index]) }) }}
+      onPick={(index) => {
+        if (typeof days[index] === 'number') emit('pickDay', { day: isoDay(days[index]) })
+      }}
     />
   )
 }

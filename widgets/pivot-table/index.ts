@@ -7,9 +7,12 @@ export default defineWidget<PivotTableOptions>({
   icon: 'table',
   data: {
     rows: {
-      required: true, columns: {}, optional: { period: 'dim' },
+      required: true,
+      columns: {},
+      optional: { period: 'dim' },
       // Days of the reference would be columns of their own.
-      usual: 'compare.mainExtended', usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
+      usual: 'compare.mainExtended',
+      usualSteps: [{ op: 'filter', where: { period: { ne: 'reference' } } }],
     },
   },
   measures: { of: ['measure'] },

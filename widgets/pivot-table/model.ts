@@ -1,8 +1,22 @@
-/** A measure by two dimensions. Totals are derived from the sums of their row or column; shares of a ratio do not exist. */
+/**
+ * A measure by two dimensions. Totals are derived from the sums of their row or column; shares of a ratio do not exist.
+ */
 import type { Cell } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn } from '#engine/types'
-import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldValue, membersOf, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  definitionsOf,
+  dimOf,
+  fieldChange,
+  fieldChangeColumn,
+  fieldColumn,
+  fieldOf,
+  fieldSentence,
+  fieldValue,
+  membersOf,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import type { Member, Pair } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, UNJUDGED } from '../lib/measure.ts'
@@ -27,16 +41,32 @@ const MOST_COLUMNS = 60
 
 export const project = ((options, { rows }: Frames, context): PivotProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
-  const [down, across] = [dimOf(options.rows, rows, context, options.names), dimOf(options.columns, rows, context, options.names)]
+  const [down, across] = [
+    dimOf(options.rows, rows, context, options.names),
+    dimOf(options.columns, rows, context, options.names),
+  ]
   const base = rows === undefined ? [] : pairsOf(rows, [options.rows, options.columns], context)
   const wish = { field, top: 0, others: null }
   const rowPairs = rows === undefined ? [] : pairsOf(rows, [options.rows], context)
-  const lines = membersOf(rowPairs, { ...wish, dim: down, order: options.sort, top: options.top, others: context.t('others') }, context)
-  const heads = membersOf(rows === undefined ? [] : pairsOf(rows, [options.columns], context), { ...wish, dim: across, order: 'data' }, context).slice(0, MOST_COLUMNS)
+  const lines = membersOf(
+    rowPairs,
+    { ...wish, dim: down, order: options.sort, top: options.top, others: context.t('others') },
+    context,
+  )
+  const heads = membersOf(
+    rows === undefined ? [] : pairsOf(rows, [options.columns], context),
+    { ...wish, dim: across, order: 'data' },
+    context,
+  ).slice(0, MOST_COLUMNS)
   const found = new Map(base.map((pair) => [JSON.stringify(pair.key), pair]))
   const named = new Set(lines.filter(({ isOthers }) => !isOthers).map(({ member }) => member))
   const rest = rowPairs.map(({ key }) => key[0] ?? null).filter((member) => !named.has(member))
-  const pairAt = (line: Member, head: Member): Pair => pairTotal((line.isOthers ? rest : [line.member]).flatMap((member) => found.get(JSON.stringify([member, head.member])) ?? []))
+  const pairAt = (line: Member, head: Member): Pair =>
+    pairTotal(
+      (line.isOthers ? rest : [line.member]).flatMap(
+        (member) => found.get(JSON.stringify([member, head.member])) ?? [],
+      ),
+    )
   const all = pairTotal(rowPairs)
   const isShare = options.show.startsWith('share')
   const isChange = options.show === 'change'
@@ -44,27 +74,71 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
   const valueOf = (pair: Pair, line: Pair, head: Pair): number | null => {
     if (isChange) return fieldChange(field, pair.comparing, pair.reference).value
     if (!isShare) return amount(pair.comparing)
-    return field.isAdditive ? shareOf(amount(pair.comparing), amount((options.show === 'shareOfRow' ? line : options.show === 'shareOfColumn' ? head : all).comparing)) : null
+    return field.isAdditive
+      ? shareOf(
+          amount(pair.comparing),
+          amount((options.show === 'shareOfRow' ? line : options.show === 'shareOfColumn' ? head : all).comparing),
+        )
+      : null
   }
-  const column = (id: string, label: string): ProjectionColumn => (isChange ? fieldChangeColumn(field, id, label) : isShare ? shareColumn(id, label) : fieldColumn(field, id, label))
+  const column = (id: string, label: string): ProjectionColumn =>
+    isChange ? fieldChangeColumn(field, id, label) : isShare ? shareColumn(id, label) : fieldColumn(field, id, label)
   const cells = lines.map((line) => heads.map((head) => pairAt(line, head)))
-  const values = cells.map((list, row) => list.map((pair, at) => valueOf(pair, lines[row] as Member, heads[at] as Member)))
+  const values = cells.map((list, row) =>
+    list.map((pair, at) => valueOf(pair, lines[row] as Member, heads[at] as Member)),
+  )
   const most = values.flat().reduce<number>((top, value) => Math.max(top, Math.abs(value ?? 0)), 0)
   const judge = (pair: Pair): Judged => (isChange ? fieldChange(field, pair.comparing, pair.reference) : UNJUDGED)
   return {
-    columns: [{ id: 'row', label: down.column.label, format: 'text', role: 'dim' }, ...heads.map(({ name }, at) => column(`at${at}`, name)), ...(options.totals ? [column('total', context.t('total'))] : [])],
-    rows: lines.map((line, row): Cell[] => [line.name, ...(values[row] ?? []), ...(options.totals ? [valueOf(line, line, all)] : [])]),
+    columns: [
+      { id: 'row', label: down.column.label, format: 'text', role: 'dim' },
+      ...heads.map(({ name }, at) => column(`at${at}`, name)),
+      ...(options.totals ? [column('total', context.t('total'))] : []),
+    ],
+    rows: lines.map((line, row): Cell[] => [
+      line.name,
+      ...(values[row] ?? []),
+      ...(options.totals ? [valueOf(line, line, all)] : []),
+    ]),
     columnStates: {
-      ...Object.fromEntries(heads.map((_, at) => [`at${at}`, cells.map((list): Completeness => (list[at]?.comparing == null ? 'closed' : stateOfAtoms(list[at].comparing, field.metric)))])),
-      ...(options.totals && { total: lines.map(({ comparing }): Completeness => (comparing === null ? 'missing' : stateOfAtoms(comparing, field.metric))) }),
+      ...Object.fromEntries(
+        heads.map((_, at) => [
+          `at${at}`,
+          cells.map((list): Completeness =>
+            list[at]?.comparing == null ? 'closed' : stateOfAtoms(list[at].comparing, field.metric),
+          ),
+        ]),
+      ),
+      ...(options.totals && {
+        total: lines.map(({ comparing }): Completeness =>
+          comparing === null ? 'missing' : stateOfAtoms(comparing, field.metric),
+        ),
+      }),
     },
     category: 'row',
     summary: fieldSentence(context, field, all.comparing, all.reference),
     passport: passportOfAtoms(all.comparing ?? {}, definitions(definitionsOf([field]))),
-    members: lines.map(({ member, isOthers }) => (isOthers ? null : member)), heads: heads.map(({ member }) => member),
+    members: lines.map(({ member, isOthers }) => (isOthers ? null : member)),
+    heads: heads.map(({ member }) => member),
     judged: lines.map((line, row) => [...(cells[row] ?? []).map(judge), ...(options.totals ? [judge(line)] : [])]),
-    totals: options.totals && lines.length > 1 ? Object.fromEntries([...heads.map((head, at) => [`at${at}`, valueOf(head, all, head)]), ['total', valueOf(all, all, all)]]) : null,
+    totals:
+      options.totals && lines.length > 1
+        ? Object.fromEntries([
+            ...heads.map((head, at) => [`at${at}`, valueOf(head, all, head)]),
+            ['total', valueOf(all, all, all)],
+          ])
+        : null,
     // A change within noise has no colour.
-    tints: values.map((list, row) => list.map((value, at) => (!options.shading || value === null || most === 0 || (isChange && judge(cells[row]?.[at] as Pair).verdict === 'neutral') ? null : value / most))), isChange,
+    tints: values.map((list, row) =>
+      list.map((value, at) =>
+        !options.shading ||
+        value === null ||
+        most === 0 ||
+        (isChange && judge(cells[row]?.[at] as Pair).verdict === 'neutral')
+          ? null
+          : value / most,
+      ),
+    ),
+    isChange,
   }
 }) satisfies Project<PivotTableOptions>

@@ -20,4 +20,5 @@ export const MinSize = stories.MinSize
 export const LongText = stories.LongText
 export const AsTable = stories.AsTable
 
-export const Change = storiesFor(definition, { ...example, options: { show: 'change', measure: 'captureRate' } }).stories.Ready
+export const Change = storiesFor(definition, { ...example, options: { show: 'change', measure: 'captureRate' } })
+  .stories.Ready

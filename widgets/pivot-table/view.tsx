@@ -16,30 +16,70 @@ export default function PivotTable(props: WidgetViewProps<PivotTableOptions>) {
   return isPivot(props.projection) ? <Pivot {...props} projection={props.projection} /> : null
 }
 
-function Pivot({ projection, size, context, emit }: WidgetViewProps<PivotTableOptions> & { projection: PivotProjection }) {
+function Pivot({
+  projection,
+  size,
+  context,
+  emit,
+}: WidgetViewProps<PivotTableOptions> & { projection: PivotProjection }) {
   const { format } = useUi()
   const lines = useMemo(() => projection.rows.map((_, row) => row), [projection])
-  const columns = useMemo(() => projection.columns.map(({ id, label, format: as, role }, at): TableColumn<number> => {
-    const value = (row: number): Cell => projection.rows[row]?.[at] ?? null
-    if (role === 'dim') return { id, label, value, align: 'start' }
-    return {
-      id, label, format: as, value, align: 'end',
-      render: (row) => {
-        const cell = value(row)
-        const tint = projection.tints[row]?.[at - 1] ?? null
-        const text = projection.isChange && typeof cell === 'number'
-          ? <ChangeMark value={cell} format={as === 'points' ? 'points' : 'delta'} judged={projection.judged[row]?.[at - 1] ?? UNJUDGED} />
-          : format.exact(cell, as)
-        return tint === null ? text : <span className={css.tint} data-below={tint < 0 || undefined} style={{ ['--part' as string]: `${Math.round(34 * Math.abs(tint))}%` }}>{text}</span>
-      },
-    }
-  }), [projection, format])
+  const columns = useMemo(
+    () =>
+      projection.columns.map(({ id, label, format: as, role }, at): TableColumn<number> => {
+        const value = (row: number): Cell => projection.rows[row]?.[at] ?? null
+        if (role === 'dim') return { id, label, value, align: 'start' }
+        return {
+          id,
+          label,
+          format: as,
+          value,
+          align: 'end',
+          render: (row) => {
+            const cell = value(row)
+            const tint = projection.tints[row]?.[at - 1] ?? null
+            const text =
+              projection.isChange && typeof cell === 'number' ? (
+                <ChangeMark
+                  value={cell}
+                  format={as === 'points' ? 'points' : 'delta'}
+                  judged={projection.judged[row]?.[at - 1] ?? UNJUDGED}
+                />
+              ) : (
+                format.exact(cell, as)
+              )
+            return tint === null ? (
+              text
+            ) : (
+              <span
+                className={css.tint}
+                data-below={tint < 0 || undefined}
+                style={{ ['--part' as string]: `${Math.round(34 * Math.abs(tint))}%` }}
+              >
+                {text}
+              </span>
+            )
+          },
+        }
+      }),
+    [projection, format],
+  )
   return (
     <div className={css.pivot} style={{ height: size.height }}>
       <DataTable
-        label={context.t('description')} columns={columns} rows={lines} rowKey={(row) => row} maxHeight={size.height} {...(projection.totals && { totals: projection.totals, totalsLabel: context.t('total') })}
-        stateOf={(row, column) => { const state = projection.columnStates?.[column]?.[row] ?? 'final'; return column === 'total' && state === 'partial' ? 'final' : state }}
-        onRowPress={(row) => { if (projection.members[row] !== null) emit('pick', { row: projection.members[row] ?? null, column: null }) }}
+        label={context.t('description')}
+        columns={columns}
+        rows={lines}
+        rowKey={(row) => row}
+        maxHeight={size.height}
+        {...(projection.totals && { totals: projection.totals, totalsLabel: context.t('total') })}
+        stateOf={(row, column) => {
+          const state = projection.columnStates?.[column]?.[row] ?? 'final'
+          return column === 'total' && state === 'partial' ? 'final' : state
+        }}
+        onRowPress={(row) => {
+          if (projection.members[row] !== null) emit('pick', { row: projection.members[row] ?? null, column: null })
+        }}
       />
     </div>
   )

@@ -14,7 +14,14 @@ export { project } from './model.ts'
 const TABS_PX = 44
 const NOTE_PX = 22
 
-export default function RepetitionDonuts({ projection, options, size, context, tab: chosen, onTab }: WidgetViewProps<RepetitionDonutsOptions>) {
+export default function RepetitionDonuts({
+  projection,
+  options,
+  size,
+  context,
+  tab: chosen,
+  onTab,
+}: WidgetViewProps<RepetitionDonutsOptions>) {
   const [own, setOwn] = useState<string>(options.tab)
   const isThere = projection.parts?.some(({ id }) => id === chosen) === true
   const tab = isThere && chosen !== undefined ? chosen : own
@@ -22,13 +29,29 @@ export default function RepetitionDonuts({ projection, options, size, context, t
   return (
     <div className={layout.part} style={{ height: size.height }}>
       <Tabs
-        label={context.t('tabs.label')} value={tab} onChange={onTab ?? setOwn}
+        label={context.t('tabs.label')}
+        value={tab}
+        onChange={onTab ?? setOwn}
         tabs={(projection.parts ?? []).map(({ id, title, projection: part }) => ({
-          id, label: title,
-          content: <SharePair projection={part} context={context} size={room} palette={RECENCY_PALETTE} shape="auto" totalLabel={metricName(context, 'identifiedVisits')} />,
+          id,
+          label: title,
+          content: (
+            <SharePair
+              projection={part}
+              context={context}
+              size={room}
+              palette={RECENCY_PALETTE}
+              shape="auto"
+              totalLabel={metricName(context, 'identifiedVisits')}
+            />
+          ),
         }))}
       />
-      {hasNote(projection) && <p className={layout.note} title={projection.note}>{projection.note}</p>}
+      {hasNote(projection) && (
+        <p className={layout.note} title={projection.note}>
+          {projection.note}
+        </p>
+      )}
     </div>
   )
 }

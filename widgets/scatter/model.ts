@@ -3,7 +3,17 @@ import type { Cell } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection } from '#engine/types'
 import { estimatedAmong } from '../lib/estimates.ts'
-import { definitionsOf, dimOf, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  definitionsOf,
+  dimOf,
+  fieldColumn,
+  fieldOf,
+  fieldSentence,
+  fieldValue,
+  hasReference,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions } from '../lib/measure.ts'
@@ -43,7 +53,8 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
   const [x, y, size] = [field(options.x), field(options.y), options.size === '' ? null : field(options.size)]
   const fields = [...new Map([x, y, ...(size === null ? [] : [size])].map((one) => [one.id, one])).values()]
   const dim = dimOf(options.points, rows, context, options.names)
-  const pairs = rows === undefined ? [] : pairsOf(rows, [options.points], context).filter(({ comparing }) => comparing !== null)
+  const pairs =
+    rows === undefined ? [] : pairsOf(rows, [options.points], context).filter(({ comparing }) => comparing !== null)
   const withReference = options.showReference && hasReference(pairs)
   const labels = periodLabels(context)
   const total = pairTotal(pairs)
@@ -56,21 +67,63 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
   const points = pairs.flatMap(({ key, comparing, reference }, row): Point[] => {
     const place = at(comparing)
     const state = states[row] as Completeness
-    return place === null ? [] : [{ ...place, name: dim.name(key[0] ?? null), member: key[0] ?? null, size: size === null ? null : fieldValue(size, comparing), before: withReference ? at(reference) : null, state, isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM, reason: reasonOf(state, comparing, context, measure) }]
+    return place === null
+      ? []
+      : [
+          {
+            ...place,
+            name: dim.name(key[0] ?? null),
+            member: key[0] ?? null,
+            size: size === null ? null : fieldValue(size, comparing),
+            before: withReference ? at(reference) : null,
+            state,
+            isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM,
+            reason: reasonOf(state, comparing, context, measure),
+          },
+        ]
   })
   const lost = pairs.length - points.length
   // One measure both ways has one mean.
-  const ofWhole = (one: Field) => (one.isAdditive ? averageOf(points.map((point) => (one === x ? point.x : point.y))) : fieldValue(one, total.comparing))
+  const ofWhole = (one: Field) =>
+    one.isAdditive
+      ? averageOf(points.map((point) => (one === x ? point.x : point.y)))
+      : fieldValue(one, total.comparing)
   return {
     columns: [
-      { ...dim.column, format: 'text' }, ...fields.map((one) => fieldColumn(one, one.id, one.label)),
-      ...(withReference ? [x, y].filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n).map((one) => fieldColumn(one, `${one.id}.reference`, context.t('of', { metric: one.label, period: labels.reference }))) : []),
+      { ...dim.column, format: 'text' },
+      ...fields.map((one) => fieldColumn(one, one.id, one.label)),
+      ...(withReference
+        ? [x, y]
+            .filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n)
+            .map((one) =>
+              fieldColumn(one, `${one.id}.reference`, context.t('of', { metric: one.label, period: labels.reference })),
+            )
+        : []),
     ],
-    rows: pairs.map(({ key, comparing, reference }) => [dim.name(key[0] ?? null), ...fields.map((one) => fieldValue(one, comparing)), ...(withReference ? [x, y].filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n).map((one) => fieldValue(one, reference)) : [])]),
-    states, coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)), category: dim.id,
-    summary: [context.t('points', { n: points.length }), fieldSentence(context, x, total.comparing, withReference ? total.reference : null), fieldSentence(context, y, total.comparing, withReference ? total.reference : null), ...(lost > 0 ? [context.t('unplaced', { n: lost })] : [])].join(' '),
+    rows: pairs.map(({ key, comparing, reference }) => [
+      dim.name(key[0] ?? null),
+      ...fields.map((one) => fieldValue(one, comparing)),
+      ...(withReference
+        ? [x, y]
+            .filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n)
+            .map((one) => fieldValue(one, reference))
+        : []),
+    ]),
+    states,
+    coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
+    category: dim.id,
+    summary: [
+      context.t('points', { n: points.length }),
+      fieldSentence(context, x, total.comparing, withReference ? total.reference : null),
+      fieldSentence(context, y, total.comparing, withReference ? total.reference : null),
+      ...(lost > 0 ? [context.t('unplaced', { n: lost })] : []),
+    ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
-    points, x, y, size, mean: { x: ofWhole(x), y: ofWhole(y) },
+    points,
+    x,
+    y,
+    size,
+    mean: { x: ofWhole(x), y: ofWhole(y) },
   }
 }) satisfies Project<ScatterOptions>
 

@@ -15,8 +15,17 @@ export default function ShareChart({ projection, options, size, context, emit }:
   if (!isShares(projection)) return null
   return (
     <SharePair
-      projection={projection} context={context} size={size} palette={PALETTE} shape={SHAPES[options.shape]} isPie={options.shape === 'pie'} totalLabel={projection.totalLabel}
-      onPick={(part) => { const member = projection.members[part] ?? null; if (member !== null) emit('pick', pickOf(member)) }}
+      projection={projection}
+      context={context}
+      size={size}
+      palette={PALETTE}
+      shape={SHAPES[options.shape]}
+      isPie={options.shape === 'pie'}
+      totalLabel={projection.totalLabel}
+      onPick={(part) => {
+        const member = projection.members[part] ?? null
+        if (member !== null) emit('pick', pickOf(member))
+      }}
     />
   )
 }

@@ -8,8 +8,24 @@ export default defineWidget<StatusChangesOptions>({
   data: {
     rows: {
       required: true,
-      columns: { day: 'dim', local: 'dim', device: 'dim', status: 'dim', statusYesterday: 'dim', statusLastWeek: 'dim' },
-      optional: { name: 'dim', mac: 'dim', reason: 'dim', since: 'dim', downDay: 'dim', downHour: 'dim', lostS: 'measure', running: 'measure' },
+      columns: {
+        day: 'dim',
+        local: 'dim',
+        device: 'dim',
+        status: 'dim',
+        statusYesterday: 'dim',
+        statusLastWeek: 'dim',
+      },
+      optional: {
+        name: 'dim',
+        mac: 'dim',
+        reason: 'dim',
+        since: 'dim',
+        downDay: 'dim',
+        downHour: 'dim',
+        lostS: 'measure',
+        running: 'measure',
+      },
     },
   },
   sizes: { default: [6, 7], min: [4, 5] },

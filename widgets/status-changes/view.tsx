@@ -11,24 +11,61 @@ import { isChanges, type ChangeLine } from './model.ts'
 
 export { project } from './model.ts'
 
-interface Line { readonly line: ChangeLine; readonly cells: readonly Cell[] }
-
-function Dot({ status, children }: { status: DeviceStatus | null; children: ReactNode }) {
-  return <span className={status === 'CLOSED' ? rowsCss.calm : undefined}><StatusDot status={dotOf(status)}>{children}</StatusDot></span>
+interface Line {
+  readonly line: ChangeLine
+  readonly cells: readonly Cell[]
 }
 
-export default function StatusChanges({ projection, options, size, context, emit }: WidgetViewProps<StatusChangesOptions>) {
+function Dot({ status, children }: { status: DeviceStatus | null; children: ReactNode }) {
+  return (
+    <span className={status === 'CLOSED' ? rowsCss.calm : undefined}>
+      <StatusDot status={dotOf(status)}>{children}</StatusDot>
+    </span>
+  )
+}
+
+export default function StatusChanges({
+  projection,
+  options,
+  size,
+  context,
+  emit,
+}: WidgetViewProps<StatusChangesOptions>) {
   if (!isChanges(projection)) return null
   const lines = projection.rows.map((cells, at): Line => ({ cells, line: projection.lines[at] as ChangeLine }))
   return (
     <RowsTable
-      label={context.t('description')} rows={lines} rowKey={({ line }) => line.device} height={size.height} note={projection.note} empty={context.t(`none.${options.versus}`)}
-      columns={projection.columns.flatMap(({ id, label, format }, at) => (id === 'now' || (id === 'before' && !options.openings) ? [] : [{
-        id, label, ...(format === 'duration' && { format }), value: ({ cells }: Line) => cells[at] ?? null,
-        ...(id === 'device' && { render: ({ cells, line }: Line) => <span className={rowsCss.device} title={line.mac}>{cells[at]}</span> }),
-        // What happened carries the dot of what it is now: one column less where there is little room.
-        ...((id === 'before' || id === 'change') && { render: ({ cells, line }: Line) => <Dot status={id === 'before' ? line.before : line.now}>{cells[at]}</Dot> }),
-      }]))}
+      label={context.t('description')}
+      rows={lines}
+      rowKey={({ line }) => line.device}
+      height={size.height}
+      note={projection.note}
+      empty={context.t(`none.${options.versus}`)}
+      columns={projection.columns.flatMap(({ id, label, format }, at) =>
+        id === 'now' || (id === 'before' && !options.openings)
+          ? []
+          : [
+              {
+                id,
+                label,
+                ...(format === 'duration' && { format }),
+                value: ({ cells }: Line) => cells[at] ?? null,
+                ...(id === 'device' && {
+                  render: ({ cells, line }: Line) => (
+                    <span className={rowsCss.device} title={line.mac}>
+                      {cells[at]}
+                    </span>
+                  ),
+                }),
+                // What happened carries the dot of what it is now: one column less where there is little room.
+                ...((id === 'before' || id === 'change') && {
+                  render: ({ cells, line }: Line) => (
+                    <Dot status={id === 'before' ? line.before : line.now}>{cells[at]}</Dot>
+                  ),
+                }),
+              },
+            ],
+      )}
       onRowPress={({ line }) => emit('pickLocal', { local: line.local })}
     />
   )

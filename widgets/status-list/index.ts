@@ -9,7 +9,13 @@ export default defineWidget<StatusListOptions>({
   data: { rows: { required: true, usual: 'compare.mainExtended', columns: {}, optional: { period: 'dim' } } },
   measures: { of: ['measure'] },
   sizes: { default: [6, 10], min: [3, 4] },
-  initialOptions: { levels: [{ from: 0, tone: 'bad' }, { from: 8, tone: 'warn' }, { from: 12, tone: 'good' }] },
+  initialOptions: {
+    levels: [
+      { from: 0, tone: 'bad' },
+      { from: 8, tone: 'warn' },
+      { from: 12, tone: 'good' },
+    ],
+  },
   emits: { pick: ['value'] },
   migrations: [],
   load: () => import('./view.tsx'),

@@ -1,7 +1,18 @@
 /** Members of a dimension with the level each has reached. */
 import type { Cell } from '#domain/frame'
 import type { Frames, Project, Projection } from '#engine/types'
-import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  definitionsOf,
+  dimOf,
+  fieldChange,
+  fieldChangeColumn,
+  fieldColumn,
+  fieldOf,
+  fieldValue,
+  hasReference,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, textColumn } from '../lib/measure.ts'
 import { UNJUDGED } from '../lib/measure.ts'
@@ -21,7 +32,10 @@ export interface StatusLine {
 }
 
 /** `lines` has the same order as the rows. */
-export interface StatusListProjection extends Projection { readonly lines: readonly StatusLine[]; readonly withReference: boolean }
+export interface StatusListProjection extends Projection {
+  readonly lines: readonly StatusLine[]
+  readonly withReference: boolean
+}
 
 export const isStatusList = (projection: Projection): projection is StatusListProjection => 'lines' in projection
 
@@ -40,23 +54,56 @@ export const project = ((options, { rows }: Frames, context): StatusListProjecti
   const lines = pairs.map(({ key: [member = null], comparing, reference }) => {
     const value = fieldValue(field, comparing)
     const judged = withReference ? fieldChange(field, comparing, reference) : { ...UNJUDGED, value: null }
-    return { member, name: dim.name(member), value, change: judged.value, judged, level: stepOf(levels, value), state: comparing === null ? 'missing' as const : stateOfAtoms(comparing, field.metric) }
+    return {
+      member,
+      name: dim.name(member),
+      value,
+      change: judged.value,
+      judged,
+      level: stepOf(levels, value),
+      state: comparing === null ? ('missing' as const) : stateOfAtoms(comparing, field.metric),
+    }
   })
   const byName = (a: StatusLine, b: StatusLine) => a.name.localeCompare(b.name, context.locale, { numeric: true })
   const down = (a: StatusLine, b: StatusLine) => (b.value ?? -Infinity) - (a.value ?? -Infinity)
   const urgency = ({ level }: StatusLine) => (level === null ? UNKNOWN : URGENCY[level.tone])
-  lines.sort((a, b) => (options.order === 'name' ? 0 : options.order === 'worst' ? urgency(a) - urgency(b) : options.order === 'valueUp' ? -down(a, b) : down(a, b)) || byName(a, b))
-  const counted = levels.map(({ word }) => ({ word, n: lines.filter(({ level }) => level?.word === word).length })).filter(({ n }) => n > 0)
+  lines.sort(
+    (a, b) =>
+      (options.order === 'name'
+        ? 0
+        : options.order === 'worst'
+          ? urgency(a) - urgency(b)
+          : options.order === 'valueUp'
+            ? -down(a, b)
+            : down(a, b)) || byName(a, b),
+  )
+  const counted = levels
+    .map(({ word }) => ({ word, n: lines.filter(({ level }) => level?.word === word).length }))
+    .filter(({ n }) => n > 0)
   return {
     columns: [
-      { ...dim.column, format: 'text' }, textColumn('level', context.t('level')), fieldColumn(field, 'value', field.label),
+      { ...dim.column, format: 'text' },
+      textColumn('level', context.t('level')),
+      fieldColumn(field, 'value', field.label),
       ...(withReference ? [fieldChangeColumn(field, 'change', context.t('changeOf', { metric: field.label }))] : []),
     ],
-    rows: lines.map(({ name, level, value, change }): Cell[] => [name, level?.word ?? null, value, ...(withReference ? [change] : [])]),
+    rows: lines.map(({ name, level, value, change }): Cell[] => [
+      name,
+      level?.word ?? null,
+      value,
+      ...(withReference ? [change] : []),
+    ]),
     states: lines.map(({ state }) => state),
     category: dim.column.id,
-    summary: lines.length === 0 ? context.t('summary.none') : [context.t('members', { count: lines.length, what: field.label }), ...counted.map(({ word, n }) => `${word}: ${n}.`)].join(' '),
+    summary:
+      lines.length === 0
+        ? context.t('summary.none')
+        : [
+            context.t('members', { count: lines.length, what: field.label }),
+            ...counted.map(({ word, n }) => `${word}: ${n}.`),
+          ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
-    lines, withReference,
+    lines,
+    withReference,
   }
 }) satisfies Project<StatusListOptions>

@@ -39,10 +39,22 @@ export default function StatusList({ projection, options, size, context, emit }:
           // oxlint-disable-next-line react/no-array-index-key -- members stand in an order
           <li key={at}>
             <Mark tone={level?.tone ?? 'none'} />
-            {member === null ? <span className={css.name}>{name}</span> : <button type="button" className={css.name} onClick={() => emit('pick', pickOf(member))}>{name}</button>}
+            {member === null ? (
+              <span className={css.name}>{name}</span>
+            ) : (
+              <button type="button" className={css.name} onClick={() => emit('pick', pickOf(member))}>
+                {name}
+              </button>
+            )}
             <span className={css.level}>{level?.word ?? context.t(value === null ? 'unmeasured' : 'none')}</span>
-            <span className={css.value} title={format.exact(value, field.format)}>{format.value(value, field.format)}</span>
-            {withChange && <span className={css.change}><ChangeMark value={change} format={fieldChangeFormat(field)} judged={judged} /></span>}
+            <span className={css.value} title={format.exact(value, field.format)}>
+              {format.value(value, field.format)}
+            </span>
+            {withChange && (
+              <span className={css.change}>
+                <ChangeMark value={change} format={fieldChangeFormat(field)} judged={judged} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

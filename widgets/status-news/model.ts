@@ -6,7 +6,10 @@ import { countOf, passportOfRows } from '../lib/status.ts'
 import { STATUS_TONES } from '../lib/tones.ts'
 import type { StatusNewsOptions } from './generated/options.ts'
 
-const PARTS = [['newDown', 'DOWN', 'down'], ['newUp', 'UP', 'up']] as const
+const PARTS = [
+  ['newDown', 'DOWN', 'down'],
+  ['newUp', 'UP', 'up'],
+] as const
 
 export const project = ((options, { rows }: Frames, context): Projection => {
   const all = datesOf(rows)
@@ -15,12 +18,35 @@ export const project = ((options, { rows }: Frames, context): Projection => {
   const sum = (id: string) => dates.reduce((total, { atoms }) => total + (countOf(atoms[id]) ?? 0), 0)
   const [down, up] = [sum('newDown'), sum('newUp')]
   return {
-    columns: [dayColumn('day', context.t('day')), ...parts.map(([id]) => ({ id, label: context.t(id), format: 'count' as const, role: 'measure' as const, unit: 'count' as const }))],
+    columns: [
+      dayColumn('day', context.t('day')),
+      ...parts.map(([id]) => ({
+        id,
+        label: context.t(id),
+        format: 'count' as const,
+        role: 'measure' as const,
+        unit: 'count' as const,
+      })),
+    ],
     rows: dates.map(({ key: [day], atoms }) => [day ?? null, ...parts.map(([id]) => countOf(atoms[id]))]),
     states: dates.map(({ atoms }) => ((atoms.running ?? 0) > 0 ? 'partial' : 'final')),
-    series: parts.map(([id, status]) => ({ id, column: id, name: context.t(id), mark: 'bar', axis: 0, tone: STATUS_TONES[status] })),
+    series: parts.map(([id, status]) => ({
+      id,
+      column: id,
+      name: context.t(id),
+      mark: 'bar',
+      axis: 0,
+      tone: STATUS_TONES[status],
+    })),
     category: 'day',
-    summary: dates.length === 0 || !Number.isFinite(down + up) ? context.t('summary.none') : context.t('summary.known', { down: write(context, down, 'count'), up: write(context, up, 'count'), days: write(context, dates.length, 'count') }),
+    summary:
+      dates.length === 0 || !Number.isFinite(down + up)
+        ? context.t('summary.none')
+        : context.t('summary.known', {
+            down: write(context, down, 'count'),
+            up: write(context, up, 'count'),
+            days: write(context, dates.length, 'count'),
+          }),
     passport: passportOfRows(rows),
   }
 }) satisfies Project<StatusNewsOptions>

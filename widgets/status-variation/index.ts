@@ -8,7 +8,14 @@ export default defineWidget<StatusVariationOptions>({
   data: {
     rows: {
       required: true,
-      columns: { day: 'dim', local: 'dim', device: 'dim', status: 'dim', statusYesterday: 'dim', statusLastWeek: 'dim' },
+      columns: {
+        day: 'dim',
+        local: 'dim',
+        device: 'dim',
+        status: 'dim',
+        statusYesterday: 'dim',
+        statusLastWeek: 'dim',
+      },
       optional: { name: 'dim', mac: 'dim', reason: 'dim', since: 'dim', running: 'measure' },
     },
   },

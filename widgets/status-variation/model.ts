@@ -1,5 +1,15 @@
-/** Each store today beside yesterday and the same weekday of last week: the store is down as soon as one of its footscans is. */
-import { changeOf, isNews, STATUS_CHANGES, statusOfAll, type DeviceStatus, type StatusChange } from '#domain/device-status'
+/**
+ * Each store today beside yesterday and the same weekday of last week: the store is down as soon as one of its
+ * footscans is.
+ */
+import {
+  changeOf,
+  isNews,
+  STATUS_CHANGES,
+  statusOfAll,
+  type DeviceStatus,
+  type StatusChange,
+} from '#domain/device-status'
 import type { Cell } from '#domain/frame'
 import type { Frames, Project, Projection, ProjectionContext } from '#engine/types'
 import { localLabel } from '../lib/locals.ts'
@@ -7,7 +17,10 @@ import { textColumn } from '../lib/measure.ts'
 import { deviceRows, passportOfRows, statusWord, type DeviceRow, urgency } from '../lib/status.ts'
 import type { StatusVariationOptions } from './generated/options.ts'
 
-interface Past { readonly yesterday: DeviceStatus | null; readonly lastWeek: DeviceStatus | null }
+interface Past {
+  readonly yesterday: DeviceStatus | null
+  readonly lastWeek: DeviceStatus | null
+}
 
 export interface StoreLine extends Past {
   readonly local: number
@@ -30,21 +43,37 @@ const PLACES = ['today', 'yesterday', 'lastWeek'] as const
 
 export const project = ((options, { rows }: Frames, context): VariationProjection => {
   const devices = rows === undefined ? [] : deviceRows(rows)
-  const all = [...Map.groupBy(devices, ({ local }) => local)].map(([local, own]) => storeOf(local, own, options, context))
+  const all = [...Map.groupBy(devices, ({ local }) => local)].map(([local, own]) =>
+    storeOf(local, own, options, context),
+  )
   const shown = all.filter(({ line }) => options.show === 'all' || line.changed)
-  shown.sort((a, b) => urgency(a.line.today) - urgency(b.line.today) || Number(b.line.changed) - Number(a.line.changed) || a.name.localeCompare(b.name, context.locale))
+  shown.sort(
+    (a, b) =>
+      urgency(a.line.today) - urgency(b.line.today) ||
+      Number(b.line.changed) - Number(a.line.changed) ||
+      a.name.localeCompare(b.name, context.locale),
+  )
   const running = devices.some((device) => device.running)
   const count = (status: DeviceStatus) => all.filter(({ line }) => line.today === status).length
   const footscans = (status: DeviceStatus) => devices.filter(({ today }) => today === status).length
   return {
     columns: [
-      textColumn('local', context.t('local')), ...PLACES.map((place) => textColumn(place, context.t(place))),
+      textColumn('local', context.t('local')),
+      ...PLACES.map((place) => textColumn(place, context.t(place))),
       textColumn('change', context.t(`changed.${options.versus}`)),
     ],
     rows: shown.map(({ cells }) => cells),
     states: shown.map(() => (running ? 'partial' : 'final')),
     category: 'local',
-    summary: all.length === 0 ? context.t('summary.none') : context.t('summary.counts', { up: count('UP'), down: count('DOWN'), closed: count('CLOSED'), changed: all.filter(({ line }) => line.changed).length }),
+    summary:
+      all.length === 0
+        ? context.t('summary.none')
+        : context.t('summary.counts', {
+            up: count('UP'),
+            down: count('DOWN'),
+            closed: count('CLOSED'),
+            changed: all.filter(({ line }) => line.changed).length,
+          }),
     passport: passportOfRows(rows),
     stores: shown.map(({ line }) => line),
     counts: { DOWN: footscans('DOWN'), UP: footscans('UP'), CLOSED: footscans('CLOSED') },
@@ -52,19 +81,49 @@ export const project = ((options, { rows }: Frames, context): VariationProjectio
   }
 }) satisfies Project<StatusVariationOptions>
 
-function storeOf(local: number, own: readonly DeviceRow[], { versus }: Required<StatusVariationOptions>, context: ProjectionContext): { name: string; line: StoreLine; cells: Cell[] } {
+function storeOf(
+  local: number,
+  own: readonly DeviceRow[],
+  { versus }: Required<StatusVariationOptions>,
+  context: ProjectionContext,
+): { name: string; line: StoreLine; cells: Cell[] } {
   const name = localLabel(context, local)
-  const status = (place: (typeof PLACES)[number]) => statusOfAll(own.flatMap((device) => (device[place] === null ? [] : [device[place]])))
+  const status = (place: (typeof PLACES)[number]) =>
+    statusOfAll(own.flatMap((device) => (device[place] === null ? [] : [device[place]])))
   const changes = own.flatMap((device): StatusChange[] => {
     const change = changeOf(device[versus], device.today)
     return isNews(change) ? [change] : []
   })
-  const line: StoreLine = { local, today: status('today'), yesterday: status('yesterday'), lastWeek: status('lastWeek'), changed: changes.length > 0 }
-  return { name, line, cells: [name, ...PLACES.map((place) => cellOf(line[place], own.map((device) => device[place]), context)), changeText(changes, own.length, context)] }
+  const line: StoreLine = {
+    local,
+    today: status('today'),
+    yesterday: status('yesterday'),
+    lastWeek: status('lastWeek'),
+    changed: changes.length > 0,
+  }
+  return {
+    name,
+    line,
+    cells: [
+      name,
+      ...PLACES.map((place) =>
+        cellOf(
+          line[place],
+          own.map((device) => device[place]),
+          context,
+        ),
+      ),
+      changeText(changes, own.length, context),
+    ],
+  }
 }
 
 /** "Down · 2 of 5": how many footscans make it so; the word alone where all of them do. */
-function cellOf(status: DeviceStatus | null, each: readonly (DeviceStatus | null)[], context: ProjectionContext): string {
+function cellOf(
+  status: DeviceStatus | null,
+  each: readonly (DeviceStatus | null)[],
+  context: ProjectionContext,
+): string {
   const word = statusWord(context, status)
   const known = each.filter((one) => one !== null)
   const n = known.filter((one) => one === status).length

@@ -14,26 +14,45 @@ export { project } from './model.ts'
 
 const HEAD_PX = 40
 
-interface Line { readonly store: StoreLine; readonly cells: readonly Cell[] }
+interface Line {
+  readonly store: StoreLine
+  readonly cells: readonly Cell[]
+}
 
 export default function StatusVariation({ projection, size, context, emit }: WidgetViewProps<StatusVariationOptions>) {
   if (!isVariation(projection)) return null
   const lines = projection.rows.map((cells, at): Line => ({ cells, store: projection.stores[at] as StoreLine }))
-  const isPlace = (id: string): id is 'today' | 'yesterday' | 'lastWeek' => id === 'today' || id === 'yesterday' || id === 'lastWeek'
+  const isPlace = (id: string): id is 'today' | 'yesterday' | 'lastWeek' =>
+    id === 'today' || id === 'yesterday' || id === 'lastWeek'
   const { exact } = formatter(context.locale)
   return (
     <div>
       <ul className={css.counts} aria-label={context.t('footscans')}>
         {DEVICE_STATUSES.map((status) => (
-          <li key={status} data-none={projection.counts[status] === 0 || undefined}><StatusDot status={dotOf(status)}><b>{exact(projection.counts[status])}</b> {statusWord(context, status)}</StatusDot></li>
+          <li key={status} data-none={projection.counts[status] === 0 || undefined}>
+            <StatusDot status={dotOf(status)}>
+              <b>{exact(projection.counts[status])}</b> {statusWord(context, status)}
+            </StatusDot>
+          </li>
         ))}
       </ul>
       <RowsTable
-        label={context.t('description')} rows={lines} rowKey={({ store }) => store.local} height={size.height - HEAD_PX} note={projection.note} empty={context.t('none')}
+        label={context.t('description')}
+        rows={lines}
+        rowKey={({ store }) => store.local}
+        height={size.height - HEAD_PX}
+        note={projection.note}
+        empty={context.t('none')}
         columns={projection.columns.map(({ id, label }, at) => ({
-          id, label, value: ({ cells }: Line) => cells[at] ?? null,
+          id,
+          label,
+          value: ({ cells }: Line) => cells[at] ?? null,
           ...(isPlace(id) && {
-            render: ({ cells, store }: Line) => <span className={store[id] === 'CLOSED' ? rowsCss.calm : undefined}><StatusDot status={dotOf(store[id])}>{cells[at]}</StatusDot></span>,
+            render: ({ cells, store }: Line) => (
+              <span className={store[id] === 'CLOSED' ? rowsCss.calm : undefined}>
+                <StatusDot status={dotOf(store[id])}>{cells[at]}</StatusDot>
+              </span>
+            ),
           }),
         }))}
         onRowPress={({ store }) => emit('pickLocal', { local: store.local })}

@@ -10,7 +10,11 @@ export default function Text({ projection, size, context }: WidgetViewProps<Text
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
     <section className={css.text} style={{ height: size.height }} tabIndex={0} aria-label={context.t('description')}>
-      {markdown.trim() === '' ? <p className={css.empty}>{context.t('empty')}</p> : <MarkdownViewer markdown={markdown} />}
+      {markdown.trim() === '' ? (
+        <p className={css.empty}>{context.t('empty')}</p>
+      ) : (
+        <MarkdownViewer markdown={markdown} />
+      )}
     </section>
   )
 }

@@ -1,10 +1,32 @@
 /** Measures step by step, or the members of a dimension; both periods lie on each other. */
 import type { Cell, Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
-import type { Completeness, Frames, Project, Projection, ProjectionColumn, ProjectionContext, Series } from '#engine/types'
+import type {
+  Completeness,
+  Frames,
+  Project,
+  Projection,
+  ProjectionColumn,
+  ProjectionContext,
+  Series,
+} from '#engine/types'
 import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
-import { definitionsOf, dimOf, fieldChange, fieldChangeColumn, fieldColumn, fieldOf, fieldSentence, fieldTones, fieldValue, membersOf, pairsOf, pairTotal, placeTone } from '../lib/fields.ts'
+import {
+  definitionsOf,
+  dimOf,
+  fieldChange,
+  fieldChangeColumn,
+  fieldColumn,
+  fieldOf,
+  fieldSentence,
+  fieldTones,
+  fieldValue,
+  membersOf,
+  pairsOf,
+  pairTotal,
+  placeTone,
+} from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
@@ -20,7 +42,12 @@ import type { Steps } from './slots.ts'
 import type { TimeSeriesOptions } from './generated/options.ts'
 
 export interface TimeProjection extends Noted {
-  readonly steps: readonly { readonly day: number | null; readonly referenceDay: number | null; readonly hour: number | null; readonly last: number | null }[]
+  readonly steps: readonly {
+    readonly day: number | null
+    readonly referenceDay: number | null
+    readonly hour: number | null
+    readonly last: number | null
+  }[]
   readonly breaks: readonly number[]
   readonly bands: readonly Stretch[]
   readonly reasons: readonly (string | null)[]
@@ -39,48 +66,106 @@ interface Line {
   readonly axis: 0 | 1
   readonly tone: number
   readonly isStacked: boolean
-  readonly at: (step: number, period: PeriodKey) => { readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
+  readonly at: (
+    step: number,
+    period: PeriodKey,
+  ) => { readonly atoms: Atoms | null; readonly state: Completeness; readonly isSlight: boolean }
 }
 
 export const project = ((options, { rows, marks, holidays }: Frames, context): TimeProjection => {
-  const none: TimeProjection = { columns: [], rows: [], summary: context.t('summary.none'), steps: [], breaks: [], bands: [], reasons: [], notes: [], axes: [] }
+  const none: TimeProjection = {
+    columns: [],
+    rows: [],
+    summary: context.t('summary.none'),
+    steps: [],
+    breaks: [],
+    bands: [],
+    reasons: [],
+    notes: [],
+    axes: [],
+  }
   if (rows === undefined) return none
   const axis = stepsOf(rows, options.granularity, context)
   const withReference = options.showReference && axis.steps.some(({ reference }) => reference !== null)
-  const steps = withReference ? axis.steps : axis.steps.slice(0, 1 + axis.steps.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
+  const steps = withReference
+    ? axis.steps
+    : axis.steps.slice(0, 1 + axis.steps.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
   const shown: Steps = { granularity: axis.granularity, steps }
-  const lines = options.split === '' ? measureLines(options, rows, shown, context) : memberLines(options, rows, shown, context)
+  const lines =
+    options.split === '' ? measureLines(options, rows, shown, context) : memberLines(options, rows, shown, context)
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const labels = periodLabels(context)
   const spans = spansOf(steps, axis.granularity)
   const bands = bandsOf(marks, spans)
   const isHours = axis.granularity === 'hour'
-  const notes = firstOfDay(steps, notesOf({
-    holidays, spans, states: steps.map(({ states }) => states.comparing),
-    ...(withReference && { referenceSpans: spansOf(steps, axis.granularity, 'referenceDay') }),
-  }, context))
+  const notes = firstOfDay(
+    steps,
+    notesOf(
+      {
+        holidays,
+        spans,
+        states: steps.map(({ states }) => states.comparing),
+        ...(withReference && { referenceSpans: spansOf(steps, axis.granularity, 'referenceDay') }),
+      },
+      context,
+    ),
+  )
   const withHolidays = notes.some((note) => note !== null && note.text !== null)
-  const columns: { column: ProjectionColumn; value: (step: number) => Cell; states?: readonly Completeness[]; slight?: readonly boolean[]; series?: Series }[] = lines.flatMap((line) => [
+  const columns: {
+    column: ProjectionColumn
+    value: (step: number) => Cell
+    states?: readonly Completeness[]
+    slight?: readonly boolean[]
+    series?: Series
+  }[] = lines.flatMap((line) => [
     ...periods.map((period) => ({
-      column: fieldColumn(line.field, `${line.id}.${period}`, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
+      column: fieldColumn(
+        line.field,
+        `${line.id}.${period}`,
+        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
+      ),
       value: (step: number) => fieldValue(line.field, line.at(step, period).atoms),
-      states: steps.map((_, step) => line.at(step, period).state), slight: steps.map((_, step) => line.at(step, period).isSlight),
-      series: seriesOf(line, period, periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name),
+      states: steps.map((_, step) => line.at(step, period).state),
+      slight: steps.map((_, step) => line.at(step, period).isSlight),
+      series: seriesOf(
+        line,
+        period,
+        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
+      ),
     })),
-    ...(withReference && options.split === '' ? [{
-      column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
-      value: (step: number) => fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
-    }] : []),
+    ...(withReference && options.split === ''
+      ? [
+          {
+            column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
+            value: (step: number) =>
+              fieldChange(line.field, line.at(step, 'comparing').atoms, line.at(step, 'reference').atoms).value,
+          },
+        ]
+      : []),
   ])
   const measure = estimatedAmong(lines.map(({ field }) => field.metric))
-  const estimated = estimateColumns(options.split === '' ? measure : null, periods.map((period) => ({ period, label: labels[period], atoms: steps.map((step) => step[period]) })), context)
+  const estimated = estimateColumns(
+    options.split === '' ? measure : null,
+    periods.map((period) => ({ period, label: labels[period], atoms: steps.map((step) => step[period]) })),
+    context,
+  )
   const total = pairTotal(pairsOf(rows, [], context))
   const fields = lines.map(({ field }) => field)
   const marked = bandNames(bands, steps.length)
   return {
     columns: [
       dayColumn('day', context.t(isHours ? 'day' : axis.granularity)),
-      ...(isHours ? [{ id: 'hour', label: context.t('dim.hour'), format: 'hour' as const, role: 'dim' as const, unit: 'hour' as const }] : []),
+      ...(isHours
+        ? [
+            {
+              id: 'hour',
+              label: context.t('dim.hour'),
+              format: 'hour' as const,
+              role: 'dim' as const,
+              unit: 'hour' as const,
+            },
+          ]
+        : []),
       ...(withReference ? [dayColumn('referenceDay', context.t('referenceDay'))] : []),
       ...columns.map(({ column }) => column),
       ...estimated.columns,
@@ -88,28 +173,52 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       ...(withHolidays ? [textColumn('holidays', context.t('holidays'))] : []),
     ],
     rows: steps.map(({ day, referenceDay, hour }, at) => [
-      withReference ? day : day ?? referenceDay, ...(isHours ? [hour] : []), ...(withReference ? [referenceDay] : []),
-      ...columns.map(({ value }) => value(at)), ...estimated.cells(at), ...(bands.length > 0 ? [marked[at] ?? null] : []),
+      withReference ? day : (day ?? referenceDay),
+      ...(isHours ? [hour] : []),
+      ...(withReference ? [referenceDay] : []),
+      ...columns.map(({ value }) => value(at)),
+      ...estimated.cells(at),
+      ...(bands.length > 0 ? [marked[at] ?? null] : []),
       ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
-    states: steps.map((step) => worstOf(periods.map((period) => stateIn(step, period, measure)))), coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
-    columnStates: Object.fromEntries(columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]]))),
-    slight: Object.fromEntries(columns.flatMap(({ column, slight }) => (slight === undefined ? [] : [[column.id, slight]]))),
+    states: steps.map((step) => worstOf(periods.map((period) => stateIn(step, period, measure)))),
+    coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
+    columnStates: Object.fromEntries(
+      columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]])),
+    ),
+    slight: Object.fromEntries(
+      columns.flatMap(({ column, slight }) => (slight === undefined ? [] : [[column.id, slight]])),
+    ),
     series: columns.flatMap(({ series }) => series ?? []),
     category: 'day',
     summary: [
-      ...[...new Map(fields.map((field) => [field.id, field])).values()].map((field) => fieldSentence(context, field, total.comparing, withReference ? total.reference : null)),
-      ...gapSentences(steps.map(({ states }) => states.comparing), steps.map(({ day }) => write(context, day, 'day')), context),
+      ...[...new Map(fields.map((field) => [field.id, field])).values()].map((field) =>
+        fieldSentence(context, field, total.comparing, withReference ? total.reference : null),
+      ),
+      ...gapSentences(
+        steps.map(({ states }) => states.comparing),
+        steps.map(({ day }) => write(context, day, 'day')),
+        context,
+      ),
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
     ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     steps: steps.map(({ day, referenceDay, hour }, at) => ({ day, referenceDay, hour, last: spans[at]?.last ?? null })),
-    breaks: breaksOf(shown), bands, notes,
-    reasons: steps.map((step) => reasonOfBoth(
-      reasonOf(stateIn(step, 'comparing', measure), step.comparing, context, measure),
-      withReference && step.states.reference !== 'closed' ? reasonOf(stateIn(step, 'reference', measure), step.reference, context, measure) : null, labels,
-    )),
-    axes: lines.some(({ axis: side }) => side === 1) ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field)) : [fields],
+    breaks: breaksOf(shown),
+    bands,
+    notes,
+    reasons: steps.map((step) =>
+      reasonOfBoth(
+        reasonOf(stateIn(step, 'comparing', measure), step.comparing, context, measure),
+        withReference && step.states.reference !== 'closed'
+          ? reasonOf(stateIn(step, 'reference', measure), step.reference, context, measure)
+          : null,
+        labels,
+      ),
+    ),
+    axes: lines.some(({ axis: side }) => side === 1)
+      ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field))
+      : [fields],
   }
 }) satisfies Project<TimeSeriesOptions>
 
@@ -118,42 +227,90 @@ const firstOfDay = (steps: Steps['steps'], notes: TimeProjection['notes']) =>
   notes.map((note, at) => (steps[at]?.hour !== null && at > 0 && steps[at]?.day === steps[at - 1]?.day ? null : note))
 
 function seriesOf({ id, mark, axis, tone, isStacked }: Line, period: PeriodKey, name: string): Series {
-  return { id: `${id}.${period}`, column: `${id}.${period}`, name, mark: period === 'reference' && mark === 'area' ? 'line' : mark, axis, period, tone, ...(isStacked && mark !== 'line' && { stack: 'all' }) }
+  return {
+    id: `${id}.${period}`,
+    column: `${id}.${period}`,
+    name,
+    mark: period === 'reference' && mark === 'area' ? 'line' : mark,
+    axis,
+    period,
+    tone,
+    ...(isStacked && mark !== 'line' && { stack: 'all' }),
+  }
 }
 
-function measureLines({ measures, names }: Required<TimeSeriesOptions>, rows: Frame, { steps }: Steps, context: ProjectionContext): Line[] {
+function measureLines(
+  { measures, names }: Required<TimeSeriesOptions>,
+  rows: Frame,
+  { steps }: Steps,
+  context: ProjectionContext,
+): Line[] {
   const unique = measures.filter(({ measure }, at) => measures.findIndex((one) => one.measure === measure) === at)
   const fields = unique.map(({ measure }) => fieldOf(measure, rows, context, names))
   const tones = fieldTones(fields)
   // An axis on the right needs one on the left.
   const onlyRight = unique.every(({ axis }) => axis === 'right')
   return fields.map((field, at): Line => ({
-    id: field.id, name: field.label, field, mark: unique[at]?.mark ?? 'line', axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0, tone: tones[at] as number, isStacked: unique[at]?.stacked === true && field.isAdditive,
+    id: field.id,
+    name: field.label,
+    field,
+    mark: unique[at]?.mark ?? 'line',
+    axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0,
+    tone: tones[at] as number,
+    isStacked: unique[at]?.stacked === true && field.isAdditive,
     at: (step, period) => {
       const of = steps[step]
-      return of === undefined ? { atoms: null, state: 'closed', isSlight: false } : { atoms: of[period], state: stateIn(of, period, field.metric), isSlight: isSlightIn(of, period, field.metric) }
+      return of === undefined
+        ? { atoms: null, state: 'closed', isSlight: false }
+        : {
+            atoms: of[period],
+            state: stateIn(of, period, field.metric),
+            isSlight: isSlightIn(of, period, field.metric),
+          }
     },
   }))
 }
 
 /** The largest members of a dimension, each with the same steps as the whole. */
-function memberLines({ measures, names, split, top, granularity }: Required<TimeSeriesOptions>, rows: Frame, { granularity: found, steps }: Steps, context: ProjectionContext): Line[] {
+function memberLines(
+  { measures, names, split, top, granularity }: Required<TimeSeriesOptions>,
+  rows: Frame,
+  { granularity: found, steps }: Steps,
+  context: ProjectionContext,
+): Line[] {
   const [first] = measures
   const field = fieldOf(first?.measure ?? 'ins', rows, context, names)
   const dim = dimOf(split, rows, context, names)
   const pairs = pairsOf(rows, [split], context)
-  const members = membersOf(pairs, { dim, field, order: 'valueDown', top, others: field.isAdditive ? context.t('others') : null }, context)
+  const members = membersOf(
+    pairs,
+    { dim, field, order: 'valueDown', top, others: field.isAdditive ? context.t('others') : null },
+    context,
+  )
   const named = new Set(members.filter(({ isOthers }) => !isOthers).map(({ member }) => member))
   const rest = new Set(pairs.map(({ key }) => key[0] ?? null).filter((member) => !named.has(member)))
   return members.map(({ member, name, isOthers }, place): Line => {
-    const own = stepsOf(rowsWhere(rows, split, isOthers ? rest : new Set([member])), granularity === 'auto' ? found : granularity, context)
-    const places = { comparing: new Map(own.steps.map((step) => [`${step.day} ${step.hour}`, step])), reference: new Map(own.steps.map((step) => [`${step.referenceDay} ${step.hour}`, step])) }
+    const own = stepsOf(
+      rowsWhere(rows, split, isOthers ? rest : new Set([member])),
+      granularity === 'auto' ? found : granularity,
+      context,
+    )
+    const places = {
+      comparing: new Map(own.steps.map((step) => [`${step.day} ${step.hour}`, step])),
+      reference: new Map(own.steps.map((step) => [`${step.referenceDay} ${step.hour}`, step])),
+    }
     return {
-      id: isOthers ? 'others' : `member${place}`, name, field, mark: first?.mark ?? 'line', axis: 0, tone: isOthers ? OTHERS_TONE : placeTone(place), isStacked: first?.stacked === true && field.isAdditive,
+      id: isOthers ? 'others' : `member${place}`,
+      name,
+      field,
+      mark: first?.mark ?? 'line',
+      axis: 0,
+      tone: isOthers ? OTHERS_TONE : placeTone(place),
+      isStacked: first?.stacked === true && field.isAdditive,
       at: (step, period) => {
         const of = steps[step]
         const day = period === 'comparing' ? of?.day : of?.referenceDay
-        const atoms = day == null ? null : places[period].get(`${day} ${of?.hour ?? null}`)?.[period] ?? null
+        const atoms = day == null ? null : (places[period].get(`${day} ${of?.hour ?? null}`)?.[period] ?? null)
         return { atoms, state: stateOfAtoms(atoms, field.metric), isSlight: isSlightOfAtoms(atoms, field.metric) }
       },
     }

@@ -1,4 +1,7 @@
-/** The steps of the axis: days, weeks and months lie on each other by their place in the period; hours by their day and hour. */
+/**
+ * The steps of the axis: days, weeks and months lie on each other by their place in the period; hours by their day and
+ * hour.
+ */
 import { dayNumber } from '#domain/periods'
 import { cellOf, columnIndex, takeRows } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
@@ -10,8 +13,13 @@ import { groupsOf, isSlightOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { periodOf, timeline } from '../lib/periods.ts'
 import type { Granularity, Slot } from '../lib/periods.ts'
 
-interface Step extends Slot { readonly hour: number | null }
-export interface Steps { readonly granularity: Granularity | 'hour'; readonly steps: readonly Step[] }
+interface Step extends Slot {
+  readonly hour: number | null
+}
+export interface Steps {
+  readonly granularity: Granularity | 'hour'
+  readonly steps: readonly Step[]
+}
 
 /** More steps than hours of a fortnight are read as days. */
 const HOURS_UP_TO_DAYS = 7
@@ -19,7 +27,8 @@ const MOST_STEPS = 20_000
 
 export function stepsOf(frame: Frame, wanted: Granularity | 'hour' | 'auto', context: ProjectionContext): Steps {
   const hasHours = columnIndex(frame, 'hour') >= 0
-  if (hasHours && (wanted === 'hour' || (wanted === 'auto' && daysIn(frame) <= HOURS_UP_TO_DAYS))) return { granularity: 'hour', steps: hoursOf(frame, context) }
+  if (hasHours && (wanted === 'hour' || (wanted === 'auto' && daysIn(frame) <= HOURS_UP_TO_DAYS)))
+    return { granularity: 'hour', steps: hoursOf(frame, context) }
   const found = timeline(additive(frame), wanted === 'hour' ? 'day' : wanted, context)
   // Where each day is one row nothing is added up: what may not be added (a peak) is kept.
   const isWhole = found.granularity === 'day' && groupsOf(frame, ['period', 'index', 'day']).length === frame.rows
@@ -36,27 +45,50 @@ function daysIn(frame: Frame): number {
 }
 
 function hoursOf(frame: Frame, context: ProjectionContext): Step[] {
-  const groups = gather(frame, ['period', 'day', 'hour']).filter(({ key: [period, day, hour] }) => typeof day === 'number' && typeof hour === 'number' && !(periodOf(period) === 'reference' && context.periods?.reference === null))
+  const groups = gather(frame, ['period', 'day', 'hour']).filter(
+    ({ key: [period, day, hour] }) =>
+      typeof day === 'number' &&
+      typeof hour === 'number' &&
+      !(periodOf(period) === 'reference' && context.periods?.reference === null),
+  )
   const first = (period: 'comparing' | 'reference') => {
     const bounds = context.periods?.[period]
-    return bounds ? dayNumber(bounds.begin) : Math.min(...groups.filter(({ key }) => periodOf(key[0]) === period).map(({ key }) => key[1] as number))
+    return bounds
+      ? dayNumber(bounds.begin)
+      : Math.min(...groups.filter(({ key }) => periodOf(key[0]) === period).map(({ key }) => key[1] as number))
   }
   const begin = { comparing: first('comparing'), reference: first('reference') }
-  const found = new Map<number, { day: number | null; referenceDay: number | null; hour: number; comparing: Atoms | null; reference: Atoms | null }>()
-  for (const { key: [period, day, hour], atoms } of groups) {
+  const found = new Map<
+    number,
+    { day: number | null; referenceDay: number | null; hour: number; comparing: Atoms | null; reference: Atoms | null }
+  >()
+  for (const {
+    key: [period, day, hour],
+    atoms,
+  } of groups) {
     const side = periodOf(period)
     const index = (day as number) - begin[side]
     if (!(index >= 0) || (hour as number) < 0 || (hour as number) > 47 || found.size >= MOST_STEPS) continue
     const name = index * 48 + (hour as number)
-    const step = found.get(name) ?? { day: null, referenceDay: null, hour: hour as number, comparing: null, reference: null }
+    const step = found.get(name) ?? {
+      day: null,
+      referenceDay: null,
+      hour: hour as number,
+      comparing: null,
+      reference: null,
+    }
     const before = step[side]
     step[side] = before === null ? ofOneHour(atoms) : added([before, ofOneHour(atoms)])
     step[side === 'comparing' ? 'day' : 'referenceDay'] = day as number
     found.set(name, step)
   }
-  return [...found].sort(([a], [b]) => a - b).map(([, step]) => ({
-    ...step, states: { comparing: stateOfAtoms(step.comparing), reference: stateOfAtoms(step.reference) }, slight: { comparing: isSlightOfAtoms(step.comparing), reference: isSlightOfAtoms(step.reference) },
-  }))
+  return [...found]
+    .sort(([a], [b]) => a - b)
+    .map(([, step]) => ({
+      ...step,
+      states: { comparing: stateOfAtoms(step.comparing), reference: stateOfAtoms(step.reference) },
+      slight: { comparing: isSlightOfAtoms(step.comparing), reference: isSlightOfAtoms(step.reference) },
+    }))
 }
 
 /** Steps that do not follow on the one before: no line leads to the first hour after a night. */
@@ -65,7 +97,8 @@ export function breaksOf({ granularity, steps }: Steps): number[] {
   return steps.flatMap(({ day, referenceDay, hour }, at) => {
     const before = steps[at - 1]
     if (before === undefined || hour === null || before.hour === null) return []
-    const days = day !== null && before.day !== null ? day - before.day : (referenceDay ?? 0) - (before.referenceDay ?? 0)
+    const days =
+      day !== null && before.day !== null ? day - before.day : (referenceDay ?? 0) - (before.referenceDay ?? 0)
     return 24 * days + hour - before.hour > 1 ? [at] : []
   })
 }

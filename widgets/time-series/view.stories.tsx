@@ -24,7 +24,16 @@ export const AsTable = stories.AsTable
 
 /** Hours with their nights, divided and stacked; and bars. */
 export const Hours = storiesFor(definition, hours).stories.Ready
-export const Bars = storiesFor(definition, { ...example, options: { measures: [{ measure: 'visits', mark: 'bar', stacked: true }, { measure: 'bounces', mark: 'bar', stacked: true }], showReference: false } }).stories.Ready
+export const Bars = storiesFor(definition, {
+  ...example,
+  options: {
+    measures: [
+      { measure: 'visits', mark: 'bar', stacked: true },
+      { measure: 'bounces', mark: 'bar', stacked: true },
+    ],
+    showReference: false,
+  },
+}).stories.Ready
 
 /** Gaps of both periods, as counted and with estimates: some, more than a fifth, more than half of it. */
 const LOST = { 2: 0.3, 5: 0.6, 8: 0.1, 12: 0.3 }

@@ -6,32 +6,93 @@ import type { Fact } from '../lib/test-support/facts.ts'
 import { project, signed } from './model.ts'
 
 const context = contextOf('waterfall')
-const OPTIONS: Parameters<typeof project>[0] = { category: 'local', measure: 'ins', sort: 'valueDown', top: 10, names: [] }
+const OPTIONS: Parameters<typeof project>[0] = {
+  category: 'local',
+  measure: 'ins',
+  sort: 'valueDown',
+  top: 10,
+  names: [],
+}
 const fact = (period: string, local: number, ins: number | null): Fact => ({ period, local, ...WHOLE, ins })
-const ROWS = [fact('comparing', 11, 120), fact('comparing', 12, 50), fact('comparing', 13, 30), fact('reference', 11, 100), fact('reference', 12, 80), fact('reference', 14, 10)]
+const ROWS = [
+  fact('comparing', 11, 120),
+  fact('comparing', 12, 50),
+  fact('comparing', 13, 30),
+  fact('reference', 11, 100),
+  fact('reference', 12, 80),
+  fact('reference', 14, 10),
+]
 
 test('what came and what went leads from one total to the other', () => {
   const { rows, steps } = project(OPTIONS, { rows: factFrame(ROWS) }, context)
-  expect(rows).toEqual([['Week before', 190, 190], ['Colón', 30, 220], ['Gran Vía', 20, 240], ['Larios', -10, 230], ['Passeig de Gràcia', -30, 200], ['This week', 200, 200]])
+  expect(rows).toEqual([
+    ['Week before', 190, 190],
+    ['Colón', 30, 220],
+    ['Gran Vía', 20, 240],
+    ['Larios', -10, 230],
+    ['Passeig de Gràcia', -30, 200],
+    ['This week', 200, 200],
+  ])
   // New and gone members have no percentage; twenty more of a hundred may be chance; thirty fewer of eighty are not.
-  expect(steps.map(({ judgement }) => judgement)).toEqual(['neutral', 'neutral', 'neutral', 'neutral', 'bad', 'neutral'])
+  expect(steps.map(({ judgement }) => judgement)).toEqual([
+    'neutral',
+    'neutral',
+    'neutral',
+    'neutral',
+    'bad',
+    'neutral',
+  ])
 })
 
 test('the smallest steps are one', () => {
-  expect(project({ ...OPTIONS, top: 2 }, { rows: factFrame(ROWS) }, context).rows.map(([name, value]) => [name, value])).toEqual([['Week before', 190], ['Colón', 30], ['Passeig de Gràcia', -30], ['Others', 10], ['This week', 200]])
+  expect(
+    project({ ...OPTIONS, top: 2 }, { rows: factFrame(ROWS) }, context).rows.map(([name, value]) => [name, value]),
+  ).toEqual([
+    ['Week before', 190],
+    ['Colón', 30],
+    ['Passeig de Gràcia', -30],
+    ['Others', 10],
+    ['This week', 200],
+  ])
 })
 
 test('without a reference the members make up the whole', () => {
-  const { rows } = project(OPTIONS, { rows: factFrame(ROWS) }, { ...context, periods: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null } })
-  expect(rows).toEqual([['Gran Vía', 120, 120], ['Passeig de Gràcia', 50, 170], ['Colón', 30, 200], ['This week', 200, 200]])
+  const { rows } = project(
+    OPTIONS,
+    { rows: factFrame(ROWS) },
+    {
+      ...context,
+      periods: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: null },
+    },
+  )
+  expect(rows).toEqual([
+    ['Gran Vía', 120, 120],
+    ['Passeig de Gràcia', 50, 170],
+    ['Colón', 30, 200],
+    ['This week', 200, 200],
+  ])
 })
 
 test('the steps always end where the total stands', () => {
   const cell = fc.option(fc.integer({ min: 0, max: 9999 }))
-  fc.assert(fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 8 }), (members, top) => {
-    const { steps } = project({ ...OPTIONS, top }, { rows: factFrame(members.flatMap(([now, before], at) => [fact('comparing', at, now), fact('reference', at, before)])) }, context)
-    expect(steps.at(-2)?.to).toBe(steps.at(-1)?.to)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 8 }),
+      (members, top) => {
+        const { steps } = project(
+          { ...OPTIONS, top },
+          {
+            rows: factFrame(
+              members.flatMap(([now, before], at) => [fact('comparing', at, now), fact('reference', at, before)]),
+            ),
+          },
+          context,
+        )
+        expect(steps.at(-2)?.to).toBe(steps.at(-1)?.to)
+      },
+    ),
+  )
 })
 
 test('a ratio cannot be explained by adding', () => {

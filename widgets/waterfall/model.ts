@@ -1,10 +1,21 @@
 /**
- * From the reference to the comparing period, step by step; without a reference, what a whole is made of. The steps add up exactly: a
- * member that was measured in one period only is a step of its own, and what lacks hours is said.
+ * From the reference to the comparing period, step by step; without a reference, what a whole is made of. The steps add
+ * up exactly: a member that was measured in one period only is a step of its own, and what lacks hours is said.
  */
 import type { Cell } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection, ProjectionContext } from '#engine/types'
-import { definitionsOf, dimOf, fieldChange, fieldColumn, fieldOf, fieldSentence, fieldValue, hasReference, pairsOf, pairTotal } from '../lib/fields.ts'
+import {
+  definitionsOf,
+  dimOf,
+  fieldChange,
+  fieldColumn,
+  fieldOf,
+  fieldSentence,
+  fieldValue,
+  hasReference,
+  pairsOf,
+  pairTotal,
+} from '../lib/fields.ts'
 import type { Field, Pair } from '../lib/fields.ts'
 import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
 import { definitions, textColumn, write, type Verdict } from '../lib/measure.ts'
@@ -24,11 +35,23 @@ export interface Step {
   readonly state: Completeness
 }
 
-export interface WaterfallProjection extends Projection { readonly steps: readonly Step[]; readonly field: Field; readonly isDifference: boolean }
+export interface WaterfallProjection extends Projection {
+  readonly steps: readonly Step[]
+  readonly field: Field
+  readonly isDifference: boolean
+}
 
 export const isWaterfall = (projection: Projection): projection is WaterfallProjection => 'isDifference' in projection
 
-interface Part { readonly name: string; readonly member: Cell; readonly kind: 'step' | 'others'; readonly value: number | null; readonly verdict: Verdict; readonly isUneven: boolean; readonly state: Completeness }
+interface Part {
+  readonly name: string
+  readonly member: Cell
+  readonly kind: 'step' | 'others'
+  readonly value: number | null
+  readonly verdict: Verdict
+  readonly isUneven: boolean
+  readonly state: Completeness
+}
 
 export const project = ((options, { rows }: Frames, context): WaterfallProjection => {
   const field = fieldOf(options.measure, rows, context, options.names)
@@ -36,39 +59,82 @@ export const project = ((options, { rows }: Frames, context): WaterfallProjectio
   const pairs = rows === undefined || !field.isAdditive ? [] : pairsOf(rows, [options.category], context)
   const isDifference = hasReference(pairs)
   const total = pairTotal(pairs)
-  const parts = orderedOf(pairs.map((pair): Part => ({ name: dim.name(pair.key[0] ?? null), member: pair.key[0] ?? null, kind: 'step', value: worthOf(field, pair, isDifference), ...judged(field, pair, isDifference), state: stateFor(field, pair, isDifference) })), options, dim.isOrdered, context)
+  const parts = orderedOf(
+    pairs.map((pair): Part => ({
+      name: dim.name(pair.key[0] ?? null),
+      member: pair.key[0] ?? null,
+      kind: 'step',
+      value: worthOf(field, pair, isDifference),
+      ...judged(field, pair, isDifference),
+      state: stateFor(field, pair, isDifference),
+    })),
+    options,
+    dim.isOrdered,
+    context,
+  )
   const labels = periodLabels(context)
   const begin = isDifference ? sumOf(pairs.map(({ reference }) => fieldValue(field, reference))) : 0
   const end = sumOf(pairs.map(({ comparing }) => fieldValue(field, comparing)))
   let at = begin ?? 0
-  const steps: Step[] = pairs.length === 0 ? [] : [
-    ...(isDifference ? [totalStep(labels.reference, begin, stateOfAtoms(total.reference, field.metric))] : []),
-    ...parts.map((part): Step => {
-      const from = at
-      at += part.value ?? 0
-      const { verdict, ...step } = part
-      return { ...step, from, to: at, judgement: verdict === 'better' ? 'good' : verdict === 'worse' ? 'bad' : 'neutral' }
-    }),
-    totalStep(labels.comparing, end, stateOfAtoms(total.comparing, field.metric)),
-  ]
+  const steps: Step[] =
+    pairs.length === 0
+      ? []
+      : [
+          ...(isDifference ? [totalStep(labels.reference, begin, stateOfAtoms(total.reference, field.metric))] : []),
+          ...parts.map((part): Step => {
+            const from = at
+            at += part.value ?? 0
+            const { verdict, ...step } = part
+            return {
+              ...step,
+              from,
+              to: at,
+              judgement: verdict === 'better' ? 'good' : verdict === 'worse' ? 'bad' : 'neutral',
+            }
+          }),
+          totalStep(labels.comparing, end, stateOfAtoms(total.comparing, field.metric)),
+        ]
   return {
-    columns: [textColumn('step', dim.column.label), fieldColumn(field, 'value', isDifference ? context.t('contribution') : field.label), fieldColumn(field, 'level', context.t('level'))],
+    columns: [
+      textColumn('step', dim.column.label),
+      fieldColumn(field, 'value', isDifference ? context.t('contribution') : field.label),
+      fieldColumn(field, 'level', context.t('level')),
+    ],
     rows: steps.map(({ name, value, to }) => [name, value, value === null ? null : to]),
-    states: steps.map(({ state }) => state), category: 'step',
-    summary: [fieldSentence(context, field, total.comparing, total.reference), ...largest(parts, field, context)].join(' '),
+    states: steps.map(({ state }) => state),
+    category: 'step',
+    summary: [fieldSentence(context, field, total.comparing, total.reference), ...largest(parts, field, context)].join(
+      ' ',
+    ),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
-    steps, field, isDifference,
+    steps,
+    field,
+    isDifference,
   }
 }) satisfies Project<WaterfallOptions>
 
 /** A part is coloured as its change is everywhere: by the metric's direction, and grey within noise. */
-function judged(field: Field, { comparing, reference }: Pair, isDifference: boolean): Pick<Part, 'verdict' | 'isUneven'> {
+function judged(
+  field: Field,
+  { comparing, reference }: Pair,
+  isDifference: boolean,
+): Pick<Part, 'verdict' | 'isUneven'> {
   if (!isDifference) return { verdict: 'neutral', isUneven: false }
   const { verdict, fair } = fieldChange(field, comparing, reference)
   return { verdict, isUneven: !fair }
 }
 
-const totalStep = (name: string, value: number | null, state: Completeness): Step => ({ name, member: null, kind: 'total', from: 0, to: value ?? 0, value, judgement: 'neutral', isUneven: false, state })
+const totalStep = (name: string, value: number | null, state: Completeness): Step => ({
+  name,
+  member: null,
+  kind: 'total',
+  from: 0,
+  to: value ?? 0,
+  value,
+  judgement: 'neutral',
+  isUneven: false,
+  state,
+})
 
 /** What a member adds; one that is there in one period only comes or goes as a whole. */
 function worthOf(field: Field, pair: Pair, isDifference: boolean): number | null {
@@ -88,24 +154,53 @@ function sumOf(values: readonly (number | null)[]): number | null {
 }
 
 /** The largest steps either way; the rest is one. */
-function orderedOf(parts: readonly Part[], { sort, top }: Required<WaterfallOptions>, isTime: boolean, context: ProjectionContext): Part[] {
+function orderedOf(
+  parts: readonly Part[],
+  { sort, top }: Required<WaterfallOptions>,
+  isTime: boolean,
+  context: ProjectionContext,
+): Part[] {
   const size = ({ value }: Part) => (value === null ? -1 : Math.abs(value))
   const best = new Set(parts.toSorted((a, b) => size(b) - size(a)).slice(0, top))
   const shown = parts.filter((part) => best.has(part))
   const rest = parts.filter((part) => !best.has(part))
   const collator = new Intl.Collator(context.locale, { numeric: true })
   const value = (part: Part) => part.value ?? 0
-  const byMember = (a: Part, b: Part) => (typeof a.member === 'number' && typeof b.member === 'number' && isTime ? a.member - b.member : collator.compare(a.name, b.name))
-  const sorted = sort === 'data' ? (isTime ? shown.toSorted(byMember) : shown) : sort === 'name' ? shown.toSorted(byMember) : shown.toSorted((a, b) => (sort === 'valueDown' ? value(b) - value(a) : value(a) - value(b)))
+  const byMember = (a: Part, b: Part) =>
+    typeof a.member === 'number' && typeof b.member === 'number' && isTime
+      ? a.member - b.member
+      : collator.compare(a.name, b.name)
+  const sorted =
+    sort === 'data'
+      ? isTime
+        ? shown.toSorted(byMember)
+        : shown
+      : sort === 'name'
+        ? shown.toSorted(byMember)
+        : shown.toSorted((a, b) => (sort === 'valueDown' ? value(b) - value(a) : value(a) - value(b)))
   if (rest.length === 0) return sorted
-  return [...sorted, { name: context.t('others'), member: null, kind: 'others', value: sumOf(rest.map((part) => part.value)), verdict: 'neutral', isUneven: rest.some(({ isUneven }) => isUneven), state: worstOf(rest.map(({ state }) => state)) }]
+  return [
+    ...sorted,
+    {
+      name: context.t('others'),
+      member: null,
+      kind: 'others',
+      value: sumOf(rest.map((part) => part.value)),
+      verdict: 'neutral',
+      isUneven: rest.some(({ isUneven }) => isUneven),
+      state: worstOf(rest.map(({ state }) => state)),
+    },
+  ]
 }
 
 function largest(parts: readonly Part[], field: Field, context: ProjectionContext): string[] {
   const known = parts.filter(({ kind, value }) => kind === 'step' && value !== null)
   const top = known.toSorted((a, b) => Math.abs(b.value as number) - Math.abs(a.value as number))[0]
-  return top === undefined ? [] : [context.t('largest', { name: top.name, value: signed(context, top.value as number, field) })]
+  return top === undefined
+    ? []
+    : [context.t('largest', { name: top.name, value: signed(context, top.value as number, field) })]
 }
 
 /** With its sign, in the format of the measure. */
-export const signed = (context: ProjectionContext, value: number, { format }: Field): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${write(context, Math.abs(value), format)}`
+export const signed = (context: ProjectionContext, value: number, { format }: Field): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${write(context, Math.abs(value), format)}`

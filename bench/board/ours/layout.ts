@@ -2,17 +2,19 @@
 import { PLACES } from '../panels.ts'
 
 /**
- * Our rows are 40 px with 12 px between, and a table of figures is at least four columns wide: the same 12 panels, at heights that fill
- * the same 1500 px.
+ * Our rows are 40 px with 12 px between, and a table of figures is at least four columns wide: the same 12 panels, at
+ * heights that fill the same 1500 px.
  */
 const KPI_ROWS = 4
-const GRID: Readonly<Record<string, { x: number; y: number; w: number; h: number }>> = Object.fromEntries(PLACES.map(({ id, x, w }) => {
-  const n = Number(/\d$/.exec(id)?.[0] ?? 0)
-  const below = 2 * KPI_ROWS
-  if (id.startsWith('kpi')) return [id, { x: (n % 2) * 6, y: Math.floor(n / 2) * KPI_ROWS, w: 6, h: KPI_ROWS }]
-  if (id.startsWith('series')) return [id, { x, y: below + Math.floor(n / 2) * 5, w, h: 5 }]
-  return [id, { x, y: below + (id === 'table' ? 15 : 10), w, h: 5 }]
-}))
+const GRID: Readonly<Record<string, { x: number; y: number; w: number; h: number }>> = Object.fromEntries(
+  PLACES.map(({ id, x, w }) => {
+    const n = Number(/\d$/.exec(id)?.[0] ?? 0)
+    const below = 2 * KPI_ROWS
+    if (id.startsWith('kpi')) return [id, { x: (n % 2) * 6, y: Math.floor(n / 2) * KPI_ROWS, w: 6, h: KPI_ROWS }]
+    if (id.startsWith('series')) return [id, { x, y: below + Math.floor(n / 2) * 5, w, h: 5 }]
+    return [id, { x, y: below + (id === 'table' ? 15 : 10), w, h: 5 }]
+  }),
+)
 
 const kindOf = (id: string) => id.replace(/\d$/, '')
 
@@ -30,20 +32,37 @@ const WIDGETS: Readonly<Record<string, { type: string; options: Readonly<Record<
 const versionOf = (type: string) => (type === 'hourly-ranges' ? 2 : 1)
 
 export const LAYOUT_TEXT = JSON.stringify({
-  format: 1, _id: 'bench-board', name: 'Board', apply: 'auto',
+  format: 1,
+  _id: 'bench-board',
+  name: 'Board',
+  apply: 'auto',
   params: {
     filter: { type: 'number', label: 'Filter', default: 0 },
-    stores: { type: 'multi', label: 'Stores', options: { query: 'stores', value: 'id', label: 'name', names: 'local' }, default: { pick: 'all' } },
+    stores: {
+      type: 'multi',
+      label: 'Stores',
+      options: { query: 'stores', value: 'id', label: 'name', names: 'local' },
+      default: { pick: 'all' },
+    },
     periods: { type: 'periodPair', label: 'Periods', default: { preset: 'lastMonthVsPrevious' } },
   },
   queries: {
     stores: { source: 'bench.stores' },
-    ...Object.fromEntries(PLACES.map(({ id }) => [id, { source: `bench.${kindOf(id)}`, args: { panel: Number(/\d$/.exec(id)?.[0] ?? 0), filter: '$filter' } }])),
+    ...Object.fromEntries(
+      PLACES.map(({ id }) => [
+        id,
+        { source: `bench.${kindOf(id)}`, args: { panel: Number(/\d$/.exec(id)?.[0] ?? 0), filter: '$filter' } },
+      ]),
+    ),
   },
-  widgets: Object.fromEntries(PLACES.map(({ id }) => {
-    const { type, options } = WIDGETS[id] ?? WIDGETS[kindOf(id)] ?? { type: id, options: {} }
-    return [id, { type, v: versionOf(type), title: id, data: { rows: { query: id } }, options }]
-  })),
-  layout: { sections: [{ id: 'board', requires: ['filter', 'stores', 'periods'], widgets: PLACES.map(({ id }) => id) }] },
+  widgets: Object.fromEntries(
+    PLACES.map(({ id }) => {
+      const { type, options } = WIDGETS[id] ?? WIDGETS[kindOf(id)] ?? { type: id, options: {} }
+      return [id, { type, v: versionOf(type), title: id, data: { rows: { query: id } }, options }]
+    }),
+  ),
+  layout: {
+    sections: [{ id: 'board', requires: ['filter', 'stores', 'periods'], widgets: PLACES.map(({ id }) => id) }],
+  },
   grids: { large: GRID, medium: GRID, small: {} },
 })

@@ -1,5 +1,16 @@
-/** Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no filter bar, as with Perses. */
-import { type CheckedLayout, createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, loadChecked } from '#engine'
+/**
+ * Our contestant: the product's engine, widgets, texts, workers and styles; only the sources are static and there is no
+ * filter bar, as with Perses.
+ */
+import {
+  type CheckedLayout,
+  createDashboard,
+  type Dashboard,
+  type DashboardOptions,
+  DashboardView,
+  type DashboardServices,
+  loadChecked,
+} from '#engine'
 import { initTexts, textOf, texts, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
 import { widgets, widgetTexts } from '#widgets'
@@ -13,35 +24,72 @@ import '../../../src/ui/base.css'
 const LANGUAGE = 'en'
 const YEAR = {
   option: { type: 'default', key: 'lastMonthVsPrevious', name: 'lastMonthVsPrevious' },
-  comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' }, reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
+  comparing: { begin: '2024-01-01', end: '2024-12-30', name: 'This year' },
+  reference: { begin: '2023-01-02', end: '2023-12-31', name: 'Last year' },
 } satisfies ReturnType<DashboardOptions['resolvePeriods']>
 
 const bundles = Promise.all([initTexts(LANGUAGE, ['dashboards']), widgetTexts(LANGUAGE)])
 const compute = createDataPool()
 // As the product does: a worker takes longer to start than the first answer to arrive.
-void compute.adopt({ columns: [], data: [], rows: 0 }).then(({ id }) => compute.release(id), () => undefined)
+void compute.adopt({ columns: [], data: [], rows: 0 }).then(
+  ({ id }) => compute.release(id),
+  () => undefined,
+)
 const sources = staticSources((frame) => compute.adopt(frame))
 // As the product does: the document was read and checked when the page was built.
-const [board] = Object.values(import.meta.glob<{ default: string } & Omit<CheckedLayout, 'text'>>('./layout.ts', { query: '?checked', eager: true }))
+const [board] = Object.values(
+  import.meta.glob<{ default: string } & Omit<CheckedLayout, 'text'>>('./layout.ts', {
+    query: '?checked',
+    eager: true,
+  }),
+)
 if (board === undefined) throw new Error('The build has no document.')
 const { default: text, ...said } = board
 const layout = loadChecked({ text, ...said }, { widgets, sources })
 // As the product does: the views' code sets off with the document.
 for (const widget of layout.model.widgets.values()) if (widget.kind === 'live') void widget.definition.load()
-const dashboardOf = () => createDashboard({
-  layout, sources, compute, random: Math.random, user: { id: 'bench', admin: true }, locale: LANGUAGE, today: () => '2024-12-31', resolvePeriods: () => YEAR,
-  clock: { now: () => Date.now(), after(ms, run) { const timer = setTimeout(run, ms); return () => clearTimeout(timer) } },
-})
+const dashboardOf = () =>
+  createDashboard({
+    layout,
+    sources,
+    compute,
+    random: Math.random,
+    user: { id: 'bench', admin: true },
+    locale: LANGUAGE,
+    today: () => '2024-12-31',
+    resolvePeriods: () => YEAR,
+    clock: {
+      now: () => Date.now(),
+      after(ms, run) {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+  })
 
 const services: DashboardServices = {
-  controls: {}, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined,
-  widgetText: (type) => (key, params) => textOf(LANGUAGE, key.includes(':') ? key : [`widget-${type}:${key}`, key], params),
+  controls: {},
+  issueText: ({ text }) => text,
+  exportCsv: () => Promise.resolve(),
+  savePng: () => undefined,
+  widgetText: (type) => (key, params) =>
+    textOf(LANGUAGE, key.includes(':') ? key : [`widget-${type}:${key}`, key], params),
 }
 
 function Board({ dashboard }: { dashboard: Dashboard }) {
   useTranslation()
-  const t = useMemo(() => (key: string, params?: Record<string, string | number>) => textOf(LANGUAGE, key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, params), [])
-  return <UiProvider t={t} locale={LANGUAGE} theme="light"><main><DashboardView dashboard={dashboard} services={services} /></main></UiProvider>
+  const t = useMemo(
+    () => (key: string, params?: Record<string, string | number>) =>
+      textOf(LANGUAGE, key.startsWith('ui.') ? `ui:${key.slice(3)}` : key, params),
+    [],
+  )
+  return (
+    <UiProvider t={t} locale={LANGUAGE} theme="light">
+      <main>
+        <DashboardView dashboard={dashboard} services={services} />
+      </main>
+    </UiProvider>
+  )
 }
 
 const place = document.getElementById('app')
@@ -51,5 +99,9 @@ void bundles.then(([, own]) => {
   for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
   const dashboard = dashboardOf()
   window.boardChange = (filter) => dashboard.setParam('filter', filter)
-  createRoot(place).render(<StrictMode><Board dashboard={dashboard} /></StrictMode>)
+  createRoot(place).render(
+    <StrictMode>
+      <Board dashboard={dashboard} />
+    </StrictMode>,
+  )
 })

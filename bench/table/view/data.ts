@@ -13,7 +13,10 @@ export function frameOf(rows: number): Frame {
     return state % below
   }
   const columns = NAMES.map((name): Numbers => (RANGE[name] <= 256 ? new Uint8Array(rows) : new Uint16Array(rows)))
-  for (let row = 0; row < rows; row++) NAMES.forEach((name, index) => { (columns[index] as Uint16Array)[row] = next(RANGE[name]) })
+  for (let row = 0; row < rows; row++)
+    NAMES.forEach((name, index) => {
+      ;(columns[index] as Uint16Array)[row] = next(RANGE[name])
+    })
   return {
     rows,
     columns: NAMES.map((id, index) => ({ id, type: 'int', role: index < 3 ? 'dim' : 'measure' })),
@@ -22,8 +25,14 @@ export function frameOf(rows: number): Frame {
 }
 
 export function objectsOf(frame: Frame): RowObject[] {
-  return Array.from({ length: frame.rows }, (_, row) => Object.fromEntries(NAMES.map((name, index) => {
-    const data = frame.data[index]
-    return [name, data?.kind === 'numbers' ? data.values[row] : 0]
-  })) as RowObject)
+  return Array.from(
+    { length: frame.rows },
+    (_, row) =>
+      Object.fromEntries(
+        NAMES.map((name, index) => {
+          const data = frame.data[index]
+          return [name, data?.kind === 'numbers' ? data.values[row] : 0]
+        }),
+      ) as RowObject,
+  )
 }

@@ -16,14 +16,22 @@ const columns = NAMES.map((id) => ({ id, label: id, format: 'number' as const, w
 const t = (key: string) => key
 
 function Ours({ frame }: { frame: Frame }) {
-  return <UiProvider locale="en" theme="light" t={t}><ColumnTable label="rows" frame={frame} columns={columns} height={HEIGHT + 32} width={980} rowHeight={ROW} /></UiProvider>
+  return (
+    <UiProvider locale="en" theme="light" t={t}>
+      <ColumnTable label="rows" frame={frame} columns={columns} height={HEIGHT + 32} width={980} rowHeight={ROW} />
+    </UiProvider>
+  )
 }
 
 function Row({ index, style, rows, ariaAttributes }: RowComponentProps<{ rows: RowObject[] }>) {
   const row = rows[index] as RowObject
   return (
     <div {...ariaAttributes} style={{ ...style, display: 'flex' }} data-row={index}>
-      {NAMES.map((name) => <div key={name} style={{ width: 120, flex: 'none' }}>{row[name]}</div>)}
+      {NAMES.map((name) => (
+        <div key={name} style={{ width: 120, flex: 'none' }}>
+          {row[name]}
+        </div>
+      ))}
     </div>
   )
 }
@@ -39,9 +47,25 @@ function Window({ objects }: { objects: RowObject[] }) {
   return (
     <div>
       <div style={{ display: 'flex', height: 32 }}>
-        {NAMES.map((name) => <button key={name} type="button" style={{ width: 120 }} onClick={() => setSort((now) => ({ name, turn: now?.name === name ? (now.turn + 1) % 3 : 1 }))}>{name}</button>)}
+        {NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            style={{ width: 120 }}
+            onClick={() => setSort((now) => ({ name, turn: now?.name === name ? (now.turn + 1) % 3 : 1 }))}
+          >
+            {name}
+          </button>
+        ))}
       </div>
-      <List rowComponent={Row} rowCount={rows.length} rowHeight={ROW} rowProps={{ rows }} style={{ height: HEIGHT, width: 980 }} className="scroller" />
+      <List
+        rowComponent={Row}
+        rowCount={rows.length}
+        rowHeight={ROW}
+        rowProps={{ rows }}
+        style={{ height: HEIGHT, width: 980 }}
+        className="scroller"
+      />
     </div>
   )
 }
@@ -51,7 +75,15 @@ let root: Root | null = null
 let frame: Frame | null = null
 let objects: RowObject[] | null = null
 
-const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.addEventListener('message', () => resolve()); channel.port1.start(); channel.port2.postMessage(0) }))
+const painted = () =>
+  new Promise<void>((resolve) =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.addEventListener('message', () => resolve())
+      channel.port1.start()
+      channel.port2.postMessage(0)
+    }),
+  )
 const scroller = () => document.querySelector<HTMLElement>('[role=table], .scroller') as HTMLElement
 
 const api = {
@@ -64,7 +96,9 @@ const api = {
   async mount(peer: Peer): Promise<number> {
     root = createRoot(document.querySelector('#root') as HTMLElement)
     const since = performance.now()
-    flushSync(() => root?.render(peer === 'ours' ? <Ours frame={frame as Frame} /> : <Window objects={objects as RowObject[]} />))
+    flushSync(() =>
+      root?.render(peer === 'ours' ? <Ours frame={frame as Frame} /> : <Window objects={objects as RowObject[]} />),
+    )
     await painted()
     return performance.now() - since
   },
@@ -90,7 +124,8 @@ const api = {
           }
         }
         if (turn++ >= frames) return resolve()
-        if (box.scrollTop + pixels * direction > box.scrollHeight - HEIGHT || box.scrollTop + pixels * direction < 0) direction = -direction
+        if (box.scrollTop + pixels * direction > box.scrollHeight - HEIGHT || box.scrollTop + pixels * direction < 0)
+          direction = -direction
         box.scrollTop += pixels * direction
         requestAnimationFrame(step)
       }
@@ -98,10 +133,14 @@ const api = {
     })
     return { intervals, blanks }
   },
-  top() { scroller().scrollTop = 0 },
+  top() {
+    scroller().scrollTop = 0
+  },
   /** Milliseconds from the press on the head of `ins` to the sorted rows on the screen. */
   async sort(): Promise<{ ms: number; first: string }> {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'ins') as HTMLButtonElement
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'ins',
+    ) as HTMLButtonElement
     const since = performance.now()
     flushSync(() => button.click())
     await painted()

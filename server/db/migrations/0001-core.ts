@@ -81,7 +81,8 @@ export async function core(db: Kysely<unknown>, dialect: SqlDialect): Promise<vo
     .execute()
   await db.schema.createIndex('campaigns_client').on('campaigns').column('client_id').execute()
 
-  await db.schema.createTable('local_params')
+  await db.schema
+    .createTable('local_params')
     .addColumn('local_id', 'integer', (column) => column.primaryKey().references('locals.id').onDelete('cascade'))
     .addColumn('params', 'text', required)
     .execute()
@@ -97,13 +98,15 @@ export async function core(db: Kysely<unknown>, dialect: SqlDialect): Promise<vo
     .addUniqueConstraint('users_username', ['username'])
     .execute()
 
-  await db.schema.createTable('user_clients')
+  await db.schema
+    .createTable('user_clients')
     .addColumn('user_id', 'integer', owned('users.id'))
     .addColumn('client_id', 'integer', owned('clients.id'))
     .addPrimaryKeyConstraint('user_clients_pair', ['user_id', 'client_id'])
     .execute()
 
-  await db.schema.createTable('sessions')
+  await db.schema
+    .createTable('sessions')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'integer', owned('users.id'))
     .addColumn('created_at', 'bigint', required)

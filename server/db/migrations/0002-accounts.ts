@@ -4,14 +4,24 @@ import { chainHash, FIRST_LINK } from '../../modules/audit/chain.ts'
 import type { SqlDialect } from '../tables.ts'
 import { numberedTables, owned, required } from './columns.ts'
 
-/** How accounts sign in, what happened with them, one-time codes, links, API clients, mails, and the chain of the audit log. */
+/**
+ * How accounts sign in, what happened with them, one-time codes, links, API clients, mails, and the chain of the audit
+ * log.
+ */
 export async function accounts(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   const table = numberedTables(db, dialect)
 
   // SQLite adds one column a statement.
-  await db.schema.alterTable('users').addColumn('login_type', 'text', (column) => column.notNull().defaultTo('password')).execute()
-  await db.schema.alterTable('users').addColumn('password_expired', 'integer', (column) => column.notNull().defaultTo(0)).execute()
-  for (const time of ['password_changed_at', 'terms_accepted_at', 'responsibility_accepted_at']) await db.schema.alterTable('users').addColumn(time, 'bigint').execute()
+  await db.schema
+    .alterTable('users')
+    .addColumn('login_type', 'text', (column) => column.notNull().defaultTo('password'))
+    .execute()
+  await db.schema
+    .alterTable('users')
+    .addColumn('password_expired', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  for (const time of ['password_changed_at', 'terms_accepted_at', 'responsibility_accepted_at'])
+    await db.schema.alterTable('users').addColumn(time, 'bigint').execute()
   await sql`update users set login_type = 'external' where password_hash is null`.execute(db)
 
   // Sessions live for hours: those of before end with the new table, which gives each a name that is not its secret.
@@ -39,10 +49,14 @@ export async function accounts(db: Kysely<unknown>, dialect: SqlDialect): Promis
   await db.schema.createIndex('logins_user').on('logins').columns(['user_id', 'at']).execute()
   await db.schema.createIndex('logins_at').on('logins').column('at').execute()
 
-  await table('pass_changes').addColumn('user_id', 'integer', owned('users.id')).addColumn('at', 'bigint', required).execute()
+  await table('pass_changes')
+    .addColumn('user_id', 'integer', owned('users.id'))
+    .addColumn('at', 'bigint', required)
+    .execute()
   await db.schema.createIndex('pass_changes_user').on('pass_changes').column('user_id').execute()
 
-  await db.schema.createTable('account_tokens')
+  await db.schema
+    .createTable('account_tokens')
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'integer', owned('users.id'))
     .addColumn('kind', 'text', required)
@@ -51,7 +65,8 @@ export async function accounts(db: Kysely<unknown>, dialect: SqlDialect): Promis
     .execute()
   await db.schema.createIndex('account_tokens_user').on('account_tokens').column('user_id').execute()
 
-  await db.schema.createTable('otp_codes')
+  await db.schema
+    .createTable('otp_codes')
     .addColumn('user_id', 'integer', (column) => column.primaryKey().references('users.id').onDelete('cascade'))
     .addColumn('code_hash', 'text', required)
     .addColumn('expires_at', 'bigint', required)
@@ -71,7 +86,8 @@ export async function accounts(db: Kysely<unknown>, dialect: SqlDialect): Promis
     .addUniqueConstraint('api_clients_name', ['name'])
     .execute()
 
-  await db.schema.createTable('oauth_codes')
+  await db.schema
+    .createTable('oauth_codes')
     .addColumn('hash', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'integer', owned('users.id'))
     .addColumn('api_client_id', 'integer', owned('api_clients.id'))
@@ -92,21 +108,45 @@ export async function accounts(db: Kysely<unknown>, dialect: SqlDialect): Promis
   await chainAudit(db)
 }
 
-interface Entry { id: number; at: number; user_id: number | null; action: string; target: string; details: string }
+interface Entry {
+  id: number
+  at: number
+  user_id: number | null
+  action: string
+  target: string
+  details: string
+}
 
-/** Every entry carries the hash of the one before it. The head says how many there are, so that a missing end is noticed too. */
+/**
+ * Every entry carries the hash of the one before it. The head says how many there are, so that a missing end is noticed
+ * too.
+ */
 async function chainAudit(db: Kysely<unknown>): Promise<void> {
-  for (const name of ['hash', 'prev_hash']) await db.schema.alterTable('audit_log').addColumn(name, 'text', (column) => column.notNull().defaultTo('')).execute()
-  await db.schema.createTable('audit_head')
+  for (const name of ['hash', 'prev_hash'])
+    await db.schema
+      .alterTable('audit_log')
+      .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+      .execute()
+  await db.schema
+    .createTable('audit_head')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('entries', 'integer', (column) => column.notNull())
     .addColumn('hash', 'text', (column) => column.notNull())
     .execute()
   let [previous, entries] = [FIRST_LINK, 0]
   for (let last = 0; ;) {
-    const { rows } = await sql<Entry>`select id, at, user_id, action, target, details from audit_log where id > ${last} order by id limit 1000`.execute(db)
+    const { rows } =
+      await sql<Entry>`select id, at, user_id, action, target, details from audit_log where id > ${last} order by id limit 1000`.execute(
+        db,
+      )
     for (const { id, ...entry } of rows) {
-      const hash = chainHash(previous, { at: entry.at, user: entry.user_id, action: entry.action, target: entry.target, details: entry.details })
+      const hash = chainHash(previous, {
+        at: entry.at,
+        user: entry.user_id,
+        action: entry.action,
+        target: entry.target,
+        details: entry.details,
+      })
       await sql`update audit_log set hash = ${hash}, prev_hash = ${previous} where id = ${id}`.execute(db)
       previous = hash
       entries += 1

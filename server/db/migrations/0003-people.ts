@@ -6,7 +6,8 @@ import { numberedTables, owned, required } from './columns.ts'
 /** Groups, accesses with their history, brands and their images, data modules, tracking. */
 export async function people(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   const table = numberedTables(db, dialect)
-  const keyed = (reference: string) => (column: ColumnDefinitionBuilder) => column.primaryKey().references(reference).onDelete('cascade')
+  const keyed = (reference: string) => (column: ColumnDefinitionBuilder) =>
+    column.primaryKey().references(reference).onDelete('cascade')
 
   // An access had no id and no history; SQLite cannot add a key to a table, so the rows move on both dialects.
   await table('user_access')
@@ -29,20 +30,23 @@ export async function people(db: Kysely<unknown>, dialect: SqlDialect): Promise<
     .addUniqueConstraint('user_groups_name', ['name'])
     .execute()
 
-  await db.schema.createTable('group_members')
+  await db.schema
+    .createTable('group_members')
     .addColumn('group_id', 'integer', owned('user_groups.id'))
     .addColumn('user_id', 'integer', owned('users.id'))
     .addPrimaryKeyConstraint('group_members_pair', ['group_id', 'user_id'])
     .execute()
   await db.schema.createIndex('group_members_user').on('group_members').column('user_id').execute()
 
-  await db.schema.createTable('group_clients')
+  await db.schema
+    .createTable('group_clients')
     .addColumn('group_id', 'integer', owned('user_groups.id'))
     .addColumn('client_id', 'integer', owned('clients.id'))
     .addPrimaryKeyConstraint('group_clients_pair', ['group_id', 'client_id'])
     .execute()
 
-  await db.schema.createTable('user_macs')
+  await db.schema
+    .createTable('user_macs')
     .addColumn('mac', 'text', (column) => column.primaryKey())
     .addColumn('user_id', 'integer', owned('users.id'))
     .execute()
@@ -61,8 +65,16 @@ export async function people(db: Kysely<unknown>, dialect: SqlDialect): Promise<
     .addColumn('created_at', 'bigint', required)
     .execute()
 
-  await db.schema.createTable('client_modules').addColumn('client_id', 'integer', keyed('clients.id')).addColumn('modules', 'text', required).execute()
-  await db.schema.createTable('local_modules').addColumn('local_id', 'integer', keyed('locals.id')).addColumn('modules', 'text', required).execute()
+  await db.schema
+    .createTable('client_modules')
+    .addColumn('client_id', 'integer', keyed('clients.id'))
+    .addColumn('modules', 'text', required)
+    .execute()
+  await db.schema
+    .createTable('local_modules')
+    .addColumn('local_id', 'integer', keyed('locals.id'))
+    .addColumn('modules', 'text', required)
+    .execute()
 
   await table('tracking_events')
     .addColumn('at', 'bigint', required)

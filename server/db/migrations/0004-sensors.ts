@@ -8,13 +8,27 @@ export async function sensors(db: Kysely<unknown>, dialect: SqlDialect): Promise
   const table = numberedTables(db, dialect)
 
   // SQLite adds one column a statement.
-  await db.schema.alterTable('footscans').addColumn('name', 'text', (column) => column.notNull().defaultTo('')).execute()
-  await db.schema.alterTable('footscans').addColumn('kind', 'text', (column) => column.notNull().defaultTo('aforo')).execute()
+  await db.schema
+    .alterTable('footscans')
+    .addColumn('name', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await db.schema
+    .alterTable('footscans')
+    .addColumn('kind', 'text', (column) => column.notNull().defaultTo('aforo'))
+    .execute()
   await db.schema.alterTable('footscans').addColumn('external_id', 'text').execute()
-  await db.schema.alterTable('footscans').addColumn('reversed', 'integer', (column) => column.notNull().defaultTo(0)).execute()
-  await db.schema.alterTable('footscans').addColumn('report_s', 'integer', (column) => column.notNull().defaultTo(300)).execute()
+  await db.schema
+    .alterTable('footscans')
+    .addColumn('reversed', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema
+    .alterTable('footscans')
+    .addColumn('report_s', 'integer', (column) => column.notNull().defaultTo(300))
+    .execute()
   await db.schema.alterTable('footscans').addColumn('created_at', 'bigint').execute()
-  await sql`create unique index footscans_external_id on footscans (external_id) where external_id is not null`.execute(db)
+  await sql`create unique index footscans_external_id on footscans (external_id) where external_id is not null`.execute(
+    db,
+  )
 
   await table('device_keys')
     .addColumn('client_id', 'integer', owned('clients.id'))

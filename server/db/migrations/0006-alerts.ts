@@ -19,7 +19,8 @@ export async function alerts(db: Kysely<unknown>, dialect: SqlDialect): Promise<
     .execute()
   await db.schema.createIndex('alert_rules_client').on('alert_rules').column('client_id').execute()
 
-  await db.schema.createTable('alert_locals')
+  await db.schema
+    .createTable('alert_locals')
     .addColumn('local_id', 'integer', (column) => column.primaryKey().references('locals.id').onDelete('cascade'))
     .addColumn('enabled', 'integer', required)
     .addColumn('changed_at', 'bigint', required)

@@ -3,7 +3,8 @@ import { owned, required } from './columns.ts'
 
 /** Dashboards made by people: who owns and sees them, every document they ever had, and what is not published yet. */
 export async function dashboards(db: Kysely<unknown>): Promise<void> {
-  await db.schema.createTable('dashboards')
+  await db.schema
+    .createTable('dashboards')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('owner_id', 'integer', (column) => column.references('users.id').onDelete('set null'))
     .addColumn('names', 'text', required)
@@ -18,20 +19,23 @@ export async function dashboards(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('dashboards_owner').on('dashboards').column('owner_id').execute()
 
-  await db.schema.createTable('dashboard_clients')
+  await db.schema
+    .createTable('dashboard_clients')
     .addColumn('dashboard_id', 'text', owned('dashboards.id'))
     .addColumn('client_id', 'integer', owned('clients.id'))
     .addPrimaryKeyConstraint('dashboard_clients_key', ['dashboard_id', 'client_id'])
     .execute()
   await db.schema.createIndex('dashboard_clients_client').on('dashboard_clients').column('client_id').execute()
 
-  await db.schema.createTable('dashboard_groups')
+  await db.schema
+    .createTable('dashboard_groups')
     .addColumn('dashboard_id', 'text', owned('dashboards.id'))
     .addColumn('group_id', 'integer', owned('user_groups.id'))
     .addPrimaryKeyConstraint('dashboard_groups_key', ['dashboard_id', 'group_id'])
     .execute()
 
-  await db.schema.createTable('dashboard_revisions')
+  await db.schema
+    .createTable('dashboard_revisions')
     .addColumn('dashboard_id', 'text', owned('dashboards.id'))
     .addColumn('number', 'integer', required)
     .addColumn('text', 'text', required)
@@ -44,7 +48,8 @@ export async function dashboards(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('dashboard_revisions_key', ['dashboard_id', 'number'])
     .execute()
 
-  await db.schema.createTable('dashboard_drafts')
+  await db.schema
+    .createTable('dashboard_drafts')
     .addColumn('dashboard_id', 'text', owned('dashboards.id'))
     .addColumn('user_id', 'integer', owned('users.id'))
     .addColumn('text', 'text', required)

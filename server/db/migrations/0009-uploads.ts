@@ -4,7 +4,10 @@ import { numberedTables, required } from './columns.ts'
 
 /** What was uploaded, by whom, and what it changed. The rows themselves are facts. */
 export async function uploads(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  await numberedTables(db, dialect)('uploads')
+  await numberedTables(
+    db,
+    dialect,
+  )('uploads')
     .addColumn('client_id', 'integer', (column) => column.references('clients.id').onDelete('cascade'))
     .addColumn('kind', 'text', required)
     .addColumn('mode', 'text')

@@ -4,7 +4,10 @@ import { numberedTables, owned, required } from './columns.ts'
 
 /** Wall displays that show dashboards without a person's session, and the sessions they open with their token. */
 export async function screens(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  await numberedTables(db, dialect)('screens')
+  await numberedTables(
+    db,
+    dialect,
+  )('screens')
     .addColumn('owner_id', 'integer', owned('users.id'))
     .addColumn('client_id', 'integer', owned('clients.id'))
     .addColumn('name', 'text', required)
@@ -21,7 +24,8 @@ export async function screens(db: Kysely<unknown>, dialect: SqlDialect): Promise
   await db.schema.createIndex('screens_owner').on('screens').column('owner_id').execute()
   await db.schema.createIndex('screens_client').on('screens').column('client_id').execute()
 
-  await db.schema.createTable('screen_sessions')
+  await db.schema
+    .createTable('screen_sessions')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('screen_id', 'integer', owned('screens.id'))
     .addColumn('expires_at', 'bigint', required)

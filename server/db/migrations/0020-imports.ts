@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../tables.ts'
 import { numberedTables, required } from './columns.ts'
 
-/** Files of counts that people and programs bring in, what was made for them, and mappings saved by name. The hours themselves are facts. */
+/**
+ * Files of counts that people and programs bring in, what was made for them, and mappings saved by name. The hours
+ * themselves are facts.
+ */
 export async function imports(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
   const table = numberedTables(db, dialect)
   await table('imports')

@@ -4,7 +4,10 @@ import { numberedTables, owned, required } from './columns.ts'
 
 /** Files of any length that the server makes as jobs. The files themselves are in the data folder. */
 export async function exports(db: Kysely<unknown>, dialect: SqlDialect): Promise<void> {
-  await numberedTables(db, dialect)('exports')
+  await numberedTables(
+    db,
+    dialect,
+  )('exports')
     .addColumn('owner_id', 'integer', owned('users.id'))
     .addColumn('state', 'text', required)
     .addColumn('what', 'text', required)

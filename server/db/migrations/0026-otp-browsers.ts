@@ -4,7 +4,8 @@ import { owned, required } from './columns.ts'
 /** A code belongs to the browser that asked for it. Codes of before live five minutes and are not kept. */
 export async function otpBrowsers(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('otp_codes').execute()
-  await db.schema.createTable('otp_codes')
+  await db.schema
+    .createTable('otp_codes')
     .addColumn('user_id', 'integer', owned('users.id'))
     .addColumn('browser_hash', 'text', required)
     .addColumn('code_hash', 'text', required)

@@ -5,7 +5,8 @@ import type { SqlDialect } from '../tables.ts'
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
 /** Belongs to a row of another table, and goes with it. */
-export const owned = (reference: string) => (column: ColumnDefinitionBuilder) => column.notNull().references(reference).onDelete('cascade')
+export const owned = (reference: string) => (column: ColumnDefinitionBuilder) =>
+  column.notNull().references(reference).onDelete('cascade')
 
 /** Makes tables that number their rows themselves, in a column `id`. */
 export const numberedTables = (db: Kysely<unknown>, dialect: SqlDialect) => (name: string) => {

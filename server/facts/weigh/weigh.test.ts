@@ -228,7 +228,8 @@ test.each([
         [0, 0, null, 3],
         [2, 1, null, 3],
       ])
-      // People in the second pass: the zeros before it are six, and count. Behind it they are three, or nine and do not.
+      // People in the second pass: the zeros before it are six, and count. Behind it they are three, or nine and do
+      // not.
       expect(await look([{ ...hourRow(night, 2), ...key, ...second, ins: 5 }])).toEqual([
         [0, 0, null, first],
         [2, 1, 5, null],

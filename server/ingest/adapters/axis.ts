@@ -1,11 +1,35 @@
-/** Axis: the Retail Data push, and what AXIS People Counter and AXIS P8815-2 answer when they are asked (posted on by a script). */
+/**
+ * Axis: the Retail Data push, and what AXIS People Counter and AXIS P8815-2 answer when they are asked (posted on by a
+ * script).
+ */
 import { DAY_MS } from '#domain/days'
 import { isZone } from '../../facts/zone.ts'
 import type { Adapter, AdapterContext } from '../reading.ts'
-import { civilSeconds, countOf, deviceOf, fieldsOf, gather, instantMs, invalid, isFields, isoInstant, listOf, macOf, placeCivil, placeNear, shown, textOf, type Draft, type Fields } from './read.ts'
+import {
+  civilSeconds,
+  countOf,
+  deviceOf,
+  fieldsOf,
+  gather,
+  instantMs,
+  invalid,
+  isFields,
+  isoInstant,
+  listOf,
+  macOf,
+  placeCivil,
+  placeNear,
+  shown,
+  textOf,
+  type Draft,
+  type Fields,
+} from './read.ts'
 
 const ROWS_LIMIT = 200_000
-/** Names the camera of a body that does not: `text/csv; device=00408CAC512B`. The type is the one header that is kept with the body. */
+/**
+ * Names the camera of a body that does not: `text/csv; device=00408CAC512B`. The type is the one header that is kept
+ * with the body.
+ */
 const DEVICE_PARAMETER = /;\s*device="?([0-9A-Fa-f:-]{12,17})"?/
 const deviceOfType = (context: AdapterContext) => DEVICE_PARAMETER.exec(context.headers['content-type'] ?? '')?.[1]
 
@@ -21,7 +45,8 @@ export const axis: Adapter = {
     const json = jsonOf(text)
     if (isFields(json) && isFields(json.sensor)) return readPush(json, json.sensor)
     if (isFields(json) && json.timestamp !== undefined && json.in !== undefined) return readLiveSum(json, context)
-    if (isFields(json) && json.timestamp !== undefined && json.direction !== undefined) return readPassage(json, context)
+    if (isFields(json) && json.timestamp !== undefined && json.direction !== undefined)
+      return readPassage(json, context)
     return readExport(json, context)
   },
 }
@@ -61,10 +86,16 @@ function readPush(body: Fields, sensor: Fields) {
       draft.miss('TIME_UNREADABLE', measurement, 'utcFrom and utcTo as ISO times in UTC, at most a day apart')
       continue
     }
-    const of = (direction: string) => sumOf(listOf(items).map(fieldsOf).filter((item) => item.direction === direction))
+    const of = (direction: string) =>
+      sumOf(
+        listOf(items)
+          .map(fieldsOf)
+          .filter((item) => item.direction === direction),
+      )
     const entered = of('in')
     const left = of('out')
-    if (entered === 'wrong' || left === 'wrong' || (entered === null && left === null)) draft.miss('COUNT_UNREADABLE', measurement, 'items with direction in or out and count as a whole number')
+    if (entered === 'wrong' || left === 'wrong' || (entered === null && left === null))
+      draft.miss('COUNT_UNREADABLE', measurement, 'items with direction in or out and count as a whole number')
     else {
       draft.add({ kind: 'count', line: '', start, end, in: entered, out: left })
       newest = Math.max(newest ?? end, end)
@@ -95,10 +126,14 @@ function readLiveSum(body: Fields, context: AdapterContext) {
   const draft = messages.of(device)
   const civil = compactCivil(body.timestamp)
   const zone = context.zoneOf(device)
-  const at = civil === null || zone === undefined || !isZone(zone) ? 'TIME_UNREADABLE' : placeNear(zone, civil, context.receivedAt)
+  const at =
+    civil === null || zone === undefined || !isZone(zone)
+      ? 'TIME_UNREADABLE'
+      : placeNear(zone, civil, context.receivedAt)
   const totalIn = countOf(body.in)
   const totalOut = countOf(body.out)
-  if (typeof at === 'string') draft.miss(at, body, 'timestamp as YYYYMMDDhhmmss, of a camera whose local has a time zone')
+  if (typeof at === 'string')
+    draft.miss(at, body, 'timestamp as YYYYMMDDhhmmss, of a camera whose local has a time zone')
   else if (totalIn === null || totalOut === null) draft.miss('COUNT_UNREADABLE', body, 'in and out as whole numbers')
   else {
     draft.sentAt = at
@@ -116,7 +151,15 @@ function readPassage(body: Fields, context: AdapterContext) {
   const direction = textOf(body.direction).toLowerCase()
   if (at === null) draft.miss('TIME_UNREADABLE', body, 'timestamp in epoch ms')
   else if (direction !== 'in' && direction !== 'out') draft.miss('COUNT_UNREADABLE', body, 'direction in or out')
-  else draft.add({ kind: 'event', line: '', at, in: direction === 'in' ? 1 : 0, out: direction === 'out' ? 1 : 0, sequence: 0 })
+  else
+    draft.add({
+      kind: 'event',
+      line: '',
+      at,
+      in: direction === 'in' ? 1 : 0,
+      out: direction === 'out' ? 1 : 0,
+      sequence: 0,
+    })
   return messages.messages()
 }
 
@@ -137,11 +180,22 @@ interface Row {
 /** Exports as JSON: a list of intervals, alone or in one of these fields. */
 function readExport(json: unknown, context: AdapterContext) {
   const fields = fieldsOf(json)
-  const list = Array.isArray(json) ? json : ['data', 'counts', 'measurements', 'intervals'].map((name) => fields[name]).find(Array.isArray)
-  if (list === undefined) throw invalid('There is none of sensor, timestamp with in and out, and a list of intervals; expected a push or an export of Axis.')
+  const list = Array.isArray(json)
+    ? json
+    : ['data', 'counts', 'measurements', 'intervals'].map((name) => fields[name]).find(Array.isArray)
+  if (list === undefined)
+    throw invalid(
+      'There is none of sensor, timestamp with in and out, and a list of intervals; expected a push or an export of Axis.',
+    )
   const rows = list.map((item): Row => {
     const row = fieldsOf(item)
-    return { from: textOf(row.from ?? row.start ?? row.timestamp ?? row.time), to: textOf(row.to ?? row.end ?? row.stop), in: row.in, out: row.out, what: item }
+    return {
+      from: textOf(row.from ?? row.start ?? row.timestamp ?? row.time),
+      to: textOf(row.to ?? row.end ?? row.stop),
+      in: row.in,
+      out: row.out,
+      what: item,
+    }
   })
   return readRows(rows, fields.serial ?? fieldsOf(list[0]).serial, context)
 }
@@ -151,21 +205,43 @@ function readCsv(text: string, context: AdapterContext) {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const head = (lines[0] ?? '').split(/[,;\t]/).map((name) => name.trim().replaceAll('"', '').toLowerCase())
   const column = (names: readonly string[]) => head.findIndex((name) => names.includes(name))
-  const [from, to, entered, left] = [column(['from', 'start', 'timestamp', 'time', 'date']), column(['to', 'end', 'stop']), column(['in', 'in_count', 'count in']), column(['out', 'out_count', 'count out'])]
-  if (from < 0 || entered < 0 || left < 0) throw invalid(`Line 1 is ${shown(lines[0] ?? '')}; expected column names with a time (start), in and out.`, { line: 1 })
+  const [from, to, entered, left] = [
+    column(['from', 'start', 'timestamp', 'time', 'date']),
+    column(['to', 'end', 'stop']),
+    column(['in', 'in_count', 'count in']),
+    column(['out', 'out_count', 'count out']),
+  ]
+  if (from < 0 || entered < 0 || left < 0)
+    throw invalid(`Line 1 is ${shown(lines[0] ?? '')}; expected column names with a time (start), in and out.`, {
+      line: 1,
+    })
   const serial = column(['serial', 'mac'])
   const rows = lines.slice(1).map((line): Row & { serial: string } => {
     const cells = line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll('"', ''))
-    return { from: cells[from] ?? '', to: to < 0 ? '' : (cells[to] ?? ''), in: cells[entered], out: cells[left], what: { line }, serial: cells[serial] ?? '' }
+    return {
+      from: cells[from] ?? '',
+      to: to < 0 ? '' : (cells[to] ?? ''),
+      in: cells[entered],
+      out: cells[left],
+      what: { line },
+      serial: cells[serial] ?? '',
+    }
   })
   return readRows(rows, rows[0]?.serial, context)
 }
 
-/** In civil time of the camera, unless a time says its offset. An interval without an end goes to the next one of the file. */
+/**
+ * In civil time of the camera, unless a time says its offset. An interval without an end goes to the next one of the
+ * file.
+ */
 function readRows(rows: readonly Row[], serial: unknown, context: AdapterContext) {
-  if (rows.length > ROWS_LIMIT) throw invalid(`The export has ${rows.length} rows; at most ${ROWS_LIMIT} are read at once.`)
+  if (rows.length > ROWS_LIMIT)
+    throw invalid(`The export has ${rows.length} rows; at most ${ROWS_LIMIT} are read at once.`)
   const messages = gather()
-  const device = deviceOf(macOf(serial) === null ? deviceOfType(context) : serial, 'serial, or device in the content type,')
+  const device = deviceOf(
+    macOf(serial) === null ? deviceOfType(context) : serial,
+    'serial, or device in the content type,',
+  )
   const draft = messages.of(device)
   const zone = context.zoneOf(device)
   const place = (text: string) => instantOfText(text, zone)
@@ -183,8 +259,14 @@ function readRows(rows: readonly Row[], serial: unknown, context: AdapterContext
 function addRow(draft: Draft, row: Row, start: number | string, end: number | null) {
   const entered = countOf(row.in)
   const left = countOf(row.out)
-  if (typeof start === 'string') draft.miss(start === 'TIME_AMBIGUOUS' ? 'TIME_AMBIGUOUS' : 'TIME_UNREADABLE', row.what, 'a time with its offset, or a local time that came once in the zone of the local')
-  else if (end === null || end <= start || end - start > DAY_MS) draft.miss('TIME_UNREADABLE', row.what, 'an end of the interval, or several rows with equal steps')
+  if (typeof start === 'string')
+    draft.miss(
+      start === 'TIME_AMBIGUOUS' ? 'TIME_AMBIGUOUS' : 'TIME_UNREADABLE',
+      row.what,
+      'a time with its offset, or a local time that came once in the zone of the local',
+    )
+  else if (end === null || end <= start || end - start > DAY_MS)
+    draft.miss('TIME_UNREADABLE', row.what, 'an end of the interval, or several rows with equal steps')
   else if (entered === null || left === null) draft.miss('COUNT_UNREADABLE', row.what, 'in and out as whole numbers')
   else draft.add({ kind: 'count', line: '', start, end, in: entered, out: left })
 }
@@ -201,7 +283,8 @@ function stepOf(starts: readonly (number | string)[]): number | null {
   let step: number | null = null
   for (let i = 1; i < starts.length; i += 1) {
     const [before, after] = [starts[i - 1]!, starts[i]!]
-    if (typeof before === 'number' && typeof after === 'number' && after > before) step = Math.min(step ?? Infinity, after - before)
+    if (typeof before === 'number' && typeof after === 'number' && after > before)
+      step = Math.min(step ?? Infinity, after - before)
   }
   return step
 }

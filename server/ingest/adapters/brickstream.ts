@@ -3,7 +3,18 @@ import { parseDay } from '#domain/days'
 import { instantOf, isZone, offsetAt } from '../../facts/zone.ts'
 import { parseHour } from '../../import/timestamp.ts'
 import type { Adapter, AdapterContext } from '../reading.ts'
-import { countOf, deviceOf, gather, instantS, invalid, numberOf, placeCivil, shown, textOf, type Draft } from './read.ts'
+import {
+  countOf,
+  deviceOf,
+  gather,
+  instantS,
+  invalid,
+  numberOf,
+  placeCivil,
+  shown,
+  textOf,
+  type Draft,
+} from './read.ts'
 import { attribute, below, parseXml, type Element } from './xml.ts'
 
 const DAY_S = 86_400
@@ -19,7 +30,10 @@ export const brickstream: Adapter = {
 
   parse(body, context) {
     const root = parseXml(body)
-    if (root.name !== 'Metrics') throw invalid(`Line ${root.line}: the root element is ${shown(root.name)}; expected Metrics.`, { line: root.line })
+    if (root.name !== 'Metrics')
+      throw invalid(`Line ${root.line}: the root element is ${shown(root.name)}; expected Metrics.`, {
+        line: root.line,
+      })
     const properties = propertiesOf(root)
     const device = deviceOf(properties.get('macaddress'), 'MacAddress')
     const messages = gather()
@@ -33,8 +47,12 @@ export const brickstream: Adapter = {
 
     const firmware = textOf(properties.get('swrelease'))
     // At the end of its counts: sent again later, the message says the same.
-    const at = ends.reduce((newest, end) => (newest === null || (end !== null && end > newest) ? end : newest), null) ?? draft.sentAt ?? context.receivedAt
-    if (counts.length === 0 || firmware !== '') draft.add({ kind: 'heartbeat', at, flags: [], ...(firmware !== '' && { firmware }) })
+    const at =
+      ends.reduce((newest, end) => (newest === null || (end !== null && end > newest) ? end : newest), null) ??
+      draft.sentAt ??
+      context.receivedAt
+    if (counts.length === 0 || firmware !== '')
+      draft.add({ kind: 'heartbeat', at, flags: [], ...(firmware !== '' && { firmware }) })
     return messages.messages()
   },
 }
@@ -80,7 +98,13 @@ function countsOf(draft: Draft, root: Element): Count[] {
   return counts
 }
 
-function countOfElement(draft: Draft, element: Element, line: string, day: number | null, interval: number | null): Count | null {
+function countOfElement(
+  draft: Draft,
+  element: Element,
+  line: string,
+  day: number | null,
+  interval: number | null,
+): Count | null {
   const what = { line: String(element.line), ...element.attributes }
   const entered = countOf(attribute(element, 'Enters'))
   const left = countOf(attribute(element, 'Exits'))
@@ -109,13 +133,19 @@ function countOfElement(draft: Draft, element: Element, line: string, day: numbe
 type Clock = { readonly zone: string; readonly nowS: number } | { readonly offset: number } | null
 
 /**
- * What the device's civil times mean. When its stated offset agrees with the zone of its local, that zone holds, because it is
- * right across summer time; else the offset holds as stated.
+ * What the device's civil times mean. When its stated offset agrees with the zone of its local, that zone holds,
+ * because it is right across summer time; else the offset holds as stated.
  */
-function clockOf(properties: ReadonlyMap<string, string>, device: string, context: AdapterContext, sent: number | null): Clock {
+function clockOf(
+  properties: ReadonlyMap<string, string>,
+  device: string,
+  context: AdapterContext,
+  sent: number | null,
+): Clock {
   const hours = numberOf(properties.get('timezone'))
   const summer = numberOf(properties.get('dst')) ?? 0
-  const stated = hours !== null && Math.abs(hours) <= 14 && Math.abs(summer) <= 2 ? [hours * 3600, (hours + summer) * 3600] : []
+  const stated =
+    hours !== null && Math.abs(hours) <= 14 && Math.abs(summer) <= 2 ? [hours * 3600, (hours + summer) * 3600] : []
   const zone = context.zoneOf(device)
   const nowS = Math.floor((sent ?? context.receivedAt) / 1000)
   const agrees = zone !== undefined && isZone(zone) && (stated.length === 0 || stated.includes(offsetAt(zone, nowS)))
@@ -130,8 +160,14 @@ function place(draft: Draft, counts: readonly Count[], clock: Clock): number | n
   if (clock !== null && 'zone' in clock) solveRepeated(counts, starts, clock)
   counts.forEach(({ line, seconds, in: entered, out, what }, i) => {
     const start = starts[i]!
-    if (start === 'TIME_AMBIGUOUS') draft.miss('TIME_AMBIGUOUS', what, 'an hour that came once, UnixStartTime, or its neighbours in the same message')
-    else if (start === 'TIME_UNREADABLE') draft.miss('TIME_UNREADABLE', what, 'a civil time that exists in the zone of the local, or a Timezone in Properties')
+    if (start === 'TIME_AMBIGUOUS')
+      draft.miss('TIME_AMBIGUOUS', what, 'an hour that came once, UnixStartTime, or its neighbours in the same message')
+    else if (start === 'TIME_UNREADABLE')
+      draft.miss(
+        'TIME_UNREADABLE',
+        what,
+        'a civil time that exists in the zone of the local, or a Timezone in Properties',
+      )
     else {
       const end = start + seconds * 1000
       draft.add({ kind: 'count', line, start, end, in: entered, out })
@@ -149,9 +185,9 @@ function startOf(civil: number, clock: Clock): Start {
 }
 
 /**
- * The hour that comes twice in autumn, in payloads without UnixStartTime. A run of such times that steps back once has both
- * passes. A run without a step is the first pass when it goes on from the time before, the second when the time after goes on
- * from it, and the first too when the second has not come yet.
+ * The hour that comes twice in autumn, in payloads without UnixStartTime. A run of such times that steps back once has
+ * both passes. A run without a step is the first pass when it goes on from the time before, the second when the time
+ * after goes on from it, and the first too when the second has not come yet.
  */
 function solveRepeated(counts: readonly Count[], starts: Start[], clock: { zone: string; nowS: number }) {
   for (let from = 0; from < counts.length; from += 1) {
@@ -161,13 +197,19 @@ function solveRepeated(counts: readonly Count[], starts: Start[], clock: { zone:
     const steps = range(from + 1, to).filter((i) => counts[i]!.civil! <= counts[i - 1]!.civil!)
     const fold = steps.length === 0 ? foldOfRun(counts, from, to, clock) : null
     if (steps.length === 1 || fold !== null) {
-      for (const i of range(from, to)) starts[i] = instantOf(clock.zone, counts[i]!.civil!, fold ?? (i < steps[0]! ? 0 : 1)).instant * 1000
+      for (const i of range(from, to))
+        starts[i] = instantOf(clock.zone, counts[i]!.civil!, fold ?? (i < steps[0]! ? 0 : 1)).instant * 1000
     }
     from = to
   }
 }
 
-function foldOfRun(counts: readonly Count[], from: number, to: number, { zone, nowS }: { zone: string; nowS: number }): 0 | 1 | null {
+function foldOfRun(
+  counts: readonly Count[],
+  from: number,
+  to: number,
+  { zone, nowS }: { zone: string; nowS: number },
+): 0 | 1 | null {
   const [first, last, before, after] = [counts[from]!, counts[to]!, counts[from - 1], counts[to + 1]]
   const goesOn = before?.civil != null && before.civil + before.seconds === first.civil
   const isGoneOn = after?.civil != null && after.civil === last.civil! + last.seconds

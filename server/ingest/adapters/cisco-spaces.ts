@@ -1,6 +1,6 @@
 /**
- * Cisco Spaces (DNA Spaces) Firehose: newline-delimited JSON events, posted on by whoever holds the stream open. A device is a
- * location of Spaces: its id is the footscan's external id.
+ * Cisco Spaces (DNA Spaces) Firehose: newline-delimited JSON events, posted on by whoever holds the stream open. A
+ * device is a location of Spaces: its id is the footscan's external id.
  */
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '#domain/days'
@@ -15,7 +15,10 @@ const HIDDEN = ['device', 'rawUserId', 'userId', 'macAddress', 'ipAddress', 'mob
 
 /** Events that say where a phone was, and the object each carries. */
 const PRESENCE: ReadonlyMap<string, string> = new Map([
-  ['DEVICE_ENTRY', 'deviceEntry'], ['DEVICE_EXIT', 'deviceExit'], ['DEVICE_PRESENCE', 'devicePresence'], ['DEVICE_LOCATION_UPDATE', 'deviceLocationUpdate'],
+  ['DEVICE_ENTRY', 'deviceEntry'],
+  ['DEVICE_EXIT', 'deviceExit'],
+  ['DEVICE_PRESENCE', 'devicePresence'],
+  ['DEVICE_LOCATION_UPDATE', 'deviceLocationUpdate'],
 ])
 
 export const ciscoSpaces: Adapter = {
@@ -25,9 +28,14 @@ export const ciscoSpaces: Adapter = {
   types: ['application/x-ndjson', 'application/json', 'text/plain', 'application/octet-stream'],
 
   parse(body) {
-    if (!(body instanceof Uint8Array)) throw invalid('The body was not read as bytes; send it as newline-delimited JSON.')
-    const lines = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8').split('\n').filter((line) => line.trim() !== '')
-    if (lines.length > LINES_LIMIT) throw invalid(`The body has ${lines.length} events; at most ${LINES_LIMIT} are read at once.`)
+    if (!(body instanceof Uint8Array))
+      throw invalid('The body was not read as bytes; send it as newline-delimited JSON.')
+    const lines = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    if (lines.length > LINES_LIMIT)
+      throw invalid(`The body has ${lines.length} events; at most ${LINES_LIMIT} are read at once.`)
     const messages = gather(HIDDEN)
     const seen = new Set<string>()
     lines.forEach((line, i) => {
@@ -72,11 +80,23 @@ function readPresence(messages: ReturnType<typeof gather>, event: Fields, presen
   const last = isExit ? (set(presence.exitTimestamp) ?? moment) : moment
   const first = isExit ? (entry ?? last) : last
   if (visitor === null) draft.miss('FIELD_MISSING', event, 'device.macAddress or device.deviceId')
-  else if (first === null || last === null || last < first || last - first > DAY_MS) draft.miss('TIME_UNREADABLE', event, 'recordTimestamp, entryTimestamp or exitTimestamp in epoch ms')
-  else draft.add({ kind: 'sighting', visitor, first, last, rssi: dbmOf(presence.maxDetectedRssi) ?? PRESENT_DBM, associated: textOf(presence.ssid) !== '' })
+  else if (first === null || last === null || last < first || last - first > DAY_MS)
+    draft.miss('TIME_UNREADABLE', event, 'recordTimestamp, entryTimestamp or exitTimestamp in epoch ms')
+  else
+    draft.add({
+      kind: 'sighting',
+      visitor,
+      first,
+      last,
+      rssi: dbmOf(presence.maxDetectedRssi) ?? PRESENT_DBM,
+      associated: textOf(presence.ssid) !== '',
+    })
 }
 
-/** Where Spaces hides the address it gives an id of its own: it stands for the phone as an address that is marked as made up. */
+/**
+ * Where Spaces hides the address it gives an id of its own: it stands for the phone as an address that is marked as
+ * made up.
+ */
 function madeUpMac(deviceId: string): string | null {
   if (deviceId === '') return null
   const bytes = createHash('sha256').update(deviceId).digest().subarray(0, 6)

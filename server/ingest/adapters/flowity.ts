@@ -1,4 +1,7 @@
-/** Flowity: measurements one by one; the totals of a door are its count. A device is a deployment: its id is the footscan's external id. */
+/**
+ * Flowity: measurements one by one; the totals of a door are its count. A device is a deployment: its id is the
+ * footscan's external id.
+ */
 import type { Adapter } from '../reading.ts'
 import { countOf, fieldsOf, gather, invalid, isFields, isoInstant, listOf, shown, textOf, type Fields } from './read.ts'
 
@@ -12,7 +15,8 @@ export const flowity: Adapter = {
 
   parse(body, context) {
     const device = isFields(body) ? textOf(body.deployment_id) : ''
-    if (!isFields(body) || device === '') throw invalid(`deployment_id is ${shown(fieldsOf(body).deployment_id)}; expected the id of a deployment.`)
+    if (!isFields(body) || device === '')
+      throw invalid(`deployment_id is ${shown(fieldsOf(body).deployment_id)}; expected the id of a deployment.`)
     const messages = gather()
     const draft = messages.of(device)
     const totals = new Map<string, { line: string; at: number; totalIn: number | null; totalOut: number | null }>()
@@ -41,7 +45,13 @@ export const flowity: Adapter = {
 }
 
 /** The two totals of a door come as two measurements of one instant. */
-function addTotal(totals: Map<string, { line: string; at: number; totalIn: number | null; totalOut: number | null }>, line: string, at: number, { field }: Fields, people: number) {
+function addTotal(
+  totals: Map<string, { line: string; at: number; totalIn: number | null; totalOut: number | null }>,
+  line: string,
+  at: number,
+  { field }: Fields,
+  people: number,
+) {
   const key = `${at} ${line}`
   const found = totals.get(key) ?? { line, at, totalIn: null, totalOut: null }
   totals.set(key, field === 'IN_TOTAL' ? { ...found, totalIn: people } : { ...found, totalOut: people })

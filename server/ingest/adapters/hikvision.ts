@@ -13,7 +13,8 @@ export const hikvision: Adapter = {
     const messages = gather()
     for (const item of items) {
       const metadata = fieldsOf(item).Metadata
-      if (!isFields(metadata)) throw invalid(`Metadata is ${shown(metadata)}; expected the JSON metadata of a counting camera.`)
+      if (!isFields(metadata))
+        throw invalid(`Metadata is ${shown(metadata)}; expected the JSON metadata of a counting camera.`)
       const info = fieldsOf(metadata.DevInfo)
       const draft = messages.of(deviceOf(info.macAddress, 'Metadata.DevInfo.macAddress'))
       // Channel 1 has no name, so that a camera with one lens has one stream.
@@ -27,7 +28,8 @@ export const hikvision: Adapter = {
         draft.sentAt = at
         const totalIn = countOf(situation.enterRegionPeopleNum)
         const totalOut = countOf(situation.leaveRegionPeopleNum)
-        if (totalIn === null || totalOut === null) draft.miss('COUNT_UNREADABLE', metadata, 'enterRegionPeopleNum and leaveRegionPeopleNum as whole numbers')
+        if (totalIn === null || totalOut === null)
+          draft.miss('COUNT_UNREADABLE', metadata, 'enterRegionPeopleNum and leaveRegionPeopleNum as whole numbers')
         else draft.add({ kind: 'counter', line, at, totalIn, totalOut })
       } else if (metadata.subType === 'framesPeopleCounting') {
         draft.sentAt = at

@@ -12,7 +12,19 @@ import { openMesh } from './open-mesh.ts'
 import { terabee } from './terabee.ts'
 import { xovis } from './xovis.ts'
 
-export const ADAPTERS: readonly Adapter[] = [brickstream, xovis, axis, milesight, terabee, imbuildings, openMesh, meraki, ciscoSpaces, hikvision, flowity]
+export const ADAPTERS: readonly Adapter[] = [
+  brickstream,
+  xovis,
+  axis,
+  milesight,
+  terabee,
+  imbuildings,
+  openMesh,
+  meraki,
+  ciscoSpaces,
+  hikvision,
+  flowity,
+]
 
 /** Those whose payloads name phones: what arrived may not be written as it came, not even to the journal. */
 export const PRESENCE_ADAPTERS: ReadonlySet<string> = new Set([openMesh, meraki, ciscoSpaces].map(({ name }) => name))

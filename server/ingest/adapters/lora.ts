@@ -3,7 +3,21 @@
  * ChirpStack v4 and a plain form, `{ devEUI, fPort, data, time?, fCnt?, model? }`, one or a list of them.
  */
 import type { AdapterContext, DeviceMessage } from '../reading.ts'
-import { countOf, euiOf, fieldsOf, gather, instantMs, invalid, isFields, isoInstant, piece, shown, textOf, type Draft, type Fields } from './read.ts'
+import {
+  countOf,
+  euiOf,
+  fieldsOf,
+  gather,
+  instantMs,
+  invalid,
+  isFields,
+  isoInstant,
+  piece,
+  shown,
+  textOf,
+  type Draft,
+  type Fields,
+} from './read.ts'
 
 export interface Uplink {
   /** 16 upper-case hex digits; null when the envelope does not say it. */
@@ -27,9 +41,15 @@ const BATCH_LIMIT = 20_000
  *
  * @throws {IngestError} PAYLOAD_INVALID when the body is no envelope or names no device
  */
-export function readUplinks(body: unknown, context: AdapterContext, read: (draft: Draft, uplink: Uplink & { readonly bytes: Uint8Array }) => void, deviceIn?: (bytes: Uint8Array) => string | null): DeviceMessage[] {
+export function readUplinks(
+  body: unknown,
+  context: AdapterContext,
+  read: (draft: Draft, uplink: Uplink & { readonly bytes: Uint8Array }) => void,
+  deviceIn?: (bytes: Uint8Array) => string | null,
+): DeviceMessage[] {
   const envelopes = Array.isArray(body) ? body : [body]
-  if (envelopes.length > BATCH_LIMIT) throw invalid(`The list has ${envelopes.length} uplinks; at most ${BATCH_LIMIT} are read at once.`)
+  if (envelopes.length > BATCH_LIMIT)
+    throw invalid(`The list has ${envelopes.length} uplinks; at most ${BATCH_LIMIT} are read at once.`)
   const messages: DeviceMessage[] = []
   const homeless: unknown[] = []
   for (const envelope of envelopes) {
@@ -45,21 +65,31 @@ export function readUplinks(body: unknown, context: AdapterContext, read: (draft
     if (uplink.counter !== null) draft.sequence = uplink.counter
     const { bytes } = uplink
     if (bytes === null) {
-      if (hasPayload(envelope)) draft.miss('COUNT_UNREADABLE', envelope, `data as hex or base64 of at most ${BYTES_LIMIT} bytes`)
+      if (hasPayload(envelope))
+        draft.miss('COUNT_UNREADABLE', envelope, `data as hex or base64 of at most ${BYTES_LIMIT} bytes`)
       else draft.add({ kind: 'heartbeat', at: uplink.at, flags: [] })
     } else read(draft, { ...uplink, bytes })
     messages.push(...gathered.messages())
   }
   const [first] = messages
-  if (first === undefined && homeless.length > 0) throw invalid(`No uplink names its device: devEUI is ${shown(fieldsOf(homeless[0]).devEUI)}; expected 16 hex digits.`)
+  if (first === undefined && homeless.length > 0)
+    throw invalid(
+      `No uplink names its device: devEUI is ${shown(fieldsOf(homeless[0]).devEUI)}; expected 16 hex digits.`,
+    )
   if (first === undefined || homeless.length === 0) return messages
-  const lost = homeless.map((what) => ({ reason: 'FIELD_MISSING' as const, what: piece(what), expected: 'devEUI as 16 hex digits' }))
+  const lost = homeless.map((what) => ({
+    reason: 'FIELD_MISSING' as const,
+    what: piece(what),
+    expected: 'devEUI as 16 hex digits',
+  }))
   return [{ ...first, unread: [...first.unread, ...lost] }, ...messages.slice(1)]
 }
 
 function hasPayload(envelope: unknown): boolean {
   const fields = fieldsOf(envelope)
-  return [fields.data, fields.payload, fieldsOf(fields.uplink_message).frm_payload].some((value) => value !== undefined && value !== null && value !== '')
+  return [fields.data, fields.payload, fieldsOf(fields.uplink_message).frm_payload].some(
+    (value) => value !== undefined && value !== null && value !== '',
+  )
 }
 
 function uplinkOf(envelope: unknown, receivedAt: number): Uplink {
@@ -69,8 +99,12 @@ function uplinkOf(envelope: unknown, receivedAt: number): Uplink {
   const model = textOf(envelope.model).toLowerCase()
   const at = instantMs(envelope.time) ?? isoInstant(envelope.time) ?? receivedAt
   return {
-    device: euiOf(envelope.devEUI ?? envelope.devEui ?? envelope.dev_eui), port: countOf(envelope.fPort ?? envelope.port),
-    bytes: bytesOf(envelope.data ?? envelope.payload, envelope.encoding), at, counter: countOf(envelope.fCnt), model,
+    device: euiOf(envelope.devEUI ?? envelope.devEui ?? envelope.dev_eui),
+    port: countOf(envelope.fPort ?? envelope.port),
+    bytes: bytesOf(envelope.data ?? envelope.payload, envelope.encoding),
+    at,
+    counter: countOf(envelope.fCnt),
+    model,
   }
 }
 
@@ -78,15 +112,25 @@ function ofThingsStack(envelope: Fields, ids: Fields, receivedAt: number): Uplin
   const message = fieldsOf(envelope.uplink_message)
   const at = isoInstant(message.received_at) ?? isoInstant(envelope.received_at) ?? receivedAt
   return {
-    device: euiOf(ids.dev_eui), port: countOf(message.f_port), bytes: bytesOf(message.frm_payload, 'base64'), at,
-    counter: countOf(message.f_cnt), model: `${textOf(fieldsOf(message.version_ids).model_id)} ${textOf(ids.device_id)}`.trim().toLowerCase(),
+    device: euiOf(ids.dev_eui),
+    port: countOf(message.f_port),
+    bytes: bytesOf(message.frm_payload, 'base64'),
+    at,
+    counter: countOf(message.f_cnt),
+    model: `${textOf(fieldsOf(message.version_ids).model_id)} ${textOf(ids.device_id)}`.trim().toLowerCase(),
   }
 }
 
 function ofChirpStack(envelope: Fields, info: Fields, receivedAt: number): Uplink {
   return {
-    device: euiOf(info.devEui), port: countOf(envelope.fPort), bytes: bytesOf(envelope.data, 'base64'), at: isoInstant(envelope.time) ?? receivedAt,
-    counter: countOf(envelope.fCnt), model: `${textOf(fieldsOf(info.tags).model)} ${textOf(info.deviceProfileName)} ${textOf(info.deviceName)}`.trim().toLowerCase(),
+    device: euiOf(info.devEui),
+    port: countOf(envelope.fPort),
+    bytes: bytesOf(envelope.data, 'base64'),
+    at: isoInstant(envelope.time) ?? receivedAt,
+    counter: countOf(envelope.fCnt),
+    model: `${textOf(fieldsOf(info.tags).model)} ${textOf(info.deviceProfileName)} ${textOf(info.deviceName)}`
+      .trim()
+      .toLowerCase(),
   }
 }
 

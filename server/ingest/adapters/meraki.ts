@@ -1,6 +1,21 @@
-/** Cisco Meraki Scanning API, versions 3 and 2: which access points heard which phone, and how well. Its secret, in the body, is the device key. */
+/**
+ * Cisco Meraki Scanning API, versions 3 and 2: which access points heard which phone, and how well. Its secret, in the
+ * body, is the device key.
+ */
 import type { Adapter } from '../reading.ts'
-import { fieldsOf, gather, instantMs, instantS, invalid, isFields, isoInstant, listOf, macOf, shown, type Fields } from './read.ts'
+import {
+  fieldsOf,
+  gather,
+  instantMs,
+  instantS,
+  invalid,
+  isFields,
+  isoInstant,
+  listOf,
+  macOf,
+  shown,
+  type Fields,
+} from './read.ts'
 import { dbmOf } from './signal.ts'
 
 /** Fields that say who somebody is; `secret` is ours and is not kept either. */
@@ -13,13 +28,17 @@ export const meraki: Adapter = {
   types: ['application/json'],
 
   parse(body) {
-    if (!isFields(body) || !isFields(body.data)) throw invalid(`data is ${shown(fieldsOf(body).data)}; expected the JSON of the Scanning API.`)
+    if (!isFields(body) || !isFields(body.data))
+      throw invalid(`data is ${shown(fieldsOf(body).data)}; expected the JSON of the Scanning API.`)
     const messages = gather(HIDDEN)
-    const isVersion2 = body.type === 'DevicesSeen' || (body.data.apMac !== undefined && body.type !== 'Bluetooth' && body.type !== 'BluetoothDevicesSeen')
+    const isVersion2 =
+      body.type === 'DevicesSeen' ||
+      (body.data.apMac !== undefined && body.type !== 'Bluetooth' && body.type !== 'BluetoothDevicesSeen')
     if (isVersion2) readVersion2(messages, body.data)
     else if (body.type === 'WiFi') readVersion3(messages, body.data)
     // Bluetooth tags are things, not visitors.
-    else if (body.type !== 'Bluetooth' && body.type !== 'BluetoothDevicesSeen') throw invalid(`type is ${shown(body.type)}; expected WiFi or DevicesSeen.`)
+    else if (body.type !== 'Bluetooth' && body.type !== 'BluetoothDevicesSeen')
+      throw invalid(`type is ${shown(body.type)}; expected WiFi or DevicesSeen.`)
     return messages.messages()
   },
 }
@@ -29,7 +48,8 @@ type Messages = ReturnType<typeof gather>
 /** Version 2: one message an access point. */
 function readVersion2(messages: Messages, data: Fields) {
   const device = macOf(data.apMac)
-  if (device === null) throw invalid(`data.apMac is ${shown(data.apMac)}; expected the MAC address of the access point.`)
+  if (device === null)
+    throw invalid(`data.apMac is ${shown(data.apMac)}; expected the MAC address of the access point.`)
   const draft = messages.of(device)
   for (const item of listOf(data.observations)) {
     const seen = fieldsOf(item)
@@ -38,7 +58,8 @@ function readVersion2(messages: Messages, data: Fields) {
     const rssi = dbmOf(seen.rssi)
     if (visitor === null) draft.miss('FIELD_MISSING', item, 'clientMac as a MAC address')
     // An epoch of 0 marks clients that were never heard.
-    else if (at === null || at === 0) draft.miss('TIME_UNREADABLE', item, 'seenEpoch in seconds or seenTime as an ISO time')
+    else if (at === null || at === 0)
+      draft.miss('TIME_UNREADABLE', item, 'seenEpoch in seconds or seenTime as an ISO time')
     else if (rssi === null) draft.miss('COUNT_UNREADABLE', item, 'rssi in dB above -95 dBm')
     else draft.add({ kind: 'sighting', visitor, first: at, last: at, rssi, associated: isText(seen.ssid) })
   }
@@ -55,8 +76,19 @@ function readVersion3(messages: Messages, data: Fields) {
     }
     const latest = fieldsOf(latestRecord)
     const heard = [
-      ...listOf(locations).map(fieldsOf).flatMap(({ time, rssiRecords }) => listOf(rssiRecords).map((record) => ({ time, ap: fieldsOf(record).apMac, rssi: fieldsOf(record).rssi, what: record }))),
-      ...(isFields(latestRecord) ? [{ time: latest.time, ap: latest.nearestApMac, rssi: latest.nearestApRssi, what: latestRecord as unknown }] : []),
+      ...listOf(locations)
+        .map(fieldsOf)
+        .flatMap(({ time, rssiRecords }) =>
+          listOf(rssiRecords).map((record) => ({
+            time,
+            ap: fieldsOf(record).apMac,
+            rssi: fieldsOf(record).rssi,
+            what: record,
+          })),
+        ),
+      ...(isFields(latestRecord)
+        ? [{ time: latest.time, ap: latest.nearestApMac, rssi: latest.nearestApRssi, what: latestRecord as unknown }]
+        : []),
     ]
     for (const { time, ap, rssi: signal, what } of heard) {
       const device = macOf(ap)

@@ -3,7 +3,19 @@ import { isZone } from '../../facts/zone.ts'
 import type { Adapter, AdapterContext, HealthFlag } from '../reading.ts'
 import { hexOf, readUplinks, type Uplink } from './lora.ts'
 import { readFrame, type Frame } from './milesight-frame.ts'
-import { civilSeconds, countOf, deviceOf, fieldsOf, gather, isFields, listOf, placeNear, textOf, type Draft, type Fields } from './read.ts'
+import {
+  civilSeconds,
+  countOf,
+  deviceOf,
+  fieldsOf,
+  gather,
+  isFields,
+  listOf,
+  placeNear,
+  textOf,
+  type Draft,
+  type Fields,
+} from './read.ts'
 
 const LOW_BATTERY = 10
 
@@ -26,11 +38,22 @@ function readUplink(draft: Draft, uplink: Uplink & { readonly bytes: Uint8Array 
   addPeriods(draft, frame, uplink, at)
   if (frame.people !== undefined) draft.add({ kind: 'occupancy', line: '', at, people: frame.people })
   for (const [region, people] of frame.regions) draft.add({ kind: 'occupancy', line: `region-${region}`, at, people })
-  if (frame.stoppedAt !== undefined) draft.miss('FIELD_MISSING', { data: hexOf(uplink.bytes.subarray(frame.stoppedAt)), byte: frame.stoppedAt }, 'a channel of VS121, VS133, VS135 or VS350 with all its bytes')
+  if (frame.stoppedAt !== undefined)
+    draft.miss(
+      'FIELD_MISSING',
+      { data: hexOf(uplink.bytes.subarray(frame.stoppedAt)), byte: frame.stoppedAt },
+      'a channel of VS121, VS133, VS135 or VS350 with all its bytes',
+    )
   // A frame without counts, such as the one after a join, is a sign of life.
   const flags: HealthFlag[] = frame.battery !== undefined && frame.battery <= LOW_BATTERY ? ['lowBattery'] : []
   const battery = frame.battery !== undefined && frame.battery <= 100 ? { battery: frame.battery } : {}
-  draft.add({ kind: 'heartbeat', at, flags, ...battery, ...(frame.firmware !== undefined && { firmware: frame.firmware }) })
+  draft.add({
+    kind: 'heartbeat',
+    at,
+    flags,
+    ...battery,
+    ...(frame.firmware !== undefined && { firmware: frame.firmware }),
+  })
 }
 
 /** The first line has no name, so that a device with one line has one stream whatever its model. */
@@ -41,21 +64,27 @@ function addCounters(draft: Draft, frame: Frame, at: number) {
     draft.add({ kind: 'counter', line: nameOf(line), at, totalIn, totalOut, bits })
   }
   for (const { at: then, in: entered, out, totalIn, totalOut } of frame.history) {
-    if (totalIn !== undefined && totalOut !== undefined) draft.add({ kind: 'counter', line: '', at: then, totalIn, totalOut, bits: 16 })
+    if (totalIn !== undefined && totalOut !== undefined)
+      draft.add({ kind: 'counter', line: '', at: then, totalIn, totalOut, bits: 16 })
     else draft.add({ kind: 'event', line: '', at: then, in: entered, out, sequence: 0 })
   }
 }
 
 /**
- * A period is the same people as the difference of two totals, so it only counts where no totals are sent. VS133 and VS135 send
- * the two in frames of their own: there the totals are the count, and periods are left out.
+ * A period is the same people as the difference of two totals, so it only counts where no totals are sent. VS133 and
+ * VS135 send the two in frames of their own: there the totals are the count, and periods are left out.
  */
 function addPeriods(draft: Draft, frame: Frame, uplink: Uplink, at: number) {
   if (frame.periods.size === 0 || frame.totals.size > 0) return
   const model = frame.model || (/vs13[35]/.test(uplink.model) ? 'vs13x' : (/vs(350|121)/.exec(uplink.model)?.[0] ?? ''))
   const only = frame.periods.get(1)
   if (model === 'vs13x' || only === undefined) return
-  if (model === '') draft.miss('LINE_UNREADABLE', { period: only }, 'totals switched on in the device, or VS350 or VS121 in the model or name of the envelope')
+  if (model === '')
+    draft.miss(
+      'LINE_UNREADABLE',
+      { period: only },
+      'totals switched on in the device, or VS350 or VS121 in the model or name of the envelope',
+    )
   else draft.add({ kind: 'event', line: '', at, in: only.in, out: only.out, sequence: uplink.counter ?? 0 })
 }
 
@@ -72,7 +101,8 @@ function readRegionJson(body: Fields, info: Fields, context: AdapterContext) {
   }
   draft.sentAt = at
   const people = countOf(body.current_total)
-  if (people === null) draft.miss('COUNT_UNREADABLE', { current_total: body.current_total }, 'current_total as a whole number')
+  if (people === null)
+    draft.miss('COUNT_UNREADABLE', { current_total: body.current_total }, 'current_total as a whole number')
   else draft.add({ kind: 'occupancy', line: '', at, people })
   const numbers = listOf(body.numbering_regions)
   listOf(body.current_counted).forEach((value, i) => {
@@ -83,7 +113,11 @@ function readRegionJson(body: Fields, info: Fields, context: AdapterContext) {
   return messages.messages()
 }
 
-function instantOfDevice(time: Fields, context: AdapterContext, device: string): number | 'TIME_UNREADABLE' | 'TIME_AMBIGUOUS' {
+function instantOfDevice(
+  time: Fields,
+  context: AdapterContext,
+  device: string,
+): number | 'TIME_UNREADABLE' | 'TIME_AMBIGUOUS' {
   const civil = civilSeconds(time.end_time)
   if (civil === null) return 'TIME_UNREADABLE'
   const match = /^UTC\s*([+-])(\d{1,2})(?::(\d{2}))?$/i.exec(textOf(time.timezone))

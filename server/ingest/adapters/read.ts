@@ -23,7 +23,8 @@ export function invalid(message: string, details?: Fields, cause?: unknown): Ing
   return new IngestError('PAYLOAD_INVALID', message, details, cause === undefined ? undefined : { cause })
 }
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -45,7 +46,8 @@ export function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-const within = (ms: number): number | null => (Number.isFinite(ms) && ms >= FIRST_MS && ms <= LAST_MS ? Math.round(ms) : null)
+const within = (ms: number): number | null =>
+  Number.isFinite(ms) && ms >= FIRST_MS && ms <= LAST_MS ? Math.round(ms) : null
 
 /** Epoch ms, as a number or digits. */
 export function instantMs(value: unknown): number | null {
@@ -76,7 +78,8 @@ export function civilSeconds(value: unknown): number | null {
 }
 
 /**
- * Instant (epoch ms) of a civil time in a zone; or why there is none: it came twice, or was skipped when the clocks went forward.
+ * Instant (epoch ms) of a civil time in a zone; or why there is none: it came twice, or was skipped when the clocks
+ * went forward.
  */
 export function placeCivil(zone: string, civil: number): number | 'TIME_AMBIGUOUS' | 'TIME_UNREADABLE' {
   const placed = instantOf(zone, civil)
@@ -84,11 +87,15 @@ export function placeCivil(zone: string, civil: number): number | 'TIME_AMBIGUOU
   return placed.kind === 'repeated' ? 'TIME_AMBIGUOUS' : 'TIME_UNREADABLE'
 }
 
-/** The same for something that happened just now: of a civil time that came twice, the pass that is near the arrival. */
+/**
+ * The same for something that happened just now: of a civil time that came twice, the pass that is near the arrival.
+ */
 export function placeNear(zone: string, civil: number, nearMs: number): ReturnType<typeof placeCivil> {
   const placed = placeCivil(zone, civil)
   if (placed !== 'TIME_AMBIGUOUS') return placed
-  const near = ([0, 1] as const).map((fold) => instantOf(zone, civil, fold).instant * 1000).filter((at) => Math.abs(at - nearMs) <= NEAR_MS)
+  const near = ([0, 1] as const)
+    .map((fold) => instantOf(zone, civil, fold).instant * 1000)
+    .filter((at) => Math.abs(at - nearMs) <= NEAR_MS)
   return near.length === 1 ? near[0]! : placed
 }
 
@@ -103,7 +110,9 @@ export function euiOf(value: unknown): string | null {
   return /^[0-9A-F]{16}$/.test(digits) ? digits : null
 }
 
-/** The device of a message that has only one. Throws PAYLOAD_INVALID: without it, nobody knows whose counts these are. */
+/**
+ * The device of a message that has only one. Throws PAYLOAD_INVALID: without it, nobody knows whose counts these are.
+ */
 export function deviceOf(value: unknown, field: string): string {
   const mac = macOf(value)
   if (mac === null) throw invalid(`${field} is ${shown(value)}; expected a MAC address of 12 hex digits.`, { field })
@@ -127,7 +136,10 @@ export function piece(value: unknown, hidden: readonly string[] = [], depth = PI
   const kept: [string, unknown][] = []
   for (const key in value) {
     if (kept.length === PIECE_LIMIT) break
-    kept.push([key.slice(0, TEXT_LIMIT), hidden.includes(key) ? '(hidden)' : piece((value as Fields)[key], hidden, depth - 1)])
+    kept.push([
+      key.slice(0, TEXT_LIMIT),
+      hidden.includes(key) ? '(hidden)' : piece((value as Fields)[key], hidden, depth - 1),
+    ])
   }
   return Object.fromEntries(kept)
 }
@@ -161,8 +173,12 @@ export function gather(hidden: readonly string[] = []) {
     const readings: Reading[] = []
     const unread: Kept['unread'] = []
     const draft: Draft = {
-      add: (reading) => { readings.push(reading) },
-      miss: (reason, what, expected) => { unread.push({ reason, what: unread.length < WORST_LISTED ? piece(what, hidden) : null, expected }) },
+      add: (reading) => {
+        readings.push(reading)
+      },
+      miss: (reason, what, expected) => {
+        unread.push({ reason, what: unread.length < WORST_LISTED ? piece(what, hidden) : null, expected })
+      },
     }
     devices.set(device, { readings, unread, draft })
     return draft
@@ -178,12 +194,14 @@ export function gather(hidden: readonly string[] = []) {
     messages(): DeviceMessage[] {
       const first = devices.values().next().value
       if (first) for (const lost of homeless) first.unread.push(lost)
-      else if (homeless[0]) throw invalid(`No element names its device: ${homeless[0].expected}`, { elements: homeless.length })
+      else if (homeless[0])
+        throw invalid(`No element names its device: ${homeless[0].expected}`, { elements: homeless.length })
       return [...devices].map(([device, { readings, unread, draft }]) => ({
         device,
         ...(draft.sentAt !== undefined && { sentAt: draft.sentAt }),
         ...(draft.sequence !== undefined && { sequence: draft.sequence }),
-        readings, unread,
+        readings,
+        unread,
       }))
     },
   }

@@ -1,6 +1,6 @@
 /**
- * XML from devices, as a small tree. Strict, and with nothing of XML that a counter does not need: no document type, no entities
- * of its own, no instructions, no CDATA, no other encodings. So nothing can be fetched, and nothing can grow.
+ * XML from devices, as a small tree. Strict, and with nothing of XML that a counter does not need: no document type, no
+ * entities of its own, no instructions, no CDATA, no other encodings. So nothing can be fetched, and nothing can grow.
  */
 import sax, { type SAXOptions, type SAXParser, type Tag } from 'sax'
 import { invalid } from './read.ts'
@@ -48,14 +48,17 @@ export function parseXml(bytes: unknown): Element {
     throw invalid(`Line ${xml.line + 1}: ${why}.`, { line: xml.line + 1 })
   }
   const handlers: Partial<SAXParser> = {
-    onerror: (cause) => { refuse(cause.message.split('\n')[0] ?? 'not well-formed') },
+    onerror: (cause) => {
+      refuse(cause.message.split('\n')[0] ?? 'not well-formed')
+    },
     ondoctype: () => refuse('a document type is not allowed'),
     onsgmldeclaration: () => refuse('declarations are not allowed'),
     onopencdata: () => refuse('CDATA is not allowed'),
     onprocessinginstruction({ name, body }) {
       if (name !== 'xml' || elements > 0) refuse('processing instructions are not allowed')
       const encoding = /encoding\s*=\s*["']([^"']*)["']/.exec(body)?.[1]
-      if (encoding !== undefined && !/^(utf-8|us-ascii)$/i.test(encoding)) refuse(`the encoding is ${JSON.stringify(encoding.slice(0, 30))}; expected UTF-8`)
+      if (encoding !== undefined && !/^(utf-8|us-ascii)$/i.test(encoding))
+        refuse(`the encoding is ${JSON.stringify(encoding.slice(0, 30))}; expected UTF-8`)
     },
     onattribute({ value }) {
       attributes += 1
@@ -67,7 +70,7 @@ export function parseXml(bytes: unknown): Element {
       elements += 1
       if (elements > ELEMENT_LIMIT) refuse(`more than ${ELEMENT_LIMIT} elements`)
       if (stack.length >= DEPTH_LIMIT) refuse(`elements are nested deeper than ${DEPTH_LIMIT}`)
-      const element: Open = { name, attributes: (given as Tag['attributes']), children: [], text: '', line: xml.line + 1 }
+      const element: Open = { name, attributes: given as Tag['attributes'], children: [], text: '', line: xml.line + 1 }
       const parent = stack.at(-1)
       if (parent) parent.children.push(element)
       else root ??= element
@@ -79,7 +82,9 @@ export function parseXml(bytes: unknown): Element {
       if (open.text.length + text.length > VALUE_LIMIT) refuse(`a text is longer than ${VALUE_LIMIT} characters`)
       open.text = `${open.text}${text}`.trim()
     },
-    onclosetag() { stack.pop() },
+    onclosetag() {
+      stack.pop()
+    },
   }
   Object.assign(xml, handlers)
 
@@ -90,7 +95,8 @@ export function parseXml(bytes: unknown): Element {
 
 function textOfXml(bytes: unknown): string {
   if (!(bytes instanceof Uint8Array)) throw invalid('The body was not read as bytes; send it as XML.')
-  if (bytes.length > BYTES_LIMIT) throw invalid(`The document has ${bytes.length} bytes; at most ${BYTES_LIMIT} are read.`)
+  if (bytes.length > BYTES_LIMIT)
+    throw invalid(`The document has ${bytes.length} bytes; at most ${BYTES_LIMIT} are read.`)
   const nul = bytes.indexOf(0)
   // Every character of a counter's UTF-16 has a zero byte, so this names it too.
   if (nul >= 0) throw invalid(`Byte ${nul + 1} is zero; expected plain UTF-8 text, not UTF-16.`)

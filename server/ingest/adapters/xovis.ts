@@ -1,6 +1,23 @@
-/** Xovis 3D sensors: the data pushes of firmware 3/4 (interval and event) and of firmware 5 (logics, live data, status). */
+/**
+ * Xovis 3D sensors: the data pushes of firmware 3/4 (interval and event) and of firmware 5 (logics, live data, status).
+ */
 import type { Adapter, HealthFlag } from '../reading.ts'
-import { countOf, deviceOf, fieldsOf, gather, instantMs, invalid, isFields, isoInstant, listOf, macOf, shown, textOf, type Draft, type Fields } from './read.ts'
+import {
+  countOf,
+  deviceOf,
+  fieldsOf,
+  gather,
+  instantMs,
+  invalid,
+  isFields,
+  isoInstant,
+  listOf,
+  macOf,
+  shown,
+  textOf,
+  type Draft,
+  type Fields,
+} from './read.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -31,7 +48,9 @@ export const xovis: Adapter = {
     } else if (Array.isArray(body.values)) {
       readEvents(messages, body)
     } else {
-      throw invalid('There is none of content, values, logics_data, live_data and status_data; expected a Xovis data push of firmware 3, 4 or 5.')
+      throw invalid(
+        'There is none of content, values, logics_data, live_data and status_data; expected a Xovis data push of firmware 3, 4 or 5.',
+      )
     }
     return messages.messages()
   },
@@ -74,7 +93,9 @@ function readIntervals(draft: Draft, content: Fields) {
 
 /** People in a zone at the end of the interval; other labels (for example of visits) are left out. */
 function readZone(draft: Draft, line: string, at: number, value: unknown, what: unknown) {
-  const [only] = listOf(value).map(fieldsOf).filter(({ label }) => typeof label !== 'string' || /^(fill|occupancy|count|balance)/i.test(label))
+  const [only] = listOf(value)
+    .map(fieldsOf)
+    .filter(({ label }) => typeof label !== 'string' || /^(fill|occupancy|count|balance)/i.test(label))
   const people = only === undefined ? null : countOf(only.value)
   if (people === null) draft.miss('COUNT_UNREADABLE', what, 'one value with the people in the zone')
   else draft.add({ kind: 'occupancy', line, at, people })
@@ -83,7 +104,9 @@ function readZone(draft: Draft, line: string, at: number, value: unknown, what: 
 /** Forward is in. Null when neither is there or one is no count. */
 function labelled(values: unknown, label: 'label' | 'name'): { in: number | null; out: number | null } | null {
   const of = (wanted: RegExp) => {
-    const found = listOf(values).map(fieldsOf).find((value) => wanted.test(textOf(value[label])))
+    const found = listOf(values)
+      .map(fieldsOf)
+      .find((value) => wanted.test(textOf(value[label])))
     return found === undefined ? null : (countOf(found.value) ?? Number.NaN)
   }
   const forward = of(/^(fw|forward|in)$/i)
@@ -113,12 +136,28 @@ function readEvents(messages: ReturnType<typeof gather>, body: Fields) {
     const { id, name } = fieldsOf(countItem)
     const line = textOf(id) || textOf(name)
     if (at === null) draft.miss('TIME_UNREADABLE', event, 'timestamp in epoch ms')
-    else if (direction !== 'forward' && direction !== 'backward') draft.miss('COUNT_UNREADABLE', event, 'direction forward or backward')
-    else draft.add(crossing(line, at, direction === 'forward', countOf(fieldsOf(object).id) ?? next(nth, `${device} ${line} ${at}`)))
+    else if (direction !== 'forward' && direction !== 'backward')
+      draft.miss('COUNT_UNREADABLE', event, 'direction forward or backward')
+    else
+      draft.add(
+        crossing(
+          line,
+          at,
+          direction === 'forward',
+          countOf(fieldsOf(object).id) ?? next(nth, `${device} ${line} ${at}`),
+        ),
+      )
   }
 }
 
-const crossing = (line: string, at: number, forward: boolean, sequence: number) => ({ kind: 'event' as const, line, at, in: forward ? 1 : 0, out: forward ? 0 : 1, sequence })
+const crossing = (line: string, at: number, forward: boolean, sequence: number) => ({
+  kind: 'event' as const,
+  line,
+  at,
+  in: forward ? 1 : 0,
+  out: forward ? 0 : 1,
+  sequence,
+})
 
 /** Place among the events of one line at one instant, when the device gives no number. */
 function next(nth: Map<string, number>, key: string): number {
@@ -139,7 +178,14 @@ function readLogics(draft: Draft, data: Fields) {
       const found = labelled(counts, 'name')
       if (span === null) draft.miss('TIME_UNREADABLE', record, 'from and to in epoch ms, from before to')
       else if (found) draft.add({ kind: 'count', line, ...span, ...found })
-      else if (isZone) readZone(draft, line, span.end, listOf(counts).map((count) => ({ ...fieldsOf(count), label: fieldsOf(count).name })), record)
+      else if (isZone)
+        readZone(
+          draft,
+          line,
+          span.end,
+          listOf(counts).map((count) => ({ ...fieldsOf(count), label: fieldsOf(count).name })),
+          record,
+        )
       else draft.miss('COUNT_UNREADABLE', record, 'counts named fw and bw as whole numbers')
     }
   }
@@ -173,7 +219,8 @@ function readStatus(draft: Draft, data: Fields, receivedAt: number) {
   const state = textOf(fieldsOf(fieldsOf(states.device).state).value) || textOf(fieldsOf(states.device).state)
   if (state !== '' && !/^ok/i.test(state)) flags.push('stopped')
   const time = fieldsOf(states.time)
-  if (time.ntp === false || fieldsOf(time.ntp).synced === false || /^(not|un)/i.test(textOf(time.ntp))) flags.push('clockNotSynced')
+  if (time.ntp === false || fieldsOf(time.ntp).synced === false || /^(not|un)/i.test(textOf(time.ntp)))
+    flags.push('clockNotSynced')
   const firmware = textOf(fieldsOf(states.updates).version)
   draft.add({ kind: 'heartbeat', at: draft.sentAt ?? receivedAt, flags, ...(firmware !== '' && { firmware }) })
 }

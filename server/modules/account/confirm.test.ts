@@ -7,16 +7,34 @@ import { CONFIRMED_MS } from '../session/service.ts'
 
 let f: Fixture
 let address = 0
-beforeAll(async () => { f = await fixture({ config: { noticeMail: false } }) })
+beforeAll(async () => {
+  f = await fixture({ config: { noticeMail: false } })
+})
 afterAll(() => f.close())
-afterEach(() => { f.clock.time += 60 * 60_000 })
+afterEach(() => {
+  f.clock.time += 60 * 60_000
+})
 
-async function call(method: 'POST' | 'PUT' | 'DELETE' | 'GET', path: string, token: string, payload?: object, remoteAddress = `10.6.0.${address++ & 255}`) {
-  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress, ...(payload && { payload }), headers: { access_token: token } })
+async function call(
+  method: 'POST' | 'PUT' | 'DELETE' | 'GET',
+  path: string,
+  token: string,
+  payload?: object,
+  remoteAddress = `10.6.0.${address++ & 255}`,
+) {
+  const reply = await f.app.inject({
+    method,
+    url: `/api${path}`,
+    remoteAddress,
+    ...(payload && { payload }),
+    headers: { access_token: token },
+  })
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json<Record<string, unknown>>() }
 }
-const confirm = (token: string, password: string, from?: string) => call('POST', '/auth/user/confirm', token, { password }, from)
-const addGroup = (token: string) => call('POST', '/security/group', token, { name: `Group ${address}`, flags: [], clients: [] })
+const confirm = (token: string, password: string, from?: string) =>
+  call('POST', '/auth/user/confirm', token, { password }, from)
+const addGroup = (token: string) =>
+  call('POST', '/security/group', token, { name: `Group ${address}`, flags: [], clients: [] })
 const lastEntry = async () => (await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]
 
 describe('a change of rights or secrets is refused', () => {
@@ -71,7 +89,11 @@ describe('showing the password again is refused', () => {
   })
 
   test('for who has no password here', async () => {
-    const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'boss@aforo.test', passwordHash: null, role: 'admin', loginType: 'external', clients: [], flags: [] }, f.clock.now())
+    const { id } = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      { username: 'boss@aforo.test', passwordHash: null, role: 'admin', loginType: 'external', clients: [], flags: [] },
+      f.clock.now(),
+    )
     const token = 'e'.repeat(43)
     await f.catalog.sessions.open({ tokenHash: hashOf(token), userId: id, at: f.clock.now(), address: '', agent: '' })
     expect((await addGroup(token)).status).toBe(201)
@@ -96,7 +118,13 @@ test('the right password confirms for another quarter of an hour and leaves an e
 test('a new password is refused when it is easy to guess', async () => {
   const token = await f.signIn('other')
   for (const newPassword of ['Password-2026', 'Qwertyuiop-12345', 'Other-Aforo-2026']) {
-    expect(await call('POST', '/users/password', token, { oldPassword: PASSWORD, newPassword })).toMatchObject({ status: 400, body: { code: 'PASSWORD_COMMON' } })
+    expect(await call('POST', '/users/password', token, { oldPassword: PASSWORD, newPassword })).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_COMMON' },
+    })
   }
-  expect((await call('POST', '/users/password', token, { oldPassword: PASSWORD, newPassword: 'Tres-torres-al-sol-4' })).status).toBe(204)
+  expect(
+    (await call('POST', '/users/password', token, { oldPassword: PASSWORD, newPassword: 'Tres-torres-al-sol-4' }))
+      .status,
+  ).toBe(204)
 })

@@ -1,6 +1,6 @@
 /**
- * One documented address for two things: the token of a link, which stands for nothing but itself, and the id of an account,
- * which needs a session. Which of the two it is follows from its form alone.
+ * One documented address for two things: the token of a link, which stands for nothing but itself, and the id of an
+ * account, which needs a session. Which of the two it is follows from its form alone.
  */
 import type { FastifyInstance } from 'fastify'
 import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
@@ -22,8 +22,12 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
     {
       config: { authz },
       schema: {
-        tags, summary: 'Whose link this is, or an account by its id', description: 'With the token of a link: id and username. With an id: the account, for itself and for administrators.',
-        params: ref('api/token-params'), response: { 200: { anyOf: [ref('entities/user-account'), ref('api/token-user')] } },
+        tags,
+        summary: 'Whose link this is, or an account by its id',
+        description:
+          'With the token of a link: id and username. With an id: the account, for itself and for administrators.',
+        params: ref('api/token-params'),
+        response: { 200: { anyOf: [ref('entities/user-account'), ref('api/token-user')] } },
       },
     },
     (request) => {
@@ -39,7 +43,14 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
     {
       config: { authz },
       bodyLimit: 8192,
-      schema: { tags, summary: 'Set a new password with the token of a link', description: 'The token in the body decides; in the address stands the same token, or the id of its account.', params: ref('api/token-params'), body: ref('api/password-reset'), response: { 204: { type: 'null' } } },
+      schema: {
+        tags,
+        summary: 'Set a new password with the token of a link',
+        description: 'The token in the body decides; in the address stands the same token, or the id of its account.',
+        params: ref('api/token-params'),
+        body: ref('api/password-reset'),
+        response: { 204: { type: 'null' } },
+      },
     },
     async (request, reply) => {
       await accounts.reset(request.params.token, request.body)

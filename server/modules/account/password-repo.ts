@@ -21,10 +21,19 @@ export function passwordRepo(db: Db) {
 
   return {
     /** False when there is no such account. Sessions, links and one-time codes of before end with the old password. */
-    async set(scope: Scope, user: number, { passwordHash, at, keepSession, responsibility = false }: NewPassword): Promise<boolean> {
+    async set(
+      scope: Scope,
+      user: number,
+      { passwordHash, at, keepSession, responsibility = false }: NewPassword,
+    ): Promise<boolean> {
       if (!mayTouch(scope, user)) throw new AppError('ADMIN_REQUIRED', 'Only an administrator may change accounts.')
       return await atomically(db, async (db) => {
-        const values = { password_hash: passwordHash, password_changed_at: at, password_expired: 0, ...(responsibility && { responsibility_accepted_at: at }) }
+        const values = {
+          password_hash: passwordHash,
+          password_changed_at: at,
+          password_expired: 0,
+          ...(responsibility && { responsibility_accepted_at: at }),
+        }
         const { numUpdatedRows } = await db.updateTable('users').set(values).where('id', '=', user).executeTakeFirst()
         if (numUpdatedRows === 0n) return false
         await db.insertInto('pass_changes').values({ user_id: user, at }).execute()
@@ -39,13 +48,25 @@ export function passwordRepo(db: Db) {
     /** Newest first, at most 200. */
     async changesOf(scope: Scope, user: number): Promise<{ date: number }[]> {
       if (!mayTouch(scope, user)) return []
-      const rows = await db.selectFrom('pass_changes').select('at').where('user_id', '=', user).orderBy('at', 'desc').orderBy('id', 'desc').limit(SHOWN).execute()
+      const rows = await db
+        .selectFrom('pass_changes')
+        .select('at')
+        .where('user_id', '=', user)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(SHOWN)
+        .execute()
       return rows.map((row) => ({ date: row.at }))
     },
 
     /** The first time counts. */
     async acceptTerms(scope: Scope, at: number): Promise<void> {
-      await db.updateTable('users').set({ terms_accepted_at: at }).where('id', '=', scope.userId ?? 0).where('terms_accepted_at', 'is', null).execute()
+      await db
+        .updateTable('users')
+        .set({ terms_accepted_at: at })
+        .where('id', '=', scope.userId ?? 0)
+        .where('terms_accepted_at', 'is', null)
+        .execute()
     },
   }
 }

@@ -23,11 +23,27 @@ afterAll(async () => {
   await f.close()
   await mails.close()
 })
-afterEach(() => { f.clock.time += HOUR })
+afterEach(() => {
+  f.clock.time += HOUR
+})
 
-interface Options { payload?: object; token?: string; remoteAddress?: string }
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { payload, token, remoteAddress = `10.3.${address >> 8}.${address++ & 255}` }: Options = {}) {
-  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress, ...(payload && { payload }), ...(token !== undefined && { headers: { access_token: token } }) })
+interface Options {
+  payload?: object
+  token?: string
+  remoteAddress?: string
+}
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { payload, token, remoteAddress = `10.3.${address >> 8}.${address++ & 255}` }: Options = {},
+) {
+  const reply = await f.app.inject({
+    method,
+    url: `/api${path}`,
+    remoteAddress,
+    ...(payload && { payload }),
+    ...(token !== undefined && { headers: { access_token: token } }),
+  })
   return { status: reply.statusCode, text: reply.body, body: reply.body === '' ? null : reply.json<unknown>() }
 }
 
@@ -35,10 +51,22 @@ let people = 0
 /** A new account with a password of its own, and mail of its own. */
 async function person(more: object = {}): Promise<{ id: number; username: string; token: string }> {
   const username = `person${people++}@aforo.test`
-  const user = await f.catalog.users.insert(SYSTEM_SCOPE, { username, role: 'basic', flags: ['footCompare'], clients: [f.ids.uno], passwordHash: await hashPassword(PASSWORD), ...more }, NOW)
+  const user = await f.catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username,
+      role: 'basic',
+      flags: ['footCompare'],
+      clients: [f.ids.uno],
+      passwordHash: await hashPassword(PASSWORD),
+      ...more,
+    },
+    NOW,
+  )
   return { id: user.id, username, token: await f.signIn(username) }
 }
-const signIn = (username: string, password: string) => call('POST', '/oauth/token', { payload: { username, password, grant_type: 'password' } })
+const signIn = (username: string, password: string) =>
+  call('POST', '/oauth/token', { payload: { username, password, grant_type: 'password' } })
 
 /** Asks for a recovery mail and reads the token in its link. */
 async function recoveryToken(username: string): Promise<string> {
@@ -46,19 +74,25 @@ async function recoveryToken(username: string): Promise<string> {
   return linkIn((await mails.next(username)).text)
 }
 const linkIn = (text = '') => /https:\/\/aforo\.example\.com\/changepass\/([A-Za-z0-9_-]{43})\b/.exec(text)?.[1] ?? ''
-const reset = (token: string, payload: object = { token, pass: NEW, responsibility: true }) => call('PUT', `/auth/user/${token}`, { payload })
+const reset = (token: string, payload: object = { token, pass: NEW, responsibility: true }) =>
+  call('PUT', `/auth/user/${token}`, { payload })
 
 describe('a new password by link is refused', () => {
   test('with a token that was never given, or differs between address and body', async () => {
     const { username } = await person()
     const token = await recoveryToken(username)
     const stranger = 'x'.repeat(43)
-    const invalid = { status: 404, body: { code: 'TOKEN_INVALID', message: 'This link is not valid any more, or never was; ask for another.' } }
+    const invalid = {
+      status: 404,
+      body: { code: 'TOKEN_INVALID', message: 'This link is not valid any more, or never was; ask for another.' },
+    }
     expect(await reset(stranger)).toEqual({ ...invalid, text: expect.any(String) })
     expect(await reset(stranger, { token, pass: NEW, responsibility: true })).toMatchObject(invalid)
     expect(await reset(token, { token: stranger, pass: NEW, responsibility: true })).toMatchObject(invalid)
     // The id of an account in the address is no way in.
-    expect((await call('PUT', '/auth/user/1', { payload: { token, pass: NEW, responsibility: true } })).body).toMatchObject({ code: 'TOKEN_INVALID' })
+    expect(
+      (await call('PUT', '/auth/user/1', { payload: { token, pass: NEW, responsibility: true } })).body,
+    ).toMatchObject({ code: 'TOKEN_INVALID' })
     expect((await reset(token)).status).toBe(204)
   })
 
@@ -84,9 +118,17 @@ describe('a new password by link is refused', () => {
   test('when the person refuses the responsibility, with a weak password naming the rules, or with the old one; the link stays good', async () => {
     const { username } = await person()
     const token = await recoveryToken(username)
-    expect((await reset(token, { token, pass: NEW, responsibility: false })).body).toMatchObject({ code: 'RESPONSIBILITY_REQUIRED' })
-    expect(await reset(token, { token, pass: 'short', responsibility: true })).toMatchObject({ status: 400, body: { code: 'PASSWORD_WEAK', details: { rules: ['length', 'upperCase', 'digit', 'special'] } } })
-    expect(await reset(token, { token, pass: PASSWORD, responsibility: true })).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
+    expect((await reset(token, { token, pass: NEW, responsibility: false })).body).toMatchObject({
+      code: 'RESPONSIBILITY_REQUIRED',
+    })
+    expect(await reset(token, { token, pass: 'short', responsibility: true })).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_WEAK', details: { rules: ['length', 'upperCase', 'digit', 'special'] } },
+    })
+    expect(await reset(token, { token, pass: PASSWORD, responsibility: true })).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_SAME' },
+    })
     expect((await reset(token)).status).toBe(204)
   })
 
@@ -95,10 +137,17 @@ describe('a new password by link is refused', () => {
       const { username, id } = await person()
       const token = await recoveryToken(username)
       if ('enabled' in change) await f.catalog.users.setEnabled(SYSTEM_SCOPE, id, false)
-      else await f.catalog.transaction(async ({ accounts }) => {
-        const account = await accounts.find(SYSTEM_SCOPE, id)
-        if (account) await accounts.replace(SYSTEM_SCOPE, id, { ...account, loginType: 'external', properties: { ...account.properties, externalLogin: true } }, NOW)
-      })
+      else
+        await f.catalog.transaction(async ({ accounts }) => {
+          const account = await accounts.find(SYSTEM_SCOPE, id)
+          if (account)
+            await accounts.replace(
+              SYSTEM_SCOPE,
+              id,
+              { ...account, loginType: 'external', properties: { ...account.properties, externalLogin: true } },
+              NOW,
+            )
+        })
       expect((await call('GET', `/auth/user/${token}`)).status).toBe(404)
       expect((await reset(token)).status).toBe(404)
     }
@@ -106,11 +155,15 @@ describe('a new password by link is refused', () => {
 })
 
 test('a password is set with the documented body, token and pass; the responsibility is noted only when it was accepted', async () => {
-  const responsibilityOf = async (username: string) => (await f.catalog.users.findByUsername(SYSTEM_SCOPE, username))?.responsibilityAcceptedAt
+  const responsibilityOf = async (username: string) =>
+    (await f.catalog.users.findByUsername(SYSTEM_SCOPE, username))?.responsibilityAcceptedAt
   const [plain, accepting] = [await person(), await person()]
   const [first, second] = [await recoveryToken(plain.username), await recoveryToken(accepting.username)]
   expect([(await reset(first, { token: first, pass: NEW })).status, (await reset(second)).status]).toEqual([204, 204])
-  expect([await responsibilityOf(plain.username), await responsibilityOf(accepting.username)]).toEqual([null, f.clock.time])
+  expect([await responsibilityOf(plain.username), await responsibilityOf(accepting.username)]).toEqual([
+    null,
+    f.clock.time,
+  ])
 })
 
 describe('a recovery mail', () => {
@@ -118,7 +171,11 @@ describe('a recovery mail', () => {
     const { username } = await person()
     await f.app.background.settled()
     const before = mails.taken.length
-    const answers = await Promise.all([username, 'stranger', 'disabled', 'external', "' or 1=1", 'x'.repeat(254)].map((name) => call('POST', `/auth/user/email/${encodeURIComponent(name)}`)))
+    const answers = await Promise.all(
+      [username, 'stranger', 'disabled', 'external', "' or 1=1", 'x'.repeat(254)].map((name) =>
+        call('POST', `/auth/user/email/${encodeURIComponent(name)}`),
+      ),
+    )
     await f.app.background.settled()
     await mails.next(username)
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['202 {}']))
@@ -129,7 +186,8 @@ describe('a recovery mail', () => {
     const { username } = await person()
     await f.app.background.settled()
     const before = mails.taken.length
-    for (let n = 0; n < 6; n++) expect(await call('POST', `/auth/user/email/${username}`)).toMatchObject({ status: 202, text: '{}' })
+    for (let n = 0; n < 6; n++)
+      expect(await call('POST', `/auth/user/email/${username}`)).toMatchObject({ status: 202, text: '{}' })
     await f.app.background.settled()
     for (let n = 0; n < 3; n++) await mails.next(username)
     expect(mails.taken.length - before).toBe(3)
@@ -138,21 +196,36 @@ describe('a recovery mail', () => {
   })
 
   test('is refused after twenty from one address', async () => {
-    for (let n = 0; n < 20; n++) expect((await call('POST', '/scewc', { payload: { email: `nobody${n}@x.test` }, remoteAddress: '192.0.2.30' })).status).toBe(202)
-    expect(await call('POST', '/scewc', { payload: { email: 'nobody@x.test' }, remoteAddress: '192.0.2.30' })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    for (let n = 0; n < 20; n++)
+      expect(
+        (await call('POST', '/scewc', { payload: { email: `nobody${n}@x.test` }, remoteAddress: '192.0.2.30' })).status,
+      ).toBe(202)
+    expect(
+      await call('POST', '/scewc', { payload: { email: 'nobody@x.test' }, remoteAddress: '192.0.2.30' }),
+    ).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
   })
 
   test('leads to the configured address whatever host was asked, in the language asked for or else the account’s', async () => {
     const { username } = await person({ properties: { lang: 'it' } })
-    await f.app.inject({ method: 'POST', url: `/api/auth/user/email/${username}`, headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' }, remoteAddress: '192.0.2.31' })
+    await f.app.inject({
+      method: 'POST',
+      url: `/api/auth/user/email/${username}`,
+      headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
+      remoteAddress: '192.0.2.31',
+    })
     const first = await mails.next(username)
-    expect([first.subject, linkIn(first.text).length, first.text?.includes('evil')]).toEqual(['Cambia la tua password', 43, false])
+    expect([first.subject, linkIn(first.text).length, first.text?.includes('evil')]).toEqual([
+      'Cambia la tua password',
+      43,
+      false,
+    ])
     await call('POST', '/scewc', { payload: { email: username.toUpperCase(), language: 'ca' } })
     expect((await mails.next(username)).subject).toBe('Canvia la teva contrasenya')
   })
 
   test('asked for with nonsense is a bad request', async () => {
-    for (const payload of [{}, { email: 3 }, { email: 'a@b.c', language: 'de' }, { email: 'a@b.c', to: 'x' }]) expect((await call('POST', '/scewc', { payload })).status).toBe(400)
+    for (const payload of [{}, { email: 3 }, { email: 'a@b.c', language: 'de' }, { email: 'a@b.c', to: 'x' }])
+      expect((await call('POST', '/scewc', { payload })).status).toBe(400)
   })
 })
 
@@ -162,7 +235,9 @@ describe('a link', () => {
     const token = await recoveryToken(username)
     expect((await call('GET', `/auth/user/${token}`)).body).toEqual({ id, username })
     expect((await f.get('/me', token)).status).toBe(401)
-    expect((await call('POST', '/oauth/exchange', { payload: { code: token } })).body).toMatchObject({ code: 'TOKEN_INVALID' })
+    expect((await call('POST', '/oauth/exchange', { payload: { code: token } })).body).toMatchObject({
+      code: 'TOKEN_INVALID',
+    })
   })
 
   test('sets the password, ends every session and other link, and is noted with the consent; the owner is told', async () => {
@@ -174,15 +249,33 @@ describe('a link', () => {
     expect((await signIn(username, PASSWORD)).status).toBe(401)
     expect((await signIn(username.toUpperCase(), NEW)).status).toBe(200)
     expect((await mails.next(username)).subject).toBe('Tu contraseña ha cambiado')
-    expect(await f.catalog.users.findByUsername(SYSTEM_SCOPE, username)).toMatchObject({ passwordExpired: false, passwordChangedAt: f.clock.time, responsibilityAcceptedAt: f.clock.time })
-    const actions = (await f.catalog.audit.list(SYSTEM_SCOPE, 30)).filter(({ target }) => target === username).map(({ action }) => action)
-    expect(actions).toEqual(['session.open', 'session.refuse', 'password.reset', 'password.recover', 'password.recover', 'session.open'])
-    expect((await f.get(`/auth/user/pass-changes/${id}`, await f.signIn('admin'))).body).toEqual([{ date: f.clock.time }])
+    expect(await f.catalog.users.findByUsername(SYSTEM_SCOPE, username)).toMatchObject({
+      passwordExpired: false,
+      passwordChangedAt: f.clock.time,
+      responsibilityAcceptedAt: f.clock.time,
+    })
+    const actions = (await f.catalog.audit.list(SYSTEM_SCOPE, 30))
+      .filter(({ target }) => target === username)
+      .map(({ action }) => action)
+    expect(actions).toEqual([
+      'session.open',
+      'session.refuse',
+      'password.reset',
+      'password.recover',
+      'password.recover',
+      'session.open',
+    ])
+    expect((await f.get(`/auth/user/pass-changes/${id}`, await f.signIn('admin'))).body).toEqual([
+      { date: f.clock.time },
+    ])
   })
 
   test('of an invitation sets the first password within three days', async () => {
     const admin = await f.signIn('admin')
-    const made = await call('POST', '/users', { token: admin, payload: { username: 'newcomer', properties: { lang: 'en', demo: false } } })
+    const made = await call('POST', '/users', {
+      token: admin,
+      payload: { username: 'newcomer', properties: { lang: 'en', demo: false } },
+    })
     expect(made.status).toBe(201)
     const { subject, text } = await mails.next('newcomer@aforo.test')
     expect(subject).toBe('Your Aforo account is ready')
@@ -195,8 +288,11 @@ describe('a link', () => {
 describe('changing the own password', () => {
   test('is refused without a session, without the old one, with a weak one, and with the old one again', async () => {
     const { token } = await person()
-    expect((await call('POST', '/users/password', { payload: { oldPassword: PASSWORD, newPassword: NEW } })).status).toBe(401)
-    const change = (oldPassword: string, newPassword: string) => call('POST', '/users/password', { token, payload: { oldPassword, newPassword } })
+    expect(
+      (await call('POST', '/users/password', { payload: { oldPassword: PASSWORD, newPassword: NEW } })).status,
+    ).toBe(401)
+    const change = (oldPassword: string, newPassword: string) =>
+      call('POST', '/users/password', { token, payload: { oldPassword, newPassword } })
     expect(await change('wrong', NEW)).toMatchObject({ status: 400, body: { code: 'PASSWORD_WRONG' } })
     expect(await change(PASSWORD, 'weak')).toMatchObject({ status: 400, body: { code: 'PASSWORD_WEAK' } })
     expect(await change(PASSWORD, PASSWORD)).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
@@ -207,7 +303,12 @@ describe('changing the own password', () => {
 
   test('counts as a try to sign in', async () => {
     const { token } = await person()
-    const change = () => call('POST', '/users/password', { token, remoteAddress: '192.0.2.40', payload: { oldPassword: 'wrong', newPassword: NEW } })
+    const change = () =>
+      call('POST', '/users/password', {
+        token,
+        remoteAddress: '192.0.2.40',
+        payload: { oldPassword: 'wrong', newPassword: NEW },
+      })
     for (let n = 0; n < 5; n++) expect((await change()).status).toBe(400)
     expect((await change()).body).toMatchObject({ code: 'LOGIN_TOO_MANY' })
   })
@@ -215,7 +316,9 @@ describe('changing the own password', () => {
   test('works from the body and, as documented, from the query; this session goes on and the others end; nothing is in the log', async () => {
     const { token, username } = await person()
     const other = await f.signIn(username)
-    expect((await call('POST', '/users/password', { token, payload: { oldPassword: PASSWORD, newPassword: NEW } })).status).toBe(204)
+    expect(
+      (await call('POST', '/users/password', { token, payload: { oldPassword: PASSWORD, newPassword: NEW } })).status,
+    ).toBe(204)
     expect([(await f.get('/me', token)).status, (await f.get('/me', other)).status]).toEqual([200, 401])
     const query = new URLSearchParams({ oldPassword: NEW, newPassword: `${NEW}3` }).toString()
     expect((await call('POST', `/users/password?${query}`, { token })).status).toBe(204)
@@ -226,44 +329,107 @@ describe('changing the own password', () => {
 })
 
 describe('a password of 128 characters of any script', () => {
-  /** Letters one after another, so that nothing repeats: Ugaritic (beyond 16 bits), Han, Hangul, Vietnamese with two marks each, Arabic. */
-  const run = (first: number, many: number) => Array.from({ length: 124 }, (_, at) => String.fromCodePoint(first + (at * 7) % many)).join('')
-  const passwords = [0x10380, 0x4E00, 0xAC00, 0x0627].map((first) => `A-1a${run(first, first === 0x4E00 ? 997 : 26)}`).concat(`A-1a${'ệấửỗằộẩữ'.repeat(15)}ặờợủ`)
+  /**
+   * Letters one after another, so that nothing repeats: Ugaritic (beyond 16 bits), Han, Hangul, Vietnamese with two
+   * marks each, Arabic.
+   */
+  const run = (first: number, many: number) =>
+    Array.from({ length: 124 }, (_, at) => String.fromCodePoint(first + ((at * 7) % many))).join('')
+  const passwords = [0x10380, 0x4e00, 0xac00, 0x0627]
+    .map((first) => `A-1a${run(first, first === 0x4e00 ? 997 : 26)}`)
+    .concat(`A-1a${'ệấửỗằộẩữ'.repeat(15)}ặờợủ`)
   const ways = (username: string) => ({
     body: (password: string) => signIn(username, password),
     form: async (password: string) => {
-      const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress: `10.5.0.${address++ & 255}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ grant_type: 'password', username, password }).toString() })
+      const reply = await f.app.inject({
+        method: 'POST',
+        url: '/api/oauth/token',
+        remoteAddress: `10.5.0.${address++ & 255}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
+      })
       return { status: reply.statusCode }
     },
     headers: async (password: string) => {
-      const headers = { grant_type: 'password', username: encodeURIComponent(username), password: encodeURIComponent(password), 'credentials-encoding': 'percent-utf-8' }
-      return { status: (await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress: `10.6.0.${address++ & 255}`, headers })).statusCode }
+      const headers = {
+        grant_type: 'password',
+        username: encodeURIComponent(username),
+        password: encodeURIComponent(password),
+        'credentials-encoding': 'percent-utf-8',
+      }
+      return {
+        status: (
+          await f.app.inject({
+            method: 'POST',
+            url: '/api/oauth/token',
+            remoteAddress: `10.6.0.${address++ & 255}`,
+            headers,
+          })
+        ).statusCode,
+      }
     },
   })
 
-  test.each([0, 1, 2, 3, 4])('%i is set by link, changed, confirmed and signs in by body, form and headers, composed or not', async (nth) => {
-    const password = passwords[nth] ?? ''
-    expect(Array.from(password)).toHaveLength(128)
-    const { username } = await person()
-    const token = await recoveryToken(username)
-    expect((await reset(token, { token, pass: password.normalize('NFD'), responsibility: true })).status).toBe(204)
-    for (const [way, open] of Object.entries(ways(username))) for (const form of ['NFC', 'NFD']) expect([way, form, (await open(password.normalize(form))).status]).toEqual([way, form, 200])
-    const session = (await signIn(username, password)).body as { access_token: string }
-    expect((await call('POST', '/auth/user/confirm', { token: session.access_token, payload: { password: password.normalize('NFD') } })).status).toBe(204)
-    const same = { token: session.access_token, payload: { oldPassword: password, newPassword: password.normalize('NFD') } }
-    expect((await call('POST', '/users/password', same)).body).toMatchObject({ code: 'PASSWORD_SAME' })
-    const next = `B${password.slice(1)}`.normalize('NFD')
-    expect((await call('POST', '/users/password', { token: session.access_token, payload: { oldPassword: password.normalize('NFD'), newPassword: next } })).status).toBe(204)
-    expect((await signIn(username, next.normalize('NFC'))).status).toBe(200)
-    // One character more is too long, however it is composed.
-    const longer = `${next.normalize('NFC')}x`
-    expect((await call('POST', '/users/password', { token: session.access_token, payload: { oldPassword: next, newPassword: longer } })).body).toMatchObject({ code: 'PASSWORD_WEAK', details: { rules: ['length'] } })
-  })
+  test.each([0, 1, 2, 3, 4])(
+    '%i is set by link, changed, confirmed and signs in by body, form and headers, composed or not',
+    async (nth) => {
+      const password = passwords[nth] ?? ''
+      expect(Array.from(password)).toHaveLength(128)
+      const { username } = await person()
+      const token = await recoveryToken(username)
+      expect((await reset(token, { token, pass: password.normalize('NFD'), responsibility: true })).status).toBe(204)
+      for (const [way, open] of Object.entries(ways(username)))
+        for (const form of ['NFC', 'NFD'])
+          expect([way, form, (await open(password.normalize(form))).status]).toEqual([way, form, 200])
+      const session = (await signIn(username, password)).body as { access_token: string }
+      expect(
+        (
+          await call('POST', '/auth/user/confirm', {
+            token: session.access_token,
+            payload: { password: password.normalize('NFD') },
+          })
+        ).status,
+      ).toBe(204)
+      const same = {
+        token: session.access_token,
+        payload: { oldPassword: password, newPassword: password.normalize('NFD') },
+      }
+      expect((await call('POST', '/users/password', same)).body).toMatchObject({ code: 'PASSWORD_SAME' })
+      const next = `B${password.slice(1)}`.normalize('NFD')
+      expect(
+        (
+          await call('POST', '/users/password', {
+            token: session.access_token,
+            payload: { oldPassword: password.normalize('NFD'), newPassword: next },
+          })
+        ).status,
+      ).toBe(204)
+      expect((await signIn(username, next.normalize('NFC'))).status).toBe(200)
+      // One character more is too long, however it is composed.
+      const longer = `${next.normalize('NFC')}x`
+      expect(
+        (
+          await call('POST', '/users/password', {
+            token: session.access_token,
+            payload: { oldPassword: next, newPassword: longer },
+          })
+        ).body,
+      ).toMatchObject({ code: 'PASSWORD_WEAK', details: { rules: ['length'] } })
+    },
+  )
 
   test('is set by the command line', async () => {
     for (const [at, password] of passwords.entries()) {
       const username = `cli${at}@aforo.test`
-      await userCommand(['add', username, '--password-stdin'], { catalog: f.catalog, loginDomain: 'aforo.test', dataDir: '.', clock: f.clock, print: () => undefined, readPassword: async () => `${password.normalize('NFD')}\n`, secrets: () => secretsOf('k'.repeat(32)) })
+      await userCommand(['add', username, '--password-stdin'], {
+        catalog: f.catalog,
+        loginDomain: 'aforo.test',
+        dataDir: '.',
+        clock: f.clock,
+        print: () => undefined,
+        readPassword: async () => `${password.normalize('NFD')}\n`,
+        secrets: () => secretsOf('k'.repeat(32)),
+      })
       expect([at, (await signIn(username, password)).status]).toEqual([at, 200])
     }
   })
@@ -272,11 +438,23 @@ describe('a password of 128 characters of any script', () => {
 describe('an expired password', () => {
   test('lets its owner in to change it and to nothing else', async () => {
     const { token } = await person({ passwordExpired: true })
-    expect(await call('GET', '/clients', { token })).toMatchObject({ status: 403, body: { code: 'PASSWORD_EXPIRED', message: 'The password of this account has expired; change it first.' } })
-    expect((await call('GET', `/compare/metrics/ins?client=${f.ids.uno}&p1Start=2026-11-16&p1End=2026-11-19`, { token })).body).toMatchObject({ code: 'PASSWORD_EXPIRED' })
+    expect(await call('GET', '/clients', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'PASSWORD_EXPIRED', message: 'The password of this account has expired; change it first.' },
+    })
+    expect(
+      (await call('GET', `/compare/metrics/ins?client=${f.ids.uno}&p1Start=2026-11-16&p1End=2026-11-19`, { token }))
+        .body,
+    ).toMatchObject({ code: 'PASSWORD_EXPIRED' })
     expect((await call('GET', '/me', { token })).status).toBe(200)
-    expect((await call('GET', '/auth/user/login-info', { token })).body).toEqual({ lastLogin: null, expiredPass: true, passwordResponsibility: false })
-    expect((await call('POST', '/users/password', { token, payload: { oldPassword: PASSWORD, newPassword: NEW } })).status).toBe(204)
+    expect((await call('GET', '/auth/user/login-info', { token })).body).toEqual({
+      lastLogin: null,
+      expiredPass: true,
+      passwordResponsibility: false,
+    })
+    expect(
+      (await call('POST', '/users/password', { token, payload: { oldPassword: PASSWORD, newPassword: NEW } })).status,
+    ).toBe(204)
     expect((await call('GET', '/clients', { token })).status).toBe(200)
     expect((await call('GET', '/auth/user/login-info', { token })).body).toMatchObject({ expiredPass: false })
   })
@@ -286,8 +464,14 @@ describe('the history of an account', () => {
   test('is not for other people, who cannot tell it from one that does not exist', async () => {
     const [mine, other] = [await person(), await person()]
     for (const path of ['logins', 'pass-changes']) {
-      const [foreign, missing] = [await call('GET', `/auth/user/${path}/${other.id}`, { token: mine.token }), await call('GET', `/auth/user/${path}/987654`, { token: mine.token })]
-      expect([foreign.status, foreign.text.replaceAll(String(other.id), 'ID')]).toEqual([404, missing.text.replaceAll('987654', 'ID')])
+      const [foreign, missing] = [
+        await call('GET', `/auth/user/${path}/${other.id}`, { token: mine.token }),
+        await call('GET', `/auth/user/${path}/987654`, { token: mine.token }),
+      ]
+      expect([foreign.status, foreign.text.replaceAll(String(other.id), 'ID')]).toEqual([
+        404,
+        missing.text.replaceAll('987654', 'ID'),
+      ])
     }
     expect((await call('GET', `/auth/user/${other.id}`, { token: mine.token })).status).toBe(404)
     expect((await call('GET', `/auth/user/${other.id}`)).status).toBe(401)
@@ -301,10 +485,19 @@ describe('the history of an account', () => {
     await signIn(username, 'wrong')
     f.clock.time += 1000
     const { access_token: again } = (await signIn(username, PASSWORD)).body as { access_token: string }
-    const expected = [{ date: first + 2000, success: true }, { date: first + 1000, success: false }, { date: first, success: true }]
-    for (const path of ['/auth/user/logins', '/auth/user/logins/', `/auth/user/logins/${id}`]) expect((await f.get(path, token)).body).toEqual(expected)
+    const expected = [
+      { date: first + 2000, success: true },
+      { date: first + 1000, success: false },
+      { date: first, success: true },
+    ]
+    for (const path of ['/auth/user/logins', '/auth/user/logins/', `/auth/user/logins/${id}`])
+      expect((await f.get(path, token)).body).toEqual(expected)
     expect((await f.get(`/auth/user/logins/${id}`, await f.signIn('admin'))).body).toEqual(expected)
-    expect((await f.get('/auth/user/login-info', again)).body).toEqual({ lastLogin: first, expiredPass: false, passwordResponsibility: false })
+    expect((await f.get('/auth/user/login-info', again)).body).toEqual({
+      lastLogin: first,
+      expiredPass: false,
+      passwordResponsibility: false,
+    })
     expect((await f.get('/auth/user/login-info', token)).body).toMatchObject({ lastLogin: null })
     expect((await f.get('/auth/user/pass-changes/', token)).body).toEqual([])
     expect((await f.get(`/auth/user/${id}`, token)).body).toMatchObject({ id, username, lastLogin: first + 2000 })
@@ -313,7 +506,16 @@ describe('the history of an account', () => {
 
   test('stops at two hundred tries', async () => {
     const { id, username, token } = await person()
-    for (let n = 0; n < 205; n++) await f.catalog.logins.record({ userId: id, username, at: n, success: false, address: '', network: '', agent: '' })
+    for (let n = 0; n < 205; n++)
+      await f.catalog.logins.record({
+        userId: id,
+        username,
+        at: n,
+        success: false,
+        address: '',
+        network: '',
+        agent: '',
+      })
     const list = (await f.get('/auth/user/logins', token)).body as { date: number }[]
     expect([list.length, list.at(-1)?.date]).toEqual([200, 6])
   })
@@ -335,7 +537,11 @@ describe('the terms of service', () => {
 
 test('an administrator lets an account try again at once; nobody else does', async () => {
   const { id, username, token } = await person()
-  const wrong = () => call('POST', '/oauth/token', { payload: { username, password: 'wrong', grant_type: 'password' }, remoteAddress: '192.0.2.50' })
+  const wrong = () =>
+    call('POST', '/oauth/token', {
+      payload: { username, password: 'wrong', grant_type: 'password' },
+      remoteAddress: '192.0.2.50',
+    })
   for (let n = 0; n < 6; n++) await wrong()
   expect((await wrong()).status).toBe(429)
   expect((await call('DELETE', `/auth/user/login-fails/${id}`, { token })).status).toBe(403)

@@ -18,12 +18,24 @@ const tags = ['Account']
 const NOTHING = { 204: { type: 'null' } }
 /** Two passwords, every character escaped. */
 const BODY_BYTES = 16_384
-const EMAIL_PARAMS = { type: 'object', additionalProperties: false, required: ['email'], properties: { email: { type: 'string', minLength: 1, maxLength: 254 } } }
+const EMAIL_PARAMS = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['email'],
+  properties: { email: { type: 'string', minLength: 1, maxLength: 254 } },
+}
 
 export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: AccountService }) {
   app.get<{ Reply: LoginInfo }>(
     '/auth/user/login-info',
-    { config: { authz: OWN }, schema: { tags, summary: 'The login before this one, and what the account still has to do', response: { 200: ref('api/login-info') } } },
+    {
+      config: { authz: OWN },
+      schema: {
+        tags,
+        summary: 'The login before this one, and what the account still has to do',
+        response: { 200: ref('api/login-info') },
+      },
+    },
     (request) => accounts.loginInfo(callerOf(request)),
   )
 
@@ -33,13 +45,25 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
       config: { authz: IN_PERSON },
       bodyLimit: BODY_BYTES,
       schema: {
-        tags, summary: 'Change the own password', description: 'In the body; the query is taken too, and never logged.', body: { anyOf: [ref('api/password-change'), { type: 'null' }] },
-        querystring: { type: 'object', additionalProperties: false, properties: { oldPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED }, newPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED } } }, response: NOTHING,
+        tags,
+        summary: 'Change the own password',
+        description: 'In the body; the query is taken too, and never logged.',
+        body: { anyOf: [ref('api/password-change'), { type: 'null' }] },
+        querystring: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            oldPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED },
+            newPassword: { type: 'string', maxLength: PASSWORD_MAX_TYPED },
+          },
+        },
+        response: NOTHING,
       },
     },
     async (request, reply) => {
       const { oldPassword, newPassword } = request.body ?? request.query
-      if (oldPassword === undefined || newPassword === undefined) throw new AppError('REQUEST_INVALID', 'oldPassword and newPassword are needed, in the body.')
+      if (oldPassword === undefined || newPassword === undefined)
+        throw new AppError('REQUEST_INVALID', 'oldPassword and newPassword are needed, in the body.')
       await accounts.change(callerOf(request), { oldPassword, newPassword }, request.ip)
       return reply.code(204).send()
     },
@@ -48,8 +72,16 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   app.post<{ Body: Confirmation }>(
     '/auth/user/confirm',
     {
-      config: { authz: IN_PERSON, evenFull: true }, bodyLimit: BODY_BYTES,
-      schema: { tags, summary: 'Show the password again', description: 'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more than 15 minutes ago.', body: ref('api/confirmation'), response: NOTHING },
+      config: { authz: IN_PERSON, evenFull: true },
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        summary: 'Show the password again',
+        description:
+          'Calls that change rights or secrets answer CONFIRMATION_REQUIRED when this, or the sign-in, was more than 15 minutes ago.',
+        body: ref('api/confirmation'),
+        response: NOTHING,
+      },
     },
     async (request, reply) => {
       await accounts.confirm(callerOf(request), request.body.password, request.ip)
@@ -59,7 +91,16 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
 
   app.post<{ Params: { email: string } }>(
     '/auth/user/email/:email',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'Send a link that sets a new password', description: 'The answer is the same whether or not there is such an account.', params: EMAIL_PARAMS, response: { 202: { type: 'object', additionalProperties: false } } } },
+    {
+      config: { authz: ANYONE },
+      schema: {
+        tags,
+        summary: 'Send a link that sets a new password',
+        description: 'The answer is the same whether or not there is such an account.',
+        params: EMAIL_PARAMS,
+        response: { 202: { type: 'object', additionalProperties: false } },
+      },
+    },
     async (request, reply) => {
       accounts.recover(request.params.email, request.ip)
       return reply.code(202).send({})
@@ -68,7 +109,16 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
 
   app.post<{ Body: RecoverRequest }>(
     '/scewc',
-    { config: { authz: ANYONE }, bodyLimit: BODY_BYTES, schema: { tags, summary: 'Send a link that sets a new password, in a language', body: ref('api/recover-request'), response: { 202: { type: 'object', additionalProperties: false } } } },
+    {
+      config: { authz: ANYONE },
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        summary: 'Send a link that sets a new password, in a language',
+        body: ref('api/recover-request'),
+        response: { 202: { type: 'object', additionalProperties: false } },
+      },
+    },
     async (request, reply) => {
       accounts.recover(request.body.email, request.ip, request.body.language)
       return reply.code(202).send({})
@@ -79,7 +129,10 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   for (const slash of ['', '/']) {
     app.get<{ Reply: Terms }>(
       `/auth/user/terms-of-service${slash}`,
-      { config: { authz: OWN }, schema: { tags, summary: 'Whether the terms of service were accepted', response: { 200: ref('api/terms') } } },
+      {
+        config: { authz: OWN },
+        schema: { tags, summary: 'Whether the terms of service were accepted', response: { 200: ref('api/terms') } },
+      },
       (request) => Promise.resolve(accounts.terms(callerOf(request))),
     )
 
@@ -94,13 +147,27 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
 
     app.get<{ Reply: LoginEntry[] }>(
       `/auth/user/logins${slash}`,
-      { config: { authz: IN_PERSON }, schema: { tags, summary: 'The own tries to sign in, newest first', response: { 200: listOf('entities/login-entry') } } },
+      {
+        config: { authz: IN_PERSON },
+        schema: {
+          tags,
+          summary: 'The own tries to sign in, newest first',
+          response: { 200: listOf('entities/login-entry') },
+        },
+      },
       (request) => accounts.logins(callerOf(request).scope, callerOf(request).user.id),
     )
 
     app.get<{ Reply: PassChange[] }>(
       `/auth/user/pass-changes${slash}`,
-      { config: { authz: IN_PERSON }, schema: { tags, summary: 'The own password changes, newest first', response: { 200: listOf('entities/pass-change') } } },
+      {
+        config: { authz: IN_PERSON },
+        schema: {
+          tags,
+          summary: 'The own password changes, newest first',
+          response: { 200: listOf('entities/pass-change') },
+        },
+      },
       (request) => accounts.passwordChanges(callerOf(request).scope, callerOf(request).user.id),
     )
   }
@@ -108,19 +175,38 @@ export function accountRoutes(app: FastifyInstance, { accounts }: { accounts: Ac
   const params = ref('api/id-params')
   app.get<{ Params: IdParams; Reply: LoginEntry[] }>(
     '/auth/user/logins/:id',
-    { config: { authz: IN_PERSON }, schema: { tags, summary: 'Tries to sign in to an account, newest first', params, response: { 200: listOf('entities/login-entry') } } },
+    {
+      config: { authz: IN_PERSON },
+      schema: {
+        tags,
+        summary: 'Tries to sign in to an account, newest first',
+        params,
+        response: { 200: listOf('entities/login-entry') },
+      },
+    },
     (request) => accounts.logins(callerOf(request).scope, request.params.id),
   )
 
   app.get<{ Params: IdParams; Reply: PassChange[] }>(
     '/auth/user/pass-changes/:id',
-    { config: { authz: IN_PERSON }, schema: { tags, summary: 'Password changes of an account, newest first', params, response: { 200: listOf('entities/pass-change') } } },
+    {
+      config: { authz: IN_PERSON },
+      schema: {
+        tags,
+        summary: 'Password changes of an account, newest first',
+        params,
+        response: { 200: listOf('entities/pass-change') },
+      },
+    },
     (request) => accounts.passwordChanges(callerOf(request).scope, request.params.id),
   )
 
   app.delete<{ Params: IdParams }>(
     '/auth/user/login-fails/:id',
-    { config: { authz: { subjects: 'admin', tenant: 'none' } }, schema: { tags, summary: 'Let an account try to sign in again at once', params, response: NOTHING } },
+    {
+      config: { authz: { subjects: 'admin', tenant: 'none' } },
+      schema: { tags, summary: 'Let an account try to sign in again at once', params, response: NOTHING },
+    },
     async (request, reply) => {
       await accounts.forgive(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

@@ -35,7 +35,10 @@ const LARGEST_ID = 2 ** 31 - 1
 const RESETS: readonly TokenKind[] = ['recover', 'invite']
 
 interface Parts {
-  readonly catalog: Pick<Catalog, 'sessions' | 'logins' | 'passwords' | 'accounts' | 'accountTokens' | 'audit' | 'transaction'>
+  readonly catalog: Pick<
+    Catalog,
+    'sessions' | 'logins' | 'passwords' | 'accounts' | 'accountTokens' | 'audit' | 'transaction'
+  >
   readonly mail: Pick<MailService, 'send' | 'leaves'>
   readonly throttle: LoginThrottle
   readonly background: Background
@@ -44,8 +47,10 @@ interface Parts {
   readonly loginDomain: string
 }
 
-const userNotFound = (id: number) => new AppError('USER_NOT_FOUND', `There is no account ${id} that this account may see.`, { user: id })
-const tokenInvalid = () => new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
+const userNotFound = (id: number) =>
+  new AppError('USER_NOT_FOUND', `There is no account ${id} that this account may see.`, { user: id })
+const tokenInvalid = () =>
+  new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
 
 /** Who has a session is no stranger: only its own wrong tries count. */
 const inSession = (userId: number, address: string): Try => ({ address, browser: `session of ${userId}` })
@@ -56,7 +61,8 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
   const perAddress = rateLimit(clock, { most: 20, perMs: HOUR_MS })
 
   const steady = steadyOf(clock)
-  const mayReset = (known: Credentials | undefined): known is Credentials => known !== undefined && known.enabled && hasPassword(known)
+  const mayReset = (known: Credentials | undefined): known is Credentials =>
+    known !== undefined && known.enabled && hasPassword(known)
 
   async function link(userId: number, kind: TokenKind, validMs: number): Promise<string> {
     const token = newToken()
@@ -68,7 +74,11 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
   async function sendRecovery(username: string, language: MailLanguage | undefined): Promise<void> {
     const known = await sessions.credentials(username)
     if (!mayReset(known)) return
-    const values = { username, minutes: RECOVER_VALID_MS / MINUTE_MS, link: await link(known.id, 'recover', RECOVER_VALID_MS) }
+    const values = {
+      username,
+      minutes: RECOVER_VALID_MS / MINUTE_MS,
+      link: await link(known.id, 'recover', RECOVER_VALID_MS),
+    }
     await mail.send({ to: username, kind: 'recover', language: language ?? known.properties.lang, values })
     await audit.append(SYSTEM_SCOPE, { action: 'password.recover', target: username, at: clock.now() })
   }
@@ -76,18 +86,33 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
   /** Throws PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME. */
   async function checked(password: string, { username, passwordHash }: Credentials): Promise<void> {
     const rules = brokenRules(password)
-    if (rules.length > 0) throw new AppError('PASSWORD_WEAK', `The password breaks these rules: ${rules.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`, { rules })
-    if (isCommonPassword(password, [username])) throw new AppError('PASSWORD_COMMON', 'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.')
-    if (passwordHash !== null && await verifyPassword(password, passwordHash)) throw new AppError('PASSWORD_SAME', 'The new password is the old one; choose another.')
+    if (rules.length > 0)
+      throw new AppError(
+        'PASSWORD_WEAK',
+        `The password breaks these rules: ${rules.join(', ')}; expected at least ${PASSWORD_MIN_LENGTH} characters with lower and upper case, a digit and a special character, without blanks.`,
+        { rules },
+      )
+    if (isCommonPassword(password, [username]))
+      throw new AppError(
+        'PASSWORD_COMMON',
+        'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.',
+      )
+    if (passwordHash !== null && (await verifyPassword(password, passwordHash)))
+      throw new AppError('PASSWORD_SAME', 'The new password is the old one; choose another.')
   }
 
   function tellOwner({ username, properties }: Credentials): void {
     const values = { username, when: clock.now(), link: `${publicUrl}/recover` }
-    background.run('notice of a new password', () => mail.send({ to: username, kind: 'passwordChanged', language: properties.lang, values }))
+    background.run('notice of a new password', () =>
+      mail.send({ to: username, kind: 'passwordChanged', language: properties.lang, values }),
+    )
   }
 
   async function visible(scope: Scope, id: number): Promise<UserAccount> {
-    const account = id <= LARGEST_ID && (scope.role === 'admin' || scope.userId === id) ? await accounts.find(SYSTEM_SCOPE, id) : undefined
+    const account =
+      id <= LARGEST_ID && (scope.role === 'admin' || scope.userId === id)
+        ? await accounts.find(SYSTEM_SCOPE, id)
+        : undefined
     if (account === undefined) throw userNotFound(id)
     return account
   }
@@ -105,14 +130,19 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     },
 
     /**
-     * Sets a password with the token of a link, which is spent by that; every session of the account ends. The token in the body
-     * decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID, RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
+     * Sets a password with the token of a link, which is spent by that; every session of the account ends. The token in
+     * the body decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID,
+     * RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
      */
     async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
       if (!isToken(token) || (isToken(tokenOrId) && tokenOrId !== token)) throw tokenInvalid()
       const { id } = await this.ofToken(token)
       if (!isToken(tokenOrId) && Number(tokenOrId) !== id) throw tokenInvalid()
-      if (responsibility === false) throw new AppError('RESPONSIBILITY_REQUIRED', 'The person must accept to answer for the password; send responsibility: true, or leave it out.')
+      if (responsibility === false)
+        throw new AppError(
+          'RESPONSIBILITY_REQUIRED',
+          'The person must accept to answer for the password; send responsibility: true, or leave it out.',
+        )
       const known = await sessions.credentialsOf(id)
       if (known === undefined) throw tokenInvalid()
       await checked(pass, known)
@@ -127,13 +157,29 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       tellOwner(known)
     },
 
-    /** Counts as a try to sign in. Other sessions end. Throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME, LOGIN_TOO_MANY. */
-    async change({ user, scope, tokenHash }: Caller, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }, address: string): Promise<void> {
+    /**
+     * Counts as a try to sign in. Other sessions end. Throws PASSWORD_WRONG, PASSWORD_WEAK, PASSWORD_COMMON,
+     * PASSWORD_SAME, LOGIN_TOO_MANY.
+     */
+    async change(
+      { user, scope, tokenHash }: Caller,
+      { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+      address: string,
+    ): Promise<void> {
       throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
-      const right = await verifyPassword(oldPassword, known !== undefined && hasPassword(known) ? known.passwordHash ?? NOBODYS_HASH : NOBODYS_HASH, { isKnown: true })
+      const right = await verifyPassword(
+        oldPassword,
+        known !== undefined && hasPassword(known) ? (known.passwordHash ?? NOBODYS_HASH) : NOBODYS_HASH,
+        { isKnown: true },
+      )
       if (!right || known === undefined) {
-        await audit.append(scope, { action: 'password.refuse', target: user.username, details: { address }, at: clock.now() })
+        await audit.append(scope, {
+          action: 'password.refuse',
+          target: user.username,
+          details: { address },
+          at: clock.now(),
+        })
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }
       throttle.succeeded(user.username, inSession(user.id, address))
@@ -145,11 +191,15 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     },
 
     /**
-     * The person behind a session shows the password again; rights and secrets may then be changed for a while. Counts as a try to
-     * sign in. Throws CONFIRMATION_ELSEWHERE for who has no password here, PASSWORD_WRONG, LOGIN_TOO_MANY.
+     * The person behind a session shows the password again; rights and secrets may then be changed for a while. Counts
+     * as a try to sign in. Throws CONFIRMATION_ELSEWHERE for who has no password here, PASSWORD_WRONG, LOGIN_TOO_MANY.
      */
     async confirm({ user, scope, tokenHash }: Caller, password: string, address: string): Promise<void> {
-      if (!hasPassword(user)) throw new AppError('CONFIRMATION_ELSEWHERE', 'This account has no password here; sign in again where it signs in, which confirms too.')
+      if (!hasPassword(user))
+        throw new AppError(
+          'CONFIRMATION_ELSEWHERE',
+          'This account has no password here; sign in again where it signs in, which confirms too.',
+        )
       throttle.attempt(user.username, inSession(user.id, address))
       const known = await sessions.credentialsOf(user.id)
       const at = clock.now()
@@ -162,7 +212,10 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       await audit.append(scope, { action: 'session.confirm', target: user.username, details: { address }, at })
     },
 
-    /** Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws RATE_LIMITED. */
+    /**
+     * Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws
+     * RATE_LIMITED.
+     */
     recover(email: string, address: string, language?: MailLanguage): void {
       requireMail(mail)
       const username = normalUsername(email, loginDomain)
@@ -177,7 +230,11 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     },
 
     async loginInfo({ user, scope, since }: Caller): Promise<LoginInfo> {
-      return { lastLogin: await logins.lastBefore(scope, user.id, since), expiredPass: user.passwordExpired, passwordResponsibility: user.responsibilityAcceptedAt !== null }
+      return {
+        lastLogin: await logins.lastBefore(scope, user.id, since),
+        expiredPass: user.passwordExpired,
+        passwordResponsibility: user.responsibilityAcceptedAt !== null,
+      }
     },
 
     terms: ({ user }: Caller): Terms => ({ accepted: user.termsAcceptedAt !== null, at: user.termsAcceptedAt }),

@@ -13,38 +13,86 @@ import { HISTORY_DAYS } from './watch.ts'
 const BACK_TEST_DAYS = 90
 const MINUTE_MS = 60_000
 
-interface Opened { readonly local: number; readonly day: number }
+interface Opened {
+  readonly local: number
+  readonly day: number
+}
 
 /** The end of a day: whatever had to have come, has had its time. */
 const LAST_MINUTE = 1439
 
-export async function backTest(facts: Pick<FactStore, 'query' | 'read'>, client: number, locals: readonly ExpectedLocal[], { kind, settings }: { kind: AlertKind; settings: AlertSettings }, nowMs: number): Promise<AlertBackTest> {
-  const opened = kind === 'occupancyLimit' ? await ofOccupancy(facts, client, locals, settings, nowMs) : await ofDays(facts, client, locals, kind, settings, nowMs)
-  const byLocal = [...Map.groupBy(opened, ({ local }) => local)].map(([local, list]) => ({ local, times: list.length })).toSorted((a, b) => b.times - a.times || a.local - b.local)
-  const byDay = [...Map.groupBy(opened, ({ day }) => day)].toSorted(([a], [b]) => a - b).map(([day, list]) => ({ day: isoDay(day), locals: list.map(({ local }) => local).toSorted((a, b) => a - b) }))
+export async function backTest(
+  facts: Pick<FactStore, 'query' | 'read'>,
+  client: number,
+  locals: readonly ExpectedLocal[],
+  { kind, settings }: { kind: AlertKind; settings: AlertSettings },
+  nowMs: number,
+): Promise<AlertBackTest> {
+  const opened =
+    kind === 'occupancyLimit'
+      ? await ofOccupancy(facts, client, locals, settings, nowMs)
+      : await ofDays(facts, client, locals, kind, settings, nowMs)
+  const byLocal = [...Map.groupBy(opened, ({ local }) => local)]
+    .map(([local, list]) => ({ local, times: list.length }))
+    .toSorted((a, b) => b.times - a.times || a.local - b.local)
+  const byDay = [...Map.groupBy(opened, ({ day }) => day)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, list]) => ({ day: isoDay(day), locals: list.map(({ local }) => local).toSorted((a, b) => a - b) }))
   return { days: BACK_TEST_DAYS, locals: locals.length, times: opened.length, byLocal, byDay }
 }
 
-async function ofDays(facts: Pick<FactStore, 'query'>, client: number, locals: readonly ExpectedLocal[], kind: AlertKind, settings: AlertSettings, nowMs: number): Promise<Opened[]> {
+async function ofDays(
+  facts: Pick<FactStore, 'query'>,
+  client: number,
+  locals: readonly ExpectedLocal[],
+  kind: AlertKind,
+  settings: AlertSettings,
+  nowMs: number,
+): Promise<Opened[]> {
   const dayOf = ({ timeZone }: ExpectedLocal) => civilAt(timeZone, Math.floor(nowMs / 1000)).day
   const today = Math.max(0, ...locals.map(dayOf))
-  const sums = await dayFacts(facts, client, locals.map(({ local }) => local), today - BACK_TEST_DAYS - HISTORY_DAYS, today)
+  const sums = await dayFacts(
+    facts,
+    client,
+    locals.map(({ local }) => local),
+    today - BACK_TEST_DAYS - HISTORY_DAYS,
+    today,
+  )
   return locals.flatMap((local) => {
     const days = sums.get(local.local) ?? new Map<number, DayFacts>()
     const holidays = new Set(local.holidays.keys())
     const last = dayOf(local)
     const ask = (day: number): Outcome['verdict'] => {
       const over = days.get(day)
-      if (kind === 'deviceDown') return over === undefined || holidays.has(day) ? 'silent' : missedOn(over, settings).verdict
-      return DAY_RULES[kind]?.({ days, holidays, asOf: null, today: day + 1, minute: LAST_MINUTE }, settings).verdict ?? 'silent'
+      if (kind === 'deviceDown')
+        return over === undefined || holidays.has(day) ? 'silent' : missedOn(over, settings).verdict
+      return (
+        DAY_RULES[kind]?.({ days, holidays, asOf: null, today: day + 1, minute: LAST_MINUTE }, settings).verdict ??
+        'silent'
+      )
     }
-    const answers = Array.from({ length: BACK_TEST_DAYS }, (_, at) => last - BACK_TEST_DAYS + at).map((day) => ({ day, verdict: ask(day) }))
+    const answers = Array.from({ length: BACK_TEST_DAYS }, (_, at) => last - BACK_TEST_DAYS + at).map((day) => ({
+      day,
+      verdict: ask(day),
+    }))
     return openings(answers).map((day) => ({ local: local.local, day }))
   })
 }
 
-async function ofOccupancy(facts: Pick<FactStore, 'read'>, client: number, locals: readonly ExpectedLocal[], settings: AlertSettings, nowMs: number): Promise<Opened[]> {
-  const series = await peopleInside(facts, client, locals.map(({ local }) => local), nowMs - BACK_TEST_DAYS * DAY_MS, nowMs)
+async function ofOccupancy(
+  facts: Pick<FactStore, 'read'>,
+  client: number,
+  locals: readonly ExpectedLocal[],
+  settings: AlertSettings,
+  nowMs: number,
+): Promise<Opened[]> {
+  const series = await peopleInside(
+    facts,
+    client,
+    locals.map(({ local }) => local),
+    nowMs - BACK_TEST_DAYS * DAY_MS,
+    nowMs,
+  )
   return locals.flatMap((local) => {
     const points = series.get(local.local) ?? []
     const minutes = Math.max(1, Number(settings.minutes ?? 1))

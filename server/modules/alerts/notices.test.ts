@@ -8,47 +8,96 @@ import type { StoredAlert } from './repo.ts'
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 10, 20, 12)
 
-const user = (id: number, more: Partial<User> = {}): User => ({
-  id, username: `user${id}@aforo.test`, role: 'basic', enabled: true, clients: [1], flags: ['canAlerts'],
-  properties: { lang: 'en' },
-  loginType: 'password', ...more,
-} as User)
+const user = (id: number, more: Partial<User> = {}): User =>
+  ({
+    id,
+    username: `user${id}@aforo.test`,
+    role: 'basic',
+    enabled: true,
+    clients: [1],
+    flags: ['canAlerts'],
+    properties: { lang: 'en' },
+    loginType: 'password',
+    ...more,
+  }) as User
 
-const alert = (id: number, more: Partial<StoredAlert> = {}): StoredAlert => ({
-  id, client: 1, local: 10, rule: 5, kind: 'deviceDown', subject: `footscan:${id}`, state: 'open', openedAt: NOW,
-  closedAt: null,
-  closedBecause: null, mailedAt: null,
-  figure: {
-    value: null, expected: null, low: null, high: null, unit: 'count', day: '2026-11-20', device: `Door ${id}`,
-    reason: 'offline',
-    n: null, coverage: null, definition: null,
-  },
-  ...more,
-} as StoredAlert)
+const alert = (id: number, more: Partial<StoredAlert> = {}): StoredAlert =>
+  ({
+    id,
+    client: 1,
+    local: 10,
+    rule: 5,
+    kind: 'deviceDown',
+    subject: `footscan:${id}`,
+    state: 'open',
+    openedAt: NOW,
+    closedAt: null,
+    closedBecause: null,
+    mailedAt: null,
+    figure: {
+      value: null,
+      expected: null,
+      low: null,
+      high: null,
+      unit: 'count',
+      day: '2026-11-20',
+      device: `Door ${id}`,
+      reason: 'offline',
+      n: null,
+      coverage: null,
+      definition: null,
+    },
+    ...more,
+  }) as StoredAlert
 
 interface Mail {
-  readonly to: string, readonly kind: string, readonly language: string,
-  readonly values: { items: unknown[], count: number, link: string, client: string },
+  readonly to: string
+  readonly kind: string
+  readonly language: string
+  readonly values: { items: unknown[]; count: number; link: string; client: string }
 }
 
 async function told({
-  untold = [], solved = [], users = [user(1)], lastTold = null, rules = [{ id: 5, recipients: null, coolDownH: 2 }],
+  untold = [],
+  solved = [],
+  users = [user(1)],
+  lastTold = null,
+  rules = [{ id: 5, recipients: null, coolDownH: 2 }],
 }: {
-  untold?: StoredAlert[], solved?: StoredAlert[], users?: User[], lastTold?: number | null, rules?: object[]
+  untold?: StoredAlert[]
+  solved?: StoredAlert[]
+  users?: User[]
+  lastTold?: number | null
+  rules?: object[]
 }) {
   const mails: Mail[] = []
   const marks: unknown[] = []
   const catalog = {
     alerts: {
-      untold: async () => untold, solvedUntold: async () => solved, lastTold: async () => lastTold,
-      told: async (_scope: unknown, ids: number[], what: string, at: number) => { marks.push([what, ids, at]) },
+      untold: async () => untold,
+      solvedUntold: async () => solved,
+      lastTold: async () => lastTold,
+      told: async (_scope: unknown, ids: number[], what: string, at: number) => {
+        marks.push([what, ids, at])
+      },
     },
-    alertRules: { list: async () => rules }, users: { list: async () => users },
+    alertRules: { list: async () => rules },
+    users: { list: async () => users },
   }
-  const names = [{ id: 10, name: 'Sol' }, { id: 11, name: 'Ávila' }]
+  const names = [
+    { id: 10, name: 'Sol' },
+    { id: 11, name: 'Ávila' },
+  ]
   await alertNotices({
-    catalog, clients: { find: async () => ({ name: 'Moda Uno' }) }, locals: { ofClient: async () => names },
-    mail: { send: async (mail: Mail) => { mails.push(mail) } }, clock: { now: () => NOW },
+    catalog,
+    clients: { find: async () => ({ name: 'Moda Uno' }) },
+    locals: { ofClient: async () => names },
+    mail: {
+      send: async (mail: Mail) => {
+        mails.push(mail)
+      },
+    },
+    clock: { now: () => NOW },
     publicUrl: 'https://aforo.test',
   } as unknown as NoticeParts).tellAll()
   return { mails, marks }
@@ -60,8 +109,11 @@ test('only who may read the client, has the right and is a person with an open a
   expect(mayBeTold(user(1), 1)).toBe(true)
   expect(mayBeTold(user(1, { role: 'admin', clients: [] }), 1)).toBe(true)
   const not = [
-    user(1, { clients: [2] }), user(1, { flags: [] }), user(1, { role: 'admin', flags: [] }),
-    user(1, { enabled: false }), user(1, { loginType: 'service' }),
+    user(1, { clients: [2] }),
+    user(1, { flags: [] }),
+    user(1, { role: 'admin', flags: [] }),
+    user(1, { enabled: false }),
+    user(1, { loginType: 'service' }),
   ]
   expect(not.map((one) => mayBeTold(one, 1))).toEqual([false, false, false, false, false])
 })
@@ -76,8 +128,13 @@ test('a mail has a line for each alert by the name of its local, in the order of
   const { mails } = await told({ untold: [alert(1), alert(2, { local: 11 }), alert(3, { local: 99 })] })
   expect(mails).toHaveLength(1)
   const [{ to, kind, language, values }] = mails as [Mail]
-  expect([to, kind, language, values.count, values.client])
-    .toEqual(['user1@aforo.test', 'alertsOpened', 'en', 3, 'Moda Uno'])
+  expect([to, kind, language, values.count, values.client]).toEqual([
+    'user1@aforo.test',
+    'alertsOpened',
+    'en',
+    3,
+    'Moda Uno',
+  ])
   expect(values.link).toBe('https://aforo.test/users/alerts/manage?tab=history&client=1')
   expect(values.items.map((item) => textOf(item).split(' · ')[0])).toEqual(['#99', 'Ávila', 'Sol'])
   expect(textOf(values.items[2])).toContain('Door 1')
@@ -85,12 +142,20 @@ test('a mail has a line for each alert by the name of its local, in the order of
 
 test('a line leads to the dashboard of its day for who may open it, and nowhere for others', async () => {
   const { mails } = await told({
-    untold: [alert(1)], users: [user(1), user(2, { flags: ['canAlerts', 'footStatus'] }), user(3, { role: 'admin' })],
+    untold: [alert(1)],
+    users: [user(1), user(2, { flags: ['canAlerts', 'footStatus'] }), user(3, { role: 'admin' })],
   })
-  const links = mails.map(({ values: { items: [item] } }) =>
-    (typeof item === 'string' ? null : (item as { link: string }).link))
+  const links = mails.map(
+    ({
+      values: {
+        items: [item],
+      },
+    }) => (typeof item === 'string' ? null : (item as { link: string }).link),
+  )
   expect(links).toEqual([
-    null, expect.stringMatching(/^https:\/\/aforo\.test\/.*client=1&locals=10/), expect.stringMatching(/^https:/),
+    null,
+    expect.stringMatching(/^https:\/\/aforo\.test\/.*client=1&locals=10/),
+    expect.stringMatching(/^https:/),
   ])
 })
 
@@ -104,26 +169,41 @@ test('a mail has forty lines and says how many more there are', async () => {
 
 test('a guest’s mail has no name of a footscan', async () => {
   const { mails } = await told({
-    untold: [alert(7)], users: [user(1, { properties: { lang: 'en', demo: true } as User['properties'] })],
+    untold: [alert(7)],
+    users: [user(1, { properties: { lang: 'en', demo: true } as User['properties'] })],
   })
   expect(textOf(mails[0]!.values.items[0])).toContain('Demo Footscan 7')
   expect(textOf(mails[0]!.values.items[0])).not.toContain('Door')
 })
 
 test('a rule that names its readers is told to these alone, and each client to its own', async () => {
-  const rules = [{ id: 5, recipients: [2], coolDownH: 2 }, { id: 6, recipients: null, coolDownH: 2 }]
+  const rules = [
+    { id: 5, recipients: [2], coolDownH: 2 },
+    { id: 6, recipients: null, coolDownH: 2 },
+  ]
   const users = [user(1), user(2), user(3, { clients: [2] })]
   const { mails } = await told({
-    untold: [alert(1), alert(2, { rule: 6 }), alert(3, { client: 2, rule: 6 })], users, rules,
+    untold: [alert(1), alert(2, { rule: 6 }), alert(3, { client: 2, rule: 6 })],
+    users,
+    rules,
   })
-  expect(mails.map(({ to, values }) => [to, values.count]))
-    .toEqual([['user1@aforo.test', 1], ['user2@aforo.test', 2], ['user3@aforo.test', 1]])
+  expect(mails.map(({ to, values }) => [to, values.count])).toEqual([
+    ['user1@aforo.test', 1],
+    ['user2@aforo.test', 2],
+    ['user3@aforo.test', 1],
+  ])
   expect((await told({ untold: [alert(1)], users, rules })).mails.map(({ to }) => to)).toEqual(['user2@aforo.test'])
 })
 
 test('within the hours of its rule the same is not told again, and not marked as told', async () => {
-  const again = async (ms: number) => (await told({ untold: [alert(1)], lastTold: NOW - ms }))
-  expect(await again(2 * HOUR - 1)).toEqual({ mails: [], marks: [['opened', [], NOW], ['solved', [], NOW]] })
+  const again = async (ms: number) => await told({ untold: [alert(1)], lastTold: NOW - ms })
+  expect(await again(2 * HOUR - 1)).toEqual({
+    mails: [],
+    marks: [
+      ['opened', [], NOW],
+      ['solved', [], NOW],
+    ],
+  })
   expect((await again(2 * HOUR)).marks[0]).toEqual(['opened', [1], NOW])
   expect((await told({ untold: [alert(1)], lastTold: NOW - 24 * HOUR + 1, rules: [] })).mails).toEqual([])
   expect((await told({ untold: [alert(1)], lastTold: NOW - 24 * HOUR, rules: [] })).mails).toHaveLength(1)
@@ -132,7 +212,10 @@ test('within the hours of its rule the same is not told again, and not marked as
 test('what is solved is told in a mail of its own, whenever the last one was', async () => {
   const { mails, marks } = await told({ untold: [alert(1)], solved: [alert(2)], lastTold: null })
   expect(mails.map(({ kind }) => kind)).toEqual(['alertsOpened', 'alertsSolved'])
-  expect(marks).toEqual([['opened', [1], NOW], ['solved', [2], NOW]])
+  expect(marks).toEqual([
+    ['opened', [1], NOW],
+    ['solved', [2], NOW],
+  ])
   expect((await told({ solved: [alert(2)], lastTold: NOW })).mails.map(({ kind }) => kind)).toEqual(['alertsSolved'])
   expect(await told({})).toEqual({ mails: [], marks: [] })
 })

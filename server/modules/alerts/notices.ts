@@ -25,24 +25,45 @@ const HOUR_MS = 3_600_000
 /** Lines of one mail; the page has the rest. */
 const MOST_LINES = 40
 
-/** May be told of a client: has the right and may read it. Administrators hold canAlerts here only when it was given to them. */
+/**
+ * May be told of a client: has the right and may read it. Administrators hold canAlerts here only when it was given to
+ * them.
+ */
 export function mayBeTold(user: User, client: number): boolean {
-  return user.enabled && user.loginType !== 'service' && user.flags.includes('canAlerts') && (user.role === 'admin' || user.clients.includes(client))
+  return (
+    user.enabled &&
+    user.loginType !== 'service' &&
+    user.flags.includes('canAlerts') &&
+    (user.role === 'admin' || user.clients.includes(client))
+  )
 }
 
 /** Never the name of a device towards who may not know the store. */
 export const disguisedFigure = <T extends StoredAlert>(alert: T): T =>
-  (alert.figure.device === null ? alert : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } })
+  alert.figure.device === null
+    ? alert
+    : { ...alert, figure: { ...alert.figure, device: alert.subject.replace('footscan:', 'Demo Footscan ') } }
 
 export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl }: NoticeParts) {
-  async function tell(kind: 'alertsOpened' | 'alertsSolved', alerts: readonly StoredAlert[], rules: ReadonlyMap<number, StoredRule>, users: readonly User[]): Promise<void> {
+  async function tell(
+    kind: 'alertsOpened' | 'alertsSolved',
+    alerts: readonly StoredAlert[],
+    rules: ReadonlyMap<number, StoredRule>,
+    users: readonly User[],
+  ): Promise<void> {
     for (const [client, own] of Map.groupBy(alerts, (alert) => alert.client)) {
       for (const user of users.filter((one) => mayBeTold(one, client))) {
         const mine = own.filter(({ rule }) => {
           const chosen = rules.get(rule ?? 0)?.recipients ?? null
           return chosen === null || chosen.includes(user.id)
         })
-        if (mine.length > 0) await mail.send({ to: user.username, kind, language: user.properties.lang, values: await words(client, user, mine) })
+        if (mine.length > 0)
+          await mail.send({
+            to: user.username,
+            kind,
+            language: user.properties.lang,
+            values: await words(client, user, mine),
+          })
       }
     }
   }
@@ -55,24 +76,38 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
       .map((alert) => {
         const { local, kind, figure } = alert
         const path = alertPath(alert, (flag) => user.role === 'admin' || user.flags.includes(flag))
-        return { text: `${names.get(local) ?? `#${local}`} · ${ALERT_RULES[kind].names[language]}: ${alertSentence(kind, figure, language)}`, path }
+        return {
+          text: `${names.get(local) ?? `#${local}`} · ${ALERT_RULES[kind].names[language]}: ${alertSentence(kind, figure, language)}`,
+          path,
+        }
       })
       .toSorted((a, b) => a.text.localeCompare(b.text, language))
       .map(({ text, path }) => (path === undefined ? text : { text, link: `${publicUrl}${path}` }))
     const more = lines.length - MOST_LINES
     return {
-      username: user.username, client: (await clients.find(scope, client)).name, count: alerts.length,
+      username: user.username,
+      client: (await clients.find(scope, client)).name,
+      count: alerts.length,
       items: more > 0 ? [...lines.slice(0, MOST_LINES), `+ ${more}`] : lines,
       link: `${publicUrl}/users/alerts/manage?tab=history&client=${client}`,
     }
   }
 
   return {
-    /** Tells what opened and what was solved since the last time. Within the cool-down of a rule the same is not told twice. */
+    /**
+     * Tells what opened and what was solved since the last time. Within the cool-down of a rule the same is not told
+     * twice.
+     */
     async tellAll(): Promise<void> {
-      const [untold, solved] = await Promise.all([catalog.alerts.untold(SYSTEM_SCOPE), catalog.alerts.solvedUntold(SYSTEM_SCOPE)])
+      const [untold, solved] = await Promise.all([
+        catalog.alerts.untold(SYSTEM_SCOPE),
+        catalog.alerts.solvedUntold(SYSTEM_SCOPE),
+      ])
       if (untold.length + solved.length === 0) return
-      const [rules, users] = await Promise.all([catalog.alertRules.list(SYSTEM_SCOPE), catalog.users.list(SYSTEM_SCOPE)])
+      const [rules, users] = await Promise.all([
+        catalog.alertRules.list(SYSTEM_SCOPE),
+        catalog.users.list(SYSTEM_SCOPE),
+      ])
       const byId = new Map(rules.map((rule) => [rule.id, rule]))
       const now = clock.now()
       const due: StoredAlert[] = []
@@ -81,9 +116,19 @@ export function alertNotices({ catalog, clients, locals, mail, clock, publicUrl 
         if (last === null || now - last >= (byId.get(alert.rule ?? 0)?.coolDownH ?? 24) * HOUR_MS) due.push(alert)
       }
       await tell('alertsOpened', due, byId, users)
-      await catalog.alerts.told(SYSTEM_SCOPE, due.map(({ id }) => id), 'opened', now)
+      await catalog.alerts.told(
+        SYSTEM_SCOPE,
+        due.map(({ id }) => id),
+        'opened',
+        now,
+      )
       await tell('alertsSolved', solved, byId, users)
-      await catalog.alerts.told(SYSTEM_SCOPE, solved.map(({ id }) => id), 'solved', now)
+      await catalog.alerts.told(
+        SYSTEM_SCOPE,
+        solved.map(({ id }) => id),
+        'solved',
+        now,
+      )
     },
   }
 }

@@ -34,9 +34,18 @@ export interface AlertWanted {
 const MOST = 1000
 
 const toAlert = (row: Row<'alerts'>): StoredAlert => ({
-  id: row.id, client: row.client_id, local: row.local_id, rule: row.rule_id, kind: row.kind as Alert['kind'], subject: row.subject,
-  state: row.closed_at === null ? 'open' : 'closed', openedAt: row.opened_at, closedAt: row.closed_at, closedBecause: row.closed_because as Alert['closedBecause'],
-  mailedAt: row.mailed_at, figure: JSON.parse(row.figure) as AlertFigure,
+  id: row.id,
+  client: row.client_id,
+  local: row.local_id,
+  rule: row.rule_id,
+  kind: row.kind as Alert['kind'],
+  subject: row.subject,
+  state: row.closed_at === null ? 'open' : 'closed',
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+  closedBecause: row.closed_because as Alert['closedBecause'],
+  mailedAt: row.mailed_at,
+  figure: JSON.parse(row.figure) as AlertFigure,
 })
 
 export function alertRepo(db: Db) {
@@ -45,7 +54,11 @@ export function alertRepo(db: Db) {
   return {
     /** Open ones first, then the newest; at most a thousand. */
     async list(scope: Scope, { client, local, kind, state, from, to }: AlertWanted = {}): Promise<StoredAlert[]> {
-      let query = visible(scope).orderBy((eb) => eb.case().when('closed_at', 'is', null).then(0).else(1).end()).orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(MOST)
+      let query = visible(scope)
+        .orderBy((eb) => eb.case().when('closed_at', 'is', null).then(0).else(1).end())
+        .orderBy('opened_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST)
       if (client !== undefined) query = query.where('client_id', '=', client)
       if (local !== undefined) query = query.where('local_id', '=', local)
       if (kind !== undefined) query = query.where('kind', '=', kind)
@@ -57,7 +70,13 @@ export function alertRepo(db: Db) {
 
     /** How many are open at each local. */
     async openByLocal(scope: Scope): Promise<Map<number, number>> {
-      const rows = await db.selectFrom('alerts').select(({ fn }) => ['local_id', fn.countAll().as('open')]).where('closed_at', 'is', null).where(readable(scope, 'client_id')).groupBy('local_id').execute()
+      const rows = await db
+        .selectFrom('alerts')
+        .select(({ fn }) => ['local_id', fn.countAll().as('open')])
+        .where('closed_at', 'is', null)
+        .where(readable(scope, 'client_id'))
+        .groupBy('local_id')
+        .execute()
       return new Map(rows.map((row) => [row.local_id, Number(row.open)]))
     },
 
@@ -66,9 +85,27 @@ export function alertRepo(db: Db) {
     },
 
     /** False when the same is open already. The product's own. */
-    async insert(_scope: AllClients, { client, local, rule, kind, subject, figure }: NewAlert, at: number): Promise<boolean> {
+    async insert(
+      _scope: AllClients,
+      { client, local, rule, kind, subject, figure }: NewAlert,
+      at: number,
+    ): Promise<boolean> {
       try {
-        await unlessTaken(db.insertInto('alerts').values({ client_id: client, local_id: local, rule_id: rule, kind, subject, opened_at: at, figure: JSON.stringify(figure) }).execute(), 'It is open already.')
+        await unlessTaken(
+          db
+            .insertInto('alerts')
+            .values({
+              client_id: client,
+              local_id: local,
+              rule_id: rule,
+              kind,
+              subject,
+              opened_at: at,
+              figure: JSON.stringify(figure),
+            })
+            .execute(),
+          'It is open already.',
+        )
         return true
       } catch (error) {
         if ((error as { code?: string }).code === 'NAME_TAKEN') return false
@@ -78,36 +115,80 @@ export function alertRepo(db: Db) {
 
     async close(scope: Scope, ids: readonly number[], because: 'solved' | 'switchedOff', at: number): Promise<void> {
       if (ids.length === 0) return
-      await db.updateTable('alerts').set({ closed_at: at, closed_because: because }).where('id', 'in', ids).where('closed_at', 'is', null).where(readable(scope, 'client_id')).execute()
+      await db
+        .updateTable('alerts')
+        .set({ closed_at: at, closed_because: because })
+        .where('id', 'in', ids)
+        .where('closed_at', 'is', null)
+        .where(readable(scope, 'client_id'))
+        .execute()
     },
 
     /** Open ones of a local, or of a rule: nobody watches them any more. */
     async switchOff(scope: Scope, what: { local: number } | { rule: number }, at: number): Promise<void> {
-      const query = db.updateTable('alerts').set({ closed_at: at, closed_because: 'switchedOff' }).where('closed_at', 'is', null).where(readable(scope, 'client_id'))
-      await ('local' in what ? query.where('local_id', '=', what.local) : query.where('rule_id', '=', what.rule)).execute()
+      const query = db
+        .updateTable('alerts')
+        .set({ closed_at: at, closed_because: 'switchedOff' })
+        .where('closed_at', 'is', null)
+        .where(readable(scope, 'client_id'))
+      await (
+        'local' in what ? query.where('local_id', '=', what.local) : query.where('rule_id', '=', what.rule)
+      ).execute()
     },
 
     /** Open, and nobody was told yet. The product's own. */
     async untold(_scope: AllClients): Promise<StoredAlert[]> {
-      return (await db.selectFrom('alerts').selectAll().where('closed_at', 'is', null).where('mailed_at', 'is', null).orderBy('id').execute()).map(toAlert)
+      return (
+        await db
+          .selectFrom('alerts')
+          .selectAll()
+          .where('closed_at', 'is', null)
+          .where('mailed_at', 'is', null)
+          .orderBy('id')
+          .execute()
+      ).map(toAlert)
     },
 
     /** Solved, told when they opened, and not told that they are over. The product's own. */
     async solvedUntold(_scope: AllClients): Promise<StoredAlert[]> {
-      return (await db.selectFrom('alerts').selectAll().where('closed_because', '=', 'solved').where('mailed_at', 'is not', null).where('solved_mailed_at', 'is', null).orderBy('id').execute()).map(toAlert)
+      return (
+        await db
+          .selectFrom('alerts')
+          .selectAll()
+          .where('closed_because', '=', 'solved')
+          .where('mailed_at', 'is not', null)
+          .where('solved_mailed_at', 'is', null)
+          .orderBy('id')
+          .execute()
+      ).map(toAlert)
     },
 
     /** When somebody was last told of the same; null = never. */
-    async lastTold(_scope: AllClients, { rule, local, subject }: Pick<StoredAlert, 'rule' | 'local' | 'subject'>): Promise<number | null> {
+    async lastTold(
+      _scope: AllClients,
+      { rule, local, subject }: Pick<StoredAlert, 'rule' | 'local' | 'subject'>,
+    ): Promise<number | null> {
       if (rule === null) return null
-      const row = await db.selectFrom('alerts').select('mailed_at').where('rule_id', '=', rule).where('local_id', '=', local).where('subject', '=', subject)
-        .where('mailed_at', 'is not', null).orderBy('mailed_at', 'desc').limit(1).executeTakeFirst()
+      const row = await db
+        .selectFrom('alerts')
+        .select('mailed_at')
+        .where('rule_id', '=', rule)
+        .where('local_id', '=', local)
+        .where('subject', '=', subject)
+        .where('mailed_at', 'is not', null)
+        .orderBy('mailed_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       return row?.mailed_at ?? null
     },
 
     async told(_scope: AllClients, ids: readonly number[], what: 'opened' | 'solved', at: number): Promise<void> {
       if (ids.length === 0) return
-      await db.updateTable('alerts').set(what === 'opened' ? { mailed_at: at } : { solved_mailed_at: at }).where('id', 'in', ids).execute()
+      await db
+        .updateTable('alerts')
+        .set(what === 'opened' ? { mailed_at: at } : { solved_mailed_at: at })
+        .where('id', 'in', ids)
+        .execute()
     },
   }
 }

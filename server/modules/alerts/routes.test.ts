@@ -18,7 +18,11 @@ beforeAll(async () => {
   f = await fixture()
   const passwordHash = await hashPassword(PASSWORD)
   const add = async (name: string, clients: number[], more: object = {}) => {
-    const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, role: 'basic', flags: ['canAlerts'], clients, passwordHash, ...more }, NOW)
+    const { id } = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      { username: `${name}@aforo.test`, role: 'basic', flags: ['canAlerts'], clients, passwordHash, ...more },
+      NOW,
+    )
     people[name] = id
     as[name] = sender(f, await f.signIn(name))
   }
@@ -30,14 +34,27 @@ beforeAll(async () => {
 afterAll(() => f.close())
 
 const ask = (who: string, ...rest: Parameters<Send>) => as[who]!(...rest)
-const switchTo = (who: string, local: number, state: string, alertId = local) => ask(who, 'PUT', `/locals/${local}/alerts/${alertId}`, { state })
+const switchTo = (who: string, local: number, state: string, alertId = local) =>
+  ask(who, 'PUT', `/locals/${local}/alerts/${alertId}`, { state })
 
 describe('alerts of a local are not switched', () => {
   test('without canAlerts, at a local of others, by the switch of another local, or to what is no state', async () => {
-    expect(await switchTo('analyst', f.ids.granVia, 'activate')).toMatchObject({ status: 403, body: { code: 'FLAG_REQUIRED', details: { flags: ['canAlerts'] } } })
-    expect(await switchTo('stranger', f.ids.granVia, 'activate')).toMatchObject({ status: 404, body: { code: 'LOCAL_NOT_FOUND' } })
-    expect(await switchTo('watcher', f.ids.granVia, 'activate', f.ids.outlet)).toMatchObject({ status: 404, body: { code: 'ALERT_NOT_FOUND', details: { local: f.ids.granVia, alert: f.ids.outlet } } })
-    for (const state of ['on', '', null]) expect((await ask('watcher', 'PUT', `/locals/${f.ids.granVia}/alerts/${f.ids.granVia}`, { state })).status).toBe(400)
+    expect(await switchTo('analyst', f.ids.granVia, 'activate')).toMatchObject({
+      status: 403,
+      body: { code: 'FLAG_REQUIRED', details: { flags: ['canAlerts'] } },
+    })
+    expect(await switchTo('stranger', f.ids.granVia, 'activate')).toMatchObject({
+      status: 404,
+      body: { code: 'LOCAL_NOT_FOUND' },
+    })
+    expect(await switchTo('watcher', f.ids.granVia, 'activate', f.ids.outlet)).toMatchObject({
+      status: 404,
+      body: { code: 'ALERT_NOT_FOUND', details: { local: f.ids.granVia, alert: f.ids.outlet } },
+    })
+    for (const state of ['on', '', null])
+      expect((await ask('watcher', 'PUT', `/locals/${f.ids.granVia}/alerts/${f.ids.granVia}`, { state })).status).toBe(
+        400,
+      )
     expect((await ask('watcher', 'GET', '/alerts/rules')).body).toEqual([])
   })
 })
@@ -45,71 +62,201 @@ describe('alerts of a local are not switched', () => {
 test('a local is switched on and off; the answer is the resulting state, and the first one brings the default rules of its client', async () => {
   const list = async () => (await ask('watcher', 'GET', '/locals/alerts')).body as LocalAlert[]
   expect(await list()).toEqual([
-    { id: f.ids.granVia, name: 'Gran Vía', code: 'U1', client: f.ids.uno, alertId: f.ids.granVia, state: 'deactivate', enabled: false, open: 0 },
-    { id: f.ids.closed, name: 'Sol', code: 'U2', client: f.ids.uno, alertId: f.ids.closed, state: 'deactivate', enabled: false, open: 0 },
-    { id: f.ids.outlet, name: 'Outlet', code: 'U4', client: f.ids.uno, alertId: f.ids.outlet, state: 'deactivate', enabled: false, open: 0 },
+    {
+      id: f.ids.granVia,
+      name: 'Gran Vía',
+      code: 'U1',
+      client: f.ids.uno,
+      alertId: f.ids.granVia,
+      state: 'deactivate',
+      enabled: false,
+      open: 0,
+    },
+    {
+      id: f.ids.closed,
+      name: 'Sol',
+      code: 'U2',
+      client: f.ids.uno,
+      alertId: f.ids.closed,
+      state: 'deactivate',
+      enabled: false,
+      open: 0,
+    },
+    {
+      id: f.ids.outlet,
+      name: 'Outlet',
+      code: 'U4',
+      client: f.ids.uno,
+      alertId: f.ids.outlet,
+      state: 'deactivate',
+      enabled: false,
+      open: 0,
+    },
   ])
-  expect(await switchTo('watcher', f.ids.granVia, 'activate')).toMatchObject({ status: 200, body: { id: f.ids.granVia, local: f.ids.granVia, state: 'activate', enabled: true } })
+  expect(await switchTo('watcher', f.ids.granVia, 'activate')).toMatchObject({
+    status: 200,
+    body: { id: f.ids.granVia, local: f.ids.granVia, state: 'activate', enabled: true },
+  })
   expect((await list()).map(({ enabled }) => enabled)).toEqual([true, false, false])
-  expect((await ask('watcher', 'GET', `/locals/${f.ids.granVia}/alerts`)).body).toEqual([{ id: f.ids.granVia, local: f.ids.granVia, state: 'activate', enabled: true }])
+  expect((await ask('watcher', 'GET', `/locals/${f.ids.granVia}/alerts`)).body).toEqual([
+    { id: f.ids.granVia, local: f.ids.granVia, state: 'activate', enabled: true },
+  ])
   const rules = (await ask('watcher', 'GET', `/alerts/rules?client=${f.ids.uno}`)).body as AlertRule[]
   expect(rules.every(isAlertRule)).toBe(true)
   expect(rules.map(({ kind, settings }) => [kind, settings])).toEqual([
-    ['deviceDown', { minutes: 60 }], ['totalOutOfBand', { days: 2, band: 99 }], ['coverage', { percent: 90 }], ['ticketsMissing', { by: '10:00' }], ['conversionOutOfBand', { band: 99 }],
+    ['deviceDown', { minutes: 60 }],
+    ['totalOutOfBand', { days: 2, band: 99 }],
+    ['coverage', { percent: 90 }],
+    ['ticketsMissing', { by: '10:00' }],
+    ['conversionOutOfBand', { band: 99 }],
   ])
   await switchTo('watcher', f.ids.outlet, 'activate')
   expect((await ask('watcher', 'GET', '/alerts/rules')).body).toHaveLength(5)
-  expect(await switchTo('watcher', f.ids.granVia, 'deactivate')).toMatchObject({ body: { state: 'deactivate', enabled: false } })
+  expect(await switchTo('watcher', f.ids.granVia, 'deactivate')).toMatchObject({
+    body: { state: 'deactivate', enabled: false },
+  })
   const [last] = await f.catalog.audit.list(SYSTEM_SCOPE, 1)
   expect(last).toMatchObject({ action: 'alerts.deactivate', target: `local ${f.ids.granVia}`, user: people.watcher })
 })
 
 describe('a rule is not stored', () => {
   test('for a client of others, with a setting that does not fit, or for somebody who may not be told', async () => {
-    const add = (draft: object) => ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'coverage', ...draft })
+    const add = (draft: object) =>
+      ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'coverage', ...draft })
     expect(await add({ client: f.ids.dos })).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
-    expect(await add({ settings: { percent: 130 } })).toMatchObject({ status: 400, body: { code: 'ALERT_SETTINGS_INVALID', details: { setting: 'percent', expected: '1–100' } } })
-    expect(await add({ settings: { minutes: 10 } })).toMatchObject({ status: 400, body: { code: 'ALERT_SETTINGS_INVALID', details: { setting: 'minutes' } } })
+    expect(await add({ settings: { percent: 130 } })).toMatchObject({
+      status: 400,
+      body: { code: 'ALERT_SETTINGS_INVALID', details: { setting: 'percent', expected: '1–100' } },
+    })
+    expect(await add({ settings: { minutes: 10 } })).toMatchObject({
+      status: 400,
+      body: { code: 'ALERT_SETTINGS_INVALID', details: { setting: 'minutes' } },
+    })
     for (const name of ['stranger', 'nobody']) {
       const id = people[name] ?? (await f.catalog.users.findByUsername(SYSTEM_SCOPE, `${name}@aforo.test`))?.id ?? 0
-      expect(await add({ recipients: [id] })).toMatchObject({ status: 400, body: { code: 'ALERT_RECIPIENT_UNSUITABLE', details: { user: id } } })
+      expect(await add({ recipients: [id] })).toMatchObject({
+        status: 400,
+        body: { code: 'ALERT_RECIPIENT_UNSUITABLE', details: { user: id } },
+      })
     }
-    for (const draft of [{ kind: 'weather' }, { coolDownH: -1 }, { id: 3 }, { settings: { percent: [90] } }]) expect((await add(draft)).status).toBe(400)
+    for (const draft of [{ kind: 'weather' }, { coolDownH: -1 }, { id: 3 }, { settings: { percent: [90] } }])
+      expect((await add(draft)).status).toBe(400)
   })
 })
 
 test('a rule is added, changed and removed, and never moves to another client', async () => {
-  const { body, status } = await ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 120 }, recipients: [people.watcher], coolDownH: 12 })
+  const { body, status } = await ask('watcher', 'POST', '/alerts/rules', {
+    client: f.ids.uno,
+    kind: 'occupancyLimit',
+    settings: { capacity: 120 },
+    recipients: [people.watcher],
+    coolDownH: 12,
+  })
   const rule = body as AlertRule
-  expect([status, rule]).toEqual([201, { id: expect.any(Number), client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 120, percent: 100, minutes: 2, hysteresis: 3 }, recipients: [people.watcher], coolDownH: 12, enabled: true, createdAt: NOW, updatedAt: NOW, resting: null }])
+  expect([status, rule]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      client: f.ids.uno,
+      kind: 'occupancyLimit',
+      settings: { capacity: 120, percent: 100, minutes: 2, hysteresis: 3 },
+      recipients: [people.watcher],
+      coolDownH: 12,
+      enabled: true,
+      createdAt: NOW,
+      updatedAt: NOW,
+      resting: null,
+    },
+  ])
   const path = `/alerts/rules/${rule.id}`
   expect(await ask('stranger', 'GET', path)).toMatchObject({ status: 404, body: { code: 'ALERT_RULE_NOT_FOUND' } })
-  expect(await ask('admin', 'PUT', path, { client: f.ids.dos, kind: 'occupancyLimit' })).toMatchObject({ status: 404, body: { code: 'ALERT_RULE_NOT_FOUND' } })
-  expect(await ask('watcher', 'PUT', path, { client: f.ids.uno, kind: 'occupancyLimit', settings: { capacity: 80 }, enabled: false })).toMatchObject({ status: 200, body: { settings: { capacity: 80 }, recipients: null, coolDownH: 24, enabled: false } })
+  expect(await ask('admin', 'PUT', path, { client: f.ids.dos, kind: 'occupancyLimit' })).toMatchObject({
+    status: 404,
+    body: { code: 'ALERT_RULE_NOT_FOUND' },
+  })
+  expect(
+    await ask('watcher', 'PUT', path, {
+      client: f.ids.uno,
+      kind: 'occupancyLimit',
+      settings: { capacity: 80 },
+      enabled: false,
+    }),
+  ).toMatchObject({
+    status: 200,
+    body: { settings: { capacity: 80 }, recipients: null, coolDownH: 24, enabled: false },
+  })
   expect((await ask('watcher', 'DELETE', path)).status).toBe(204)
   expect((await ask('watcher', 'GET', path)).status).toBe(404)
-  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 3)).map(({ action }) => action)).toEqual(['alertRule.remove', 'alertRule.change', 'alertRule.create'])
+  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 3)).map(({ action }) => action)).toEqual([
+    'alertRule.remove',
+    'alertRule.change',
+    'alertRule.create',
+  ])
 })
 
 test('those who may be told are the accounts with canAlerts that may read the client; a demo user learns of nobody else', async () => {
-  expect((await ask('watcher', 'GET', `/alerts/recipients?client=${f.ids.uno}`)).body).toEqual([{ id: people.tourist, username: 'tourist@aforo.test' }, { id: people.watcher, username: 'watcher@aforo.test' }])
-  expect((await ask('tourist', 'GET', `/alerts/recipients?client=${f.ids.uno}`)).body).toEqual([{ id: people.tourist, username: 'tourist@aforo.test' }])
+  expect((await ask('watcher', 'GET', `/alerts/recipients?client=${f.ids.uno}`)).body).toEqual([
+    { id: people.tourist, username: 'tourist@aforo.test' },
+    { id: people.watcher, username: 'watcher@aforo.test' },
+  ])
+  expect((await ask('tourist', 'GET', `/alerts/recipients?client=${f.ids.uno}`)).body).toEqual([
+    { id: people.tourist, username: 'tourist@aforo.test' },
+  ])
   expect((await ask('watcher', 'GET', `/alerts/recipients?client=${f.ids.dos}`)).status).toBe(404)
 })
 
 test('a back-test says how often, where and when; before anything was counted it says never', async () => {
-  const { body, status } = await ask('watcher', 'POST', '/alerts/rules/back-test', { client: f.ids.uno, kind: 'coverage' })
-  expect([status, isAlertBackTest(body), body as AlertBackTest]).toEqual([200, true, { days: 90, locals: 1, times: 0, byLocal: [], byDay: [] }])
-  expect(await ask('watcher', 'POST', '/alerts/rules/back-test', { client: f.ids.dos, kind: 'coverage' })).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
+  const { body, status } = await ask('watcher', 'POST', '/alerts/rules/back-test', {
+    client: f.ids.uno,
+    kind: 'coverage',
+  })
+  expect([status, isAlertBackTest(body), body as AlertBackTest]).toEqual([
+    200,
+    true,
+    { days: 90, locals: 1, times: 0, byLocal: [], byDay: [] },
+  ])
+  expect(
+    await ask('watcher', 'POST', '/alerts/rules/back-test', { client: f.ids.dos, kind: 'coverage' }),
+  ).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
 })
 
 test('the history is of the caller’s clients, and a demo user reads no name of a device', async () => {
   const [rule] = await f.catalog.alertRules.list(SYSTEM_SCOPE, { client: f.ids.uno })
-  const figure = { value: 61, unit: 'minutes', expected: 60, low: null, high: null, n: null, coverage: null, state: 'partial', definition: 'alert.deviceDown@1', asOf: NOW, day: null, device: 'Puerta Uno', reason: 'offline' } as const
-  await f.catalog.alerts.insert(SYSTEM_SCOPE, { client: f.ids.uno, local: f.ids.outlet, rule: rule?.id ?? 0, kind: 'deviceDown', subject: 'footscan:1', figure }, NOW - 1000)
-  expect((await ask('watcher', 'GET', '/alerts')).body).toEqual([{
-    id: expect.any(Number), client: f.ids.uno, local: f.ids.outlet, rule: rule?.id, kind: 'deviceDown', state: 'open', openedAt: NOW - 1000, closedAt: null, closedBecause: null, mailedAt: null, figure,
-  }])
+  const figure = {
+    value: 61,
+    unit: 'minutes',
+    expected: 60,
+    low: null,
+    high: null,
+    n: null,
+    coverage: null,
+    state: 'partial',
+    definition: 'alert.deviceDown@1',
+    asOf: NOW,
+    day: null,
+    device: 'Puerta Uno',
+    reason: 'offline',
+  } as const
+  await f.catalog.alerts.insert(
+    SYSTEM_SCOPE,
+    { client: f.ids.uno, local: f.ids.outlet, rule: rule?.id ?? 0, kind: 'deviceDown', subject: 'footscan:1', figure },
+    NOW - 1000,
+  )
+  expect((await ask('watcher', 'GET', '/alerts')).body).toEqual([
+    {
+      id: expect.any(Number),
+      client: f.ids.uno,
+      local: f.ids.outlet,
+      rule: rule?.id,
+      kind: 'deviceDown',
+      state: 'open',
+      openedAt: NOW - 1000,
+      closedAt: null,
+      closedBecause: null,
+      mailedAt: null,
+      figure,
+    },
+  ])
   expect((await ask('tourist', 'GET', '/alerts')).body).toMatchObject([{ figure: { device: 'Demo Footscan 1' } }])
   expect((await ask('stranger', 'GET', '/alerts')).body).toEqual([])
   expect((await ask('watcher', 'GET', '/alerts?state=closed')).body).toEqual([])
@@ -119,5 +266,7 @@ test('the history is of the caller’s clients, and a demo user reads no name of
   expect((await ask('watcher', 'GET', `/alerts?client=${f.ids.dos}`)).status).toBe(404)
   // Whoever switches a local off is told no more about it.
   await switchTo('watcher', f.ids.outlet, 'deactivate')
-  expect((await ask('watcher', 'GET', '/alerts')).body).toMatchObject([{ state: 'closed', closedAt: NOW, closedBecause: 'switchedOff' }])
+  expect((await ask('watcher', 'GET', '/alerts')).body).toMatchObject([
+    { state: 'closed', closedAt: NOW, closedBecause: 'switchedOff' },
+  ])
 })

@@ -25,31 +25,72 @@ const tags = ['Alerts']
 export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertService }) {
   app.get<{ Querystring: LocalAlertsQuery; Reply: LocalAlert[] }>(
     '/locals/alerts',
-    { config, schema: { tags, summary: 'The locals of this account with their switches of alerts', querystring: ref('api/local-alerts-query'), response: { 200: listOf('entities/local-alert') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The locals of this account with their switches of alerts',
+        querystring: ref('api/local-alerts-query'),
+        response: { 200: listOf('entities/local-alert') },
+      },
+    },
     (request) => alerts.locals(callerOf(request).scope, request.query),
   )
 
   app.get<{ Params: IdParams; Reply: AlertSwitch[] }>(
     '/locals/:id/alerts',
-    { config, schema: { tags, summary: 'The alerts of a local: its one switch', params: ref('api/id-params'), response: { 200: listOf('entities/alert-switch') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The alerts of a local: its one switch',
+        params: ref('api/id-params'),
+        response: { 200: listOf('entities/alert-switch') },
+      },
+    },
     (request) => alerts.ofLocal(callerOf(request).scope, request.params.id),
   )
 
   app.put<{ Params: LocalAlertParams; Body: AlertState; Reply: AlertSwitch }>(
     '/locals/:id/alerts/:alertId',
-    { config, schema: { tags, summary: 'Switches the alerts of a local on or off', params: ref('api/local-alert-params'), body: ref('api/alert-state'), response: { 200: ref('entities/alert-switch') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Switches the alerts of a local on or off',
+        params: ref('api/local-alert-params'),
+        body: ref('api/alert-state'),
+        response: { 200: ref('entities/alert-switch') },
+      },
+    },
     (request) => alerts.setState(callerOf(request).scope, request.params.id, request.params.alertId, request.body),
   )
 
   app.get<{ Querystring: AlertsQuery; Reply: Alert[] }>(
     '/alerts',
-    { config, schema: { tags, summary: 'What happened: open alerts first, then the newest', querystring: ref('api/alerts-query'), response: { 200: listOf('entities/alert') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What happened: open alerts first, then the newest',
+        querystring: ref('api/alerts-query'),
+        response: { 200: listOf('entities/alert') },
+      },
+    },
     (request) => alerts.history(callerOf(request).scope, request.query),
   )
 
   app.get<{ Querystring: ClientQuery; Reply: AlertRecipient[] }>(
     '/alerts/recipients',
-    { config, schema: { tags, summary: 'Who may be told of a client', querystring: ref('api/client-query'), response: { 200: listOf('entities/alert-recipient') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who may be told of a client',
+        querystring: ref('api/client-query'),
+        response: { 200: listOf('entities/alert-recipient') },
+      },
+    },
     (request) => alerts.recipients(callerOf(request).scope, request.query.client),
   )
 
@@ -58,7 +99,8 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
     {
       config,
       schema: {
-        tags, summary: 'The kinds of rule, and whether one would rest at a client because of its data modules',
+        tags,
+        summary: 'The kinds of rule, and whether one would rest at a client because of its data modules',
         querystring: ref('api/client-query'),
         response: { 200: listOf('entities/alert-metric') },
       },
@@ -68,11 +110,30 @@ export function alertRoutes(app: FastifyInstance, { alerts }: { alerts: AlertSer
 
   app.post<{ Body: AlertBackTestRequest; Reply: AlertBackTest }>(
     '/alerts/rules/back-test',
-    { config: { authz: { ...authz, changes: 'nothing' } }, schema: { tags, summary: 'How often a rule would have spoken in the last 90 days', body: ref('api/alert-back-test-request'), response: { 200: ref('entities/alert-back-test') } } },
+    {
+      config: { authz: { ...authz, changes: 'nothing' } },
+      schema: {
+        tags,
+        summary: 'How often a rule would have spoken in the last 90 days',
+        body: ref('api/alert-back-test-request'),
+        response: { 200: ref('entities/alert-back-test') },
+      },
+    },
     (request) => alerts.backTest(callerOf(request).scope, request.body),
   )
 
-  collectionRoutes(app, {
-    path: '/alerts/rules', tag: 'Alerts', one: 'A rule', many: 'rules, by client', authz, entity: 'entities/alert-rule', draft: 'api/alert-rule-draft', query: 'api/alert-rules-query',
-  }, alerts.rules)
+  collectionRoutes(
+    app,
+    {
+      path: '/alerts/rules',
+      tag: 'Alerts',
+      one: 'A rule',
+      many: 'rules, by client',
+      authz,
+      entity: 'entities/alert-rule',
+      draft: 'api/alert-rule-draft',
+      query: 'api/alert-rules-query',
+    },
+    alerts.rules,
+  )
 }

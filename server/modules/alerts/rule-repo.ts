@@ -18,17 +18,29 @@ export interface NewAlertRule {
 }
 
 const toRule = (row: Row<'alert_rules'>): StoredRule => ({
-  id: row.id, client: row.client_id, kind: row.kind as AlertRule['kind'], settings: JSON.parse(row.settings) as AlertRule['settings'],
-  recipients: row.recipients === null ? null : JSON.parse(row.recipients) as number[],
-  coolDownH: row.cool_down_h, enabled: row.enabled === 1, createdAt: row.created_at, updatedAt: row.updated_at,
+  id: row.id,
+  client: row.client_id,
+  kind: row.kind as AlertRule['kind'],
+  settings: JSON.parse(row.settings) as AlertRule['settings'],
+  recipients: row.recipients === null ? null : (JSON.parse(row.recipients) as number[]),
+  coolDownH: row.cool_down_h,
+  enabled: row.enabled === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 })
 
 const toRow = ({ client, kind, settings, recipients, coolDownH, enabled }: NewAlertRule) => ({
-  client_id: client, kind, settings: JSON.stringify(settings), recipients: recipients === null ? null : JSON.stringify(recipients), cool_down_h: coolDownH, enabled: enabled ? 1 : 0,
+  client_id: client,
+  kind,
+  settings: JSON.stringify(settings),
+  recipients: recipients === null ? null : JSON.stringify(recipients),
+  cool_down_h: coolDownH,
+  enabled: enabled ? 1 : 0,
 })
 
 export function alertRuleRepo(db: Db) {
-  const visible = (scope: Scope) => db.selectFrom('alert_rules').selectAll().where(readable(scope, 'client_id')).orderBy('client_id').orderBy('id')
+  const visible = (scope: Scope) =>
+    db.selectFrom('alert_rules').selectAll().where(readable(scope, 'client_id')).orderBy('client_id').orderBy('id')
 
   return {
     /** By client, in the order in which they were made. */
@@ -44,14 +56,26 @@ export function alertRuleRepo(db: Db) {
     /** Throws CLIENT_NOT_FOUND for a client outside the scope. */
     async insert(scope: Scope, rule: NewAlertRule, at: number): Promise<StoredRule> {
       requireClient(scope, rule.client)
-      return toRule(await db.insertInto('alert_rules').values({ ...toRow(rule), created_at: at, updated_at: at }).returningAll().executeTakeFirstOrThrow())
+      return toRule(
+        await db
+          .insertInto('alert_rules')
+          .values({ ...toRow(rule), created_at: at, updated_at: at })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
     },
 
     /** Everything but the client. Undefined when there is no such rule in the scope. */
     async replace(scope: Scope, id: number, rule: NewAlertRule, at: number): Promise<StoredRule | undefined> {
       const { client_id: client, ...values } = toRow(rule)
-      const row = await db.updateTable('alert_rules').set({ ...values, updated_at: at }).where('id', '=', id).where('client_id', '=', client)
-        .where(readable(scope, 'client_id')).returningAll().executeTakeFirst()
+      const row = await db
+        .updateTable('alert_rules')
+        .set({ ...values, updated_at: at })
+        .where('id', '=', id)
+        .where('client_id', '=', client)
+        .where(readable(scope, 'client_id'))
+        .returningAll()
+        .executeTakeFirst()
       return row && toRule(row)
     },
 
@@ -61,8 +85,13 @@ export function alertRuleRepo(db: Db) {
 
     /** Locals whose alerts are on, of one client when given. */
     async switchedOn(scope: Scope, { client }: { client?: number } = {}): Promise<{ local: number; client: number }[]> {
-      const query = db.selectFrom('alert_locals').innerJoin('locals', 'locals.id', 'alert_locals.local_id').select(['locals.id as local', 'locals.client_id as client'])
-        .where('alert_locals.enabled', '=', 1).where(readable(scope, 'locals.client_id')).orderBy('locals.id')
+      const query = db
+        .selectFrom('alert_locals')
+        .innerJoin('locals', 'locals.id', 'alert_locals.local_id')
+        .select(['locals.id as local', 'locals.client_id as client'])
+        .where('alert_locals.enabled', '=', 1)
+        .where(readable(scope, 'locals.client_id'))
+        .orderBy('locals.id')
       return (client === undefined ? query : query.where('locals.client_id', '=', client)).execute()
     },
 
@@ -70,7 +99,11 @@ export function alertRuleRepo(db: Db) {
     async setSwitch(scope: Scope, local: number, enabled: boolean, at: number): Promise<void> {
       await requireLocal(db, scope, local)
       const values = { enabled: enabled ? 1 : 0, changed_at: at, changed_by: scope.userId }
-      await db.insertInto('alert_locals').values({ local_id: local, ...values }).onConflict((conflict) => conflict.column('local_id').doUpdateSet(values)).execute()
+      await db
+        .insertInto('alert_locals')
+        .values({ local_id: local, ...values })
+        .onConflict((conflict) => conflict.column('local_id').doUpdateSet(values))
+        .execute()
     },
   }
 }

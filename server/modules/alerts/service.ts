@@ -1,4 +1,6 @@
-/** Alerts as people handle them: switches of locals, rules of clients, what happened, and what a rule would have said. */
+/**
+ * Alerts as people handle them: switches of locals, rules of clients, what happened, and what a rule would have said.
+ */
 import { listedLocals } from '#domain/access'
 import { ALERT_KINDS, ALERT_RULES, defaultSettings, readSettings } from '#domain/alert-rules'
 import type { AlertKind, AlertSettings } from '#domain/alert-rules'
@@ -46,16 +48,30 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** The rules a client begins with: one of each kind. An occupancy limit without a capacity stays silent, so it is not among them. */
-const defaultRules = (client: number): NewAlertRule[] => ALERT_KINDS.filter((kind) => kind !== 'occupancyLimit')
-  .map((kind) => ({ client, kind, settings: defaultSettings(kind), recipients: null, coolDownH: COOL_DOWN_H, enabled: true }))
+/**
+ * The rules a client begins with: one of each kind. An occupancy limit without a capacity stays silent, so it is not
+ * among them.
+ */
+const defaultRules = (client: number): NewAlertRule[] =>
+  ALERT_KINDS.filter((kind) => kind !== 'occupancyLimit').map((kind) => ({
+    client,
+    kind,
+    settings: defaultSettings(kind),
+    recipients: null,
+    coolDownH: COOL_DOWN_H,
+    enabled: true,
+  }))
 
 /** Throws ALERT_SETTINGS_INVALID. */
 function settingsOf(kind: AlertKind, given: AlertSettings): AlertSettings {
   const read = readSettings(kind, given)
   if ('settings' in read) return read.settings
   const { setting, expected } = read.problem
-  throw new AppError('ALERT_SETTINGS_INVALID', `The setting ${setting} of a rule ${kind} is ${JSON.stringify(given[setting] ?? null)}; ${expected} was expected.`, { setting, expected })
+  throw new AppError(
+    'ALERT_SETTINGS_INVALID',
+    `The setting ${setting} of a rule ${kind} is ${JSON.stringify(given[setting] ?? null)}; ${expected} was expected.`,
+    { setting, expected },
+  )
 }
 
 const restsEverywhere = ({ locals, of }: AlertRest) => locals === of
@@ -66,10 +82,16 @@ function withoutSubject(alert: StoredAlert): Alert {
   return { id, client, local, rule, kind, state, openedAt, closedAt, closedBecause, mailedAt, figure }
 }
 
-const ruleNotFound = (id: number) => new AppError('ALERT_RULE_NOT_FOUND', `There is no alert rule ${id} among those this account may see.`, { rule: id })
+const ruleNotFound = (id: number) =>
+  new AppError('ALERT_RULE_NOT_FOUND', `There is no alert rule ${id} among those this account may see.`, { rule: id })
 
 export function alertService({ catalog, facts, clients, locals, muting, watch, clock }: Parts) {
-  const toSwitch = (local: number, enabled: boolean): AlertSwitch => ({ id: local, local, state: enabled ? 'activate' : 'deactivate', enabled })
+  const toSwitch = (local: number, enabled: boolean): AlertSwitch => ({
+    id: local,
+    local,
+    state: enabled ? 'activate' : 'deactivate',
+    enabled,
+  })
 
   async function isOn(scope: Scope, local: number): Promise<boolean> {
     return (await catalog.alertRules.switchedOn(scope)).some((one) => one.local === local)
@@ -93,7 +115,9 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
 
   async function withRest(scope: Scope, found: readonly StoredRule[]): Promise<AlertRule[]> {
     const owners = [...new Set(found.map(({ client }) => client))]
-    const rests = new Map(await Promise.all(owners.map(async (client) => [client, await restsAt(scope, client)] as const)))
+    const rests = new Map(
+      await Promise.all(owners.map(async (client) => [client, await restsAt(scope, client)] as const)),
+    )
     return found.map((rule) => ({ ...rule, resting: rests.get(rule.client)?.(rule.kind) ?? null }))
   }
 
@@ -107,22 +131,41 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
     return { ...rule, resting: (await restsAt(scope, rule.client))(rule.kind) }
   }
 
-  const people = async (client: number) => (await catalog.users.list(SYSTEM_SCOPE)).filter((user) => mayBeTold(user, client))
+  const people = async (client: number) =>
+    (await catalog.users.list(SYSTEM_SCOPE)).filter((user) => mayBeTold(user, client))
 
   /** Throws CLIENT_NOT_FOUND, ALERT_SETTINGS_INVALID, ALERT_RECIPIENT_UNSUITABLE. */
-  async function checked(scope: Scope, { client, kind, settings = {}, recipients = null, coolDownH = COOL_DOWN_H, enabled = true }: AlertRuleDraft): Promise<NewAlertRule> {
+  async function checked(
+    scope: Scope,
+    { client, kind, settings = {}, recipients = null, coolDownH = COOL_DOWN_H, enabled = true }: AlertRuleDraft,
+  ): Promise<NewAlertRule> {
     await clients.find(scope, client)
     const whole = settingsOf(kind, settings)
     if (recipients !== null && recipients.length > 0) {
       const known = new Set((await people(client)).map(({ id }) => id))
       const stranger = recipients.find((id) => !known.has(id))
-      if (stranger !== undefined) throw new AppError('ALERT_RECIPIENT_UNSUITABLE', `User ${stranger} cannot be told of client ${client}: an enabled account with canAlerts that may read the client was expected.`, { user: stranger })
+      if (stranger !== undefined)
+        throw new AppError(
+          'ALERT_RECIPIENT_UNSUITABLE',
+          `User ${stranger} cannot be told of client ${client}: an enabled account with canAlerts that may read the client was expected.`,
+          { user: stranger },
+        )
     }
     return { client, kind, settings: whole, recipients, coolDownH, enabled }
   }
 
-  const log = ({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: AuditAction, { id, client, kind, settings, recipients, enabled }: StoredRule) =>
-    audit.append(scope, { action, target: `alert rule ${id}`, details: { client, kind, settings, recipients, enabled }, at: clock.now() })
+  const log = (
+    { audit }: Pick<Repositories, 'audit'>,
+    scope: Scope,
+    action: AuditAction,
+    { id, client, kind, settings, recipients, enabled }: StoredRule,
+  ) =>
+    audit.append(scope, {
+      action,
+      target: `alert rule ${id}`,
+      details: { client, kind, settings, recipients, enabled },
+      at: clock.now(),
+    })
 
   /** Rules of clients, by client and age. */
   const rules: Collection<AlertRule, AlertRuleDraft, { client?: number }> = {
@@ -159,7 +202,8 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
         const saved = await repositories.alertRules.replace(scope, id, rule, clock.now())
         if (saved === undefined) throw ruleNotFound(id)
         // What was open under other settings is asked anew.
-        if (!saved.enabled || saved.kind !== before.kind) await repositories.alerts.switchOff(scope, { rule: id }, clock.now())
+        if (!saved.enabled || saved.kind !== before.kind)
+          await repositories.alerts.switchOff(scope, { rule: id }, clock.now())
         await log(repositories, scope, 'alertRule.change', saved)
         return saved
       })
@@ -184,11 +228,23 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
     /** The locals of the caller with their switches, by id; of one client when given. */
     async locals(scope: Scope, { client }: { client?: number }): Promise<LocalAlert[]> {
       const [rows, on, open] = await Promise.all([
-        client === undefined ? locals.list(scope, {}) : locals.ofClient(scope, client), catalog.alertRules.switchedOn(scope), catalog.alerts.openByLocal(scope),
+        client === undefined ? locals.list(scope, {}) : locals.ofClient(scope, client),
+        catalog.alertRules.switchedOn(scope),
+        catalog.alerts.openByLocal(scope),
       ])
       const enabled = new Set(on.map(({ local }) => local))
-      return listedLocals(rows, { admin: scope.role === 'admin', hideNoData: true }).filter((local) => local.enabled)
-        .map(({ id, name, code, client: owner }) => ({ id, name, code, client: owner, alertId: id, state: enabled.has(id) ? 'activate' : 'deactivate', enabled: enabled.has(id), open: open.get(id) ?? 0 }))
+      return listedLocals(rows, { admin: scope.role === 'admin', hideNoData: true })
+        .filter((local) => local.enabled)
+        .map(({ id, name, code, client: owner }) => ({
+          id,
+          name,
+          code,
+          client: owner,
+          alertId: id,
+          state: enabled.has(id) ? 'activate' : 'deactivate',
+          enabled: enabled.has(id),
+          open: open.get(id) ?? 0,
+        }))
     },
 
     /** The one switch of a local, as a list. Throws LOCAL_NOT_FOUND. */
@@ -200,16 +256,22 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
     /** Throws LOCAL_NOT_FOUND, ALERT_NOT_FOUND. A client whose first local is switched on gets the default rules. */
     async setState(scope: Scope, id: number, alertId: number, { state }: AlertState): Promise<AlertSwitch> {
       const { client } = await locals.find(scope, id)
-      if (alertId !== id) throw new AppError('ALERT_NOT_FOUND', `Local ${id} has no alert ${alertId}.`, { local: id, alert: alertId })
+      if (alertId !== id)
+        throw new AppError('ALERT_NOT_FOUND', `Local ${id} has no alert ${alertId}.`, { local: id, alert: alertId })
       const enabled = state === 'activate'
       await catalog.transaction(async (repositories) => {
         const { alertRules, alerts, audit } = repositories
         await alertRules.setSwitch(scope, id, enabled, clock.now())
         if (!enabled) await alerts.switchOff(scope, { local: id }, clock.now())
         if (enabled && (await alertRules.list(scope, { client })).length === 0) {
-          for (const rule of defaultRules(client)) await log(repositories, scope, 'alertRule.create', await alertRules.insert(scope, rule, clock.now()))
+          for (const rule of defaultRules(client))
+            await log(repositories, scope, 'alertRule.create', await alertRules.insert(scope, rule, clock.now()))
         }
-        await audit.append(scope, { action: enabled ? 'alerts.activate' : 'alerts.deactivate', target: `local ${id}`, at: clock.now() })
+        await audit.append(scope, {
+          action: enabled ? 'alerts.activate' : 'alerts.deactivate',
+          target: `local ${id}`,
+          at: clock.now(),
+        })
       })
       watch.forget(client)
       return toSwitch(id, enabled)
@@ -220,8 +282,12 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
       if (client !== undefined) await clients.find(scope, client)
       if (local !== undefined) await locals.find(scope, local)
       const rows = await catalog.alerts.list(scope, {
-        ...(client !== undefined && { client }), ...(local !== undefined && { local }), ...(kind !== undefined && { kind }), ...(state !== undefined && { state }),
-        ...(begin !== undefined && { from: dayNumber(begin) * DAY_MS }), ...(end !== undefined && { to: (dayNumber(end) + 1) * DAY_MS }),
+        ...(client !== undefined && { client }),
+        ...(local !== undefined && { local }),
+        ...(kind !== undefined && { kind }),
+        ...(state !== undefined && { state }),
+        ...(begin !== undefined && { from: dayNumber(begin) * DAY_MS }),
+        ...(end !== undefined && { to: (dayNumber(end) + 1) * DAY_MS }),
       })
       return (scope.demo ? rows.map(disguisedFigure) : rows).map(withoutSubject)
     },
@@ -229,7 +295,9 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
     /** Who may be told of a client, by name. A demo user learns of nobody else. */
     async recipients(scope: Scope, client: number): Promise<AlertRecipient[]> {
       await clients.find(scope, client)
-      return (await people(client)).filter(({ id }) => !scope.demo || id === scope.userId).map(({ id, username }) => ({ id, username }))
+      return (await people(client))
+        .filter(({ id }) => !scope.demo || id === scope.userId)
+        .map(({ id, username }) => ({ id, username }))
     },
 
     /** The kinds of rule, and whether one would rest at this client. Throws CLIENT_NOT_FOUND. */
@@ -239,15 +307,26 @@ export function alertService({ catalog, facts, clients, locals, muting, watch, c
       return ALERT_KINDS.map((kind) => ({ kind, resting: rest(kind) }))
     },
 
-    /** Tries a rule on the locals of which it would be asked, but for those where it rests. Throws CLIENT_NOT_FOUND, ALERT_SETTINGS_INVALID. */
+    /**
+     * Tries a rule on the locals of which it would be asked, but for those where it rests. Throws CLIENT_NOT_FOUND,
+     * ALERT_SETTINGS_INVALID.
+     */
     async backTest(scope: Scope, { client, kind, settings = {} }: AlertBackTestRequest): Promise<AlertBackTest> {
       await clients.find(scope, client)
       const whole = settingsOf(kind, settings)
       const [all, asked, counting] = await Promise.all([
-        expectedLocals(catalog, { client }), askedLocals(scope, client), muting.counting(scope, client),
+        expectedLocals(catalog, { client }),
+        askedLocals(scope, client),
+        muting.counting(scope, client),
       ])
       const ids = new Set(asked.filter((local) => counting(local, ALERT_RULES[kind].reads).off.length === 0))
-      return backTest(facts, client, all.filter(({ local }) => ids.has(local)), { kind, settings: whole }, clock.now())
+      return backTest(
+        facts,
+        client,
+        all.filter(({ local }) => ids.has(local)),
+        { kind, settings: whole },
+        clock.now(),
+      )
     },
   }
 }

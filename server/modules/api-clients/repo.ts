@@ -33,20 +33,40 @@ export function apiClientRepo(db: Db) {
 
   async function toClient(row: Row<'api_clients'>): Promise<StoredApiClient> {
     const user = await db.selectFrom('users').select('flags').where('id', '=', row.user_id).executeTakeFirstOrThrow()
-    const access = await db.selectFrom('user_access').select('client_id').where('user_id', '=', row.user_id).orderBy('client_id').execute()
+    const access = await db
+      .selectFrom('user_access')
+      .select('client_id')
+      .where('user_id', '=', row.user_id)
+      .orderBy('client_id')
+      .execute()
     return {
-      id: row.id, clientId: row.client_id, name: row.name, redirectUris: JSON.parse(row.redirect_uris) as string[],
-      clients: access.map((grant) => grant.client_id), flags: JSON.parse(user.flags) as AccessFlag[],
-      enabled: row.enabled === 1, pkce: row.pkce === 1, hasSecret: row.secret_hash !== null, createdAt: row.created_at,
+      id: row.id,
+      clientId: row.client_id,
+      name: row.name,
+      redirectUris: JSON.parse(row.redirect_uris) as string[],
+      clients: access.map((grant) => grant.client_id),
+      flags: JSON.parse(user.flags) as AccessFlag[],
+      enabled: row.enabled === 1,
+      pkce: row.pkce === 1,
+      hasSecret: row.secret_hash !== null,
+      createdAt: row.created_at,
     }
   }
 
   /** Its own and those that its pages hold. */
   const endSessions = async (db: Db, id: number, serviceUser: number) => {
-    await db.deleteFrom('sessions').where((where) => where.or([where('user_id', '=', serviceUser), where('api_client_id', '=', id)])).execute()
+    await db
+      .deleteFrom('sessions')
+      .where((where) => where.or([where('user_id', '=', serviceUser), where('api_client_id', '=', id)]))
+      .execute()
   }
 
-  const toRow = ({ name, redirectUris, enabled, pkce = false }: ApiClientDraft) => ({ name, redirect_uris: JSON.stringify(redirectUris), enabled: enabled ? 1 : 0, pkce: pkce ? 1 : 0 })
+  const toRow = ({ name, redirectUris, enabled, pkce = false }: ApiClientDraft) => ({
+    name,
+    redirect_uris: JSON.stringify(redirectUris),
+    enabled: enabled ? 1 : 0,
+    pkce: pkce ? 1 : 0,
+  })
 
   return {
     /** By name, in the order of the reader's language. */
@@ -57,7 +77,12 @@ export function apiClientRepo(db: Db) {
 
     async some(scope: Scope, ids: readonly number[]): Promise<StoredApiClient[]> {
       requireAdmin(scope)
-      return byName(scope, await Promise.all((await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute()).map(toClient)))
+      return byName(
+        scope,
+        await Promise.all(
+          (await db.selectFrom('api_clients').selectAll().where('id', 'in', ids).execute()).map(toClient),
+        ),
+      )
     },
 
     async find(scope: Scope, id: number): Promise<StoredApiClient | undefined> {
@@ -65,29 +90,67 @@ export function apiClientRepo(db: Db) {
     },
 
     /** Throws NAME_TAKEN, CLIENT_NOT_FOUND. Gives the id. */
-    async insert(scope: Scope, draft: ApiClientDraft, { clientId, secretHash, at }: { clientId: string; secretHash: string; at: number }): Promise<number> {
+    async insert(
+      scope: Scope,
+      draft: ApiClientDraft,
+      { clientId, secretHash, at }: { clientId: string; secretHash: string; at: number },
+    ): Promise<number> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
         // Nobody can type this name: a name without @ gets a domain.
-        const user = await db.insertInto('users').values({
-          username: `api:${clientId}`, password_hash: null, role: 'basic', enabled: draft.enabled ? 1 : 0, flags: JSON.stringify(draft.flags.toSorted()),
-          properties: JSON.stringify({ lang: 'es', demo: false }), created_at: at, login_type: 'service',
-        }).returning('id').executeTakeFirstOrThrow()
-        await linkRepo(db).save(user.id, { clients: draft.clients, groups: [], macs: [] }, { now: at, by: scope.userId })
-        const write = db.insertInto('api_clients').values({ client_id: clientId, ...toRow(draft), secret_hash: secretHash, user_id: user.id, created_at: at }).returning('id').executeTakeFirstOrThrow()
+        const user = await db
+          .insertInto('users')
+          .values({
+            username: `api:${clientId}`,
+            password_hash: null,
+            role: 'basic',
+            enabled: draft.enabled ? 1 : 0,
+            flags: JSON.stringify(draft.flags.toSorted()),
+            properties: JSON.stringify({ lang: 'es', demo: false }),
+            created_at: at,
+            login_type: 'service',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await linkRepo(db).save(
+          user.id,
+          { clients: draft.clients, groups: [], macs: [] },
+          { now: at, by: scope.userId },
+        )
+        const write = db
+          .insertInto('api_clients')
+          .values({ client_id: clientId, ...toRow(draft), secret_hash: secretHash, user_id: user.id, created_at: at })
+          .returning('id')
+          .executeTakeFirstOrThrow()
         return (await unlessTaken(write, taken(draft))).id
       })
     },
 
-    /** False when there is no such client. A disabled one loses its sessions, and those that its pages hold. Throws NAME_TAKEN, CLIENT_NOT_FOUND. */
+    /**
+     * False when there is no such client. A disabled one loses its sessions, and those that its pages hold. Throws
+     * NAME_TAKEN, CLIENT_NOT_FOUND.
+     */
     async replace(scope: Scope, id: number, draft: ApiClientDraft, at: number): Promise<boolean> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
-        const write = db.updateTable('api_clients').set(toRow(draft)).where('id', '=', id).returning('user_id').executeTakeFirst()
+        const write = db
+          .updateTable('api_clients')
+          .set(toRow(draft))
+          .where('id', '=', id)
+          .returning('user_id')
+          .executeTakeFirst()
         const row = await unlessTaken(write, taken(draft))
         if (row === undefined) return false
-        await db.updateTable('users').set({ flags: JSON.stringify(draft.flags.toSorted()), enabled: draft.enabled ? 1 : 0 }).where('id', '=', row.user_id).execute()
-        await linkRepo(db).save(row.user_id, { clients: draft.clients, groups: [], macs: [] }, { now: at, by: scope.userId })
+        await db
+          .updateTable('users')
+          .set({ flags: JSON.stringify(draft.flags.toSorted()), enabled: draft.enabled ? 1 : 0 })
+          .where('id', '=', row.user_id)
+          .execute()
+        await linkRepo(db).save(
+          row.user_id,
+          { clients: draft.clients, groups: [], macs: [] },
+          { now: at, by: scope.userId },
+        )
         if (!draft.enabled) await endSessions(db, id, row.user_id)
         return true
       })
@@ -97,13 +160,21 @@ export function apiClientRepo(db: Db) {
     async setSecret(scope: Scope, id: number, secretHash: string): Promise<boolean> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
-        const row = await db.updateTable('api_clients').set({ secret_hash: secretHash }).where('id', '=', id).returning('user_id').executeTakeFirst()
+        const row = await db
+          .updateTable('api_clients')
+          .set({ secret_hash: secretHash })
+          .where('id', '=', id)
+          .returning('user_id')
+          .executeTakeFirst()
         if (row !== undefined) await endSessions(db, id, row.user_id)
         return row !== undefined
       })
     },
 
-    /** False when there is no such client. Its service user, codes and sessions go with it, also those that its pages hold. */
+    /**
+     * False when there is no such client. Its service user, codes and sessions go with it, also those that its pages
+     * hold.
+     */
     async remove(scope: Scope, id: number): Promise<boolean> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
@@ -116,10 +187,17 @@ export function apiClientRepo(db: Db) {
     /** For signing in, which has no scope yet. */
     async credentials(clientId: string): Promise<ClientCredentials | undefined> {
       const row = await db.selectFrom('api_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst()
-      return row && {
-        id: row.id, clientId: row.client_id, enabled: row.enabled === 1, redirectUris: JSON.parse(row.redirect_uris) as string[],
-        pkce: row.pkce === 1, secretHash: row.secret_hash, userId: row.user_id,
-      }
+      return (
+        row && {
+          id: row.id,
+          clientId: row.client_id,
+          enabled: row.enabled === 1,
+          redirectUris: JSON.parse(row.redirect_uris) as string[],
+          pkce: row.pkce === 1,
+          secretHash: row.secret_hash,
+          userId: row.user_id,
+        }
+      )
     },
   }
 }

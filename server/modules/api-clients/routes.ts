@@ -11,14 +11,34 @@ import type { ApiClientService } from './service.ts'
 const authz: Authz = { subjects: 'admin', tenant: 'none' }
 
 export function apiClientRoutes(app: FastifyInstance, { apiClients }: { apiClients: ApiClientService }) {
-  collectionRoutes<unknown, ApiClientDraft, unknown>(app, {
-    path: '/security/api_client', tag: 'API clients', one: 'An API client', many: 'API clients, by name', authz, changes: FRESH_ADMIN,
-    entity: 'entities/api-client', draft: 'api/api-client-draft', created: 'api/api-client-secret',
-  }, apiClients)
+  collectionRoutes<unknown, ApiClientDraft, unknown>(
+    app,
+    {
+      path: '/security/api_client',
+      tag: 'API clients',
+      one: 'An API client',
+      many: 'API clients, by name',
+      authz,
+      changes: FRESH_ADMIN,
+      entity: 'entities/api-client',
+      draft: 'api/api-client-draft',
+      created: 'api/api-client-secret',
+    },
+    apiClients,
+  )
 
   app.post<{ Params: IdParams; Reply: ApiClientSecret }>(
     '/security/api_client/:id/secret',
-    { config: { authz: FRESH_ADMIN }, schema: { tags: ['API clients'], summary: 'Give an API client a new secret, which is shown this once', params: ref('api/id-params'), response: { 201: ref('api/api-client-secret') } } },
-    async (request, reply) => reply.code(201).send(await apiClients.renewSecret(callerOf(request).scope, request.params.id)),
+    {
+      config: { authz: FRESH_ADMIN },
+      schema: {
+        tags: ['API clients'],
+        summary: 'Give an API client a new secret, which is shown this once',
+        params: ref('api/id-params'),
+        response: { 201: ref('api/api-client-secret') },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await apiClients.renewSecret(callerOf(request).scope, request.params.id)),
   )
 }

@@ -13,15 +13,29 @@ import { requireNeededFlags } from '../users/service.ts'
 import { requireRedirectUri } from './redirect-uri.ts'
 import type { StoredApiClient } from './repo.ts'
 
-const notFound = (id: number) => new AppError('API_CLIENT_NOT_FOUND', `There is no API client ${id}.`, { apiClient: id })
+const notFound = (id: number) =>
+  new AppError('API_CLIENT_NOT_FOUND', `There is no API client ${id}.`, { apiClient: id })
 
-export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'apiClients' | 'sessions' | 'transaction'>; clock: Clock }) {
-  async function withSessions(stored: readonly StoredApiClient[], { sessions }: Pick<Repositories, 'sessions'> = catalog): Promise<ApiClient[]> {
+export function apiClientService({
+  catalog,
+  clock,
+}: {
+  catalog: Pick<Catalog, 'apiClients' | 'sessions' | 'transaction'>
+  clock: Clock
+}) {
+  async function withSessions(
+    stored: readonly StoredApiClient[],
+    { sessions }: Pick<Repositories, 'sessions'> = catalog,
+  ): Promise<ApiClient[]> {
     const open = await sessions.countByApiClient(stillOpenAt(clock.now()))
     return stored.map((client) => ({ ...client, sessions: open.get(client.id) ?? 0 }))
   }
 
-  async function find(scope: Scope, id: number, repositories: Pick<Repositories, 'apiClients' | 'sessions'> = catalog): Promise<ApiClient> {
+  async function find(
+    scope: Scope,
+    id: number,
+    repositories: Pick<Repositories, 'apiClients' | 'sessions'> = catalog,
+  ): Promise<ApiClient> {
     const found = await repositories.apiClients.find(scope, id)
     const [client] = found === undefined ? [] : await withSessions([found], repositories)
     if (client === undefined) throw notFound(id)
@@ -33,7 +47,14 @@ export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'a
     requireNeededFlags(flags)
   }
 
-  const summary = ({ clientId, redirectUris, clients, flags, enabled, pkce }: ApiClient) => ({ clientId, redirectUris, clients, flags, enabled, pkce })
+  const summary = ({ clientId, redirectUris, clients, flags, enabled, pkce }: ApiClient) => ({
+    clientId,
+    redirectUris,
+    clients,
+    flags,
+    enabled,
+    pkce,
+  })
 
   return {
     list: async (scope: Scope) => withSessions(await catalog.apiClients.list(scope)),
@@ -47,7 +68,12 @@ export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'a
         const [clientId, secret, at] = [randomBytes(12).toString('hex'), newToken(), clock.now()]
         const id = await repositories.apiClients.insert(scope, draft, { clientId, secretHash: hashOf(secret), at })
         const made = await find(scope, id, repositories)
-        await repositories.audit.append(scope, { action: 'apiClient.create', target: made.name, details: summary(made), at })
+        await repositories.audit.append(scope, {
+          action: 'apiClient.create',
+          target: made.name,
+          details: summary(made),
+          at,
+        })
         return { ...made, secret }
       })
     },
@@ -59,7 +85,12 @@ export function apiClientService({ catalog, clock }: { catalog: Pick<Catalog, 'a
         const at = clock.now()
         if (!(await repositories.apiClients.replace(scope, id, draft, at))) throw notFound(id)
         const after = await find(scope, id, repositories)
-        await repositories.audit.append(scope, { action: 'apiClient.change', target: after.name, details: summary(after), at })
+        await repositories.audit.append(scope, {
+          action: 'apiClient.change',
+          target: after.name,
+          details: summary(after),
+          at,
+        })
         return after
       })
     },

@@ -1,4 +1,7 @@
-/** One archive of the audit log as a file: gzip of JSON lines, a head and then the entries. Readable without this product. */
+/**
+ * One archive of the audit log as a file: gzip of JSON lines, a head and then the entries. Readable without this
+ * product.
+ */
 import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,12 +66,22 @@ export const archivesIn = (dataDir: string) => join(dataDir, 'audit')
  * @param entries at least one, in their order
  * @param onStep called before the file gets its name, for tests
  */
-export async function writeArchive(folder: string, entries: readonly ArchivedEntry[], previous: string, onStep?: () => Promise<void>): Promise<AuditArchive> {
+export async function writeArchive(
+  folder: string,
+  entries: readonly ArchivedEntry[],
+  previous: string,
+  onStep?: () => Promise<void>,
+): Promise<AuditArchive> {
   const [first, last] = [entries[0]!, entries.at(-1)!]
   const times = entries.map(({ at }) => at)
   const of = {
-    firstId: first.id, lastId: last.id, entries: entries.length, previous, head: last.hash,
-    fromAt: times.reduce((a, b) => Math.min(a, b)), toAt: times.reduce((a, b) => Math.max(a, b)),
+    firstId: first.id,
+    lastId: last.id,
+    entries: entries.length,
+    previous,
+    head: last.hash,
+    fromAt: times.reduce((a, b) => Math.min(a, b)),
+    toAt: times.reduce((a, b) => Math.max(a, b)),
   }
   const lines = [{ format: FORMAT, ...of }, ...entries].map((line) => JSON.stringify(line))
   const bytes = await pack(`${lines.join('\n')}\n`)
@@ -100,24 +113,30 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
 }
 
 /** Reads archives of a folder. The file is compared with its seal before anything in it is believed. */
-export const archiveReader = (folder: string): ReadArchive => async ({ name, bytes, sha256, entries }) => {
-  let file: Buffer
-  try {
-    file = await readFile(join(folder, name))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return { why: code === 'ENOENT' ? 'is missing' : `could not be read (${code ?? String(error)})` }
+export const archiveReader =
+  (folder: string): ReadArchive =>
+  async ({ name, bytes, sha256, entries }) => {
+    let file: Buffer
+    try {
+      file = await readFile(join(folder, name))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      return { why: code === 'ENOENT' ? 'is missing' : `could not be read (${code ?? String(error)})` }
+    }
+    if (file.length !== bytes) return { why: `has ${file.length} bytes instead of ${bytes}` }
+    if (digest(file) !== sha256) return { why: 'was changed: its SHA-256 is not the sealed one' }
+    try {
+      const lines = (await unpack(file, { maxOutputLength: MAX_TEXT_BYTES }))
+        .toString('utf8')
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+      if (lines.length !== entries) return { why: `has ${lines.length} entries instead of ${entries}` }
+      return lines.map((line) => JSON.parse(line) as ArchivedEntry)
+    } catch (error) {
+      return { why: `could not be unpacked (${(error as Error).message})` }
+    }
   }
-  if (file.length !== bytes) return { why: `has ${file.length} bytes instead of ${bytes}` }
-  if (digest(file) !== sha256) return { why: 'was changed: its SHA-256 is not the sealed one' }
-  try {
-    const lines = (await unpack(file, { maxOutputLength: MAX_TEXT_BYTES })).toString('utf8').trimEnd().split('\n').slice(1)
-    if (lines.length !== entries) return { why: `has ${lines.length} entries instead of ${entries}` }
-    return lines.map((line) => JSON.parse(line) as ArchivedEntry)
-  } catch (error) {
-    return { why: `could not be unpacked (${(error as Error).message})` }
-  }
-}
 
 /** Where there is no folder, none can be read. */
 export const NO_ARCHIVES: ReadArchive = async () => ({ why: 'cannot be looked for: there is no data folder' })

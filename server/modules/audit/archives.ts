@@ -1,6 +1,7 @@
 /**
- * Old entries of the audit log go to files in the data folder. The file is on the disk and read again before its entries leave the catalog,
- * which they do in one transaction with the entry that seals it: a crash leaves them in the catalog, in the archive, or in both, never in neither.
+ * Old entries of the audit log go to files in the data folder. The file is on the disk and read again before its
+ * entries leave the catalog, which they do in one transaction with the entry that seals it: a crash leaves them in the
+ * catalog, in the archive, or in both, never in neither.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,7 +48,11 @@ export function auditArchives({ catalog, clock, folder, keptDays, onStep = async
     const archive = await writeArchive(folder, entries, newest?.head ?? FIRST_LINK, () => onStep('written'))
     await onStep('named')
     const found = await read(archive)
-    if ('why' in found) throw new StartError('AUDIT_BROKEN', `The archive ${archive.name} ${found.why}; expected what was just written. Its entries stay in the catalog.`)
+    if ('why' in found)
+      throw new StartError(
+        'AUDIT_BROKEN',
+        `The archive ${archive.name} ${found.why}; expected what was just written. Its entries stay in the catalog.`,
+      )
     await catalog.transaction(async ({ audit }) => {
       await audit.seal(SYSTEM_SCOPE, archive, clock.now())
       await onStep('removed')
@@ -56,7 +61,10 @@ export function auditArchives({ catalog, clock, folder, keptDays, onStep = async
     return archive
   }
 
-  /** The entries at the beginning of the catalog that are old enough for the next archive. What does not fit the chain goes nowhere. */
+  /**
+   * The entries at the beginning of the catalog that are old enough for the next archive. What does not fit the chain
+   * goes nowhere.
+   */
   async function oldest(after: number, head: string, before: number): Promise<ArchivedEntry[]> {
     const entries: ArchivedEntry[] = []
     let [previous, bytes] = [head, 0]
@@ -65,7 +73,10 @@ export function auditArchives({ catalog, clock, folder, keptDays, onStep = async
       for (const { previous: follows, ...entry } of slice) {
         if (entry.at >= before || entries.length === MAX_ENTRIES || bytes >= MAX_BYTES) return entries
         if (follows !== previous || entry.hash !== chainHash(previous, entry)) {
-          throw new StartError('AUDIT_BROKEN', `Entry ${entry.id} of the audit log does not fit the chain; it and what follows stay in the catalog.`)
+          throw new StartError(
+            'AUDIT_BROKEN',
+            `Entry ${entry.id} of the audit log does not fit the chain; it and what follows stay in the catalog.`,
+          )
         }
         entries.push(entry)
         previous = entry.hash
@@ -83,7 +94,8 @@ export function auditArchives({ catalog, clock, folder, keptDays, onStep = async
     const [archived, newest] = [(await catalog.audit.lastArchive())?.lastId ?? 0, await catalog.audit.newestId()]
     for (const name of names) {
       const range = rangeIn(name)
-      const isLeft = range === null ? rangeIn(name.replace(PART, '')) !== null : range.first > archived && range.last <= newest
+      const isLeft =
+        range === null ? rangeIn(name.replace(PART, '')) !== null : range.first > archived && range.last <= newest
       if (isLeft) await rm(join(folder, name), { force: true })
     }
   }

@@ -26,8 +26,11 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
     const path = join(directory, 'catalog.sqlite')
     const catalogUrl = name === 'SQLite' ? `sqlite:${path}` : await url()
     catalog = await createCatalog({ catalogUrl })
-    intruder = new Kysely<Tables>({ dialect: name === 'SQLite' ? new NodeSqliteDialect(path) : postgresDialect(catalogUrl) })
-    for (let n = 1; n <= 5; n++) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `user${n}`, details: { n }, at: n })
+    intruder = new Kysely<Tables>({
+      dialect: name === 'SQLite' ? new NodeSqliteDialect(path) : postgresDialect(catalogUrl),
+    })
+    for (let n = 1; n <= 5; n++)
+      await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `user${n}`, details: { n }, at: n })
   })
   afterEach(async () => {
     await intruder.destroy()
@@ -36,14 +39,42 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
   })
 
   test.each([
-    ['a changed target', sql`update audit_log set target = 'nobody' where target = 'user3'`, { entry: 3, why: 'was changed' }],
-    ['changed details', sql`update audit_log set details = '{"n":9}' where target = 'user1'`, { entry: 1, why: 'was changed' }],
+    [
+      'a changed target',
+      sql`update audit_log set target = 'nobody' where target = 'user3'`,
+      { entry: 3, why: 'was changed' },
+    ],
+    [
+      'changed details',
+      sql`update audit_log set details = '{"n":9}' where target = 'user1'`,
+      { entry: 1, why: 'was changed' },
+    ],
     ['a changed time', sql`update audit_log set at = 7 where target = 'user5'`, { entry: 5, why: 'was changed' }],
-    ['somebody else as the one who did it', sql`update audit_log set user_id = 4 where target = 'user2'`, { entry: 2, why: 'was changed' }],
-    ['a missing entry', sql`delete from audit_log where target = 'user2'`, { entry: 3, why: 'does not follow the entry before it' }],
-    ['a missing first entry', sql`delete from audit_log where target = 'user1'`, { entry: 2, why: 'does not follow the entry before it' }],
-    ['a missing last entry', sql`delete from audit_log where target = 'user5'`, { entry: null, why: 'the log has 4 entries and should have 5' }],
-    ['an entry slipped in', sql`insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (9, 1, 'x', 'x', '{}', 'x', 'x')`, { entry: 6, why: 'does not follow the entry before it' }],
+    [
+      'somebody else as the one who did it',
+      sql`update audit_log set user_id = 4 where target = 'user2'`,
+      { entry: 2, why: 'was changed' },
+    ],
+    [
+      'a missing entry',
+      sql`delete from audit_log where target = 'user2'`,
+      { entry: 3, why: 'does not follow the entry before it' },
+    ],
+    [
+      'a missing first entry',
+      sql`delete from audit_log where target = 'user1'`,
+      { entry: 2, why: 'does not follow the entry before it' },
+    ],
+    [
+      'a missing last entry',
+      sql`delete from audit_log where target = 'user5'`,
+      { entry: null, why: 'the log has 4 entries and should have 5' },
+    ],
+    [
+      'an entry slipped in',
+      sql`insert into audit_log (at, user_id, action, target, details, hash, prev_hash) values (9, 1, 'x', 'x', '{}', 'x', 'x')`,
+      { entry: 6, why: 'does not follow the entry before it' },
+    ],
   ])('%s is found', async (_, tamper, found) => {
     await tamper.execute(intruder)
     expect(await catalog.audit.verify()).toEqual({ whole: false, ...found })
@@ -55,7 +86,8 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
     expect(before).toEqual({ whole: true, entries: 5, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
     await sql`delete from audit_log`.execute(intruder)
     await sql`update audit_head set entries = 0, hash = ${'0'.repeat(64)}`.execute(intruder)
-    for (let n = 1; n <= 5; n++) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `other${n}`, at: n })
+    for (let n = 1; n <= 5; n++)
+      await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.add', target: `other${n}`, at: n })
     expect(await catalog.audit.verify()).toMatchObject({ whole: true })
     expect(await catalog.audit.verify(head)).toEqual({ whole: false, entry: null, why: `${head} is not in the chain` })
   })
@@ -63,16 +95,22 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
   test('while it is read others are answered, and what they append meanwhile is read too', async () => {
     const slices = 6
     await catalog.transaction(async ({ audit }) => {
-      for (let n = 1; n <= slices * SLICE; n++) await audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: n })
+      for (let n = 1; n <= slices * SLICE; n++)
+        await audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: n })
     })
     const over = new AbortController()
-    const verified = catalog.audit.verify().finally(() => { over.abort() })
+    const verified = catalog.audit.verify().finally(() => {
+      over.abort()
+    })
     let answered = 0
     while (!over.signal.aborted) {
       await catalog.audit.count()
-      if (answered === 2) await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.change', target: 'meanwhile', at: 1 })
+      if (answered === 2)
+        await catalog.audit.append(SYSTEM_SCOPE, { action: 'user.change', target: 'meanwhile', at: 1 })
       answered += 1
-      await new Promise((resolve) => { setImmediate(resolve) })
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
     }
     expect(answered).toBeGreaterThanOrEqual(slices)
     expect(await verified).toMatchObject({ whole: true, entries: slices * SLICE + 6 })
@@ -81,14 +119,24 @@ describe.each(dialects)('the audit log on $name', ({ name, url }) => {
   test('untouched is whole, its head stays in it, and entries of many at once do not fork it', async () => {
     const before = await catalog.audit.verify()
     const head = before.whole ? before.head : ''
-    await Promise.all(Array.from({ length: 30 }, (_, n) => catalog.audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: 100 })))
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        catalog.audit.append(SYSTEM_SCOPE, { action: 'user.change', target: `many${n}`, at: 100 }),
+      ),
+    )
     await catalog.transaction(async ({ audit }) => {
       await audit.append(SYSTEM_SCOPE, { action: 'user.add', target: 'within', at: 200 })
     })
-    await expect(catalog.transaction(async ({ audit }) => {
-      await audit.append(SYSTEM_SCOPE, { action: 'user.add', target: 'taken back', at: 300 })
-      throw new Error('no')
-    })).rejects.toThrow('no')
-    expect(await catalog.audit.verify(head)).toEqual({ whole: true, entries: 36, head: expect.not.stringMatching(head) })
+    await expect(
+      catalog.transaction(async ({ audit }) => {
+        await audit.append(SYSTEM_SCOPE, { action: 'user.add', target: 'taken back', at: 300 })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await catalog.audit.verify(head)).toEqual({
+      whole: true,
+      entries: 36,
+      head: expect.not.stringMatching(head),
+    })
   })
 })

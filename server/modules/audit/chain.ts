@@ -1,4 +1,6 @@
-/** The hash chain of the audit log: each entry's hash covers the hash before it, so changing one breaks all that follow. */
+/**
+ * The hash chain of the audit log: each entry's hash covers the hash before it, so changing one breaks all that follow.
+ */
 import { createHash } from 'node:crypto'
 
 /** What the first entry follows. */
@@ -16,4 +18,6 @@ export interface Linked {
 
 /** SHA-256, hex. The list form keeps the fields apart: no two different entries have the same text. */
 export const chainHash = (previous: string, { at, user, action, target, details }: Linked): string =>
-  createHash('sha256').update(JSON.stringify([previous, at, user, action, target, details])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([previous, at, user, action, target, details]))
+    .digest('hex')

@@ -6,16 +6,30 @@ import type { AuditEntry } from './repo.ts'
 const MINUTE = 60_000
 
 function open() {
-  const clock = { time: 0, now() { return this.time } }
+  const clock = {
+    time: 0,
+    now() {
+      return this.time
+    },
+  }
   const entries: AuditEntry[] = []
-  const tries = refusedTries({ audit: { append: async (_scope, entry) => { entries.push(entry) } }, clock })
+  const tries = refusedTries({
+    audit: {
+      append: async (_scope, entry) => {
+        entries.push(entry)
+      },
+    },
+    clock,
+  })
   const take = (more: Partial<RefusedTry> = {}) =>
     tries.take({ action: 'session.refuse', target: 'ana@x.test', isKnown: true, address: '10.0.0.1', ...more })
   return { clock, entries, tries, take }
 }
-const detailsOf = ([entry]: readonly AuditEntry[]) => ({
-  accounts: {}, ...entry?.details,
-}) as unknown as { readonly accounts: Readonly<Record<string, number>>, readonly otherAccounts: number }
+const detailsOf = ([entry]: readonly AuditEntry[]) =>
+  ({
+    accounts: {},
+    ...entry?.details,
+  }) as unknown as { readonly accounts: Readonly<Record<string, number>>; readonly otherAccounts: number }
 const times = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at))
 
 test('ten tries of a network are entries of their own in a minute, and twenty of all networks', () => {
@@ -40,12 +54,20 @@ test('the others are one entry: how many, of how many networks, about which acco
   times(4, () => take({ target: 'nobody', isKnown: false }))
   clock.time = 500
   await tries.summarise()
-  expect(entries).toEqual([{
-    action: 'session.refuseMany', target: '', at: 500,
-    details: {
-      tries: 9, unknownNames: 4, networks: 1, accounts: { 'bea@x.test': 3, 'ana@x.test': 2 }, otherAccounts: 0,
+  expect(entries).toEqual([
+    {
+      action: 'session.refuseMany',
+      target: '',
+      at: 500,
+      details: {
+        tries: 9,
+        unknownNames: 4,
+        networks: 1,
+        accounts: { 'bea@x.test': 3, 'ana@x.test': 2 },
+        otherAccounts: 0,
+      },
     },
-  }])
+  ])
   expect(Object.keys(entries[0]?.details?.accounts as object)).toEqual(['bea@x.test', 'ana@x.test'])
   await tries.summarise()
   expect(entries).toHaveLength(1)
@@ -69,8 +91,13 @@ test('an entry names the twenty accounts that were tried most, and says how many
   for (let at = 0; at < 23; at += 1) times(at + 1, () => take({ target: `u${at}` }))
   await tries.summarise()
   const { accounts, otherAccounts } = detailsOf(entries)
-  expect([Object.keys(accounts).length, otherAccounts, accounts.u22, accounts.u3, accounts.u2])
-    .toEqual([20, 3, 23, 4, undefined])
+  expect([Object.keys(accounts).length, otherAccounts, accounts.u22, accounts.u3, accounts.u2]).toEqual([
+    20,
+    3,
+    23,
+    4,
+    undefined,
+  ])
 })
 
 test('ten thousand accounts and networks of a minute are told apart, whatever is sent', async () => {

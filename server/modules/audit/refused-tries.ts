@@ -1,7 +1,8 @@
 /**
- * Refused tries of strangers, bounded whatever they send: a few a minute are entries of their own, the others are counted, and each
- * minute leaves one entry that says how many there were. Names of accounts keep their counts; names that nobody has are only counted.
- * Whether a name is known decides nothing while the request waits: known and unknown names cost the same.
+ * Refused tries of strangers, bounded whatever they send: a few a minute are entries of their own, the others are
+ * counted, and each minute leaves one entry that says how many there were. Names of accounts keep their counts; names
+ * that nobody has are only counted. Whether a name is known decides nothing while the request waits: known and unknown
+ * names cost the same.
  */
 import type { Clock } from '../../clock.ts'
 import type { Job } from '../../jobs.ts'
@@ -11,7 +12,10 @@ import { network } from '../session/throttle.ts'
 import type { AuditEntry, AuditRepo } from './repo.ts'
 
 const MINUTE_MS = 60_000
-/** Entries of their own in a minute: of one network, and of all together. With the longest names and agents, 2.4 MB an hour. */
+/**
+ * Entries of their own in a minute: of one network, and of all together. With the longest names and agents, 2.4 MB an
+ * hour.
+ */
 const OF_A_NETWORK = 10
 const OF_ALL = 20
 /** Accounts and networks of a minute that are told apart, and accounts that an entry names. */
@@ -28,7 +32,12 @@ export interface RefusedTry {
 }
 
 /** What an entry about several tries says. */
-interface Several { tries: number; unknown: number; readonly accounts: Map<string, number>; readonly networks: Set<string> }
+interface Several {
+  tries: number
+  unknown: number
+  readonly accounts: Map<string, number>
+  readonly networks: Set<string>
+}
 
 export function refusedTries({ audit, clock }: { audit: Pick<AuditRepo, 'append'>; clock: Clock }) {
   const ofNetwork = rateLimit(clock, { most: OF_A_NETWORK, perMs: MINUTE_MS })
@@ -36,7 +45,12 @@ export function refusedTries({ audit, clock }: { audit: Pick<AuditRepo, 'append'
   const counted = new Map<RefusedTry['action'], Several>()
 
   function count({ action, target, isKnown, address }: RefusedTry): void {
-    const several = counted.get(action) ?? { tries: 0, unknown: 0, accounts: new Map<string, number>(), networks: new Set<string>() }
+    const several = counted.get(action) ?? {
+      tries: 0,
+      unknown: 0,
+      accounts: new Map<string, number>(),
+      networks: new Set<string>(),
+    }
     counted.set(action, several)
     const { accounts, networks } = several
     several.tries += 1
@@ -68,10 +82,21 @@ export type RefusedTries = ReturnType<typeof refusedTries>
 function entryOf(of: RefusedTry['action'], { tries, unknown, accounts, networks }: Several, at: number): AuditEntry {
   const most = [...accounts].toSorted(([, a], [, b]) => b - a).slice(0, NAMED)
   return {
-    action: of === 'otp.refuse' ? 'otp.refuseMany' : 'session.refuseMany', target: '',
-    details: { tries, unknownNames: unknown, networks: networks.size, ...(most.length > 0 && { accounts: Object.fromEntries(most), otherAccounts: accounts.size - most.length }) }, at,
+    action: of === 'otp.refuse' ? 'otp.refuseMany' : 'session.refuseMany',
+    target: '',
+    details: {
+      tries,
+      unknownNames: unknown,
+      networks: networks.size,
+      ...(most.length > 0 && { accounts: Object.fromEntries(most), otherAccounts: accounts.size - most.length }),
+    },
+    at,
   }
 }
 
 /** Writes down each minute what was only counted in it. */
-export const refusedTriesJob = ({ summarise }: Pick<RefusedTries, 'summarise'>): Job => ({ name: 'refused tries', everyMs: MINUTE_MS, run: summarise })
+export const refusedTriesJob = ({ summarise }: Pick<RefusedTries, 'summarise'>): Job => ({
+  name: 'refused tries',
+  everyMs: MINUTE_MS,
+  run: summarise,
+})

@@ -23,53 +23,120 @@ export interface AuditEntry {
   readonly at: number
 }
 
-/** Who did what, when. There is a way in and a way to read; nothing changes an entry, and those that leave are in an archive that is sealed. */
+/**
+ * Who did what, when. There is a way in and a way to read; nothing changes an entry, and those that leave are in an
+ * archive that is sealed.
+ */
 export function auditRepo(db: Db) {
   return {
     async append(scope: Scope, { action, target, details = {}, at }: AuditEntry): Promise<void> {
       if (!isAuditAction(action)) throw new Error(`The audit log has no words for ${JSON.stringify(action)}.`)
       // A half character comes back from the store as another one, and the entry would look as if it had been changed.
-      const entry = { at, user: scope.userId, action, target: target.toWellFormed().replaceAll('\0', '\uFFFD'), details: JSON.stringify(details) }
+      const entry = {
+        at,
+        user: scope.userId,
+        action,
+        target: target.toWellFormed().replaceAll('\0', '\uFFFD'),
+        details: JSON.stringify(details),
+      }
       await atomically(db, async (db) => {
         // Counting first takes the one row of the head: appends wait for each other, and the chain cannot fork.
-        const { hash: previous } = await db.updateTable('audit_head').set((head) => ({ entries: head('entries', '+', 1) })).returning('hash').executeTakeFirstOrThrow()
+        const { hash: previous } = await db
+          .updateTable('audit_head')
+          .set((head) => ({ entries: head('entries', '+', 1) }))
+          .returning('hash')
+          .executeTakeFirstOrThrow()
         const hash = chainHash(previous, entry)
-        await db.insertInto('audit_log').values({ at, user_id: entry.user, action, target: entry.target, details: entry.details, hash, prev_hash: previous }).execute()
+        await db
+          .insertInto('audit_log')
+          .values({
+            at,
+            user_id: entry.user,
+            action,
+            target: entry.target,
+            details: entry.details,
+            hash,
+            prev_hash: previous,
+          })
+          .execute()
         await db.updateTable('audit_head').set({ hash }).execute()
       })
     },
 
     /** Writes the head as it is: a commit that waits for the disk as that of an entry does, and leaves nothing. */
     async rewriteHead(): Promise<void> {
-      await db.updateTable('audit_head').set((head) => ({ entries: head.ref('entries') })).execute()
+      await db
+        .updateTable('audit_head')
+        .set((head) => ({ entries: head.ref('entries') }))
+        .execute()
     },
 
     /** Newest first. Administrators read everything, others what they did themselves. */
     async list(scope: Scope, limit: number): Promise<(Required<AuditEntry> & { user: number | null })[]> {
       const query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
       const rows = await (scope.role === 'admin' ? query : query.where('user_id', '=', scope.userId ?? 0)).execute()
-      return rows.map((row) => ({ at: row.at, user: row.user_id, action: row.action as AuditAction, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
+      return rows.map((row) => ({
+        at: row.at,
+        user: row.user_id,
+        action: row.action as AuditAction,
+        target: row.target,
+        details: JSON.parse(row.details) as Record<string, unknown>,
+      }))
     },
 
     /** The newest entries that fit, with the names of who did it. Administrators only: throws ADMIN_REQUIRED. */
-    async page({ role }: Scope, { from, to, user, action, target, text, before, limit = 50 }: AuditQuery): Promise<AuditPage> {
+    async page(
+      { role }: Scope,
+      { from, to, user, action, target, text, before, limit = 50 }: AuditQuery,
+    ): Promise<AuditPage> {
       if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may read the audit log.')
-      let query = db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id')
-        .select(['audit_log.id', 'audit_log.at', 'audit_log.user_id', 'users.username', 'audit_log.action', 'audit_log.target', 'audit_log.details'])
+      let query = db
+        .selectFrom('audit_log')
+        .leftJoin('users', 'users.id', 'audit_log.user_id')
+        .select([
+          'audit_log.id',
+          'audit_log.at',
+          'audit_log.user_id',
+          'users.username',
+          'audit_log.action',
+          'audit_log.target',
+          'audit_log.details',
+        ])
       if (from !== undefined) query = query.where('audit_log.at', '>=', from)
       if (to !== undefined) query = query.where('audit_log.at', '<', to)
-      if (user !== undefined) query = user === 0 ? query.where('audit_log.user_id', 'is', null) : query.where('audit_log.user_id', '=', user)
-      if (action !== undefined) query = action.includes('.') ? query.where('audit_log.action', '=', action) : query.where('audit_log.action', 'like', `${action}.%`)
+      if (user !== undefined)
+        query = user === 0 ? query.where('audit_log.user_id', 'is', null) : query.where('audit_log.user_id', '=', user)
+      if (action !== undefined)
+        query = action.includes('.')
+          ? query.where('audit_log.action', '=', action)
+          : query.where('audit_log.action', 'like', `${action}.%`)
       if (target !== undefined) query = query.where('audit_log.target', '=', target)
       if (text !== undefined && text !== '') {
         const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-        query = query.where(sql<boolean>`(lower(audit_log.target) like ${part} escape '\\' or lower(audit_log.details) like ${part} escape '\\')`)
+        query = query.where(
+          sql<boolean>`(lower(audit_log.target) like ${part} escape '\\' or lower(audit_log.details) like ${part} escape '\\')`,
+        )
       }
       if (before !== undefined) query = query.where('audit_log.id', '<', before)
       // One more than asked for tells whether there are older ones.
-      const rows = await query.orderBy('audit_log.id', 'desc').limit(limit + 1).execute()
-      const entries = rows.slice(0, limit).map((row) => ({ id: row.id, at: row.at, user: row.user_id, username: row.username, action: row.action, target: row.target, details: JSON.parse(row.details) as Record<string, unknown> }))
-      return { entries, next: rows.length > limit ? entries.at(-1)?.id ?? null : null, archived: await this.archived() }
+      const rows = await query
+        .orderBy('audit_log.id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const entries = rows.slice(0, limit).map((row) => ({
+        id: row.id,
+        at: row.at,
+        user: row.user_id,
+        username: row.username,
+        action: row.action,
+        target: row.target,
+        details: JSON.parse(row.details) as Record<string, unknown>,
+      }))
+      return {
+        entries,
+        next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null,
+        archived: await this.archived(),
+      }
     },
 
     /** How many were written. */
@@ -82,15 +149,33 @@ export function auditRepo(db: Db) {
 
     /** The newest archive. */
     async lastArchive(): Promise<AuditArchive | undefined> {
-      const row = await db.selectFrom('audit_archives').selectAll().orderBy('first_id', 'desc').limit(1).executeTakeFirst()
+      const row = await db
+        .selectFrom('audit_archives')
+        .selectAll()
+        .orderBy('first_id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       return row && archiveOf(row)
     },
 
     /** The first entries of the catalog after one, as an archive holds them, each with the hash that it follows. */
     async oldest(after: number, limit: number): Promise<(ArchivedEntry & { readonly previous: string })[]> {
-      const rows = await db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id').selectAll('audit_log').select('users.username')
-        .where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()
-      return rows.map((row) => ({ id: row.id, ...linkOf(row), username: row.username, hash: row.hash, previous: row.prev_hash }))
+      const rows = await db
+        .selectFrom('audit_log')
+        .leftJoin('users', 'users.id', 'audit_log.user_id')
+        .selectAll('audit_log')
+        .select('users.username')
+        .where('audit_log.id', '>', after)
+        .orderBy('audit_log.id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        ...linkOf(row),
+        username: row.username,
+        hash: row.hash,
+        previous: row.prev_hash,
+      }))
     },
 
     /** 0 when there is none. */
@@ -98,20 +183,55 @@ export function auditRepo(db: Db) {
       return (await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
     },
 
-    /** Takes the entries of an archive out of the catalog and leaves the one that seals it. Throws StartError AUDIT_BROKEN when they are not those. */
-    async seal(scope: Scope, { name, firstId, lastId, entries, previous, head, fromAt, toAt, bytes, sha256 }: AuditArchive, at: number): Promise<void> {
+    /**
+     * Takes the entries of an archive out of the catalog and leaves the one that seals it. Throws StartError
+     * AUDIT_BROKEN when they are not those.
+     */
+    async seal(
+      scope: Scope,
+      { name, firstId, lastId, entries, previous, head, fromAt, toAt, bytes, sha256 }: AuditArchive,
+      at: number,
+    ): Promise<void> {
       await atomically(db, async (db) => {
-        await auditRepo(db).append(scope, { action: 'audit.archive' satisfies typeof SEAL, target: name, details: { file: name, sha256, bytes, entries }, at })
-        await db.insertInto('audit_archives').values({ first_id: firstId, last_id: lastId, name, entries, prev_hash: previous, hash: head, from_at: fromAt, to_at: toAt, bytes, sha256 }).execute()
+        await auditRepo(db).append(scope, {
+          action: 'audit.archive' satisfies typeof SEAL,
+          target: name,
+          details: { file: name, sha256, bytes, entries },
+          at,
+        })
+        await db
+          .insertInto('audit_archives')
+          .values({
+            first_id: firstId,
+            last_id: lastId,
+            name,
+            entries,
+            prev_hash: previous,
+            hash: head,
+            from_at: fromAt,
+            to_at: toAt,
+            bytes,
+            sha256,
+          })
+          .execute()
         const { numDeletedRows } = await db.deleteFrom('audit_log').where('id', '<=', lastId).executeTakeFirstOrThrow()
-        if (Number(numDeletedRows) !== entries) throw new StartError('AUDIT_BROKEN', `The catalog has ${numDeletedRows} entries up to ${lastId}; expected the ${entries} of ${name}. They stay.`)
+        if (Number(numDeletedRows) !== entries)
+          throw new StartError(
+            'AUDIT_BROKEN',
+            `The catalog has ${numDeletedRows} entries up to ${lastId}; expected the ${entries} of ${name}. They stay.`,
+          )
       })
     },
 
     /** What is no longer in the catalog; null = everything still is. */
     async archived(): Promise<AuditPage['archived']> {
-      const { entries, files } = await db.selectFrom('audit_archives')
-        .select((of) => [of.fn.coalesce(of.fn.sum<number>('entries'), of.lit(0)).as('entries'), of.fn.countAll<number>().as('files')]).executeTakeFirstOrThrow()
+      const { entries, files } = await db
+        .selectFrom('audit_archives')
+        .select((of) => [
+          of.fn.coalesce(of.fn.sum<number>('entries'), of.lit(0)).as('entries'),
+          of.fn.countAll<number>().as('files'),
+        ])
+        .executeTakeFirstOrThrow()
       if (files === 0) return null
       const oldest = await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst()
       return { entries, files, since: oldest?.at ?? 0 }

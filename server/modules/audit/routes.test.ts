@@ -21,9 +21,17 @@ beforeAll(async () => {
   admin = await f.signIn('admin')
   adminId = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))?.id ?? 0
   const scope = { ...SYSTEM_SCOPE, userId: adminId }
-  await f.catalog.audit.append(scope, { action: 'user.change', target: 'Ana@aforo.test', details: { role: 'admin' }, at: NOW + MINUTE })
+  await f.catalog.audit.append(scope, {
+    action: 'user.change',
+    target: 'Ana@aforo.test',
+    details: { role: 'admin' },
+    at: NOW + MINUTE,
+  })
   await f.catalog.audit.append(scope, { action: 'user.remove', target: '100%_sure', at: NOW + 2 * MINUTE })
-  await f.catalog.audit.append({ ...SYSTEM_SCOPE, userId: 4711 }, { action: 'brand.change', target: 'norte', at: NOW + 3 * MINUTE })
+  await f.catalog.audit.append(
+    { ...SYSTEM_SCOPE, userId: 4711 },
+    { action: 'brand.change', target: 'norte', at: NOW + 3 * MINUTE },
+  )
   await f.catalog.audit.append(SYSTEM_SCOPE, { action: 'otp.send', target: 'ana@aforo.test', at: NOW + 4 * MINUTE })
 })
 afterAll(async () => {
@@ -37,10 +45,21 @@ const actions = async (query: string) => (await read(query)).entries.map(({ acti
 describe('the audit log is refused', () => {
   test('to everybody but administrators', async () => {
     const token = await f.signIn('analyst')
-    for (const path of ['/audit', '/audit/verify']) expect([(await f.get(path)).status, (await f.get(path, token)).status]).toEqual([401, 403])
+    for (const path of ['/audit', '/audit/verify'])
+      expect([(await f.get(path)).status, (await f.get(path, token)).status]).toEqual([401, 403])
   })
 
-  test.each(['limit=0', 'limit=1001', 'before=0', 'from=yesterday', 'user=-1', 'action=user.change.x', 'action=%25', 'text=%00', 'sort=at'])('with %s', async (query) => {
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'before=0',
+    'from=yesterday',
+    'user=-1',
+    'action=user.change.x',
+    'action=%25',
+    'text=%00',
+    'sort=at',
+  ])('with %s', async (query) => {
     expect(await f.get(`/audit?${query}`, admin)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
   })
 })
@@ -51,7 +70,14 @@ describe('the audit log', () => {
     expect(entries.map(({ id: _id, ...rest }) => rest)).toEqual([
       { at: NOW + 4 * MINUTE, user: null, username: null, action: 'otp.send', target: 'ana@aforo.test', details: {} },
       { at: NOW + 3 * MINUTE, user: 4711, username: null, action: 'brand.change', target: 'norte', details: {} },
-      { at: NOW + 2 * MINUTE, user: adminId, username: 'admin@aforo.test', action: 'user.remove', target: '100%_sure', details: {} },
+      {
+        at: NOW + 2 * MINUTE,
+        user: adminId,
+        username: 'admin@aforo.test',
+        action: 'user.remove',
+        target: '100%_sure',
+        details: {},
+      },
     ])
   })
 
@@ -69,7 +95,11 @@ describe('the audit log', () => {
 
   test('takes percent signs and underscores of a search as they are', async () => {
     expect(await actions(`text=${encodeURIComponent('0%_s')}`)).toEqual(['user.remove'])
-    expect([await actions(`text=${encodeURIComponent('a%a')}`), await actions('text=n_rte'), await actions(`text=${encodeURIComponent('\\')}`)]).toEqual([[], [], []])
+    expect([
+      await actions(`text=${encodeURIComponent('a%a')}`),
+      await actions('text=n_rte'),
+      await actions(`text=${encodeURIComponent('\\')}`),
+    ]).toEqual([[], [], []])
   })
 
   test('comes in pages that hold every entry once', async () => {
@@ -91,7 +121,9 @@ describe('the audit log', () => {
     const { id } = intruder.prepare(`select id from audit_log where target = 'norte'`).get() as { id: number }
     intruder.exec(`update audit_log set target = 'sur' where id = ${id}`)
     expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: id, archive: null })
-    intruder.exec(`update audit_log set target = 'norte' where id = ${id}; delete from audit_log where id = (select max(id) from audit_log)`)
+    intruder.exec(
+      `update audit_log set target = 'norte' where id = ${id}; delete from audit_log where id = (select max(id) from audit_log)`,
+    )
     intruder.close()
     expect((await f.get('/audit/verify', admin)).body).toEqual({ entries, ok: false, brokenAt: null, archive: null })
   })
@@ -105,12 +137,30 @@ test('says from when on it is, how much older ones are in archives, and which ar
     const before = await other.catalog.audit.count()
     expect((await other.get('/audit', token)).body).toMatchObject({ archived: null })
     const later = NOW + 500 * 24 * 60 * MINUTE
-    const [made] = await auditArchives({ catalog: other.catalog, clock: { now: () => later }, folder: join(dataDir, 'audit'), keptDays: 400 }).runMaintenance()
+    const [made] = await auditArchives({
+      catalog: other.catalog,
+      clock: { now: () => later },
+      folder: join(dataDir, 'audit'),
+      keptDays: 400,
+    }).runMaintenance()
     const page = (await other.get('/audit', token)).body as AuditPage
-    expect([page.entries.map(({ action }) => action), page.archived]).toEqual([['audit.archive'], { entries: before, files: 1, since: later }])
-    expect((await other.get('/audit/verify', token)).body).toEqual({ entries: before + 1, ok: true, brokenAt: null, archive: null })
+    expect([page.entries.map(({ action }) => action), page.archived]).toEqual([
+      ['audit.archive'],
+      { entries: before, files: 1, since: later },
+    ])
+    expect((await other.get('/audit/verify', token)).body).toEqual({
+      entries: before + 1,
+      ok: true,
+      brokenAt: null,
+      archive: null,
+    })
     rmSync(join(dataDir, 'audit', made?.name ?? ''))
-    expect((await other.get('/audit/verify', token)).body).toEqual({ entries: before + 1, ok: false, brokenAt: null, archive: made?.name })
+    expect((await other.get('/audit/verify', token)).body).toEqual({
+      entries: before + 1,
+      ok: false,
+      brokenAt: null,
+      archive: made?.name,
+    })
   } finally {
     await other.close()
     rmSync(dataDir, { recursive: true, force: true })

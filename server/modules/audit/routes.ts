@@ -13,13 +13,28 @@ const tags = ['Audit']
 export function auditRoutes(app: FastifyInstance, { audit }: { audit: AuditService }) {
   app.get<{ Querystring: AuditQuery; Reply: AuditPage }>(
     '/audit',
-    { config, schema: { tags, summary: 'Who did what, newest first', querystring: ref('api/audit-query'), response: { 200: ref('entities/audit-page') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who did what, newest first',
+        querystring: ref('api/audit-query'),
+        response: { 200: ref('entities/audit-page') },
+      },
+    },
     (request) => audit.page(callerOf(request).scope, request.query),
   )
 
   app.get<{ Reply: AuditState }>(
     '/audit/verify',
-    { config, schema: { tags, summary: 'Whether the audit log is as it was written', response: { 200: ref('entities/audit-state') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Whether the audit log is as it was written',
+        response: { 200: ref('entities/audit-state') },
+      },
+    },
     () => audit.verify(),
   )
 }

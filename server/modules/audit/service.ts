@@ -12,7 +12,9 @@ export function auditService({ audit, folder }: { audit: AuditRepo; folder: stri
 
   async function verify(): Promise<AuditState> {
     const found = await audit.verify(undefined, archiveReader(folder))
-    return found.whole ? { entries: found.entries, ok: true, brokenAt: null, archive: null } : { entries: await audit.count(), ok: false, brokenAt: found.entry, archive: found.archive ?? null }
+    return found.whole
+      ? { entries: found.entries, ok: true, brokenAt: null, archive: null }
+      : { entries: await audit.count(), ok: false, brokenAt: found.entry, archive: found.archive ?? null }
   }
 
   return {
@@ -20,7 +22,9 @@ export function auditService({ audit, folder }: { audit: AuditRepo; folder: stri
 
     /** Reads the whole chain. Who asks meanwhile gets the same answer: it is the most work one request can ask for. */
     verify(): Promise<AuditState> {
-      running ??= verify().finally(() => { running = null })
+      running ??= verify().finally(() => {
+        running = null
+      })
       return running
     },
   }

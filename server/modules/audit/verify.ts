@@ -1,4 +1,7 @@
-/** Reads the whole chain of the audit log, first what is in archives, then what is in the catalog, and says where it breaks. */
+/**
+ * Reads the whole chain of the audit log, first what is in archives, then what is in the catalog, and says where it
+ * breaks.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { Db, Row } from '../../db/tables.ts'
 import type { AuditArchive, ReadArchive } from './archive-file.ts'
@@ -8,14 +11,19 @@ import type { Linked } from './chain.ts'
 /** What a check of the chain found. */
 export type Verified =
   | { readonly whole: true; readonly entries: number; readonly head: string }
-  /** `entry`: the first one that does not fit, null = a whole archive does not, or entries are missing at the end. `archive`: the file in which it is. */
+  /**
+   * `entry`: the first one that does not fit, null = a whole archive does not, or entries are missing at the end.
+   * `archive`: the file in which it is.
+   */
   | { readonly whole: false; readonly entry: number | null; readonly why: string; readonly archive?: string }
 
 type Broken = Extract<Verified, { whole: false }>
 
 /** Where the chain breaks and why, as the rest of a sentence. */
 export const brokenSentence = ({ entry, archive, why }: Broken): string => {
-  const place = [entry === null ? '' : `entry ${entry}`, archive === undefined ? '' : `the archive ${archive}`].filter(Boolean).join(' in ')
+  const place = [entry === null ? '' : `entry ${entry}`, archive === undefined ? '' : `the archive ${archive}`]
+    .filter(Boolean)
+    .join(' in ')
   return place === '' ? why : `${place} ${why}`
 }
 
@@ -24,20 +32,43 @@ export const SLICE = 500
 /** The entry that seals an archive, whose name and SHA-256 are its `file` and `sha256`. */
 export const SEAL = 'audit.archive'
 
-interface Link extends Linked { readonly id: number; readonly hash: string }
+interface Link extends Linked {
+  readonly id: number
+  readonly hash: string
+}
 
-export const linkOf = ({ at, user_id: user, action, target, details }: Row<'audit_log'>): Linked => ({ at, user, action, target, details })
+export const linkOf = ({ at, user_id: user, action, target, details }: Row<'audit_log'>): Linked => ({
+  at,
+  user,
+  action,
+  target,
+  details,
+})
 export const archiveOf = (row: Row<'audit_archives'>): AuditArchive => ({
-  name: row.name, firstId: row.first_id, lastId: row.last_id, entries: row.entries, previous: row.prev_hash, head: row.hash, fromAt: row.from_at, toAt: row.to_at,
-  bytes: row.bytes, sha256: row.sha256,
+  name: row.name,
+  firstId: row.first_id,
+  lastId: row.last_id,
+  entries: row.entries,
+  previous: row.prev_hash,
+  head: row.hash,
+  fromAt: row.from_at,
+  toAt: row.to_at,
+  bytes: row.bytes,
+  sha256: row.sha256,
 })
 
-const broken = (entry: number | null, why: string, archive?: string): Broken => ({ whole: false, entry, why, ...(archive !== undefined && { archive }) })
+const broken = (entry: number | null, why: string, archive?: string): Broken => ({
+  whole: false,
+  entry,
+  why,
+  ...(archive !== undefined && { archive }),
+})
 const FOREIGN = 'does not follow the entry before it'
 
 /**
- * A slice at a time: others are answered in between, and what they append is read too. What goes to an archive meanwhile is read once,
- * here or there. `known`: a head that was written down earlier; it must still be in the chain, which finds a chain that was made anew.
+ * A slice at a time: others are answered in between, and what they append is read too. What goes to an archive
+ * meanwhile is read once, here or there. `known`: a head that was written down earlier; it must still be in the chain,
+ * which finds a chain that was made anew.
  */
 export async function verifyChain(db: Db, read: ReadArchive, known?: string): Promise<Verified> {
   let [previous, entries, seen, last] = [FIRST_LINK, 0, known === undefined || known === FIRST_LINK, 0]
@@ -63,7 +94,8 @@ export async function verifyChain(db: Db, read: ReadArchive, known?: string): Pr
       if ('why' in found) return broken(null, found.why, file)
       unsealed.set(file, archive.sha256)
     }
-    if (unsealed.get(file) !== sha256) return broken(null, `is not the file that entry ${id} seals: the SHA-256 of that is ${sha256}`, file)
+    if (unsealed.get(file) !== sha256)
+      return broken(null, `is not the file that entry ${id} seals: the SHA-256 of that is ${sha256}`, file)
     unsealed.delete(file)
     return null
   }
@@ -71,7 +103,8 @@ export async function verifyChain(db: Db, read: ReadArchive, known?: string): Pr
   async function followArchive(archive: AuditArchive): Promise<Broken | null> {
     const found = await read(archive)
     if ('why' in found) return broken(null, found.why, archive.name)
-    if (archive.firstId > last && archive.previous !== previous) return broken(null, 'does not follow what was before it', archive.name)
+    if (archive.firstId > last && archive.previous !== previous)
+      return broken(null, 'does not follow what was before it', archive.name)
     unsealed.set(archive.name, archive.sha256)
     for (const [n, entry] of found.entries()) {
       if (entry.id <= last) continue
@@ -79,7 +112,8 @@ export async function verifyChain(db: Db, read: ReadArchive, known?: string): Pr
       if (wrong !== null) return { archive: archive.name, ...wrong }
       if (n % SLICE === SLICE - 1) await setImmediate()
     }
-    if (last !== archive.lastId || previous !== archive.head) return broken(null, 'does not end as the list of archives says', archive.name)
+    if (last !== archive.lastId || previous !== archive.head)
+      return broken(null, 'does not end as the list of archives says', archive.name)
     return null
   }
 
@@ -101,25 +135,51 @@ export async function verifyChain(db: Db, read: ReadArchive, known?: string): Pr
       continue
     }
     // The last slice and the head are of one moment.
-    if (head === undefined || head.entries !== entries || head.hash !== previous) return broken(null, `the log has ${entries} entries and should have ${head?.entries ?? 'more'}`)
+    if (head === undefined || head.entries !== entries || head.hash !== previous)
+      return broken(null, `the log has ${entries} entries and should have ${head?.entries ?? 'more'}`)
     for (const name of unsealed.keys()) return broken(null, 'is sealed by no entry', name)
     if (!seen) return broken(null, `${known ?? ''} is not in the chain`)
     return { whole: true, entries, head: previous }
   }
 }
 
-/** What comes next: an archive, or entries of the catalog with the head as it was when they were read. `stray`: an entry in the place of archived ones. */
+/**
+ * What comes next: an archive, or entries of the catalog with the head as it was when they were read. `stray`: an entry
+ * in the place of archived ones.
+ */
 function sliceAfter(db: Db, last: number) {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (db) => {
-    const archive = await db.selectFrom('audit_archives').selectAll().where('last_id', '>', last).orderBy('first_id').limit(1).executeTakeFirst()
-    const stray = await db.selectFrom('audit_log').select('id').orderBy('id').limit(1)
-      .where('id', '<=', (archived) => archived.selectFrom('audit_archives').select((of) => of.fn.coalesce(of.fn.max('last_id'), of.lit(0)).as('last'))).executeTakeFirst()
-    return {
-      archive: archive === undefined ? null : archiveOf(archive), stray: stray?.id,
-      rows: archive === undefined ? await db.selectFrom('audit_log').selectAll().where('id', '>', last).orderBy('id').limit(SLICE).execute() : [],
-      head: await db.selectFrom('audit_head').selectAll().executeTakeFirst(),
-    }
-  })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      const archive = await db
+        .selectFrom('audit_archives')
+        .selectAll()
+        .where('last_id', '>', last)
+        .orderBy('first_id')
+        .limit(1)
+        .executeTakeFirst()
+      const stray = await db
+        .selectFrom('audit_log')
+        .select('id')
+        .orderBy('id')
+        .limit(1)
+        .where('id', '<=', (archived) =>
+          archived
+            .selectFrom('audit_archives')
+            .select((of) => of.fn.coalesce(of.fn.max('last_id'), of.lit(0)).as('last')),
+        )
+        .executeTakeFirst()
+      return {
+        archive: archive === undefined ? null : archiveOf(archive),
+        stray: stray?.id,
+        rows:
+          archive === undefined
+            ? await db.selectFrom('audit_log').selectAll().where('id', '>', last).orderBy('id').limit(SLICE).execute()
+            : [],
+        head: await db.selectFrom('audit_head').selectAll().executeTakeFirst(),
+      }
+    })
 }
 
 async function archiveNamed(db: Db, name: string): Promise<AuditArchive | null> {

@@ -11,7 +11,11 @@ test('the product’s own look needs no declaration', () => {
 
 test('a brand declares its colours for both themes, its buttons and its images', () => {
   const css = brandCss({
-    ...DEFAULT_BRANDING, buttonStyle: 'pill', logoUrl: '/api/brand-images/1', navbarLogoUrl: '/api/brand-images/2', backgroundImageUrl: '/api/brand-images/3',
+    ...DEFAULT_BRANDING,
+    buttonStyle: 'pill',
+    logoUrl: '/api/brand-images/1',
+    navbarLogoUrl: '/api/brand-images/2',
+    backgroundImageUrl: '/api/brand-images/3',
     colours: { primary: '#1d3a7a', warning: '#a85f00', danger: '#b3261a' },
   })
   expect(css).toBe(`:root {
@@ -32,14 +36,30 @@ test('a brand declares its colours for both themes, its buttons and its images',
 
 test('whatever the colour, its dark partner stands out from the dark surface and carries dark text', () => {
   const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-  fc.assert(fc.property(hex, (primary) => {
-    const dark = /--brand-primary-dark: (#[0-9a-f]{6});/.exec(brandCss({ ...DEFAULT_BRANDING, colours: { ...DEFAULT_BRANDING.colours, primary } }))?.[1] ?? ''
-    return primary === DEFAULT_BRANDING.colours.primary || (contrast(dark, '#161a18') >= 6 && contrast(dark, '#0b0f0d') >= 4.5)
-  }))
+  fc.assert(
+    fc.property(hex, (primary) => {
+      const dark =
+        /--brand-primary-dark: (#[0-9a-f]{6});/.exec(
+          brandCss({ ...DEFAULT_BRANDING, colours: { ...DEFAULT_BRANDING.colours, primary } }),
+        )?.[1] ?? ''
+      return (
+        primary === DEFAULT_BRANDING.colours.primary ||
+        (contrast(dark, '#161a18') >= 6 && contrast(dark, '#0b0f0d') >= 4.5)
+      )
+    }),
+  )
 })
 
 test('an address that is no upload of ours is never written', () => {
-  for (const url of ['https://evil.test/x.png', '//evil.test/x', '/api/brand-images/1"); } body { background: url("https://evil.test', '/api/brand-images/1/../../x', '']) {
-    expect(brandCss({ ...DEFAULT_BRANDING, logoUrl: url, navbarLogoUrl: url, backgroundImageUrl: url } as Branding)).toBe(':root {\n}\n')
+  for (const url of [
+    'https://evil.test/x.png',
+    '//evil.test/x',
+    '/api/brand-images/1"); } body { background: url("https://evil.test',
+    '/api/brand-images/1/../../x',
+    '',
+  ]) {
+    expect(
+      brandCss({ ...DEFAULT_BRANDING, logoUrl: url, navbarLogoUrl: url, backgroundImageUrl: url } as Branding),
+    ).toBe(':root {\n}\n')
   }
 })

@@ -1,4 +1,7 @@
-/** The sheet that makes the page look like a brand: custom properties only, each from a checked value, read by src/ui/tokens.css. */
+/**
+ * The sheet that makes the page look like a brand: custom properties only, each from a checked value, read by
+ * src/ui/tokens.css.
+ */
 import { DEFAULT_BRANDING } from '#domain/branding'
 import type { Branding } from '#domain/branding'
 import { lighterUntil } from '#domain/colour'
@@ -9,18 +12,31 @@ const DARK_INK = '#0b0f0d'
 /** What the product's own green has on the dark surface, roughly. */
 const DARK_CONTRAST = 6
 
-const BUTTON_RADIUS: Readonly<Record<Branding['buttonStyle'], string | null>> = { round: null, square: '0', pill: '999px' }
+const BUTTON_RADIUS: Readonly<Record<Branding['buttonStyle'], string | null>> = {
+  round: null,
+  square: '0',
+  pill: '999px',
+}
 
 /** An upload of ours and nothing else may be loaded. */
-const image = (url: string | null) => (url !== null && /^\/api\/brand-images\/\d{1,10}$/.test(url) ? `url("${url}")` : null)
+const image = (url: string | null) =>
+  url !== null && /^\/api\/brand-images\/\d{1,10}$/.test(url) ? `url("${url}")` : null
 
 function colours({ primary, warning, danger }: Branding['colours']): (readonly [string, string | null])[] {
-  return ([['primary', primary], ['warning', warning], ['danger', danger]] as const).flatMap(([name, colour]) => {
+  return (
+    [
+      ['primary', primary],
+      ['warning', warning],
+      ['danger', danger],
+    ] as const
+  ).flatMap(([name, colour]) => {
     // The product's own have dark partners chosen by hand in the tokens.
     if (colour.toLowerCase() === DEFAULT_BRANDING.colours[name]) return []
     return [
-      [`--brand-${name}`, colour], [`--brand-${name}-dark`, lighterUntil(colour, DARK_SURFACE, DARK_CONTRAST)],
-      [`--brand-on-${name}`, name === 'warning' ? null : '#ffffff'], [`--brand-on-${name}-dark`, DARK_INK],
+      [`--brand-${name}`, colour],
+      [`--brand-${name}-dark`, lighterUntil(colour, DARK_SURFACE, DARK_CONTRAST)],
+      [`--brand-on-${name}`, name === 'warning' ? null : '#ffffff'],
+      [`--brand-on-${name}-dark`, DARK_INK],
     ] as const
   })
 }

@@ -6,21 +6,38 @@ import { readImage } from './image-check.ts'
 
 const png = drawPng(7, 5, (x) => [x * 30, 0, 0, 255])
 /** Frame header of 300 x 200 between a JFIF segment and one byte of picture. */
-const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b0800c8012c01011100ffda0008010100003f0000ffd9', 'hex')
+const jpeg = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffc0000b0800c8012c01011100ffda0008010100003f0000ffd9',
+  'hex',
+)
 const riff = (chunk: Buffer) => {
   const bytes = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), chunk])
   bytes.writeUInt32LE(bytes.length - 8, 4)
   return bytes
 }
-const vp8 = riff(Buffer.concat([Buffer.from('VP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a', 'latin1'), Buffer.from([64, 0, 48, 0])]))
-const vp8l = riff(Buffer.concat([Buffer.from('VP8L\x0a\0\0\0\x2f', 'latin1'), Buffer.from([0x3f, 0xc0, 0x0b, 0, 0, 0, 0, 0, 0])]))
+const vp8 = riff(
+  Buffer.concat([Buffer.from('VP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a', 'latin1'), Buffer.from([64, 0, 48, 0])]),
+)
+const vp8l = riff(
+  Buffer.concat([Buffer.from('VP8L\x0a\0\0\0\x2f', 'latin1'), Buffer.from([0x3f, 0xc0, 0x0b, 0, 0, 0, 0, 0, 0])]),
+)
 const vp8x = riff(Buffer.concat([Buffer.from('VP8X\x0a\0\0\0\0\0\0\0', 'latin1'), Buffer.from([99, 0, 0, 49, 0, 0])]))
 
-const refused = (bytes: Buffer) => expect(() => readImage(bytes)).toThrow(expect.objectContaining({ code: 'IMAGE_INVALID', status: 400 }))
+const refused = (bytes: Buffer) =>
+  expect(() => readImage(bytes)).toThrow(expect.objectContaining({ code: 'IMAGE_INVALID', status: 400 }))
 
 describe('it is no image', () => {
   test('when it is text, markup, script or nothing', () => {
-    for (const text of ['', 'x', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'GIF89a', '<html>', '%PDF-1.7', 'RIFFxxxxWEBP']) refused(Buffer.from(text, 'latin1'))
+    for (const text of [
+      '',
+      'x',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'GIF89a',
+      '<html>',
+      '%PDF-1.7',
+      'RIFFxxxxWEBP',
+    ])
+      refused(Buffer.from(text, 'latin1'))
   })
 
   test('when something stands before or behind it', () => {
@@ -34,11 +51,14 @@ describe('it is no image', () => {
   })
 
   test('when any bit of a PNG was changed', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: png.length * 8 - 1 }), (bit) => {
-      const bytes = Buffer.from(png)
-      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      refused(bytes)
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: png.length * 8 - 1 }), (bit) => {
+        const bytes = Buffer.from(png)
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        refused(bytes)
+      }),
+      { numRuns: 400 },
+    )
   })
 
   test('when it is larger than a screen could show, or has no size', () => {
@@ -57,13 +77,15 @@ describe('it is no image', () => {
 
   test('and whatever is sent, the answer is an image or that refusal', () => {
     const heads = [png, jpeg, vp8, vp8l, vp8x]
-    fc.assert(fc.property(fc.constantFrom(...heads), fc.nat(60), fc.uint8Array({ maxLength: 60 }), (head, keep, tail) => {
-      try {
-        expect(readImage(Buffer.concat([head.subarray(0, keep), tail])).width).toBeGreaterThan(0)
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'IMAGE_INVALID' })
-      }
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...heads), fc.nat(60), fc.uint8Array({ maxLength: 60 }), (head, keep, tail) => {
+        try {
+          expect(readImage(Buffer.concat([head.subarray(0, keep), tail])).width).toBeGreaterThan(0)
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'IMAGE_INVALID' })
+        }
+      }),
+    )
   })
 })
 

@@ -7,7 +7,10 @@ import type { ImageFacts } from './image-check.ts'
 
 const imageUrl = (id: number) => `/api/brand-images/${id}`
 
-/** Images of brands as bytes: the catalog is what is backed up, and no text of a request ever becomes a path. They are public. */
+/**
+ * Images of brands as bytes: the catalog is what is backed up, and no text of a request ever becomes a path. They are
+ * public.
+ */
 export function brandImageRepo(db: Db) {
   const requireAdmin = ({ role }: Scope) => {
     if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may add images.')
@@ -24,7 +27,8 @@ export function brandImageRepo(db: Db) {
       if (urls.length === 0) return []
       // PostgreSQL fails on a number that no id can be.
       const ids = urls.map((url) => Number(url.split('/').at(-1))).filter((id) => id < 2 ** 31)
-      const rows = ids.length === 0 ? [] : await db.selectFrom('brand_images').select('id').where('id', 'in', ids).execute()
+      const rows =
+        ids.length === 0 ? [] : await db.selectFrom('brand_images').select('id').where('id', 'in', ids).execute()
       const known = new Set(rows.map(({ id }) => imageUrl(id)))
       return urls.filter((url) => !known.has(url))
     },
@@ -32,11 +36,17 @@ export function brandImageRepo(db: Db) {
     /** @param facts what `readImage` found in these bytes */
     async insert(scope: Scope, bytes: Buffer, { type, width, height }: ImageFacts, now: number): Promise<BrandImage> {
       requireAdmin(scope)
-      const { id } = await db.insertInto('brand_images').values({ type, width, height, bytes, created_at: now }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('brand_images')
+        .values({ type, width, height, bytes, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return { id, url: imageUrl(id), type, bytes: bytes.length, width, height }
     },
 
-    /** Removes what no brand shows, except what was uploaded after this time: its brand is perhaps about to be saved. */
+    /**
+     * Removes what no brand shows, except what was uploaded after this time: its brand is perhaps about to be saved.
+     */
     async sweep(scope: Scope, used: ReadonlySet<string>, before: number): Promise<void> {
       requireAdmin(scope)
       const old = await db.selectFrom('brand_images').select('id').where('created_at', '<', before).execute()

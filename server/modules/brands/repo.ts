@@ -5,7 +5,11 @@ import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 
-const toBrand = ({ id, label, branding }: Row<'brands'>): Brand => ({ id, label, ...(JSON.parse(branding) as Omit<Branding, 'label'>) })
+const toBrand = ({ id, label, branding }: Row<'brands'>): Brand => ({
+  id,
+  label,
+  ...(JSON.parse(branding) as Omit<Branding, 'label'>),
+})
 const taken = ({ label }: Branding) => `There is already a brand for ${label}; change that one or choose another label.`
 
 const toRow = ({ label, ...branding }: Branding) => ({ label, branding: JSON.stringify(branding) })
@@ -37,13 +41,21 @@ export function brandRepo(db: Db) {
     /** Throws NAME_TAKEN. */
     async insert(scope: Scope, branding: Branding): Promise<Brand> {
       requireAdmin(scope)
-      return toBrand(await unlessTaken(db.insertInto('brands').values(toRow(branding)).returningAll().executeTakeFirstOrThrow(), taken(branding)))
+      return toBrand(
+        await unlessTaken(
+          db.insertInto('brands').values(toRow(branding)).returningAll().executeTakeFirstOrThrow(),
+          taken(branding),
+        ),
+      )
     },
 
     /** Throws NAME_TAKEN. Undefined when there is no such brand. */
     async replace(scope: Scope, id: number, branding: Branding): Promise<Brand | undefined> {
       requireAdmin(scope)
-      const row = await unlessTaken(db.updateTable('brands').set(toRow(branding)).where('id', '=', id).returningAll().executeTakeFirst(), taken(branding))
+      const row = await unlessTaken(
+        db.updateTable('brands').set(toRow(branding)).where('id', '=', id).returningAll().executeTakeFirst(),
+        taken(branding),
+      )
       return row && toBrand(row)
     },
 

@@ -33,20 +33,34 @@ export interface BrandService extends Collection<Brand, BrandDraft> {
 }
 
 const brandNotFound = (id: number) => new AppError('BRAND_NOT_FOUND', `There is no brand ${id}.`, { brand: id })
-const imageNotFound = (image: string) => new AppError('BRAND_IMAGE_NOT_FOUND', `There is no image ${image}; upload it first.`, { image })
+const imageNotFound = (image: string) =>
+  new AppError('BRAND_IMAGE_NOT_FOUND', `There is no image ${image}; upload it first.`, { image })
 
 const imagesOf = ({ logoUrl, navbarLogoUrl, backgroundImageUrl, iconUrl }: Branding): string[] =>
   [...new Set([logoUrl, navbarLogoUrl, backgroundImageUrl, iconUrl])].filter((url) => url !== null)
 
 /** The schema has filled in what has a default; this is for callers that are no request. */
-const complete = ({ colours, ...draft }: BrandDraft): Branding => ({ ...DEFAULT_BRANDING, identityProvider: false, ...draft, colours: { ...DEFAULT_BRANDING.colours, ...colours } })
+const complete = ({ colours, ...draft }: BrandDraft): Branding => ({
+  ...DEFAULT_BRANDING,
+  identityProvider: false,
+  ...draft,
+  colours: { ...DEFAULT_BRANDING.colours, ...colours },
+})
 
 function publicPart(brand: Brand): Branding {
   const { id: _, ...branding } = brand
   return branding
 }
 
-export function brandService({ catalog, clock, identityProvider, loginDomain, mailLeaves, passkeyHost, isInMaintenance }: Parts): BrandService {
+export function brandService({
+  catalog,
+  clock,
+  identityProvider,
+  loginDomain,
+  mailLeaves,
+  passkeyHost,
+  isInMaintenance,
+}: Parts): BrandService {
   async function find(scope: Scope, id: number, { brands }: Pick<Repositories, 'brands'> = catalog): Promise<Brand> {
     const brand = await brands.find(scope, id)
     if (brand === undefined) throw brandNotFound(id)
@@ -57,7 +71,11 @@ export function brandService({ catalog, clock, identityProvider, loginDomain, ma
     const branding = complete(draft)
     const faint = faintColour(branding.colours)
     if (faint !== null) {
-      throw new AppError('BRAND_COLOUR_FAINT', `The ${faint.colour} colour ${branding.colours[faint.colour]} has a contrast of ${faint.contrast} on white; choose a darker one with at least ${faint.least}.`, faint)
+      throw new AppError(
+        'BRAND_COLOUR_FAINT',
+        `The ${faint.colour} colour ${branding.colours[faint.colour]} has a contrast of ${faint.contrast} on white; choose a darker one with at least ${faint.least}.`,
+        faint,
+      )
     }
     const [missing] = await brandImages.missing(imagesOf(branding))
     if (missing !== undefined) throw imageNotFound(missing)
@@ -76,34 +94,46 @@ export function brandService({ catalog, clock, identityProvider, loginDomain, ma
   return {
     async forHost(host) {
       const label = hostLabel(host)
-      const stored = (await catalog.brands.byLabel(label)) ?? (label === DEFAULT_LABEL ? undefined : await catalog.brands.byLabel(DEFAULT_LABEL))
+      const stored =
+        (await catalog.brands.byLabel(label)) ??
+        (label === DEFAULT_LABEL ? undefined : await catalog.brands.byLabel(DEFAULT_LABEL))
       const branding = stored === undefined ? DEFAULT_BRANDING : publicPart(stored)
-      return { ...branding, maintenance: branding.maintenance || await isInMaintenance(), loginDomain, mail: mailLeaves, ...(passkeyHost !== null && { passkeyHost }), identityProvider: identityProvider && branding.identityProvider }
+      return {
+        ...branding,
+        maintenance: branding.maintenance || (await isInMaintenance()),
+        loginDomain,
+        mail: mailLeaves,
+        ...(passkeyHost !== null && { passkeyHost }),
+        identityProvider: identityProvider && branding.identityProvider,
+      }
     },
 
     list: (scope) => catalog.brands.list(scope),
     some: async (scope, ids) => (await catalog.brands.list(scope)).filter(({ id }) => ids.includes(id)),
     find,
 
-    create: (scope, draft) => write(scope, async (repositories) => {
-      const brand = await repositories.brands.insert(scope, await checked(draft, repositories))
-      await repositories.audit.append(scope, { action: 'brand.create', target: brand.label, at: clock.now() })
-      return brand
-    }),
+    create: (scope, draft) =>
+      write(scope, async (repositories) => {
+        const brand = await repositories.brands.insert(scope, await checked(draft, repositories))
+        await repositories.audit.append(scope, { action: 'brand.create', target: brand.label, at: clock.now() })
+        return brand
+      }),
 
-    replace: (scope, id, draft) => write(scope, async (repositories) => {
-      await find(scope, id, repositories)
-      const brand = await repositories.brands.replace(scope, id, await checked(draft, repositories))
-      if (brand === undefined) throw brandNotFound(id)
-      await repositories.audit.append(scope, { action: 'brand.change', target: brand.label, at: clock.now() })
-      return brand
-    }),
+    replace: (scope, id, draft) =>
+      write(scope, async (repositories) => {
+        await find(scope, id, repositories)
+        const brand = await repositories.brands.replace(scope, id, await checked(draft, repositories))
+        if (brand === undefined) throw brandNotFound(id)
+        await repositories.audit.append(scope, { action: 'brand.change', target: brand.label, at: clock.now() })
+        return brand
+      }),
 
-    remove: (scope, id) => write(scope, async (repositories) => {
-      const { label } = await find(scope, id, repositories)
-      await repositories.brands.remove(scope, id)
-      await repositories.audit.append(scope, { action: 'brand.remove', target: label, at: clock.now() })
-    }),
+    remove: (scope, id) =>
+      write(scope, async (repositories) => {
+        const { label } = await find(scope, id, repositories)
+        await repositories.brands.remove(scope, id)
+        await repositories.audit.append(scope, { action: 'brand.remove', target: label, at: clock.now() })
+      }),
 
     async image(id) {
       const image = await catalog.brandImages.bytes(id)
@@ -115,7 +145,12 @@ export function brandService({ catalog, clock, identityProvider, loginDomain, ma
       const facts = readImage(bytes)
       return catalog.transaction(async ({ brandImages, audit }) => {
         const image = await brandImages.insert(scope, bytes, facts, clock.now())
-        await audit.append(scope, { action: 'brand.image', target: image.url, details: { type: image.type, bytes: image.bytes }, at: clock.now() })
+        await audit.append(scope, {
+          action: 'brand.image',
+          target: image.url,
+          details: { type: image.type, bytes: image.bytes },
+          at: clock.now(),
+        })
         return image
       })
     },

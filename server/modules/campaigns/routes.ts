@@ -17,31 +17,67 @@ const tags = ['Campaigns']
 export function campaignRoutes(app: FastifyInstance, { campaigns }: { campaigns: CampaignService }) {
   app.get<{ Querystring: CampaignsQuery; Reply: Campaign[] }>(
     '/campaigns',
-    { config: { authz: { ...authz, screens: ['campaigns.list'] } }, schema: { tags, summary: 'The campaigns of this account, newest first', querystring: ref('api/campaigns-query'), response: { 200: listOf('entities/campaign') } } },
+    {
+      config: { authz: { ...authz, screens: ['campaigns.list'] } },
+      schema: {
+        tags,
+        summary: 'The campaigns of this account, newest first',
+        querystring: ref('api/campaigns-query'),
+        response: { 200: listOf('entities/campaign') },
+      },
+    },
     (request) => campaigns.list(callerOf(request).scope, request.query),
   )
 
   app.get<{ Params: IdParams; Reply: Campaign }>(
     '/campaigns/:id',
-    { config: { authz }, schema: { tags, summary: 'One campaign', params: ref('api/id-params'), response: { 200: ref('entities/campaign') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'One campaign',
+        params: ref('api/id-params'),
+        response: { 200: ref('entities/campaign') },
+      },
+    },
     (request) => campaigns.find(callerOf(request).scope, request.params.id),
   )
 
   app.post<{ Body: CampaignDraft; Reply: Campaign }>(
     '/campaigns',
-    { config: { authz: changing }, schema: { tags, summary: 'Add a campaign', body: ref('api/campaign-draft'), response: { 201: ref('entities/campaign') } } },
+    {
+      config: { authz: changing },
+      schema: {
+        tags,
+        summary: 'Add a campaign',
+        body: ref('api/campaign-draft'),
+        response: { 201: ref('entities/campaign') },
+      },
+    },
     async (request, reply) => reply.code(201).send(await campaigns.create(callerOf(request).scope, request.body)),
   )
 
   app.put<{ Params: IdParams; Body: CampaignDraft; Reply: Campaign }>(
     '/campaigns/:id',
-    { config: { authz: changing }, schema: { tags, summary: 'Replace a campaign', params: ref('api/id-params'), body: ref('api/campaign-draft'), response: { 200: ref('entities/campaign') } } },
+    {
+      config: { authz: changing },
+      schema: {
+        tags,
+        summary: 'Replace a campaign',
+        params: ref('api/id-params'),
+        body: ref('api/campaign-draft'),
+        response: { 200: ref('entities/campaign') },
+      },
+    },
     (request) => campaigns.replace(callerOf(request).scope, request.params.id, request.body),
   )
 
   app.delete<{ Params: IdParams }>(
     '/campaigns/:id',
-    { config: { authz: changing }, schema: { tags, summary: 'Remove a campaign', params: ref('api/id-params'), response: { 204: { type: 'null' } } } },
+    {
+      config: { authz: changing },
+      schema: { tags, summary: 'Remove a campaign', params: ref('api/id-params'), response: { 204: { type: 'null' } } },
+    },
     async (request, reply) => {
       await campaigns.remove(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

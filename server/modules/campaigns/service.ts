@@ -19,16 +19,25 @@ interface Parts {
   readonly clock: Clock
 }
 
-const notFound = (id: number) => new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${id} among those this account may see.`, { campaign: id })
+const notFound = (id: number) =>
+  new AppError('CAMPAIGN_NOT_FOUND', `There is no campaign ${id} among those this account may see.`, { campaign: id })
 
-/** What the account may know of it. The made-up number depends on the other campaigns, so an answer to a change has none. */
-const shown = (scope: Scope, campaign: Campaign): Campaign => (scope.demo ? { ...campaign, name: 'Demo Campaign', description: '' } : campaign)
+/**
+ * What the account may know of it. The made-up number depends on the other campaigns, so an answer to a change has
+ * none.
+ */
+const shown = (scope: Scope, campaign: Campaign): Campaign =>
+  scope.demo ? { ...campaign, name: 'Demo Campaign', description: '' } : campaign
 
 export function campaignService({ catalog, clients, clock }: Parts) {
   /** A campaign is named after what it sells, so demo users get numbers instead. */
   function disguised(rows: readonly Campaign[]): Campaign[] {
     const rank = ranks(rows)
-    return rows.map((campaign) => ({ ...campaign, name: `Demo Campaign ${rank.get(campaign.id) ?? 0}`, description: '' }))
+    return rows.map((campaign) => ({
+      ...campaign,
+      name: `Demo Campaign ${rank.get(campaign.id) ?? 0}`,
+      description: '',
+    }))
   }
 
   async function all(scope: Scope): Promise<Campaign[]> {
@@ -51,7 +60,10 @@ export function campaignService({ catalog, clients, clock }: Parts) {
       return campaign
     },
 
-    /** Throws CLIENT_NOT_FOUND, DATE_INVALID, DATES_INCORRECT, YEAR_OUT_OF_RANGE. Without a client it is one of the first (spec 2, section 5). */
+    /**
+     * Throws CLIENT_NOT_FOUND, DATE_INVALID, DATES_INCORRECT, YEAR_OUT_OF_RANGE. Without a client it is one of the
+     * first (spec 2, section 5).
+     */
     async create(scope: Scope, draft: CampaignDraft): Promise<Campaign> {
       const campaign = await checked(scope, draft)
       return catalog.transaction(async (repositories) => {
@@ -85,9 +97,16 @@ export function campaignService({ catalog, clients, clock }: Parts) {
     },
   }
 
-  async function checked(scope: Scope, { client, name, begin, end, description = '' }: CampaignDraft): Promise<NewCampaign> {
+  async function checked(
+    scope: Scope,
+    { client, name, begin, end, description = '' }: CampaignDraft,
+  ): Promise<NewCampaign> {
     const [from, to] = [dayNumber(begin), dayNumber(end)]
-    if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, { start: begin, end })
+    if (from > to)
+      throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, {
+        start: begin,
+        end,
+      })
     const today = new Date(clock.now()).toISOString()
     for (const day of [begin, end]) requireYear(day, today)
     const of = client ?? (await clients.list(scope))[0]?.id
@@ -96,7 +115,12 @@ export function campaignService({ catalog, clients, clock }: Parts) {
     return { client: of, name: name.trim(), begin: isoDay(from), end: isoDay(to), description: description.trim() }
   }
 
-  async function record({ audit }: Pick<Repositories, 'audit'>, scope: Scope, action: AuditAction, { id, client, name, begin, end }: Campaign): Promise<void> {
+  async function record(
+    { audit }: Pick<Repositories, 'audit'>,
+    scope: Scope,
+    action: AuditAction,
+    { id, client, name, begin, end }: Campaign,
+  ): Promise<void> {
     await audit.append(scope, { action, target: name, details: { campaign: id, client, begin, end }, at: clock.now() })
   }
 }

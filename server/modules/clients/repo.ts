@@ -5,8 +5,13 @@ import type { AllClients, Scope } from '../../scope.ts'
 
 export type NewClient = Omit<Client, 'id' | 'externalId' | 'oldId'> & Partial<Pick<Client, 'externalId' | 'oldId'>>
 
-const toClient = (row: Row<'clients'>): Client =>
-  ({ id: row.id, name: row.name, type: row.type as Client['type'], externalId: row.external_id, oldId: row.old_id })
+const toClient = (row: Row<'clients'>): Client => ({
+  id: row.id,
+  name: row.name,
+  type: row.type as Client['type'],
+  externalId: row.external_id,
+  oldId: row.old_id,
+})
 
 export function clientRepo(db: Db) {
   const visible = (scope: Scope) => db.selectFrom('clients').selectAll().where(readable(scope, 'clients.id'))
@@ -29,15 +34,25 @@ export function clientRepo(db: Db) {
 
     /** A new client is in nobody's grants, so only a scope of all clients may add one. Throws NAME_TAKEN. */
     async insert(_scope: AllClients, client: NewClient): Promise<Client> {
-      const values = { name: client.name, type: client.type, external_id: client.externalId ?? null, old_id: client.oldId ?? null }
+      const values = {
+        name: client.name,
+        type: client.type,
+        external_id: client.externalId ?? null,
+        old_id: client.oldId ?? null,
+      }
       const write = db.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
       return toClient(await unlessTaken(write, `There is already a client named ${client.name}; choose another name.`))
     },
 
     /** Undefined when there is no such client in the scope. */
     async setOldId(scope: Scope, id: number, oldId: string | null): Promise<Client | undefined> {
-      const row = await db.updateTable('clients').set({ old_id: oldId }).where('id', '=', id).where(readable(scope, 'clients.id'))
-        .returningAll().executeTakeFirst()
+      const row = await db
+        .updateTable('clients')
+        .set({ old_id: oldId })
+        .where('id', '=', id)
+        .where(readable(scope, 'clients.id'))
+        .returningAll()
+        .executeTakeFirst()
       return row && toClient(row)
     },
   }

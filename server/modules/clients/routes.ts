@@ -10,16 +10,34 @@ import type { ClientService } from './service.ts'
 
 const authz: Authz = { subjects: 'user', tenant: 'clients' }
 
-export function clientRoutes(app: FastifyInstance, { clients, management }: { clients: ClientService; management: ClientManagement }) {
+export function clientRoutes(
+  app: FastifyInstance,
+  { clients, management }: { clients: ClientService; management: ClientManagement },
+) {
   app.get<{ Reply: Client[] }>(
     '/clients',
-    { config: { authz: { ...authz, screens: ['clients.list'] } }, schema: { tags: ['Clients'], summary: 'The clients of this account, by id', response: { 200: listOf('entities/client') } } },
+    {
+      config: { authz: { ...authz, screens: ['clients.list'] } },
+      schema: {
+        tags: ['Clients'],
+        summary: 'The clients of this account, by id',
+        response: { 200: listOf('entities/client') },
+      },
+    },
     (request) => clients.list(callerOf(request).scope),
   )
 
   app.get<{ Params: IdParams; Reply: Client }>(
     '/clients/:id',
-    { config: { authz }, schema: { tags: ['Clients'], summary: 'One client', params: ref('api/id-params'), response: { 200: ref('entities/client') } } },
+    {
+      config: { authz },
+      schema: {
+        tags: ['Clients'],
+        summary: 'One client',
+        params: ref('api/id-params'),
+        response: { 200: ref('entities/client') },
+      },
+    },
     (request) => clients.find(callerOf(request).scope, request.params.id),
   )
 
@@ -28,8 +46,11 @@ export function clientRoutes(app: FastifyInstance, { clients, management }: { cl
     {
       config: { authz: { subjects: 'admin', tenant: 'clients' } },
       schema: {
-        tags: ['Clients'], summary: 'Say what the system before this one calls a client', params: ref('api/id-params'),
-        body: ref('api/old-id-change'), response: { 200: ref('entities/client') },
+        tags: ['Clients'],
+        summary: 'Say what the system before this one calls a client',
+        params: ref('api/id-params'),
+        body: ref('api/old-id-change'),
+        response: { 200: ref('entities/client') },
       },
     },
     (request) => management.setOldId(callerOf(request).scope, request.params.id, request.body.oldId),

@@ -10,7 +10,12 @@ export function clientService({ clients }: { clients: ClientRepo }) {
     const rows = await clients.list(scope)
     if (!scope.demo) return rows
     const rank = ranks(rows)
-    return rows.map((client) => ({ ...client, name: demoClientName(rank.get(client.id) ?? 0), externalId: null, oldId: null }))
+    return rows.map((client) => ({
+      ...client,
+      name: demoClientName(rank.get(client.id) ?? 0),
+      externalId: null,
+      oldId: null,
+    }))
   }
 
   return {

@@ -1,4 +1,7 @@
-/** Which stores the answers about two periods are of, and what of them the other period lacks; the rule itself is the domain's. */
+/**
+ * Which stores the answers about two periods are of, and what of them the other period lacks; the rule itself is the
+ * domain's.
+ */
 import { basisOf, type Basis, type ComparedDays, type ComparedStore, type StoreChoice } from '#domain/compared-stores'
 import { incomparableHours, withBasisColumns } from '#domain/facts/unpaired-columns'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
@@ -38,7 +41,10 @@ export interface Compared {
   readonly maps: readonly CalendarMap[]
 }
 
-export interface CalendarMap { readonly locals: readonly number[]; readonly map: DayMap }
+export interface CalendarMap {
+  readonly locals: readonly number[]
+  readonly map: DayMap
+}
 
 interface Parts {
   readonly facts: Pick<FactStore, 'query' | 'sides' | 'unpaired' | 'unfilled'>
@@ -49,12 +55,26 @@ interface Parts {
 
 export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
   /** One day map for all locals that keep the same holidays. */
-  async function mapsOf(scope: Scope, client: number, ids: readonly number[], periods: readonly [FactPeriod, FactPeriod]): Promise<readonly CalendarMap[]> {
-    const found = await Promise.all(periods.map(({ from, to }) => holidays.list(scope, { client, from: isoDay(from - CALENDAR_MARGIN), to: isoDay(to + CALENDAR_MARGIN) })))
+  async function mapsOf(
+    scope: Scope,
+    client: number,
+    ids: readonly number[],
+    periods: readonly [FactPeriod, FactPeriod],
+  ): Promise<readonly CalendarMap[]> {
+    const found = await Promise.all(
+      periods.map(({ from, to }) =>
+        holidays.list(scope, { client, from: isoDay(from - CALENDAR_MARGIN), to: isoDay(to + CALENDAR_MARGIN) }),
+      ),
+    )
     const own = new Map<number, Map<number, string>>()
-    for (const { local, day, name } of found.flat()) own.set(local, (own.get(local) ?? new Map<number, string>()).set(dayNumber(day), name))
-    const calendars = Map.groupBy(ids, (local) => JSON.stringify([...own.get(local) ?? []].toSorted(([a], [b]) => a - b)))
-    return [...calendars.values()].toSorted((a, b) => b.length - a.length).map((of) => ({ locals: of, map: alignDays(...periods, own.get(of[0] ?? 0) ?? new Map<number, string>()) }))
+    for (const { local, day, name } of found.flat())
+      own.set(local, (own.get(local) ?? new Map<number, string>()).set(dayNumber(day), name))
+    const calendars = Map.groupBy(ids, (local) =>
+      JSON.stringify([...(own.get(local) ?? [])].toSorted(([a], [b]) => a - b)),
+    )
+    return [...calendars.values()]
+      .toSorted((a, b) => b.length - a.length)
+      .map((of) => ({ locals: of, map: alignDays(...periods, own.get(of[0] ?? 0) ?? new Map<number, string>()) }))
   }
 
   return {
@@ -64,19 +84,59 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       if (comparing === undefined || reference === undefined || chosen.length === 0) return null
       const ids = chosen.toSorted((a, b) => a - b)
       const maps = await mapsOf(scope, client, ids, [comparing, reference])
-      const moved = maps.flatMap(({ locals: of, map }) => { const days = movedDays(map); return days.length === 0 ? [] : [{ locals: of, days }] })
-      const asked = { client, notArea, comparing, reference, today: Math.floor((clock.now() - LATEST_ZONE_MS) / DAY_MS), ...(moved.length > 0 && { moved }) }
-      const [sides, openings] = await Promise.all([facts.sides({ ...asked, locals: ids }), locals.openings(scope, client)])
-      const stores = ids.map((local): ComparedStore => ({ local, openedDay: openings.get(local) ?? null, comparing: null, reference: null, ...sides.get(local) }))
+      const moved = maps.flatMap(({ locals: of, map }) => {
+        const days = movedDays(map)
+        return days.length === 0 ? [] : [{ locals: of, days }]
+      })
+      const asked = {
+        client,
+        notArea,
+        comparing,
+        reference,
+        today: Math.floor((clock.now() - LATEST_ZONE_MS) / DAY_MS),
+        ...(moved.length > 0 && { moved }),
+      }
+      const [sides, openings] = await Promise.all([
+        facts.sides({ ...asked, locals: ids }),
+        locals.openings(scope, client),
+      ])
+      const stores = ids.map((local): ComparedStore => ({
+        local,
+        openedDay: openings.get(local) ?? null,
+        comparing: null,
+        reference: null,
+        ...sides.get(local),
+      }))
       const { basis, kept, incomparable, oneSided } = basisOf(stores, wanted, comparing, reference)
-      return { basis: { ...basis, days: comparedDays(maps), over: hoursOver(stores.filter(({ local }) => kept.includes(local) && !oneSided.includes(local))) }, stores, kept, incomparable, oneSided, question: { ...asked, locals: ids }, maps }
+      return {
+        basis: {
+          ...basis,
+          days: comparedDays(maps),
+          over: hoursOver(stores.filter(({ local }) => kept.includes(local) && !oneSided.includes(local))),
+        },
+        stores,
+        kept,
+        incomparable,
+        oneSided,
+        question: { ...asked, locals: ids },
+        maps,
+      }
     },
 
     /** The figures of the kept locals with what a change of them rests on. */
-    async describe(figures: Frame, { basis, stores, kept, incomparable, oneSided, question }: Compared, asked: { readonly by: readonly FactDimension[]; readonly measures: readonly string[] }): Promise<Frame> {
+    async describe(
+      figures: Frame,
+      { basis, stores, kept, incomparable, oneSided, question }: Compared,
+      asked: { readonly by: readonly FactDimension[]; readonly measures: readonly string[] },
+    ): Promise<Frame> {
       const [mine, alone] = [new Set(kept), new Set(oneSided)]
       // Of a store that one period has alone, nothing is paired: it is said by its hours, and its figures stay whole.
-      const torn = stores.filter(({ local, comparing, reference }) => mine.has(local) && !alone.has(local) && ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0))
+      const torn = stores.filter(
+        ({ local, comparing, reference }) =>
+          mine.has(local) &&
+          !alone.has(local) &&
+          ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0),
+      )
       const [unpaired, hours] = await Promise.all([
         torn.length === 0 ? null : facts.unpaired({ ...question, locals: torn.map(({ local }) => local) }, asked),
         incomparable.length === 0 ? null : facts.query(hoursOf(question, incomparable, asked.by)),
@@ -86,10 +146,22 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
     },
 
     /** The same for figures with estimates; `locals` are those whose entries are shown. */
-    async describeEstimates(figures: Frame, { stores, oneSided, question }: Compared, by: readonly FactDimension[], locals: readonly number[]): Promise<Frame> {
+    async describeEstimates(
+      figures: Frame,
+      { stores, oneSided, question }: Compared,
+      by: readonly FactDimension[],
+      locals: readonly number[],
+    ): Promise<Frame> {
       const [mine, alone] = [new Set(locals), new Set(oneSided)]
-      const torn = stores.filter(({ local, comparing, reference }) => mine.has(local) && !alone.has(local) && ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0))
-      return torn.length === 0 ? figures : withBasisColumns(figures, await facts.unfilled({ ...question, locals: torn.map(({ local }) => local) }, by))
+      const torn = stores.filter(
+        ({ local, comparing, reference }) =>
+          mine.has(local) &&
+          !alone.has(local) &&
+          ((comparing?.unpairedHours ?? 0) > 0 || (reference?.unpairedHours ?? 0) > 0),
+      )
+      return torn.length === 0
+        ? figures
+        : withBasisColumns(figures, await facts.unfilled({ ...question, locals: torn.map(({ local }) => local) }, by))
     },
   }
 }
@@ -97,7 +169,10 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
 /** Of the stores that both periods have. */
 function hoursOver(stores: readonly ComparedStore[]): number {
   const share = (period: 'comparing' | 'reference') => {
-    const [hours, off] = stores.reduce(([all, unpaired], { [period]: side }) => [all + (side?.hours ?? 0), unpaired + (side?.unpairedHours ?? 0)], [0, 0])
+    const [hours, off] = stores.reduce(
+      ([all, unpaired], { [period]: side }) => [all + (side?.hours ?? 0), unpaired + (side?.unpairedHours ?? 0)],
+      [0, 0],
+    )
     return hours === 0 ? 1 : (hours - off) / hours
   }
   return Math.min(share('comparing'), share('reference'))
@@ -111,10 +186,24 @@ function comparedDays([first, ...others]: readonly CalendarMap[]): ComparedDays 
   const { pairs, alone } = first?.map ?? { pairs: [], alone: [] }
   const named = pairs.filter(({ reason }) => reason === 'event' || reason === 'holiday')
   return {
-    paired: pairs.length, comparing: alone.filter(({ period }) => period === 'comparing').length, reference: alone.filter(({ period }) => period === 'reference').length,
-    named: named.slice(0, MOST_DAYS).map(({ day, reference, name }) => ({ day: isoDay(day), reference: isoDay(reference), name })), calendars: others.length + (first === undefined ? 0 : 1),
+    paired: pairs.length,
+    comparing: alone.filter(({ period }) => period === 'comparing').length,
+    reference: alone.filter(({ period }) => period === 'reference').length,
+    named: named
+      .slice(0, MOST_DAYS)
+      .map(({ day, reference, name }) => ({ day: isoDay(day), reference: isoDay(reference), name })),
+    calendars: others.length + (first === undefined ? 0 : 1),
   }
 }
 
-const hoursOf = ({ client, notArea = [], comparing, reference }: PairsQuestion, local: readonly number[], by: readonly FactDimension[]): FactQuery =>
-  ({ table: 'traffic', measures: ['hours'], by, where: { client: [client], local, notArea }, periods: [comparing, reference] })
+const hoursOf = (
+  { client, notArea = [], comparing, reference }: PairsQuestion,
+  local: readonly number[],
+  by: readonly FactDimension[],
+): FactQuery => ({
+  table: 'traffic',
+  measures: ['hours'],
+  by,
+  where: { client: [client], local, notArea },
+  periods: [comparing, reference],
+})

@@ -22,16 +22,35 @@ beforeAll(async () => {
   token = await f.signIn('admin')
   client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Mixta', type: 'basic' })).id
   const local = async (name: string) => {
-    const { id } = await f.catalog.locals.insert(SYSTEM_SCOPE, { client, name, code: name, type: 'store', timeZone: 'UTC', geo: { lat: null, lng: null }, openedOn: '2025-01-01' })
-    await f.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: id, weekDay, opening: '10:00', closing: '14:00' })))
+    const { id } = await f.catalog.locals.insert(SYSTEM_SCOPE, {
+      client,
+      name,
+      code: name,
+      type: 'store',
+      timeZone: 'UTC',
+      geo: { lat: null, lng: null },
+      openedOn: '2025-01-01',
+    })
+    await f.catalog.openingHours.insertMany(
+      SYSTEM_SCOPE,
+      [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: id, weekDay, opening: '10:00', closing: '14:00' })),
+    )
     return id
   }
   ;[daily, hourly] = [await local('daily'), await local('hourly')]
   const week = (from: number) => Array.from({ length: 7 }, (_, at) => from + at)
-  await f.facts.upsertTraffic([
-    ...[...week(OLD), ...week(NEW)].map((day) => ({ ...hourRow(day, WHOLE_DAY, { client, local: daily, ins: day >= NEW ? 120 : 100 }), instant: day * 86_400 + 23 * 3600 })),
-    ...[...week(OLD), ...week(NEW)].flatMap((day) => [10, 11, 12, 13].map((hour) => hourRow(day, hour, { client, local: hourly, ins: 10 }))),
-  ], 'test')
+  await f.facts.upsertTraffic(
+    [
+      ...[...week(OLD), ...week(NEW)].map((day) => ({
+        ...hourRow(day, WHOLE_DAY, { client, local: daily, ins: day >= NEW ? 120 : 100 }),
+        instant: day * 86_400 + 23 * 3600,
+      })),
+      ...[...week(OLD), ...week(NEW)].flatMap((day) =>
+        [10, 11, 12, 13].map((hour) => hourRow(day, hour, { client, local: hourly, ins: 10 })),
+      ),
+    ],
+    'test',
+  )
   await f.facts.rollForward({ nowMs: NOW, locals: await expectedLocals(f.catalog, { client }), fromDay: OLD })
 })
 afterAll(() => f.close())
@@ -43,22 +62,44 @@ async function ask(path: string, locals: readonly number[], query = BOTH) {
 }
 const sums = async (locals: readonly number[]) => {
   const frame = await ask('/metrics/ins', locals)
-  return { rows: toRows(frame).map(([period, ins]) => [period, ins]), states: [0, 1].map((row) => stateOf(qualityOf(frame, [row]))), byDay: frame.byDay }
+  return {
+    rows: toRows(frame).map(([period, ins]) => [period, ins]),
+    states: [0, 1].map((row) => stateOf(qualityOf(frame, [row]))),
+    byDay: frame.byDay,
+  }
 }
 
 test('an answer by the hour leaves whole days out and says of how many stores', async () => {
   const mixed = await ask('/metrics/main/hour', [daily, hourly])
   expect(mixed.byDay).toEqual({ stores: 1, of: 2 })
-  expect(toRows(mixed).map(([period, hour, ins]) => [period, hour, ins])).toEqual(['comparing', 'reference'].flatMap((period) => [10, 11, 12, 13].map((hour) => [period, hour, 70])))
+  expect(toRows(mixed).map(([period, hour, ins]) => [period, hour, ins])).toEqual(
+    ['comparing', 'reference'].flatMap((period) => [10, 11, 12, 13].map((hour) => [period, hour, 70])),
+  )
   const alone = await ask('/metrics/exits/hour', [daily])
   expect([alone.rows, alone.byDay]).toEqual([0, { stores: 1, of: 1 }])
   expect((await ask('/metrics/main/hour', [hourly])).byDay).toBeUndefined()
 })
 
 test('answers by day and period have whole days beside hours, final, and compare them as the same stores', async () => {
-  expect(await sums([daily, hourly])).toEqual({ rows: [['comparing', 7 * 160], ['reference', 7 * 140]], states: ['final', 'final'], byDay: undefined })
-  expect(await sums([daily])).toEqual({ rows: [['comparing', 840], ['reference', 700]], states: ['final', 'final'], byDay: undefined })
+  expect(await sums([daily, hourly])).toEqual({
+    rows: [
+      ['comparing', 7 * 160],
+      ['reference', 7 * 140],
+    ],
+    states: ['final', 'final'],
+    byDay: undefined,
+  })
+  expect(await sums([daily])).toEqual({
+    rows: [
+      ['comparing', 840],
+      ['reference', 700],
+    ],
+    states: ['final', 'final'],
+    byDay: undefined,
+  })
   const days = await ask('/metrics/main/extended', [daily])
-  expect(toRows(days).map(([period, index, , local]) => [period, index, local])).toEqual(['comparing', 'reference'].flatMap((period) => [0, 1, 2, 3, 4, 5, 6].map((index) => [period, index, daily])))
+  expect(toRows(days).map(([period, index, , local]) => [period, index, local])).toEqual(
+    ['comparing', 'reference'].flatMap((period) => [0, 1, 2, 3, 4, 5, 6].map((index) => [period, index, daily])),
+  )
   expect(days.basis).toMatchObject({ stores: 'same', asked: 1, compared: 1 })
 })

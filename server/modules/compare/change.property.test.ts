@@ -1,4 +1,7 @@
-/** Over random openings, closings, outages, duplicates and corrections: the change shown is that of the same stores over the hours both have. */
+/**
+ * Over random openings, closings, outages, duplicates and corrections: the change shown is that of the same stores over
+ * the hours both have.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QUALITY_ATOMS } from '#domain/completeness'
@@ -18,7 +21,11 @@ const OLD = 20_493
 const NEW = OLD + 364
 const NOW = (NEW + DAYS + 2) * 86_400_000
 
-interface Slot { readonly side: 0 | 1; readonly at: number; readonly hour: number }
+interface Slot {
+  readonly side: 0 | 1
+  readonly at: number
+  readonly hour: number
+}
 const slot = fc.record({ side: fc.constantFrom<0 | 1>(0, 1), at: fc.nat(DAYS - 1), hour: fc.constantFrom(...HOURS) })
 const oneStore = fc.record({
   /** In which of the periods it counts at all. */
@@ -36,14 +43,22 @@ type Store = typeof oneStore extends fc.Arbitrary<infer T> ? T : never
 const dayOf = ({ side, at }: Pick<Slot, 'side' | 'at'>) => (side === 0 ? NEW : OLD) + at
 const isSame = (a: Slot, b: Slot) => a.side === b.side && a.at === b.at && a.hour === b.hour
 const lives = ({ lives: of }: Store, side: 0 | 1) => of === 'both' || of === (side === 0 ? 'comparing' : 'reference')
-const counted = (store: Store, local: number, one: Slot) => store.corrected.findLast(({ of }) => isSame(of, one))?.ins ?? store.level + ((local * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11)
+const counted = (store: Store, local: number, one: Slot) =>
+  store.corrected.findLast(({ of }) => isSame(of, one))?.ins ??
+  store.level + ((local * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11)
 const isClosed = (store: Store, { side, at }: Slot) => store.closed.some((day) => day.side === side && day.at === at)
 /** What is in the facts of an hour in the end; null = it did not come. */
-const known = (store: Store, local: number, one: Slot) => (!lives(store, one.side) || store.outages.some((lost) => isSame(lost, one)) ? null : counted(store, local, one))
+const known = (store: Store, local: number, one: Slot) =>
+  !lives(store, one.side) || store.outages.some((lost) => isSame(lost, one)) ? null : counted(store, local, one)
 
-const allSlots: readonly Slot[] = ([0, 1] as const).flatMap((side) => Array.from({ length: DAYS }, (_, at) => HOURS.map((hour) => ({ side, at, hour }))).flat())
+const allSlots: readonly Slot[] = ([0, 1] as const).flatMap((side) =>
+  Array.from({ length: DAYS }, (_, at) => HOURS.map((hour) => ({ side, at, hour }))).flat(),
+)
 
-/** By hand: stores that both periods have and that opened a year before the reference; hours that both have, where one was closed no gap. */
+/**
+ * By hand: stores that both periods have and that opened a year before the reference; hours that both have, where one
+ * was closed no gap.
+ */
 function byHand(stores: readonly Store[]) {
   const sums = [0, 0]
   for (const [at, store] of stores.entries()) {
@@ -60,51 +75,108 @@ function byHand(stores: readonly Store[]) {
 
 const sumsOf = (frame: Frame, period: string) => {
   const row = toRows(frame).find((cells) => cells[columnIndex(frame, 'period')] === period)
-  return Object.fromEntries(frame.columns.flatMap(({ id, role }, at) => (role === 'measure' ? [[id, Number(row?.[at] ?? 0)]] : [])))
+  return Object.fromEntries(
+    frame.columns.flatMap(({ id, role }, at) => (role === 'measure' ? [[id, Number(row?.[at] ?? 0)]] : [])),
+  )
 }
 
 test('the change shown is the change of the same stores over the hours that both periods have', async () => {
   let compared = 0
-  await fc.assert(fc.asyncProperty(fc.array(oneStore, { minLength: 1, maxLength: 5 }), async (stores) => {
-    const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
-    try {
-      const rowOf = (local: number, one: Slot, ins: number) => hourRow(dayOf(one), one.hour, { local, ins, visits: ins, bounces: 0 })
-      const first = stores.flatMap((store, at) => allSlots.flatMap((one) => (known(store, at + 1, one) === null || isClosed(store, one) ? [] : [rowOf(at + 1, one, store.level + ((at + 1) * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11)])))
-      // A store counted before the periods as well: a closed first day is a day of it then.
-      const earlier = stores.flatMap((store, at) => (lives(store, 1) ? [hourRow(OLD - 1, 10, { local: at + 1, ins: 30, visits: 30, bounces: 0 })] : []))
-      await facts.upsertTraffic([...earlier, ...first], 'first')
-      // The same hours once more, then what was put right.
-      const keys = (store: Store, at: number, slots: readonly Slot[]) => slots.filter((one) => known(store, at + 1, one) !== null && !isClosed(store, one))
-      await facts.upsertTraffic(stores.flatMap((store, at) => keys(store, at, store.again).map((one) => rowOf(at + 1, one, store.level + ((at + 1) * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11))), 'again')
-      for (const [at, store] of stores.entries()) {
-        for (const { of, ins } of store.corrected) if (keys(store, at, [of]).length > 0) await facts.upsertTraffic([rowOf(at + 1, of, ins)], 'corrected')
+  await fc.assert(
+    fc.asyncProperty(fc.array(oneStore, { minLength: 1, maxLength: 5 }), async (stores) => {
+      const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+      try {
+        const rowOf = (local: number, one: Slot, ins: number) =>
+          hourRow(dayOf(one), one.hour, { local, ins, visits: ins, bounces: 0 })
+        const first = stores.flatMap((store, at) =>
+          allSlots.flatMap((one) =>
+            known(store, at + 1, one) === null || isClosed(store, one)
+              ? []
+              : [rowOf(at + 1, one, store.level + (((at + 1) * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11))],
+          ),
+        )
+        // A store counted before the periods as well: a closed first day is a day of it then.
+        const earlier = stores.flatMap((store, at) =>
+          lives(store, 1) ? [hourRow(OLD - 1, 10, { local: at + 1, ins: 30, visits: 30, bounces: 0 })] : [],
+        )
+        await facts.upsertTraffic([...earlier, ...first], 'first')
+        // The same hours once more, then what was put right.
+        const keys = (store: Store, at: number, slots: readonly Slot[]) =>
+          slots.filter((one) => known(store, at + 1, one) !== null && !isClosed(store, one))
+        await facts.upsertTraffic(
+          stores.flatMap((store, at) =>
+            keys(store, at, store.again).map((one) =>
+              rowOf(at + 1, one, store.level + (((at + 1) * 13 + one.at * 7 + one.hour * 5 + one.side * 3) % 11)),
+            ),
+          ),
+          'again',
+        )
+        for (const [at, store] of stores.entries()) {
+          for (const { of, ins } of store.corrected)
+            if (keys(store, at, [of]).length > 0) await facts.upsertTraffic([rowOf(at + 1, of, ins)], 'corrected')
+        }
+        const locals = stores.map((store, at): ExpectedLocal => ({
+          client: 1,
+          local: at + 1,
+          areas: [0],
+          timeZone: 'UTC',
+          type: 'store',
+          openedDay: store.openedBefore === null ? null : OLD - Math.min(store.openedBefore, 8),
+          closedDay: null,
+          week: openWeek([1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ weekDay, opening: '10:00', closing: '12:59' }))),
+          holidays: new Map(store.closed.map((day) => [dayOf(day), true])),
+        }))
+        await facts.rollForward({ nowMs: NOW, locals })
+        const bases = comparisonBasis({
+          facts,
+          clock: { now: () => NOW },
+          holidays: { list: async () => [] },
+          locals: {
+            openings: async () =>
+              new Map(
+                stores.flatMap(({ openedBefore }, at) =>
+                  openedBefore === null ? [] : [[at + 1, OLD - openedBefore] as const],
+                ),
+              ),
+          },
+        })
+        const [comparing, reference] = [
+          { name: 'comparing', from: NEW, to: NEW + DAYS - 1 },
+          { name: 'reference', from: OLD, to: OLD + DAYS - 1 },
+        ]
+        const asked = { by: ['period'], measures: ['ins', ...QUALITY_ATOMS] } as const
+        const basis = (await bases.of(SYSTEM_SCOPE, {
+          client: 1,
+          chosen: locals.map(({ local }) => local),
+          notArea: [],
+          periods: [comparing, reference],
+          stores: 'same',
+        }))!
+        const frame = await bases.describe(
+          await facts.query({
+            table: 'traffic',
+            ...asked,
+            where: { client: [1], local: basis.kept },
+            periods: [comparing, reference],
+          }),
+          basis,
+          asked,
+        )
+        const shown = changeBetween(metricOf('ins'), sumsOf(frame, 'comparing'), sumsOf(frame, 'reference'))
+        const [now, before] = byHand(stores) as [number, number]
+        if (before === 0) {
+          expect([basis.basis.stores, shown.verdict]).toEqual(['all', 'neutral'])
+          if (isMixed(basis.basis)) expect(shown.mixed).toBe(true)
+        } else {
+          compared += 1
+          expect(basis.basis.stores).toBe('same')
+          expect(shown.value).toBeCloseTo((100 * (now - before)) / before, 9)
+        }
+      } finally {
+        await facts.close()
       }
-      const locals = stores.map((store, at): ExpectedLocal => ({
-        client: 1, local: at + 1, areas: [0], timeZone: 'UTC', type: 'store', openedDay: store.openedBefore === null ? null : OLD - Math.min(store.openedBefore, 8),
-        closedDay: null, week: openWeek([1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ weekDay, opening: '10:00', closing: '12:59' }))), holidays: new Map(store.closed.map((day) => [dayOf(day), true])),
-      }))
-      await facts.rollForward({ nowMs: NOW, locals })
-      const bases = comparisonBasis({
-        facts, clock: { now: () => NOW }, holidays: { list: async () => [] },
-        locals: { openings: async () => new Map(stores.flatMap(({ openedBefore }, at) => (openedBefore === null ? [] : [[at + 1, OLD - openedBefore] as const]))) },
-      })
-      const [comparing, reference] = [{ name: 'comparing', from: NEW, to: NEW + DAYS - 1 }, { name: 'reference', from: OLD, to: OLD + DAYS - 1 }]
-      const asked = { by: ['period'], measures: ['ins', ...QUALITY_ATOMS] } as const
-      const basis = (await bases.of(SYSTEM_SCOPE, { client: 1, chosen: locals.map(({ local }) => local), notArea: [], periods: [comparing, reference], stores: 'same' }))!
-      const frame = await bases.describe(await facts.query({ table: 'traffic', ...asked, where: { client: [1], local: basis.kept }, periods: [comparing, reference] }), basis, asked)
-      const shown = changeBetween(metricOf('ins'), sumsOf(frame, 'comparing'), sumsOf(frame, 'reference'))
-      const [now, before] = byHand(stores) as [number, number]
-      if (before === 0) {
-        expect([basis.basis.stores, shown.verdict]).toEqual(['all', 'neutral'])
-        if (isMixed(basis.basis)) expect(shown.mixed).toBe(true)
-      } else {
-        compared += 1
-        expect(basis.basis.stores).toBe('same')
-        expect(shown.value).toBeCloseTo((100 * (now - before)) / before, 9)
-      }
-    } finally {
-      await facts.close()
-    }
-  }), { numRuns: 14 })
+    }),
+    { numRuns: 14 },
+  )
   expect(compared, 'most of them can be compared').toBeGreaterThan(6)
 }, 300_000)

@@ -11,8 +11,9 @@ import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 
 /**
- * Two stores that are open for four hours of every day, with 20 people in each, over ten weeks. Of the last week two hours of one day and
- * one of another did not come at one of them, and a whole day at the other; of the week before it one hour.
+ * Two stores that are open for four hours of every day, with 20 people in each, over ten weeks. Of the last week two
+ * hours of one day and one of another did not come at one of them, and a whole day at the other; of the week before it
+ * one hour.
  */
 let f: Fixture
 let token: string
@@ -31,16 +32,39 @@ beforeAll(async () => {
   token = await f.signIn('admin')
   client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Cadena', type: 'basic' })).id
   for (const name of ['shop', 'mall'] as const) {
-    ids[name] = (await f.catalog.locals.insert(SYSTEM_SCOPE, { client, name, code: name, type: 'store', timeZone: 'Europe/Madrid', geo: { lat: null, lng: null } })).id
-    await f.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: ids[name], weekDay, opening: '10:00', closing: '14:00' })))
+    ids[name] = (
+      await f.catalog.locals.insert(SYSTEM_SCOPE, {
+        client,
+        name,
+        code: name,
+        type: 'store',
+        timeZone: 'Europe/Madrid',
+        geo: { lat: null, lng: null },
+      })
+    ).id
+    await f.catalog.openingHours.insertMany(
+      SYSTEM_SCOPE,
+      [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: ids[name], weekDay, opening: '10:00', closing: '14:00' })),
+    )
   }
   const gap: Record<'shop' | 'mall', (day: number, hour: number) => boolean> = {
-    shop: (day, hour) => (day === NEW + 3 && hour >= 12) || (day === NEW + 5 && hour === 11) || (day === NEW - 5 && hour === 10),
+    shop: (day, hour) =>
+      (day === NEW + 3 && hour >= 12) || (day === NEW + 5 && hour === 11) || (day === NEW - 5 && hour === 10),
     mall: (day) => day === NEW + 2,
   }
-  const hours = (name: 'shop' | 'mall') => Array.from({ length: 10 * 7 * 4 }, (_, at) => ({ day: FIRST + Math.floor(at / 4), hour: 10 + (at % 4) }))
-    .filter(({ day, hour }) => !gap[name](day, hour))
-    .map(({ day, hour }) => hourRow(day, hour, { client, local: ids[name], ins: 20, visits: 15, bounces: 5, instant: day * 86_400 + (hour - 1) * 3600 }))
+  const hours = (name: 'shop' | 'mall') =>
+    Array.from({ length: 10 * 7 * 4 }, (_, at) => ({ day: FIRST + Math.floor(at / 4), hour: 10 + (at % 4) }))
+      .filter(({ day, hour }) => !gap[name](day, hour))
+      .map(({ day, hour }) =>
+        hourRow(day, hour, {
+          client,
+          local: ids[name],
+          ins: 20,
+          visits: 15,
+          bounces: 5,
+          instant: day * 86_400 + (hour - 1) * 3600,
+        }),
+      )
   await f.facts.upsertTraffic([...hours('shop'), ...hours('mall')], 'test')
   await f.facts.rollForward({ nowMs: NOW, locals: await expectedLocals(f.catalog, { client }) })
 })
@@ -53,7 +77,9 @@ async function frameOf(path: string, query: string) {
 }
 async function ask(path: string, query: string) {
   const frame = await frameOf(path, query)
-  return toRows(frame).map((row) => Object.fromEntries(frame.columns.map(({ id }, at) => [id, row[at] ?? null]))) as Record<string, number | string | null>[]
+  return toRows(frame).map((row) =>
+    Object.fromEntries(frame.columns.map(({ id }, at) => [id, row[at] ?? null])),
+  ) as Record<string, number | string | null>[]
 }
 const atomsOf = (rows: Record<string, unknown>[], period: string) => rows.find((row) => row.period === period) as Atoms
 
@@ -68,7 +94,11 @@ describe('figures with estimates', () => {
     const [row] = await ask('/metrics/ins', `${WEEK}&estimates=with`)
     expect(counted).toMatchObject({ ins: (2 * 28 - 7) * 20 })
     expect(counted).not.toHaveProperty('ins.estimated')
-    expect(row).toEqual({ ...counted, 'ins.estimated': 7 * 20, 'ins.variance': (2 * DEV) ** 2 + DEV ** 2 + (4 * DEV) ** 2 })
+    expect(row).toEqual({
+      ...counted,
+      'ins.estimated': 7 * 20,
+      'ins.variance': (2 * DEV) ** 2 + DEV ** 2 + (4 * DEV) ** 2,
+    })
     expect(derive('ins', row as Atoms)).toBe(2 * 28 * 20)
     expect(derive('bounceRate', row as Atoms), 'a ratio is as counted').toBe(derive('bounceRate', counted as Atoms))
   })
@@ -78,7 +108,12 @@ describe('figures with estimates', () => {
     for (const path of ['/metrics/main/extended', '/capconv/all', '/metrics/exits']) {
       const rows = await ask(path, `${WEEK}&estimates=with`)
       const sum = sumAtoms(rows.map(({ period: _p, ...row }) => row as Atoms))
-      expect([path, sum.ins, sum['ins.estimated'], sum['ins.variance']]).toEqual([path, whole!.ins, whole!['ins.estimated'], whole!['ins.variance']])
+      expect([path, sum.ins, sum['ins.estimated'], sum['ins.variance']]).toEqual([
+        path,
+        whole!.ins,
+        whole!['ins.estimated'],
+        whole!['ins.variance'],
+      ])
     }
   })
 
@@ -87,15 +122,22 @@ describe('figures with estimates', () => {
     const v = DEV ** 2
     expect(rows.map((row) => [row.hour, row['ins.estimated'], row['ins.variance'], row['ins.covariance']])).toEqual([
       // The day of the mall is in all four; the two hours of the shop share one error.
-      [10, 20, v, 3 * v], [11, 40, 2 * v, 3 * v], [12, 40, 2 * v, 3 * v + v], [13, 40, 2 * v, 3 * v + v],
+      [10, 20, v, 3 * v],
+      [11, 40, 2 * v, 3 * v],
+      [12, 40, 2 * v, 3 * v + v],
+      [13, 40, 2 * v, 3 * v + v],
     ])
     const [whole] = await ask('/metrics/ins', `${WEEK}&estimates=with`)
-    expect(rows.reduce((sum, row) => sum + Number(row['ins.variance']) + Number(row['ins.covariance']), 0)).toBe(whole!['ins.variance'])
+    expect(rows.reduce((sum, row) => sum + Number(row['ins.variance']) + Number(row['ins.covariance']), 0)).toBe(
+      whole!['ins.variance'],
+    )
   })
 
   test('are the same answer to the letter where nothing is missing', async () => {
     const quiet = 'p1Start=2026-10-12&p1End=2026-10-18&p2Start=2026-10-05&p2End=2026-10-11'
-    expect(await ask('/metrics/main/extended', `${quiet}&estimates=with`)).toEqual(await ask('/metrics/main/extended', quiet))
+    expect(await ask('/metrics/main/extended', `${quiet}&estimates=with`)).toEqual(
+      await ask('/metrics/main/extended', quiet),
+    )
   })
 
   test('have an interval that grows with the gap', async () => {
@@ -104,7 +146,11 @@ describe('figures with estimates', () => {
       const estimate = estimateIn(row as Atoms, 'ins')
       return estimate === null ? 0 : estimate.high - estimate.low
     }
-    const widths = [await width('p1Start=2026-11-06&p1End=2026-11-08'), await width('p1Start=2026-11-06&p1End=2026-11-09'), await width('p1Start=2026-11-06&p1End=2026-11-12')]
+    const widths = [
+      await width('p1Start=2026-11-06&p1End=2026-11-08'),
+      await width('p1Start=2026-11-06&p1End=2026-11-09'),
+      await width('p1Start=2026-11-06&p1End=2026-11-12'),
+    ]
     expect(widths[0]).toBe(0)
     expect(widths[1]).toBeGreaterThan(0)
     expect(widths[2]).toBeGreaterThan(widths[1]!)
@@ -117,18 +163,41 @@ describe('figures with estimates', () => {
     expect(changeBetween(metricOf('ins'), now, before)).toMatchObject({ kind: 'percent', value: 0, noise: true })
     expect(filledShare(now, before)).toBe(1)
     const change = changeBetween(metricOf('bounceRate'), now, before)
-    expect(change).toEqual(changeBetween(metricOf('bounceRate'), atomsOf(counted, 'comparing'), atomsOf(counted, 'reference')))
+    expect(change).toEqual(
+      changeBetween(metricOf('bounceRate'), atomsOf(counted, 'comparing'), atomsOf(counted, 'reference')),
+    )
   })
 })
 
 test('hours without an estimate are in neither, and in no change', async () => {
   const owner = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Nueva', type: 'basic' })).id
-  const local = (await f.catalog.locals.insert(SYSTEM_SCOPE, { client: owner, name: 'new', code: 'new', type: 'store', timeZone: 'Europe/Madrid', geo: { lat: null, lng: null } })).id
-  await f.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: '10:00', closing: '14:00' })))
+  const local = (
+    await f.catalog.locals.insert(SYSTEM_SCOPE, {
+      client: owner,
+      name: 'new',
+      code: 'new',
+      type: 'store',
+      timeZone: 'Europe/Madrid',
+      geo: { lat: null, lng: null },
+    })
+  ).id
+  await f.catalog.openingHours.insertMany(
+    SYSTEM_SCOPE,
+    [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: '10:00', closing: '14:00' })),
+  )
   // Nothing is usual at ten: the counter never said anything of that hour. At one an hour of one day did not come.
   const rows = Array.from({ length: 14 * 4 }, (_, at) => ({ day: NEW - 7 + Math.floor(at / 4), hour: 10 + (at % 4) }))
     .filter(({ day, hour }) => hour !== 10 && !(day === NEW + 1 && hour === 13))
-    .map(({ day, hour }) => hourRow(day, hour, { client: owner, local, ins: 20, visits: 15, bounces: 5, instant: day * 86_400 + (hour - 1) * 3600 }))
+    .map(({ day, hour }) =>
+      hourRow(day, hour, {
+        client: owner,
+        local,
+        ins: 20,
+        visits: 15,
+        bounces: 5,
+        instant: day * 86_400 + (hour - 1) * 3600,
+      }),
+    )
   await f.facts.upsertTraffic(rows, 'test')
   await f.facts.rollForward({ nowMs: NOW, locals: await expectedLocals(f.catalog, { client: owner }) })
   const { body } = await f.get(`/compare/metrics/ins?client=${owner}&${WEEK}&estimates=with`, token)
@@ -140,14 +209,49 @@ test('hours without an estimate are in neither, and in no change', async () => {
 
 test('what is usual at a counter of passers-by is no estimate of entries', async () => {
   const owner = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name: 'Calle', type: 'basic' })).id
-  const local = (await f.catalog.locals.insert(SYSTEM_SCOPE, { client: owner, name: 'street', code: 'street', type: 'store', timeZone: 'Europe/Madrid', geo: { lat: null, lng: null } })).id
-  await f.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: '10:00', closing: '14:00' })))
-  const rows = Array.from({ length: 28 * 4 }, (_, at) => ({ day: NEW - 21 + Math.floor(at / 4), hour: 10 + (at % 4) })).flatMap(({ day, hour }) => [
-    hourRow(day, hour, { client: owner, local, ins: 20, visits: 15, bounces: 5, instant: day * 86_400 + (hour - 1) * 3600 }),
-    ...(day === NEW + 1 && hour === 13 ? [] : [hourRow(day, hour, { client: owner, local, area: STREET, fro: 900, instant: day * 86_400 + (hour - 1) * 3600 })]),
+  const local = (
+    await f.catalog.locals.insert(SYSTEM_SCOPE, {
+      client: owner,
+      name: 'street',
+      code: 'street',
+      type: 'store',
+      timeZone: 'Europe/Madrid',
+      geo: { lat: null, lng: null },
+    })
+  ).id
+  await f.catalog.openingHours.insertMany(
+    SYSTEM_SCOPE,
+    [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local, weekDay, opening: '10:00', closing: '14:00' })),
+  )
+  const rows = Array.from({ length: 28 * 4 }, (_, at) => ({
+    day: NEW - 21 + Math.floor(at / 4),
+    hour: 10 + (at % 4),
+  })).flatMap(({ day, hour }) => [
+    hourRow(day, hour, {
+      client: owner,
+      local,
+      ins: 20,
+      visits: 15,
+      bounces: 5,
+      instant: day * 86_400 + (hour - 1) * 3600,
+    }),
+    ...(day === NEW + 1 && hour === 13
+      ? []
+      : [
+          hourRow(day, hour, {
+            client: owner,
+            local,
+            area: STREET,
+            fro: 900,
+            instant: day * 86_400 + (hour - 1) * 3600,
+          }),
+        ]),
   ])
   await f.facts.upsertTraffic(rows, 'test')
-  await f.facts.rollForward({ nowMs: NOW, locals: (await expectedLocals(f.catalog, { client: owner })).map((one) => ({ ...one, areas: [0, STREET] })) })
+  await f.facts.rollForward({
+    nowMs: NOW,
+    locals: (await expectedLocals(f.catalog, { client: owner })).map((one) => ({ ...one, areas: [0, STREET] })),
+  })
   const { body } = await f.get(`/compare/metrics/ins?client=${owner}&${WEEK}&estimates=with`, token)
   if (!isFrameJson(body)) throw new Error('no frame')
   const frame = fromJson(body)

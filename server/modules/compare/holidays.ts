@@ -13,10 +13,18 @@ interface Wanted {
   readonly periods: readonly FactPeriod[]
 }
 
-export async function holidayFrame({ holidays }: Pick<Repositories, 'holidays'>, scope: Scope, { client, chosen, periods }: Wanted): Promise<Frame> {
+export async function holidayFrame(
+  { holidays }: Pick<Repositories, 'holidays'>,
+  scope: Scope,
+  { client, chosen, periods }: Wanted,
+): Promise<Frame> {
   const [from, to] = [Math.min(...periods.map((one) => one.from)), Math.max(...periods.map((one) => one.to))]
   const found = new Map<string, { day: number; name: string; locals: number; closed: number }>()
-  for (const { local, day: iso, name, closed } of await holidays.list(scope, { client, from: isoDay(from), to: isoDay(to) })) {
+  for (const { local, day: iso, name, closed } of await holidays.list(scope, {
+    client,
+    from: isoDay(from),
+    to: isoDay(to),
+  })) {
     const day = dayNumber(iso)
     if (!chosen.has(local) || !periods.some((one) => one.from <= day && day <= one.to)) continue
     const key = `${day} ${name}`
@@ -24,5 +32,8 @@ export async function holidayFrame({ holidays }: Pick<Repositories, 'holidays'>,
     found.set(key, { ...row, locals: row.locals + 1, closed: row.closed + (closed ? 1 : 0) })
   }
   const rows = [...found.values()].sort((a, b) => a.day - b.day || b.locals - a.locals)
-  return fromRows(HOLIDAYS, rows.map(({ day, name, locals, closed }) => [day, name, locals, closed, chosen.size]))
+  return fromRows(
+    HOLIDAYS,
+    rows.map(({ day, name, locals, closed }) => [day, name, locals, closed, chosen.size]),
+  )
 }

@@ -26,38 +26,77 @@ export function compareRoutes(app: FastifyInstance, { compare }: { compare: Comp
   for (const call of COMPARE_CALLS) {
     app.get<{ Querystring: CompareQuery }>(
       `/compare${call.path}`,
-      { config: { authz: { ...authz, screens: [call.source] } }, schema: { tags, summary: call.summary, querystring: ref('api/compare-query'), response } },
-      async (request, reply) => sendFrame(request, reply, await compare.compare(callerOf(request).scope, call, request.query)),
+      {
+        config: { authz: { ...authz, screens: [call.source] } },
+        schema: { tags, summary: call.summary, querystring: ref('api/compare-query'), response },
+      },
+      async (request, reply) =>
+        sendFrame(request, reply, await compare.compare(callerOf(request).scope, call, request.query)),
     )
   }
 
   app.get<{ Querystring: CompareQuery }>(
     '/compare/holidays',
-    { config: { authz: { ...authz, screens: ['compare.holidays'] } }, schema: { tags, summary: 'The holidays of both periods, and how many locals keep them', querystring: ref('api/compare-query'), response } },
+    {
+      config: { authz: { ...authz, screens: ['compare.holidays'] } },
+      schema: {
+        tags,
+        summary: 'The holidays of both periods, and how many locals keep them',
+        querystring: ref('api/compare-query'),
+        response,
+      },
+    },
     async (request, reply) => sendFrame(request, reply, await compare.holidays(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: CompareQuery }>(
     '/compare/stores',
-    { config: { authz: { ...authz, screens: ['compare.stores'] } }, schema: { tags, summary: 'Which stores both periods have, and why the others are left out', querystring: ref('api/compare-query'), response } },
+    {
+      config: { authz: { ...authz, screens: ['compare.stores'] } },
+      schema: {
+        tags,
+        summary: 'Which stores both periods have, and why the others are left out',
+        querystring: ref('api/compare-query'),
+        response,
+      },
+    },
     async (request, reply) => sendFrame(request, reply, await compare.stores(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: CompareRangeQuery; Reply: CountedDays }>(
     '/compare/range',
-    { config: { authz }, schema: { tags, summary: 'From when to when there are counts', querystring: ref('api/compare-range-query'), response: { 200: ref('entities/counted-days') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'From when to when there are counts',
+        querystring: ref('api/compare-range-query'),
+        response: { 200: ref('entities/counted-days') },
+      },
+    },
     (request) => compare.range(callerOf(request).scope, request.query),
   )
 
   app.get<{ Querystring: CompareQuery }>(
     '/compare/days',
-    { config: { authz: { ...authz, screens: ['compare.days'] } }, schema: { tags, summary: 'Which day is compared with which, and which days have no counterpart', querystring: ref('api/compare-query'), response } },
+    {
+      config: { authz: { ...authz, screens: ['compare.days'] } },
+      schema: {
+        tags,
+        summary: 'Which day is compared with which, and which days have no counterpart',
+        querystring: ref('api/compare-query'),
+        response,
+      },
+    },
     async (request, reply) => sendFrame(request, reply, await compare.days(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: HourlyQuery }>(
     '/compare/metrics/main/time',
-    { config: { authz: hourlyAuthz }, schema: { tags, summary: 'The hourly rows of one local', querystring: ref('api/hourly-query'), response } },
+    {
+      config: { authz: hourlyAuthz },
+      schema: { tags, summary: 'The hourly rows of one local', querystring: ref('api/hourly-query'), response },
+    },
     async (request, reply) => sendFrame(request, reply, await compare.hourly(callerOf(request).scope, request.query)),
   )
 }

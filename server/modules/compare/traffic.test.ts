@@ -24,14 +24,32 @@ beforeAll(async () => {
   token = await f.signIn('admin')
   const place = async (name: string, kinds: readonly TrafficKind[], of: { client: number; local: number }) => {
     of.client = (await f.catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'neighbourhood' })).id
-    of.local = (await f.catalog.locals.insert(SYSTEM_SCOPE, { client: of.client, name, code: name, type: 'neighbourhood', timeZone: 'UTC', geo: { lat: null, lng: null }, openedOn: '2025-01-01' })).id
-    await f.catalog.openingHours.insertMany(SYSTEM_SCOPE, [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: of.local, weekDay, opening: '10:00', closing: '12:00' })))
+    of.local = (
+      await f.catalog.locals.insert(SYSTEM_SCOPE, {
+        client: of.client,
+        name,
+        code: name,
+        type: 'neighbourhood',
+        timeZone: 'UTC',
+        geo: { lat: null, lng: null },
+        openedOn: '2025-01-01',
+      })
+    ).id
+    await f.catalog.openingHours.insertMany(
+      SYSTEM_SCOPE,
+      [1, 2, 3, 4, 5, 6, 7].map((weekDay) => ({ local: of.local, weekDay, opening: '10:00', closing: '12:00' })),
+    )
     for (const traffic of kinds) {
       const { id: area } = await f.catalog.areas.insert(SYSTEM_SCOPE, { local: of.local, name: traffic, traffic })
       const ins = { people: 100, bicycle: 10, car: 1, other: 0 }[traffic]
-      const hours = Array.from({ length: 28 }, (_, at) => hourRow(OLD + Math.floor(at / 2), 10 + (at % 2), { ...of, area, ins }))
+      const hours = Array.from({ length: 28 }, (_, at) =>
+        hourRow(OLD + Math.floor(at / 2), 10 + (at % 2), { ...of, area, ins }),
+      )
       // A bicycle counter that failed for an hour, which says nothing of the pedestrians.
-      await f.facts.upsertTraffic(hours.filter(({ day, hour }) => !(traffic === 'bicycle' && day === NEW + 1 && hour === 10)), 'test')
+      await f.facts.upsertTraffic(
+        hours.filter(({ day, hour }) => !(traffic === 'bicycle' && day === NEW + 1 && hour === 10)),
+        'test',
+      )
     }
   }
   await place('Ciudad', ['people', 'bicycle', 'car'], city)
@@ -40,12 +58,17 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-const get = (call: string, of: { client: number }, query = '') => f.get(`/compare${call}?client=${of.client}&${BOTH}${query}`, token)
+const get = (call: string, of: { client: number }, query = '') =>
+  f.get(`/compare${call}?client=${of.client}&${BOTH}${query}`, token)
 async function ask(call: string, of: { client: number }, query = '') {
   const { status, body } = await get(call, of, query)
   if (status !== 200 || !isFrameJson(body)) throw new Error(`${status} ${JSON.stringify(body)}`)
   const frame = fromJson(body)
-  return { traffic: frame.traffic, ins: toRows(frame).map((row) => row[1]), unpaired: frame.columns.some(({ id }) => id === 'ins.unpaired') }
+  return {
+    traffic: frame.traffic,
+    ins: toRows(frame).map((row) => row[1]),
+    unpaired: frame.columns.some(({ id }) => id === 'ins.unpaired'),
+  }
 }
 
 describe('a client that counts several kinds of traffic', () => {
@@ -54,19 +77,41 @@ describe('a client that counts several kinds of traffic', () => {
     expect((await get('/metrics/ins', city, '&traffic=scooter')).status).toBe(400)
   })
   test('is asked about its people, and no kind is added unless all are asked for', async () => {
-    expect(await ask('/metrics/ins', city)).toEqual({ traffic: { shown: 'people', of }, ins: [A_WEEK * 100, A_WEEK * 100], unpaired: false })
+    expect(await ask('/metrics/ins', city)).toEqual({
+      traffic: { shown: 'people', of },
+      ins: [A_WEEK * 100, A_WEEK * 100],
+      unpaired: false,
+    })
     expect(await ask('/metrics/ins', city, '&traffic=people')).toMatchObject({ ins: [A_WEEK * 100, A_WEEK * 100] })
-    expect(await ask('/metrics/ins', city, '&traffic=bicycle')).toEqual({ traffic: { shown: 'bicycle', of }, ins: [(A_WEEK - 1) * 10, A_WEEK * 10], unpaired: true })
+    expect(await ask('/metrics/ins', city, '&traffic=bicycle')).toEqual({
+      traffic: { shown: 'bicycle', of },
+      ins: [(A_WEEK - 1) * 10, A_WEEK * 10],
+      unpaired: true,
+    })
     expect(await ask('/metrics/ins', city, '&traffic=car')).toMatchObject({ ins: [A_WEEK, A_WEEK] })
-    expect(await ask('/metrics/ins', city, '&traffic=all')).toMatchObject({ traffic: { shown: 'all', of }, ins: [A_WEEK * 111 - 10, A_WEEK * 111] })
-    expect(await ask('/metrics/ins', city, '&traffic=other')).toMatchObject({ traffic: { shown: 'other', of }, ins: [] })
+    expect(await ask('/metrics/ins', city, '&traffic=all')).toMatchObject({
+      traffic: { shown: 'all', of },
+      ins: [A_WEEK * 111 - 10, A_WEEK * 111],
+    })
+    expect(await ask('/metrics/ins', city, '&traffic=other')).toMatchObject({
+      traffic: { shown: 'other', of },
+      ins: [],
+    })
   })
   test('has hours and stores of one kind too', async () => {
     const { body } = await get('/metrics/main/hour', city, '&traffic=car')
-    expect(toRows(fromJson(body as never)).map(([period, hour, ins]) => [period, hour, ins])).toEqual(['comparing', 'reference'].flatMap((period) => [[period, 10, 7], [period, 11, 7]]))
+    expect(toRows(fromJson(body as never)).map(([period, hour, ins]) => [period, hour, ins])).toEqual(
+      ['comparing', 'reference'].flatMap((period) => [
+        [period, 10, 7],
+        [period, 11, 7],
+      ]),
+    )
     const stores = fromJson((await get('/stores', city, '&traffic=bicycle')).body as never)
     const at = (id: string) => stores.columns.findIndex((column) => column.id === id)
-    expect(toRows(stores).map((row) => [row[at('period')], row[at('ins')], row[at('unpairedHours')]])).toEqual([['comparing', (A_WEEK - 1) * 10, 1], ['reference', A_WEEK * 10, 1]])
+    expect(toRows(stores).map((row) => [row[at('period')], row[at('ins')], row[at('unpairedHours')]])).toEqual([
+      ['comparing', (A_WEEK - 1) * 10, 1],
+      ['reference', A_WEEK * 10, 1],
+    ])
   })
   test('is told apart by those who know nothing of kinds: alerts, home, downloads', async () => {
     const facts = factsOfMainKind(f.facts, trafficKinds(f.catalog))
@@ -75,17 +120,37 @@ describe('a client that counts several kinds of traffic', () => {
     const rows = await facts.traffic({ client: [city.client] }, city.local, NEW, NEW)
     expect([rows.rows, (await f.facts.traffic({ client: [city.client] }, city.local, NEW, NEW)).rows]).toEqual([2, 6])
     // Whoever says which areas, gets them.
-    expect(toRows(await facts.query({ table: 'traffic', measures: ['ins'], by: ['day'], where: { client: [city.client], notArea: [] }, periods: [{ name: 'only', from: NEW, to: NEW }] }))).toEqual([[NEW, 222]])
+    expect(
+      toRows(
+        await facts.query({
+          table: 'traffic',
+          measures: ['ins'],
+          by: ['day'],
+          where: { client: [city.client], notArea: [] },
+          periods: [{ name: 'only', from: NEW, to: NEW }],
+        }),
+      ),
+    ).toEqual([[NEW, 222]])
   })
 })
 
 test('a client that counts bicycles only shows bicycles and says so; its people are nobody', async () => {
-  expect(await ask('/metrics/ins', path)).toEqual({ traffic: { shown: 'bicycle', of: ['bicycle'] }, ins: [(A_WEEK - 1) * 10, A_WEEK * 10], unpaired: true })
-  expect(await ask('/metrics/ins', path, '&traffic=people')).toMatchObject({ traffic: { shown: 'people', of: ['bicycle'] }, ins: [] })
+  expect(await ask('/metrics/ins', path)).toEqual({
+    traffic: { shown: 'bicycle', of: ['bicycle'] },
+    ins: [(A_WEEK - 1) * 10, A_WEEK * 10],
+    unpaired: true,
+  })
+  expect(await ask('/metrics/ins', path, '&traffic=people')).toMatchObject({
+    traffic: { shown: 'people', of: ['bicycle'] },
+    ins: [],
+  })
 })
 
 test('a client that counts people says nothing of kinds', async () => {
   const uno = { client: f.ids.uno }
   expect((await ask('/metrics/ins', uno)).traffic).toBeUndefined()
-  expect(await ask('/metrics/ins', uno, '&traffic=car')).toMatchObject({ traffic: { shown: 'car', of: ['people'] }, ins: [] })
+  expect(await ask('/metrics/ins', uno, '&traffic=car')).toMatchObject({
+    traffic: { shown: 'car', of: ['people'] },
+    ins: [],
+  })
 })

@@ -4,20 +4,36 @@ import type { Fixture } from '../../testing/fixture.ts'
 import { violationsOf } from './service.ts'
 
 let f: Fixture
-beforeAll(async () => { f = await fixture() })
+beforeAll(async () => {
+  f = await fixture()
+})
 afterAll(() => f.close())
-beforeEach(() => { f.log.length = 0 })
+beforeEach(() => {
+  f.log.length = 0
+})
 
 let address = 0
 const report = (payload: object | string, type = 'application/csp-report', remoteAddress = `10.9.0.${++address}`) =>
-  f.app.inject({ method: 'POST', url: '/api/csp-report', payload: typeof payload === 'string' ? payload : JSON.stringify(payload), remoteAddress, headers: { 'content-type': type } })
-const lines = () => f.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 'warn')
+  f.app.inject({
+    method: 'POST',
+    url: '/api/csp-report',
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    remoteAddress,
+    headers: { 'content-type': type },
+  })
+const lines = () =>
+  f.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 'warn')
 
 const TOKEN = 'Marker0123456789abcdefghijklmnopqrstuvwxyzA'
 const OLD = {
   'csp-report': {
-    'document-uri': `https://aforo.example.com/changepass/${TOKEN}?access_token=${TOKEN}#${TOKEN}`, 'effective-directive': 'script-src-elem', 'violated-directive': 'script-src-elem',
-    'blocked-uri': `https://user:${TOKEN}@evil.test/x.js?${TOKEN}`, 'source-file': 'https://aforo.example.com/assets/index.js', 'line-number': 7, 'script-sample': `alert("${TOKEN}")`,
+    'document-uri': `https://aforo.example.com/changepass/${TOKEN}?access_token=${TOKEN}#${TOKEN}`,
+    'effective-directive': 'script-src-elem',
+    'violated-directive': 'script-src-elem',
+    'blocked-uri': `https://user:${TOKEN}@evil.test/x.js?${TOKEN}`,
+    'source-file': 'https://aforo.example.com/assets/index.js',
+    'line-number': 7,
+    'script-sample': `alert("${TOKEN}")`,
   },
 }
 
@@ -27,7 +43,8 @@ describe('a report is refused', () => {
     expect((await report('{"__proto__":{"x":1}}')).statusCode).toBe(400)
     expect((await report('')).statusCode).toBe(400)
     expect((await report(`{"csp-report":{"document-uri":"${'x'.repeat(17_000)}"}}`)).statusCode).toBe(413)
-    for (const type of ['text/plain', 'text/html', 'multipart/form-data', 'application/x-www-form-urlencoded']) expect([type, (await report(OLD, type)).statusCode]).toEqual([type, 415])
+    for (const type of ['text/plain', 'text/html', 'multipart/form-data', 'application/x-www-form-urlencoded'])
+      expect([type, (await report(OLD, type)).statusCode]).toEqual([type, 415])
     expect(lines()).toEqual([])
   })
 
@@ -41,11 +58,35 @@ describe('a report is refused', () => {
 describe('a report is logged and counted', () => {
   test('in both formats, as the directive and the places without query, user and tokens', async () => {
     expect((await report(OLD)).statusCode).toBe(204)
-    const body = { effectiveDirective: 'style-src-attr', blockedURL: 'inline', documentURL: 'https://aforo.example.com/users', sourceFile: null, lineNumber: 3, sample: TOKEN }
-    expect((await report([{ type: 'csp-violation', url: `https://aforo.example.com/?${TOKEN}`, body }, { type: 'deprecation', body }], 'application/reports+json')).statusCode).toBe(204)
+    const body = {
+      effectiveDirective: 'style-src-attr',
+      blockedURL: 'inline',
+      documentURL: 'https://aforo.example.com/users',
+      sourceFile: null,
+      lineNumber: 3,
+      sample: TOKEN,
+    }
+    expect(
+      (
+        await report(
+          [
+            { type: 'csp-violation', url: `https://aforo.example.com/?${TOKEN}`, body },
+            { type: 'deprecation', body },
+          ],
+          'application/reports+json',
+        )
+      ).statusCode,
+    ).toBe(204)
     const found = lines()
     expect(found).toMatchObject([
-      { directive: 'script-src-elem', blocked: 'https://evil.test/x.js', page: 'https://aforo.example.com/changepass/[removed]', source: 'https://aforo.example.com/assets/index.js', line: 7, msg: 'the content security policy was violated' },
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://evil.test/x.js',
+        page: 'https://aforo.example.com/changepass/[removed]',
+        source: 'https://aforo.example.com/assets/index.js',
+        line: 7,
+        msg: 'the content security policy was violated',
+      },
       { directive: 'style-src-attr', blocked: 'inline', page: 'https://aforo.example.com/users', source: '', line: 3 },
     ])
     expect(Number(found[1]?.total) - Number(found[0]?.total)).toBe(1)
@@ -61,11 +102,41 @@ describe('a report is logged and counted', () => {
 
 test('fields of another kind say nothing', () => {
   const strange = { toString: 1, length: 5 }
-  expect(violationsOf({ 'csp-report': { 'document-uri': strange, 'blocked-uri': [], 'effective-directive': strange, 'line-number': '7', 'source-file': 7 } })).toEqual([{ directive: '', blocked: '', page: '', source: '', line: null }])
+  expect(
+    violationsOf({
+      'csp-report': {
+        'document-uri': strange,
+        'blocked-uri': [],
+        'effective-directive': strange,
+        'line-number': '7',
+        'source-file': 7,
+      },
+    }),
+  ).toEqual([{ directive: '', blocked: '', page: '', source: '', line: null }])
 })
 
 test('what is no report is none', () => {
-  for (const body of [null, undefined, 1, 'x', {}, { 'csp-report': null }, { 'csp-report': 'x' }, [], [null], ['x'], [{ type: 'x' }]]) expect(violationsOf(body)).toEqual([])
-  expect(violationsOf({ 'csp-report': { 'document-uri': 'about:blank', 'blocked-uri': 'data:text/html,secret', 'violated-directive': "script-src 'self'\nforged" } }))
-    .toEqual([{ directive: 'script-src', blocked: 'data:', page: 'about:', source: '', line: null }])
+  for (const body of [
+    null,
+    undefined,
+    1,
+    'x',
+    {},
+    { 'csp-report': null },
+    { 'csp-report': 'x' },
+    [],
+    [null],
+    ['x'],
+    [{ type: 'x' }],
+  ])
+    expect(violationsOf(body)).toEqual([])
+  expect(
+    violationsOf({
+      'csp-report': {
+        'document-uri': 'about:blank',
+        'blocked-uri': 'data:text/html,secret',
+        'violated-directive': "script-src 'self'\nforged",
+      },
+    }),
+  ).toEqual([{ directive: 'script-src', blocked: 'data:', page: 'about:', source: '', line: null }])
 })

@@ -15,7 +15,12 @@ export function cspReportRoutes(app: FastifyInstance, { cspReports }: { cspRepor
       {
         config: { authz: ANYONE },
         bodyLimit: BODY_BYTES,
-        schema: { tags: ['Health'], summary: 'Where browsers report what the content security policy has refused', consumes: FORMATS, response: { 204: { type: 'null' } } },
+        schema: {
+          tags: ['Health'],
+          summary: 'Where browsers report what the content security policy has refused',
+          consumes: FORMATS,
+          response: { 204: { type: 'null' } },
+        },
       },
       async (request, reply) => {
         cspReports.take(request.body, request.ip)

@@ -1,6 +1,7 @@
 /**
- * What browsers have refused because of our own policy: a fault of ours, or somebody's try. Anyone can send such a report, so
- * nothing of it is stored, little of it is logged, and all of that is cut and scrubbed: addresses of pages may carry tokens.
+ * What browsers have refused because of our own policy: a fault of ours, or somebody's try. Anyone can send such a
+ * report, so nothing of it is stored, little of it is logged, and all of that is cut and scrubbed: addresses of pages
+ * may carry tokens.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { scrubPath } from '#domain/scrub'
@@ -25,7 +26,10 @@ export interface Violation {
   readonly line: number | null
 }
 
-interface Parts { readonly clock: Clock; readonly log: Pick<FastifyBaseLogger, 'warn'> }
+interface Parts {
+  readonly clock: Clock
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
 
 export function cspReportService({ clock, log }: Parts) {
   const perAddress = rateLimit(clock, { most: PER_ADDRESS, perMs: MINUTE_MS })
@@ -50,27 +54,47 @@ export function cspReportService({ clock, log }: Parts) {
 export type CspReportService = ReturnType<typeof cspReportService>
 
 type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value as Fields : {})
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 
-/** `{ "csp-report": … }` of `report-uri`, or the list of `report-to` (https://w3c.github.io/webappsec-csp/#reporting). */
+/**
+ * `{ "csp-report": … }` of `report-uri`, or the list of `report-to` (https://w3c.github.io/webappsec-csp/#reporting).
+ */
 export function violationsOf(body: unknown): Violation[] {
   if (Array.isArray(body)) {
-    return body.slice(0, MOST).map(fieldsOf).filter(({ type }) => type === 'csp-violation').map(({ body }) => {
-      const { effectiveDirective, blockedURL, documentURL, sourceFile, lineNumber } = fieldsOf(body)
-      return violation(effectiveDirective, blockedURL, documentURL, sourceFile, lineNumber)
-    })
+    return body
+      .slice(0, MOST)
+      .map(fieldsOf)
+      .filter(({ type }) => type === 'csp-violation')
+      .map(({ body }) => {
+        const { effectiveDirective, blockedURL, documentURL, sourceFile, lineNumber } = fieldsOf(body)
+        return violation(effectiveDirective, blockedURL, documentURL, sourceFile, lineNumber)
+      })
   }
   const report = fieldsOf(body)['csp-report']
   if (typeof report !== 'object' || report === null) return []
   const fields = fieldsOf(report)
-  return [violation(fields['effective-directive'] ?? fields['violated-directive'], fields['blocked-uri'], fields['document-uri'], fields['source-file'], fields['line-number'])]
+  return [
+    violation(
+      fields['effective-directive'] ?? fields['violated-directive'],
+      fields['blocked-uri'],
+      fields['document-uri'],
+      fields['source-file'],
+      fields['line-number'],
+    ),
+  ]
 }
 
 const violation = (directive: unknown, blocked: unknown, page: unknown, source: unknown, line: unknown): Violation => ({
-  directive: typeof directive === 'string' ? directive.slice(0, 60).replace(/[^a-z-].*$/is, '') : '', blocked: place(blocked), page: place(page), source: place(source), line: Number.isSafeInteger(line) ? line as number : null,
+  directive: typeof directive === 'string' ? directive.slice(0, 60).replace(/[^a-z-].*$/is, '') : '',
+  blocked: place(blocked),
+  page: place(page),
+  source: place(source),
+  line: Number.isSafeInteger(line) ? (line as number) : null,
 })
 
-/** An address without user, query, fragment and tokens; the scheme alone of one that holds its content (data:, blob:). */
+/**
+ * An address without user, query, fragment and tokens; the scheme alone of one that holds its content (data:, blob:).
+ */
 function place(address: unknown): string {
   if (typeof address !== 'string') return ''
   if (!URL.canParse(address)) return /^[a-z-]{1,40}$/.test(address) ? address : ''

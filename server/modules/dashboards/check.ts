@@ -1,4 +1,7 @@
-/** What stands in the way of a publication: the same pipeline as in the editor and on the command line, and two exceptions of ours. */
+/**
+ * What stands in the way of a publication: the same pipeline as in the editor and on the command line, and two
+ * exceptions of ours.
+ */
 import type { Issue } from '#engine/types'
 import { partOf } from '../../../src/engine/core/envelope.ts'
 import { at, same } from '../../../src/engine/core/pointer.ts'
@@ -13,8 +16,8 @@ const MOST = 20
 export const readDocument = async (text: string): Promise<LoadedLayout> => loadLayout(text, await documentContext())
 
 /**
- * The issues that keep a document from being published. A part that stands word for word in `published` does not: it was right when
- * it was published, and whoever mends something else after an upgrade must not lose it.
+ * The issues that keep a document from being published. A part that stands word for word in `published` does not: it
+ * was right when it was published, and whoever mends something else after an upgrade must not lose it.
  */
 export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<string, unknown>>): readonly Issue[] {
   const { document, issues, readOnly } = loaded
@@ -26,19 +29,36 @@ export function inTheWay(loaded: LoadedLayout, published?: Readonly<Record<strin
   })
 }
 
-const shown = ({ code, pointer, range, params, text }: Issue) => ({ code, pointer, line: range?.line ?? 1, column: range?.column ?? 1, params: params ?? {}, text })
+const shown = ({ code, pointer, range, params, text }: Issue) => ({
+  code,
+  pointer,
+  line: range?.line ?? 1,
+  column: range?.column ?? 1,
+  params: params ?? {},
+  text,
+})
 
 export function invalid(issues: readonly Issue[]): AppError {
   const [first] = issues
-  return new AppError('DASHBOARD_INVALID', `The document has ${issues.length} errors and cannot be published; the first: ${first?.text ?? 'it is newer than this version'}`, {
-    count: issues.length, first: first?.text ?? '', issues: issues.slice(0, MOST).map(shown),
-  })
+  return new AppError(
+    'DASHBOARD_INVALID',
+    `The document has ${issues.length} errors and cannot be published; the first: ${first?.text ?? 'it is newer than this version'}`,
+    {
+      count: issues.length,
+      first: first?.text ?? '',
+      issues: issues.slice(0, MOST).map(shown),
+    },
+  )
 }
 
 /** Throws DASHBOARD_UNREADABLE for what is no JSON document, or beyond the limits. */
 export function requireDocument({ document, issues, text }: LoadedLayout): Record<string, unknown> {
   if (document === undefined || !text.isWellFormed()) {
-    throw new AppError('DASHBOARD_UNREADABLE', `This is no document of a dashboard: ${issues[0]?.text ?? 'it holds half a character.'}`, { first: issues[0]?.text ?? '', issues: issues.slice(0, MOST).map(shown) })
+    throw new AppError(
+      'DASHBOARD_UNREADABLE',
+      `This is no document of a dashboard: ${issues[0]?.text ?? 'it holds half a character.'}`,
+      { first: issues[0]?.text ?? '', issues: issues.slice(0, MOST).map(shown) },
+    )
   }
   return document
 }

@@ -8,24 +8,39 @@ export function dashboardDraftRepo(db: Db) {
   return {
     /** Dashboards of which the caller has one. */
     async ids(scope: Scope): Promise<Set<string>> {
-      const rows = await db.selectFrom('dashboard_drafts').select('dashboard_id').where('user_id', '=', own(scope)).execute()
+      const rows = await db
+        .selectFrom('dashboard_drafts')
+        .select('dashboard_id')
+        .where('user_id', '=', own(scope))
+        .execute()
       return new Set(rows.map((row) => row.dashboard_id))
     },
 
     async find(scope: Scope, dashboard: string): Promise<DashboardDraft | undefined> {
-      const row = await db.selectFrom('dashboard_drafts').selectAll().where('dashboard_id', '=', dashboard).where('user_id', '=', own(scope)).executeTakeFirst()
+      const row = await db
+        .selectFrom('dashboard_drafts')
+        .selectAll()
+        .where('dashboard_id', '=', dashboard)
+        .where('user_id', '=', own(scope))
+        .executeTakeFirst()
       return row && { text: row.text, baseRevision: row.base_revision, at: row.at, undo: row.undo }
     },
 
     async keep(scope: Scope, dashboard: string, { text, baseRevision, at, undo }: DashboardDraft): Promise<void> {
       const values = { text, base_revision: baseRevision, at, undo }
-      await db.insertInto('dashboard_drafts').values({ dashboard_id: dashboard, user_id: own(scope), ...values })
-        .onConflict((conflict) => conflict.columns(['dashboard_id', 'user_id']).doUpdateSet(values)).execute()
+      await db
+        .insertInto('dashboard_drafts')
+        .values({ dashboard_id: dashboard, user_id: own(scope), ...values })
+        .onConflict((conflict) => conflict.columns(['dashboard_id', 'user_id']).doUpdateSet(values))
+        .execute()
     },
 
     async drop(scope: Scope, dashboard: string): Promise<void> {
-      await db.deleteFrom('dashboard_drafts').where('dashboard_id', '=', dashboard).where('user_id', '=', own(scope)).execute()
+      await db
+        .deleteFrom('dashboard_drafts')
+        .where('dashboard_id', '=', dashboard)
+        .where('user_id', '=', own(scope))
+        .execute()
     },
   }
 }
-

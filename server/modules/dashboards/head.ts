@@ -1,4 +1,7 @@
-/** What a document says of itself: how it is called in each language, what it is for, and which access flags it asks for. */
+/**
+ * What a document says of itself: how it is called in each language, what it is for, and which access flags it asks
+ * for.
+ */
 import { isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
 import { isRecord } from '#domain/record'
@@ -12,7 +15,8 @@ export interface Head {
   readonly flags: readonly AccessFlag[]
 }
 
-const own = (record: unknown, key: string): unknown => (isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined)
+const own = (record: unknown, key: string): unknown =>
+  isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
 
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 
@@ -30,8 +34,13 @@ function wordsOf(text: unknown, i18n: unknown, most: number): Words {
 export function headOf(document: unknown): Head {
   const i18n = own(document, 'i18n')
   const flags = [own(document, 'access') ?? []].flat()
-  return { names: wordsOf(own(document, 'name'), i18n, 200), descriptions: wordsOf(own(document, 'description'), i18n, 1000), flags: [...new Set(flags.filter(isAccessFlag))] }
+  return {
+    names: wordsOf(own(document, 'name'), i18n, 200),
+    descriptions: wordsOf(own(document, 'description'), i18n, 1000),
+    flags: [...new Set(flags.filter(isAccessFlag))],
+  }
 }
 
 /** In a language, else in English or Spanish, else `otherwise`. */
-export const readWords = (words: Words, language: string, otherwise: string): string => words[language] ?? words[''] ?? words.en ?? words.es ?? Object.values(words)[0] ?? otherwise
+export const readWords = (words: Words, language: string, otherwise: string): string =>
+  words[language] ?? words[''] ?? words.en ?? words.es ?? Object.values(words)[0] ?? otherwise

@@ -2,13 +2,23 @@
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from '../../scope.ts'
 
-export interface DashboardMark { readonly starredAt: number | null; readonly openedAt: number | null }
+export interface DashboardMark {
+  readonly starredAt: number | null
+  readonly openedAt: number | null
+}
 
 export function dashboardMarkRepo(db: Db) {
   const own = ({ userId }: Scope) => userId ?? 0
-  const save = async (scope: Scope, dashboard: string, values: { starred_at: number | null } | { opened_at: number }): Promise<void> => {
-    await db.insertInto('dashboard_marks').values({ user_id: own(scope), dashboard_id: dashboard, starred_at: null, opened_at: null, ...values })
-      .onConflict((conflict) => conflict.columns(['user_id', 'dashboard_id']).doUpdateSet(values)).execute()
+  const save = async (
+    scope: Scope,
+    dashboard: string,
+    values: { starred_at: number | null } | { opened_at: number },
+  ): Promise<void> => {
+    await db
+      .insertInto('dashboard_marks')
+      .values({ user_id: own(scope), dashboard_id: dashboard, starred_at: null, opened_at: null, ...values })
+      .onConflict((conflict) => conflict.columns(['user_id', 'dashboard_id']).doUpdateSet(values))
+      .execute()
   }
   return {
     /** By dashboard. */
@@ -19,19 +29,40 @@ export function dashboardMarkRepo(db: Db) {
 
     async star(scope: Scope, dashboard: string, at: number | null): Promise<void> {
       await save(scope, dashboard, { starred_at: at })
-      await db.deleteFrom('dashboard_marks').where('user_id', '=', own(scope)).where('starred_at', 'is', null).where('opened_at', 'is', null).execute()
+      await db
+        .deleteFrom('dashboard_marks')
+        .where('user_id', '=', own(scope))
+        .where('starred_at', 'is', null)
+        .where('opened_at', 'is', null)
+        .execute()
     },
 
     /** Keeps the last `most` opened; a star outlives them. To be run in a transaction. */
     async open(scope: Scope, dashboard: string, at: number, most: number): Promise<void> {
       await save(scope, dashboard, { opened_at: at })
-      const opened = await db.selectFrom('dashboard_marks').select('dashboard_id').where('user_id', '=', own(scope)).where('opened_at', 'is not', null)
-        .orderBy('opened_at', 'desc').orderBy('dashboard_id').execute()
+      const opened = await db
+        .selectFrom('dashboard_marks')
+        .select('dashboard_id')
+        .where('user_id', '=', own(scope))
+        .where('opened_at', 'is not', null)
+        .orderBy('opened_at', 'desc')
+        .orderBy('dashboard_id')
+        .execute()
       const old = opened.slice(most).map((row) => row.dashboard_id)
       if (old.length === 0) return
-      const mine = (id: readonly string[]) => db.updateTable('dashboard_marks').set({ opened_at: null }).where('user_id', '=', own(scope)).where('dashboard_id', 'in', id)
+      const mine = (id: readonly string[]) =>
+        db
+          .updateTable('dashboard_marks')
+          .set({ opened_at: null })
+          .where('user_id', '=', own(scope))
+          .where('dashboard_id', 'in', id)
       await mine(old).execute()
-      await db.deleteFrom('dashboard_marks').where('user_id', '=', own(scope)).where('starred_at', 'is', null).where('opened_at', 'is', null).execute()
+      await db
+        .deleteFrom('dashboard_marks')
+        .where('user_id', '=', own(scope))
+        .where('starred_at', 'is', null)
+        .where('opened_at', 'is', null)
+        .execute()
     },
 
     /** Everybody's marks of a dashboard that is gone. To be run in a transaction. */

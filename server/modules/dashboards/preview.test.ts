@@ -4,35 +4,43 @@ import { previewOf } from './preview.ts'
 
 const kpi = { type: 'kpi' }
 const page = (
-  sections: readonly (readonly unknown[])[], large: object = {},
+  sections: readonly (readonly unknown[])[],
+  large: object = {},
   widgets: object = { a: kpi, b: { type: 'chart' }, c: kpi },
-) =>
-  ({ widgets, grids: { large }, layout: { sections: sections.map((ids) => ({ widgets: ids })) } })
+) => ({ widgets, grids: { large }, layout: { sections: sections.map((ids) => ({ widgets: ids })) } })
 
 describe('the miniature of a dashboard', () => {
   test('has each widget at its place, the sections one below the other', () => {
     const large = { a: { x: 0, y: 0, w: 8, h: 4 }, b: { x: 8, y: 2, w: 4, h: 5 }, c: { x: 1, y: 1, w: 2, h: 3 } }
     expect(previewOf(page([['a', 'b'], ['c']], large))).toEqual([
-      { type: 'kpi', x: 0, y: 0, w: 8, h: 4 }, { type: 'chart', x: 8, y: 2, w: 4, h: 5 },
+      { type: 'kpi', x: 0, y: 0, w: 8, h: 4 },
+      { type: 'chart', x: 8, y: 2, w: 4, h: 5 },
       { type: 'kpi', x: 1, y: 8, w: 2, h: 3 },
     ])
   })
 
   test('has widgets without a place in two columns of half the width, row below row', () => {
     expect(previewOf(page([['a', 'b', 'c'], ['a']]))).toEqual([
-      { type: 'kpi', x: 0, y: 0, w: 6, h: 6 }, { type: 'chart', x: 6, y: 0, w: 6, h: 6 },
-      { type: 'kpi', x: 0, y: 6, w: 6, h: 6 }, { type: 'kpi', x: 0, y: 12, w: 6, h: 6 },
+      { type: 'kpi', x: 0, y: 0, w: 6, h: 6 },
+      { type: 'chart', x: 6, y: 0, w: 6, h: 6 },
+      { type: 'kpi', x: 0, y: 6, w: 6, h: 6 },
+      { type: 'kpi', x: 0, y: 12, w: 6, h: 6 },
     ])
   })
 
   test('leaves out what is hidden, has no type or is no widget of the document', () => {
     const widgets = {
-      a: kpi, hid: { type: 'kpi', hidden: true }, bare: {}, odd: { type: 7 }, text: 'kpi',
+      a: kpi,
+      hid: { type: 'kpi', hidden: true },
+      bare: {},
+      odd: { type: 7 },
+      text: 'kpi',
       no: { type: 'kpi', hidden: 'no' },
     }
     const document = page([['hid', 'bare', 'odd', 'text', 'toString', 'gone', 5, 'a', 'no']], {}, widgets)
     expect(previewOf(document)).toEqual([
-      { type: 'kpi', x: 0, y: 0, w: 6, h: 6 }, { type: 'kpi', x: 6, y: 0, w: 6, h: 6 },
+      { type: 'kpi', x: 0, y: 0, w: 6, h: 6 },
+      { type: 'kpi', x: 6, y: 0, w: 6, h: 6 },
     ])
   })
 
@@ -58,7 +66,13 @@ describe('the miniature of a dashboard', () => {
 
   test('of what is no dashboard is empty', () => {
     const none = [
-      null, 7, 'x', [], {}, { layout: 1 }, { layout: { sections: {} } },
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { layout: 1 },
+      { layout: { sections: {} } },
       { layout: { sections: [null, {}, { widgets: 'a' }] }, widgets: { a: kpi } },
     ]
     expect(none.map(previewOf)).toEqual(none.map(() => []))

@@ -33,48 +33,102 @@ const DRAFT_BYTES = 4 * 1024 * 1024
 
 /** A page may be read in another language than the account's. */
 const inLanguage = (caller: Caller, { lang }: DashboardsQuery): Caller =>
-  (lang === undefined ? caller : { ...caller, user: { ...caller.user, properties: { ...caller.user.properties, lang } } })
+  lang === undefined ? caller : { ...caller, user: { ...caller.user, properties: { ...caller.user.properties, lang } } }
 
 export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboards: DashboardService }) {
   app.get<{ Querystring: DashboardsQuery; Reply: DashboardEntry[] }>(
     '/users/dashboards',
-    { config, schema: { tags, summary: 'The dashboards that the caller may open', querystring: ref('api/dashboards-query'), response: { 200: listOf('entities/dashboard-entry') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The dashboards that the caller may open',
+        querystring: ref('api/dashboards-query'),
+        response: { 200: listOf('entities/dashboard-entry') },
+      },
+    },
     (request) => dashboards.readable(inLanguage(callerOf(request), request.query)),
   )
 
   app.get<{ Params: DashboardParams; Reply: DashboardView }>(
     '/users/dashboards/:id',
-    { config: { authz: { ...authz, screens: 'dashboard' } }, schema: { tags, summary: 'A dashboard with its document, for its readers', params, response: { 200: ref('entities/dashboard-view') } } },
+    {
+      config: { authz: { ...authz, screens: 'dashboard' } },
+      schema: {
+        tags,
+        summary: 'A dashboard with its document, for its readers',
+        params,
+        response: { 200: ref('entities/dashboard-view') },
+      },
+    },
     (request) => dashboards.view(callerOf(request), request.params.id),
   )
 
   app.get<{ Querystring: DashboardsQuery; Reply: Dashboard[] }>(
     '/dashboards',
-    { config, schema: { tags, summary: 'The dashboards that the caller makes, may copy or is shown', querystring: ref('api/dashboards-query'), response: { 200: listOf('entities/dashboard') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The dashboards that the caller makes, may copy or is shown',
+        querystring: ref('api/dashboards-query'),
+        response: { 200: listOf('entities/dashboard') },
+      },
+    },
     (request) => dashboards.list(inLanguage(callerOf(request), request.query)),
   )
 
   app.post<{ Body: DashboardNew; Reply: Dashboard }>(
     '/dashboards',
-    { config, bodyLimit: DOCUMENT_BYTES, schema: { tags, summary: 'Makes or imports a dashboard; with something wrong in it, it waits unpublished', body: ref('api/dashboard-new'), response: { 201: ref('entities/dashboard') } } },
+    {
+      config,
+      bodyLimit: DOCUMENT_BYTES,
+      schema: {
+        tags,
+        summary: 'Makes or imports a dashboard; with something wrong in it, it waits unpublished',
+        body: ref('api/dashboard-new'),
+        response: { 201: ref('entities/dashboard') },
+      },
+    },
     async (request, reply) => reply.code(201).send(await dashboards.create(callerOf(request), request.body)),
   )
 
   app.get<{ Params: DashboardParams; Reply: DashboardDocument }>(
     '/dashboards/:id',
-    { config, schema: { tags, summary: 'A dashboard with its newest document, word for word', params, response: { 200: ref('entities/dashboard-document') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A dashboard with its newest document, word for word',
+        params,
+        response: { 200: ref('entities/dashboard-document') },
+      },
+    },
     (request) => dashboards.find(callerOf(request), request.params.id),
   )
 
   app.put<{ Params: DashboardParams; Body: DashboardPublish; Reply: DashboardDocument }>(
     '/dashboards/:id',
-    { config, bodyLimit: DOCUMENT_BYTES, schema: { tags, summary: 'Publishes a document as a new revision', params, body: ref('api/dashboard-publish'), response: { 200: ref('entities/dashboard-document') } } },
+    {
+      config,
+      bodyLimit: DOCUMENT_BYTES,
+      schema: {
+        tags,
+        summary: 'Publishes a document as a new revision',
+        params,
+        body: ref('api/dashboard-publish'),
+        response: { 200: ref('entities/dashboard-document') },
+      },
+    },
     (request) => dashboards.publish(callerOf(request), request.params.id, request.body),
   )
 
   app.delete<{ Params: DashboardParams }>(
     '/dashboards/:id',
-    { config, schema: { tags, summary: 'Removes a dashboard and its history', params, response: { 204: { type: 'null' } } } },
+    {
+      config,
+      schema: { tags, summary: 'Removes a dashboard and its history', params, response: { 204: { type: 'null' } } },
+    },
     async (request, reply) => {
       await dashboards.remove(callerOf(request), request.params.id)
       return reply.code(204).send()
@@ -83,25 +137,62 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
 
   app.post<{ Params: DashboardParams; Body: DashboardCopy; Reply: Dashboard }>(
     '/dashboards/:id/duplicate',
-    { config, schema: { tags, summary: 'Copies a dashboard, or customises a built-in one', params, body: ref('api/dashboard-copy'), response: { 201: ref('entities/dashboard') } } },
-    async (request, reply) => reply.code(201).send(await dashboards.duplicate(callerOf(request), request.params.id, request.body)),
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Copies a dashboard, or customises a built-in one',
+        params,
+        body: ref('api/dashboard-copy'),
+        response: { 201: ref('entities/dashboard') },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await dashboards.duplicate(callerOf(request), request.params.id, request.body)),
   )
 
   app.put<{ Params: DashboardParams; Body: DashboardAudience; Reply: Dashboard }>(
     '/dashboards/:id/audience',
-    { config, schema: { tags, summary: 'Says for whom a dashboard is', params, body: ref('api/dashboard-audience'), response: { 200: ref('entities/dashboard') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Says for whom a dashboard is',
+        params,
+        body: ref('api/dashboard-audience'),
+        response: { 200: ref('entities/dashboard') },
+      },
+    },
     (request) => dashboards.setAudience(callerOf(request), request.params.id, request.body.audience),
   )
 
   app.put<{ Params: DashboardParams; Body: DashboardPlace; Reply: Dashboard }>(
     '/dashboards/:id/place',
-    { config, schema: { tags, summary: 'Files a dashboard in a folder, with tags', params, body: ref('api/dashboard-place'), response: { 200: ref('entities/dashboard') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Files a dashboard in a folder, with tags',
+        params,
+        body: ref('api/dashboard-place'),
+        response: { 200: ref('entities/dashboard') },
+      },
+    },
     (request) => dashboards.setPlace(callerOf(request), request.params.id, request.body),
   )
 
   app.put<{ Params: DashboardParams; Body: DashboardStar }>(
     '/dashboards/:id/star',
-    { config, schema: { tags, summary: 'Adds a dashboard to the caller’s favourites, or removes it', params, body: ref('api/dashboard-star'), response: { 204: { type: 'null' } } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Adds a dashboard to the caller’s favourites, or removes it',
+        params,
+        body: ref('api/dashboard-star'),
+        response: { 204: { type: 'null' } },
+      },
+    },
     async (request, reply) => {
       await dashboards.star(callerOf(request), request.params.id, request.body)
       return reply.code(204).send()
@@ -110,7 +201,15 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
 
   app.post<{ Params: DashboardParams }>(
     '/dashboards/:id/opened',
-    { config: { ...config, evenFull: true }, schema: { tags, summary: 'Remembers a dashboard among those the caller opened last', params, response: { 204: { type: 'null' } } } },
+    {
+      config: { ...config, evenFull: true },
+      schema: {
+        tags,
+        summary: 'Remembers a dashboard among those the caller opened last',
+        params,
+        response: { 204: { type: 'null' } },
+      },
+    },
     async (request, reply) => {
       await dashboards.opened(callerOf(request), request.params.id)
       return reply.code(204).send()
@@ -119,37 +218,82 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards }: { dashboar
 
   app.get<{ Params: DashboardParams; Reply: DashboardRevision[] }>(
     '/dashboards/:id/revisions',
-    { config, schema: { tags, summary: 'Every revision of a dashboard, the newest first', params, response: { 200: listOf('entities/dashboard-revision') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Every revision of a dashboard, the newest first',
+        params,
+        response: { 200: listOf('entities/dashboard-revision') },
+      },
+    },
     (request) => dashboards.revisions(callerOf(request), request.params.id),
   )
 
   app.get<{ Params: DashboardRevisionParams; Reply: DashboardRevisionText }>(
     '/dashboards/:id/revisions/:number',
-    { config, schema: { tags, summary: 'The document of a revision, word for word', params: ref('api/dashboard-revision-params'), response: { 200: ref('entities/dashboard-revision-text') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The document of a revision, word for word',
+        params: ref('api/dashboard-revision-params'),
+        response: { 200: ref('entities/dashboard-revision-text') },
+      },
+    },
     (request) => dashboards.revision(callerOf(request), request.params.id, request.params.number),
   )
 
   app.post<{ Params: DashboardRevisionParams; Reply: DashboardDocument }>(
     '/dashboards/:id/revisions/:number/restore',
-    { config, schema: { tags, summary: 'Publishes a revision again, as a new one', params: ref('api/dashboard-revision-params'), response: { 200: ref('entities/dashboard-document') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Publishes a revision again, as a new one',
+        params: ref('api/dashboard-revision-params'),
+        response: { 200: ref('entities/dashboard-document') },
+      },
+    },
     (request) => dashboards.restore(callerOf(request), request.params.id, request.params.number),
   )
 
   app.get<{ Params: DashboardParams; Reply: DashboardDraft }>(
     '/dashboards/:id/draft',
-    { config, schema: { tags, summary: 'The caller’s own draft of a dashboard', params, response: { 200: ref('entities/dashboard-draft') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The caller’s own draft of a dashboard',
+        params,
+        response: { 200: ref('entities/dashboard-draft') },
+      },
+    },
     (request) => dashboards.drafts.find(callerOf(request), request.params.id),
   )
 
   app.put<{ Params: DashboardParams; Body: DashboardDraftWrite; Reply: DashboardDraft }>(
     '/dashboards/:id/draft',
-    { config, bodyLimit: DRAFT_BYTES, schema: { tags, summary: 'Keeps the caller’s draft of a dashboard, whatever is wrong in it', params, body: ref('api/dashboard-draft-write'), response: { 200: ref('entities/dashboard-draft') } } },
+    {
+      config,
+      bodyLimit: DRAFT_BYTES,
+      schema: {
+        tags,
+        summary: 'Keeps the caller’s draft of a dashboard, whatever is wrong in it',
+        params,
+        body: ref('api/dashboard-draft-write'),
+        response: { 200: ref('entities/dashboard-draft') },
+      },
+    },
     (request) => dashboards.drafts.keep(callerOf(request), request.params.id, request.body),
   )
 
   app.delete<{ Params: DashboardParams }>(
     '/dashboards/:id/draft',
-    { config, schema: { tags, summary: 'Drops the caller’s draft of a dashboard', params, response: { 204: { type: 'null' } } } },
+    {
+      config,
+      schema: { tags, summary: 'Drops the caller’s draft of a dashboard', params, response: { 204: { type: 'null' } } },
+    },
     async (request, reply) => {
       await dashboards.drafts.drop(callerOf(request), request.params.id)
       return reply.code(204).send()

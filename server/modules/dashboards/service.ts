@@ -41,22 +41,37 @@ const MOST_OF_A_CLIENT = 200
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const SIGNS = `${LETTERS}0123456789`
-const newId = () => Array.from({ length: 12 }, (_, at) => (at === 0 ? LETTERS : SIGNS)[randomInt(at === 0 ? LETTERS.length : SIGNS.length)]).join('')
+const newId = () =>
+  Array.from(
+    { length: 12 },
+    (_, at) => (at === 0 ? LETTERS : SIGNS)[randomInt(at === 0 ? LETTERS.length : SIGNS.length)],
+  ).join('')
 
 /** An account has as many favourites, and as many last ones. */
 const MAX_STARS = 100
 const MAX_RECENT = 20
 
 /** What only the caller knows of dashboards. */
-interface Own { readonly drafts: ReadonlySet<string>; readonly marks: ReadonlyMap<string, DashboardMark> }
+interface Own {
+  readonly drafts: ReadonlySet<string>
+  readonly marks: ReadonlyMap<string, DashboardMark>
+}
 const NOTHING_OWN: Own = { drafts: new Set(), marks: new Map() }
-const markOf = (marks: Own['marks'], id: string) => ({ starred: (marks.get(id)?.starredAt ?? null) !== null, openedAt: marks.get(id)?.openedAt ?? null })
+const markOf = (marks: Own['marks'], id: string) => ({
+  starred: (marks.get(id)?.starredAt ?? null) !== null,
+  openedAt: marks.get(id)?.openedAt ?? null,
+})
 const oneLine = (text: string) => text.toWellFormed().replace(/\s+/gu, ' ').trim()
 
 type Who = Pick<Caller, 'scope' | 'account' | 'user'>
 
-const notFound = () => new AppError('DASHBOARD_NOT_FOUND', 'There is no dashboard of this id among those this account may open.')
-const readOnly = () => new AppError('DASHBOARD_READ_ONLY', 'This dashboard is not this account’s to change; duplicate it and change the copy.')
+const notFound = () =>
+  new AppError('DASHBOARD_NOT_FOUND', 'There is no dashboard of this id among those this account may open.')
+const readOnly = () =>
+  new AppError(
+    'DASHBOARD_READ_ONLY',
+    'This dashboard is not this account’s to change; duplicate it and change the copy.',
+  )
 
 export interface DashboardParts {
   readonly catalog: Catalog
@@ -78,30 +93,85 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
 
   function entryOf(who: Who, stored: StoredDashboard, { drafts, marks }: Own): Dashboard {
     const edits = mayEdit(who, stored)
-    const { id, names, descriptions, flags, audience, owner, ownerName, revision, basedOn, updatedAt, updatedBy, folder, tags, preview } = stored
+    const {
+      id,
+      names,
+      descriptions,
+      flags,
+      audience,
+      owner,
+      ownerName,
+      revision,
+      basedOn,
+      updatedAt,
+      updatedBy,
+      folder,
+      tags,
+      preview,
+    } = stored
     const { lang } = who.user.properties
     return {
-      id, name: readWords(names, lang, id), description: readWords(descriptions, lang, ''), flags: [...flags], owner,
+      id,
+      name: readWords(names, lang, id),
+      description: readWords(descriptions, lang, ''),
+      flags: [...flags],
+      owner,
       // Whom else it is for is the business of those who may change that.
       audience: edits ? { to: audience.to, ids: [...audience.ids] } : { to: audience.to, ids: [] },
-      ownerName: edits ? ownerName : null, revision, published: revision > 0, builtIn: false, basedOn, updatedAt, updatedBy: edits ? updatedBy : null, draft: drafts.has(id), mayEdit: edits,
-      folder, tags: [...tags], preview, ...markOf(marks, id),
+      ownerName: edits ? ownerName : null,
+      revision,
+      published: revision > 0,
+      builtIn: false,
+      basedOn,
+      updatedAt,
+      updatedBy: edits ? updatedBy : null,
+      draft: drafts.has(id),
+      mayEdit: edits,
+      folder,
+      tags: [...tags],
+      preview,
+      ...markOf(marks, id),
     }
   }
 
-  const shippedEntry = ({ user }: Who, { id, flags, descriptions, name, preview }: BuiltIn, { marks }: Own): Dashboard => ({
-    id, name: name(user.properties.lang), description: readWords(descriptions, user.properties.lang, ''), flags: [...flags], audience: { to: 'everyone', ids: [] }, owner: null, ownerName: null,
-    revision: 1, published: true, builtIn: true, basedOn: null, updatedAt: null, updatedBy: null, draft: false, mayEdit: false,
-    folder: null, tags: [], preview, ...markOf(marks, id),
+  const shippedEntry = (
+    { user }: Who,
+    { id, flags, descriptions, name, preview }: BuiltIn,
+    { marks }: Own,
+  ): Dashboard => ({
+    id,
+    name: name(user.properties.lang),
+    description: readWords(descriptions, user.properties.lang, ''),
+    flags: [...flags],
+    audience: { to: 'everyone', ids: [] },
+    owner: null,
+    ownerName: null,
+    revision: 1,
+    published: true,
+    builtIn: true,
+    basedOn: null,
+    updatedAt: null,
+    updatedBy: null,
+    draft: false,
+    mayEdit: false,
+    folder: null,
+    tags: [],
+    preview,
+    ...markOf(marks, id),
   })
 
   /** With the preview of each: those published before previews were kept get theirs from their document, once. */
   async function withPreviews({ scope }: Who, all: readonly StoredDashboard[]): Promise<StoredDashboard[]> {
-    const texts = await catalog.dashboards.newestTexts(scope, all.filter(({ preview }) => preview.length === 0).map(({ id }) => id))
-    const made = await Promise.all(all.map(async (one): Promise<StoredDashboard> => {
-      const text = texts.get(one.id)
-      return text === undefined ? one : { ...one, preview: previewOf((await readDocument(text)).document) }
-    }))
+    const texts = await catalog.dashboards.newestTexts(
+      scope,
+      all.filter(({ preview }) => preview.length === 0).map(({ id }) => id),
+    )
+    const made = await Promise.all(
+      all.map(async (one): Promise<StoredDashboard> => {
+        const text = texts.get(one.id)
+        return text === undefined ? one : { ...one, preview: previewOf((await readDocument(text)).document) }
+      }),
+    )
     const found = made.filter(({ id, preview }) => texts.has(id) && preview.length > 0)
     if (found.length > 0) await catalog.transaction(({ dashboards }) => dashboards.keepPreviews(scope, found))
     return made
@@ -130,12 +200,20 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
 
   async function revisionOf(who: Who, id: string, number: number): Promise<StoredRevision> {
     const found = await catalog.dashboards.revision(who.scope, id, number)
-    if (found === undefined) throw new AppError('DASHBOARD_REVISION_NOT_FOUND', `This dashboard has no revision ${number}.`, { revision: number })
+    if (found === undefined)
+      throw new AppError('DASHBOARD_REVISION_NOT_FOUND', `This dashboard has no revision ${number}.`, {
+        revision: number,
+      })
     return found
   }
 
-  /** The document of a revision as it is today: what was changed of a built-in one is made again on its newest version. */
-  function today({ id, basedOn }: Pick<StoredDashboard, 'id' | 'basedOn'>, { number, text, basedOnHash, patch }: StoredRevision): { text: string; unfit: Patch } {
+  /**
+   * The document of a revision as it is today: what was changed of a built-in one is made again on its newest version.
+   */
+  function today(
+    { id, basedOn }: Pick<StoredDashboard, 'id' | 'basedOn'>,
+    { number, text, basedOnHash, patch }: StoredRevision,
+  ): { text: string; unfit: Patch } {
     const base = shipped(basedOn)
     if (base === undefined || patch === null || base.hash === basedOnHash) return { text, unfit: [] }
     const { document, unfit } = replayPatch(JSON.parse(patch) as Patch, base.document)
@@ -147,66 +225,146 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
     const { text, unfit } = today(stored, await revisionOf(who, id, stored.revision))
     const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
     return {
-      entry: entryOf(who, stored, await ownOf(who)), revision: stored.revision, text,
-      unfit: mayEdit(who, stored) ? unfit.map(({ path, before, after }) => ({ path, before: json(before), after: json(after) })) : [],
+      entry: entryOf(who, stored, await ownOf(who)),
+      revision: stored.revision,
+      text,
+      unfit: mayEdit(who, stored)
+        ? unfit.map(({ path, before, after }) => ({ path, before: json(before), after: json(after) }))
+        : [],
     }
   }
 
   /** To be run first in the transaction that adds or shares it. Throws DASHBOARD_LIMIT. */
-  async function requireRoom({ locks, dashboards }: Pick<Repositories, 'locks' | 'dashboards'>, { scope }: Who, owner: number | null, { to, ids }: Audience, but?: string): Promise<void> {
+  async function requireRoom(
+    { locks, dashboards }: Pick<Repositories, 'locks' | 'dashboards'>,
+    { scope }: Who,
+    owner: number | null,
+    { to, ids }: Audience,
+    but?: string,
+  ): Promise<void> {
     if (to === 'onlyMe' && owner !== null) await locks.hold('dashboardsOfOwner', owner)
     if (to === 'clients') for (const id of ids.toSorted((a, b) => a - b)) await locks.hold('dashboardsOfClient', id)
-    const { own, mostOfAClient } = await dashboards.counts(scope, { owner, clients: to === 'clients' ? ids : [], ...(but !== undefined && { but }) })
-    if (to === 'onlyMe' && own >= MOST_OWN) throw new AppError('DASHBOARD_LIMIT', `An account keeps at most ${MOST_OWN} dashboards to itself; remove one or share it.`, { most: MOST_OWN, of: 'own' })
-    if (mostOfAClient >= MOST_OF_A_CLIENT) throw new AppError('DASHBOARD_LIMIT', `A client is shown at most ${MOST_OF_A_CLIENT} dashboards; remove one first.`, { most: MOST_OF_A_CLIENT, of: 'client' })
+    const { own, mostOfAClient } = await dashboards.counts(scope, {
+      owner,
+      clients: to === 'clients' ? ids : [],
+      ...(but !== undefined && { but }),
+    })
+    if (to === 'onlyMe' && own >= MOST_OWN)
+      throw new AppError(
+        'DASHBOARD_LIMIT',
+        `An account keeps at most ${MOST_OWN} dashboards to itself; remove one or share it.`,
+        { most: MOST_OWN, of: 'own' },
+      )
+    if (mostOfAClient >= MOST_OF_A_CLIENT)
+      throw new AppError(
+        'DASHBOARD_LIMIT',
+        `A client is shown at most ${MOST_OF_A_CLIENT} dashboards; remove one first.`,
+        { most: MOST_OF_A_CLIENT, of: 'client' },
+      )
   }
 
-  /** To be asked in the transaction that has written: what does not fit is taken back. Throws DASHBOARD_QUOTA_EXCEEDED. */
+  /**
+   * To be asked in the transaction that has written: what does not fit is taken back. Throws DASHBOARD_QUOTA_EXCEEDED.
+   */
   async function requireBytes({ dashboards }: Pick<Repositories, 'dashboards'>, { scope }: Who): Promise<void> {
-    if (await dashboards.bytesOf(scope) <= quotas.dashboardMb * MB) return
-    throw new AppError('DASHBOARD_QUOTA_EXCEEDED', `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft first.`, { megabytes: quotas.dashboardMb })
+    if ((await dashboards.bytesOf(scope)) <= quotas.dashboardMb * MB) return
+    throw new AppError(
+      'DASHBOARD_QUOTA_EXCEEDED',
+      `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft first.`,
+      { megabytes: quotas.dashboardMb },
+    )
   }
 
-  const record = ({ audit }: Pick<Repositories, 'audit'>, { scope }: Who, action: AuditAction, id: string, details: Record<string, unknown>) =>
-    audit.append(scope, { action, target: `dashboard ${id}`, details, at: clock.now() })
+  const record = (
+    { audit }: Pick<Repositories, 'audit'>,
+    { scope }: Who,
+    action: AuditAction,
+    id: string,
+    details: Record<string, unknown>,
+  ) => audit.append(scope, { action, target: `dashboard ${id}`, details, at: clock.now() })
 
-  async function add(who: Who, text: string, audience: Audience, { publish, note, basedOn = null, from }: { publish: boolean; note: string; basedOn?: string | null; from?: string }): Promise<Dashboard> {
+  async function add(
+    who: Who,
+    text: string,
+    audience: Audience,
+    { publish, note, basedOn = null, from }: { publish: boolean; note: string; basedOn?: string | null; from?: string },
+  ): Promise<Dashboard> {
     const loaded = await readDocument(text)
     const document = requireDocument(loaded)
     const id = newId()
     const number = publish && inTheWay(loaded).length === 0 ? 1 : 0
     const base = shipped(basedOn)
     const revision: NewRevision = {
-      number, text: stamped(text, { _id: id, revision: number }), note, at: clock.now(), restoredFrom: null,
-      basedOnHash: base?.hash ?? null, patch: base === undefined ? null : JSON.stringify(makePatch(base.document, document)),
+      number,
+      text: stamped(text, { _id: id, revision: number }),
+      note,
+      at: clock.now(),
+      restoredFrom: null,
+      basedOnHash: base?.hash ?? null,
+      patch: base === undefined ? null : JSON.stringify(makePatch(base.document, document)),
     }
     return catalog.transaction(async (repositories) => {
       await requireRoom(repositories, who, who.scope.userId, audience)
-      await repositories.dashboards.insert(who.scope, { ...headOf(document), preview: previewOf(document), id, audience, basedOn }, revision)
+      await repositories.dashboards.insert(
+        who.scope,
+        { ...headOf(document), preview: previewOf(document), id, audience, basedOn },
+        revision,
+      )
       await requireBytes(repositories, who)
-      await record(repositories, who, 'dashboard.create', id, { audience, published: number > 0, ...(from !== undefined && { from }) })
+      await record(repositories, who, 'dashboard.create', id, {
+        audience,
+        published: number > 0,
+        ...(from !== undefined && { from }),
+      })
       const stored = await repositories.dashboards.find(who.scope, id)
       if (stored === undefined) throw notFound()
       return entryOf(who, stored, NOTHING_OWN)
     })
   }
 
-  async function put(who: Who, stored: StoredDashboard, { text, note, audience, restoredFrom }: { text: string; note: string; audience?: Audience; restoredFrom: number | null }, document: Record<string, unknown>): Promise<DashboardDocument> {
+  async function put(
+    who: Who,
+    stored: StoredDashboard,
+    {
+      text,
+      note,
+      audience,
+      restoredFrom,
+    }: { text: string; note: string; audience?: Audience; restoredFrom: number | null },
+    document: Record<string, unknown>,
+  ): Promise<DashboardDocument> {
     const number = stored.revision + 1
     const base = shipped(stored.basedOn)
     const revision: NewRevision = {
-      number, text: stamped(text, { _id: stored.id, revision: number }), note, at: clock.now(), restoredFrom,
-      basedOnHash: base?.hash ?? null, patch: base === undefined ? null : JSON.stringify(makePatch(base.document, document)),
+      number,
+      text: stamped(text, { _id: stored.id, revision: number }),
+      note,
+      at: clock.now(),
+      restoredFrom,
+      basedOnHash: base?.hash ?? null,
+      patch: base === undefined ? null : JSON.stringify(makePatch(base.document, document)),
     }
     const isIn = await catalog.transaction(async (repositories) => {
       const { dashboards, dashboardDrafts } = repositories
       if (audience !== undefined) await requireRoom(repositories, who, stored.owner, audience, stored.id)
-      if (!await dashboards.publish(who.scope, stored.id, { ...headOf(document), preview: previewOf(document) }, revision)) return false
+      if (
+        !(await dashboards.publish(
+          who.scope,
+          stored.id,
+          { ...headOf(document), preview: previewOf(document) },
+          revision,
+        ))
+      )
+        return false
       if (audience !== undefined) await dashboards.setAudience(who.scope, stored.id, audience, clock.now())
       await dashboardDrafts.drop(who.scope, stored.id)
       await dashboards.dropRevisions(who.scope, stored.id, number - quotas.revisions)
       await requireBytes(repositories, who)
-      await record(repositories, who, restoredFrom === null ? 'dashboard.publish' : 'dashboard.restore', stored.id, { revision: number, ...(restoredFrom !== null && { restoredFrom }), ...(audience !== undefined && { audience }) })
+      await record(repositories, who, restoredFrom === null ? 'dashboard.publish' : 'dashboard.restore', stored.id, {
+        revision: number,
+        ...(restoredFrom !== null && { restoredFrom }),
+        ...(audience !== undefined && { audience }),
+      })
       return true
     })
     if (!isIn) throw await conflict(who, stored.id, stored.revision)
@@ -217,17 +375,29 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
     const stored = await known(who, id)
     const theirs = today(stored, await revisionOf(who, id, stored.revision)).text
     const first = await catalog.dashboards.revision(who.scope, id, began)
-    return new AppError('DASHBOARD_CONFLICT', `Revision ${stored.revision} was published meanwhile; this one began with revision ${began}. Merge the two.`, {
-      revision: stored.revision, text: theirs, base: first === undefined ? theirs : today(stored, first).text,
-    })
+    return new AppError(
+      'DASHBOARD_CONFLICT',
+      `Revision ${stored.revision} was published meanwhile; this one began with revision ${began}. Merge the two.`,
+      {
+        revision: stored.revision,
+        text: theirs,
+        base: first === undefined ? theirs : today(stored, first).text,
+      },
+    )
   }
 
   return {
     /** What the caller makes, may make from, or is shown, by name. */
     async list(who: Who): Promise<Dashboard[]> {
       const [stored, own] = await Promise.all([catalog.dashboards.list(who.scope, 'maker'), ownOf(who)])
-      const made = await withPreviews(who, stored.filter((one) => mayKnow(who, one)))
-      const entries = [...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one, own)), ...made.map((one) => entryOf(who, one, own))]
+      const made = await withPreviews(
+        who,
+        stored.filter((one) => mayKnow(who, one)),
+      )
+      const entries = [
+        ...builtIn.filter((one) => mayOpen(who, one)).map((one) => shippedEntry(who, one, own)),
+        ...made.map((one) => entryOf(who, one, own)),
+      ]
       const { compare } = new Intl.Collator(who.user.properties.lang, { numeric: true })
       return entries.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     },
@@ -236,8 +406,15 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
     async readable(who: Who): Promise<DashboardEntry[]> {
       const { lang } = who.user.properties
       const stored = (await catalog.dashboards.list(who.scope, 'reader')).filter((one) => mayOpen(who, one))
-      const made = stored.map(({ id, names, flags }) => ({ id, name: readWords(names, lang, id), flag: flags[0] ?? null }))
-      return [...builtIn.filter((one) => mayOpen(who, one)).map(({ id, flag, name }) => ({ id, name: name(lang), flag })), ...made.toSorted((a, b) => a.name.localeCompare(b.name, lang))]
+      const made = stored.map(({ id, names, flags }) => ({
+        id,
+        name: readWords(names, lang, id),
+        flag: flags[0] ?? null,
+      }))
+      return [
+        ...builtIn.filter((one) => mayOpen(who, one)).map(({ id, flag, name }) => ({ id, name: name(lang), flag })),
+        ...made.toSorted((a, b) => a.name.localeCompare(b.name, lang)),
+      ]
     },
 
     /** Throws DASHBOARD_NOT_FOUND, also for what is not published. */
@@ -250,7 +427,10 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
       const stored = await known(who, id)
       if (stored.revision === 0 || !mayOpen(who, stored)) throw notFound()
       const { text } = today(stored, await revisionOf(who, id, stored.revision))
-      return { entry: { id, name: readWords(stored.names, who.user.properties.lang, id), flag: stored.flags[0] ?? null }, text }
+      return {
+        entry: { id, name: readWords(stored.names, who.user.properties.lang, id), flag: stored.flags[0] ?? null },
+        text,
+      }
     },
 
     /** Throws DASHBOARD_NOT_FOUND. */
@@ -262,27 +442,58 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
     },
 
     /** Makes or imports one. Throws DASHBOARD_UNREADABLE, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT. */
-    async create(who: Who, { text, audience = { to: 'onlyMe' }, note = '', publish = true }: DashboardNew): Promise<Dashboard> {
+    async create(
+      who: Who,
+      { text, audience = { to: 'onlyMe' }, note = '', publish = true }: DashboardNew,
+    ): Promise<Dashboard> {
       return add(who, text, await audienceFor(who, audience, catalog), { publish, note })
     },
 
-    /** A copy of one's own; of a built-in one also as a patch that follows it. Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_LIMIT. */
+    /**
+     * A copy of one's own; of a built-in one also as a patch that follows it. Throws DASHBOARD_NOT_FOUND,
+     * DASHBOARD_READ_ONLY, DASHBOARD_LIMIT.
+     */
     async duplicate(who: Who, id: string, { name, follow = false }: DashboardCopy): Promise<Dashboard> {
       const { entry, text } = await this.find(who, id)
       if (follow && !entry.builtIn) throw readOnly()
-      return add(who, stamped(text, { name: name.trim() }), { to: 'onlyMe', ids: [] }, { publish: true, note: '', basedOn: follow ? id : null, from: id })
+      return add(
+        who,
+        stamped(text, { name: name.trim() }),
+        { to: 'onlyMe', ids: [] },
+        { publish: true, note: '', basedOn: follow ? id : null, from: id },
+      )
     },
 
-    /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_CONFLICT, DASHBOARD_UNREADABLE, DASHBOARD_INVALID, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT, DASHBOARD_QUOTA_EXCEEDED. */
-    async publish(who: Who, id: string, { revision, text, audience, note = '' }: DashboardPublish): Promise<DashboardDocument> {
+    /**
+     * Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_CONFLICT, DASHBOARD_UNREADABLE, DASHBOARD_INVALID,
+     * DASHBOARD_AUDIENCE, DASHBOARD_LIMIT, DASHBOARD_QUOTA_EXCEEDED.
+     */
+    async publish(
+      who: Who,
+      id: string,
+      { revision, text, audience, note = '' }: DashboardPublish,
+    ): Promise<DashboardDocument> {
       const stored = await editable(who, id)
       if (stored.revision !== revision) throw await conflict(who, id, revision)
       const loaded = await readDocument(text)
       const document = requireDocument(loaded)
-      const published = revision === 0 ? undefined : (await readDocument(today(stored, await revisionOf(who, id, revision)).text)).document
+      const published =
+        revision === 0
+          ? undefined
+          : (await readDocument(today(stored, await revisionOf(who, id, revision)).text)).document
       const issues = inTheWay(loaded, published)
       if (issues.length > 0) throw invalid(issues)
-      return put(who, stored, { text, note, ...(audience !== undefined && { audience: await audienceFor(who, audience, catalog) }), restoredFrom: null }, document)
+      return put(
+        who,
+        stored,
+        {
+          text,
+          note,
+          ...(audience !== undefined && { audience: await audienceFor(who, audience, catalog) }),
+          restoredFrom: null,
+        },
+        document,
+      )
     },
 
     /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_AUDIENCE, DASHBOARD_LIMIT. */
@@ -290,7 +501,8 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
       const stored = await editable(who, id)
       const audience = await audienceFor(who, wanted, catalog)
       await catalog.transaction(async (repositories) => {
-        if (!isDeepStrictEqual(audience, stored.audience)) await requireRoom(repositories, who, stored.owner, audience, id)
+        if (!isDeepStrictEqual(audience, stored.audience))
+          await requireRoom(repositories, who, stored.owner, audience, id)
         await repositories.dashboards.setAudience(who.scope, id, audience, clock.now())
         await record(repositories, who, 'dashboard.share', id, { audience })
       })
@@ -300,7 +512,10 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
     /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
     async setPlace(who: Who, id: string, { folder, tags }: DashboardPlace): Promise<Dashboard> {
       await editable(who, id)
-      const place = { folder: oneLine(folder ?? '') || null, tags: [...new Set(tags.map(oneLine).filter((tag) => tag !== ''))] }
+      const place = {
+        folder: oneLine(folder ?? '') || null,
+        tags: [...new Set(tags.map(oneLine).filter((tag) => tag !== ''))],
+      }
       await catalog.transaction(async (repositories) => {
         await repositories.dashboards.setPlace(who.scope, id, place)
         await record(repositories, who, 'dashboard.place', id, place)
@@ -313,8 +528,14 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
       await requireReadable(who, id)
       await catalog.transaction(async ({ locks, dashboardMarks }) => {
         await locks.hold('dashboardMarks', who.user.id)
-        const stars = [...(await dashboardMarks.all(who.scope)).values()].filter(({ starredAt }) => starredAt !== null).length
-        if (starred && stars >= MAX_STARS) throw new AppError('DASHBOARD_LIMIT', `An account keeps at most ${MAX_STARS} favourites; remove one first.`, { most: MAX_STARS, of: 'stars' })
+        const stars = [...(await dashboardMarks.all(who.scope)).values()].filter(
+          ({ starredAt }) => starredAt !== null,
+        ).length
+        if (starred && stars >= MAX_STARS)
+          throw new AppError('DASHBOARD_LIMIT', `An account keeps at most ${MAX_STARS} favourites; remove one first.`, {
+            most: MAX_STARS,
+            of: 'stars',
+          })
         await dashboardMarks.star(who.scope, id, starred ? clock.now() : null)
       })
     },
@@ -334,7 +555,10 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
       await catalog.transaction(async (repositories) => {
         await repositories.dashboards.remove(who.scope, id)
         await repositories.dashboardMarks.forget(who.scope, id)
-        await record(repositories, who, 'dashboard.remove', id, { name: readWords(names, who.user.properties.lang, id), revision })
+        await record(repositories, who, 'dashboard.remove', id, {
+          name: readWords(names, who.user.properties.lang, id),
+          revision,
+        })
       })
     },
 
@@ -366,12 +590,17 @@ export function dashboardService({ catalog, builtIn, clock, quotas }: DashboardP
       async find(who: Who, id: string): Promise<DashboardDraft> {
         await editable(who, id)
         const draft = await catalog.dashboardDrafts.find(who.scope, id)
-        if (draft === undefined) throw new AppError('DASHBOARD_DRAFT_NOT_FOUND', 'This account has no draft of this dashboard.')
+        if (draft === undefined)
+          throw new AppError('DASHBOARD_DRAFT_NOT_FOUND', 'This account has no draft of this dashboard.')
         return draft
       },
 
       /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY, DASHBOARD_QUOTA_EXCEEDED. */
-      async keep(who: Who, id: string, { text, baseRevision, undo = null }: DashboardDraftWrite): Promise<DashboardDraft> {
+      async keep(
+        who: Who,
+        id: string,
+        { text, baseRevision, undo = null }: DashboardDraftWrite,
+      ): Promise<DashboardDraft> {
         await editable(who, id)
         const draft = { text: text.toWellFormed(), baseRevision, at: clock.now(), undo: undo?.toWellFormed() ?? null }
         await catalog.transaction(async (repositories) => {

@@ -1,6 +1,6 @@
 /**
- * The widgets of this version in Node, for the server, the command line and tests: the same declarations that the page uses, with the guards
- * of their options. Their views are loaded on demand, so no React comes in here.
+ * The widgets of this version in Node, for the server, the command line and tests: the same declarations that the page
+ * uses, with the guards of their options. Their views are loaded on demand, so no React comes in here.
  */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -11,25 +11,44 @@ const root = resolve(import.meta.dirname, '../../..')
 
 const GUARD = 'generated/options.guard.js'
 /** A new folder has no guard until the schemas are written: the build stops here and says how to go on. */
-const guardMissing = (type: string) => `WIDGET_GUARD_MISSING: widgets/${type} has no guard of its options; run npm run schemas -- ${type}.`
+const guardMissing = (type: string) =>
+  `WIDGET_GUARD_MISSING: widgets/${type} has no guard of its options; run npm run schemas -- ${type}.`
 
 /** Throws WIDGET_GUARD_MISSING for the first folder without the guard of its options; loads nothing. */
 export function requireGuards(): void {
-  const without = globSync('widgets/*/index.ts', { cwd: root }).map(dirname).sort().find((folder) => !existsSync(join(root, folder, GUARD)))
+  const without = globSync('widgets/*/index.ts', { cwd: root })
+    .map(dirname)
+    .sort()
+    .find((folder) => !existsSync(join(root, folder, GUARD)))
   if (without !== undefined) throw new Error(guardMissing(basename(without)))
 }
 
 /** Type -> definition, from the folders. Throws WIDGET_TYPE_MISMATCH when a folder declares another type. */
 export async function widgetRegistry(): Promise<WidgetRegistry> {
-  const folders = globSync('widgets/*/index.ts', { cwd: root }).map((file) => dirname(file)).sort()
-  return new Map((await Promise.all(folders.map((folder) => widgetIn<never>(folder)))).map((definition) => [definition.type, definition]))
+  const folders = globSync('widgets/*/index.ts', { cwd: root })
+    .map((file) => dirname(file))
+    .sort()
+  return new Map(
+    (await Promise.all(folders.map((folder) => widgetIn<never>(folder)))).map((definition) => [
+      definition.type,
+      definition,
+    ]),
+  )
 }
 
-/** The definition of a folder: its declaration, with the guard of its options. Throws WIDGET_TYPE_MISMATCH and WIDGET_GUARD_MISSING. */
+/**
+ * The definition of a folder: its declaration, with the guard of its options. Throws WIDGET_TYPE_MISMATCH and
+ * WIDGET_GUARD_MISSING.
+ */
 export async function widgetIn<O>(folder: string): Promise<WidgetDefinition<O>> {
   if (!existsSync(join(root, folder, GUARD))) throw new Error(guardMissing(basename(folder)))
-  const load = async <T>(file: string) => (await import(pathToFileURL(join(root, folder, file)).href) as { default: T }).default
-  const [declaration, validate] = await Promise.all([load<WidgetDeclaration<O>>('index.ts'), load<WidgetDefinition<O>['validate']>(GUARD)])
-  if (declaration.type !== basename(folder)) throw new Error(`WIDGET_TYPE_MISMATCH: ${folder} declares type ${declaration.type}; expected ${basename(folder)}.`)
+  const load = async <T>(file: string) =>
+    ((await import(pathToFileURL(join(root, folder, file)).href)) as { default: T }).default
+  const [declaration, validate] = await Promise.all([
+    load<WidgetDeclaration<O>>('index.ts'),
+    load<WidgetDefinition<O>['validate']>(GUARD),
+  ])
+  if (declaration.type !== basename(folder))
+    throw new Error(`WIDGET_TYPE_MISMATCH: ${folder} declares type ${declaration.type}; expected ${basename(folder)}.`)
   return { ...declaration, validate }
 }

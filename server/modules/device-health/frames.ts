@@ -6,14 +6,21 @@ import type { CompiledColumn, ResultType } from '../../facts/compile.ts'
 import type { HealthFootscan } from './repo.ts'
 
 const { UP, DOWN, CLOSED } = STATUS_CODE
-const dim = (id: string, type: Column['type'], unit?: Unit): Column => ({ id, type, role: 'dim', ...(unit && { unit }) })
+const dim = (id: string, type: Column['type'], unit?: Unit): Column => ({
+  id,
+  type,
+  role: 'dim',
+  ...(unit && { unit }),
+})
 const measure = (id: string, unit: Unit = 'count'): Column => ({ id, type: 'int', role: 'measure', unit })
 const as = (result: ResultType, ...columns: Column[]): CompiledColumn[] => columns.map((column) => ({ column, result }))
 
-const status = (table: string) => `CASE WHEN ${table}.open IS NULL THEN ${UNKNOWN_STATUS} WHEN ${table}.open = 0 THEN ${CLOSED} WHEN ${table}.alert = 1 THEN ${DOWN} ELSE ${UP} END`
+const status = (table: string) =>
+  `CASE WHEN ${table}.open IS NULL THEN ${UNKNOWN_STATUS} WHEN ${table}.open = 0 THEN ${CLOSED} WHEN ${table}.alert = 1 THEN ${DOWN} ELSE ${UP} END`
 const REASON = `CASE d.reason ${HEALTH_REASONS.map((reason, code) => `WHEN '${reason}' THEN ${code}`).join(' ')} ELSE -1 END`
 /** Before and after a day may lie outside the range that was asked for. */
-const before = (alias: string, days: number) => `LEFT JOIN device_day ${alias} ON ${alias}.device = d.device AND ${alias}.day = d.day - ${days}`
+const before = (alias: string, days: number) =>
+  `LEFT JOIN device_day ${alias} ON ${alias}.device = d.device AND ${alias}.day = d.day - ${days}`
 
 export const WORKDAY_COLUMNS: readonly CompiledColumn[] = [
   ...as('integer', dim('day', 'day', 'day'), dim('local', 'int', 'id'), dim('device', 'int', 'id')),
@@ -23,20 +30,35 @@ export const WORKDAY_COLUMNS: readonly CompiledColumn[] = [
   ...as('integer', dim('downDay', 'day', 'day')),
   ...as('double', dim('downHour', 'int', 'hour')),
   ...as('tinyint', measure('open'), measure('alert'), measure('running')),
-  ...as('integer', measure('pings'), measure('openS', 'seconds'), measure('coveredS', 'seconds'), measure('lostS', 'seconds')),
+  ...as(
+    'integer',
+    measure('pings'),
+    measure('openS', 'seconds'),
+    measure('coveredS', 'seconds'),
+    measure('lostS', 'seconds'),
+  ),
 ]
 
-interface Span { readonly client: number; readonly locals: readonly number[]; readonly from: number; readonly to: number }
+interface Span {
+  readonly client: number
+  readonly locals: readonly number[]
+  readonly from: number
+  readonly to: number
+}
 
 /** How far back an outage is followed to its begin. */
 export const FOLLOW_DAYS = 400
 
 /** One row per footscan and workday. `versus` keeps only the rows that changed since then. */
-export function workdaySql({ client, locals, from, to }: Span, versus?: keyof typeof VERSUS_DAYS): { sql: string; params: number[] } {
+export function workdaySql(
+  { client, locals, from, to }: Span,
+  versus?: keyof typeof VERSUS_DAYS,
+): { sql: string; params: number[] } {
   const past = { yesterday: status('y'), lastWeek: status('w') }
   const chosen = `client = $1 AND local IN (${locals.length === 0 ? 'NULL' : locals.join(', ')})`
   return {
-    // An outage begins after the last good day; closed days in between do not end it. Only an hour without a word is known to be lost.
+    // An outage begins after the last good day; closed days in between do not end it. Only an hour without a word is
+    // known to be lost.
     sql: `WITH outage AS (
   SELECT a.device, a.day, min(o.day) AS downDay, arg_min(o.downAt, o.day) // 1000 AS downS, sum(o.openS - o.coveredS) FILTER (WHERE o.reason = 'offline') AS lostS
   FROM (SELECT device, day FROM device_day WHERE ${chosen} AND alert = 1 AND day BETWEEN $2 AND $3) a
@@ -55,18 +77,42 @@ ORDER BY d.day, d.local, d.device`,
 }
 
 export const SUMMARY_COLUMNS: readonly CompiledColumn[] = [
-  ...as('integer', dim('day', 'day', 'day'), measure('up'), measure('down'), measure('closed'), measure('total'), measure('newUp'), measure('newDown'), measure('running')),
-  ...as('double', measure('pings'), measure('expectedPings'), measure('openS', 'seconds'), measure('coveredS', 'seconds')),
+  ...as(
+    'integer',
+    dim('day', 'day', 'day'),
+    measure('up'),
+    measure('down'),
+    measure('closed'),
+    measure('total'),
+    measure('newUp'),
+    measure('newDown'),
+    measure('running'),
+  ),
+  ...as(
+    'double',
+    measure('pings'),
+    measure('expectedPings'),
+    measure('openS', 'seconds'),
+    measure('coveredS', 'seconds'),
+  ),
 ]
 
 /**
- * One row per date. News is what went down, and what is up and was down the day before: opening hours are none. The first date of the range has none. Pings are expected
- * where footscans report themselves: their open seconds over the seconds between two messages.
+ * One row per date. News is what went down, and what is up and was down the day before: opening hours are none. The
+ * first date of the range has none. Pings are expected where footscans report themselves: their open seconds over the
+ * seconds between two messages.
  */
-export function summarySql({ client, locals, from, to }: Span, reportS: ReadonlyMap<number, number>): { sql: string; params: number[] } {
+export function summarySql(
+  { client, locals, from, to }: Span,
+  reportS: ReadonlyMap<number, number>,
+): { sql: string; params: number[] } {
   const odd = [...reportS].filter(([, seconds]) => seconds !== 300)
-  const every = odd.length === 0 ? '300' : `CASE ${odd.map(([device, seconds]) => `WHEN d.device = ${device} THEN ${seconds}`).join(' ')} ELSE 300 END`
-  const news = (now: number, was: string) => `CASE WHEN d.day > $2 THEN count(*) FILTER (WHERE ${status('d')} = ${now} AND ${status('y')} ${was}) END`
+  const every =
+    odd.length === 0
+      ? '300'
+      : `CASE ${odd.map(([device, seconds]) => `WHEN d.device = ${device} THEN ${seconds}`).join(' ')} ELSE 300 END`
+  const news = (now: number, was: string) =>
+    `CASE WHEN d.day > $2 THEN count(*) FILTER (WHERE ${status('d')} = ${now} AND ${status('y')} ${was}) END`
   const count = (code: number) => `count(*) FILTER (WHERE ${status('d')} = ${code})`
   return {
     sql: `SELECT d.day, ${[count(UP), count(DOWN), count(CLOSED), 'count(*)', news(UP, `= ${DOWN}`), news(DOWN, `NOT IN (${UNKNOWN_STATUS}, ${DOWN})`), 'sum(d.running)'].map((value) => `CAST(${value} AS INTEGER)`).join(', ')},
@@ -79,14 +125,23 @@ GROUP BY d.day ORDER BY d.day`,
 }
 
 /** Instants become the hour of the day where the footscan stands. */
-function inHours({ values, valid }: NumberData, devices: Numbers, footscans: readonly HealthFootscan[], at: ReadonlyMap<number, number>): void {
+function inHours(
+  { values, valid }: NumberData,
+  devices: Numbers,
+  footscans: readonly HealthFootscan[],
+  at: ReadonlyMap<number, number>,
+): void {
   for (let row = 0; row < values.length; row += 1) {
     const zone = footscans[at.get(devices[row]!) ?? -1]?.timeZone
-    if ((valid === undefined || ((valid[row >> 3]! >> (row & 7)) & 1) === 1) && zone !== undefined) values[row] = civilAt(zone, values[row]!).hour
+    if ((valid === undefined || ((valid[row >> 3]! >> (row & 7)) & 1) === 1) && zone !== undefined)
+      values[row] = civilAt(zone, values[row]!).hour
   }
 }
 
-/** Adds what the catalog knows of each footscan: its MAC, its name (the MAC where it has none) and how many pings were to be expected. */
+/**
+ * Adds what the catalog knows of each footscan: its MAC, its name (the MAC where it has none) and how many pings were
+ * to be expected.
+ */
 export function withFootscans(frame: Frame, footscans: readonly HealthFootscan[], { demo }: { demo: boolean }): Frame {
   const at = new Map(footscans.map(({ id }, index) => [id, index]))
   const column = (id: string) => frame.data[frame.columns.findIndex((one) => one.id === id)]
@@ -111,7 +166,8 @@ export function withFootscans(frame: Frame, footscans: readonly HealthFootscan[]
   return {
     columns: [...frame.columns, measure('expectedPings'), dim('name', 'text'), dim('mac', 'text')],
     data: [
-      ...frame.data, { kind: 'numbers', values: expected, valid },
+      ...frame.data,
+      { kind: 'numbers', values: expected, valid },
       // A guest may not know what somebody called the door of a shop.
       { kind: 'text', codes, dictionary: footscans.map(({ name, mac }) => (demo || name === '' ? mac : name)) },
       { kind: 'text', codes, dictionary: footscans.map(({ mac }) => mac) },

@@ -28,21 +28,59 @@ export function deviceHealthRepo(db: Db) {
   return {
     /** Footscans by id; of one client when given. */
     async footscans(scope: Scope, { client }: { client?: number } = {}): Promise<HealthFootscan[]> {
-      let query = db.selectFrom('footscans').innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
-        .select(['footscans.id', 'footscans.mac', 'footscans.name', 'footscans.enabled', 'footscans.report_s', 'footscans.created_at', 'footscans.area_id',
-          'areas.local_id', 'areas.zone', 'locals.client_id', 'locals.time_zone', 'locals.opened_on', 'locals.closed_on', 'locals.enabled as local_enabled', 'locals.param_status'])
-        .where(readable(scope, 'locals.client_id')).orderBy('footscans.id')
+      let query = db
+        .selectFrom('footscans')
+        .innerJoin('areas', 'areas.id', 'footscans.area_id')
+        .innerJoin('locals', 'locals.id', 'areas.local_id')
+        .select([
+          'footscans.id',
+          'footscans.mac',
+          'footscans.name',
+          'footscans.enabled',
+          'footscans.report_s',
+          'footscans.created_at',
+          'footscans.area_id',
+          'areas.local_id',
+          'areas.zone',
+          'locals.client_id',
+          'locals.time_zone',
+          'locals.opened_on',
+          'locals.closed_on',
+          'locals.enabled as local_enabled',
+          'locals.param_status',
+        ])
+        .where(readable(scope, 'locals.client_id'))
+        .orderBy('footscans.id')
       if (client !== undefined) query = query.where('locals.client_id', '=', client)
       return (await query.execute()).map((row) => ({
-        id: row.id, mac: row.mac, name: row.name, area: row.area_id, zone: row.zone as Area['zone'], local: row.local_id, client: row.client_id, reportS: row.report_s,
-        createdAt: row.created_at, timeZone: row.time_zone, openedOn: row.opened_on, closedOn: row.closed_on,
+        id: row.id,
+        mac: row.mac,
+        name: row.name,
+        area: row.area_id,
+        zone: row.zone as Area['zone'],
+        local: row.local_id,
+        client: row.client_id,
+        reportS: row.report_s,
+        createdAt: row.created_at,
+        timeZone: row.time_zone,
+        openedOn: row.opened_on,
+        closedOn: row.closed_on,
         expected: row.enabled === 1 && row.local_enabled === 1 && row.param_status === 'operative',
       }))
     },
 
     async shifts(): Promise<(HealthShift & { local: number })[]> {
-      const rows = await db.selectFrom('opening_hours').select(['local_id', 'area_id', 'week_day', 'opening', 'closing']).execute()
-      return rows.map((row) => ({ local: row.local_id, area: row.area_id, weekDay: row.week_day, opening: row.opening, closing: row.closing }))
+      const rows = await db
+        .selectFrom('opening_hours')
+        .select(['local_id', 'area_id', 'week_day', 'opening', 'closing'])
+        .execute()
+      return rows.map((row) => ({
+        local: row.local_id,
+        area: row.area_id,
+        weekDay: row.week_day,
+        opening: row.opening,
+        closing: row.closing,
+      }))
     },
 
     async holidays(): Promise<{ local: number; day: string; closed: boolean }[]> {

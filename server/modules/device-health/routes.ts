@@ -24,19 +24,33 @@ const querystring = ref('api/footscan-workday-query')
 export function deviceHealthRoutes(app: FastifyInstance, { health }: { health: DeviceHealthService }) {
   app.get<{ Querystring: FootscanWorkdayQuery }>(
     '/monitoring/footscans/workday',
-    { config: { authz: { ...authz, screens: ['footscans.workday'] } }, schema: { tags, summary: 'Every footscan on every workday', querystring, response } },
+    {
+      config: { authz: { ...authz, screens: ['footscans.workday'] } },
+      schema: { tags, summary: 'Every footscan on every workday', querystring, response },
+    },
     async (request, reply) => sendFrame(request, reply, await health.workday(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: FootscanWorkdayQuery }>(
     '/monitoring/footscans/summary',
-    { config: { authz: { ...authz, screens: ['footscans.summary'] } }, schema: { tags, summary: 'Footscans up, down, closed and new, by date', querystring, response } },
+    {
+      config: { authz: { ...authz, screens: ['footscans.summary'] } },
+      schema: { tags, summary: 'Footscans up, down, closed and new, by date', querystring, response },
+    },
     async (request, reply) => sendFrame(request, reply, await health.summary(callerOf(request).scope, request.query)),
   )
 
   app.get<{ Querystring: FootscanStatesQuery; Reply: FootscanState[] }>(
     '/monitoring/footscans/current',
-    { config: { authz }, schema: { tags, summary: 'How every footscan of a client is now', querystring: ref('api/footscan-states-query'), response: { 200: listOf('entities/footscan-state') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'How every footscan of a client is now',
+        querystring: ref('api/footscan-states-query'),
+        response: { 200: listOf('entities/footscan-state') },
+      },
+    },
     (request) => health.states(callerOf(request).scope, request.query.client),
   )
 
@@ -44,7 +58,13 @@ export function deviceHealthRoutes(app: FastifyInstance, { health }: { health: D
     '/locals/status/:id',
     {
       config: { authz: { subjects: 'user', tenant: 'clients' } },
-      schema: { tags, summary: 'A local and its footscans on one workday', params: ref('api/id-params'), querystring: ref('api/local-status-query'), response: { 200: ref('entities/local-status') } },
+      schema: {
+        tags,
+        summary: 'A local and its footscans on one workday',
+        params: ref('api/id-params'),
+        querystring: ref('api/local-status-query'),
+        response: { 200: ref('entities/local-status') },
+      },
     },
     (request) => health.ofLocal(callerOf(request).scope, request.params.id, request.query.date),
   )

@@ -49,7 +49,13 @@ export interface DeviceHealth {
 /** Days of one question: a year and a day. */
 const STATUS_MAX_DAYS = 366
 
-interface Parts { facts: FactStore; repo: DeviceHealthRepo; clients: ClientService; locals: LocalService; clock: Clock }
+interface Parts {
+  facts: FactStore
+  repo: DeviceHealthRepo
+  clients: ClientService
+  locals: LocalService
+  clock: Clock
+}
 
 export function deviceHealthService({ facts, repo, clients, locals, clock }: Parts) {
   const { evaluate, again } = evaluator({ repo, facts, clock })
@@ -59,7 +65,10 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
       facts.watermark({ client: [client] }),
       facts.read('SELECT local, CAST(max(lastAt) AS DOUBLE) FROM contact WHERE client = $1 GROUP BY local', [client]),
     ])
-    const known = [...marks.map(({ local, instant }) => [local, instant * 1000] as const), ...words.map((row) => [Number(row[0]), Number(row[1])] as const)].filter(([local]) => chosen.has(local))
+    const known = [
+      ...marks.map(({ local, instant }) => [local, instant * 1000] as const),
+      ...words.map((row) => [Number(row[0]), Number(row[1])] as const),
+    ].filter(([local]) => chosen.has(local))
     return known.length === 0 ? null : Math.max(...known.map(([, at]) => at))
   }
 
@@ -67,28 +76,52 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
     const own = await locals.idsOfClient(scope, query.client)
     const { date } = query
     const [begin, end] = [query.begin ?? date ?? query.end, query.end ?? date ?? query.begin]
-    if (begin === undefined || end === undefined) throw new DomainError('DATES_INCORRECT', 'Incorrect dates: none was given; send begin and end, or date.', { start: '', end: '' })
+    if (begin === undefined || end === undefined)
+      throw new DomainError('DATES_INCORRECT', 'Incorrect dates: none was given; send begin and end, or date.', {
+        start: '',
+        end: '',
+      })
     const [from, to] = [dayNumber(begin), dayNumber(end)]
-    if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`, { start: begin, end })
+    if (from > to)
+      throw new DomainError(
+        'DATES_INCORRECT',
+        `Incorrect dates: ${isoDay(from)} is after ${isoDay(to)}; give the first day first.`,
+        { start: begin, end },
+      )
     const days = to - from + 1
-    if (days > STATUS_MAX_DAYS) throw new AppError('STATUS_RANGE_TOO_LONG', `${begin} to ${end} is ${days} days; choose at most ${STATUS_MAX_DAYS}.`, { days, most: STATUS_MAX_DAYS })
+    if (days > STATUS_MAX_DAYS)
+      throw new AppError(
+        'STATUS_RANGE_TOO_LONG',
+        `${begin} to ${end} is ${days} days; choose at most ${STATUS_MAX_DAYS}.`,
+        { days, most: STATUS_MAX_DAYS },
+      )
     return { client: query.client, locals: chosenLocals(own, query.locals), from, to }
   }
 
   async function current(scope: Scope, { client }: { client?: number } = {}): Promise<DeviceState[]> {
     if (client !== undefined) await clients.find(scope, client)
-    const footscans = (await repo.footscans(scope, client === undefined ? {} : { client })).filter(({ expected }) => expected)
+    const footscans = (await repo.footscans(scope, client === undefined ? {} : { client })).filter(
+      ({ expected }) => expected,
+    )
     if (footscans.length === 0) return []
-    const days = [...new Set(footscans.map(({ timeZone }) => timeZone))].map((zone) => dayNumber(todayIn(zone, clock.now())))
+    const days = [...new Set(footscans.map(({ timeZone }) => timeZone))].map((zone) =>
+      dayNumber(todayIn(zone, clock.now())),
+    )
     const where = client === undefined ? '' : ' AND client = $2'
     const params = [Math.min(...days), ...(client === undefined ? [] : [client])]
     const [rows, contacts, outages] = await Promise.all([
       facts.read(`SELECT device, day, open, alert, reason FROM device_day WHERE day >= $1${where}`, params),
-      facts.read(`SELECT device, CAST(lastAt AS DOUBLE) FROM contact ${client === undefined ? '' : 'WHERE client = $1'}`, client === undefined ? [] : [client]),
+      facts.read(
+        `SELECT device, CAST(lastAt AS DOUBLE) FROM contact ${client === undefined ? '' : 'WHERE client = $1'}`,
+        client === undefined ? [] : [client],
+      ),
       // Closed days in between do not end an outage.
-      facts.read(`SELECT d.device, CAST(min(d.downAt) AS DOUBLE) FROM device_day d
+      facts.read(
+        `SELECT d.device, CAST(min(d.downAt) AS DOUBLE) FROM device_day d
 LEFT JOIN (SELECT device, max(day) AS day FROM device_day WHERE open = 1 AND alert = 0 AND openS > 0 AND day >= $1 - ${FOLLOW_DAYS} GROUP BY device) u ON u.device = d.device
-WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0)${where.replace('client', 'd.client')} GROUP BY d.device`, params),
+WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0)${where.replace('client', 'd.client')} GROUP BY d.device`,
+        params,
+      ),
     ])
     const byDevice = Map.groupBy(rows, (row) => Number(row[0]))
     const lastAt = new Map(contacts.map((row) => [Number(row[0]), Number(row[1])]))
@@ -99,8 +132,16 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       const status = statusOf(row?.[2] === 1, row?.[3] === 1)
       const reason = row?.[4] ?? null
       return {
-        footscan: id, mac, name: scope.demo ? '' : name, area, local, client: of, status, reason: isHealthReason(reason) ? reason : null,
-        since: status === 'DOWN' ? (downAt.get(id) ?? null) : null, lastAt: lastAt.get(id) ?? null,
+        footscan: id,
+        mac,
+        name: scope.demo ? '' : name,
+        area,
+        local,
+        client: of,
+        status,
+        reason: isHealthReason(reason) ? reason : null,
+        since: status === 'DOWN' ? (downAt.get(id) ?? null) : null,
+        lastAt: lastAt.get(id) ?? null,
       }
     })
   }
@@ -110,20 +151,32 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
     again,
     current,
 
-    /** One row per footscan and workday. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT, STATUS_RANGE_TOO_LONG. */
+    /**
+     * One row per footscan and workday. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT,
+     * STATUS_RANGE_TOO_LONG.
+     */
     async workday(scope: Scope, query: FootscanWorkdayQuery): Promise<Answer> {
       const span = await spanOf(scope, query)
       const { sql, params } = workdaySql(span, query.versus)
-      const [frame, footscans, newest] = await Promise.all([facts.frame(sql, params, WORKDAY_COLUMNS, REASON_CODES), repo.footscans(scope, { client: span.client }), asOf(span.client, new Set(span.locals))])
+      const [frame, footscans, newest] = await Promise.all([
+        facts.frame(sql, params, WORKDAY_COLUMNS, REASON_CODES),
+        repo.footscans(scope, { client: span.client }),
+        asOf(span.client, new Set(span.locals)),
+      ])
       return { frame: withFootscans(frame, footscans, scope), asOf: newest }
     },
 
     /** One row per date: the counts, and what is new. Throws as `workday` does. */
     async summary(scope: Scope, query: FootscanWorkdayQuery): Promise<Answer> {
       const span = await spanOf(scope, query)
-      const reportS = new Map((await repo.footscans(scope, { client: span.client })).map(({ id, reportS: seconds }) => [id, seconds]))
+      const reportS = new Map(
+        (await repo.footscans(scope, { client: span.client })).map(({ id, reportS: seconds }) => [id, seconds]),
+      )
       const { sql, params } = summarySql(span, reportS)
-      const [frame, newest] = await Promise.all([facts.frame(sql, params, SUMMARY_COLUMNS), asOf(span.client, new Set(span.locals))])
+      const [frame, newest] = await Promise.all([
+        facts.frame(sql, params, SUMMARY_COLUMNS),
+        asOf(span.client, new Set(span.locals)),
+      ])
       return { frame, asOf: newest }
     },
 
@@ -137,7 +190,10 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       if (!Number.isSafeInteger(local.id)) throw localNotFound(id)
       const day = date ?? todayIn(local.timeZone, clock.now())
       const [rows, footscans] = await Promise.all([
-        facts.read('SELECT device, open, alert, reason, CAST(downAt AS DOUBLE) FROM device_day WHERE client = $1 AND local = $2 AND day = $3 ORDER BY device', [local.client, id, dayNumber(day)]),
+        facts.read(
+          'SELECT device, open, alert, reason, CAST(downAt AS DOUBLE) FROM device_day WHERE client = $1 AND local = $2 AND day = $3 ORDER BY device',
+          [local.client, id, dayNumber(day)],
+        ),
         repo.footscans(scope, { client: local.client }),
       ])
       const known = new Map(footscans.map((footscan) => [footscan.id, footscan]))
@@ -145,10 +201,17 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
         const footscan = known.get(Number(device))
         if (footscan === undefined) return []
         const reason: unknown = why
-        return [{
-          footscan: footscan.id, mac: footscan.mac, name: scope.demo ? '' : footscan.name, area: footscan.area, status: statusOf(open === 1, alert === 1),
-          reason: isHealthReason(reason) ? reason : null, since: downAt === null || downAt === undefined ? null : Number(downAt),
-        }]
+        return [
+          {
+            footscan: footscan.id,
+            mac: footscan.mac,
+            name: scope.demo ? '' : footscan.name,
+            area: footscan.area,
+            status: statusOf(open === 1, alert === 1),
+            reason: isHealthReason(reason) ? reason : null,
+            since: downAt === null || downAt === undefined ? null : Number(downAt),
+          },
+        ]
       })
       return { local: id, date: day, status: statusOfAll(judged.map(({ status }) => status)), footscans: judged }
     },

@@ -10,9 +10,13 @@ import { deviceKeyService } from './service.ts'
 
 const unavailable = { code: 'STORE_UNAVAILABLE', status: 503 }
 let f: Fixture
-beforeAll(async () => { f = await fixture() })
+beforeAll(async () => {
+  f = await fixture()
+})
 afterAll(() => f.close())
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a known key opens for a day, a replaced one until it ends, a withdrawn or new one not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -22,10 +26,21 @@ test('a known key opens for a day, a replaced one until it ends, a withdrawn or 
     return f.catalog.deviceKeys.open(by, at)
   }
   const background = backgroundWork({ error: () => undefined })
-  const keys = deviceKeyService({ catalog: { ...f.catalog, deviceKeys: { ...f.catalog.deviceKeys, open } }, secrets: secretsOf(CONFIG.secretKey!), background, clock: f.clock })
+  const keys = deviceKeyService({
+    catalog: { ...f.catalog, deviceKeys: { ...f.catalog.deviceKeys, open } },
+    secrets: secretsOf(CONFIG.secretKey!),
+    background,
+    clock: f.clock,
+  })
   const made = async (name: string, endsAt?: number) => {
     const key = newToken()
-    const id = await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: f.ids.uno, footscan: null, name, keyHash: hashOf(key), at: NOW })
+    const id = await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+      client: f.ids.uno,
+      footscan: null,
+      name,
+      keyHash: hashOf(key),
+      at: NOW,
+    })
     if (endsAt !== undefined) await f.catalog.deviceKeys.end(SYSTEM_SCOPE, id, { now: NOW, at: endsAt })
     return { id, key }
   }

@@ -1,4 +1,6 @@
-/** Keys of devices: shown once, kept as hashes, bound to a device or to a client. What vendors sign with is kept sealed. */
+/**
+ * Keys of devices: shown once, kept as hashes, bound to a device or to a client. What vendors sign with is kept sealed.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { DeviceKeyDraft } from '#schemas/generated/api/device-key-draft.ts'
 import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
@@ -29,12 +31,21 @@ export interface DeviceCaller {
   readonly signingSecret: () => string | null
 }
 
-interface Parts { readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>; readonly secrets: Secrets; readonly background: Background; readonly clock: Clock }
+interface Parts {
+  readonly catalog: Pick<Catalog, 'deviceKeys' | 'transaction'>
+  readonly secrets: Secrets
+  readonly background: Background
+  readonly clock: Clock
+}
 
 /** A key as it was last known, for when the catalog is away. */
-interface KnownKey { readonly caller: DeviceCaller; readonly endsAt: number | null }
+interface KnownKey {
+  readonly caller: DeviceCaller
+  readonly endsAt: number | null
+}
 
-const notFound = (id: number) => new AppError('DEVICE_KEY_NOT_FOUND', `There is no device key ${id}.`, { deviceKey: id })
+const notFound = (id: number) =>
+  new AppError('DEVICE_KEY_NOT_FOUND', `There is no device key ${id}.`, { deviceKey: id })
 const placeOf = (id: number) => sealedPlace('device_keys.signing_secret', id)
 
 export function deviceKeyService({ catalog, secrets, background, clock }: Parts) {
@@ -54,17 +65,26 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
   async function remember(): Promise<void> {
     const [before, at] = [ended, performance.now()]
     const found = await catalog.deviceKeys.some(MOST_KEPT, clock.now())
-    if (ended === before) all = { at, keys: new Map(found.map((key) => [key.keyHash, { caller: callerOf(key), endsAt: key.endsAt }])) }
+    if (ended === before)
+      all = { at, keys: new Map(found.map((key) => [key.keyHash, { caller: callerOf(key), endsAt: key.endsAt }])) }
   }
 
-  /** Who a key spoke for when the catalog was last asked. Throws STORE_UNAVAILABLE for one that is not known: it may be new. */
+  /**
+   * Who a key spoke for when the catalog was last asked. Throws STORE_UNAVAILABLE for one that is not known: it may be
+   * new.
+   */
   function lastKnown(hash: string, cause: unknown): DeviceCaller {
     const known = performance.now() - all.at < TRUSTED_MS ? all.keys.get(hash) : undefined
     if (known === undefined || (known.endsAt !== null && known.endsAt <= clock.now())) throw storeUnavailable(cause)
     return known.caller
   }
 
-  async function make({ deviceKeys }: Repositories, scope: Scope, { client, footscan = null, name, signingSecret = null, validator = null }: DeviceKeyDraft, at: number): Promise<DeviceKeyMade> {
+  async function make(
+    { deviceKeys }: Repositories,
+    scope: Scope,
+    { client, footscan = null, name, signingSecret = null, validator = null }: DeviceKeyDraft,
+    at: number,
+  ): Promise<DeviceKeyMade> {
     const key = newToken()
     const id = await deviceKeys.insert(scope, { client, footscan, name, keyHash: hashOf(key), validator, at })
     if (signingSecret !== null) await deviceKeys.setSecret(scope, id, secrets.seal(signingSecret, placeOf(id)))
@@ -73,15 +93,26 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
     return { ...plain(made), key }
   }
 
-  const callerOf = ({ id, client, footscan, signingSecret }: NonNullable<Awaited<ReturnType<Catalog['deviceKeys']['open']>>>): DeviceCaller => ({
-    key: id, client, footscan, signingSecret: () => (signingSecret === null ? null : secrets.open(signingSecret, placeOf(id))),
+  const callerOf = ({
+    id,
+    client,
+    footscan,
+    signingSecret,
+  }: NonNullable<Awaited<ReturnType<Catalog['deviceKeys']['open']>>>): DeviceCaller => ({
+    key: id,
+    client,
+    footscan,
+    signingSecret: () => (signingSecret === null ? null : secrets.open(signingSecret, placeOf(id))),
   })
 
   async function lookUp(hash: string, now: number): Promise<DeviceCaller | null> {
     const before = ended
-    const found = await catalog.deviceKeys.open({ keyHash: hash }, clock.now()).catch((cause: unknown) => ({ away: cause }))
+    const found = await catalog.deviceKeys
+      .open({ keyHash: hash }, clock.now())
+      .catch((cause: unknown) => ({ away: cause }))
     if (found !== undefined && 'away' in found) return lastKnown(hash, found.away)
-    if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), Buffer.from(hash, 'hex'))) return null
+    if (found === undefined || !timingSafeEqual(Buffer.from(found.keyHash, 'hex'), Buffer.from(hash, 'hex')))
+      return null
     const caller = callerOf(found)
     if (kept.size >= MOST_KEPT) kept.clear()
     if (ended === before) kept.set(hash, { caller, at: now })
@@ -96,21 +127,39 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
       return catalog.transaction(async (repositories) => {
         const at = clock.now()
         const made = await make(repositories, scope, draft, at)
-        await repositories.audit.append(scope, { action: 'deviceKey.create', target: made.name, details: { id: made.id, client: made.client, footscan: made.footscan }, at })
+        await repositories.audit.append(scope, {
+          action: 'deviceKey.create',
+          target: made.name,
+          details: { id: made.id, client: made.client, footscan: made.footscan },
+          at,
+        })
         return made
       })
     },
 
-    /** A successor with the same name, secrets and device; the old one opens for another day. Throws DEVICE_KEY_NOT_FOUND. */
+    /**
+     * A successor with the same name, secrets and device; the old one opens for another day. Throws
+     * DEVICE_KEY_NOT_FOUND.
+     */
     async rotate(scope: Scope, id: number): Promise<DeviceKeyMade> {
       const made = await catalog.transaction(async (repositories) => {
         const at = clock.now()
         const old = await repositories.deviceKeys.find(scope, id, at)
         if (old === undefined) throw notFound(id)
         const signingSecret = old.signingSecret === null ? null : secrets.open(old.signingSecret, placeOf(id))
-        const next = await make(repositories, scope, { client: old.client, footscan: old.footscan, name: old.name, signingSecret, validator: old.validator }, at)
+        const next = await make(
+          repositories,
+          scope,
+          { client: old.client, footscan: old.footscan, name: old.name, signingSecret, validator: old.validator },
+          at,
+        )
         await repositories.deviceKeys.end(scope, id, { now: at, at: at + GRACE_MS })
-        await repositories.audit.append(scope, { action: 'deviceKey.rotate', target: old.name, details: { id, next: next.id }, at })
+        await repositories.audit.append(scope, {
+          action: 'deviceKey.rotate',
+          target: old.name,
+          details: { id, next: next.id },
+          at,
+        })
         return next
       })
       forget()
@@ -124,7 +173,12 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
         const old = await repositories.deviceKeys.find(scope, id, at)
         if (old === undefined) throw notFound(id)
         await repositories.deviceKeys.end(scope, id, { now: at, at })
-        await repositories.audit.append(scope, { action: 'deviceKey.remove', target: old.name, details: { id, client: old.client, footscan: old.footscan }, at })
+        await repositories.audit.append(scope, {
+          action: 'deviceKey.remove',
+          target: old.name,
+          details: { id, client: old.client, footscan: old.footscan },
+          at,
+        })
       })
       forget()
     },
@@ -153,6 +207,16 @@ export function deviceKeyService({ catalog, secrets, background, clock }: Parts)
   }
 }
 
-const plain = ({ id, client, footscan, name, signed, validated, createdAt, createdBy, endsAt }: DeviceKey): DeviceKey => ({ id, client, footscan, name, signed, validated, createdAt, createdBy, endsAt })
+const plain = ({
+  id,
+  client,
+  footscan,
+  name,
+  signed,
+  validated,
+  createdAt,
+  createdBy,
+  endsAt,
+}: DeviceKey): DeviceKey => ({ id, client, footscan, name, signed, validated, createdAt, createdBy, endsAt })
 
 export type DeviceKeyService = ReturnType<typeof deviceKeyService>

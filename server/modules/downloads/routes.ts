@@ -11,7 +11,11 @@ import type { DownloadService } from './service.ts'
 
 const authz: Authz = { subjects: 'user', flag: ['canDownload'], tenant: 'clients' }
 /** What is compressed leaves with each day: brotli would hold the first ones back until it has enough. */
-const COMPRESS = { encodings: ['gzip' as const], customTypes: /^(text\/csv|application\/vnd\.apache\.arrow)/, zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 4 } }
+const COMPRESS = {
+  encodings: ['gzip' as const],
+  customTypes: /^(text\/csv|application\/vnd\.apache\.arrow)/,
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH, level: 4 },
+}
 
 const file = { schema: { type: 'string' } }
 
@@ -24,9 +28,15 @@ export function downloadRoutes(app: FastifyInstance, { downloads }: { downloads:
       schema: {
         tags: ['Downloads'],
         summary: 'The hours or days of a client or of one local as a file',
-        description: 'Streamed, at most 31 days up to today. A program signs in with the id and the secret of its API client (POST /api/oauth/token, grant_type=client_credentials) and sends the token; its API client needs the flag canDownload.',
+        description:
+          'Streamed, at most 31 days up to today. A program signs in with the id and the secret of its API client (POST /api/oauth/token, grant_type=client_credentials) and sends the token; its API client needs the flag canDownload.',
         querystring: ref('api/download-query'),
-        response: { 200: { description: 'The file. asOf is in the header x-as-of.', content: Object.fromEntries(Object.values(DOWNLOAD_TYPES).map((type) => [type.split(';')[0], file])) } },
+        response: {
+          200: {
+            description: 'The file. asOf is in the header x-as-of.',
+            content: Object.fromEntries(Object.values(DOWNLOAD_TYPES).map((type) => [type.split(';')[0], file])),
+          },
+        },
       },
     },
     async (request, reply) => {
@@ -36,7 +46,10 @@ export function downloadRoutes(app: FastifyInstance, { downloads }: { downloads:
       app.openDownloads.take(user.id, reply)
       const { pieces, asOf } = await downloads.open(scope, query)
       if (asOf !== null) void reply.header('x-as-of', String(asOf))
-      return reply.type(DOWNLOAD_TYPES[format]).header('content-disposition', `attachment; filename="${downloadFileName({ begin, end, content, format })}"`).send(Readable.from(piecesFor(askerOf(scope), pieces), { objectMode: false }))
+      return reply
+        .type(DOWNLOAD_TYPES[format])
+        .header('content-disposition', `attachment; filename="${downloadFileName({ begin, end, content, format })}"`)
+        .send(Readable.from(piecesFor(askerOf(scope), pieces), { objectMode: false }))
     },
   )
 }

@@ -29,33 +29,67 @@ export interface Download {
   readonly asOf: number | null
 }
 
-interface Parts { readonly facts: FactStore; readonly kinds: TrafficKinds; readonly clients: ClientService; readonly locals: LocalService; readonly muting: ModuleMuting; readonly clock: Clock }
+interface Parts {
+  readonly facts: FactStore
+  readonly kinds: TrafficKinds
+  readonly clients: ClientService
+  readonly locals: LocalService
+  readonly muting: ModuleMuting
+  readonly clock: Clock
+}
 
 export function downloadService({ facts, kinds, clients, locals, muting, clock }: Parts) {
   /** Throws DATE_INVALID, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG, DOWNLOAD_DATE_FUTURE. */
   function rangeOf({ begin, end }: DownloadQuery): { from: number; to: number } {
     const [from, to] = [dayNumber(begin), dayNumber(end)]
-    if (from > to) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, { start: begin, end })
+    if (from > to)
+      throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, {
+        start: begin,
+        end,
+      })
     const days = to - from + 1
-    if (days > DOWNLOAD_MAX_DAYS) throw new AppError('DOWNLOAD_RANGE_TOO_LONG', `${begin} to ${end} is ${days} days; choose at most ${DOWNLOAD_MAX_DAYS}.`, { days, most: DOWNLOAD_MAX_DAYS })
+    if (days > DOWNLOAD_MAX_DAYS)
+      throw new AppError(
+        'DOWNLOAD_RANGE_TOO_LONG',
+        `${begin} to ${end} is ${days} days; choose at most ${DOWNLOAD_MAX_DAYS}.`,
+        { days, most: DOWNLOAD_MAX_DAYS },
+      )
     const today = Math.floor((clock.now() + EASTERNMOST_MS) / 86_400_000)
-    if (to > today) throw new AppError('DOWNLOAD_DATE_FUTURE', `${end} has not come yet; the last day there can be is ${isoDay(today)}.`, { end, latest: isoDay(today) })
+    if (to > today)
+      throw new AppError(
+        'DOWNLOAD_DATE_FUTURE',
+        `${end} has not come yet; the last day there can be is ${isoDay(today)}.`,
+        { end, latest: isoDay(today) },
+      )
     return { from, to }
   }
 
   return {
     /**
-     * The hours or days of a client or of one local as a file. The first day has been read when this resolves, so a refusal is an
-     * answer of its own. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND and what is said of the range.
+     * The hours or days of a client or of one local as a file. The first day has been read when this resolves, so a
+     * refusal is an answer of its own. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND and what is said of the range.
      */
     async open(scope: Scope, query: DownloadQuery): Promise<Download> {
       const range = rangeOf(query)
       const { content = 'rows', format = 'csv', byLocal = false, client: of, local: only } = query
-      if ((of === undefined) === (only === undefined)) throw new AppError('REQUEST_INVALID', 'A download needs either a client or a local; give one of the two.')
+      if ((of === undefined) === (only === undefined))
+        throw new AppError('REQUEST_INVALID', 'A download needs either a client or a local; give one of the two.')
       const local = only === undefined ? undefined : await locals.find(scope, only)
       const client = local?.client ?? (await clients.find(scope, of as number)).id
       const own = local === undefined ? await locals.ofClient(scope, client) : [local]
-      const what = { client, content, byLocal, places: placesOf(own), muted: await muting.groups(scope, client, own.map(({ id }) => id)), notArea: (await kinds.of(client)).notArea, ...(local && { local: local.id }) }
+      const what = {
+        client,
+        content,
+        byLocal,
+        places: placesOf(own),
+        muted: await muting.groups(
+          scope,
+          client,
+          own.map(({ id }) => id),
+        ),
+        notArea: (await kinds.of(client)).notArea,
+        ...(local && { local: local.id }),
+      }
 
       async function* days(): AsyncGenerator<Frame> {
         for (let day = range.from; day <= range.to; day++) {
@@ -71,14 +105,20 @@ export function downloadService({ facts, kinds, clients, locals, muting, clock }
       }
       const known = new Set(own.map(({ id }) => id))
       const marks = (await facts.watermark({ client: [client] })).filter((mark) => known.has(mark.local))
-      return { pieces: await begun(written(days(), { format, content, byLocal })), asOf: marks.length === 0 ? null : Math.max(...marks.map(({ instant }) => instant)) * 1000 }
+      return {
+        pieces: await begun(written(days(), { format, content, byLocal })),
+        asOf: marks.length === 0 ? null : Math.max(...marks.map(({ instant }) => instant)) * 1000,
+      }
     },
   }
 }
 
 export type DownloadService = ReturnType<typeof downloadService>
 
-function written(days: AsyncGenerator<Frame>, { format, content, byLocal }: { format: DownloadFormat; content: DownloadContent; byLocal: boolean }): AsyncGenerator<Uint8Array> {
+function written(
+  days: AsyncGenerator<Frame>,
+  { format, content, byLocal }: { format: DownloadFormat; content: DownloadContent; byLocal: boolean },
+): AsyncGenerator<Uint8Array> {
   if (format === 'arrow') return arrowParts(days)
   return format === 'xlsx' ? writeXlsx(downloadColumns(content, byLocal), days) : csvParts(days)
 }

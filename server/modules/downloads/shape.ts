@@ -16,16 +16,36 @@ export interface Places {
   readonly of: ReadonlyMap<number, { readonly code: number; readonly timeZone: string }>
 }
 
-export function placesOf(locals: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[]): Places {
-  return { names: [...locals.map(({ name }) => name), UNKNOWN_LOCAL], of: new Map(locals.map(({ id, timeZone }, code) => [id, { code, timeZone }])) }
+export function placesOf(
+  locals: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[],
+): Places {
+  return {
+    names: [...locals.map(({ name }) => name), UNKNOWN_LOCAL],
+    of: new Map(locals.map(({ id, timeZone }, code) => [id, { code, timeZone }])),
+  }
 }
 
-export interface ShapeOf { readonly client: number; readonly content: DownloadContent; readonly byLocal: boolean; readonly places: Places }
+export interface ShapeOf {
+  readonly client: number
+  readonly content: DownloadContent
+  readonly byLocal: boolean
+  readonly places: Places
+}
 
 /** Columns of a summary that are an atom under another name. */
-const ATOMS: Readonly<Record<string, string>> = { frontal: 'fro', insides: 'ins', ...Object.fromEntries([0, 1, 2, 3].map((k) => [`insidesInRange${k}`, `insInRange${k}`])) }
+const ATOMS: Readonly<Record<string, string>> = {
+  frontal: 'fro',
+  insides: 'ins',
+  ...Object.fromEntries([0, 1, 2, 3].map((k) => [`insidesInRange${k}`, `insInRange${k}`])),
+}
 const METRICS: Readonly<Record<string, string>> = {
-  total: 'total', captureRate: 'captureRate', conversionRate: 'conversionRate', insideDurationHHMMSS: 'insTime', visitDurationHHMMSS: 'visitTime', insTimeS: 'insTime', visitTimeS: 'visitTime',
+  total: 'total',
+  captureRate: 'captureRate',
+  conversionRate: 'conversionRate',
+  insideDurationHHMMSS: 'insTime',
+  visitDurationHHMMSS: 'visitTime',
+  insTimeS: 'insTime',
+  visitTimeS: 'visitTime',
 }
 
 export function shapeDownload(sums: Frame, { client, content, byLocal, places }: ShapeOf): Frame {
@@ -33,11 +53,20 @@ export function shapeDownload(sums: Frame, { client, content, byLocal, places }:
   const learnt = daysLearnt(sums, places)
   const column = ({ id }: Column): ColumnData => {
     switch (id) {
-      case 'client': return { kind: 'numbers', values: new Int32Array(sums.rows).fill(client) }
-      case 'name': return { kind: 'text', codes: Int32Array.from(locals(sums), (local) => places.of.get(local)?.code ?? places.names.length - 1), dictionary: places.names }
-      case 'exeDate': return learnt()
-      case 'date': return columnData(sums, 'day')
-      case 'time': return { kind: 'numbers', values: Int32Array.from(numbersOf(sums, 'hour').values, (hour) => hour * HOUR_S) }
+      case 'client':
+        return { kind: 'numbers', values: new Int32Array(sums.rows).fill(client) }
+      case 'name':
+        return {
+          kind: 'text',
+          codes: Int32Array.from(locals(sums), (local) => places.of.get(local)?.code ?? places.names.length - 1),
+          dictionary: places.names,
+        }
+      case 'exeDate':
+        return learnt()
+      case 'date':
+        return columnData(sums, 'day')
+      case 'time':
+        return { kind: 'numbers', values: Int32Array.from(numbersOf(sums, 'hour').values, (hour) => hour * HOUR_S) }
       default: {
         const metric = METRICS[id]
         return metric === undefined ? whole(columnData(sums, ATOMS[id] ?? id) as NumberData) : figure(metric, sums)
@@ -56,7 +85,11 @@ function figure(metric: string, sums: Frame): NumberData {
 }
 
 /** Counts as 32-bit numbers, so that every day has the same columns. */
-const whole = ({ values, valid }: NumberData): NumberData => ({ kind: 'numbers', values: values instanceof Int32Array ? values : Int32Array.from(values, Math.round), ...(valid && { valid }) })
+const whole = ({ values, valid }: NumberData): NumberData => ({
+  kind: 'numbers',
+  values: values instanceof Int32Array ? values : Int32Array.from(values, Math.round),
+  ...(valid && { valid }),
+})
 
 /** The day, in the local's own calendar, on which the newest of a row was learnt. */
 function daysLearnt(sums: Frame, places: Places): () => NumberData {

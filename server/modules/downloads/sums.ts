@@ -1,4 +1,7 @@
-/** The sums a download is made of, day by day: one day is read at a time, so that a month of a whole brand never stands in memory. */
+/**
+ * The sums a download is made of, day by day: one day is read at a time, so that a month of a whole brand never stands
+ * in memory.
+ */
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { atomSql } from '#domain/metrics/index'
@@ -11,8 +14,19 @@ import type { MutedGroup } from '../modules/muting.ts'
 
 const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
 const SUMMED = [
-  'far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'insTimeS', 'visitTimeS', ...ranges('insInRange'), ...ranges('localRepRange'), ...ranges('clientRepRange'),
-  'visitsWithTickets', 'insWithTickets',
+  'far',
+  'fro',
+  'ins',
+  'bounces',
+  'visits',
+  'tickets',
+  'insTimeS',
+  'visitTimeS',
+  ...ranges('insInRange'),
+  ...ranges('localRepRange'),
+  ...ranges('clientRepRange'),
+  'visitsWithTickets',
+  'insWithTickets',
 ]
 
 /** Columns of an hour; the others follow from them. */
@@ -30,30 +44,45 @@ export interface SumsOf {
   readonly notArea: readonly number[]
 }
 
-const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({ column: { id, type, role: 'dim' }, result: 'integer' })
+const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({
+  column: { id, type, role: 'dim' },
+  result: 'integer',
+})
 
 /** The groups of a row, in the order in which the rows come. */
-const groupsOf = ({ content, byLocal }: SumsOf): string[] =>
-  ['day', ...(content === 'daily' ? [] : ['hour', 'fold']), ...(content === 'rows' || byLocal ? ['local'] : [])]
+const groupsOf = ({ content, byLocal }: SumsOf): string[] => [
+  'day',
+  ...(content === 'daily' ? [] : ['hour', 'fold']),
+  ...(content === 'rows' || byLocal ? ['local'] : []),
+]
 
-/** The hours without the counts whose module is off: at every local, or at some. Ids are numbers and names those of columns. */
+/**
+ * The hours without the counts whose module is off: at every local, or at some. Ids are numbers and names those of
+ * columns.
+ */
 function heard(groups: readonly MutedGroup[]): string {
   const offAt = new Map<string, number[]>()
-  for (const { locals, muted } of groups) for (const atom of muted) if (STORED.has(atom)) offAt.set(atom, [...(offAt.get(atom) ?? []), ...locals])
+  for (const { locals, muted } of groups)
+    for (const atom of muted) if (STORED.has(atom)) offAt.set(atom, [...(offAt.get(atom) ?? []), ...locals])
   if (offAt.size === 0) return 'traffic'
-  const replaced = [...offAt].map(([atom, locals]) => `CASE WHEN local IN (${locals.map(Number).join(', ')}) THEN NULL ELSE ${atom} END AS ${atom}`)
+  const replaced = [...offAt].map(
+    ([atom, locals]) => `CASE WHEN local IN (${locals.map(Number).join(', ')}) THEN NULL ELSE ${atom} END AS ${atom}`,
+  )
   return `(SELECT * REPLACE (${replaced.join(', ')}) FROM traffic)`
 }
 
 /**
- * One day: sums by hour, by local or by both, hours outside the opening hours left out as in every total. Columns: the groups,
- * the atoms, `learntAt` (epoch ms). What no row reported is null.
+ * One day: sums by hour, by local or by both, hours outside the opening hours left out as in every total. Columns: the
+ * groups, the atoms, `learntAt` (epoch ms). What no row reported is null.
  */
 export async function sumsOfDay(facts: FactStore, of: SumsOf, day: number): Promise<Frame> {
   const groups = groupsOf(of)
   const columns: CompiledColumn[] = [
     ...groups.map((id) => whole(id, id === 'day' ? 'day' : 'int')),
-    ...SUMMED.map((id): CompiledColumn => ({ column: { id, type: 'int', role: 'measure' }, result: measureResult(id, groups) })),
+    ...SUMMED.map((id): CompiledColumn => ({
+      column: { id, type: 'int', role: 'measure' },
+      result: measureResult(id, groups),
+    })),
     { column: { id: 'learntAt', type: 'int', role: 'measure' }, result: 'double' },
   ]
   const sql = `SELECT ${groups.map((id) => `CAST(${id} AS INTEGER)`).join(', ')}, ${SUMMED.map((id) => `CAST(${atomSql(id)} AS ${measureResult(id, groups)})`).join(', ')}, CAST(max(learntAt) AS DOUBLE)

@@ -5,7 +5,8 @@ import type { ExportRows } from '../../facts/export-rows.ts'
 import type { Written } from './write.ts'
 
 const RANGES = ['shortest', 'second', 'third', 'longest']
-const numbered = (name: string, meaning: (k: number) => string) => Object.fromEntries([0, 1, 2, 3].map((k) => [`${name}${k}`, meaning(k)]))
+const numbered = (name: string, meaning: (k: number) => string) =>
+  Object.fromEntries([0, 1, 2, 3].map((k) => [`${name}${k}`, meaning(k)]))
 
 /** Every column in a sentence; a test holds that none is missing. */
 export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
@@ -24,8 +25,10 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   offset: 'Difference of the local clock from UTC in this hour, as +02:00; empty where only the day is known.',
   fold: '1 = the second pass through the hour that the clock repeats in autumn, otherwise 0; empty where only the day is known.',
   utc: 'Begin of the hour in UTC, ISO 8601; empty where only the day is known.',
-  byDay: '1 = only the total of the day is known, or expected: the row stands for the whole day. In rows by the day: some of the day is such a row.',
-  state: 'final, partial (not over, or a part did not come), settling (over, late data is possible), estimated and missing (expected and did not come; estimated has a value in estimatedIns), closed, outside (outside the opening hours).',
+  byDay:
+    '1 = only the total of the day is known, or expected: the row stands for the whole day. In rows by the day: some of the day is such a row.',
+  state:
+    'final, partial (not over, or a part did not come), settling (over, late data is possible), estimated and missing (expected and did not come; estimated has a value in estimatedIns), closed, outside (outside the opening hours).',
   far: 'People who passed at a distance.',
   fro: 'People who passed in front.',
   ins: 'Entries.',
@@ -33,7 +36,8 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   bounces: 'Entries that left at once.',
   visits: 'Entries without bounces.',
   tickets: 'Tickets known by the hour.',
-  ticketsOfDay: 'Tickets known for the whole day only, on the first row of the day. tickets + ticketsOfDay are all tickets.',
+  ticketsOfDay:
+    'Tickets known for the whole day only, on the first row of the day. tickets + ticketsOfDay are all tickets.',
   sales: 'Sales in the currency of the file they came with.',
   units: 'Units sold.',
   insTimeS: 'Time inside, summed over entries, seconds. Divide by ins for the mean.',
@@ -77,13 +81,31 @@ export function manifestOf({ what, of, written, asOf, madeAt }: ManifestOf): obj
     format: 1,
     madeAt: new Date(madeAt).toISOString(),
     newestHour: asOf === null ? null : new Date(asOf).toISOString(),
-    file: { name: written.name, type: EXPORT_TYPES[what.format], bytes: written.bytes, sha256: written.sha256, rows: written.rows },
+    file: {
+      name: written.name,
+      type: EXPORT_TYPES[what.format],
+      bytes: written.bytes,
+      sha256: written.sha256,
+      rows: written.rows,
+    },
     asked: what,
     clients: [...Map.groupBy(of.locals, ({ client }) => client)].map(([id, locals]) => ({
-      id, name: locals[0]?.clientName ?? '', locals: locals.map(({ local, localName, localCode, timeZone }) => ({ id: local, name: localName, code: localCode, timeZone })),
+      id,
+      name: locals[0]?.clientName ?? '',
+      locals: locals.map(({ local, localName, localCode, timeZone }) => ({
+        id: local,
+        name: localName,
+        code: localCode,
+        timeZone,
+      })),
     })),
     notes: GENERAL,
     columns: columns.map(({ id, kind }) => ({ id, kind, meaning: COLUMN_MEANINGS[id] })),
-    sums: written.sums.map(({ sums, ...rest }) => ({ ...rest, sums: Object.fromEntries(Object.entries(sums).map(([id, value]) => [id, value !== null && money.has(id) ? value / 100 : value])) })),
+    sums: written.sums.map(({ sums, ...rest }) => ({
+      ...rest,
+      sums: Object.fromEntries(
+        Object.entries(sums).map(([id, value]) => [id, value !== null && money.has(id) ? value / 100 : value]),
+      ),
+    })),
   }
 }

@@ -22,26 +22,70 @@ beforeAll(async () => {
 afterAll(() => f.close())
 
 /** Signs in somebody of their own, so that no test counts the exports of another. */
-async function person({ clients = [f.ids.uno], demo = false, flags = ['canDownload' as const] }: { clients?: readonly number[]; demo?: boolean; flags?: readonly 'canDownload'[] } = {}): Promise<string> {
+async function person({
+  clients = [f.ids.uno],
+  demo = false,
+  flags = ['canDownload' as const],
+}: { clients?: readonly number[]; demo?: boolean; flags?: readonly 'canDownload'[] } = {}): Promise<string> {
   const name = `exporter${users.size}`
   const passwordHash = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.passwordHash ?? null
-  const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, role: 'basic', flags: [...flags], clients: [...clients], passwordHash, ...(demo && { properties: { demo } }) }, NOW)
+  const { id } = await f.catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: `${name}@aforo.test`,
+      role: 'basic',
+      flags: [...flags],
+      clients: [...clients],
+      passwordHash,
+      ...(demo && { properties: { demo } }),
+    },
+    NOW,
+  )
   const token = await f.signIn(name)
   users.set(token, id)
   return token
 }
 
 // oxlint-disable-next-line no-unnecessary-type-parameters -- what the answer holds is for the test to say
-async function call<T>(method: 'POST' | 'DELETE' | 'GET', path: string, token: string, payload?: object): Promise<{ status: number; body: T }> {
-  const reply = await f.app.inject({ method, url: `/api${path}`, headers: { access_token: token }, ...(payload && { payload }) })
-  return { status: reply.statusCode, body: (reply.body === '' || !String(reply.headers['content-type']).includes('json') ? reply.body : reply.json()) as T }
+async function call<T>(
+  method: 'POST' | 'DELETE' | 'GET',
+  path: string,
+  token: string,
+  payload?: object,
+): Promise<{ status: number; body: T }> {
+  const reply = await f.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { access_token: token },
+    ...(payload && { payload }),
+  })
+  return {
+    status: reply.statusCode,
+    body: (reply.body === '' || !String(reply.headers['content-type']).includes('json')
+      ? reply.body
+      : reply.json()) as T,
+  }
 }
-const start = (token: string, more: Partial<ExportDraft> = {}) => call<Export>('POST', '/exports', token, { ...draft, ...more })
+const start = (token: string, more: Partial<ExportDraft> = {}) =>
+  call<Export>('POST', '/exports', token, { ...draft, ...more })
 /** Changes what an account may do, as an administrator does. */
-async function change(token: string, { clients, flags, demo }: { clients?: readonly number[]; flags?: readonly 'canDownload'[]; demo?: boolean }): Promise<void> {
+async function change(
+  token: string,
+  { clients, flags, demo }: { clients?: readonly number[]; flags?: readonly 'canDownload'[]; demo?: boolean },
+): Promise<void> {
   const { accounts } = f.catalog
   const { properties, ...account } = (await accounts.find(SYSTEM_SCOPE, users.get(token)!))!
-  await accounts.replace(SYSTEM_SCOPE, account.id, { ...account, ...(clients && { clients: [...clients] }), ...(flags && { flags: [...flags] }), properties: { ...properties, ...(demo !== undefined && { demo }) } }, NOW)
+  await accounts.replace(
+    SYSTEM_SCOPE,
+    account.id,
+    {
+      ...account,
+      ...(clients && { clients: [...clients] }),
+      ...(flags && { flags: [...flags] }),
+      properties: { ...properties, ...(demo !== undefined && { demo }) },
+    },
+    NOW,
+  )
 }
 
 /** Starts one and waits until it has ended. */
@@ -51,13 +95,31 @@ async function made(token: string, more: Partial<ExportDraft> = {}): Promise<Exp
   await f.app.background.settled()
   return (await call<Export>('GET', `/exports/${body.id}`, token)).body
 }
-const file = (token: string, id: number, which = 'data', headers: Record<string, string> = {}) => f.get(`/exports/${id}/files/${which}`, token, headers)
-interface Sums { client: number; traffic: string; outside: boolean; rows: number; sums: Record<string, number | null> }
-async function manifest(token: string, id: number): Promise<{ file: { rows: number; sha256: string; bytes: number }; sums: Sums[]; columns: { id: string; meaning: string }[]; newestHour: string }> {
+const file = (token: string, id: number, which = 'data', headers: Record<string, string> = {}) =>
+  f.get(`/exports/${id}/files/${which}`, token, headers)
+interface Sums {
+  client: number
+  traffic: string
+  outside: boolean
+  rows: number
+  sums: Record<string, number | null>
+}
+async function manifest(
+  token: string,
+  id: number,
+): Promise<{
+  file: { rows: number; sha256: string; bytes: number }
+  sums: Sums[]
+  columns: { id: string; meaning: string }[]
+  newestHour: string
+}> {
   return (await file(token, id, 'manifest')).body as Awaited<ReturnType<typeof manifest>>
 }
 async function csvOf(token: string, id: number): Promise<Record<string, string>[]> {
-  const [head = '', ...lines] = gunzipSync((await file(token, id)).raw).toString('utf8').trimEnd().split('\n')
+  const [head = '', ...lines] = gunzipSync((await file(token, id)).raw)
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
   const names = head.split(';')
   return lines.map((line) => Object.fromEntries(line.split(';').map((cell, i) => [names[i], cell])))
 }
@@ -65,19 +127,40 @@ async function csvOf(token: string, id: number): Promise<Record<string, string>[
 describe('an export is refused', () => {
   test('for days to come, in the wrong order or that are no dates, and for an unknown grain, measure or format', async () => {
     const token = await person()
-    expect(await start(token, { end: '2026-11-22' })).toMatchObject({ status: 400, body: { code: 'DOWNLOAD_DATE_FUTURE' } })
-    expect(await start(token, { begin: '2026-11-20', end: '2026-11-19' })).toMatchObject({ status: 400, body: { code: 'DATES_INCORRECT' } })
+    expect(await start(token, { end: '2026-11-22' })).toMatchObject({
+      status: 400,
+      body: { code: 'DOWNLOAD_DATE_FUTURE' },
+    })
+    expect(await start(token, { begin: '2026-11-20', end: '2026-11-19' })).toMatchObject({
+      status: 400,
+      body: { code: 'DATES_INCORRECT' },
+    })
     expect(await start(token, { begin: '2026-02-30' })).toMatchObject({ status: 400, body: { code: 'DATE_INVALID' } })
-    for (const wrong of [{ grain: 'week' }, { format: 'pdf' }, { measures: ['people'] }, { clients: [] }, { traffic: 'dog' }]) {
-      expect(await start(token, wrong as Partial<ExportDraft>)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
+    for (const wrong of [
+      { grain: 'week' },
+      { format: 'pdf' },
+      { measures: ['people'] },
+      { clients: [] },
+      { traffic: 'dog' },
+    ]) {
+      expect(await start(token, wrong as Partial<ExportDraft>)).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_INVALID' },
+      })
     }
     expect((await call<Export[]>('GET', '/exports', token)).body).toEqual([])
   })
 
   test('for a client or a local of somebody else, and without canDownload', async () => {
     const token = await person()
-    expect(await start(token, { clients: [f.ids.uno, f.ids.dos] })).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
-    expect(await start(token, { locals: [f.ids.granVia, f.ids.otherGranVia] })).toMatchObject({ status: 404, body: { code: 'LOCAL_NOT_FOUND' } })
+    expect(await start(token, { clients: [f.ids.uno, f.ids.dos] })).toMatchObject({
+      status: 404,
+      body: { code: 'CLIENT_NOT_FOUND' },
+    })
+    expect(await start(token, { locals: [f.ids.granVia, f.ids.otherGranVia] })).toMatchObject({
+      status: 404,
+      body: { code: 'LOCAL_NOT_FOUND' },
+    })
     expect(await start(await person({ flags: [] }))).toMatchObject({ status: 403, body: { code: 'FLAG_REQUIRED' } })
   })
 
@@ -85,7 +168,10 @@ describe('an export is refused', () => {
     const token = await person()
     const answers = await Promise.all([1, 2, 3].map(() => start(token)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 429])
-    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'EXPORT_BUSY', details: { most: 2 } })
+    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+      code: 'EXPORT_BUSY',
+      details: { most: 2 },
+    })
     expect((await start(await person())).status).toBe(202)
     await f.app.background.settled()
     expect((await start(token)).status).toBe(202)
@@ -108,28 +194,77 @@ describe('the files of an export', () => {
   test('have a row for each local, area and hour, with offset, fold, UTC and state, and its checksum and sums beside it', async () => {
     const token = await person()
     const done = await made(token)
-    expect(done).toMatchObject({ state: 'ready', rows: 8, totalRows: 8, error: null, clientNames: ['Moda Uno'], allowed: true, expiresAt: NOW + 7 * 86_400_000 })
+    expect(done).toMatchObject({
+      state: 'ready',
+      rows: 8,
+      totalRows: 8,
+      error: null,
+      clientNames: ['Moda Uno'],
+      allowed: true,
+      expiresAt: NOW + 7 * 86_400_000,
+    })
     const rows = await csvOf(token, done.id)
     expect(Object.keys(rows[0]!)).toEqual(exportColumns('hour').map(({ id }) => id))
     expect(rows).toHaveLength(8)
-    expect(rows.find(({ local, date, hour }) => local === String(f.ids.granVia) && date === '2026-11-18' && hour === '10')).toMatchObject({
-      client: String(f.ids.uno), clientName: 'Moda Uno', localName: 'Gran Vía', localCode: 'U1', area: '1', areaName: 'Puerta', traffic: 'people', timeZone: 'Europe/Madrid',
-      localTime: '2026-11-18T10:00:00', offset: '+01:00', fold: '0', utc: '2026-11-18T09:00:00Z', byDay: '0', state: 'final', far: '800', fro: '400', ins: '100', outs: '', tickets: '',
+    expect(
+      rows.find(({ local, date, hour }) => local === String(f.ids.granVia) && date === '2026-11-18' && hour === '10'),
+    ).toMatchObject({
+      client: String(f.ids.uno),
+      clientName: 'Moda Uno',
+      localName: 'Gran Vía',
+      localCode: 'U1',
+      area: '1',
+      areaName: 'Puerta',
+      traffic: 'people',
+      timeZone: 'Europe/Madrid',
+      localTime: '2026-11-18T10:00:00',
+      offset: '+01:00',
+      fold: '0',
+      utc: '2026-11-18T09:00:00Z',
+      byDay: '0',
+      state: 'final',
+      far: '800',
+      fro: '400',
+      ins: '100',
+      outs: '',
+      tickets: '',
     })
     const { raw } = await file(token, done.id)
     const about = await manifest(token, done.id)
-    expect(about.file).toMatchObject({ rows: 8, bytes: raw.length, sha256: createHash('sha256').update(raw).digest('hex') })
-    expect(done.files[0]).toMatchObject({ file: 'data', name: 'aforo_2016-01-01_2026-11-20_hour.csv.gz', bytes: raw.length, sha256: about.file.sha256 })
-    expect(about.sums).toMatchObject([{ client: f.ids.uno, traffic: 'people', outside: false, rows: 8, sums: { ins: 440, fro: 1760, tickets: 22, outs: null } }])
+    expect(about.file).toMatchObject({
+      rows: 8,
+      bytes: raw.length,
+      sha256: createHash('sha256').update(raw).digest('hex'),
+    })
+    expect(done.files[0]).toMatchObject({
+      file: 'data',
+      name: 'aforo_2016-01-01_2026-11-20_hour.csv.gz',
+      bytes: raw.length,
+      sha256: about.file.sha256,
+    })
+    expect(about.sums).toMatchObject([
+      {
+        client: f.ids.uno,
+        traffic: 'people',
+        outside: false,
+        rows: 8,
+        sums: { ins: 440, fro: 1760, tickets: 22, outs: null },
+      },
+    ])
     expect(about.newestHour).toBe('2026-11-18T10:00:00.000Z')
   })
 
   test('say what each column means', () => {
     const isSaid = (id: string) => /^\S.{4,}\.$/.test(COLUMN_MEANINGS[id] ?? '')
     for (const grain of ['hour', 'day'] as const) {
-      expect(exportColumns(grain).map(({ id }) => id).filter((id) => !isSaid(id))).toEqual([])
+      expect(
+        exportColumns(grain)
+          .map(({ id }) => id)
+          .filter((id) => !isSaid(id)),
+      ).toEqual([])
     }
-    const ranges = (name: string) => [0, 1, 2, 3].map((k) => / the (\w+) range/.exec(COLUMN_MEANINGS[`${name}${k}`] ?? '')?.[1])
+    const ranges = (name: string) =>
+      [0, 1, 2, 3].map((k) => / the (\w+) range/.exec(COLUMN_MEANINGS[`${name}${k}`] ?? '')?.[1])
     for (const name of ['insInRange', 'localRepRange', 'clientRepRange']) {
       expect(ranges(name)).toEqual(['shortest', 'second', 'third', 'longest'])
     }
@@ -139,13 +274,17 @@ describe('the files of an export', () => {
     const token = await person()
     const done = await made(token, { locals: [f.ids.granVia], measures: ['ins', 'tickets'], grain: 'day' })
     const rows = await csvOf(token, done.id)
-    expect(rows.map(({ date, ins, tickets, localName }) => [date, ins, tickets, localName])).toEqual([['2026-11-11', '200', '10', 'Gran Vía'], ['2026-11-18', '200', '10', 'Gran Vía']])
+    expect(rows.map(({ date, ins, tickets, localName }) => [date, ins, tickets, localName])).toEqual([
+      ['2026-11-11', '200', '10', 'Gran Vía'],
+      ['2026-11-18', '200', '10', 'Gran Vía'],
+    ])
     expect(Object.keys(rows[0]!)).not.toContain('visits')
   })
 
   test('are spreadsheets and Parquet with the same sums', async () => {
     const token = await person()
-    const sums = async (format: ExportDraft['format']) => (await manifest(token, (await made(token, { format })).id)).sums
+    const sums = async (format: ExportDraft['format']) =>
+      (await manifest(token, (await made(token, { format })).id)).sums
     const [csv, xlsx, parquet] = [await sums('csv'), await sums('xlsx'), await sums('parquet')]
     expect(xlsx).toEqual(csv)
     expect(parquet).toEqual(csv)
@@ -157,8 +296,14 @@ describe('the files of an export', () => {
   test('have made-up names for a demo user, in both of them, and cannot be fetched with real ones once the account is a demo', async () => {
     const token = await person({ demo: true })
     const done = await made(token)
-    const both = gunzipSync((await file(token, done.id)).raw).toString() + JSON.stringify(await manifest(token, done.id)) + JSON.stringify(done)
-    expect([/Barcelona|Madrid/.test(both.replaceAll('Europe/Madrid', '')), /Gran V|Sol|Moda|Puerta|U1/.test(both)]).toEqual([true, false])
+    const both =
+      gunzipSync((await file(token, done.id)).raw).toString() +
+      JSON.stringify(await manifest(token, done.id)) +
+      JSON.stringify(done)
+    expect([
+      /Barcelona|Madrid/.test(both.replaceAll('Europe/Madrid', '')),
+      /Gran V|Sol|Moda|Puerta|U1/.test(both),
+    ]).toEqual([true, false])
     const real = await person()
     const { id } = await made(real)
     await change(real, { demo: true })
@@ -167,16 +312,29 @@ describe('the files of an export', () => {
 
   test('are sent in parts: a download that broke off goes on where it was', async () => {
     const token = await person()
-    const { id, files: [data] } = await made(token)
+    const {
+      id,
+      files: [data],
+    } = await made(token)
     const whole = await file(token, id)
-    expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', etag: `"${data!.sha256}"`, 'content-length': String(data!.bytes), 'content-type': 'application/gzip', 'content-disposition': `attachment; filename="${data!.name}"` })
+    expect(whole.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      etag: `"${data!.sha256}"`,
+      'content-length': String(data!.bytes),
+      'content-type': 'application/gzip',
+      'content-disposition': `attachment; filename="${data!.name}"`,
+    })
     const first = await file(token, id, 'data', { range: 'bytes=0-99' })
     const rest = await file(token, id, 'data', { range: 'bytes=100-', 'if-range': `"${data!.sha256}"` })
     expect([first.status, rest.status, first.headers['content-range']]).toEqual([206, 206, `bytes 0-99/${data!.bytes}`])
     expect(Buffer.concat([first.raw, rest.raw]).equals(whole.raw)).toBe(true)
     expect((await file(token, id, 'data', { range: 'bytes=-10' })).raw.equals(whole.raw.subarray(-10))).toBe(true)
     expect((await file(token, id, 'data', { range: 'bytes=5-9', 'if-range': '"another"' })).status).toBe(200)
-    expect(await file(token, id, 'data', { range: `bytes=${data!.bytes}-` })).toMatchObject({ status: 416, body: { code: 'RANGE_NOT_SATISFIABLE' }, headers: { 'content-range': `bytes */${data!.bytes}` } })
+    expect(await file(token, id, 'data', { range: `bytes=${data!.bytes}-` })).toMatchObject({
+      status: 416,
+      body: { code: 'RANGE_NOT_SATISFIABLE' },
+      headers: { 'content-range': `bytes */${data!.bytes}` },
+    })
   })
 })
 
@@ -184,7 +342,10 @@ describe('who may fetch a file', () => {
   test('is its owner alone: for others it is not there', async () => {
     const { id } = await made(await person())
     const other = await person()
-    expect(await call('GET', `/exports/${id}`, other)).toMatchObject({ status: 404, body: { code: 'EXPORT_NOT_FOUND' } })
+    expect(await call('GET', `/exports/${id}`, other)).toMatchObject({
+      status: 404,
+      body: { code: 'EXPORT_NOT_FOUND' },
+    })
     expect(await file(other, id)).toMatchObject({ status: 404, body: { code: 'EXPORT_NOT_FOUND' } })
     expect(await call('POST', `/exports/${id}/files/data/link`, other)).toMatchObject({ status: 404 })
     expect(await call('DELETE', `/exports/${id}`, other)).toMatchObject({ status: 404 })
@@ -201,7 +362,13 @@ describe('who may fetch a file', () => {
     expect(await file(token, id)).toMatchObject({ status: 403, body: { code: 'EXPORT_ACCESS_LOST' } })
     expect(await f.get(link.path)).toMatchObject({ status: 403, body: { code: 'EXPORT_ACCESS_LOST' } })
     await f.app.background.settled()
-    expect((await call<Export>('GET', `/exports/${waiting.id}`, token)).body).toMatchObject({ state: 'failed', allowed: false, clientNames: ['Moda Uno'], files: [], error: { code: 'EXPORT_ACCESS_LOST' } })
+    expect((await call<Export>('GET', `/exports/${waiting.id}`, token)).body).toMatchObject({
+      state: 'failed',
+      allowed: false,
+      clientNames: ['Moda Uno'],
+      files: [],
+      error: { code: 'EXPORT_ACCESS_LOST' },
+    })
   })
 
   test('is whoever has the link, for 15 minutes and while its maker may', async () => {
@@ -216,7 +383,10 @@ describe('who may fetch a file', () => {
     f.clock.time = NOW
     await change(token, { flags: [] })
     expect(await f.get(path)).toMatchObject({ status: 404, body: { code: 'EXPORT_LINK_INVALID' } })
-    expect(await f.get('/export-links/' + 'x'.repeat(43))).toMatchObject({ status: 404, body: { code: 'EXPORT_LINK_INVALID' } })
+    expect(await f.get('/export-links/' + 'x'.repeat(43))).toMatchObject({
+      status: 404,
+      body: { code: 'EXPORT_LINK_INVALID' },
+    })
   })
 
   test('leaves an entry in the audit log for what is made, fetched and removed, and none for the later parts of a download', async () => {
@@ -226,7 +396,11 @@ describe('who may fetch a file', () => {
     await file(token, id, 'data', { range: 'bytes=50-' })
     await call('DELETE', `/exports/${id}`, token)
     const entries = (await f.catalog.audit.list(SYSTEM_SCOPE, 50)).filter(({ target }) => target === `export ${id}`)
-    expect(entries.map(({ action }) => action).toSorted()).toEqual(['export.create', 'export.download', 'export.remove'])
+    expect(entries.map(({ action }) => action).toSorted()).toEqual([
+      'export.create',
+      'export.download',
+      'export.remove',
+    ])
   })
 })
 
@@ -248,10 +422,16 @@ test('a link counts as a download of who made it, and leaves no entry when it is
   const entries = await f.catalog.audit.count()
   const raws = [new PassThrough(), new PassThrough()]
   for (const raw of raws) f.app.openDownloads.take(users.get(token)!, { raw } as unknown as FastifyReply)
-  expect(await f.get(path)).toMatchObject({ status: 429, body: { code: 'DOWNLOADS_EXCEEDED', details: { most: 2, retryAfterS: 5 } }, headers: { 'retry-after': '5' } })
+  expect(await f.get(path)).toMatchObject({
+    status: 429,
+    body: { code: 'DOWNLOADS_EXCEEDED', details: { most: 2, retryAfterS: 5 } },
+    headers: { 'retry-after': '5' },
+  })
   expect(await link()).toMatchObject({ code: 'DOWNLOADS_EXCEEDED' })
   expect(await f.catalog.audit.count()).toBe(entries)
   for (const raw of raws) raw.destroy()
-  await new Promise((resolve) => { setImmediate(resolve) })
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
   expect((await f.get(path)).status).toBe(200)
 })

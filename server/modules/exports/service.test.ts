@@ -23,8 +23,20 @@ const DAY = 20_000
 const DAYS = 40
 const log = { info: () => {}, error: vi.fn() }
 
-let [catalog, facts, folder, background, scope, draft]: [Catalog, FactStore, string, Background, Scope, ExportDraft] = [undefined!, undefined!, '', undefined!, undefined!, undefined!]
-const clock = { time: NOW, now() { return this.time } }
+let [catalog, facts, folder, background, scope, draft]: [Catalog, FactStore, string, Background, Scope, ExportDraft] = [
+  undefined!,
+  undefined!,
+  '',
+  undefined!,
+  undefined!,
+  undefined!,
+]
+const clock = {
+  time: NOW,
+  now() {
+    return this.time
+  },
+}
 
 beforeEach(async () => {
   clock.time = NOW
@@ -34,10 +46,23 @@ beforeEach(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   background = backgroundWork(log)
   const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Uno', type: 'basic' })
-  const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: '=HYPERLINK("x")', code: 'U1', type: 'store', timeZone: 'UTC' })
-  const user = await catalog.users.insert(SYSTEM_SCOPE, { username: 'ana@x.test', role: 'basic', clients: [client], flags: ['canDownload'], passwordHash: null }, NOW)
+  const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: '=HYPERLINK("x")',
+    code: 'U1',
+    type: 'store',
+    timeZone: 'UTC',
+  })
+  const user = await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'ana@x.test', role: 'basic', clients: [client], flags: ['canDownload'], passwordHash: null },
+    NOW,
+  )
   scope = scopeOf(user)
-  await facts.upsertTraffic(Array.from({ length: DAYS * 24 }, (_, i) => hourRow(DAY + Math.floor(i / 24), i % 24, { client, local, ins: i })), 'test')
+  await facts.upsertTraffic(
+    Array.from({ length: DAYS * 24 }, (_, i) => hourRow(DAY + Math.floor(i / 24), i % 24, { client, local, ins: i })),
+    'test',
+  )
   draft = { clients: [client], begin: '2020-01-01', end: '2026-11-20', grain: 'hour', format: 'csv' }
 })
 afterEach(async () => {
@@ -47,10 +72,27 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function service({ store = facts, keptDays = 7, quotaMb = 100 }: { store?: FactStore; keptDays?: number; quotaMb?: number } = {}) {
+function service({
+  store = facts,
+  keptDays = 7,
+  quotaMb = 100,
+}: { store?: FactStore; keptDays?: number; quotaMb?: number } = {}) {
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
-  return exportService({ catalog, facts: store, kinds: trafficKinds(catalog), clients, locals, muting: moduleMuting(catalog), background, clock, folder, keptDays, quotaMb, log })
+  return exportService({
+    catalog,
+    facts: store,
+    kinds: trafficKinds(catalog),
+    clients,
+    locals,
+    muting: moduleMuting(catalog),
+    background,
+    clock,
+    folder,
+    keptDays,
+    quotaMb,
+    log,
+  })
 }
 
 const left = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : [])
@@ -59,20 +101,34 @@ const left = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }
 function held(instead?: () => void) {
   let letGo = () => {}
   let began = () => {}
-  const gate = new Promise<void>((resolve) => { letGo = resolve })
-  const begun = new Promise<void>((resolve) => { began = resolve })
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const begun = new Promise<void>((resolve) => {
+    began = resolve
+  })
   const store: FactStore = {
     ...facts,
-    snapshot: (work, before) => facts.snapshot((connection) => work(new Proxy(connection, {
-      get: (target, name) => (name !== 'run' ? Reflect.get(target, name, target) as unknown : async (sql: string, ...rest: []) => {
-        const result = await target.run(sql, ...rest)
-        if (!sql.startsWith('COPY')) return result
-        began()
-        await gate
-        instead?.()
-        return result
-      }),
-    }) as DuckDBConnection), before),
+    snapshot: (work, before) =>
+      facts.snapshot(
+        (connection) =>
+          work(
+            new Proxy(connection, {
+              get: (target, name) =>
+                name !== 'run'
+                  ? (Reflect.get(target, name, target) as unknown)
+                  : async (sql: string, ...rest: []) => {
+                      const result = await target.run(sql, ...rest)
+                      if (!sql.startsWith('COPY')) return result
+                      began()
+                      await gate
+                      instead?.()
+                      return result
+                    },
+            }) as DuckDBConnection,
+          ),
+        before,
+      ),
   }
   return { store, begun, letGo }
 }
@@ -93,18 +149,28 @@ describe('an export that is given up', () => {
   })
 
   test('because something fails leaves no file and says so, with no word of where it happened', async () => {
-    const { store, letGo } = held(() => { throw new Error('EIO: /data/exports/1.part/lot.csv') })
+    const { store, letGo } = held(() => {
+      throw new Error('EIO: /data/exports/1.part/lot.csv')
+    })
     const exports = service({ store })
     const { id } = await exports.create(scope, draft)
     letGo()
     await background.settled()
-    expect(await exports.find(scope, id)).toMatchObject({ state: 'failed', rows: 0, bytes: 0, files: [], error: { code: 'EXPORT_FAILED', message: 'Something went wrong on our side; the file was not made.' } })
+    expect(await exports.find(scope, id)).toMatchObject({
+      state: 'failed',
+      rows: 0,
+      bytes: 0,
+      files: [],
+      error: { code: 'EXPORT_FAILED', message: 'Something went wrong on our side; the file was not made.' },
+    })
     expect(left()).toEqual([])
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
   test('because the disk is full says that', async () => {
-    const { store, letGo } = held(() => { throw new Error('IO Error: Could not write file: No space left on device') })
+    const { store, letGo } = held(() => {
+      throw new Error('IO Error: Could not write file: No space left on device')
+    })
     const exports = service({ store })
     const { id } = await exports.create(scope, draft)
     letGo()
@@ -128,7 +194,11 @@ describe('a server that stops', () => {
     await next.recover()
     await background.settled()
     expect(await next.find(scope, id)).toMatchObject({ state: 'ready', rows: DAYS * 24 })
-    expect(left()).toEqual([String(id), `${id}/aforo_2020-01-01_2026-11-20_hour.csv.gz`, `${id}/aforo_2020-01-01_2026-11-20_hour_manifest.json`])
+    expect(left()).toEqual([
+      String(id),
+      `${id}/aforo_2020-01-01_2026-11-20_hour.csv.gz`,
+      `${id}/aforo_2020-01-01_2026-11-20_hour_manifest.json`,
+    ])
   })
 
   test('without a word leaves half a file, which is removed and made again; after the third time it is given up', async () => {
@@ -145,7 +215,10 @@ describe('a server that stops', () => {
     const exports = service()
     await exports.recover()
     await background.settled()
-    expect(await exports.find(scope, id)).toMatchObject({ state: 'failed', error: { code: 'EXPORT_INTERRUPTED', details: { tries: 3 } } })
+    expect(await exports.find(scope, id)).toMatchObject({
+      state: 'failed',
+      error: { code: 'EXPORT_INTERRUPTED', details: { tries: 3 } },
+    })
     expect(left()).toEqual([])
   })
 })
@@ -154,8 +227,15 @@ describe('the space of an account', () => {
   test('that is spent lets no further export begin', async () => {
     const exports = service({ quotaMb: 1 })
     const id = await catalog.exports.insert(scope, draft, NOW)
-    await catalog.exports.end(await catalog.exports.take(SYSTEM_SCOPE, NOW) ?? { id, tries: 0 }, { state: 'ready', rows: 1, bytes: 1_000_000, files: [], error: null, expiresAt: NOW + 1 }, NOW)
-    await expect(exports.create(scope, draft)).rejects.toMatchObject({ code: 'EXPORT_QUOTA_EXCEEDED', message: 'The exports of this account take all of their 1 MB. Remove one, or wait until it expires.' })
+    await catalog.exports.end(
+      (await catalog.exports.take(SYSTEM_SCOPE, NOW)) ?? { id, tries: 0 },
+      { state: 'ready', rows: 1, bytes: 1_000_000, files: [], error: null, expiresAt: NOW + 1 },
+      NOW,
+    )
+    await expect(exports.create(scope, draft)).rejects.toMatchObject({
+      code: 'EXPORT_QUOTA_EXCEEDED',
+      message: 'The exports of this account take all of their 1 MB. Remove one, or wait until it expires.',
+    })
     await exports.remove(scope, id)
     expect(await exports.create(scope, draft)).toMatchObject({ state: 'waiting' })
   })
@@ -163,11 +243,19 @@ describe('the space of an account', () => {
   test('that is spent on the way ends an export, and leaves nothing of it', async () => {
     const exports = service({ quotaMb: 1 })
     const before = await catalog.exports.insert(scope, draft, NOW)
-    await catalog.exports.end(await catalog.exports.take(SYSTEM_SCOPE, NOW) ?? { id: before, tries: 0 }, { state: 'ready', rows: 1, bytes: 999_000, files: [], error: null, expiresAt: NOW + 1e9 }, NOW)
+    await catalog.exports.end(
+      (await catalog.exports.take(SYSTEM_SCOPE, NOW)) ?? { id: before, tries: 0 },
+      { state: 'ready', rows: 1, bytes: 999_000, files: [], error: null, expiresAt: NOW + 1e9 },
+      NOW,
+    )
     for (const format of ['csv', 'parquet', 'xlsx'] as const) {
       const { id } = await exports.create(scope, { ...draft, format })
       await background.settled()
-      expect(await exports.find(scope, id)).toMatchObject({ state: 'failed', bytes: 0, error: { code: 'EXPORT_QUOTA_EXCEEDED', details: { megabytes: 0 } } })
+      expect(await exports.find(scope, id)).toMatchObject({
+        state: 'failed',
+        bytes: 0,
+        error: { code: 'EXPORT_QUOTA_EXCEEDED', details: { megabytes: 0 } },
+      })
       expect(left()).toEqual([])
     }
   })
@@ -188,14 +276,34 @@ test('a file is removed when its time is over, and so is what is left of exports
 })
 
 test('a spreadsheet that would have too many rows is refused in words', async () => {
-  const many: FactStore = { ...facts, snapshot: (work, before) => facts.snapshot((connection) => work(new Proxy(connection, {
-    get: (target, name) => (name !== 'run' ? Reflect.get(target, name, target) as unknown : (sql: string, ...rest: []) => target.run(sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 10000 AS DOUBLE)'), ...rest)),
-  }) as DuckDBConnection), before) }
+  const many: FactStore = {
+    ...facts,
+    snapshot: (work, before) =>
+      facts.snapshot(
+        (connection) =>
+          work(
+            new Proxy(connection, {
+              get: (target, name) =>
+                name !== 'run'
+                  ? (Reflect.get(target, name, target) as unknown)
+                  : (sql: string, ...rest: []) =>
+                      target.run(sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 10000 AS DOUBLE)'), ...rest),
+            }) as DuckDBConnection,
+          ),
+        before,
+      ),
+  }
   const exports = service({ store: many })
   const { id } = await exports.create(scope, { ...draft, format: 'xlsx' })
   await background.settled()
   expect(await exports.find(scope, id)).toMatchObject({
-    state: 'failed', error: { code: 'EXPORT_TOO_MANY_ROWS', message: 'The file would have 9600000 rows; a spreadsheet holds at most 1048575. Choose CSV or Parquet, or fewer days.', details: { rows: 9_600_000, most: 1_048_575 } },
+    state: 'failed',
+    error: {
+      code: 'EXPORT_TOO_MANY_ROWS',
+      message:
+        'The file would have 9600000 rows; a spreadsheet holds at most 1048575. Choose CSV or Parquet, or fewer days.',
+      details: { rows: 9_600_000, most: 1_048_575 },
+    },
   })
 })
 

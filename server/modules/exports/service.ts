@@ -1,4 +1,7 @@
-/** Files of any length: asked for, made one after the other, fetched by their owner while they may see what is in them, and removed. */
+/**
+ * Files of any length: asked for, made one after the other, fetched by their owner while they may see what is in them,
+ * and removed.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
@@ -48,7 +51,13 @@ const PART = '.part'
 
 type Which = ExportFileParams['file']
 
-export interface ExportFile { readonly path: string; readonly name: string; readonly type: string; readonly bytes: number; readonly sha256: string }
+export interface ExportFile {
+  readonly path: string
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+  readonly sha256: string
+}
 
 interface Parts {
   readonly catalog: Catalog
@@ -66,33 +75,68 @@ interface Parts {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-const notFound = (id: number) => new AppError('EXPORT_NOT_FOUND', `This account has no export ${id}, or its time is over.`, { export: id })
-const accessLost = () => new ExportError('EXPORT_ACCESS_LOST', 'This account may not see all clients of this export any more.')
-const linkInvalid = () => new AppError('EXPORT_LINK_INVALID', 'This link is not valid any more, or never was; download the file from its list again.')
+const notFound = (id: number) =>
+  new AppError('EXPORT_NOT_FOUND', `This account has no export ${id}, or its time is over.`, { export: id })
+const accessLost = () =>
+  new ExportError('EXPORT_ACCESS_LOST', 'This account may not see all clients of this export any more.')
+const linkInvalid = () =>
+  new AppError(
+    'EXPORT_LINK_INVALID',
+    'This link is not valid any more, or never was; download the file from its list again.',
+  )
 const quotaExceeded = (quotaMb: number) =>
-  new AppError('EXPORT_QUOTA_EXCEEDED', `The exports of this account take all of their ${quotaMb} MB. Remove one, or wait until it expires.`, { megabytes: quotaMb })
+  new AppError(
+    'EXPORT_QUOTA_EXCEEDED',
+    `The exports of this account take all of their ${quotaMb} MB. Remove one, or wait until it expires.`,
+    { megabytes: quotaMb },
+  )
 
-export function exportService({ catalog, facts, kinds, clients, locals, muting, background, clock, folder, keptDays, quotaMb, log }: Parts) {
+export function exportService({
+  catalog,
+  facts,
+  kinds,
+  clients,
+  locals,
+  muting,
+  background,
+  clock,
+  folder,
+  keptDays,
+  quotaMb,
+  log,
+}: Parts) {
   const starts = rateLimit(clock, STARTS)
   const progress = new Map<number, { readonly rows: number; readonly totalRows: number }>()
   /** What is being made here, and when it has ended. */
   const making = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>()
-  const links = new Map<string, { readonly id: number; readonly owner: number; readonly file: Which; readonly until: number }>()
+  const links = new Map<
+    string,
+    { readonly id: number; readonly owner: number; readonly file: Which; readonly until: number }
+  >()
   const closing = new AbortController()
   let working: Promise<void> | null = null
   const folderOf = (id: number) => join(folder, String(id))
-  const erase = async (id: number) => { for (const path of [folderOf(id), folderOf(id) + PART]) await rm(path, { recursive: true, force: true }) }
+  const erase = async (id: number) => {
+    for (const path of [folderOf(id), folderOf(id) + PART]) await rm(path, { recursive: true, force: true })
+  }
 
-  /** What is in it may be read by this caller: names that were made up for somebody, or figures of a client that is still theirs. */
-  const isAllowed = (scope: Scope, { what, demo }: Pick<StoredExport, 'what' | 'demo'>): boolean => what.clients.every((client) => mayReadClient(scope, client)) && (!scope.demo || demo)
+  /**
+   * What is in it may be read by this caller: names that were made up for somebody, or figures of a client that is
+   * still theirs.
+   */
+  const isAllowed = (scope: Scope, { what, demo }: Pick<StoredExport, 'what' | 'demo'>): boolean =>
+    what.clients.every((client) => mayReadClient(scope, client)) && (!scope.demo || demo)
 
   async function named(scope: Scope, stored: readonly StoredExport[]): Promise<Export[]> {
     const names = new Map(stored.length === 0 ? [] : (await clients.list(scope)).map(({ id, name }) => [id, name]))
     return stored.map(({ owner: _owner, demo, tries: _tries, ...rest }): Export => {
       const now = rest.state === 'running' ? progress.get(rest.id) : undefined
       return {
-        ...rest, rows: now?.rows ?? rest.rows, totalRows: now?.totalRows ?? (rest.state === 'ready' ? rest.rows : null),
-        clientNames: rest.what.clients.flatMap((client) => names.get(client) ?? []), allowed: isAllowed(scope, { what: rest.what, demo }),
+        ...rest,
+        rows: now?.rows ?? rest.rows,
+        totalRows: now?.totalRows ?? (rest.state === 'ready' ? rest.rows : null),
+        clientNames: rest.what.clients.flatMap((client) => names.get(client) ?? []),
+        allowed: isAllowed(scope, { what: rest.what, demo }),
       }
     })
   }
@@ -105,9 +149,18 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
 
   /** Throws DATE_INVALID, DATES_INCORRECT, DOWNLOAD_DATE_FUTURE. */
   function requireDays({ begin, end }: ExportDraft): void {
-    if (dayNumber(begin) > dayNumber(end)) throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, { start: begin, end })
+    if (dayNumber(begin) > dayNumber(end))
+      throw new DomainError('DATES_INCORRECT', `Incorrect dates: ${begin} is after ${end}; give the first day first.`, {
+        start: begin,
+        end,
+      })
     const today = Math.floor((clock.now() + EASTERNMOST_MS) / 86_400_000)
-    if (dayNumber(end) > today) throw new AppError('DOWNLOAD_DATE_FUTURE', `${end} has not come yet; the last day there can be is ${isoDay(today)}.`, { end, latest: isoDay(today) })
+    if (dayNumber(end) > today)
+      throw new AppError(
+        'DOWNLOAD_DATE_FUTURE',
+        `${end} has not come yet; the last day there can be is ${isoDay(today)}.`,
+        { end, latest: isoDay(today) },
+      )
   }
 
   /** The locals that were asked for, under the names the caller may know. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND. */
@@ -124,22 +177,57 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
     for (const client of what.clients) {
       const theirs = own.filter((local) => local.client === client)
       const [{ name: clientName }, { notArea }, groups, counted] = await Promise.all([
-        clients.find(scope, client), kinds.of(client, what.traffic), muting.groups(scope, client, theirs.map(({ id }) => id)), catalog.areas.list(scope, { client }),
+        clients.find(scope, client),
+        kinds.of(client, what.traffic),
+        muting.groups(
+          scope,
+          client,
+          theirs.map(({ id }) => id),
+        ),
+        catalog.areas.list(scope, { client }),
       ])
       const mutedAt = new Map(groups.flatMap(({ locals: same, muted }) => same.map((local) => [local, muted])))
-      exportLocals.push(...theirs.map(({ id, name, code, timeZone }) => ({ client, clientName, local: id, localName: name, localCode: code, timeZone, notArea, muted: mutedAt.get(id) ?? [] })))
+      exportLocals.push(
+        ...theirs.map(({ id, name, code, timeZone }) => ({
+          client,
+          clientName,
+          local: id,
+          localName: name,
+          localCode: code,
+          timeZone,
+          notArea,
+          muted: mutedAt.get(id) ?? [],
+        })),
+      )
       const chosen = new Set(theirs.map(({ id }) => id))
       for (const [local, same] of Map.groupBy(counted, (area) => area.local)) {
-        if (chosen.has(local)) areas.push(...same.map(({ id, name, traffic }, at) => ({ area: id, areaName: scope.demo ? `Demo Area ${at + 1}` : name, traffic })))
+        if (chosen.has(local))
+          areas.push(
+            ...same.map(({ id, name, traffic }, at) => ({
+              area: id,
+              areaName: scope.demo ? `Demo Area ${at + 1}` : name,
+              traffic,
+            })),
+          )
       }
     }
     const { grain, measures: chosen = [], outside = false } = what
-    return { locals: exportLocals, areas, from: dayNumber(what.begin), to: dayNumber(what.end), grain, measures: EXPORT_MEASURES.filter((id) => chosen.length === 0 || (chosen as readonly string[]).includes(id)), outside }
+    return {
+      locals: exportLocals,
+      areas,
+      from: dayNumber(what.begin),
+      to: dayNumber(what.end),
+      grain,
+      measures: EXPORT_MEASURES.filter((id) => chosen.length === 0 || (chosen as readonly string[]).includes(id)),
+      outside,
+    }
   }
 
   async function asOfRows({ locals: own }: ExportRows): Promise<number | null> {
     const known = new Set(own.map(({ local }) => local))
-    const marks = (await facts.watermark({ client: [...new Set(own.map(({ client }) => client))] })).filter(({ local }) => known.has(local))
+    const marks = (await facts.watermark({ client: [...new Set(own.map(({ client }) => client))] })).filter(
+      ({ local }) => known.has(local),
+    )
     return marks.length === 0 ? null : Math.max(...marks.map(({ instant }) => instant)) * 1000
   }
 
@@ -156,23 +244,38 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
   async function make(stored: StoredExport, signal: AbortSignal): Promise<Pick<Export, 'rows' | 'bytes' | 'files'>> {
     const { id, what } = stored
     const scope = await ownerOf(stored)
-    const of = await rowsOf(scope, what).catch((error: unknown) => { throw error instanceof AppError && error.status === 404 ? accessLost() : error })
+    const of = await rowsOf(scope, what).catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? accessLost() : error
+    })
     const { bytes: taken } = await catalog.exports.load(scope)
     await erase(id)
     const part = folderOf(id) + PART
     await mkdir(part, { recursive: true, mode: 0o700 })
     const written = await writeExport(facts, of, {
-      begin: what.begin, end: what.end, format: what.format, folder: part, maxBytes: Math.max(0, quotaMb * MB - taken), signal,
-      onProgress: (rows, totalRows) => { progress.set(id, { rows, totalRows }) },
+      begin: what.begin,
+      end: what.end,
+      format: what.format,
+      folder: part,
+      maxBytes: Math.max(0, quotaMb * MB - taken),
+      signal,
+      onProgress: (rows, totalRows) => {
+        progress.set(id, { rows, totalRows })
+      },
     })
-    const manifest = Buffer.from(`${JSON.stringify(manifestOf({ what, of, written, asOf: await asOfRows(of), madeAt: clock.now() }), null, 2)}\n`)
+    const manifest = Buffer.from(
+      `${JSON.stringify(manifestOf({ what, of, written, asOf: await asOfRows(of), madeAt: clock.now() }), null, 2)}\n`,
+    )
     const name = manifestFileName(what)
     await writeSynced(join(part, name), manifest)
     signal.throwIfAborted()
     await rename(part, folderOf(id))
     return {
-      rows: written.rows, bytes: written.bytes + manifest.length,
-      files: [{ file: 'data', name: written.name, bytes: written.bytes, sha256: written.sha256 }, { file: 'manifest', name, bytes: manifest.length, sha256: createHash('sha256').update(manifest).digest('hex') }],
+      rows: written.rows,
+      bytes: written.bytes + manifest.length,
+      files: [
+        { file: 'data', name: written.name, bytes: written.bytes, sha256: written.sha256 },
+        { file: 'manifest', name, bytes: manifest.length, sha256: createHash('sha256').update(manifest).digest('hex') },
+      ],
     }
   }
 
@@ -187,15 +290,32 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
     const since = performance.now()
     const expiresAt = () => clock.now() + keptDays * 86_400_000
     try {
-      if (stored.tries > MOST_TRIES) throw new ExportError('EXPORT_INTERRUPTED', `The server stopped ${MOST_TRIES} times while it made this file.`, { tries: MOST_TRIES })
+      if (stored.tries > MOST_TRIES)
+        throw new ExportError('EXPORT_INTERRUPTED', `The server stopped ${MOST_TRIES} times while it made this file.`, {
+          tries: MOST_TRIES,
+        })
       const made = await make(stored, signal)
-      if (!await catalog.exports.end(stored, { state: 'ready', ...made, error: null, expiresAt: expiresAt() }, clock.now())) await erase(id)
-      log.info({ export: id, ms: Math.round(performance.now() - since), rows: made.rows, bytes: made.bytes }, 'export made')
+      if (
+        !(await catalog.exports.end(
+          stored,
+          { state: 'ready', ...made, error: null, expiresAt: expiresAt() },
+          clock.now(),
+        ))
+      )
+        await erase(id)
+      log.info(
+        { export: id, ms: Math.round(performance.now() - since), rows: made.rows, bytes: made.bytes },
+        'export made',
+      )
     } catch (error) {
       await erase(id)
       // Its owner removed it, or the server stops: then it is begun again after the next start.
       if (signal.aborted) return
-      await catalog.exports.end(stored, { state: 'failed', rows: 0, bytes: 0, files: [], error: failureOf(id, error), expiresAt: expiresAt() }, clock.now())
+      await catalog.exports.end(
+        stored,
+        { state: 'failed', rows: 0, bytes: 0, files: [], error: failureOf(id, error), expiresAt: expiresAt() },
+        clock.now(),
+      )
     } finally {
       progress.delete(id)
     }
@@ -206,14 +326,18 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
       const stored = await catalog.exports.take(SYSTEM_SCOPE, clock.now())
       if (stored === undefined) return
       const stop = new AbortController()
-      const ended = perform(stored, AbortSignal.any([stop.signal, closing.signal])).finally(() => making.delete(stored.id))
+      const ended = perform(stored, AbortSignal.any([stop.signal, closing.signal])).finally(() =>
+        making.delete(stored.id),
+      )
       making.set(stored.id, { stop, ended })
       await ended
     }
   }
 
   function makeWaiting(): Promise<void> {
-    working ??= work().finally(() => { working = null })
+    working ??= work().finally(() => {
+      working = null
+    })
     return working
   }
 
@@ -229,12 +353,22 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
     return catalog.transaction(async ({ locks, exports, audit }) => {
       await locks.hold('exports', scope.userId ?? 0)
       const { unfinished, bytes } = await exports.load(scope)
-      if (unfinished >= EXPORTS_AT_ONCE) throw new AppError('EXPORT_BUSY', `${unfinished} exports of this account are not finished; at most ${EXPORTS_AT_ONCE} are made at a time. Wait for one, or remove it.`, { most: EXPORTS_AT_ONCE })
+      if (unfinished >= EXPORTS_AT_ONCE)
+        throw new AppError(
+          'EXPORT_BUSY',
+          `${unfinished} exports of this account are not finished; at most ${EXPORTS_AT_ONCE} are made at a time. Wait for one, or remove it.`,
+          { most: EXPORTS_AT_ONCE },
+        )
       if (bytes >= quotaMb * MB) throw quotaExceeded(quotaMb)
       starts.require(String(scope.userId))
       const id = await exports.insert(scope, what, clock.now())
       const { clients: of, begin: first, end: last, grain, format } = what
-      await audit.append(scope, { action: 'export.create', target: `export ${id}`, details: { clients: of, begin: first, end: last, grain, format }, at: clock.now() })
+      await audit.append(scope, {
+        action: 'export.create',
+        target: `export ${id}`,
+        details: { clients: of, begin: first, end: last, grain, format },
+        at: clock.now(),
+      })
       return id
     })
   }
@@ -243,25 +377,41 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
   function fileOf(scope: Scope, stored: StoredExport, which: Which): ExportFile {
     const { id, state, what, files } = stored
     if (!isAllowed(scope, stored)) throw new AppError('EXPORT_ACCESS_LOST', accessLost().message, { export: id })
-    if (state !== 'ready') throw new AppError('EXPORT_NOT_READY', `Export ${id} is ${state}; it has a file once it is ready.`, { export: id, state })
+    if (state !== 'ready')
+      throw new AppError('EXPORT_NOT_READY', `Export ${id} is ${state}; it has a file once it is ready.`, {
+        export: id,
+        state,
+      })
     const file = files.find((one) => one.file === which)
     if (file === undefined || !existsSync(join(folderOf(id), file.name))) throw notFound(id)
-    return { path: join(folderOf(id), file.name), name: file.name, bytes: file.bytes, sha256: file.sha256, type: which === 'data' ? EXPORT_TYPES[what.format] : 'application/json; charset=utf-8' }
+    return {
+      path: join(folderOf(id), file.name),
+      name: file.name,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      type: which === 'data' ? EXPORT_TYPES[what.format] : 'application/json; charset=utf-8',
+    }
   }
 
   const recordFetch = (scope: Scope, { id, what }: StoredExport, file: Which) =>
-    catalog.audit.append(scope, { action: 'export.download', target: `export ${id}`, details: { clients: what.clients, file }, at: clock.now() })
+    catalog.audit.append(scope, {
+      action: 'export.download',
+      target: `export ${id}`,
+      details: { clients: what.clients, file },
+      at: clock.now(),
+    })
 
   return {
     /**
-     * Queues a file. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATE_INVALID, DATES_INCORRECT, DOWNLOAD_DATE_FUTURE, EXPORT_BUSY,
-     * EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL, RATE_LIMITED.
+     * Queues a file. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATE_INVALID, DATES_INCORRECT, DOWNLOAD_DATE_FUTURE,
+     * EXPORT_BUSY, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL, RATE_LIMITED.
      */
     async create(scope: Scope, what: ExportDraft): Promise<Export> {
       requireDays(what)
       await localsOf(scope, what)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (!(await diskSpace(folder)).enough) throw new AppError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for another file.')
+      if (!(await diskSpace(folder)).enough)
+        throw new AppError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for another file.')
       const id = await begin(scope, what)
       wake()
       return (await named(scope, [await found(scope, id)]))[0]!
@@ -281,8 +431,13 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
     async remove(scope: Scope, id: number): Promise<void> {
       const { what, state } = await found(scope, id)
       await catalog.transaction(async ({ exports, audit }) => {
-        if (!await exports.remove(scope, id)) throw notFound(id)
-        await audit.append(scope, { action: 'export.remove', target: `export ${id}`, details: { clients: what.clients, state }, at: clock.now() })
+        if (!(await exports.remove(scope, id))) throw notFound(id)
+        await audit.append(scope, {
+          action: 'export.remove',
+          target: `export ${id}`,
+          details: { clients: what.clients, state },
+          at: clock.now(),
+        })
       })
       const running = making.get(id)
       running?.stop.abort(new Error('removed'))
@@ -290,7 +445,10 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
       await erase(id)
     },
 
-    /** A file for its owner. Throws EXPORT_NOT_FOUND, EXPORT_NOT_READY, EXPORT_ACCESS_LOST. @param isFirst not one of the later parts of a download */
+    /**
+     * A file for its owner. Throws EXPORT_NOT_FOUND, EXPORT_NOT_READY, EXPORT_ACCESS_LOST. @param isFirst not one of
+     * the later parts of a download
+     */
     async file(scope: Scope, id: number, which: Which, isFirst: boolean): Promise<ExportFile> {
       const stored = await found(scope, id)
       const file = fileOf(scope, stored, which)
@@ -318,7 +476,8 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
     /** The file behind a link, while its owner may have it. Throws EXPORT_LINK_INVALID, and as `file` does. */
     async linked(token: string, isFirst: boolean): Promise<ExportFile> {
       const link = links.get(hashOf(token))
-      const user = link === undefined || link.until <= clock.now() ? undefined : await catalog.users.find(SYSTEM_SCOPE, link.owner)
+      const user =
+        link === undefined || link.until <= clock.now() ? undefined : await catalog.users.find(SYSTEM_SCOPE, link.owner)
       if (link === undefined || user === undefined || !mayDownload(user)) throw linkInvalid()
       const scope = scopeOf(user)
       const stored = await found(scope, link.id)
@@ -355,7 +514,8 @@ export function exportService({ catalog, facts, kinds, clients, locals, muting, 
     for (const name of await readdir(folder)) {
       const id = Number(name.replace(PART, ''))
       const isMade = making.has(id)
-      if (!isMade && (!known.has(id) || name.endsWith(PART))) await rm(join(folder, name), { recursive: true, force: true })
+      if (!isMade && (!known.has(id) || name.endsWith(PART)))
+        await rm(join(folder, name), { recursive: true, force: true })
     }
   }
 }

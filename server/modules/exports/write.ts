@@ -1,6 +1,7 @@
 /**
- * Writes the file of an export: lot by lot from one snapshot of the facts, so that no more than a lot is in memory, what is written adds up,
- * and the sums beside it are those of the same moment. The statements and the files are DuckDB's; text is compressed on its way to the disk.
+ * Writes the file of an export: lot by lot from one snapshot of the facts, so that no more than a lot is in memory,
+ * what is written adds up, and the sums beside it are those of the same moment. The statements and the files are
+ * DuckDB's; text is compressed on its way to the disk.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -16,7 +17,18 @@ import type { Column, Frame } from '#domain/frame'
 import { encodeNumbers, encodeText } from '#domain/frame-build'
 import { writeXlsx } from '#domain/xlsx'
 import { diskSpace } from '../../disk-space.ts'
-import { cellsSql, isNumber, prepareExport, rowsOfDays, sumsOfDays, textSql, typedSql, type Days, type ExportRows, type ExportSum } from '../../facts/export-rows.ts'
+import {
+  cellsSql,
+  isNumber,
+  prepareExport,
+  rowsOfDays,
+  sumsOfDays,
+  textSql,
+  typedSql,
+  type Days,
+  type ExportRows,
+  type ExportSum,
+} from '../../facts/export-rows.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ExportError } from './failure.ts'
 
@@ -49,42 +61,64 @@ export interface Written {
 
 const quoted = (path: string) => `'${path.replaceAll("'", "''")}'`
 
-/** Throws ExportError EXPORT_TOO_MANY_ROWS, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL; what the signal was aborted with. */
-export function writeExport(facts: Pick<FactStore, 'snapshot'>, asked: ExportRows, options: WriteOptions): Promise<Written> {
+/**
+ * Throws ExportError EXPORT_TOO_MANY_ROWS, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL; what the signal was aborted with.
+ */
+export function writeExport(
+  facts: Pick<FactStore, 'snapshot'>,
+  asked: ExportRows,
+  options: WriteOptions,
+): Promise<Written> {
   const { format, signal } = options
   const of = format === 'csv' ? withoutFormulas(asked) : asked
-  return facts.snapshot(async (connection) => {
-    const stop = () => { connection.interrupt() }
-    signal.addEventListener('abort', stop, { once: true })
-    try {
-      signal.throwIfAborted()
-      return await writeFrom(connection, of, options)
-    } catch (error) {
-      // An interrupted statement says so in words of its own.
-      signal.throwIfAborted()
-      throw format === 'xlsx' || !isDiskFull(error) ? error : diskFull()
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
-  }, (connection) => prepareExport(connection, of))
+  return facts.snapshot(
+    async (connection) => {
+      const stop = () => {
+        connection.interrupt()
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      try {
+        signal.throwIfAborted()
+        return await writeFrom(connection, of, options)
+      } catch (error) {
+        // An interrupted statement says so in words of its own.
+        signal.throwIfAborted()
+        throw format === 'xlsx' || !isDiskFull(error) ? error : diskFull()
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    (connection) => prepareExport(connection, of),
+  )
 }
 
 /** A spreadsheet that opens a file of text takes such a name for a formula. */
 const withoutFormulas = (of: ExportRows): ExportRows => ({
   ...of,
-  locals: of.locals.map((local) => ({ ...local, clientName: disarmed(local.clientName), localName: disarmed(local.localName), localCode: disarmed(local.localCode) })),
+  locals: of.locals.map((local) => ({
+    ...local,
+    clientName: disarmed(local.clientName),
+    localName: disarmed(local.localName),
+    localCode: disarmed(local.localCode),
+  })),
   areas: of.areas.map((area) => ({ ...area, areaName: disarmed(area.areaName) })),
 })
 
-const isDiskFull = (error: unknown) => error instanceof Error && /no space|disk full|ENOSPC|file too large/i.test(error.message)
-const diskFull = () => new ExportError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for this file.')
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && /no space|disk full|ENOSPC|file too large/i.test(error.message)
+const diskFull = () =>
+  new ExportError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for this file.')
 
 async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: WriteOptions): Promise<Written> {
   const { begin, end, format, folder, maxBytes, signal, onProgress } = options
   const perDay = await rowsOfDays(connection, of)
   const total = [...perDay.values()].reduce((sum, rows) => sum + rows, 0)
   if (format === 'xlsx' && total > SHEET_MAX_ROWS) {
-    throw new ExportError('EXPORT_TOO_MANY_ROWS', `The file would have ${total} rows; a spreadsheet holds at most ${SHEET_MAX_ROWS}. Choose CSV or Parquet, or fewer days.`, { rows: total, most: SHEET_MAX_ROWS })
+    throw new ExportError(
+      'EXPORT_TOO_MANY_ROWS',
+      `The file would have ${total} rows; a spreadsheet holds at most ${SHEET_MAX_ROWS}. Choose CSV or Parquet, or fewer days.`,
+      { rows: total, most: SHEET_MAX_ROWS },
+    )
   }
   onProgress(0, total)
 
@@ -95,7 +129,12 @@ async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: 
     for (const sum of await sumsOfDays(connection, of, days)) add(sums, sum)
     for (let day = days.from; day <= days.to; day++) rows += perDay.get(day) ?? 0
     onProgress(rows, total)
-    if (bytes > maxBytes) throw new ExportError('EXPORT_QUOTA_EXCEEDED', `The file has more than the ${Math.floor(maxBytes / 1e6)} MB that are left of the space of this account. Remove an export, or choose fewer days.`, { megabytes: Math.floor(maxBytes / 1e6) })
+    if (bytes > maxBytes)
+      throw new ExportError(
+        'EXPORT_QUOTA_EXCEEDED',
+        `The file has more than the ${Math.floor(maxBytes / 1e6)} MB that are left of the space of this account. Remove an export, or choose fewer days.`,
+        { megabytes: Math.floor(maxBytes / 1e6) },
+      )
     if (!(await diskSpace(folder)).enough) throw diskFull()
   }
 
@@ -110,10 +149,18 @@ async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: 
 function add(sums: Map<string, ExportSum>, sum: ExportSum): void {
   const key = `${sum.client} ${sum.traffic} ${sum.outside}`
   const before = sums.get(key)
-  const plus = (a: number | null | undefined, b: number | null) => (a === null || a === undefined ? b : b === null ? a : a + b)
-  sums.set(key, before === undefined ? sum : {
-    ...sum, rows: before.rows + sum.rows, sums: Object.fromEntries(Object.entries(sum.sums).map(([id, value]) => [id, plus(before.sums[id], value)])),
-  })
+  const plus = (a: number | null | undefined, b: number | null) =>
+    a === null || a === undefined ? b : b === null ? a : a + b
+  sums.set(
+    key,
+    before === undefined
+      ? sum
+      : {
+          ...sum,
+          rows: before.rows + sum.rows,
+          sums: Object.fromEntries(Object.entries(sum.sums).map(([id, value]) => [id, plus(before.sums[id], value)])),
+        },
+  )
 }
 
 /** Days that are written at a time. There is at least one, so that a file without rows has its names. */
@@ -143,7 +190,10 @@ interface Work {
   readonly done: (days: Days, bytes: number) => Promise<void>
 }
 
-interface File { readonly bytes: number; readonly sha256: string }
+interface File {
+  readonly bytes: number
+  readonly sha256: string
+}
 
 /** Counts and hashes what passes. */
 function meter(hash: Hash): { readonly through: Transform; bytes(): number } {
@@ -163,7 +213,8 @@ async function stream(work: Work, format: 'csv' | 'xlsx'): Promise<File> {
   const { through, bytes } = meter(hash)
   const out = createWriteStream(work.path, { mode: 0o600, flush: true })
   const signal = { signal: work.signal }
-  if (format === 'csv') await pipeline(Readable.from(csv(work, bytes), { objectMode: false }), createGzip(), through, out, signal)
+  if (format === 'csv')
+    await pipeline(Readable.from(csv(work, bytes), { objectMode: false }), createGzip(), through, out, signal)
   else await pipeline(Readable.from(sheet(work, bytes), { objectMode: false }), through, out, signal)
   return { bytes: bytes(), sha256: hash.digest('hex') }
 }
@@ -171,7 +222,9 @@ async function stream(work: Work, format: 'csv' | 'xlsx'): Promise<File> {
 async function* csv({ connection, of, lots, folder, done }: Work, bytes: () => number): AsyncGenerator<Buffer> {
   const part = join(folder, 'lot.csv')
   for (const [i, days] of lots.entries()) {
-    await connection.run(`COPY (${textSql(of, days)}) TO ${quoted(part)} (FORMAT csv, DELIMITER ';', HEADER ${i === 0}, NULL '')`)
+    await connection.run(
+      `COPY (${textSql(of, days)}) TO ${quoted(part)} (FORMAT csv, DELIMITER ';', HEADER ${i === 0}, NULL '')`,
+    )
     yield* createReadStream(part) as AsyncIterable<Buffer>
     await rm(part)
     await done(days, bytes())
@@ -180,11 +233,19 @@ async function* csv({ connection, of, lots, folder, done }: Work, bytes: () => n
 
 async function* sheet({ connection, of, lots, done }: Work, bytes: () => number): AsyncGenerator<Uint8Array> {
   const shown = exportColumns(of.grain, of.measures)
-  const columns = shown.map((column): Column => ({ id: column.id, role: 'dim', type: !isNumber(column) ? 'text' : column.kind === 'day' ? 'day' : 'float' }))
+  const columns = shown.map((column): Column => ({
+    id: column.id,
+    role: 'dim',
+    type: !isNumber(column) ? 'text' : column.kind === 'day' ? 'day' : 'float',
+  }))
   async function* frames(): AsyncGenerator<Frame> {
     for (const days of lots) {
       const values = await (await connection.run(cellsSql(of, days))).getColumns()
-      const data = shown.map((column, i) => (isNumber(column) ? encodeNumbers((values[i] ?? []) as (number | null)[]) : encodeText((values[i] ?? []) as (string | null)[])))
+      const data = shown.map((column, i) =>
+        isNumber(column)
+          ? encodeNumbers((values[i] ?? []) as (number | null)[])
+          : encodeText((values[i] ?? []) as (string | null)[]),
+      )
       yield { columns, data, rows: values[0]?.length ?? 0 }
       await done(days, bytes())
     }
@@ -205,7 +266,9 @@ async function parquet({ connection, of, lots, folder, path, signal, done }: Wor
   }
   if (parts.length === 1) await rename(parts[0] as string, path)
   else {
-    await connection.run(`COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`)
+    await connection.run(
+      `COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+    )
     for (const part of parts) await rm(part)
   }
   const hash = createHash('sha256')

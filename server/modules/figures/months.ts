@@ -137,9 +137,9 @@ export function monthService({
       return answer(
         MONTHLY_ITEMS,
         PERIODS.flatMap(([period, before]) =>
-          [...byItem].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([item, series]) =>
-            item === REST ? [] : [[period, item, ...windows(series, end - before)]],
-          ),
+          [...byItem]
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .flatMap(([item, series]) => (item === REST ? [] : [[period, item, ...windows(series, end - before)]])),
         ),
       )
     },

@@ -7,33 +7,86 @@ import type { Scope } from '../../scope.ts'
 
 /** A footscan without what the facts know of it. */
 export type StoredFootscan = Omit<FleetFootscan, 'lastAt'>
-export type FootscanContent = Pick<FleetFootscan, 'area' | 'mac' | 'name' | 'kind' | 'externalId' | 'reversed' | 'reportS' | 'enabled'>
+export type FootscanContent = Pick<
+  FleetFootscan,
+  'area' | 'mac' | 'name' | 'kind' | 'externalId' | 'reversed' | 'reportS' | 'enabled'
+>
 
-const toRow = ({ area, mac, name, kind, externalId, reversed, reportS, enabled }: FootscanContent) =>
-  ({ area_id: area, mac, name, kind, external_id: externalId, reversed: reversed ? 1 : 0, report_s: reportS, enabled: enabled ? 1 : 0 })
+const toRow = ({ area, mac, name, kind, externalId, reversed, reportS, enabled }: FootscanContent) => ({
+  area_id: area,
+  mac,
+  name,
+  kind,
+  external_id: externalId,
+  reversed: reversed ? 1 : 0,
+  report_s: reportS,
+  enabled: enabled ? 1 : 0,
+})
 
 /** Footscans with all that an administrator sets up. */
 export function fleetFootscanRepo(db: Db) {
-  const visible = (scope: Scope) => db.selectFrom('footscans')
-    .innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
-    .select(['footscans.id', 'area_id', 'local_id', 'client_id', 'mac', 'footscans.name', 'kind', 'footscans.external_id', 'reversed', 'report_s', 'footscans.enabled', 'footscans.created_at'])
-    .select((select) => select.selectFrom('device_keys').whereRef('device_keys.footscan_id', '=', 'footscans.id').where('revoked_at', 'is', null).select(({ fn }) => fn.countAll().as('many')).as('key_count'))
-    .where(readable(scope, 'locals.client_id'))
+  const visible = (scope: Scope) =>
+    db
+      .selectFrom('footscans')
+      .innerJoin('areas', 'areas.id', 'footscans.area_id')
+      .innerJoin('locals', 'locals.id', 'areas.local_id')
+      .select([
+        'footscans.id',
+        'area_id',
+        'local_id',
+        'client_id',
+        'mac',
+        'footscans.name',
+        'kind',
+        'footscans.external_id',
+        'reversed',
+        'report_s',
+        'footscans.enabled',
+        'footscans.created_at',
+      ])
+      .select((select) =>
+        select
+          .selectFrom('device_keys')
+          .whereRef('device_keys.footscan_id', '=', 'footscans.id')
+          .where('revoked_at', 'is', null)
+          .select(({ fn }) => fn.countAll().as('many'))
+          .as('key_count'),
+      )
+      .where(readable(scope, 'locals.client_id'))
 
   type Found = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
   const toFootscan = (row: Found): StoredFootscan => ({
-    id: row.id, area: row.area_id, local: row.local_id, client: row.client_id, mac: row.mac, name: row.name, kind: row.kind as StoredFootscan['kind'], externalId: row.external_id,
-    reversed: row.reversed === 1, reportS: row.report_s, enabled: row.enabled === 1, createdAt: row.created_at, hasKey: Number(row.key_count) > 0,
+    id: row.id,
+    area: row.area_id,
+    local: row.local_id,
+    client: row.client_id,
+    mac: row.mac,
+    name: row.name,
+    kind: row.kind as StoredFootscan['kind'],
+    externalId: row.external_id,
+    reversed: row.reversed === 1,
+    reportS: row.report_s,
+    enabled: row.enabled === 1,
+    createdAt: row.created_at,
+    hasKey: Number(row.key_count) > 0,
   })
 
   async function requireArea(scope: Scope, area: number): Promise<{ client: number }> {
-    const found = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('client_id').where('areas.id', '=', area).where(readable(scope, 'locals.client_id')).executeTakeFirst()
-    if (found === undefined) throw new AppError('AREA_NOT_FOUND', `There is no area ${area} among those this account may see.`, { area })
+    const found = await db
+      .selectFrom('areas')
+      .innerJoin('locals', 'locals.id', 'areas.local_id')
+      .select('client_id')
+      .where('areas.id', '=', area)
+      .where(readable(scope, 'locals.client_id'))
+      .executeTakeFirst()
+    if (found === undefined)
+      throw new AppError('AREA_NOT_FOUND', `There is no area ${area} among those this account may see.`, { area })
     return { client: found.client_id }
   }
 
   /** Whose the MAC or the external id is, in the sentence of the refusal. */
-  const taken = ({ mac, externalId }: FootscanContent) => `There is already a footscan with the MAC ${mac}${externalId === null ? '' : ` or the external id ${externalId}`}; change that one.`
+  const taken = ({ mac, externalId }: FootscanContent) =>
+    `There is already a footscan with the MAC ${mac}${externalId === null ? '' : ` or the external id ${externalId}`}; change that one.`
 
   return {
     /** By id; of one client or local when given. */
@@ -51,34 +104,61 @@ export function fleetFootscanRepo(db: Db) {
 
     async some(scope: Scope, ids: readonly number[]): Promise<StoredFootscan[]> {
       const found: StoredFootscan[] = []
-      for (const chunk of inChunks(ids)) found.push(...(await visible(scope).where('footscans.id', 'in', chunk).execute()).map(toFootscan))
+      for (const chunk of inChunks(ids))
+        found.push(...(await visible(scope).where('footscans.id', 'in', chunk).execute()).map(toFootscan))
       return found.sort((a, b) => a.id - b.id)
     },
 
     /** Throws AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
     async insert(scope: Scope, content: FootscanContent, at: number): Promise<number> {
       await requireArea(scope, content.area)
-      const write = db.insertInto('footscans').values({ ...toRow(content), created_at: at }).returning('id').executeTakeFirstOrThrow()
+      const write = db
+        .insertInto('footscans')
+        .values({ ...toRow(content), created_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return (await unlessTaken(write, taken(content), 'FOOTSCAN_TAKEN')).id
     },
 
     /** Of which client it is from now on. Throws AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
     async replace(scope: Scope, id: number, content: FootscanContent): Promise<{ client: number }> {
       const owner = await requireArea(scope, content.area)
-      await unlessTaken(db.updateTable('footscans').set(toRow(content)).where('id', '=', id).execute(), taken(content), 'FOOTSCAN_TAKEN')
+      await unlessTaken(
+        db.updateTable('footscans').set(toRow(content)).where('id', '=', id).execute(),
+        taken(content),
+        'FOOTSCAN_TAKEN',
+      )
       return owner
     },
 
     /** Its keys speak for nobody from now on. Answers how many did until now. */
     async revokeKeys(scope: Scope, id: number, at: number): Promise<number> {
-      const rows = await db.updateTable('device_keys').set({ revoked_at: at }).where('footscan_id', '=', id)
-        .where((where) => where.or([where('revoked_at', 'is', null), where('revoked_at', '>', at)])).where(readable(scope, 'client_id')).returning('id').execute()
+      const rows = await db
+        .updateTable('device_keys')
+        .set({ revoked_at: at })
+        .where('footscan_id', '=', id)
+        .where((where) => where.or([where('revoked_at', 'is', null), where('revoked_at', '>', at)]))
+        .where(readable(scope, 'client_id'))
+        .returning('id')
+        .execute()
       return rows.length
     },
 
     /** Its keys go with it. */
     async remove(scope: Scope, id: number): Promise<void> {
-      await db.deleteFrom('footscans').where('id', '=', id).where('area_id', 'in', db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('areas.id').where(readable(scope, 'locals.client_id'))).execute()
+      await db
+        .deleteFrom('footscans')
+        .where('id', '=', id)
+        .where(
+          'area_id',
+          'in',
+          db
+            .selectFrom('areas')
+            .innerJoin('locals', 'locals.id', 'areas.local_id')
+            .select('areas.id')
+            .where(readable(scope, 'locals.client_id')),
+        )
+        .execute()
     },
   }
 }

@@ -17,28 +17,66 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => f.close())
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', { payload, token = admin }: { payload?: object; token?: string } = {}) {
-  const reply = await f.app.inject({ method, url: `/api/footscans${path}`, headers: { access_token: token }, ...(payload && { payload }) })
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path = '',
+  { payload, token = admin }: { payload?: object; token?: string } = {},
+) {
+  const reply = await f.app.inject({
+    method,
+    url: `/api/footscans${path}`,
+    headers: { access_token: token },
+    ...(payload && { payload }),
+  })
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json<unknown>() }
 }
 const MAC = '00:B0:9D:00:00:01'
-const draft = (more: object = {}) => ({ area: f.ids.door, mac: '00b09d000001', name: ' Entrada ', kind: 'brickstream', externalId: '00B09DFFFE000001', reversed: true, reportS: 60, ...more })
+const draft = (more: object = {}) => ({
+  area: f.ids.door,
+  mac: '00b09d000001',
+  name: ' Entrada ',
+  kind: 'brickstream',
+  externalId: '00B09DFFFE000001',
+  reversed: true,
+  reportS: 60,
+  ...more,
+})
 const add = async (more: object = {}) => (await call('POST', '', { payload: draft(more) })).body as FleetFootscan
 
 describe('footscans are refused', () => {
   test('to everyone but administrators', async () => {
     const token = await f.signIn('analyst')
-    for (const [method, path] of [['GET', ''], ['GET', '/1'], ['POST', ''], ['PUT', '/1'], ['DELETE', '/1'], ['POST', '/list']] as const) {
-      expect([method, path, (await call(method, path, { token, ...(method === 'POST' || method === 'PUT' ? { payload: draft() } : {}) })).status]).toEqual([method, path, 403])
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/1'],
+      ['POST', ''],
+      ['PUT', '/1'],
+      ['DELETE', '/1'],
+      ['POST', '/list'],
+    ] as const) {
+      expect([
+        method,
+        path,
+        (await call(method, path, { token, ...(method === 'POST' || method === 'PUT' ? { payload: draft() } : {}) }))
+          .status,
+      ]).toEqual([method, path, 403])
     }
   })
 
   test('with an area, a MAC, a kind or a rhythm that is none', async () => {
     const cases: [object, number, string][] = [
-      [{ area: 987_654 }, 404, 'AREA_NOT_FOUND'], [{ mac: '00:00:00:00:00:00' }, 400, 'MAC_INVALID'], [{ mac: '00b09d00000g' }, 400, 'MAC_INVALID'], [{ name: 'ab' }, 400, 'REQUEST_INVALID'], [{ kind: 'telepathy' }, 400, 'REQUEST_INVALID'],
-      [{ reportS: 0 }, 400, 'REQUEST_INVALID'], [{ externalId: '' }, 400, 'REQUEST_INVALID'], [{ client: 1 }, 400, 'REQUEST_INVALID'], [{ id: 7 }, 400, 'REQUEST_INVALID'],
+      [{ area: 987_654 }, 404, 'AREA_NOT_FOUND'],
+      [{ mac: '00:00:00:00:00:00' }, 400, 'MAC_INVALID'],
+      [{ mac: '00b09d00000g' }, 400, 'MAC_INVALID'],
+      [{ name: 'ab' }, 400, 'REQUEST_INVALID'],
+      [{ kind: 'telepathy' }, 400, 'REQUEST_INVALID'],
+      [{ reportS: 0 }, 400, 'REQUEST_INVALID'],
+      [{ externalId: '' }, 400, 'REQUEST_INVALID'],
+      [{ client: 1 }, 400, 'REQUEST_INVALID'],
+      [{ id: 7 }, 400, 'REQUEST_INVALID'],
     ]
-    for (const [more, status, code] of cases) expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([more, { status, body: { code } }])
+    for (const [more, status, code] of cases)
+      expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([more, { status, body: { code } }])
     expect(await call('GET', '?client=987654')).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })
     expect(await call('GET', '?local=987654')).toMatchObject({ status: 404, body: { code: 'LOCAL_NOT_FOUND' } })
   })
@@ -49,7 +87,11 @@ describe('footscans are refused', () => {
     expect(await call('PUT', '/987', { payload: draft() })).toMatchObject(missing)
     expect(await call('DELETE', '/987')).toMatchObject(missing)
     const { id } = await add()
-    for (const more of [{}, { mac: '00:B0:9D:00:00:02' }, { externalId: null }]) expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([more, { status: 409, body: { code: 'FOOTSCAN_TAKEN' } }])
+    for (const more of [{}, { mac: '00:B0:9D:00:00:02' }, { externalId: null }])
+      expect([more, await call('POST', '', { payload: draft(more) })]).toMatchObject([
+        more,
+        { status: 409, body: { code: 'FOOTSCAN_TAKEN' } },
+      ])
     expect((await call('DELETE', `/${id}`)).status).toBe(204)
   })
 })
@@ -61,31 +103,84 @@ test('one speaks our own protocol or that of an adapter', () => {
 test('a footscan is added, read, changed and, as long as nothing was heard of it, removed', async () => {
   const made = await add()
   const entity = {
-    id: expect.any(Number), area: f.ids.door, local: f.ids.granVia, client: f.ids.uno, mac: MAC, name: 'Entrada', kind: 'brickstream', externalId: '00B09DFFFE000001',
-    reversed: true, reportS: 60, enabled: true, createdAt: NOW, hasKey: false, lastAt: null,
+    id: expect.any(Number),
+    area: f.ids.door,
+    local: f.ids.granVia,
+    client: f.ids.uno,
+    mac: MAC,
+    name: 'Entrada',
+    kind: 'brickstream',
+    externalId: '00B09DFFFE000001',
+    reversed: true,
+    reportS: 60,
+    enabled: true,
+    createdAt: NOW,
+    hasKey: false,
+    lastAt: null,
   }
   expect(made).toEqual(entity)
   expect((await call('GET', `/${made.id}`)).body).toEqual(entity)
-  expect((await call('GET', `?client=${f.ids.uno}`)).body).toEqual([expect.objectContaining({ mac: '00:1A:2B:3C:4D:5E' }), entity])
+  expect((await call('GET', `?client=${f.ids.uno}`)).body).toEqual([
+    expect.objectContaining({ mac: '00:1A:2B:3C:4D:5E' }),
+    entity,
+  ])
   expect((await call('GET', `?client=${f.ids.dos}`)).body).toEqual([])
   expect((await call('POST', '/list', { payload: { ids: [made.id, 987] } })).body).toEqual([entity])
   const changed = await call('PUT', `/${made.id}`, { payload: { area: f.ids.door, mac: MAC, enabled: false } })
-  expect(changed.body).toEqual({ ...entity, name: '', kind: 'aforo', externalId: null, reversed: false, reportS: 300, enabled: false })
+  expect(changed.body).toEqual({
+    ...entity,
+    name: '',
+    kind: 'aforo',
+    externalId: null,
+    reversed: false,
+    reportS: 300,
+    enabled: false,
+  })
   expect((await call('DELETE', `/${made.id}`)).status).toBe(204)
-  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 3)).map(({ action, target }) => [action, target])).toEqual([['footscan.remove', MAC], ['footscan.change', MAC], ['footscan.create', MAC]])
+  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 3)).map(({ action, target }) => [action, target])).toEqual([
+    ['footscan.remove', MAC],
+    ['footscan.change', MAC],
+    ['footscan.create', MAC],
+  ])
 })
 
 test('one that moves keeps what it counted where it stood, and its keys only within its client', async () => {
   const { id } = await add()
   const { id: kitchen } = await f.catalog.areas.insert(SYSTEM_SCOPE, { local: f.ids.granVia, name: 'Almacén' })
-  await f.facts.write((connection) => connection.run(`INSERT INTO device_hour VALUES (${f.ids.uno}, ${f.ids.granVia}, ${f.ids.door}, ${id}, 20777, 12, 0, ${NOW / 1000 - 3600}, 4, 2, 3600, 12, 0, ${NOW})`))
-  const key = await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, { client: f.ids.uno, footscan: id, name: 'k', keyHash: hashOf('k'), validator: null, at: NOW })
-  expect((await call('PUT', `/${id}`, { payload: draft({ area: kitchen }) })).body).toMatchObject({ area: kitchen, client: f.ids.uno, hasKey: true })
+  await f.facts.write((connection) =>
+    connection.run(
+      `INSERT INTO device_hour VALUES (${f.ids.uno}, ${f.ids.granVia}, ${f.ids.door}, ${id}, 20777, 12, 0, ${NOW / 1000 - 3600}, 4, 2, 3600, 12, 0, ${NOW})`,
+    ),
+  )
+  const key = await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, {
+    client: f.ids.uno,
+    footscan: id,
+    name: 'k',
+    keyHash: hashOf('k'),
+    validator: null,
+    at: NOW,
+  })
+  expect((await call('PUT', `/${id}`, { payload: draft({ area: kitchen }) })).body).toMatchObject({
+    area: kitchen,
+    client: f.ids.uno,
+    hasKey: true,
+  })
   expect(await f.facts.read('SELECT area FROM device_hour WHERE device = $1', [id])).toEqual([[f.ids.door]])
-  expect((await call('PUT', `/${id}`, { payload: draft({ area: galleryDoor }) })).body).toMatchObject({ area: galleryDoor, local: f.ids.gallery, client: f.ids.museum, hasKey: false })
+  expect((await call('PUT', `/${id}`, { payload: draft({ area: galleryDoor }) })).body).toMatchObject({
+    area: galleryDoor,
+    local: f.ids.gallery,
+    client: f.ids.museum,
+    hasKey: false,
+  })
   expect(await f.catalog.deviceKeys.open({ id: key }, NOW)).toBeUndefined()
-  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({ action: 'footscan.change', details: { footscan: id, area: galleryDoor, movedFrom: kitchen, keysRevoked: 1 } })
+  expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({
+    action: 'footscan.change',
+    details: { footscan: id, area: galleryDoor, movedFrom: kitchen, keysRevoked: 1 },
+  })
   // What it counted explains itself only as long as it is there.
-  expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 409, body: { code: 'FOOTSCAN_HAS_HISTORY', details: { footscan: id, mac: MAC } } })
+  expect(await call('DELETE', `/${id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'FOOTSCAN_HAS_HISTORY', details: { footscan: id, mac: MAC } },
+  })
   expect((await call('GET', `/${id}`)).status).toBe(200)
 })

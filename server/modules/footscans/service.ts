@@ -1,6 +1,6 @@
 /**
- * Footscans as they are set up. What one has counted belongs to the area where it stood then: moving it changes only what comes, and
- * one that has been heard is disabled instead of removed.
+ * Footscans as they are set up. What one has counted belongs to the area where it stood then: moving it changes only
+ * what comes, and one that has been heard is disabled instead of removed.
  */
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
 import type { FootscansQuery } from '#schemas/generated/api/footscans-query.ts'
@@ -27,14 +27,33 @@ export interface FootscanParts {
   readonly onChange: () => void
 }
 
-const notFound = (id: number) => new AppError('FOOTSCAN_NOT_FOUND', `There is no footscan ${id} among those this account may see.`, { footscan: id })
+const notFound = (id: number) =>
+  new AppError('FOOTSCAN_NOT_FOUND', `There is no footscan ${id} among those this account may see.`, { footscan: id })
 
 /** As drafts are filled in. Throws MAC_INVALID. */
-function contentOf({ area, mac, name = '', kind = 'aforo', externalId = null, reversed = false, reportS = 300, enabled = true }: FootscanDraft): FootscanContent {
+function contentOf({
+  area,
+  mac,
+  name = '',
+  kind = 'aforo',
+  externalId = null,
+  reversed = false,
+  reportS = 300,
+  enabled = true,
+}: FootscanDraft): FootscanContent {
   return { area, mac: requireMac(mac), name: name.trim(), kind, externalId, reversed, reportS, enabled }
 }
 
-const summary = ({ area, mac, name, kind, externalId, reversed, reportS, enabled }: FootscanContent) => ({ area, mac, name, kind, externalId, reversed, reportS, enabled })
+const summary = ({ area, mac, name, kind, externalId, reversed, reportS, enabled }: FootscanContent) => ({
+  area,
+  mac,
+  name,
+  kind,
+  externalId,
+  reversed,
+  reportS,
+  enabled,
+})
 
 export function footscanService({ catalog, facts, clients, locals, clock, onChange }: FootscanParts) {
   async function heard(footscans: readonly StoredFootscan[]): Promise<FleetFootscan[]> {
@@ -42,7 +61,11 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
     return footscans.map((footscan) => ({ ...footscan, lastAt: last.get(footscan.id) ?? null }))
   }
 
-  async function find(scope: Scope, id: number, { fleet }: Pick<Repositories, 'fleet'> = catalog): Promise<StoredFootscan> {
+  async function find(
+    scope: Scope,
+    id: number,
+    { fleet }: Pick<Repositories, 'fleet'> = catalog,
+  ): Promise<StoredFootscan> {
     const found = await fleet.find(scope, id)
     if (found === undefined) throw notFound(id)
     return found
@@ -70,7 +93,12 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
       const made = await catalog.transaction(async (repositories) => {
         const at = clock.now()
         const id = await repositories.fleet.insert(scope, content, at)
-        await repositories.audit.append(scope, { action: 'footscan.create', target: content.mac, details: { footscan: id, ...summary(content) }, at })
+        await repositories.audit.append(scope, {
+          action: 'footscan.create',
+          target: content.mac,
+          details: { footscan: id, ...summary(content) },
+          at,
+        })
         return find(scope, id, repositories)
       })
       onChange()
@@ -87,7 +115,12 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
         const keysRevoked = client === before.client ? 0 : await repositories.fleet.revokeKeys(scope, id, at)
         const moved = content.area === before.area ? {} : { movedFrom: before.area }
         const remade = content.mac === before.mac ? {} : { macBefore: before.mac }
-        await repositories.audit.append(scope, { action: 'footscan.change', target: content.mac, details: { footscan: id, ...summary(content), ...moved, ...remade, ...(keysRevoked > 0 && { keysRevoked }) }, at })
+        await repositories.audit.append(scope, {
+          action: 'footscan.change',
+          target: content.mac,
+          details: { footscan: id, ...summary(content), ...moved, ...remade, ...(keysRevoked > 0 && { keysRevoked }) },
+          at,
+        })
         return find(scope, id, repositories)
       })
       onChange()
@@ -97,11 +130,21 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
     /** Throws FOOTSCAN_NOT_FOUND, and FOOTSCAN_HAS_HISTORY for one that has been heard. */
     async remove(scope: Scope, id: number): Promise<void> {
       const { mac } = await find(scope, id)
-      if (await hasHistory(facts, id)) throw new AppError('FOOTSCAN_HAS_HISTORY', `The footscan ${mac} has counted; disable it, so that what it counted stays explained.`, { footscan: id, mac })
+      if (await hasHistory(facts, id))
+        throw new AppError(
+          'FOOTSCAN_HAS_HISTORY',
+          `The footscan ${mac} has counted; disable it, so that what it counted stays explained.`,
+          { footscan: id, mac },
+        )
       await catalog.transaction(async (repositories) => {
         const before = await find(scope, id, repositories)
         await repositories.fleet.remove(scope, id)
-        await repositories.audit.append(scope, { action: 'footscan.remove', target: before.mac, details: { footscan: id, area: before.area }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'footscan.remove',
+          target: before.mac,
+          details: { footscan: id, area: before.area },
+          at: clock.now(),
+        })
       })
       await forgetDays(facts, id)
       onChange()

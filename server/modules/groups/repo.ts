@@ -9,7 +9,11 @@ import type { Scope } from '../../scope.ts'
 import { requireAll, userNotFound } from '../users/link-repo.ts'
 
 const taken = ({ name }: GroupDraft) => `There is already a group ${name}; change that one or choose another name.`
-const toRow = ({ name, description = '', flags = [] }: GroupDraft) => ({ name: name.trim(), description, flags: JSON.stringify(flags.toSorted()) })
+const toRow = ({ name, description = '', flags = [] }: GroupDraft) => ({
+  name: name.trim(),
+  description,
+  flags: JSON.stringify(flags.toSorted()),
+})
 
 /** Administrators only. */
 export function groupRepo(db: Db) {
@@ -25,20 +29,29 @@ export function groupRepo(db: Db) {
         db.selectFrom('group_members').selectAll().where('group_id', 'in', ids).orderBy('user_id').execute(),
         db.selectFrom('group_clients').selectAll().where('group_id', 'in', ids).orderBy('client_id').execute(),
       ])
-      const [ofMembers, ofClients] = [Map.groupBy(members, (row) => row.group_id), Map.groupBy(clients, (row) => row.group_id)]
-      groups.push(...chunk.map(({ id, name, description, flags }) => ({
-        id, name, description,
-        members: (ofMembers.get(id) ?? []).map((row) => row.user_id),
-        flags: JSON.parse(flags) as Group['flags'],
-        clients: (ofClients.get(id) ?? []).map((row) => row.client_id),
-      })))
+      const [ofMembers, ofClients] = [
+        Map.groupBy(members, (row) => row.group_id),
+        Map.groupBy(clients, (row) => row.group_id),
+      ]
+      groups.push(
+        ...chunk.map(({ id, name, description, flags }) => ({
+          id,
+          name,
+          description,
+          members: (ofMembers.get(id) ?? []).map((row) => row.user_id),
+          flags: JSON.parse(flags) as Group['flags'],
+          clients: (ofClients.get(id) ?? []).map((row) => row.client_id),
+        })),
+      )
     }
     return groups
   }
 
   async function some(scope: Scope, ids: readonly number[]): Promise<Group[]> {
     requireAdmin(scope)
-    return ids.length === 0 ? [] : byName(scope, await whole(await db.selectFrom('user_groups').selectAll().where('id', 'in', ids).execute()))
+    return ids.length === 0
+      ? []
+      : byName(scope, await whole(await db.selectFrom('user_groups').selectAll().where('id', 'in', ids).execute()))
   }
 
   async function save(id: number, { members = [], clients = [] }: GroupDraft): Promise<void> {
@@ -46,8 +59,16 @@ export function groupRepo(db: Db) {
     await requireAll(db, 'clients', clients, clientNotFound)
     await db.deleteFrom('group_members').where('group_id', '=', id).execute()
     await db.deleteFrom('group_clients').where('group_id', '=', id).execute()
-    for (const chunk of inChunks(members)) await db.insertInto('group_members').values(chunk.map((user) => ({ group_id: id, user_id: user }))).execute()
-    for (const chunk of inChunks(clients)) await db.insertInto('group_clients').values(chunk.map((client) => ({ group_id: id, client_id: client }))).execute()
+    for (const chunk of inChunks(members))
+      await db
+        .insertInto('group_members')
+        .values(chunk.map((user) => ({ group_id: id, user_id: user })))
+        .execute()
+    for (const chunk of inChunks(clients))
+      await db
+        .insertInto('group_clients')
+        .values(chunk.map((client) => ({ group_id: id, client_id: client })))
+        .execute()
   }
 
   return {
@@ -66,7 +87,10 @@ export function groupRepo(db: Db) {
     /** Gives the id. Throws NAME_TAKEN, USER_NOT_FOUND, CLIENT_NOT_FOUND; to be run in a transaction. */
     async insert(scope: Scope, draft: GroupDraft): Promise<number> {
       requireAdmin(scope)
-      const { id } = await unlessTaken(db.insertInto('user_groups').values(toRow(draft)).returning('id').executeTakeFirstOrThrow(), taken(draft))
+      const { id } = await unlessTaken(
+        db.insertInto('user_groups').values(toRow(draft)).returning('id').executeTakeFirstOrThrow(),
+        taken(draft),
+      )
       await save(id, draft)
       return id
     },

@@ -4,8 +4,18 @@ import { collectionRoutes } from '../../plugins/collection.ts'
 import type { GroupService } from './service.ts'
 
 export function groupRoutes(app: FastifyInstance, { groups }: { groups: GroupService }) {
-  collectionRoutes(app, {
-    path: '/security/group', tag: 'Security', one: 'A group', many: 'groups, by name', authz: { subjects: 'admin', tenant: 'none' }, changes: FRESH_ADMIN,
-    entity: 'entities/group', draft: 'api/group-draft',
-  }, groups)
+  collectionRoutes(
+    app,
+    {
+      path: '/security/group',
+      tag: 'Security',
+      one: 'A group',
+      many: 'groups, by name',
+      authz: { subjects: 'admin', tenant: 'none' },
+      changes: FRESH_ADMIN,
+      entity: 'entities/group',
+      draft: 'api/group-draft',
+    },
+    groups,
+  )
 }

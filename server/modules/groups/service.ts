@@ -11,7 +11,13 @@ import { requireNeededFlags } from '../users/service.ts'
 export type GroupService = Collection<Group, GroupDraft>
 
 /** Groups of users, sorted by name; every change is in the audit log, for it changes rights. */
-export function groupService({ catalog, clock }: { catalog: Pick<Catalog, 'groups' | 'transaction'>; clock: Clock }): GroupService {
+export function groupService({
+  catalog,
+  clock,
+}: {
+  catalog: Pick<Catalog, 'groups' | 'transaction'>
+  clock: Clock
+}): GroupService {
   async function find(scope: Scope, id: number, { groups }: Pick<Repositories, 'groups'> = catalog): Promise<Group> {
     const group = await groups.find(scope, id)
     if (group === undefined) throw groupNotFound(id)
@@ -28,7 +34,12 @@ export function groupService({ catalog, clock }: { catalog: Pick<Catalog, 'group
       return catalog.transaction(async (repositories) => {
         const group = await find(scope, await repositories.groups.insert(scope, draft), repositories)
         const { name, flags, clients, members } = group
-        await repositories.audit.append(scope, { action: 'group.create', target: name, details: { flags, clients, members }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'group.create',
+          target: name,
+          details: { flags, clients, members },
+          at: clock.now(),
+        })
         return group
       })
     },
@@ -40,7 +51,13 @@ export function groupService({ catalog, clock }: { catalog: Pick<Catalog, 'group
         await repositories.groups.replace(scope, id, draft)
         const after = await find(scope, id, repositories)
         const details = groupChanges(before, after)
-        if (Object.keys(details).length > 0) await repositories.audit.append(scope, { action: 'group.change', target: after.name, details, at: clock.now() })
+        if (Object.keys(details).length > 0)
+          await repositories.audit.append(scope, {
+            action: 'group.change',
+            target: after.name,
+            details,
+            at: clock.now(),
+          })
         return after
       })
     },
@@ -49,7 +66,12 @@ export function groupService({ catalog, clock }: { catalog: Pick<Catalog, 'group
       await catalog.transaction(async (repositories) => {
         const { name, flags, clients, members } = await find(scope, id, repositories)
         await repositories.groups.remove(scope, id)
-        await repositories.audit.append(scope, { action: 'group.remove', target: name, details: { flags, clients, members }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'group.remove',
+          target: name,
+          details: { flags, clients, members },
+          at: clock.now(),
+        })
       })
     },
   }

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { promptly } from './prompt.ts'
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a check that is late answers what it said last within 40 ms, and no longer than for two seconds; it is asked once at a time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -22,6 +24,8 @@ test('a check that is late answers what it said last within 40 ms, and no longer
   answers[1]!.resolve(true)
   await answers[1]!.promise
   answers[2]!.resolve(true)
-  await new Promise((resolve) => { setImmediate(resolve) })
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
   expect(await check()).toBe(false)
 })

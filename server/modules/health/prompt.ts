@@ -6,7 +6,10 @@ const PROMPT_MS = 40
 /** A store that is busy for so long is not ready; until then what it said last holds. */
 const BUSY_MS = 2000
 
-/** The same check, which never takes longer: while it is under way its last answer counts. It is asked once at a time. Before there is one, an answer is waited for. */
+/**
+ * The same check, which never takes longer: while it is under way its last answer counts. It is asked once at a time.
+ * Before there is one, an answer is waited for.
+ */
 export function promptly(check: () => Promise<boolean>): () => Promise<boolean> {
   let last: boolean | null = null
   let asked: { readonly since: number; readonly answer: Promise<void> } | null = null
@@ -14,11 +17,25 @@ export function promptly(check: () => Promise<boolean>): () => Promise<boolean> 
   return async () => {
     asked ??= {
       since: performance.now(),
-      answer: check().then((answer) => { last = answer }, () => { last = false }).finally(() => { asked = null }),
+      answer: check()
+        .then(
+          (answer) => {
+            last = answer
+          },
+          () => {
+            last = false
+          },
+        )
+        .finally(() => {
+          asked = null
+        }),
     }
     const { since, answer } = asked
     const late = new AbortController()
-    await Promise.race([answer, setTimeout(last === null ? BUSY_MS : PROMPT_MS, undefined, { signal: late.signal }).catch(() => undefined)])
+    await Promise.race([
+      answer,
+      setTimeout(last === null ? BUSY_MS : PROMPT_MS, undefined, { signal: late.signal }).catch(() => undefined),
+    ])
     late.abort()
     return last === true && (asked === null || performance.now() - since < BUSY_MS)
   }

@@ -7,18 +7,31 @@ import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
 import { promptly } from './prompt.ts'
 
-interface Parts { catalog: Pick<Catalog, 'ready'>; facts: Pick<FactStore, 'ready'>; disk: Pick<DiskWatch, 'hasRoom'>; damages: Pick<Damages, 'list'>; leaving: AbortSignal | undefined }
+interface Parts {
+  catalog: Pick<Catalog, 'ready'>
+  facts: Pick<FactStore, 'ready'>
+  disk: Pick<DiskWatch, 'hasRoom'>
+  damages: Pick<Damages, 'list'>
+  leaving: AbortSignal | undefined
+}
 
 const tags = ['Health']
 const answer = {
-  type: 'object', required: ['status'],
+  type: 'object',
+  required: ['status'],
   properties: {
     status: { enum: ['ok', 'degraded', 'not ok'] },
-    parts: { type: 'array', items: { enum: ['disk', ...DAMAGE_PARTS] }, description: 'What is full or damaged while the rest goes on.' },
+    parts: {
+      type: 'array',
+      items: { enum: ['disk', ...DAMAGE_PARTS] },
+      description: 'What is full or damaged while the rest goes on.',
+    },
   },
 }
 
-/** Anonymous, so they name no more than the part that is not well; the log and the page of the server have the reason. */
+/**
+ * Anonymous, so they name no more than the part that is not well; the log and the page of the server have the reason.
+ */
 export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damages, leaving }: Parts) {
   const catalogReady = promptly(() => catalog.ready())
   const factsReady = promptly(() => facts.ready())
@@ -26,13 +39,26 @@ export function healthRoutes(app: FastifyInstance, { catalog, facts, disk, damag
 
   app.get(
     '/health/live',
-    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'The process answers', response: { 200: answer } } },
+    {
+      config: { authz: ANYONE },
+      logLevel: 'warn',
+      schema: { tags, summary: 'The process answers', response: { 200: answer } },
+    },
     async () => ({ status: 'ok' }),
   )
 
   app.get(
     '/health/ready',
-    { config: { authz: ANYONE }, logLevel: 'warn', schema: { tags, summary: 'Stores and migrations are fit to work, and the server is not on its way out', description: 'degraded: it works, but for the parts it names; a full disk stores nothing and reads on.', response: { 200: answer, 503: answer } } },
+    {
+      config: { authz: ANYONE },
+      logLevel: 'warn',
+      schema: {
+        tags,
+        summary: 'Stores and migrations are fit to work, and the server is not on its way out',
+        description: 'degraded: it works, but for the parts it names; a full disk stores nothing and reads on.',
+        response: { 200: answer, 503: answer },
+      },
+    },
     async (request, reply) => {
       const [isCatalogReady, areFactsReady, isRoom] = await Promise.all([catalogReady(), factsReady(), hasRoom()])
       const checks = { catalog: isCatalogReady, facts: areFactsReady, staying: leaving?.aborted !== true }

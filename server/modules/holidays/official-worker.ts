@@ -12,7 +12,8 @@ const countries = Object.keys(library.getCountries('en')).toSorted()
 
 const nameLists = (lists: readonly (Record<string, string> | undefined)[]) => {
   const names = new Map<string, string[]>()
-  for (const list of lists) for (const [code, name] of Object.entries(list ?? {})) names.set(code, [...names.get(code) ?? [], name])
+  for (const list of lists)
+    for (const [code, name] of Object.entries(list ?? {})) names.set(code, [...(names.get(code) ?? []), name])
   return names
 }
 
@@ -21,13 +22,18 @@ function regionsOf(country: string, language: string): Region[] {
   const languages = [...new Set([language, ...new Holidays(country).getLanguages(), 'en'])]
   return [...nameLists(languages.map((one) => library.getStates(country, one)))].flatMap(([state, names]) => [
     { code: state, names },
-    ...[...nameLists(languages.map((one) => library.getRegions(country, state, one)))].map(([part, own]) => ({ code: `${state}.${part}`, names: own.map((name) => `${names[0]} · ${name}`) })),
+    ...[...nameLists(languages.map((one) => library.getRegions(country, state, one)))].map(([part, own]) => ({
+      code: `${state}.${part}`,
+      names: own.map((name) => `${names[0]} · ${name}`),
+    })),
   ])
 }
 
 function daysOf({ country, region, year, language }: OfficialQuestion & { country: string }) {
   const [state, part] = region?.split('.') ?? []
-  const calendar = new Holidays(country, state ?? '', part ?? '', { languages: [language, ...new Holidays(country).getLanguages(), 'en'] })
+  const calendar = new Holidays(country, state ?? '', part ?? '', {
+    languages: [language, ...new Holidays(country).getLanguages(), 'en'],
+  })
   const found = new Map<string, string>()
   for (const { date, start, end, type, name } of calendar.getHolidays(year)) {
     // What begins in the afternoon leaves the morning to work in.
@@ -44,9 +50,11 @@ function daysOf({ country, region, year, language }: OfficialQuestion & { countr
 
 function answer(question: OfficialQuestion): OfficialAnswer {
   const { country, region, language } = question
-  if (country === null || !countries.includes(country)) return { countries, isKnown: country === null, regions: [], days: [] }
+  if (country === null || !countries.includes(country))
+    return { countries, isKnown: country === null, regions: [], days: [] }
   const regions = regionsOf(country, language)
-  if (region !== null && !regions.some(({ code }) => code === region)) return { countries, isKnown: false, regions, days: [] }
+  if (region !== null && !regions.some(({ code }) => code === region))
+    return { countries, isKnown: false, regions, days: [] }
   return { countries, isKnown: true, regions, days: daysOf({ ...question, country }) }
 }
 

@@ -11,7 +11,10 @@ export interface OfficialQuestion {
 }
 
 /** A part of a country with holidays of its own, by its names in several languages: the reader's first. */
-export interface Region { readonly code: string; readonly names: readonly string[] }
+export interface Region {
+  readonly code: string
+  readonly names: readonly string[]
+}
 
 export interface OfficialAnswer {
   readonly countries: readonly string[]
@@ -26,7 +29,10 @@ const IDLE_MS = 30_000
 /** Answers that are kept: a year of a region in one language is 2 KB. */
 const KEPT = 200
 
-interface Waiting { readonly resolve: (answer: OfficialAnswer) => void; readonly reject: (cause: Error) => void }
+interface Waiting {
+  readonly resolve: (answer: OfficialAnswer) => void
+  readonly reject: (cause: Error) => void
+}
 
 export function officialHolidays() {
   let worker: Worker | null = null
@@ -48,17 +54,23 @@ export function officialHolidays() {
       waiting.get(id)?.resolve(answer)
       waiting.delete(id)
     })
-    made.on('error', (error) => { if (worker === made) fail(error instanceof Error ? error : new Error(String(error))) })
-    made.on('exit', () => { if (worker === made) fail(new Error('The thread of the holiday library has ended.')) })
+    made.on('error', (error) => {
+      if (worker === made) fail(error instanceof Error ? error : new Error(String(error)))
+    })
+    made.on('exit', () => {
+      if (worker === made) fail(new Error('The thread of the holiday library has ended.'))
+    })
     return made
   }
 
   function ask(question: OfficialQuestion): Promise<OfficialAnswer> {
     worker ??= open()
     clearTimeout(idle)
-    idle = setTimeout(() => { if (waiting.size === 0) void close() }, IDLE_MS)
+    idle = setTimeout(() => {
+      if (waiting.size === 0) void close()
+    }, IDLE_MS)
     idle.unref()
-    const id = next += 1
+    const id = (next += 1)
     const asked = worker
     return new Promise<OfficialAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })

@@ -1,11 +1,17 @@
 /** Finds the region of an address among those of the holiday library. */
 import type { Region } from './official.ts'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /**
- * The region of this name in any language, else the only one whose name holds it or is held by it ("Canarias", "Islas Canarias"). Parts of a
- * region are not guessed.
+ * The region of this name in any language, else the only one whose name holds it or is held by it ("Canarias", "Islas
+ * Canarias"). Parts of a region are not guessed.
  */
 export function regionNamed(name: string | null, regions: readonly Region[]): string | null {
   const wanted = plain(name ?? '')

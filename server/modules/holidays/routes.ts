@@ -18,13 +18,31 @@ export function holidayRoutes(app: FastifyInstance, { holidays }: { holidays: Ho
 
   app.get<{ Params: LocalIdParams; Querystring: HolidayQuery; Reply: HolidayCalendar }>(
     '/holidays/local/:localId',
-    { config: { authz }, schema: { tags, summary: 'A year of holidays of a local, beside the official ones', params, querystring: ref('api/holiday-query'), response: { 200: ref('entities/holiday-calendar') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'A year of holidays of a local, beside the official ones',
+        params,
+        querystring: ref('api/holiday-query'),
+        response: { 200: ref('entities/holiday-calendar') },
+      },
+    },
     (request) => holidays.calendar(callerOf(request).scope, request.params.localId, request.query),
   )
 
   app.put<{ Params: LocalIdParams; Body: HolidayChanges; Reply: HolidayChange }>(
     '/holidays/local/:localId',
-    { config: { authz }, schema: { tags, summary: 'Days on which a local, or every local of its client, closes or opens again', params, body: ref('api/holiday-changes'), response: { 200: ref('entities/holiday-change') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'Days on which a local, or every local of its client, closes or opens again',
+        params,
+        body: ref('api/holiday-changes'),
+        response: { 200: ref('entities/holiday-change') },
+      },
+    },
     (request) => holidays.change(callerOf(request).scope, request.params.localId, request.body),
   )
 }

@@ -25,9 +25,12 @@ interface Parts {
   readonly clock: Clock
 }
 
-const unknownPlace = ({ country, region }: HolidayRegion) => new AppError(
-  'HOLIDAY_REGION_UNKNOWN', `No holidays are known for ${region === null ? `the country ${country}` : `the region ${region} of ${country}`}; choose one of the list.`, { country, region },
-)
+const unknownPlace = ({ country, region }: HolidayRegion) =>
+  new AppError(
+    'HOLIDAY_REGION_UNKNOWN',
+    `No holidays are known for ${region === null ? `the country ${country}` : `the region ${region} of ${country}`}; choose one of the list.`,
+    { country, region },
+  )
 
 export function holidayService({ catalog, locals, official, judgeAgain, clock }: Parts) {
   const todayAt = ({ timeZone }: Pick<Local, 'timeZone'>) => civilAt(timeZone, Math.floor(clock.now() / 1000)).day
@@ -43,40 +46,76 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
   }
 
   return {
-    /** Throws LOCAL_NOT_FOUND, YEAR_OUT_OF_RANGE, HOLIDAY_REGION_UNKNOWN for a place that was asked for and is not known. */
+    /**
+     * Throws LOCAL_NOT_FOUND, YEAR_OUT_OF_RANGE, HOLIDAY_REGION_UNKNOWN for a place that was asked for and is not
+     * known.
+     */
     async calendar(scope: Scope, localId: number, query: HolidayQuery): Promise<HolidayCalendar> {
       const local = await locals.find(scope, localId)
       const today = isoDay(todayAt(local))
       const year = query.year ?? Number(today.slice(0, 4))
       requireYear(`${year}-01-01`, today)
       const asked = query.country === undefined ? null : { country: query.country, region: query.region ?? null }
-      const place = asked ?? await placeOf(scope, local)
+      const place = asked ?? (await placeOf(scope, local))
       const { country, region } = place ?? { country: null, region: null }
-      const { isKnown, countries, regions, days } = await official.of({ country, region, year, language: query.language ?? 'es' })
+      const { isKnown, countries, regions, days } = await official.of({
+        country,
+        region,
+        year,
+        language: query.language ?? 'es',
+      })
       if (!isKnown && asked !== null) throw unknownPlace(asked)
       const stored = await catalog.holidays.list(scope, { local: localId, from: `${year}-01-01`, to: `${year}-12-31` })
       return {
-        local: localId, year, today, country, region, countries: [...countries], regions: regions.map(({ code, names }) => ({ code, name: names[0] ?? code })),
-        days: stored.map(({ day, name, closed }) => ({ day, name, closed })), official: days.map((one) => ({ ...one })),
+        local: localId,
+        year,
+        today,
+        country,
+        region,
+        countries: [...countries],
+        regions: regions.map(({ code, names }) => ({ code, name: names[0] ?? code })),
+        days: stored.map(({ day, name, closed }) => ({ day, name, closed })),
+        official: days.map((one) => ({ ...one })),
       }
     },
 
-    /** All or nothing. Throws LOCAL_NOT_FOUND, HOLIDAY_PAST for a day that is over, YEAR_OUT_OF_RANGE, HOLIDAY_REGION_UNKNOWN. */
-    async change(scope: Scope, localId: number, { add, remove, place, everywhere = false }: HolidayChanges): Promise<HolidayChange> {
+    /**
+     * All or nothing. Throws LOCAL_NOT_FOUND, HOLIDAY_PAST for a day that is over, YEAR_OUT_OF_RANGE,
+     * HOLIDAY_REGION_UNKNOWN.
+     */
+    async change(
+      scope: Scope,
+      localId: number,
+      { add, remove, place, everywhere = false }: HolidayChanges,
+    ): Promise<HolidayChange> {
       const local = await locals.find(scope, localId)
       const today = todayAt(local)
       const past = [...add.map(({ day }) => day), ...remove].find((day) => dayNumber(day) < today)
       for (const { day } of add) requireYear(day, isoDay(today))
-      if (past !== undefined) throw new AppError('HOLIDAY_PAST', `${past} is over at this local, where it is ${isoDay(today)}; only days to come can be changed.`, { day: past, today: isoDay(today) })
-      if (place !== undefined && !(await official.of({ ...place, year: 2026, language: 'es' })).isKnown) throw unknownPlace(place)
+      if (past !== undefined)
+        throw new AppError(
+          'HOLIDAY_PAST',
+          `${past} is over at this local, where it is ${isoDay(today)}; only days to come can be changed.`,
+          { day: past, today: isoDay(today) },
+        )
+      if (place !== undefined && !(await official.of({ ...place, year: 2026, language: 'es' })).isKnown)
+        throw unknownPlace(place)
       const where = everywhere ? await locals.idsOfClient(scope, local.client) : [localId]
       const [closing, opening] = [[...new Map(add.map((one) => [one.day, one])).values()], [...new Set(remove)]]
       await catalog.transaction(async ({ holidays, holidayRegions, audit }) => {
         await holidays.remove(scope, where, [...opening, ...closing.map(({ day }) => day)])
-        await holidays.insertMany(scope, where.flatMap((one) => closing.map(({ day, name }) => ({ local: one, day, name, closed: true }))))
+        await holidays.insertMany(
+          scope,
+          where.flatMap((one) => closing.map(({ day, name }) => ({ local: one, day, name, closed: true }))),
+        )
         if (place !== undefined) await holidayRegions.save(scope, localId, place)
         const target = everywhere ? `client ${local.client}` : `local ${localId}`
-        await audit.append(scope, { action: 'holidays.change', target, details: { client: local.client, locals: where.length, added: closing.length, removed: opening.length }, at: clock.now() })
+        await audit.append(scope, {
+          action: 'holidays.change',
+          target,
+          details: { client: local.client, locals: where.length, added: closing.length, removed: opening.length },
+          at: clock.now(),
+        })
       })
       judgeAgain(local.client)
       return { locals: where.length, added: closing.length, removed: opening.length }

@@ -13,7 +13,12 @@ export function homeRoutes(app: FastifyInstance, { home }: { home: HomeService }
     '/home',
     {
       config: { authz },
-      schema: { tags: ['Home'], summary: 'Yesterday and this week against last year with footCompare, open alerts with canAlerts, devices that are down with footStatus', response: { 200: ref('entities/home') } },
+      schema: {
+        tags: ['Home'],
+        summary:
+          'Yesterday and this week against last year with footCompare, open alerts with canAlerts, devices that are down with footStatus',
+        response: { 200: ref('entities/home') },
+      },
     },
     (request) => home.of(callerOf(request)),
   )

@@ -6,7 +6,17 @@ import { QUALITY_ATOMS } from '#domain/completeness'
 import { columnIndex, toRows } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import type { Atoms } from '#domain/metrics/index'
-import { compareWithLastYear, gapsOn, moversIn, spansOf, type Span, type Sides, type StoreDays, YEAR_DAYS, type YearComparison } from '#domain/start-of-day'
+import {
+  compareWithLastYear,
+  gapsOn,
+  moversIn,
+  spansOf,
+  type Span,
+  type Sides,
+  type StoreDays,
+  YEAR_DAYS,
+  type YearComparison,
+} from '#domain/start-of-day'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Holiday } from '#schemas/generated/entities/holiday.ts'
 import type { Home } from '#schemas/generated/entities/home.ts'
@@ -53,18 +63,38 @@ interface Parts {
   readonly clock: Clock
 }
 
-export function homeService({ catalog, facts, clients, locals, campaigns, compare, alerts, health, muting, clock }: Parts) {
+export function homeService({
+  catalog,
+  facts,
+  clients,
+  locals,
+  campaigns,
+  compare,
+  alerts,
+  health,
+  muting,
+  clock,
+}: Parts) {
   const kept = createKept<Map<number, StoreDays['days']>>(KEPT_CLIENTS)
 
   /** The days of these locals before today, by local. Named by exactly what may be seen. */
   function daysOf(client: number, ids: readonly number[], today: number): Promise<Map<number, StoreDays['days']>> {
-    return kept([client, today, ...ids].join(' '), Math.floor(clock.now() / KEPT_MS), () => dayFacts(facts, client, ids, today - HISTORY_DAYS, today - 1))
+    return kept([client, today, ...ids].join(' '), Math.floor(clock.now() / KEPT_MS), () =>
+      dayFacts(facts, client, ids, today - HISTORY_DAYS, today - 1),
+    )
   }
 
   /** A span of days against last year, as Compare answers it. */
   async function sidesOf(scope: Scope, client: number, ids: readonly number[], { from, to }: Span): Promise<Sides> {
     const before = yearBefore({ from, to })
-    const { frame } = await compare.compare(scope, AGAINST, { client, locals: ids.join(','), p1Start: isoDay(from), p1End: isoDay(to), p2Start: isoDay(before.from), p2End: isoDay(before.to) })
+    const { frame } = await compare.compare(scope, AGAINST, {
+      client,
+      locals: ids.join(','),
+      p1Start: isoDay(from),
+      p1End: isoDay(to),
+      p2Start: isoDay(before.from),
+      p2End: isoDay(before.to),
+    })
     return { comparing: sumsOf(frame, 'comparing'), reference: sumsOf(frame, 'reference'), basis: frame.basis }
   }
 
@@ -74,58 +104,107 @@ export function homeService({ catalog, facts, clients, locals, campaigns, compar
     const [before, until] = [isoDay(week.from - YEAR_DAYS), isoDay(yesterday.to)]
     const ids = shown.map(({ id }) => id).toSorted((a, b) => a - b)
     const [recent, overYesterday, overWeek, groups, calendar, ran, marks] = await Promise.all([
-      daysOf(client, ids, today), sidesOf(scope, client, ids, yesterday), sidesOf(scope, client, ids, week), muting.groups(scope, client, ids), catalog.holidays.list(scope, { client, from: before, to: until }), campaigns.list(scope, { client }), facts.watermark({ client: [client] }),
+      daysOf(client, ids, today),
+      sidesOf(scope, client, ids, yesterday),
+      sidesOf(scope, client, ids, week),
+      muting.groups(scope, client, ids),
+      catalog.holidays.list(scope, { client, from: before, to: until }),
+      campaigns.list(scope, { client }),
+      facts.watermark({ client: [client] }),
     ])
     const own = Map.groupBy(calendar, ({ local }) => local)
-    const muted = new Map(groups.flatMap((group) => group.locals.map((local) => [local, new Set(group.muted)] as const)))
+    const muted = new Map(
+      groups.flatMap((group) => group.locals.map((local) => [local, new Set(group.muted)] as const)),
+    )
     const stores = ids.map((local): StoreDays => ({
-      local, days: new Map([...recent.get(local) ?? []].map(([day, sums]) => [day, withoutMuted(sums, muted.get(local))])), holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
+      local,
+      days: new Map([...(recent.get(local) ?? [])].map(([day, sums]) => [day, withoutMuted(sums, muted.get(local))])),
+      holidays: new Set((own.get(local) ?? []).map(({ day }) => dayNumber(day))),
     }))
     const names = new Map(shown.map((local) => [local.id, local.name]))
     const [movers, gaps] = [moversIn(stores, week), gapsOn(stores, yesterday.to)]
     const mine = new Set(ids)
     const newest = marks.filter(({ local }) => mine.has(local)).map(({ instant }) => instant * 1000)
     return {
-      client, name, asOf: newest.length === 0 ? null : Math.max(...newest),
-      yesterday: shownAs(compareWithLastYear(overYesterday, yesterday, stores)), week: shownAs(compareWithLastYear(overWeek, week, stores)),
+      client,
+      name,
+      asOf: newest.length === 0 ? null : Math.max(...newest),
+      yesterday: shownAs(compareWithLastYear(overYesterday, yesterday, stores)),
+      week: shownAs(compareWithLastYear(overWeek, week, stores)),
       movers: movers.slice(0, MAX_MOVERS).map(({ local, day, visits, expected }) => ({
-        local, name: names.get(local) ?? '', day: isoDay(day), visits, expected, holiday: own.get(local)?.find((one) => one.day === isoDay(day))?.name ?? null,
+        local,
+        name: names.get(local) ?? '',
+        day: isoDay(day),
+        visits,
+        expected,
+        holiday: own.get(local)?.find((one) => one.day === isoDay(day))?.name ?? null,
       })),
       moreMovers: Math.max(0, movers.length - MAX_MOVERS),
-      gaps: gaps.slice(0, MAX_GAPS).map(({ local, coverage }) => ({ local, name: names.get(local) ?? '', coverage })), moreGaps: Math.max(0, gaps.length - MAX_GAPS),
+      gaps: gaps.slice(0, MAX_GAPS).map(({ local, coverage }) => ({ local, name: names.get(local) ?? '', coverage })),
+      moreGaps: Math.max(0, gaps.length - MAX_GAPS),
       holidays: holidayNotes(calendar.filter(({ local, day }) => mine.has(local) && isCompared(dayNumber(day), week))),
-      campaigns: ran.filter(({ begin, end }) => overlaps(begin, end, week) || overlaps(begin, end, yearBefore(week))).slice(0, MAX_NOTES)
-        .map((one) => ({ name: one.name, begin: one.begin, end: one.end, isReference: !overlaps(one.begin, one.end, week) })),
+      campaigns: ran
+        .filter(({ begin, end }) => overlaps(begin, end, week) || overlaps(begin, end, yearBefore(week)))
+        .slice(0, MAX_NOTES)
+        .map((one) => ({
+          name: one.name,
+          begin: one.begin,
+          end: one.end,
+          isReference: !overlaps(one.begin, one.end, week),
+        })),
     }
   }
 
   async function figures(scope: Scope): Promise<Pick<Home, 'figures' | 'moreClients'>> {
     const [owners, all] = await Promise.all([clients.list(scope), locals.list(scope, {})])
-    const byClient = Map.groupBy(comparedLocals(listedLocals(all, { admin: false, hideNoData: true })), ({ client }) => client)
+    const byClient = Map.groupBy(
+      comparedLocals(listedLocals(all, { admin: false, hideNoData: true })),
+      ({ client }) => client,
+    )
     const counting = owners.filter(({ id }) => byClient.has(id)).toSorted((a, b) => a.name.localeCompare(b.name))
     return {
-      figures: await Promise.all(counting.slice(0, MAX_CLIENTS).map((client) => figuresOf(scope, client, byClient.get(client.id) ?? []))),
+      figures: await Promise.all(
+        counting.slice(0, MAX_CLIENTS).map((client) => figuresOf(scope, client, byClient.get(client.id) ?? [])),
+      ),
       moreClients: Math.max(0, counting.length - MAX_CLIENTS),
     }
   }
 
   async function openAlerts(scope: Scope, names: ReadonlyMap<number, string>): Promise<Home['alerts']> {
     const open = await alerts.history(scope, { state: 'open' })
-    return { open: open.length, newest: open.slice(0, MAX_LISTED).map((alert) => ({ alert, localName: names.get(alert.local) ?? '' })) }
+    return {
+      open: open.length,
+      newest: open.slice(0, MAX_LISTED).map((alert) => ({ alert, localName: names.get(alert.local) ?? '' })),
+    }
   }
 
   async function devices(scope: Scope, names: ReadonlyMap<number, string>): Promise<Home['devices']> {
     const all = await health.current(scope)
-    const down = all.filter(({ status }) => status === 'DOWN').toSorted((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || a.footscan - b.footscan)
-    return { expected: all.length, down: down.length, longest: down.slice(0, MAX_LISTED).map((footscan) => ({ footscan, localName: names.get(footscan.local) ?? '' })) }
+    const down = all
+      .filter(({ status }) => status === 'DOWN')
+      .toSorted((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity) || a.footscan - b.footscan)
+    return {
+      expected: all.length,
+      down: down.length,
+      longest: down.slice(0, MAX_LISTED).map((footscan) => ({ footscan, localName: names.get(footscan.local) ?? '' })),
+    }
   }
 
   return {
     async of({ scope, account }: Pick<Caller, 'scope' | 'account'>): Promise<Home> {
-      const [compares, watches, repairs] = [hasAccess(account, 'footCompare'), hasAccess(account, 'canAlerts'), hasAccess(account, 'footStatus')]
-      const names = watches || repairs ? new Map((await locals.list(scope, {})).map(({ id, name }) => [id, name])) : new Map<number, string>()
+      const [compares, watches, repairs] = [
+        hasAccess(account, 'footCompare'),
+        hasAccess(account, 'canAlerts'),
+        hasAccess(account, 'footStatus'),
+      ]
+      const names =
+        watches || repairs
+          ? new Map((await locals.list(scope, {})).map(({ id, name }) => [id, name]))
+          : new Map<number, string>()
       const [counted, open, down] = await Promise.all([
-        compares ? figures(scope) : { figures: null, moreClients: 0 }, watches ? openAlerts(scope, names) : null, repairs ? devices(scope, names) : null,
+        compares ? figures(scope) : { figures: null, moreClients: 0 },
+        watches ? openAlerts(scope, names) : null,
+        repairs ? devices(scope, names) : null,
       ])
       return { ...counted, alerts: open, devices: down }
     },
@@ -140,7 +219,13 @@ const isCompared = (day: number, week: Span) => isIn(day, week) || isIn(day, yea
 const overlaps = (begin: string, end: string, { from, to }: Span) => dayNumber(begin) <= to && dayNumber(end) >= from
 
 function shownAs({ from, to, ...figures }: YearComparison): Comparison {
-  return { begin: isoDay(from), end: isoDay(to), referenceBegin: isoDay(from - YEAR_DAYS), referenceEnd: isoDay(to - YEAR_DAYS), ...figures }
+  return {
+    begin: isoDay(from),
+    end: isoDay(to),
+    referenceBegin: isoDay(from - YEAR_DAYS),
+    referenceEnd: isoDay(to - YEAR_DAYS),
+    ...figures,
+  }
 }
 
 const AGAINST = { by: ['period'], measures: ['visits', 'tickets', 'visitsWithTickets', ...QUALITY_ATOMS] } as const
@@ -148,7 +233,11 @@ const AGAINST = { by: ['period'], measures: ['visits', 'tickets', 'visitsWithTic
 /** The measures of one period of an answer that has a row for each; a row that is not there is null. */
 function sumsOf(frame: Frame, period: 'comparing' | 'reference'): Atoms | null {
   const row = toRows(frame).find((cells) => cells[columnIndex(frame, 'period')] === period)
-  return row === undefined ? null : Object.fromEntries(frame.columns.flatMap(({ id, role }, at) => (role === 'measure' ? [[id, row[at] as number | null]] : [])))
+  return row === undefined
+    ? null
+    : Object.fromEntries(
+        frame.columns.flatMap(({ id, role }, at) => (role === 'measure' ? [[id, row[at] as number | null]] : [])),
+      )
 }
 
 /** One note per holiday and day, however many stores keep it; this year's first. */
@@ -163,8 +252,15 @@ function holidayNotes(holidays: readonly Holiday[]): Figures['holidays'] {
 /** The sums of a day without the counts whose data module is off. */
 function withoutMuted(sums: DayFacts, muted: ReadonlySet<string> | undefined): DayFacts {
   if (muted === undefined || muted.size === 0) return sums
-  const kept = <Id extends 'ins' | 'visits' | 'tickets' | 'visitsWithTickets'>(id: Id) => (muted.has(id) ? null : sums[id])
-  return { ...sums, ins: kept('ins'), visits: kept('visits'), tickets: kept('tickets'), visitsWithTickets: kept('visitsWithTickets') }
+  const kept = <Id extends 'ins' | 'visits' | 'tickets' | 'visitsWithTickets'>(id: Id) =>
+    muted.has(id) ? null : sums[id]
+  return {
+    ...sums,
+    ins: kept('ins'),
+    visits: kept('visits'),
+    tickets: kept('tickets'),
+    visitsWithTickets: kept('visitsWithTickets'),
+  }
 }
 
 /** The first of those that occur most. */

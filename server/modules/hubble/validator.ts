@@ -1,4 +1,6 @@
-/** MAC addresses that wait to be seen: put on the list before the installation, taken off when the device has reported. */
+/**
+ * MAC addresses that wait to be seen: put on the list before the installation, taken off when the device has reported.
+ */
 import { makerOf, verdictsOf } from '#domain/hubble'
 import type { MacVerdicts } from '#schemas/generated/api/mac-verdicts.ts'
 import type { MacPings } from '#schemas/generated/entities/mac-pings.ts'
@@ -14,22 +16,42 @@ import type { HubbleParts, ListName, Recorder } from './service.ts'
 
 interface ValidatorParts extends Pick<HubbleParts, 'catalog' | 'facts'> {
   readonly record: Recorder
-  readonly removal: (list: ListName, mac: string, remove: (hubble: Repositories['hubble']) => Promise<boolean>) => (repositories: Repositories) => Promise<{ answer: undefined }>
+  readonly removal: (
+    list: ListName,
+    mac: string,
+    remove: (hubble: Repositories['hubble']) => Promise<boolean>,
+  ) => (repositories: Repositories) => Promise<{ answer: undefined }>
 }
 
 export function validatorService({ catalog, facts, record, removal }: ValidatorParts) {
   async function read(scope: Scope, rows: readonly Row<'hubble_validator'>[]): Promise<MacValidation[]> {
-    const [footscans, heard, knocks] = await Promise.all([catalog.fleet.list(scope), contacts(facts), lastKnocks(facts, rows.map(({ mac }) => mac))])
+    const [footscans, heard, knocks] = await Promise.all([
+      catalog.fleet.list(scope),
+      contacts(facts),
+      lastKnocks(
+        facts,
+        rows.map(({ mac }) => mac),
+      ),
+    ])
     const ids = new Map(footscans.map(({ mac, id }) => [mac, id]))
     return rows.map(({ mac, added_at: addedAt }) => {
       const footscan = ids.get(mac) ?? null
       const [contact, knock] = [footscan === null ? undefined : heard.get(footscan), knocks.get(mac)]
-      return { id: mac, mac, maker: makerOf(mac), state: contact !== undefined ? 'heard' : knock !== undefined ? 'knocked' : 'waiting', footscan, lastAt: contact ?? knock ?? null, addedAt }
+      return {
+        id: mac,
+        mac,
+        maker: makerOf(mac),
+        state: contact !== undefined ? 'heard' : knock !== undefined ? 'knocked' : 'waiting',
+        footscan,
+        lastAt: contact ?? knock ?? null,
+        addedAt,
+      }
     })
   }
 
   return {
-    validations: async (scope: Scope): Promise<ByMac<MacValidation>> => byMac(await read(scope, await catalog.hubble.validated(scope))),
+    validations: async (scope: Scope): Promise<ByMac<MacValidation>> =>
+      byMac(await read(scope, await catalog.hubble.validated(scope))),
 
     /** Adding one that is there already changes nothing. Throws MAC_INVALID. */
     async validate(scope: Scope, text: string): Promise<MacValidation> {
@@ -47,7 +69,11 @@ export function validatorService({ catalog, facts, record, removal }: ValidatorP
     validateAll(scope: Scope, lines: readonly string[]): Promise<MacVerdicts> {
       return record(scope, 'validator.bulk', 'validator', async ({ hubble }, at) => {
         const verdicts = verdictsOf(lines, new Set((await hubble.validated(scope)).map(({ mac }) => mac)))
-        const added = await hubble.validate(scope, verdicts.flatMap(({ mac, verdict }) => (verdict === 'added' && mac !== null ? [mac] : [])), at)
+        const added = await hubble.validate(
+          scope,
+          verdicts.flatMap(({ mac, verdict }) => (verdict === 'added' && mac !== null ? [mac] : [])),
+          at,
+        )
         return { answer: { verdicts }, details: { lines: verdicts.length, added: added.length } }
       })
     },
@@ -55,7 +81,12 @@ export function validatorService({ catalog, facts, record, removal }: ValidatorP
     /** Throws MAC_INVALID, NODE_ENTRY_NOT_FOUND. */
     stopValidating(scope: Scope, text: string): Promise<void> {
       const mac = requireMac(text)
-      return record(scope, 'validator.remove', mac, removal('validator', mac, (hubble) => hubble.forget(scope, mac)))
+      return record(
+        scope,
+        'validator.remove',
+        mac,
+        removal('validator', mac, (hubble) => hubble.forget(scope, mac)),
+      )
     },
 
     /** Of any MAC address, on the list or not. Throws MAC_INVALID. */

@@ -12,7 +12,9 @@ export function inLine(): Line {
   return {
     wait(work) {
       length += 1
-      const done = last.then(work).finally(() => { length -= 1 })
+      const done = last.then(work).finally(() => {
+        length -= 1
+      })
       last = done.catch(() => undefined)
       return done
     },

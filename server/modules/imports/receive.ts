@@ -23,15 +23,24 @@ export interface Received {
   remove(): Promise<void>
 }
 
-const tooLarge = (maxBytes: number) => new AppError('IMPORT_FILE_TOO_LARGE', `A file is larger than ${maxBytes / 1_000_000} MB; split it.`, { mostMb: maxBytes / 1_000_000 })
-const full = (cause?: unknown) => new AppError('STORAGE_FULL', 'There is no room for the files on the server.', undefined, { cause })
+const tooLarge = (maxBytes: number) =>
+  new AppError('IMPORT_FILE_TOO_LARGE', `A file is larger than ${maxBytes / 1_000_000} MB; split it.`, {
+    mostMb: maxBytes / 1_000_000,
+  })
+const full = (cause?: unknown) =>
+  new AppError('STORAGE_FULL', 'There is no room for the files on the server.', undefined, { cause })
 
 /**
  * @param folder is made for it
- * @throws {AppError} CONTENT_TYPE_UNSUPPORTED, UPLOAD_FILE_MISSING, UPLOAD_BODY_INVALID, IMPORT_FILE_TOO_LARGE, STORAGE_FULL, REQUEST_INVALID
+ * @throws {AppError} CONTENT_TYPE_UNSUPPORTED, UPLOAD_FILE_MISSING, UPLOAD_BODY_INVALID, IMPORT_FILE_TOO_LARGE,
+ * STORAGE_FULL, REQUEST_INVALID
  */
 export async function receiveImport(request: FastifyRequest, folder: string): Promise<Received> {
-  if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_UNSUPPORTED', 'Send the files as multipart/form-data, in fields named file, and what is known of them in a field named settings.')
+  if (!request.isMultipart())
+    throw new AppError(
+      'CONTENT_TYPE_UNSUPPORTED',
+      'Send the files as multipart/form-data, in fields named file, and what is known of them in a field named settings.',
+    )
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const remove = () => rm(folder, { recursive: true, force: true })
   const files: SourceFile[] = []
@@ -45,7 +54,8 @@ export async function receiveImport(request: FastifyRequest, folder: string): Pr
         if (part.fieldname === 'settings') settings = settingsOf(part.value)
         continue
       }
-      if (!FIELDS.includes(part.fieldname)) throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file or files was expected`)
+      if (!FIELDS.includes(part.fieldname))
+        throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file or files was expected`)
       const path = join(folder, `file-${files.length}`)
       await pipeline(part.file, paced(MOST_BYTES, tooLarge), await fileSink(path))
       files.push({ path, name: fileNameOf(part.filename) })
@@ -68,6 +78,11 @@ function settingsOf(value: unknown): ImportSettings {
   } catch (cause) {
     throw new AppError('REQUEST_INVALID', 'The field settings is no JSON.', { place: 'settings' }, { cause })
   }
-  if (!isImportSettings(parsed)) throw new AppError('REQUEST_INVALID', 'The field settings is not as /entities/import-settings says; see GET /api/openapi.json.', { place: 'settings' })
+  if (!isImportSettings(parsed))
+    throw new AppError(
+      'REQUEST_INVALID',
+      'The field settings is not as /entities/import-settings says; see GET /api/openapi.json.',
+      { place: 'settings' },
+    )
   return parsed
 }

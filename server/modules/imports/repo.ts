@@ -31,20 +31,39 @@ export interface NewImport {
 }
 
 /** Locals and areas that have hours. */
-export interface Counting { readonly locals: ReadonlySet<number>; readonly areas: ReadonlySet<number> }
+export interface Counting {
+  readonly locals: ReadonlySet<number>
+  readonly areas: ReadonlySet<number>
+}
 /** What an import had made, and stays. */
-export interface Kept { readonly client: boolean; readonly locals: readonly number[]; readonly areas: readonly number[] }
+export interface Kept {
+  readonly client: boolean
+  readonly locals: readonly number[]
+  readonly areas: readonly number[]
+}
 
 /** More than anybody reads. */
 const MOST = 200
 const NOTHING_FOUND: Found = { found: [], guessed: {}, preview: null, places: [], questions: [] }
 
 const toImport = (row: Row<'imports'>): StoredImport => ({
-  id: row.id, client: row.client_id, clientName: row.client_name, userId: row.user_id, state: row.state as ImportState,
-  files: JSON.parse(row.files) as Import['files'], settings: JSON.parse(row.settings) as ImportSettings,
-  ...(row.found === null ? NOTHING_FOUND : JSON.parse(row.found) as Found), report: row.report === null ? null : JSON.parse(row.report) as Import['report'],
-  made: row.made === null ? null : JSON.parse(row.made) as Made, loadsClean: row.load_clean === 1,
-  begin: row.first_day, end: row.last_day, createdAt: row.created_at, changedAt: row.changed_at, loadedAt: row.loaded_at, undoneAt: row.undone_at,
+  id: row.id,
+  client: row.client_id,
+  clientName: row.client_name,
+  userId: row.user_id,
+  state: row.state as ImportState,
+  files: JSON.parse(row.files) as Import['files'],
+  settings: JSON.parse(row.settings) as ImportSettings,
+  ...(row.found === null ? NOTHING_FOUND : (JSON.parse(row.found) as Found)),
+  report: row.report === null ? null : (JSON.parse(row.report) as Import['report']),
+  made: row.made === null ? null : (JSON.parse(row.made) as Made),
+  loadsClean: row.load_clean === 1,
+  begin: row.first_day,
+  end: row.last_day,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  loadedAt: row.loaded_at,
+  undoneAt: row.undone_at,
 })
 
 export function importRepo(db: Db) {
@@ -52,9 +71,16 @@ export function importRepo(db: Db) {
   const visible = (scope: Scope) => {
     const all = db.selectFrom('imports').selectAll()
     if (scope.clients === 'all') return all
-    return all.where((where) => where.or([
-      readable(scope, 'client_id'), where.and([where('client_id', 'is', null), where('user_id', '=', scope.userId ?? 0), where('loaded_at', 'is', null)]),
-    ]))
+    return all.where((where) =>
+      where.or([
+        readable(scope, 'client_id'),
+        where.and([
+          where('client_id', 'is', null),
+          where('user_id', '=', scope.userId ?? 0),
+          where('loaded_at', 'is', null),
+        ]),
+      ]),
+    )
   }
 
   return {
@@ -71,90 +97,184 @@ export function importRepo(db: Db) {
 
     /** In one of some states, the oldest first. The product's own. */
     async inState(_scope: AllClients, states: readonly ImportState[]): Promise<StoredImport[]> {
-      return (await db.selectFrom('imports').selectAll().where('state', 'in', states).orderBy('id').execute()).map(toImport)
+      return (await db.selectFrom('imports').selectAll().where('state', 'in', states).orderBy('id').execute()).map(
+        toImport,
+      )
     },
 
     /** Throws CLIENT_NOT_FOUND for a client outside the scope. */
     async begin(scope: Scope, { client, files, settings, loadsClean }: NewImport, at: number): Promise<number> {
       if (client !== null && !mayReadClient(scope, client)) throw clientNotFound(client)
-      const { id } = await db.insertInto('imports').values({
-        client_id: client, client_name: null, user_id: scope.userId, state: 'reading', files: JSON.stringify(files), settings: JSON.stringify(settings), found: null, report: null, made: null,
-        load_clean: loadsClean ? 1 : 0, first_day: null, last_day: null, created_at: at, changed_at: at, loaded_at: null, undone_at: null,
-      }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('imports')
+        .values({
+          client_id: client,
+          client_name: null,
+          user_id: scope.userId,
+          state: 'reading',
+          files: JSON.stringify(files),
+          settings: JSON.stringify(settings),
+          found: null,
+          report: null,
+          made: null,
+          load_clean: loadsClean ? 1 : 0,
+          first_day: null,
+          last_day: null,
+          created_at: at,
+          changed_at: at,
+          loaded_at: null,
+          undone_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return id
     },
 
     /** Goes from one of these states to another one. False when it was in none of them: somebody was quicker. */
     async move(_scope: Scope, id: number, from: readonly ImportState[], to: ImportState, at: number): Promise<boolean> {
-      const set = { state: to, changed_at: at, ...(to === 'loaded' && { loaded_at: at }), ...(to === 'undone' && { undone_at: at }) }
-      const { numUpdatedRows } = await db.updateTable('imports').set(set).where('id', '=', id).where('state', 'in', from).executeTakeFirst()
+      const set = {
+        state: to,
+        changed_at: at,
+        ...(to === 'loaded' && { loaded_at: at }),
+        ...(to === 'undone' && { undone_at: at }),
+      }
+      const { numUpdatedRows } = await db
+        .updateTable('imports')
+        .set(set)
+        .where('id', '=', id)
+        .where('state', 'in', from)
+        .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     async files(_scope: Scope, id: number, files: Import['files']): Promise<void> {
-      await db.updateTable('imports').set({ files: JSON.stringify(files) }).where('id', '=', id).execute()
+      await db
+        .updateTable('imports')
+        .set({ files: JSON.stringify(files) })
+        .where('id', '=', id)
+        .execute()
     },
 
     async settings(_scope: Scope, id: number, client: number | null, settings: ImportSettings): Promise<void> {
-      await db.updateTable('imports').set({ client_id: client, settings: JSON.stringify(settings) }).where('id', '=', id).execute()
+      await db
+        .updateTable('imports')
+        .set({ client_id: client, settings: JSON.stringify(settings) })
+        .where('id', '=', id)
+        .execute()
     },
 
     /** What was found in the files, and what became of them. */
     async found(_scope: Scope, id: number, found: Found, report: Import['report']): Promise<void> {
-      await db.updateTable('imports').set({
-        found: JSON.stringify(found), report: report === null ? null : JSON.stringify(report), first_day: report?.firstDay ?? null, last_day: report?.lastDay ?? null,
-      }).where('id', '=', id).execute()
+      await db
+        .updateTable('imports')
+        .set({
+          found: JSON.stringify(found),
+          report: report === null ? null : JSON.stringify(report),
+          first_day: report?.firstDay ?? null,
+          last_day: report?.lastDay ?? null,
+        })
+        .where('id', '=', id)
+        .execute()
     },
 
     async made(_scope: Scope, id: number, client: Client, made: Made): Promise<void> {
-      await db.updateTable('imports').set({ client_id: client.id, client_name: client.name, made: JSON.stringify(made) }).where('id', '=', id).execute()
+      await db
+        .updateTable('imports')
+        .set({ client_id: client.id, client_name: client.name, made: JSON.stringify(made) })
+        .where('id', '=', id)
+        .execute()
     },
 
     /**
-     * Removes what was made for an import, unless somebody else refers to it by now, and gives locals back the life they had.
+     * Removes what was made for an import, unless somebody else refers to it by now, and gives locals back the life
+     * they had.
      *
      * @param counting locals and areas that still have hours
      * @returns what stays
      */
-    async unmake(_scope: AllClients, made: Made, counting: Counting = { locals: new Set(), areas: new Set() }): Promise<Kept> {
+    async unmake(
+      _scope: AllClients,
+      made: Made,
+      counting: Counting = { locals: new Set(), areas: new Set() },
+    ): Promise<Kept> {
       const kept: number[] = []
       const keptAreas: number[] = []
       for (const { local, before, after } of made.grown) {
         // An import changes only what an import had closed.
-        const same = db.updateTable('locals').set({ opened_on: before.openedOn, closed_on: before.closedOn, closed_by: before.closedOn === null ? null : 'import' }).where('id', '=', local)
-        await same.where('opened_on', after.openedOn === null ? 'is' : '=', after.openedOn).where('closed_on', after.closedOn === null ? 'is' : '=', after.closedOn).execute()
+        const same = db
+          .updateTable('locals')
+          .set({
+            opened_on: before.openedOn,
+            closed_on: before.closedOn,
+            closed_by: before.closedOn === null ? null : 'import',
+          })
+          .where('id', '=', local)
+        await same
+          .where('opened_on', after.openedOn === null ? 'is' : '=', after.openedOn)
+          .where('closed_on', after.closedOn === null ? 'is' : '=', after.closedOn)
+          .execute()
       }
       for (const local of made.locals) {
-        if (counting.locals.has(local) || await localIsUsed(local, made.areas)) kept.push(local)
+        if (counting.locals.has(local) || (await localIsUsed(local, made.areas))) kept.push(local)
         else await db.deleteFrom('locals').where('id', '=', local).execute()
       }
       for (const area of made.areas) {
         // Those of locals that went are gone.
         const row = await db.selectFrom('areas').select('local_id').where('id', '=', area).executeTakeFirst()
         if (row === undefined) continue
-        const used = counting.areas.has(area) || kept.includes(row.local_id) || (await db.selectFrom('footscans').select('id').where('area_id', '=', area).limit(1).execute()).length > 0
+        const used =
+          counting.areas.has(area) ||
+          kept.includes(row.local_id) ||
+          (await db.selectFrom('footscans').select('id').where('area_id', '=', area).limit(1).execute()).length > 0
         if (used) keptAreas.push(area)
         else await db.deleteFrom('areas').where('id', '=', area).execute()
       }
-      const keepsClient = made.client !== null && await clientIsUsed(made.client)
+      const keepsClient = made.client !== null && (await clientIsUsed(made.client))
       if (made.client !== null && !keepsClient) await db.deleteFrom('clients').where('id', '=', made.client).execute()
       return { client: keepsClient, locals: kept, areas: keptAreas }
     },
 
     /** What an import that is gone had made, and another one counts in: it goes with that one. */
-    async inherit(_scope: AllClients, id: number, { client, locals, areas }: Pick<Made, 'client' | 'locals' | 'areas'>): Promise<void> {
+    async inherit(
+      _scope: AllClients,
+      id: number,
+      { client, locals, areas }: Pick<Made, 'client' | 'locals' | 'areas'>,
+    ): Promise<void> {
       const row = await db.selectFrom('imports').select('made').where('id', '=', id).executeTakeFirst()
       if (row === undefined || row.made === null) return
       const made = JSON.parse(row.made) as Made
-      await db.updateTable('imports').set({ made: JSON.stringify({ ...made, client: made.client ?? client, locals: [...made.locals, ...locals], areas: [...made.areas, ...areas] }) }).where('id', '=', id).execute()
+      await db
+        .updateTable('imports')
+        .set({
+          made: JSON.stringify({
+            ...made,
+            client: made.client ?? client,
+            locals: [...made.locals, ...locals],
+            areas: [...made.areas, ...areas],
+          }),
+        })
+        .where('id', '=', id)
+        .execute()
     },
   }
 
   /** Something refers to it that no import made. */
   async function localIsUsed(local: number, madeAreas: readonly number[]): Promise<boolean> {
     const found = await Promise.all([
-      db.selectFrom('areas').select('id').where('local_id', '=', local).where((where) => (madeAreas.length === 0 ? where.lit(true) : where('id', 'not in', [...madeAreas]))).limit(1).execute(),
-      db.selectFrom('footscans').innerJoin('areas', 'areas.id', 'footscans.area_id').select('footscans.id').where('areas.local_id', '=', local).limit(1).execute(),
+      db
+        .selectFrom('areas')
+        .select('id')
+        .where('local_id', '=', local)
+        .where((where) => (madeAreas.length === 0 ? where.lit(true) : where('id', 'not in', [...madeAreas])))
+        .limit(1)
+        .execute(),
+      db
+        .selectFrom('footscans')
+        .innerJoin('areas', 'areas.id', 'footscans.area_id')
+        .select('footscans.id')
+        .where('areas.local_id', '=', local)
+        .limit(1)
+        .execute(),
       db.selectFrom('holidays').select('id').where('local_id', '=', local).limit(1).execute(),
       db.selectFrom('alerts').select('id').where('local_id', '=', local).limit(1).execute(),
       db.selectFrom('alert_locals').select('local_id').where('local_id', '=', local).limit(1).execute(),

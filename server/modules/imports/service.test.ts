@@ -1,4 +1,7 @@
-/** Imports whose server was stopped in the middle, or whose people changed their minds: whole or not at all, and nothing left behind. */
+/**
+ * Imports whose server was stopped in the middle, or whose people changed their minds: whole or not at all, and nothing
+ * left behind.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,17 +50,33 @@ function server(reader: Reader = inProcess) {
   background = backgroundWork({ error: () => undefined })
   const clients = clientService({ clients: catalog.clients })
   return importService({
-    catalog, facts, clients, locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }), reader, background, clock: { now: () => now }, folder, log: { error: () => undefined },
+    catalog,
+    facts,
+    clients,
+    locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }),
+    reader,
+    background,
+    clock: { now: () => now },
+    folder,
+    log: { error: () => undefined },
   })
 }
 function received(text = TEXT) {
   const arriving = mkdtempSync(join(folder, 'arriving-'))
   writeFileSync(join(arriving, 'file-0'), text)
-  return { files: [{ path: join(arriving, 'file-0'), name: 'a.csv' }], settings: { client, timeZone: 'UTC' }, folder: arriving, remove: () => Promise.resolve() }
+  return {
+    files: [{ path: join(arriving, 'file-0'), name: 'a.csv' }],
+    settings: { client, timeZone: 'UTC' },
+    folder: arriving,
+    remove: () => Promise.resolve(),
+  }
 }
 const state = async (id: number) => (await catalog.imports.find(SYSTEM_SCOPE, id))!.state
 const hours = () => facts.read('SELECT hour, ins FROM traffic WHERE ins IS NOT NULL ORDER BY hour')
-const LOADED = [[10, 4], [11, 9]]
+const LOADED = [
+  [10, 4],
+  [11, 9],
+]
 async function ready(service = server()): Promise<number> {
   const { id } = await service.create(SYSTEM_SCOPE, received(), { loadsClean: false })
   await background.settled()
@@ -66,7 +85,11 @@ async function ready(service = server()): Promise<number> {
 }
 
 test('what was being read is read again after a start', async () => {
-  const { id } = await server({ read: () => Promise.reject(new ReaderError('stopped', 'stopped')) }).create(SYSTEM_SCOPE, received(), { loadsClean: true })
+  const { id } = await server({ read: () => Promise.reject(new ReaderError('stopped', 'stopped')) }).create(
+    SYSTEM_SCOPE,
+    received(),
+    { loadsClean: true },
+  )
   await background.settled()
   expect(await state(id)).toBe('reading')
   await server().recover()
@@ -77,8 +100,19 @@ test('what was being read is read again after a start', async () => {
 test('what was being stored and is not in the facts is ready again, and what was made for it is gone', async () => {
   const id = await ready()
   await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'storing', NOW)
-  const local = await catalog.locals.insert(SYSTEM_SCOPE, { client, name: 'a', code: 'a', type: 'store', timeZone: 'UTC' })
-  await catalog.imports.made(SYSTEM_SCOPE, id, { id: client, name: 'City', type: 'basic', externalId: null, oldId: null }, { client: null, locals: [local.id], areas: [], grown: [] })
+  const local = await catalog.locals.insert(SYSTEM_SCOPE, {
+    client,
+    name: 'a',
+    code: 'a',
+    type: 'store',
+    timeZone: 'UTC',
+  })
+  await catalog.imports.made(
+    SYSTEM_SCOPE,
+    id,
+    { id: client, name: 'City', type: 'basic', externalId: null, oldId: null },
+    { client: null, locals: [local.id], areas: [], grown: [] },
+  )
   const service = server()
   await service.recover()
   expect([await state(id), await catalog.locals.list(SYSTEM_SCOPE)]).toEqual(['ready', []])
@@ -113,10 +147,20 @@ test('an undo that was cut off is finished, and finishing it twice changes nothi
 
 test('cancelling ends the process that reads, and leaves no file', async () => {
   const service = server(createReader())
-  const { id } = await service.create(SYSTEM_SCOPE, received(`ts,sensor,ins\n${Array.from({ length: 300_000 }, (_, i) => `${new Date(Date.UTC(2010, 0, 1, i % 100_000)).toISOString().slice(0, 16)},p${i % 7},1`).join('\n')}\n`), { loadsClean: true })
+  const { id } = await service.create(
+    SYSTEM_SCOPE,
+    received(
+      `ts,sensor,ins\n${Array.from({ length: 300_000 }, (_, i) => `${new Date(Date.UTC(2010, 0, 1, i % 100_000)).toISOString().slice(0, 16)},p${i % 7},1`).join('\n')}\n`,
+    ),
+    { loadsClean: true },
+  )
   expect((await service.cancel(SYSTEM_SCOPE, id)).state).toBe('cancelled')
   await background.settled()
-  expect([await state(id), await hours(), readdirSync(folder).filter((name) => /^\d+$/.test(name))]).toEqual(['cancelled', [], []])
+  expect([await state(id), await hours(), readdirSync(folder).filter((name) => /^\d+$/.test(name))]).toEqual([
+    'cancelled',
+    [],
+    [],
+  ])
 })
 
 test('cancelling while it waits to be stored stores nothing', async () => {
@@ -134,13 +178,19 @@ test('a process that dies is a failure in words', async () => {
   const service = server(createReader({ module: new URL(`file://${module}`) }))
   const { id } = await service.create(SYSTEM_SCOPE, received(), { loadsClean: false })
   await background.settled()
-  expect(await catalog.imports.find(SYSTEM_SCOPE, id)).toMatchObject({ state: 'failed', questions: [{ code: 'IMPORT_NOT_READ', message: expect.stringContaining('(7)') }] })
+  expect(await catalog.imports.find(SYSTEM_SCOPE, id)).toMatchObject({
+    state: 'failed',
+    questions: [{ code: 'IMPORT_NOT_READ', message: expect.stringContaining('(7)') }],
+  })
 })
 
 test('a process that takes too long is ended', async () => {
   const module = join(folder, 'hangs.mjs')
   writeFileSync(module, 'process.on("message", () => setInterval(() => {}, 1000))')
-  const reading = createReader({ module: new URL(`file://${module}`), timeMs: 100 }).read({ files: [], folder, settings: {}, locals: [], nowMs: NOW }, { signal: new AbortController().signal, onProgress: () => undefined })
+  const reading = createReader({ module: new URL(`file://${module}`), timeMs: 100 }).read(
+    { files: [], folder, settings: {}, locals: [], nowMs: NOW },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  )
   await expect(reading).rejects.toMatchObject({ why: 'late' })
   background = backgroundWork({ error: () => undefined })
 })
@@ -162,11 +212,22 @@ test('a local in which a later import counts stays, and goes with that one', asy
   const first = await ready(service)
   await service.load(SYSTEM_SCOPE, first)
   await background.settled()
-  const { id: second } = await service.create(SYSTEM_SCOPE, received('ts,sensor,ins\n2025-09-07T12:00,a,7\n2025-09-07T11:00,a,9\n'), { loadsClean: true })
+  const { id: second } = await service.create(
+    SYSTEM_SCOPE,
+    received('ts,sensor,ins\n2025-09-07T12:00,a,7\n2025-09-07T11:00,a,9\n'),
+    { loadsClean: true },
+  )
   await background.settled()
   await service.undo(SYSTEM_SCOPE, first)
   await background.settled()
-  expect([await state(first), await hours(), (await catalog.locals.list(SYSTEM_SCOPE)).length]).toEqual(['undone', [[11, 9], [12, 7]], 1])
+  expect([await state(first), await hours(), (await catalog.locals.list(SYSTEM_SCOPE)).length]).toEqual([
+    'undone',
+    [
+      [11, 9],
+      [12, 7],
+    ],
+    1,
+  ])
   await service.undo(SYSTEM_SCOPE, second)
   await background.settled()
   expect([await hours(), await catalog.locals.list(SYSTEM_SCOPE)]).toEqual([[], []])

@@ -1,4 +1,7 @@
-/** Files of counts that people and programs bring: read in a process of their own, shown, loaded whole or not at all, remembered, and taken back. */
+/**
+ * Files of counts that people and programs bring: read in a process of their own, shown, loaded whole or not at all,
+ * remembered, and taken back.
+ */
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,13 +64,32 @@ const RETRY_S = 30
 /** Files that nobody loaded by then are removed. */
 const KEPT_MS = 7 * 86_400_000
 
-const importNotFound = (id: number) => new AppError('IMPORT_NOT_FOUND', `There is no import ${id} among those this account may see.`, { import: id })
+const importNotFound = (id: number) =>
+  new AppError('IMPORT_NOT_FOUND', `There is no import ${id} among those this account may see.`, { import: id })
 const conflict = (id: number, state: ImportState, expected: readonly ImportState[]) =>
-  new AppError('IMPORT_STATE_CONFLICT', `Import ${id} is ${state}; ${expected.join(' or ')} was expected.`, { import: id, state, expected: expected.join(', ') })
-const CLIENT_REQUIRED: ImportQuestion = { code: 'IMPORT_CLIENT_REQUIRED', message: 'Say which client gets the counts: client, or newClient with a name.', details: {}, setting: 'client', lines: [] }
+  new AppError('IMPORT_STATE_CONFLICT', `Import ${id} is ${state}; ${expected.join(' or ')} was expected.`, {
+    import: id,
+    state,
+    expected: expected.join(', '),
+  })
+const CLIENT_REQUIRED: ImportQuestion = {
+  code: 'IMPORT_CLIENT_REQUIRED',
+  message: 'Say which client gets the counts: client, or newClient with a name.',
+  details: {},
+  setting: 'client',
+  lines: [],
+}
 const NOT_SAID = { details: {}, setting: null, lines: [] }
-const notRead = (why: string): ImportQuestion => ({ code: 'IMPORT_NOT_READ', message: `The files could not be read: ${why} Nothing was loaded.`.slice(0, 4000), ...NOT_SAID })
-const notStored = (): ImportQuestion => ({ code: 'IMPORT_NOT_STORED', message: 'Something went wrong on our side; nothing was loaded.', ...NOT_SAID })
+const notRead = (why: string): ImportQuestion => ({
+  code: 'IMPORT_NOT_READ',
+  message: `The files could not be read: ${why} Nothing was loaded.`.slice(0, 4000),
+  ...NOT_SAID,
+})
+const notStored = (): ImportQuestion => ({
+  code: 'IMPORT_NOT_STORED',
+  message: 'Something went wrong on our side; nothing was loaded.',
+  ...NOT_SAID,
+})
 
 /** A format of ours has its name, whatever its lines are. */
 const isOurs = (format: string) => PRESETS.has(format) || FIGURE_FORMATS.has(format) || MINUTE_FORMATS.has(format)
@@ -100,44 +122,86 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   }
 
   /** Who asked for it, whatever comes of it. */
-  const record = (scope: Scope, action: AuditAction, { id, client, files }: Pick<StoredImport, 'id' | 'client' | 'files'>) =>
-    catalog.audit.append(scope, { action, target: `import ${id}`, details: { client, files: files.map(({ name }) => name) }, at: clock.now() })
+  const record = (
+    scope: Scope,
+    action: AuditAction,
+    { id, client, files }: Pick<StoredImport, 'id' | 'client' | 'files'>,
+  ) =>
+    catalog.audit.append(scope, {
+      action,
+      target: `import ${id}`,
+      details: { client, files: files.map(({ name }) => name) },
+      at: clock.now(),
+    })
 
   /** As the caller may know them. @param isList without what only one of them shows */
   async function named(scope: Scope, list: readonly StoredImport[], isList = false): Promise<Import[]> {
-    const users = new Map(list.length === 0 ? [] : (await catalog.users.list(SYSTEM_SCOPE)).map(({ id, username }) => [id, username]))
+    const users = new Map(
+      list.length === 0 ? [] : (await catalog.users.list(SYSTEM_SCOPE)).map(({ id, username }) => [id, username]),
+    )
     const names = new Map(list.length === 0 ? [] : (await clients.list(scope)).map(({ id, name }) => [id, name]))
-    return Promise.all(list.map(async ({ userId, made: _made, loadsClean: _clean, changedAt: _at, guessed, ...rest }) => {
-      const said = Object.fromEntries(Object.entries(rest.settings).filter(([, value]) => value !== null)) as ImportSettings
-      const places = isList ? [] : scope.demo && rest.client !== null ? await madeUp(scope, rest.client, rest.places) : rest.places
-      return {
-        ...rest, settings: { ...guessed, ...said }, places, preview: isList ? null : rest.preview, progress: progress.get(rest.id) ?? null,
-        clientName: rest.client === null ? (scope.demo ? null : rest.clientName ?? rest.settings.newClient ?? null) : names.get(rest.client) ?? null,
-        createdBy: userId !== null && (!scope.demo || userId === scope.userId) ? users.get(userId) ?? null : null,
-      }
-    }))
+    return Promise.all(
+      list.map(async ({ userId, made: _made, loadsClean: _clean, changedAt: _at, guessed, ...rest }) => {
+        const said = Object.fromEntries(
+          Object.entries(rest.settings).filter(([, value]) => value !== null),
+        ) as ImportSettings
+        const places = isList
+          ? []
+          : scope.demo && rest.client !== null
+            ? await madeUp(scope, rest.client, rest.places)
+            : rest.places
+        return {
+          ...rest,
+          settings: { ...guessed, ...said },
+          places,
+          preview: isList ? null : rest.preview,
+          progress: progress.get(rest.id) ?? null,
+          clientName:
+            rest.client === null
+              ? scope.demo
+                ? null
+                : (rest.clientName ?? rest.settings.newClient ?? null)
+              : (names.get(rest.client) ?? null),
+          createdBy: userId !== null && (!scope.demo || userId === scope.userId) ? (users.get(userId) ?? null) : null,
+        }
+      }),
+    )
   }
   const one = async (scope: Scope, id: number): Promise<Import> => (await named(scope, [await found(scope, id)]))[0]!
 
   async function madeUp(scope: Scope, client: number, places: Import['places']): Promise<Import['places']> {
     const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
-    return places.map((place) => ({ ...place, name: place.local === null ? place.name : names.get(place.local) ?? '' }))
+    return places.map((place) => ({
+      ...place,
+      name: place.local === null ? place.name : (names.get(place.local) ?? ''),
+    }))
   }
 
-  /** The client that the caller may load into; null = not said yet. Throws CLIENT_NOT_FOUND, ADMIN_REQUIRED, REQUEST_INVALID. */
-  async function settingsFor(scope: Scope, settings: ImportSettings): Promise<{ client: number | null; settings: ImportSettings }> {
-    if (settings.client != null && settings.newClient != null) throw new AppError('REQUEST_INVALID', 'An import goes to a client or to a newClient; give one of the two.')
+  /**
+   * The client that the caller may load into; null = not said yet. Throws CLIENT_NOT_FOUND, ADMIN_REQUIRED,
+   * REQUEST_INVALID.
+   */
+  async function settingsFor(
+    scope: Scope,
+    settings: ImportSettings,
+  ): Promise<{ client: number | null; settings: ImportSettings }> {
+    if (settings.client != null && settings.newClient != null)
+      throw new AppError('REQUEST_INVALID', 'An import goes to a client or to a newClient; give one of the two.')
     if (settings.newClient != null) {
       if (scope.role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may make a client.')
-      if (settings.newClient.trim() === '') throw new AppError('REQUEST_INVALID', 'newClient is empty; a name was expected.')
+      if (settings.newClient.trim() === '')
+        throw new AppError('REQUEST_INVALID', 'newClient is empty; a name was expected.')
       const known = await catalog.clients.findByName(scope, settings.newClient.trim())
-      return known === undefined ? { client: null, settings: { ...settings, newClient: settings.newClient.trim() } } : { client: known.id, settings: { ...settings, newClient: null, client: known.id } }
+      return known === undefined
+        ? { client: null, settings: { ...settings, newClient: settings.newClient.trim() } }
+        : { client: known.id, settings: { ...settings, newClient: null, client: known.id } }
     }
     const only = scope.clients !== 'all' && scope.clients.length === 1 ? scope.clients[0]! : null
     const client = settings.client ?? only
     if (client !== null) await clients.find(scope, client)
     for (const { local } of settings.places ?? []) {
-      if (local != null && (client === null || !(await locals.ofClient(scope, client)).some(({ id }) => id === local))) throw new AppError('LOCAL_NOT_FOUND', `There is no local ${local} among those of the client.`, { local })
+      if (local != null && (client === null || !(await locals.ofClient(scope, client)).some(({ id }) => id === local)))
+        throw new AppError('LOCAL_NOT_FOUND', `There is no local ${local} among those of the client.`, { local })
     }
     return { client, settings: { ...settings, client } }
   }
@@ -145,18 +209,29 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   /** With those of a saved preset beneath them. */
   async function withPreset({ settings, client }: StoredImport): Promise<ImportSettings> {
     if (settings.format == null || isOurs(settings.format)) return settings
-    const saved = (await catalog.importPresets.list(SYSTEM_SCOPE)).filter(({ name, client: of }) => name === settings.format && (of === null || of === client)).toSorted((a) => (a.client === null ? 1 : -1))
+    const saved = (await catalog.importPresets.list(SYSTEM_SCOPE))
+      .filter(({ name, client: of }) => name === settings.format && (of === null || of === client))
+      .toSorted((a) => (a.client === null ? 1 : -1))
     if (saved[0] === undefined) return settings
-    const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
+    const said = Object.fromEntries(
+      Object.entries(settings).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+    )
     return { ...saved[0].settings, ...said, format: saved[0].settings.format ?? null }
   }
 
   /** Puts the files where they are read from. */
-  async function begin(scope: Scope, received: Received, fresh: Parameters<Catalog['imports']['begin']>[1]): Promise<number> {
+  async function begin(
+    scope: Scope,
+    received: Received,
+    fresh: Parameters<Catalog['imports']['begin']>[1],
+  ): Promise<number> {
     const id = await catalog.imports.begin(scope, fresh, clock.now())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(received.folder, folderOf(id))
-    const inPlace = received.files.map(({ path, name }): SourceFile => ({ path: join(folderOf(id), path.slice(received.folder.length + 1)), name }))
+    const inPlace = received.files.map(({ path, name }): SourceFile => ({
+      path: join(folderOf(id), path.slice(received.folder.length + 1)),
+      name,
+    }))
     await writeFile(join(folderOf(id), 'files.json'), JSON.stringify(inPlace), { mode: 0o600 })
     await record(scope, 'import.read', { id, client: fresh.client, files: fresh.files })
     return id
@@ -166,32 +241,58 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   function read(id: number): void {
     const stop = new AbortController()
     stops.set(id, stop)
-    background.run('import', () => reading.wait(async () => {
-      try {
-        const stored = await catalog.imports.find(SYSTEM_SCOPE, id)
-        if (stored === undefined || stored.state !== 'reading') return
-        await readNow(stored, stop.signal)
-      } finally {
-        if (stops.get(id) === stop) stops.delete(id)
-        progress.delete(id)
-      }
-    }))
+    background.run('import', () =>
+      reading.wait(async () => {
+        try {
+          const stored = await catalog.imports.find(SYSTEM_SCOPE, id)
+          if (stored === undefined || stored.state !== 'reading') return
+          await readNow(stored, stop.signal)
+        } finally {
+          if (stops.get(id) === stop) stops.delete(id)
+          progress.delete(id)
+        }
+      }),
+    )
   }
 
   async function readNow(stored: StoredImport, signal: AbortSignal): Promise<void> {
     const { id, client } = stored
-    const say = (questions: ImportQuestion[], state: 'refused' | 'failed') => catalog.transaction(async ({ imports }) => {
-      await imports.found(SYSTEM_SCOPE, id, { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions }, null)
-      await imports.move(SYSTEM_SCOPE, id, ['reading'], state, clock.now())
-    })
+    const say = (questions: ImportQuestion[], state: 'refused' | 'failed') =>
+      catalog.transaction(async ({ imports }) => {
+        await imports.found(
+          SYSTEM_SCOPE,
+          id,
+          { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions },
+          null,
+        )
+        await imports.move(SYSTEM_SCOPE, id, ['reading'], state, clock.now())
+      })
     try {
       const files = JSON.parse(await readFile(join(folderOf(id), 'files.json'), 'utf8')) as SourceFile[]
-      for (const left of await readdir(folderOf(id))) if (left.startsWith('aforo-import-')) await rm(join(folderOf(id), left), { recursive: true, force: true })
+      for (const left of await readdir(folderOf(id)))
+        if (left.startsWith('aforo-import-')) await rm(join(folderOf(id), left), { recursive: true, force: true })
       const known = client === null ? [] : await catalog.locals.list(SYSTEM_SCOPE, { client })
       const settings = await withPreset(stored)
       const outcome = await reader.read(
-        { files, folder: folderOf(id), settings, nowMs: clock.now(), locals: known.map(({ id: local, name, code, externalId, timeZone }) => ({ id: local, name, code, externalId, timeZone })) },
-        { signal, onProgress: (now) => { progress.set(id, now) } },
+        {
+          files,
+          folder: folderOf(id),
+          settings,
+          nowMs: clock.now(),
+          locals: known.map(({ id: local, name, code, externalId, timeZone }) => ({
+            id: local,
+            name,
+            code,
+            externalId,
+            timeZone,
+          })),
+        },
+        {
+          signal,
+          onProgress: (now) => {
+            progress.set(id, now)
+          },
+        },
       )
       const { staged, report, files: read, ...rest } = outcome
       const questions = [...(client === null && settings.newClient == null ? [CLIENT_REQUIRED] : []), ...rest.questions]
@@ -203,8 +304,15 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
         await imports.found(SYSTEM_SCOPE, id, { ...rest, questions }, report)
         return true
       })
-      const isClean = report !== null && report.apart.length === 0 && rest.places.every(({ match }) => match !== 'similar')
-      if (moved && state === 'ready' && stored.loadsClean && isClean && await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'storing', clock.now())) {
+      const isClean =
+        report !== null && report.apart.length === 0 && rest.places.every(({ match }) => match !== 'similar')
+      if (
+        moved &&
+        state === 'ready' &&
+        stored.loadsClean &&
+        isClean &&
+        (await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'storing', clock.now()))
+      ) {
         await record(as(stored), 'import.load', stored)
         store(id, as(stored))
       }
@@ -213,7 +321,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       if (error instanceof ImportError) await say([questionOf(error)], 'refused')
       else {
         log.error({ err: error }, `import ${id} could not be read`)
-        await say([notRead(error instanceof ReaderError ? error.message : 'something went wrong on our side.')], 'failed')
+        await say(
+          [notRead(error instanceof ReaderError ? error.message : 'something went wrong on our side.')],
+          'failed',
+        )
       }
     }
   }
@@ -223,39 +334,79 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     const stop = new AbortController()
     stops.set(id, stop)
     progress.set(id, { phase: 'storing', done: 0, of: 0, lines: 0 })
-    background.run('import', () => storing.wait(async () => {
-      try {
-        const stored = await catalog.imports.find(SYSTEM_SCOPE, id)
-        if (stored?.state !== 'storing' || stop.signal.aborted) return
-        const done = storeNow(scope, stored, stop.signal).finally(() => underWay.delete(id))
-        underWay.set(id, done)
-        await done
-      } finally {
-        if (stops.get(id) === stop) stops.delete(id)
-        progress.delete(id)
-      }
-    }))
+    background.run('import', () =>
+      storing.wait(async () => {
+        try {
+          const stored = await catalog.imports.find(SYSTEM_SCOPE, id)
+          if (stored?.state !== 'storing' || stop.signal.aborted) return
+          const done = storeNow(scope, stored, stop.signal).finally(() => underWay.delete(id))
+          underWay.set(id, done)
+          await done
+        } finally {
+          if (stops.get(id) === stop) stops.delete(id)
+          progress.delete(id)
+        }
+      }),
+    )
   }
 
   async function storeNow(scope: Scope, stored: StoredImport, signal: AbortSignal): Promise<void> {
     const { id, settings } = stored
     try {
-      const staged = JSON.parse(await readFile(join(folderOf(id), 'staged.json'), 'utf8')) as Staged | StagedFigures | MinutesRead
-      const matches = new Map(stored.places.filter(({ match }) => match !== 'joined' && match !== 'skipped').map(({ place, local, name, match }): [string, PlaceMatch] => [place, { local, name, match }]))
+      const staged = JSON.parse(await readFile(join(folderOf(id), 'staged.json'), 'utf8')) as
+        | Staged
+        | StagedFigures
+        | MinutesRead
+      const matches = new Map(
+        stored.places
+          .filter(({ match }) => match !== 'joined' && match !== 'skipped')
+          .map(({ place, local, name, match }): [string, PlaceMatch] => [place, { local, name, match }]),
+      )
       const client = stored.client ?? settings.newClient ?? ''
-      const check = () => { if (signal.aborted) throw new ImportError('IMPORT_NOT_STORED', 'It was cancelled. Nothing was loaded.', [], { cause: new Cancelled() }) }
+      const check = () => {
+        if (signal.aborted)
+          throw new ImportError('IMPORT_NOT_STORED', 'It was cancelled. Nothing was loaded.', [], {
+            cause: new Cancelled(),
+          })
+      }
       if (isStagedFigures(staged)) {
-        await finish(scope, id, await storeFigures(staged, { catalog, facts, now: clock.now(), client, import: id, matches, check }))
+        await finish(
+          scope,
+          id,
+          await storeFigures(staged, { catalog, facts, now: clock.now(), client, import: id, matches, check }),
+        )
         return
       }
       if ('kind' in staged) {
-        const done = await storeMinutesRead(staged, { catalog, facts, now: clock.now(), import: id, client, matches, check })
-        await finish(scope, id, apiReportOfMinutes(staged, { ...done.stored, newLocals: done.newLocals }, stored.report?.columns))
+        const done = await storeMinutesRead(staged, {
+          catalog,
+          facts,
+          now: clock.now(),
+          import: id,
+          client,
+          matches,
+          check,
+        })
+        await finish(
+          scope,
+          id,
+          apiReportOfMinutes(staged, { ...done.stored, newLocals: done.newLocals }, stored.report?.columns),
+        )
         return
       }
       const report = await storeStaged(staged, {
-        catalog, facts, now: clock.now(), client, preset: presetNamed(staged.format), zone: staged.reading.zone, import: id, matches, retracts: settings.empty === 'retract',
-        onProgress: (phase, done, of) => { progress.set(id, { phase, done, of, lines: staged.reading.lines }) },
+        catalog,
+        facts,
+        now: clock.now(),
+        client,
+        preset: presetNamed(staged.format),
+        zone: staged.reading.zone,
+        import: id,
+        matches,
+        retracts: settings.empty === 'retract',
+        onProgress: (phase, done, of) => {
+          progress.set(id, { phase, done, of, lines: staged.reading.lines })
+        },
         check,
       })
       await finish(scope, id, apiReport(report, staged.reading.skipped))
@@ -264,7 +415,18 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const question = error instanceof ImportError ? questionOf(error) : notStored()
       if (!(error instanceof ImportError)) log.error({ err: error }, `import ${id} could not be stored`)
       await catalog.transaction(async ({ imports }) => {
-        await imports.found(SYSTEM_SCOPE, id, { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions: [question] }, stored.report)
+        await imports.found(
+          SYSTEM_SCOPE,
+          id,
+          {
+            found: stored.found,
+            guessed: stored.guessed,
+            preview: stored.preview,
+            places: stored.places,
+            questions: [question],
+          },
+          stored.report,
+        )
         await imports.move(SYSTEM_SCOPE, id, ['storing'], 'refused', clock.now())
       })
     }
@@ -275,17 +437,38 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     await catalog.transaction(async ({ imports, audit }) => {
       const stored = await imports.find(SYSTEM_SCOPE, id)
       if (stored === undefined) return
-      await imports.found(SYSTEM_SCOPE, id, { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions: [] }, report)
+      await imports.found(
+        SYSTEM_SCOPE,
+        id,
+        { found: stored.found, guessed: stored.guessed, preview: stored.preview, places: stored.places, questions: [] },
+        report,
+      )
       await imports.move(SYSTEM_SCOPE, id, ['storing'], 'loaded', clock.now())
-      await audit.append(scope, { action: 'import.loaded', target: `import ${id}`, at: clock.now(), details: { client: stored.client, lines: report?.lines, ...report?.stored, begin: report?.firstDay, end: report?.lastDay } })
+      await audit.append(scope, {
+        action: 'import.loaded',
+        target: `import ${id}`,
+        at: clock.now(),
+        details: {
+          client: stored.client,
+          lines: report?.lines,
+          ...report?.stored,
+          begin: report?.firstDay,
+          end: report?.lastDay,
+        },
+      })
     })
     // What was set apart can still be asked for.
-    for (const left of await readdir(folderOf(id)).catch(() => [])) if (left !== APART_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
+    for (const left of await readdir(folderOf(id)).catch(() => []))
+      if (left !== APART_FILE) await rm(join(folderOf(id), left), { recursive: true, force: true })
   }
 
-  const undoInTurn = (scope: Scope, id: number) => { 
+  const undoInTurn = (scope: Scope, id: number) => {
     progress.set(id, { phase: 'undoing', done: 0, of: 0, lines: 0 })
-    background.run('import', () => storing.wait(() => takeBack({ catalog, facts, now: () => clock.now() }, scope, id).finally(() => progress.delete(id))))
+    background.run('import', () =>
+      storing.wait(() =>
+        takeBack({ catalog, facts, now: () => clock.now() }, scope, id).finally(() => progress.delete(id)),
+      ),
+    )
   }
 
   async function recoverOne(stored: StoredImport): Promise<void> {
@@ -299,21 +482,56 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const inFacts = await storedImport((sql, params) => facts.read(sql, params), id)
       const stagedFile = join(folderOf(id), 'staged.json')
       if (inFacts !== null) {
-        const read = existsSync(stagedFile) ? JSON.parse(await readFile(stagedFile, 'utf8')) as Staged | StagedFigures | MinutesRead : null
+        const read = existsSync(stagedFile)
+          ? (JSON.parse(await readFile(stagedFile, 'utf8')) as Staged | StagedFigures | MinutesRead)
+          : null
         if (read !== null && isStagedFigures(read)) {
           const { accepted: added, duplicate: unchanged, restated: corrected } = inFacts
-          await finish(as(stored), id, { ...read.report, stored: { added, unchanged, corrected, refused: 0, newLocals: made?.locals.length ?? 0 } })
+          await finish(as(stored), id, {
+            ...read.report,
+            stored: { added, unchanged, corrected, refused: 0, newLocals: made?.locals.length ?? 0 },
+          })
           return
         }
         const staged = read
         if (staged !== null && 'kind' in staged) {
-          await finish(as(stored), id, apiReportOfMinutes(staged, { added: inFacts.accepted, unchanged: inFacts.duplicate, changed: inFacts.restated, newLocals: made?.locals.length ?? 0 }, stored.report?.columns))
+          await finish(
+            as(stored),
+            id,
+            apiReportOfMinutes(
+              staged,
+              {
+                added: inFacts.accepted,
+                unchanged: inFacts.duplicate,
+                changed: inFacts.restated,
+                newLocals: made?.locals.length ?? 0,
+              },
+              stored.report?.columns,
+            ),
+          )
           return
         }
         const client = stored.client === null ? undefined : await catalog.clients.find(SYSTEM_SCOPE, stored.client)
-        const loaded = client === undefined ? undefined : { client, newLocals: made?.locals.length ?? 0, store: inFacts, apart: [], apartSums: staged?.reading.atoms.map(() => 0) ?? [] }
-        await finish(as(stored), id, staged === null ? stored.report : apiReport(reportOf(reportedOf(staged), loaded), staged.reading.skipped))
-        if (stored.client !== null) await facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client: stored.client }) })
+        const loaded =
+          client === undefined
+            ? undefined
+            : {
+                client,
+                newLocals: made?.locals.length ?? 0,
+                store: inFacts,
+                apart: [],
+                apartSums: staged?.reading.atoms.map(() => 0) ?? [],
+              }
+        await finish(
+          as(stored),
+          id,
+          staged === null ? stored.report : apiReport(reportOf(reportedOf(staged), loaded), staged.reading.skipped),
+        )
+        if (stored.client !== null)
+          await facts.rollForward({
+            nowMs: clock.now(),
+            locals: await expectedLocals(catalog, { client: stored.client }),
+          })
       } else {
         await catalog.transaction(async ({ imports, locals: places }) => {
           if (made !== null) await unseat({ locals: places }, made)
@@ -327,13 +545,23 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   return {
     folder,
 
-    /** Takes files in; they are read in their turn. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, ADMIN_REQUIRED, REQUEST_INVALID, IMPORT_BUSY. */
+    /**
+     * Takes files in; they are read in their turn. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, ADMIN_REQUIRED,
+     * REQUEST_INVALID, IMPORT_BUSY.
+     */
     async create(scope: Scope, received: Received, { loadsClean }: { loadsClean: boolean }): Promise<Import> {
       const { client, settings } = await settingsFor(scope, received.settings)
-      if (reading.length() + coming >= MOST_WAITING) throw new AppError('IMPORT_BUSY', `${MOST_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`, { retryAfterS: RETRY_S })
+      if (reading.length() + coming >= MOST_WAITING)
+        throw new AppError(
+          'IMPORT_BUSY',
+          `${MOST_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`,
+          { retryAfterS: RETRY_S },
+        )
       const files = received.files.map(({ name }) => ({ name, bytes: 0, kind: 'unknown' as const }))
       coming += 1
-      const id = await begin(scope, received, { client, files, settings, loadsClean }).finally(() => { coming -= 1 })
+      const id = await begin(scope, received, { client, files, settings, loadsClean }).finally(() => {
+        coming -= 1
+      })
       read(id)
       return one(scope, id)
     },
@@ -347,7 +575,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** Throws IMPORT_NOT_FOUND. */
     find: one,
 
-    /** Reads the same files again, as they are set now. Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT, and what `create` throws. */
+    /**
+     * Reads the same files again, as they are set now. Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT, and what
+     * `create` throws.
+     */
     async set(scope: Scope, id: number, asked: ImportSettings): Promise<Import> {
       const { files } = await found(scope, id)
       const { client, settings } = await settingsFor(scope, asked)
@@ -394,29 +625,53 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const file = join(folderOf(id), APART_FILE)
       if (existsSync(file)) return createReadStream(file)
       // After a week the quarantine knows them still.
-      const rows = await facts.read('SELECT reason, row FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1) LIMIT 100000', [id])
-      return [APART_HEAD, ...rows.map(([reason, row]) => {
-        const { file: name = '', line = '', ...cells } = JSON.parse(String(row)) as Record<string, string | number>
-        return apartLine({ file: String(name), line: Number(line), reason: String(reason), cells: Object.fromEntries(Object.entries(cells).map(([key, value]) => [key, String(value)])) })
-      })]
+      const rows = await facts.read(
+        'SELECT reason, row FROM quarantine WHERE source IN (SELECT cause FROM imports WHERE import = $1) LIMIT 100000',
+        [id],
+      )
+      return [
+        APART_HEAD,
+        ...rows.map(([reason, row]) => {
+          const { file: name = '', line = '', ...cells } = JSON.parse(String(row)) as Record<string, string | number>
+          return apartLine({
+            file: String(name),
+            line: Number(line),
+            reason: String(reason),
+            cells: Object.fromEntries(Object.entries(cells).map(([key, value]) => [key, String(value)])),
+          })
+        }),
+      ]
     },
 
     /** Ours, then those that were saved, as the caller may see them. */
     async presets(scope: Scope): Promise<ImportPreset[]> {
-      const ours = [...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(({ name, about }): ImportPreset => ({ id: null, name, about, client: null, settings: { format: name } }))
-      return [...ours, ...await catalog.importPresets.list(scope)]
+      const ours = [...PRESETS.values(), ...MINUTE_FORMATS.values(), ...FIGURE_FORMATS.values()].map(
+        ({ name, about }): ImportPreset => ({ id: null, name, about, client: null, settings: { format: name } }),
+      )
+      return [...ours, ...(await catalog.importPresets.list(scope))]
     },
 
     /** Throws ADMIN_REQUIRED, CLIENT_NOT_FOUND, NAME_TAKEN. */
     async savePreset(scope: Scope, { name, client, settings }: ImportPresetDraft): Promise<ImportPreset> {
-      if (client === null && scope.role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may save a format for every client.')
+      if (client === null && scope.role !== 'admin')
+        throw new AppError('ADMIN_REQUIRED', 'Only an administrator may save a format for every client.')
       if (client !== null) await clients.find(scope, client)
-      if (isOurs(name.trim())) throw new AppError('NAME_TAKEN', `There is a format of ours named ${name.trim()}; choose another name.`)
+      if (isOurs(name.trim()))
+        throw new AppError('NAME_TAKEN', `There is a format of ours named ${name.trim()}; choose another name.`)
       const { client: _client, newClient: _new, ...kept } = settings
       return catalog.transaction(async ({ locks, importPresets, audit }) => {
         await locks.hold('importPresets', client ?? 0)
-        const saved = await importPresets.save(scope, { name: name.trim(), client, settings: { ...kept, format: isOurs(kept.format ?? '') ? kept.format! : null } }, clock.now())
-        await audit.append(scope, { action: 'importPreset.save', target: `import preset ${saved.id}`, details: { name: saved.name, client }, at: clock.now() })
+        const saved = await importPresets.save(
+          scope,
+          { name: name.trim(), client, settings: { ...kept, format: isOurs(kept.format ?? '') ? kept.format! : null } },
+          clock.now(),
+        )
+        await audit.append(scope, {
+          action: 'importPreset.save',
+          target: `import preset ${saved.id}`,
+          details: { name: saved.name, client },
+          at: clock.now(),
+        })
         return saved
       })
     },
@@ -424,14 +679,25 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     /** Throws IMPORT_PRESET_NOT_FOUND. */
     async removePreset(scope: Scope, id: number): Promise<void> {
       await catalog.transaction(async ({ importPresets, audit }) => {
-        if (!(await importPresets.remove(scope, id))) throw new AppError('IMPORT_PRESET_NOT_FOUND', `There is no saved format ${id} among those this account may change.`, { preset: id })
-        await audit.append(scope, { action: 'importPreset.remove', target: `import preset ${id}`, details: {}, at: clock.now() })
+        if (!(await importPresets.remove(scope, id)))
+          throw new AppError(
+            'IMPORT_PRESET_NOT_FOUND',
+            `There is no saved format ${id} among those this account may change.`,
+            { preset: id },
+          )
+        await audit.append(scope, {
+          action: 'importPreset.remove',
+          target: `import preset ${id}`,
+          details: {},
+          at: clock.now(),
+        })
       })
     },
 
     /** After a start: goes on with what was under way. */
     async recover(): Promise<void> {
-      for (const stored of await catalog.imports.inState(SYSTEM_SCOPE, ['reading', 'storing', 'undoing'])) if (!stops.has(stored.id)) await recoverOne(stored)
+      for (const stored of await catalog.imports.inState(SYSTEM_SCOPE, ['reading', 'storing', 'undoing']))
+        if (!stops.has(stored.id)) await recoverOne(stored)
     },
 
     /** Removes files that nobody loaded, and what is left of others. */
@@ -439,11 +705,17 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
       const now = clock.now()
       const waiting = await catalog.imports.inState(SYSTEM_SCOPE, ['reading', 'ready', 'refused', 'storing'])
       for (const { id, state, changedAt } of waiting) {
-        if (changedAt < now - KEPT_MS && (state === 'ready' || state === 'refused') && await catalog.imports.move(SYSTEM_SCOPE, id, ['ready', 'refused'], 'cancelled', now)) await remove(id)
+        if (
+          changedAt < now - KEPT_MS &&
+          (state === 'ready' || state === 'refused') &&
+          (await catalog.imports.move(SYSTEM_SCOPE, id, ['ready', 'refused'], 'cancelled', now))
+        )
+          await remove(id)
       }
       const ids = new Set(waiting.map(({ id }) => String(id)))
       for (const left of existsSync(folder) ? await readdir(folder) : []) {
-        if (!ids.has(left) && (await stat(join(folder, left))).mtimeMs < now - KEPT_MS) await rm(join(folder, left), { recursive: true, force: true })
+        if (!ids.has(left) && (await stat(join(folder, left))).mtimeMs < now - KEPT_MS)
+          await rm(join(folder, left), { recursive: true, force: true })
       }
     },
 

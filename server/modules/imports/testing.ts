@@ -29,7 +29,10 @@ export function importer(f: Fixture, send: Send) {
     settled,
     /** Sends files and waits until they are read. */
     async read(files: readonly TestFile[] | string, settings: ImportSettings = {}): Promise<Import> {
-      const { body, status, text } = await this.post(typeof files === 'string' ? [['counts.csv', files]] : files, settings)
+      const { body, status, text } = await this.post(
+        typeof files === 'string' ? [['counts.csv', files]] : files,
+        settings,
+      )
       if (status !== 202) throw new Error(`${status} ${text}`)
       return settled((body as Import).id)
     },

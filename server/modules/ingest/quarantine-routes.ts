@@ -16,31 +16,67 @@ const params = ref('api/id-params')
 export function quarantineRoutes(app: FastifyInstance, { quarantine }: { quarantine: QuarantineService }) {
   app.get<{ Querystring: ContactsQuery }>(
     '/ingest/contacts',
-    { config, schema: { tags, summary: 'Last word of each device', querystring: ref('api/contacts-query'), response: { 200: listOf('entities/contact') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Last word of each device',
+        querystring: ref('api/contacts-query'),
+        response: { 200: listOf('entities/contact') },
+      },
+    },
     (request) => quarantine.contacts(request.query.client),
   )
 
   app.get<{ Querystring: QuarantineQuery }>(
     '/ingest/quarantine',
-    { config, schema: { tags, summary: 'Readings that were set apart, newest first', querystring: ref('api/quarantine-query'), response: { 200: listOf('entities/apart-reading') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Readings that were set apart, newest first',
+        querystring: ref('api/quarantine-query'),
+        response: { 200: listOf('entities/apart-reading') },
+      },
+    },
     (request) => quarantine.list(request.query),
   )
 
   app.post<{ Params: IdParams; Body: QuarantineRelease }>(
     '/ingest/quarantine/:id/release',
-    { config, schema: { tags, summary: 'Count a reading that was set apart, as it is or corrected', params, body: ref('api/quarantine-release'), response: { 200: ref('entities/apart-reading') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count a reading that was set apart, as it is or corrected',
+        params,
+        body: ref('api/quarantine-release'),
+        response: { 200: ref('entities/apart-reading') },
+      },
+    },
     (request) => quarantine.releaseOne(callerOf(request).scope, request.params.id, request.body),
   )
 
   app.post<{ Body: IdList }>(
     '/ingest/quarantine/release',
-    { config, schema: { tags, summary: 'Count several of them as they are: all or none', body: ref('api/id-list'), response: { 200: listOf('entities/apart-reading') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count several of them as they are: all or none',
+        body: ref('api/id-list'),
+        response: { 200: listOf('entities/apart-reading') },
+      },
+    },
     (request) => quarantine.releaseAll(callerOf(request).scope, request.body.ids),
   )
 
   app.delete<{ Params: IdParams }>(
     '/ingest/quarantine/:id',
-    { config, schema: { tags, summary: 'Throw a reading away that was set apart', params, response: { 204: { type: 'null' } } } },
+    {
+      config,
+      schema: { tags, summary: 'Throw a reading away that was set apart', params, response: { 204: { type: 'null' } } },
+    },
     async (request, reply) => {
       await quarantine.discard(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

@@ -18,10 +18,15 @@ const response = { 202: ref('api/ingest-answer') }
 const MERAKI = 'meraki'
 
 declare module 'fastify' {
-  interface FastifyRequest { bytes: Buffer | null }
+  interface FastifyRequest {
+    bytes: Buffer | null
+  }
 }
 
-export function ingestRoutes(app: FastifyInstance, { ingest, deviceKeys }: { ingest: IngestService; deviceKeys: Pick<DeviceKeyService, 'resolve' | 'validatorOf'> }) {
+export function ingestRoutes(
+  app: FastifyInstance,
+  { ingest, deviceKeys }: { ingest: IngestService; deviceKeys: Pick<DeviceKeyService, 'resolve' | 'validatorOf'> },
+) {
   app.register(async (device) => {
     // The journal keeps what arrived, byte by byte.
     device.decorateRequest('bytes', null)
@@ -38,44 +43,79 @@ export function ingestRoutes(app: FastifyInstance, { ingest, deviceKeys }: { ing
     device.post<{ Body: IngestReadings; Reply: Taken }>(
       '/ingest/readings',
       {
-        config: { authz }, bodyLimit: BODY_BYTES, compress: false,
-        schema: { tags, summary: 'Readings of one device or several, in our own protocol', description: 'Answered when all is on disk; docs/ingest.md has the rules.', body: ref('api/ingest-readings'), response },
+        config: { authz },
+        bodyLimit: BODY_BYTES,
+        compress: false,
+        schema: {
+          tags,
+          summary: 'Readings of one device or several, in our own protocol',
+          description: 'Answered when all is on disk; docs/ingest.md has the rules.',
+          body: ref('api/ingest-readings'),
+          response,
+        },
       },
-      async (request, reply) => reply.code(202).send(await ingest.own(deviceOf(request), request.body, request.bytes ?? Buffer.alloc(0))),
+      async (request, reply) =>
+        reply.code(202).send(await ingest.own(deviceOf(request), request.body, request.bytes ?? Buffer.alloc(0))),
     )
   })
 
   app.register(async (vendors) => {
     vendors.removeAllContentTypeParsers()
-    vendors.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => { done(null, body) })
+    vendors.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+      done(null, body)
+    })
     const json = vendors.getDefaultJsonParser('error', 'error')
     count(vendors, ingest)
 
-    const parseJson = (request: FastifyRequest) => (text: string): unknown => {
-      let parsed: unknown
-      void json(request, text, (error, value) => {
-        if (error !== null) throw error
-        parsed = value
-      })
-      return parsed
-    }
+    const parseJson =
+      (request: FastifyRequest) =>
+      (text: string): unknown => {
+        let parsed: unknown
+        void json(request, text, (error, value) => {
+          if (error !== null) throw error
+          parsed = value
+        })
+        return parsed
+      }
     const messageOf = (request: FastifyRequest, name: string) => ({
-      name, type: request.headers['content-type'] ?? '', raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      headers: request.headers as Record<string, string | undefined>, parseJson: parseJson(request),
+      name,
+      type: request.headers['content-type'] ?? '',
+      raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      headers: request.headers as Record<string, string | undefined>,
+      parseJson: parseJson(request),
     })
 
     vendors.post<{ Params: AdapterParams; Reply: Taken }>(
       '/ingest/:adapter',
       {
-        config: { authz }, bodyLimit: BODY_BYTES, compress: false,
-        schema: { tags, summary: 'A message of a vendor’s device or cloud, as it sends it', description: `Adapters: ${ADAPTERS.map(({ name, label }) => `${name} (${label})`).join(', ')}.`, params: ref('api/adapter-params'), consumes: [...new Set(ADAPTERS.flatMap(({ types }) => types))], response },
+        config: { authz },
+        bodyLimit: BODY_BYTES,
+        compress: false,
+        schema: {
+          tags,
+          summary: 'A message of a vendor’s device or cloud, as it sends it',
+          description: `Adapters: ${ADAPTERS.map(({ name, label }) => `${name} (${label})`).join(', ')}.`,
+          params: ref('api/adapter-params'),
+          consumes: [...new Set(ADAPTERS.flatMap(({ types }) => types))],
+          response,
+        },
       },
-      async (request, reply) => reply.code(202).send(await ingest.vendor(deviceOf(request), messageOf(request, request.params.adapter))),
+      async (request, reply) =>
+        reply.code(202).send(await ingest.vendor(deviceOf(request), messageOf(request, request.params.adapter))),
     )
 
     vendors.get<{ Params: MerakiParams }>(
       '/ingest/meraki/:name',
-      { config: { authz: ANYONE }, schema: { tags, summary: 'The validator that the Meraki cloud asks for before it posts', params: ref('api/meraki-params'), produces: ['text/plain'], response: { 200: { type: 'string' } } } },
+      {
+        config: { authz: ANYONE },
+        schema: {
+          tags,
+          summary: 'The validator that the Meraki cloud asks for before it posts',
+          params: ref('api/meraki-params'),
+          produces: ['text/plain'],
+          response: { 200: { type: 'string' } },
+        },
+      },
       async (request, reply: FastifyReply) => {
         const validator = await deviceKeys.validatorOf(Number(request.params.name))
         if (validator === null) throw new AppError('ROUTE_NOT_FOUND', 'There is nothing at this address.')
@@ -86,16 +126,30 @@ export function ingestRoutes(app: FastifyInstance, { ingest, deviceKeys }: { ing
     vendors.post<{ Params: MerakiParams; Reply: Taken }>(
       '/ingest/meraki/:name',
       {
-        config: { authz: { ...authz, keyInBody: true } }, bodyLimit: BODY_BYTES, compress: false,
-        schema: { tags, summary: 'Observations of the Meraki cloud', description: 'The key is the `secret` of the body; the name in the path is the id of the key.', params: ref('api/meraki-params'), consumes: ['application/json'], response },
+        config: { authz: { ...authz, keyInBody: true } },
+        bodyLimit: BODY_BYTES,
+        compress: false,
+        schema: {
+          tags,
+          summary: 'Observations of the Meraki cloud',
+          description: 'The key is the `secret` of the body; the name in the path is the id of the key.',
+          params: ref('api/meraki-params'),
+          consumes: ['application/json'],
+          response,
+        },
       },
       async (request, reply) => {
         const message = messageOf(request, MERAKI)
         const body = message.parseJson(message.raw.toString('utf8'))
         const secret = typeof body === 'object' && body !== null ? (body as { secret?: unknown }).secret : undefined
-        if (typeof secret !== 'string' || secret === '') throw new AppError('DEVICE_KEY_REQUIRED', 'This needs the key of a device, as the secret of the body.')
+        if (typeof secret !== 'string' || secret === '')
+          throw new AppError('DEVICE_KEY_REQUIRED', 'This needs the key of a device, as the secret of the body.')
         const caller = await deviceKeys.resolve(secret)
-        if (caller === null || String(caller.key) !== request.params.name) throw new AppError('DEVICE_KEY_INVALID', 'This key of a device was withdrawn or never was, or is not that of this address.')
+        if (caller === null || String(caller.key) !== request.params.name)
+          throw new AppError(
+            'DEVICE_KEY_INVALID',
+            'This key of a device was withdrawn or never was, or is not that of this address.',
+          )
         request.device = caller
         // The secret does not go to the disk.
         const raw = Buffer.from(JSON.stringify({ ...(body as object), secret: undefined }))
@@ -106,8 +160,8 @@ export function ingestRoutes(app: FastifyInstance, { ingest, deviceKeys }: { ing
 }
 
 /**
- * Names that poison prototypes are written out, or with escapes: where there are none of these, nothing needs to be looked for. undefined = the
- * thorough way, which also words what is wrong.
+ * Names that poison prototypes are written out, or with escapes: where there are none of these, nothing needs to be
+ * looked for. undefined = the thorough way, which also words what is wrong.
  */
 function parsePlain(body: Buffer): unknown {
   const text = body.toString('utf8')

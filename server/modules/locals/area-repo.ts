@@ -5,14 +5,32 @@ import type { Db, Row } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 
-export type NewArea = Omit<Area, 'id' | 'zone' | 'traffic' | 'externalId'> & Partial<Pick<Area, 'zone' | 'traffic' | 'externalId'>>
+export type NewArea = Omit<Area, 'id' | 'zone' | 'traffic' | 'externalId'> &
+  Partial<Pick<Area, 'zone' | 'traffic' | 'externalId'>>
 export type NewFootscan = Omit<Footscan, 'id' | 'enabled'> & Partial<Pick<Footscan, 'enabled'>>
 
-const toArea = (row: Row<'areas'>): Area => ({ id: row.id, local: row.local_id, name: row.name, zone: row.zone as Area['zone'], traffic: row.traffic as Area['traffic'], externalId: row.external_id })
-const toFootscan = (row: Row<'footscans'>): Footscan => ({ id: row.id, area: row.area_id, mac: row.mac, enabled: row.enabled === 1 })
+const toArea = (row: Row<'areas'>): Area => ({
+  id: row.id,
+  local: row.local_id,
+  name: row.name,
+  zone: row.zone as Area['zone'],
+  traffic: row.traffic as Area['traffic'],
+  externalId: row.external_id,
+})
+const toFootscan = (row: Row<'footscans'>): Footscan => ({
+  id: row.id,
+  area: row.area_id,
+  mac: row.mac,
+  enabled: row.enabled === 1,
+})
 
 export function areaRepo(db: Db) {
-  const visible = (scope: Scope) => db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').selectAll('areas').where(readable(scope, 'locals.client_id'))
+  const visible = (scope: Scope) =>
+    db
+      .selectFrom('areas')
+      .innerJoin('locals', 'locals.id', 'areas.local_id')
+      .selectAll('areas')
+      .where(readable(scope, 'locals.client_id'))
 
   return {
     /** By id; of one local or one client when given. */
@@ -25,38 +43,66 @@ export function areaRepo(db: Db) {
 
     /** Areas of a client that count something else than people; of nearly every client there are none. */
     async otherTraffic(client: number): Promise<{ readonly id: number; readonly traffic: Area['traffic'] }[]> {
-      const rows = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select(['areas.id', 'areas.traffic'])
-        .where('locals.client_id', '=', client).where('areas.traffic', '<>', 'people').orderBy('areas.id').execute()
+      const rows = await db
+        .selectFrom('areas')
+        .innerJoin('locals', 'locals.id', 'areas.local_id')
+        .select(['areas.id', 'areas.traffic'])
+        .where('locals.client_id', '=', client)
+        .where('areas.traffic', '<>', 'people')
+        .orderBy('areas.id')
+        .execute()
       return rows.map(({ id, traffic }) => ({ id, traffic: traffic as Area['traffic'] }))
     },
 
     /** Its areas that count people. */
     async ofPeople(client: number): Promise<number[]> {
-      const rows = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('areas.id')
-        .where('locals.client_id', '=', client).where('areas.traffic', '=', 'people').orderBy('areas.id').execute()
+      const rows = await db
+        .selectFrom('areas')
+        .innerJoin('locals', 'locals.id', 'areas.local_id')
+        .select('areas.id')
+        .where('locals.client_id', '=', client)
+        .where('areas.traffic', '=', 'people')
+        .orderBy('areas.id')
+        .execute()
       return rows.map(({ id }) => id)
     },
 
     /** Says what an area counts. */
     async setTraffic(scope: Scope, id: number, traffic: Area['traffic']): Promise<void> {
-      await db.updateTable('areas').set({ traffic }).where('id', '=', id)
-        .where('local_id', 'in', db.selectFrom('locals').select('locals.id').where(readable(scope, 'locals.client_id'))).execute()
+      await db
+        .updateTable('areas')
+        .set({ traffic })
+        .where('id', '=', id)
+        .where('local_id', 'in', db.selectFrom('locals').select('locals.id').where(readable(scope, 'locals.client_id')))
+        .execute()
     },
 
     /** Throws LOCAL_NOT_FOUND for a local outside the scope, NAME_TAKEN for a name used twice in one local. */
     async insert(scope: Scope, area: NewArea): Promise<Area> {
       await requireLocal(db, scope, area.local)
-      const values = { local_id: area.local, name: area.name, zone: area.zone ?? 'sales', traffic: area.traffic ?? 'people', external_id: area.externalId ?? null }
+      const values = {
+        local_id: area.local,
+        name: area.name,
+        zone: area.zone ?? 'sales',
+        traffic: area.traffic ?? 'people',
+        external_id: area.externalId ?? null,
+      }
       const write = db.insertInto('areas').values(values).returningAll().executeTakeFirstOrThrow()
-      return toArea(await unlessTaken(write, `Local ${area.local} already has an area named ${area.name}; choose another name.`))
+      return toArea(
+        await unlessTaken(write, `Local ${area.local} already has an area named ${area.name}; choose another name.`),
+      )
     },
   }
 }
 
 export function footscanRepo(db: Db) {
-  const visible = (scope: Scope) => db.selectFrom('footscans')
-    .innerJoin('areas', 'areas.id', 'footscans.area_id').innerJoin('locals', 'locals.id', 'areas.local_id')
-    .selectAll('footscans').where(readable(scope, 'locals.client_id'))
+  const visible = (scope: Scope) =>
+    db
+      .selectFrom('footscans')
+      .innerJoin('areas', 'areas.id', 'footscans.area_id')
+      .innerJoin('locals', 'locals.id', 'areas.local_id')
+      .selectAll('footscans')
+      .where(readable(scope, 'locals.client_id'))
 
   return {
     /** By id; of one local or one client when given. */
@@ -69,12 +115,28 @@ export function footscanRepo(db: Db) {
 
     /** Throws AREA_NOT_FOUND for an area outside the scope, NAME_TAKEN for a MAC that is in use. */
     async insert(scope: Scope, footscan: NewFootscan): Promise<Footscan> {
-      const area = await db.selectFrom('areas').innerJoin('locals', 'locals.id', 'areas.local_id').select('areas.id')
-        .where('areas.id', '=', footscan.area).where(readable(scope, 'locals.client_id')).executeTakeFirst()
-      if (area === undefined) throw new AppError('AREA_NOT_FOUND', `There is no area ${footscan.area} among those this account may see.`, { area: footscan.area })
-      const values = { area_id: footscan.area, mac: footscan.mac, enabled: footscan.enabled === false ? 0 : 1, external_id: null, created_at: null }
+      const area = await db
+        .selectFrom('areas')
+        .innerJoin('locals', 'locals.id', 'areas.local_id')
+        .select('areas.id')
+        .where('areas.id', '=', footscan.area)
+        .where(readable(scope, 'locals.client_id'))
+        .executeTakeFirst()
+      if (area === undefined)
+        throw new AppError('AREA_NOT_FOUND', `There is no area ${footscan.area} among those this account may see.`, {
+          area: footscan.area,
+        })
+      const values = {
+        area_id: footscan.area,
+        mac: footscan.mac,
+        enabled: footscan.enabled === false ? 0 : 1,
+        external_id: null,
+        created_at: null,
+      }
       const write = db.insertInto('footscans').values(values).returningAll().executeTakeFirstOrThrow()
-      return toFootscan(await unlessTaken(write, `The footscan ${footscan.mac} already counts another area; remove it there first.`))
+      return toFootscan(
+        await unlessTaken(write, `The footscan ${footscan.mac} already counts another area; remove it there first.`),
+      )
     },
   }
 }

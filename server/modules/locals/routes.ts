@@ -25,19 +25,38 @@ const areasAnswer = { type: 'object', required: ['data'], properties: { data: li
 export function localRoutes(app: FastifyInstance, { locals }: { locals: LocalService }) {
   app.get<{ Querystring: LocalsQuery; Reply: readonly Local[] }>(
     '/locals',
-    { config: { authz: { ...authz, screens: ['locals.byClient'] } }, schema: { tags, summary: 'The locals of this account, by id', querystring: ref('api/locals-query'), response: { 200: listOf('entities/local') } } },
+    {
+      config: { authz: { ...authz, screens: ['locals.byClient'] } },
+      schema: {
+        tags,
+        summary: 'The locals of this account, by id',
+        querystring: ref('api/locals-query'),
+        response: { 200: listOf('entities/local') },
+      },
+    },
     (request) => locals.list(callerOf(request).scope, request.query),
   )
 
   app.get<{ Querystring: ActiveLocalsQuery; Reply: Local[] }>(
     '/locals/active',
-    { config: { authz: { ...authz, screens: ['locals.active'] } }, schema: { tags, summary: 'The locals of a client that were in business on a day', querystring: ref('api/active-locals-query'), response: { 200: listOf('entities/local') } } },
+    {
+      config: { authz: { ...authz, screens: ['locals.active'] } },
+      schema: {
+        tags,
+        summary: 'The locals of a client that were in business on a day',
+        querystring: ref('api/active-locals-query'),
+        response: { 200: listOf('entities/local') },
+      },
+    },
     (request) => locals.active(callerOf(request).scope, request.query.client, request.query.workday),
   )
 
   app.get<{ Reply: readonly string[] }>(
     '/locals/types',
-    { config: { authz: { subjects: 'user', tenant: 'none' } }, schema: { tags, summary: 'What a local can be', response: { 200: typesAnswer } } },
+    {
+      config: { authz: { subjects: 'user', tenant: 'none' } },
+      schema: { tags, summary: 'What a local can be', response: { 200: typesAnswer } },
+    },
     async () => LOCAL_TYPES,
   )
 
@@ -49,31 +68,66 @@ export function localRoutes(app: FastifyInstance, { locals }: { locals: LocalSer
 
   app.get<{ Params: IdParams; Reply: LocalParams }>(
     '/locals/:id/params',
-    { config: { authz }, schema: { tags, summary: 'The settings behind the figures of a local', params, response: { 200: ref('entities/local-params') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'The settings behind the figures of a local',
+        params,
+        response: { 200: ref('entities/local-params') },
+      },
+    },
     (request) => locals.params(callerOf(request).scope, request.params.id),
   )
 
   app.get<{ Params: IdParams; Reply: { data: AreaFootscans[] } }>(
     '/locals/:id/areas-footscans',
-    { config: { authz }, schema: { tags, summary: 'The areas of a local and the footscans that count them', params, response: { 200: areasAnswer } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'The areas of a local and the footscans that count them',
+        params,
+        response: { 200: areasAnswer },
+      },
+    },
     (request) => locals.areasWithFootscans(callerOf(request).scope, request.params.id),
   )
 
   app.get<{ Querystring: LocalFootscansQuery; Reply: Footscan[] }>(
     '/local-footscans',
-    { config: { authz }, schema: { tags, summary: 'The footscans of one local, of a client, or of this account', querystring: ref('api/local-footscans-query'), response: { 200: listOf('entities/footscan') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'The footscans of one local, of a client, or of this account',
+        querystring: ref('api/local-footscans-query'),
+        response: { 200: listOf('entities/footscan') },
+      },
+    },
     (request) => locals.footscans(callerOf(request).scope, request.query),
   )
 
   app.get<{ Params: IdParams; Reply: Footscan[] }>(
     '/local-footscans/:id',
-    { config: { authz }, schema: { tags, summary: 'The footscans of one local', params, response: { 200: listOf('entities/footscan') } } },
+    {
+      config: { authz },
+      schema: { tags, summary: 'The footscans of one local', params, response: { 200: listOf('entities/footscan') } },
+    },
     (request) => locals.footscans(callerOf(request).scope, { local: request.params.id }),
   )
 
   app.get<{ Querystring: LocalParamsQuery; Reply: LocalParams[] }>(
     '/local-params',
-    { config: { authz }, schema: { tags, summary: 'The settings of one local, or of every local of a client', querystring: ref('api/local-params-query'), response: { 200: listOf('entities/local-params') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'The settings of one local, or of every local of a client',
+        querystring: ref('api/local-params-query'),
+        response: { 200: listOf('entities/local-params') },
+      },
+    },
     (request) => locals.paramsList(callerOf(request).scope, request.query),
   )
 }

@@ -15,12 +15,17 @@ import type { ClientService } from '../clients/service.ts'
 import type { AreaRepo, FootscanRepo } from './area-repo.ts'
 import type { LocalRepo } from './repo.ts'
 
-interface Parts { locals: LocalRepo; areas: AreaRepo; footscans: FootscanRepo; clients: ClientService }
+interface Parts {
+  locals: LocalRepo
+  areas: AreaRepo
+  footscans: FootscanRepo
+  clients: ClientService
+}
 
 export function localService({ locals, areas, footscans, clients }: Parts) {
   /**
-   * Every local of the caller, under the name the caller may know. Names are told apart over all of them, not over one answer,
-   * so that a venue is called the same on every screen.
+   * Every local of the caller, under the name the caller may know. Names are told apart over all of them, not over one
+   * answer, so that a venue is called the same on every screen.
    */
   async function all(scope: Scope): Promise<Local[]> {
     const [rows, owners] = await Promise.all([locals.list(scope), clients.list(scope)])
@@ -40,7 +45,11 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
     return (await all(scope)).filter((local) => local.client === client)
   }
 
-  const ownSettings = (scope: Scope, rows: readonly Local[]) => locals.settings(scope, rows.map(({ id }) => id))
+  const ownSettings = (scope: Scope, rows: readonly Local[]) =>
+    locals.settings(
+      scope,
+      rows.map(({ id }) => id),
+    )
 
   async function params(scope: Scope, id: number): Promise<LocalParams> {
     const local = await find(scope, id)
@@ -57,7 +66,9 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
       return locals.ids(scope, client)
     },
 
-    /** Opening days that were stated, by local, days since 1970. Throws CLIENT_NOT_FOUND for a client outside the scope. */
+    /**
+     * Opening days that were stated, by local, days since 1970. Throws CLIENT_NOT_FOUND for a client outside the scope.
+     */
     async openings(scope: Scope, client: number): Promise<ReadonlyMap<number, number>> {
       await clients.find(scope, client)
       return locals.openings(scope, client)
@@ -66,7 +77,9 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
     /** Those that Compare offers this caller. Throws CLIENT_NOT_FOUND for a client outside the scope. */
     async shownIds(scope: Scope, client: number): Promise<number[]> {
       await clients.find(scope, client)
-      return comparedLocals(listedLocals(await locals.standings(scope, client), { admin: scope.role === 'admin', hideNoData: true })).map(({ id }) => id)
+      return comparedLocals(
+        listedLocals(await locals.standings(scope, client), { admin: scope.role === 'admin', hideNoData: true }),
+      ).map(({ id }) => id)
     },
 
     async list(scope: Scope, { client, hideNoData = false }: LocalsQuery): Promise<readonly Local[]> {
@@ -103,7 +116,13 @@ export function localService({ locals, areas, footscans, clients }: Parts) {
       const { id: local } = await find(scope, id)
       const [rows, devices] = await Promise.all([areas.list(scope, { local }), footscans.list(scope, { local })])
       const byArea = Map.groupBy(devices, ({ area }) => area)
-      return { data: rows.map((area, at) => ({ ...area, ...(scope.demo && { name: `Demo Area ${at + 1}`, externalId: null }), footscans: byArea.get(area.id) ?? [] })) }
+      return {
+        data: rows.map((area, at) => ({
+          ...area,
+          ...(scope.demo && { name: `Demo Area ${at + 1}`, externalId: null }),
+          footscans: byArea.get(area.id) ?? [],
+        })),
+      }
     },
   }
 }

@@ -12,10 +12,23 @@ const SAMPLES: MailKinds = {
   passwordChanged: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
   signInChanged: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
   factorsRemoved: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), link },
-  newClient: { username: 'ana@aforo.test', when: Date.UTC(2026, 10, 20, 12), address: '192.0.2.7', agent: 'Firefox', link },
+  newClient: {
+    username: 'ana@aforo.test',
+    when: Date.UTC(2026, 10, 20, 12),
+    address: '192.0.2.7',
+    agent: 'Firefox',
+    link,
+  },
   alertsOpened: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
   alertsSolved: { username: 'ana@aforo.test', client: 'Nube Moda', count: 17, items: ['Gran Vía · Puerta'], link },
-  report: { sender: 'ana@aforo.test', subject: 'Lunes', name: 'Comparativa', date: '22/11/2026', items: ['Buena semana'], link },
+  report: {
+    sender: 'ana@aforo.test',
+    subject: 'Lunes',
+    name: 'Comparativa',
+    date: '22/11/2026',
+    items: ['Buena semana'],
+    link,
+  },
 }
 const KINDS = Object.keys(SAMPLES) as (keyof MailKinds)[]
 
@@ -25,7 +38,14 @@ describe.each(KINDS)('the mail %s', (kind) => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LANGUAGES.length)
     for (const { subject, text, html } of mails) {
       for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined/)
-      for (const value of Object.entries(SAMPLES[kind]).flatMap(([name, one]) => (name === 'when' ? ['2026', 'UTC'] : typeof one === 'object' ? one.filter((item: unknown) => typeof item === 'string') : [String(one)]))) for (const part of [text, html]) expect(part).toContain(value)
+      for (const value of Object.entries(SAMPLES[kind]).flatMap(([name, one]) =>
+        name === 'when'
+          ? ['2026', 'UTC']
+          : typeof one === 'object'
+            ? one.filter((item: unknown) => typeof item === 'string')
+            : [String(one)],
+      ))
+        for (const part of [text, html]) expect(part).toContain(value)
     }
   })
 })
@@ -36,13 +56,21 @@ test('a mail says its time in the words of its language', () => {
 })
 
 test('the items of a mail are lines of their own, and none of them brings lines or markup of its own', () => {
-  const { text, html } = composeMail('alertsOpened', 'en', { ...SAMPLES.alertsOpened, items: ['Sol\r\nBcc: x@y.test · <b>down</b>', 'Retiro'] })
-  expect(text).toContain('This has happened at Nube Moda (17):\n\nSol Bcc: x@y.test · <b>down</b>\n\nRetiro\n\nSee the alerts:\n')
+  const { text, html } = composeMail('alertsOpened', 'en', {
+    ...SAMPLES.alertsOpened,
+    items: ['Sol\r\nBcc: x@y.test · <b>down</b>', 'Retiro'],
+  })
+  expect(text).toContain(
+    'This has happened at Nube Moda (17):\n\nSol Bcc: x@y.test · <b>down</b>\n\nRetiro\n\nSee the alerts:\n',
+  )
   expect(html).toContain('<p>Sol Bcc: x@y.test · &lt;b&gt;down&lt;/b&gt;</p><p>Retiro</p>')
 })
 
 test('a line with a link leads to what it is about, in both forms', () => {
-  const { text, html } = composeMail('alertsOpened', 'en', { ...SAMPLES.alertsOpened, items: [{ text: 'Sol · <b>down</b>', link: `${link}?a=1&b=2` }] })
+  const { text, html } = composeMail('alertsOpened', 'en', {
+    ...SAMPLES.alertsOpened,
+    items: [{ text: 'Sol · <b>down</b>', link: `${link}?a=1&b=2` }],
+  })
   expect(text).toContain(`Sol · <b>down</b>\n${link}?a=1&b=2\n\nSee the alerts:`)
   expect(html).toContain(`<p><a href="${link}?a=1&amp;b=2">Sol · &lt;b&gt;down&lt;/b&gt;</a></p>`)
 })
@@ -68,11 +96,30 @@ Aforo sent this message automatically. Please do not answer it.
 test('no value becomes markup or another line, whatever it holds', () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.split(/[ >]/)[0]) ?? []
   const plain = tagsOf(composeMail('newClient', 'en', SAMPLES.newClient).html)
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.constantFrom('<script>alert(1)</script>', '" onclick="x', 'a\r\nBcc: eve@x.test', '{{link}}', '</title><img src=x>', '$&')), (hostile) => {
-    const { html, subject, text } = composeMail('newClient', 'en', { ...SAMPLES.newClient, agent: hostile, username: hostile })
-    expect(tagsOf(html)).toEqual(plain)
-    expect(subject).not.toMatch(/[\r\n]/)
-    expect(text.split('\n').length).toBe(composeMail('newClient', 'en', SAMPLES.newClient).text.split('\n').length)
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom(
+          '<script>alert(1)</script>',
+          '" onclick="x',
+          'a\r\nBcc: eve@x.test',
+          '{{link}}',
+          '</title><img src=x>',
+          '$&',
+        ),
+      ),
+      (hostile) => {
+        const { html, subject, text } = composeMail('newClient', 'en', {
+          ...SAMPLES.newClient,
+          agent: hostile,
+          username: hostile,
+        })
+        expect(tagsOf(html)).toEqual(plain)
+        expect(subject).not.toMatch(/[\r\n]/)
+        expect(text.split('\n').length).toBe(composeMail('newClient', 'en', SAMPLES.newClient).text.split('\n').length)
+      },
+    ),
+  )
   expect(escaped(`<a href="x">&'`)).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&#39;')
 })

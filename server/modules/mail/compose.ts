@@ -29,9 +29,18 @@ export interface MailKinds {
 }
 export type MailKind = keyof MailKinds
 
-export interface Composed { readonly subject: string; readonly text: string; readonly html: string }
+export interface Composed {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 
-interface KindTexts { /** In place of the usual one. */ readonly greeting?: string; readonly subject: string; readonly lines: readonly string[]; readonly action: string }
+interface KindTexts {
+  /** In place of the usual one. */ readonly greeting?: string
+  readonly subject: string
+  readonly lines: readonly string[]
+  readonly action: string
+}
 type Texts = Readonly<Record<MailKind, KindTexts>> & { readonly greeting: string; readonly sign: string }
 
 const TEXTS: Readonly<Record<MailLanguage, Texts>> = { es, en, pt, cs, ca, it }
@@ -41,18 +50,40 @@ export function composeMail<K extends MailKind>(kind: K, language: MailLanguage,
   const { greeting = usual } = texts
   const words = wordsOf(values, language)
   const say = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => words[name] ?? '')
-  const items: readonly MailItem[] = 'items' in values ? values.items.map((item) => (typeof item === 'string' ? onOneLine(item) : { ...item, text: onOneLine(item.text) })) : []
-  const [subject, lines, link]: [string, readonly MailItem[], string | null] = [say(texts.subject), [...[greeting, ...texts.lines].map(say), ...items], 'link' in values ? values.link : null]
+  const items: readonly MailItem[] =
+    'items' in values
+      ? values.items.map((item) =>
+          typeof item === 'string' ? onOneLine(item) : { ...item, text: onOneLine(item.text) },
+        )
+      : []
+  const [subject, lines, link]: [string, readonly MailItem[], string | null] = [
+    say(texts.subject),
+    [...[greeting, ...texts.lines].map(say), ...items],
+    'link' in values ? values.link : null,
+  ]
   return {
     subject,
     text: `${[...lines.map((line) => (typeof line === 'string' ? line : `${line.text}\n${line.link}`)), ...(link === null ? [] : [`${texts.action}:\n${link}`]), `-- \n${sign}`].join('\n\n')}\n`,
     html: `<!doctype html>${markup('html', { lang: language }, [
       markup('head', {}, [markup('meta', { charset: 'utf-8' }, null), markup('title', {}, [escaped(subject)])]),
-      markup('body', { style: 'font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em' }, [
-        ...lines.map((line) => markup('p', {}, [typeof line === 'string' ? escaped(line) : markup('a', { href: line.link }, [escaped(line.text)])])),
-        ...(link === null ? [] : [markup('p', {}, [markup('a', { href: link }, [escaped(texts.action)])]), markup('p', {}, [escaped(link)])]),
-        markup('p', { style: 'color:#666' }, [escaped(sign)]),
-      ]),
+      markup(
+        'body',
+        { style: 'font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em' },
+        [
+          ...lines.map((line) =>
+            markup('p', {}, [
+              typeof line === 'string' ? escaped(line) : markup('a', { href: line.link }, [escaped(line.text)]),
+            ]),
+          ),
+          ...(link === null
+            ? []
+            : [
+                markup('p', {}, [markup('a', { href: link }, [escaped(texts.action)])]),
+                markup('p', {}, [escaped(link)]),
+              ]),
+          markup('p', { style: 'color:#666' }, [escaped(sign)]),
+        ],
+      ),
     ])}`,
   }
 }
@@ -60,7 +91,12 @@ export function composeMail<K extends MailKind>(kind: K, language: MailLanguage,
 /** Every value as the reader sees it: times with their zone, everything on one line. */
 function wordsOf(values: object, language: MailLanguage): Record<string, string> {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'when' ? `${date.format(Number(value))} UTC` : onOneLine(String(value))]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'when' ? `${date.format(Number(value))} UTC` : onOneLine(String(value)),
+    ]),
+  )
 }
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
@@ -68,11 +104,24 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
 /** Text that has been made safe; only `escaped` and `markup` make it. */
 type Markup = string & { readonly markup: unique symbol }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string): Markup => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') as Markup
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escaped = (text: string): Markup =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') as Markup
 
 /** One element; null children = it has no end tag. */
-export function markup(tag: string, attributes: Readonly<Record<string, string>>, children: readonly Markup[] | null): Markup {
-  const start = `<${tag}${Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')}>`
+export function markup(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly Markup[] | null,
+): Markup {
+  const start = `<${tag}${Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('')}>`
   return (children === null ? start : `${start}${children.join('')}</${tag}>`) as Markup
 }

@@ -2,9 +2,16 @@ import { expect, test } from 'vitest'
 import type { Mail } from '#schemas/generated/entities/mail.ts'
 import { mailboxPage } from './mailbox-page.ts'
 
-const mail = (more: object = {}) => ({
-  id: 7, at: Date.UTC(2026, 10, 20, 12, 5, 59), to: 'ana@aforo.test', subject: 'Hello', text: 'Hi', attachments: [], ...more,
-}) as unknown as Mail
+const mail = (more: object = {}) =>
+  ({
+    id: 7,
+    at: Date.UTC(2026, 10, 20, 12, 5, 59),
+    to: 'ana@aforo.test',
+    subject: 'Hello',
+    text: 'Hi',
+    attachments: [],
+    ...more,
+  }) as unknown as Mail
 
 test('a mail has its subject, when it went in UTC, to whom, and its text', () => {
   const page = mailboxPage([mail()])
@@ -15,13 +22,20 @@ test('a mail has its subject, when it went in UTC, to whom, and its text', () =>
 test('addresses in a mail are links, and nothing else is', () => {
   const page = mailboxPage([mail({ text: 'See https://aforo.test/a?b=1 or http://x.test\nftp://no' })])
   expect(page).toContain(
-    '<pre>See <a href="https://aforo.test/a?b=1">https://aforo.test/a?b=1</a> or <a href="http://x.test">http://x.test</a>\n'
-      + 'ftp://no</pre>',
+    '<pre>See <a href="https://aforo.test/a?b=1">https://aforo.test/a?b=1</a> or <a href="http://x.test">http://x.test</a>\n' +
+      'ftp://no</pre>',
   )
 })
 
 test('attachments are links to their files, counted from one, with their size in KB', () => {
-  const page = mailboxPage([mail({ attachments: [{ name: 'a.pdf', bytes: 1024 }, { name: 'b.csv', bytes: 1025 }] })])
+  const page = mailboxPage([
+    mail({
+      attachments: [
+        { name: 'a.pdf', bytes: 1024 },
+        { name: 'b.csv', bytes: 1025 },
+      ],
+    }),
+  ])
   expect(page).toContain('<p><a href="/api/demo/mailbox/7/files/1">a.pdf</a>, 1 KB</p>')
   expect(page).toContain('<p><a href="/api/demo/mailbox/7/files/2">b.csv</a>, 2 KB</p>')
 })

@@ -11,7 +11,12 @@ export interface QueuedMail {
 }
 
 /** A mail that did not leave, without what it said. */
-export interface MailFailure { readonly at: number; readonly kind: string; readonly recipient: string; readonly reason: string }
+export interface MailFailure {
+  readonly at: number
+  readonly kind: string
+  readonly recipient: string
+  readonly reason: string
+}
 
 const FAILURES_KEPT = 200
 
@@ -22,14 +27,29 @@ export function mailRepo(db: Db) {
     /** `seal` gets the id of the new row, which the sealed text is bound to. */
     async add(at: number, seal: (id: number) => string): Promise<void> {
       await atomically(db, async (db) => {
-        const { id } = await db.insertInto('mails').values({ at, state: 'waiting', tries: 0, next_try_at: at, sealed: '' }).returning('id').executeTakeFirstOrThrow()
-        await db.updateTable('mails').set({ sealed: seal(id) }).where('id', '=', id).execute()
+        const { id } = await db
+          .insertInto('mails')
+          .values({ at, state: 'waiting', tries: 0, next_try_at: at, sealed: '' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await db
+          .updateTable('mails')
+          .set({ sealed: seal(id) })
+          .where('id', '=', id)
+          .execute()
       })
     },
 
     /** Those whose turn has come, oldest first. */
     async due(now: number, limit: number): Promise<QueuedMail[]> {
-      const rows = await db.selectFrom('mails').select(columns).where('state', '=', 'waiting').where('next_try_at', '<=', now).orderBy('id').limit(limit).execute()
+      const rows = await db
+        .selectFrom('mails')
+        .select(columns)
+        .where('state', '=', 'waiting')
+        .where('next_try_at', '<=', now)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
       return rows.map((row) => ({ ...row, state: 'waiting' }))
     },
 
@@ -49,20 +69,35 @@ export function mailRepo(db: Db) {
 
     /** True when it waits: it is tried next. */
     async hurry(id: number, now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('mails').set({ next_try_at: now }).where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst()
+      const { numUpdatedRows } = await db
+        .updateTable('mails')
+        .set({ next_try_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** Notes one that was given up; the newest ones are kept. */
     async noteFailure(failure: MailFailure): Promise<void> {
       await db.insertInto('mail_failures').values(failure).execute()
-      const oldest = await db.selectFrom('mail_failures').select('id').orderBy('id', 'desc').offset(FAILURES_KEPT).limit(1).executeTakeFirst()
+      const oldest = await db
+        .selectFrom('mail_failures')
+        .select('id')
+        .orderBy('id', 'desc')
+        .offset(FAILURES_KEPT)
+        .limit(1)
+        .executeTakeFirst()
       if (oldest !== undefined) await db.deleteFrom('mail_failures').where('id', '<=', oldest.id).execute()
     },
 
     /** Newest first. */
     async failures(): Promise<(MailFailure & { id: number })[]> {
-      return db.selectFrom('mail_failures').select(['id', 'at', 'kind', 'recipient', 'reason']).orderBy('id', 'desc').execute()
+      return db
+        .selectFrom('mail_failures')
+        .select(['id', 'at', 'kind', 'recipient', 'reason'])
+        .orderBy('id', 'desc')
+        .execute()
     },
 
     async forgetFailures(): Promise<void> {
@@ -75,7 +110,13 @@ export function mailRepo(db: Db) {
 
     /** Keeps the newest ones. */
     async trim(keep: number): Promise<void> {
-      const oldest = await db.selectFrom('mails').select('id').orderBy('id', 'desc').offset(keep).limit(1).executeTakeFirst()
+      const oldest = await db
+        .selectFrom('mails')
+        .select('id')
+        .orderBy('id', 'desc')
+        .offset(keep)
+        .limit(1)
+        .executeTakeFirst()
       if (oldest !== undefined) await db.deleteFrom('mails').where('id', '<=', oldest.id).execute()
     },
   }

@@ -12,18 +12,38 @@ export function mailboxRoutes(app: FastifyInstance, { mail }: { mail: MailServic
     '/demo/mailbox',
     {
       config: { authz: ANYONE },
-      schema: { tags: ['Demo'], summary: 'The mails of the demo: a page, or JSON where Accept asks for it', response: { 200: { content: { 'application/json': { schema: listOf('entities/mail') }, 'text/html': { schema: { type: 'string' } } } } } },
+      schema: {
+        tags: ['Demo'],
+        summary: 'The mails of the demo: a page, or JSON where Accept asks for it',
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: listOf('entities/mail') },
+              'text/html': { schema: { type: 'string' } },
+            },
+          },
+        },
+      },
     },
     async (request, reply) => {
       const mails = await mail.mailbox()
-      if (request.headers.accept?.includes('application/json') === true) return reply.type('application/json; charset=utf-8').send(mails)
+      if (request.headers.accept?.includes('application/json') === true)
+        return reply.type('application/json; charset=utf-8').send(mails)
       return reply.type('text/html; charset=utf-8').send(mailboxPage(mails))
     },
   )
 
   app.get<{ Params: FileParams }>(
     '/demo/mailbox/:id/files/:file',
-    { config: { authz: ANYONE }, schema: { tags: ['Demo'], summary: 'A file that went with a mail of the demo', params: ref('api/file-params'), response: { 200: FILE } } },
+    {
+      config: { authz: ANYONE },
+      schema: {
+        tags: ['Demo'],
+        summary: 'A file that went with a mail of the demo',
+        params: ref('api/file-params'),
+        response: { 200: FILE },
+      },
+    },
     async (request, reply) => {
       const file = await mail.file(request.params.id, request.params.file)
       return file === undefined ? reply.callNotFound() : sendFile(reply, file)

@@ -21,9 +21,16 @@ let mail: MailService
 
 const open = (options: { keep?: boolean; smtpUrl?: string | null } = {}) => {
   const { keep = false, smtpUrl = server.url } = options
-  const note = (...line: unknown[]) => { said.push(line) }
+  const note = (...line: unknown[]) => {
+    said.push(line)
+  }
   return mailService({
-    mails: catalog.mails, secrets: secretsOf('k'.repeat(32)), clock, keep, log: { warn: note, error: note }, reports: catalog.reportRuns,
+    mails: catalog.mails,
+    secrets: secretsOf('k'.repeat(32)),
+    clock,
+    keep,
+    log: { warn: note, error: note },
+    reports: catalog.reportRuns,
     transport: smtpUrl === null ? null : smtpTransport({ smtpUrl, mailFrom: 'no-reply@aforo.test' }),
   })
 }
@@ -31,7 +38,12 @@ const open = (options: { keep?: boolean; smtpUrl?: string | null } = {}) => {
 beforeEach(async () => {
   server = await startMailServer()
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-  clock = { time: NOW, now() { return this.time } }
+  clock = {
+    time: NOW,
+    now() {
+      return this.time
+    },
+  }
   said = []
   mail = open()
 })
@@ -110,7 +122,10 @@ describe('a mail', () => {
     await mail.deliver()
     expect(server.taken.map(({ to }) => to)).toEqual([odd])
     const { from, subject, text, html } = await server.next(odd)
-    expect({ from, subject }).toEqual({ from: { name: 'Aforo', address: 'no-reply@aforo.test' }, subject: 'Změňte si heslo' })
+    expect({ from, subject }).toEqual({
+      from: { name: 'Aforo', address: 'no-reply@aforo.test' },
+      subject: 'Změňte si heslo',
+    })
     expect(text).toContain(link)
     expect(html).toContain(`<a href="${link}">Změnit heslo</a>`)
   })
@@ -118,14 +133,29 @@ describe('a mail', () => {
 
 test('a demo keeps what it sent for the mailbox, newest first, and the last two hundred only', async () => {
   const demo = open({ keep: true, smtpUrl: null })
-  for (let n = 0; n < 203; n++) await demo.send({ to: ANA, kind: 'otp', language: 'en', values: { username: ANA, code: String(n), minutes: 5 } })
+  for (let n = 0; n < 203; n++)
+    await demo.send({ to: ANA, kind: 'otp', language: 'en', values: { username: ANA, code: String(n), minutes: 5 } })
   await demo.deliver()
   const box = await demo.mailbox()
-  expect([box.length, box[0]?.subject, box.at(-1)?.subject]).toEqual([200, 'Your sign-in code: 202', 'Your sign-in code: 3'])
+  expect([box.length, box[0]?.subject, box.at(-1)?.subject]).toEqual([
+    200,
+    'Your sign-in code: 202',
+    'Your sign-in code: 3',
+  ])
 })
 
 test('a report whose files were removed while its mail waited does not go without them', async () => {
-  await mail.send({ to: ANA, kind: 'report', language: 'en', run: 404, values: { sender: 'boss@aforo.test', subject: 'Week', name: 'Compare', date: 'today', items: [], link: 'http://x' } })
+  await mail.send({
+    to: ANA,
+    kind: 'report',
+    language: 'en',
+    run: 404,
+    values: { sender: 'boss@aforo.test', subject: 'Week', name: 'Compare', date: 'today', items: [], link: 'http://x' },
+  })
   await mail.deliver()
-  expect([server.taken.length, await catalog.mails.list(9), said]).toEqual([0, [], [[{ mail: expect.any(Number), run: 404 }, 'mail given up: the files of its report are gone']]])
+  expect([server.taken.length, await catalog.mails.list(9), said]).toEqual([
+    0,
+    [],
+    [[{ mail: expect.any(Number), run: 404 }, 'mail given up: the files of its report are gone']],
+  ])
 })

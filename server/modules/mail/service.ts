@@ -1,6 +1,7 @@
 /**
- * Mail leaves through a queue, so that no answer waits for a mail server and a restart loses nothing. What waits is encrypted,
- * because it carries links and codes; what has left is forgotten, except in a demo, whose mailbox page shows it.
+ * Mail leaves through a queue, so that no answer waits for a mail server and a restart loses nothing. What waits is
+ * encrypted, because it carries links and codes; what has left is forgotten, except in a demo, whose mailbox page shows
+ * it.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '#schemas/generated/entities/mail.ts'
@@ -17,7 +18,18 @@ import type { Attachment, MailTransport, Message } from './transport.ts'
 /** After the first failure, the second, …; the last one repeats until the mail is of no use any more. */
 const WAITS_MS = [15_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
 /** How long a mail is worth sending. */
-const USEFUL_MS: Readonly<Record<MailKind, number>> = { otp: 5 * 60_000, recover: 30 * 60_000, invite: 24 * 3_600_000, passwordChanged: 24 * 3_600_000, signInChanged: 24 * 3_600_000, factorsRemoved: 24 * 3_600_000, newClient: 24 * 3_600_000, alertsOpened: 24 * 3_600_000, alertsSolved: 24 * 3_600_000, report: 48 * 3_600_000 }
+const USEFUL_MS: Readonly<Record<MailKind, number>> = {
+  otp: 5 * 60_000,
+  recover: 30 * 60_000,
+  invite: 24 * 3_600_000,
+  passwordChanged: 24 * 3_600_000,
+  signInChanged: 24 * 3_600_000,
+  factorsRemoved: 24 * 3_600_000,
+  newClient: 24 * 3_600_000,
+  alertsOpened: 24 * 3_600_000,
+  alertsSolved: 24 * 3_600_000,
+  report: 48 * 3_600_000,
+}
 const AT_ONCE = 20
 const SHOWN = 200
 
@@ -29,7 +41,11 @@ export interface NewMail<K extends MailKind> extends Pick<Message, 'to' | 'cc' |
   readonly run?: number
 }
 
-interface Sealed extends Message { readonly kind?: MailKind; readonly until: number; readonly run?: number }
+interface Sealed extends Message {
+  readonly kind?: MailKind
+  readonly until: number
+  readonly run?: number
+}
 
 /** The files of reports, and who must know when their mail could not go. */
 export interface ReportFiles {
@@ -56,7 +72,8 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
   let wanted = false
 
   const opened = ({ id, sealed }: QueuedMail) => JSON.parse(secrets.open(sealed, placeOf(id))) as Sealed
-  const recipientsOf = ({ to, cc = [], bcc = [] }: Pick<Message, 'to' | 'cc' | 'bcc'>) => [to, cc, bcc].flat().join(', ')
+  const recipientsOf = ({ to, cc = [], bcc = [] }: Pick<Message, 'to' | 'cc' | 'bcc'>) =>
+    [to, cc, bcc].flat().join(', ')
 
   async function done(id: number, state: 'sent' | 'failed', run?: number): Promise<void> {
     if (state === 'failed' && run !== undefined) await reports.refused(run)
@@ -64,7 +81,11 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
   }
 
   /** Given up: administrators read why, and nothing of what it said. */
-  async function giveUp(mail: QueuedMail, { kind = 'recover', run, ...message }: Sealed, reason: string): Promise<void> {
+  async function giveUp(
+    mail: QueuedMail,
+    { kind = 'recover', run, ...message }: Sealed,
+    reason: string,
+  ): Promise<void> {
     await mails.noteFailure({ at: mail.at, kind, recipient: recipientsOf(message), reason })
     await done(mail.id, 'failed', run)
   }
@@ -110,10 +131,15 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
     } while (wanted)
   }
 
-  /** Sends what is due. A call while one is under way makes it look once more: what it was called for may have come too late. */
+  /**
+   * Sends what is due. A call while one is under way makes it look once more: what it was called for may have come too
+   * late.
+   */
   function deliver(): Promise<void> {
     wanted = true
-    running ??= passes().finally(() => { running = null })
+    running ??= passes().finally(() => {
+      running = null
+    })
     return running
   }
 
@@ -122,22 +148,40 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
     leaves: transport !== null || keep,
 
     /**
-     * Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left. `into`: the queue of
-     * an open transaction; whoever opened it calls `deliver` at its end.
+     * Puts a mail into the queue and sets the sending off. Resolves when it is safe on disk, not when it has left.
+     * `into`: the queue of an open transaction; whoever opened it calls `deliver` at its end.
      */
-    async send<K extends MailKind>({ to, cc, bcc, kind, language, values, run }: NewMail<K>, into?: Pick<MailRepo, 'add' | 'trim' | 'noteFailure'>): Promise<void> {
+    async send<K extends MailKind>(
+      { to, cc, bcc, kind, language, values, run }: NewMail<K>,
+      into?: Pick<MailRepo, 'add' | 'trim' | 'noteFailure'>,
+    ): Promise<void> {
       if (transport === null && !keep) {
         log.warn({ kind }, 'a mail was not sent: SMTP_URL is not set')
-        await (into ?? mails).noteFailure({ at: clock.now(), kind, recipient: recipientsOf({ to, ...(cc && { cc }), ...(bcc && { bcc }) }), reason: 'noMailServer' })
+        await (into ?? mails).noteFailure({
+          at: clock.now(),
+          kind,
+          recipient: recipientsOf({ to, ...(cc && { cc }), ...(bcc && { bcc }) }),
+          reason: 'noMailServer',
+        })
         return
       }
       const now = clock.now()
-      const letter: Sealed = { kind, to, ...(cc && { cc }), ...(bcc && { bcc }), ...composeMail(kind, language, values), until: now + USEFUL_MS[kind], ...(run !== undefined && { run }) }
+      const letter: Sealed = {
+        kind,
+        to,
+        ...(cc && { cc }),
+        ...(bcc && { bcc }),
+        ...composeMail(kind, language, values),
+        until: now + USEFUL_MS[kind],
+        ...(run !== undefined && { run }),
+      }
       const queue = into ?? mails
       await queue.add(now, (id) => secrets.seal(JSON.stringify(letter), placeOf(id)))
       if (keep) await queue.trim(SHOWN)
       if (into !== undefined) return
-      deliver().catch((error: unknown) => { log.error({ err: error }, 'mail queue failed') })
+      deliver().catch((error: unknown) => {
+        log.error({ err: error }, 'mail queue failed')
+      })
     },
 
     deliver,
@@ -147,9 +191,25 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
       const waiting = (await mails.list(SHOWN)).flatMap((mail): UndeliveredMail[] => {
         if (mail.state !== 'waiting' || mail.tries === 0) return []
         const { kind = 'recover', ...message } = opened(mail)
-        return [{ id: mail.id, at: mail.at, kind, to: recipientsOf(message), state: 'waiting', tries: mail.tries, reason: null }]
+        return [
+          {
+            id: mail.id,
+            at: mail.at,
+            kind,
+            to: recipientsOf(message),
+            state: 'waiting',
+            tries: mail.tries,
+            reason: null,
+          },
+        ]
       })
-      const failed = (await mails.failures()).map(({ recipient, kind, ...rest }): UndeliveredMail => ({ ...rest, kind: kind as MailKind, to: recipient, state: 'failed', tries: null }))
+      const failed = (await mails.failures()).map(({ recipient, kind, ...rest }): UndeliveredMail => ({
+        ...rest,
+        kind: kind as MailKind,
+        to: recipient,
+        state: 'failed',
+        tries: null,
+      }))
       return [...waiting, ...failed].toSorted((a, b) => b.at - a.at)
     },
 
@@ -165,14 +225,26 @@ export function mailService({ mails, secrets, clock, transport, keep, reports, l
 
     /** What a demo has sent, newest first. */
     async mailbox(): Promise<Mail[]> {
-      return Promise.all((await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {
-        const { to, cc = [], bcc = [], subject, text, run } = opened(mail)
-        const files = run === undefined ? [] : await reports.attachments(run)
-        return { id: mail.id, at: mail.at, to: recipientsOf({ to, cc, bcc }), subject, text, attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })) }
-      }))
+      return Promise.all(
+        (await mails.list(SHOWN)).map(async (mail): Promise<Mail> => {
+          const { to, cc = [], bcc = [], subject, text, run } = opened(mail)
+          const files = run === undefined ? [] : await reports.attachments(run)
+          return {
+            id: mail.id,
+            at: mail.at,
+            to: recipientsOf({ to, cc, bcc }),
+            subject,
+            text,
+            attachments: files.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+          }
+        }),
+      )
     },
 
-    /** A file that went with a mail of a demo; `file` counts from 1. Undefined = no such mail, no such file, or it is gone. */
+    /**
+     * A file that went with a mail of a demo; `file` counts from 1. Undefined = no such mail, no such file, or it is
+     * gone.
+     */
     async file(id: number, file: number): Promise<Attachment | undefined> {
       const mail = (await mails.list(SHOWN)).find((one) => one.id === id)
       const run = mail && opened(mail).run
@@ -191,5 +263,9 @@ export type MailService = ReturnType<typeof mailService>
 
 /** Throws MAIL_UNAVAILABLE where no mail can leave: nothing is promised then, to anybody alike. */
 export function requireMail({ leaves }: Pick<MailService, 'leaves'>): void {
-  if (!leaves) throw new AppError('MAIL_UNAVAILABLE', 'No mail leaves this server: SMTP_URL is not set. An administrator can set it.')
+  if (!leaves)
+    throw new AppError(
+      'MAIL_UNAVAILABLE',
+      'No mail leaves this server: SMTP_URL is not set. An administrator can set it.',
+    )
 }

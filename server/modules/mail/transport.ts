@@ -10,10 +10,17 @@ export interface Message {
   readonly html: string
 }
 
-export interface Attachment { readonly name: string; readonly type: string; readonly bytes: Buffer }
+export interface Attachment {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
 
 /** `final`: the server will never take this mail. `reason` has no address in it. */
-export interface SendFailure { readonly final: boolean; readonly reason: string }
+export interface SendFailure {
+  readonly final: boolean
+  readonly reason: string
+}
 
 export interface MailTransport {
   /** Undefined = the mail server has taken it. */
@@ -29,22 +36,43 @@ const TIMEOUT_MS = 10_000
 
 export function smtpTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): MailTransport {
   const transporter = createTransport({
-    url: smtpUrl, pool: true, maxConnections: CONNECTIONS, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: 3 * TIMEOUT_MS,
-    disableFileAccess: true, disableUrlAccess: true,
+    url: smtpUrl,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 3 * TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     async send({ to, cc = [], bcc = [], subject, text, html }, attachments = []) {
       try {
         await transporter.sendMail({
-          from: { name: 'Aforo', address: mailFrom }, to: [to].flat().map(addressed), cc: cc.map(addressed), bcc: bcc.map(addressed), subject, text, html,
-          attachments: attachments.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: bytes })),
+          from: { name: 'Aforo', address: mailFrom },
+          to: [to].flat().map(addressed),
+          cc: cc.map(addressed),
+          bcc: bcc.map(addressed),
+          subject,
+          text,
+          html,
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
         })
         return undefined
       } catch (error) {
         const { code = 'EUNKNOWN', responseCode } = error as { code?: string; responseCode?: number }
-        return { final: responseCode !== undefined && responseCode >= 500, reason: [code, responseCode].filter((part) => part !== undefined).join(' ') }
+        return {
+          final: responseCode !== undefined && responseCode >= 500,
+          reason: [code, responseCode].filter((part) => part !== undefined).join(' '),
+        }
       }
     },
-    close() { transporter.close() },
+    close() {
+      transporter.close()
+    },
   }
 }

@@ -5,7 +5,10 @@ import type { Catalog } from '../../db/catalog.ts'
 import type { Scope } from '../../scope.ts'
 
 /** Locals with the same modules, and the counts they do not have. */
-export interface MutedGroup { readonly locals: readonly number[]; readonly muted: readonly string[] }
+export interface MutedGroup {
+  readonly locals: readonly number[]
+  readonly muted: readonly string[]
+}
 
 /** What a question over time has to know of a local. */
 export interface Counting {
@@ -27,8 +30,10 @@ export function moduleMuting({ modules }: Pick<Catalog, 'modules'>) {
     async groups(scope: Scope, client: number, locals: readonly number[]): Promise<MutedGroup[]> {
       const at = await held(scope, client)
       const mutedAt = (local: number) => mutedAtoms(at(local))
-      return [...Map.groupBy(locals, (local) => mutedAt(local).join(' ')).values()]
-        .map((same) => ({ locals: same, muted: mutedAt(same[0] ?? 0) }))
+      return [...Map.groupBy(locals, (local) => mutedAt(local).join(' ')).values()].map((same) => ({
+        locals: same,
+        muted: mutedAt(same[0] ?? 0),
+      }))
     },
 
     /** Whether a local of this client has the counts that a question reads, and since when. */

@@ -9,45 +9,79 @@ const toMap = (row: { modules: string } | undefined) => row && (JSON.parse(row.m
 export function moduleRepo(db: Db) {
   return {
     async ofClient(scope: Scope, client: number): Promise<ModuleMap | undefined> {
-      return toMap(await db.selectFrom('client_modules').select('modules').where('client_id', '=', client).where(readable(scope, 'client_id')).executeTakeFirst())
+      return toMap(
+        await db
+          .selectFrom('client_modules')
+          .select('modules')
+          .where('client_id', '=', client)
+          .where(readable(scope, 'client_id'))
+          .executeTakeFirst(),
+      )
     },
 
     async ofLocal(scope: Scope, local: number): Promise<ModuleMap | undefined> {
-      return toMap(await db.selectFrom('local_modules').innerJoin('locals', 'locals.id', 'local_modules.local_id').select('local_modules.modules')
-        .where('local_modules.local_id', '=', local).where(readable(scope, 'locals.client_id')).executeTakeFirst())
+      return toMap(
+        await db
+          .selectFrom('local_modules')
+          .innerJoin('locals', 'locals.id', 'local_modules.local_id')
+          .select('local_modules.modules')
+          .where('local_modules.local_id', '=', local)
+          .where(readable(scope, 'locals.client_id'))
+          .executeTakeFirst(),
+      )
     },
 
     /** What the locals of a client say of their own, by local. */
     async ofLocals(scope: Scope, client: number): Promise<Map<number, ModuleMap>> {
-      const rows = await db.selectFrom('local_modules').innerJoin('locals', 'locals.id', 'local_modules.local_id').select(['local_modules.local_id', 'local_modules.modules'])
-        .where('locals.client_id', '=', client).where(readable(scope, 'locals.client_id')).execute()
+      const rows = await db
+        .selectFrom('local_modules')
+        .innerJoin('locals', 'locals.id', 'local_modules.local_id')
+        .select(['local_modules.local_id', 'local_modules.modules'])
+        .where('locals.client_id', '=', client)
+        .where(readable(scope, 'locals.client_id'))
+        .execute()
       return new Map(rows.map((row) => [row.local_id, JSON.parse(row.modules) as ModuleMap]))
     },
 
     /** When modules that had been off came on again at the locals of a client, epoch ms; the last time of each. */
     async returns(scope: Scope, client: number): Promise<{ local: number; module: DataModule; at: number }[]> {
-      const rows = await db.selectFrom('module_returns').innerJoin('locals', 'locals.id', 'module_returns.local_id')
+      const rows = await db
+        .selectFrom('module_returns')
+        .innerJoin('locals', 'locals.id', 'module_returns.local_id')
         .select(['module_returns.local_id', 'module_returns.module', 'module_returns.at'])
-        .where('locals.client_id', '=', client).where(readable(scope, 'locals.client_id')).execute()
+        .where('locals.client_id', '=', client)
+        .where(readable(scope, 'locals.client_id'))
+        .execute()
       return rows.map((row) => ({ local: row.local_id, module: row.module as DataModule, at: row.at }))
     },
 
     async saveReturn(scope: Scope, local: number, module: DataModule, at: number): Promise<void> {
       await requireLocal(db, scope, local)
-      await db.insertInto('module_returns').values({ local_id: local, module, at })
-        .onConflict((conflict) => conflict.columns(['local_id', 'module']).doUpdateSet({ at })).execute()
+      await db
+        .insertInto('module_returns')
+        .values({ local_id: local, module, at })
+        .onConflict((conflict) => conflict.columns(['local_id', 'module']).doUpdateSet({ at }))
+        .execute()
     },
 
     async saveClient(scope: Scope, client: number, map: ModuleMap): Promise<void> {
       requireClient(scope, client)
       const modules = JSON.stringify(map)
-      await db.insertInto('client_modules').values({ client_id: client, modules }).onConflict((conflict) => conflict.column('client_id').doUpdateSet({ modules })).execute()
+      await db
+        .insertInto('client_modules')
+        .values({ client_id: client, modules })
+        .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ modules }))
+        .execute()
     },
 
     async saveLocal(scope: Scope, local: number, map: ModuleMap): Promise<void> {
       await requireLocal(db, scope, local)
       const modules = JSON.stringify(map)
-      await db.insertInto('local_modules').values({ local_id: local, modules }).onConflict((conflict) => conflict.column('local_id').doUpdateSet({ modules })).execute()
+      await db
+        .insertInto('local_modules')
+        .values({ local_id: local, modules })
+        .onConflict((conflict) => conflict.column('local_id').doUpdateSet({ modules }))
+        .execute()
     },
   }
 }

@@ -8,7 +8,12 @@ import type { Scope } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 
-interface Parts { catalog: Pick<Catalog, 'modules' | 'transaction'>; clients: ClientService; locals: LocalService; clock: Clock }
+interface Parts {
+  catalog: Pick<Catalog, 'modules' | 'transaction'>
+  clients: ClientService
+  locals: LocalService
+  clock: Clock
+}
 
 /** Which data modules a client or a local has. A local without a word of its own has those of its client. */
 export function moduleService({ catalog, clients, locals, clock }: Parts) {
@@ -19,7 +24,12 @@ export function moduleService({ catalog, clients, locals, clock }: Parts) {
       return { modules: effectiveModules(await catalog.modules.ofClient(scope, unit)) }
     }
     const { client } = await locals.find(scope, unit)
-    return { modules: effectiveModules(await catalog.modules.ofClient(scope, client), await catalog.modules.ofLocal(scope, unit)) }
+    return {
+      modules: effectiveModules(
+        await catalog.modules.ofClient(scope, client),
+        await catalog.modules.ofLocal(scope, unit),
+      ),
+    }
   }
 
   /** What holds at each of these locals of a client. */
@@ -36,7 +46,10 @@ export function moduleService({ catalog, clients, locals, clock }: Parts) {
       return enabledModules((await config(scope, unit)).modules)
     },
 
-    /** Replaces the map. Of a client, missing modules that have a default are filled in with it. Gives what holds now. Throws as `config`. */
+    /**
+     * Replaces the map. Of a client, missing modules that have a default are filled in with it. Gives what holds now.
+     * Throws as `config`.
+     */
     async save(scope: Scope, unit: UnitParams, modules: ModuleMap): Promise<ModulesConfig> {
       await config(scope, unit)
       const client = unit.type === 'client' ? unit.unit : (await locals.find(scope, unit.unit)).client
@@ -44,13 +57,20 @@ export function moduleService({ catalog, clients, locals, clock }: Parts) {
       await catalog.transaction(async ({ modules: repo, audit }) => {
         const before = await heldBy(repo, scope, client, ids)
         const saved = unit.type === 'client' ? withDefaults(modules) : modules
-        await (unit.type === 'client' ? repo.saveClient(scope, unit.unit, saved) : repo.saveLocal(scope, unit.unit, saved))
+        await (unit.type === 'client'
+          ? repo.saveClient(scope, unit.unit, saved)
+          : repo.saveLocal(scope, unit.unit, saved))
         // Alerts do not judge the days without a module: they ask when it came back.
         for (const [local, now] of await heldBy(repo, scope, client, ids)) {
           const back = DATA_MODULES.filter((module) => now[module] === true && before.get(local)?.[module] !== true)
           for (const module of back) await repo.saveReturn(scope, local, module, clock.now())
         }
-        await audit.append(scope, { action: 'modules.change', target: `${unit.type} ${unit.unit}`, details: { modules: saved }, at: clock.now() })
+        await audit.append(scope, {
+          action: 'modules.change',
+          target: `${unit.type} ${unit.unit}`,
+          details: { modules: saved },
+          at: clock.now(),
+        })
       })
       return config(scope, unit)
     },

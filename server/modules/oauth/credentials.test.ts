@@ -19,40 +19,55 @@ describe('credentials in headers', () => {
   test('are taken as they are, or percent-encoded where a header says so', () => {
     expect(from({ username: 'a%20na', password: 'ç%C3' })).toEqual({ username: 'a%20na', password: 'ç%C3' })
     const encoding = { 'credentials-encoding': 'percent-utf-8' }
-    expect(from({ ...encoding, username: 'a%20na', password: '%C3%A7%E2%82%AC' }))
-      .toEqual({ username: 'a na', password: 'ç€' })
+    expect(from({ ...encoding, username: 'a%20na', password: '%C3%A7%E2%82%AC' })).toEqual({
+      username: 'a na',
+      password: 'ç€',
+    })
   })
 
   test('are refused in an encoding that is none, or that they do not have', () => {
-    expect(refusal(() => from({ 'credentials-encoding': 'base64', username: 'ana', password: 'x' })))
-      .toEqual(['LOGIN_INCOMPLETE', 'credentials-encoding is "base64"; expected percent-utf-8, or no such header.'])
+    expect(refusal(() => from({ 'credentials-encoding': 'base64', username: 'ana', password: 'x' }))).toEqual([
+      'LOGIN_INCOMPLETE',
+      'credentials-encoding is "base64"; expected percent-utf-8, or no such header.',
+    ])
     const long = { 'credentials-encoding': 'b'.repeat(99), username: 'ana', password: 'x' }
     expect(refusal(() => from(long))).toEqual(['LOGIN_INCOMPLETE', expect.stringContaining(`is "${'b'.repeat(40)}";`)])
-    expect(refusal(() => from({ 'credentials-encoding': 'percent-utf-8', username: 'ana', password: '%E2%82' })))
-      .toEqual([
-      'LOGIN_INCOMPLETE', 'The header password is not percent-encoded UTF-8, as credentials-encoding says it is.',
+    expect(
+      refusal(() => from({ 'credentials-encoding': 'percent-utf-8', username: 'ana', password: '%E2%82' })),
+    ).toEqual([
+      'LOGIN_INCOMPLETE',
+      'The header password is not percent-encoded UTF-8, as credentials-encoding says it is.',
     ])
-    expect(refusal(() => from({ 'credentials-encoding': 'percent-utf-8', username: '%', password: 'x' })))
-      .toEqual(['LOGIN_INCOMPLETE', expect.stringContaining('The header username is not')])
+    expect(refusal(() => from({ 'credentials-encoding': 'percent-utf-8', username: '%', password: 'x' }))).toEqual([
+      'LOGIN_INCOMPLETE',
+      expect.stringContaining('The header username is not'),
+    ])
   })
 
   test('are refused without a name, a password, or the one grant that there is', () => {
     const incomplete = ['LOGIN_INCOMPLETE', 'A sign-in needs a username and a password, in the body or as headers.']
-    for (
-      const headers of [
-        {}, { username: 'ana' }, { password: 'x' }, { username: '', password: 'x' },
-        { username: 'ana', password: '' },
-      ]
-    ) {
+    for (const headers of [
+      {},
+      { username: 'ana' },
+      { password: 'x' },
+      { username: '', password: 'x' },
+      { username: 'ana', password: '' },
+    ]) {
       expect(refusal(() => from(headers))).toEqual(incomplete)
     }
     const whole = { username: 'ana', password: 'x' }
-    expect(refusal(() => from({ ...whole, grant_type: 'refresh' })))
-      .toEqual(['LOGIN_INCOMPLETE', 'grant_type is "refresh"; expected password.'])
-    expect(refusal(() => from({ ...whole, grant_type: undefined })))
-      .toEqual(['LOGIN_INCOMPLETE', 'grant_type is ""; expected password.'])
-    expect(refusal(() => from({ ...whole, grant_type: 'g'.repeat(99) })))
-      .toEqual(['LOGIN_INCOMPLETE', `grant_type is "${'g'.repeat(40)}"; expected password.`])
+    expect(refusal(() => from({ ...whole, grant_type: 'refresh' }))).toEqual([
+      'LOGIN_INCOMPLETE',
+      'grant_type is "refresh"; expected password.',
+    ])
+    expect(refusal(() => from({ ...whole, grant_type: undefined }))).toEqual([
+      'LOGIN_INCOMPLETE',
+      'grant_type is ""; expected password.',
+    ])
+    expect(refusal(() => from({ ...whole, grant_type: 'g'.repeat(99) }))).toEqual([
+      'LOGIN_INCOMPLETE',
+      `grant_type is "${'g'.repeat(40)}"; expected password.`,
+    ])
   })
 
   test('are refused beyond 254 and 512 characters', () => {
@@ -68,7 +83,11 @@ describe('the parameters of a login in headers', () => {
 
   test('are the six of an authorization request, and nothing else', () => {
     const six = {
-      client_id: 'a', redirect_uri: 'b', response_type: 'c', state: 'd', code_challenge: 'e',
+      client_id: 'a',
+      redirect_uri: 'b',
+      response_type: 'c',
+      state: 'd',
+      code_challenge: 'e',
       code_challenge_method: 'f',
     }
     expect(read({ ...six, scope: 'x', host: 'y' })).toEqual(six)
@@ -77,8 +96,10 @@ describe('the parameters of a login in headers', () => {
 
   test('are refused beyond 2,000 characters', () => {
     expect(read({ state: 's'.repeat(2000) })).toEqual({ state: 's'.repeat(2000) })
-    expect(refusal(() => read({ state: 's'.repeat(2001) })))
-      .toEqual(['OAUTH_REQUEST_INVALID', 'state is too long: at most 2000 characters.'])
+    expect(refusal(() => read({ state: 's'.repeat(2001) }))).toEqual([
+      'OAUTH_REQUEST_INVALID',
+      'state is too long: at most 2000 characters.',
+    ])
   })
 })
 
@@ -89,7 +110,10 @@ test('a form is read as text, a key given twice as a list, and an empty one as n
   const post = async (payload: string) =>
     (
       await app.inject({
-        method: 'POST', url: '/', payload, headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        method: 'POST',
+        url: '/',
+        payload,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
     ).json<unknown>()
   expect(await post('a=1&b=x+y&a=%C3%A7&c=')).toEqual({ body: { a: ['1', 'ç'], b: 'x y', c: '' } })

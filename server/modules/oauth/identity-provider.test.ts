@@ -26,17 +26,28 @@ afterAll(async () => {
   await f.close()
   await provider.close()
 })
-beforeEach(() => { f.clock.time = Date.now() })
+beforeEach(() => {
+  f.clock.time = Date.now()
+})
 
 /** Where the button leads, and the cookie the browser keeps. */
 async function begin(on = f, query = '') {
   const reply = await on.app.inject({ method: 'GET', url: `/api/oauth/redirect-authorize${query}` })
   const setCookie = String(reply.headers['set-cookie'])
-  return { status: reply.statusCode, location: String(reply.headers.location), setCookie, cookie: setCookie.split(';')[0] ?? '' }
+  return {
+    status: reply.statusCode,
+    location: String(reply.headers.location),
+    setCookie,
+    cookie: setCookie.split(';')[0] ?? '',
+  }
 }
 async function comeBack(address: string, cookie?: string) {
   const { pathname, search } = new URL(address)
-  const reply = await f.app.inject({ method: 'GET', url: pathname + search, headers: { ...(cookie !== undefined && { cookie }) } })
+  const reply = await f.app.inject({
+    method: 'GET',
+    url: pathname + search,
+    headers: { ...(cookie !== undefined && { cookie }) },
+  })
   return { status: reply.statusCode, location: String(reply.headers.location), setCookie: reply.headers['set-cookie'] }
 }
 async function signInAs(person: keyof typeof PEOPLE) {
@@ -55,20 +66,27 @@ describe('the corporate sign-in leads back to the login page with a reason', () 
     await away.close()
   })
 
-  test.each(['unconfirmed', 'silent'] as const)('when the provider has not confirmed an address (%s)', async (person) => {
-    expect(await signInAs(person)).toMatchObject({ status: 302, location: '/login?error=IDP_REFUSED' })
-  })
+  test.each(['unconfirmed', 'silent'] as const)(
+    'when the provider has not confirmed an address (%s)',
+    async (person) => {
+      expect(await signInAs(person)).toMatchObject({ status: 302, location: '/login?error=IDP_REFUSED' })
+    },
+  )
 
-  test.each(['stranger', 'disabled'] as const)('when there is no enabled account (%s); none is made', async (person) => {
-    const before = (await f.catalog.users.list(SYSTEM_SCOPE)).length
-    expect(await signInAs(person)).toMatchObject({ status: 302, location: '/login?error=IDP_NO_ACCOUNT' })
-    expect((await f.catalog.users.list(SYSTEM_SCOPE)).length).toBe(before)
-  })
+  test.each(['stranger', 'disabled'] as const)(
+    'when there is no enabled account (%s); none is made',
+    async (person) => {
+      const before = (await f.catalog.users.list(SYSTEM_SCOPE)).length
+      expect(await signInAs(person)).toMatchObject({ status: 302, location: '/login?error=IDP_NO_ACCOUNT' })
+      expect((await f.catalog.users.list(SYSTEM_SCOPE)).length).toBe(before)
+    },
+  )
 
   test('when it was begun in another browser, or in none', async () => {
     const [mine, theirs] = [await begin(), await begin()]
     const address = await provider.signIn(theirs.location, 'analyst')
-    for (const cookie of [mine.cookie, undefined, '__Host-aforo-idp=made-up', `${theirs.cookie}x`]) expect(await comeBack(address, cookie)).toMatchObject({ status: 302, location: '/login?error=IDP_REFUSED' })
+    for (const cookie of [mine.cookie, undefined, '__Host-aforo-idp=made-up', `${theirs.cookie}x`])
+      expect(await comeBack(address, cookie)).toMatchObject({ status: 302, location: '/login?error=IDP_REFUSED' })
   })
 
   test('when the person says no, takes longer than ten minutes, or brings the answer twice or changed', async () => {
@@ -90,7 +108,12 @@ describe('the corporate sign-in leads back to the login page with a reason', () 
 
   test('for an answer without anything', async () => {
     const { cookie } = await begin()
-    for (const url of ['https://x/api/oauth/callback', 'https://x/api/oauth/callback?', 'https://x/api/oauth/callback?code=1&code=2&state=x', 'https://x/api/oauth/callback?error=access_denied']) {
+    for (const url of [
+      'https://x/api/oauth/callback',
+      'https://x/api/oauth/callback?',
+      'https://x/api/oauth/callback?code=1&code=2&state=x',
+      'https://x/api/oauth/callback?error=access_denied',
+    ]) {
       expect(await comeBack(url, cookie)).toMatchObject({ status: 302, location: '/login?error=IDP_REFUSED' })
     }
   })
@@ -100,18 +123,28 @@ test('the browser is sent with state, nonce and PKCE, and keeps only a sealed co
   const { location, setCookie } = await begin()
   const query = Object.fromEntries(new URL(location).searchParams)
   expect(query).toEqual({
-    client_id: 'aforo', redirect_uri: 'https://aforo.example.com/api/oauth/callback', response_type: 'code', scope: 'openid email', code_challenge_method: 'S256',
-    code_challenge: expect.stringMatching(/^[\w-]{43}$/), state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/),
+    client_id: 'aforo',
+    redirect_uri: 'https://aforo.example.com/api/oauth/callback',
+    response_type: 'code',
+    scope: 'openid email',
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
   })
   expect(setCookie).toMatch(/^__Host-aforo-idp=v1\.[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   expect(setCookie).not.toContain(query.state ?? 'none')
 })
 
-test.each([['external', 'external@aforo.test'], ['analyst', 'analyst@aforo.test']] as const)('%s comes in with a code that opens one session', async (person, username) => {
+test.each([
+  ['external', 'external@aforo.test'],
+  ['analyst', 'analyst@aforo.test'],
+] as const)('%s comes in with a code that opens one session', async (person, username) => {
   const { status, location, setCookie } = await signInAs(person)
   expect([status, location]).toEqual([302, expect.stringMatching(/^\/login\?access_token=[\w-]{43}$/)])
   expect(setCookie).toMatch(/^__Host-aforo-idp=; Max-Age=0;/)
-  const exchange = () => f.app.inject({ method: 'POST', url: '/api/oauth/exchange', payload: { code: codeIn(location) } })
+  const exchange = () =>
+    f.app.inject({ method: 'POST', url: '/api/oauth/exchange', payload: { code: codeIn(location) } })
   const { access_token: token } = (await exchange()).json<{ access_token: string }>()
   expect((await f.get('/me', token)).body).toMatchObject({ username })
   expect((await exchange()).statusCode).toBe(404)
@@ -120,7 +153,11 @@ test.each([['external', 'external@aforo.test'], ['analyst', 'analyst@aforo.test'
 test('neither the secret of the provider nor a code of it is in the log', async () => {
   const { location } = await signInAs('analyst')
   const log = f.log.join('')
-  expect([log.includes(CLIENT.clientSecret), log.includes(codeIn(location)), log.includes('Marker')]).toEqual([false, false, false])
+  expect([log.includes(CLIENT.clientSecret), log.includes(codeIn(location)), log.includes('Marker')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 describe('whether a session may change rights', () => {
@@ -128,7 +165,11 @@ describe('whether a session may change rights', () => {
   async function shownAt(query: string): Promise<number | null | undefined> {
     const { location, cookie } = await begin(f, query)
     const back = await comeBack(await provider.signIn(location, 'external'), cookie)
-    const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/exchange', payload: { code: codeIn(back.location) } })
+    const reply = await f.app.inject({
+      method: 'POST',
+      url: '/api/oauth/exchange',
+      payload: { code: codeIn(back.location) },
+    })
     return (await f.catalog.sessions.find(hashOf(reply.json<{ access_token: string }>().access_token)))?.confirmedAt
   }
 

@@ -1,4 +1,6 @@
-/** The corporate sign-in: an OpenID provider says who somebody is, and only an account that is here already may come in. */
+/**
+ * The corporate sign-in: an OpenID provider says who somebody is, and only an account that is here already may come in.
+ */
 import * as openid from 'openid-client'
 import type { IdentityProvider } from '../../config.ts'
 import { steadyOf } from '../../clock.ts'
@@ -20,7 +22,12 @@ const PLACE = 'cookie:idp'
 const SCOPE = 'openid email'
 
 /** What the browser keeps meanwhile, sealed: it binds the answer to the one who asked. */
-interface Begun { readonly state: string; readonly nonce: string; readonly verifier: string; readonly until: number }
+interface Begun {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly until: number
+}
 
 interface Parts {
   readonly idp: IdentityProvider | null
@@ -33,15 +40,29 @@ interface Parts {
   readonly clock: Clock
 }
 
-const refused = (why: string, cause?: unknown) => new AppError('IDP_REFUSED', `The corporate sign-in was not completed: ${why}.`, undefined, { cause })
+const refused = (why: string, cause?: unknown) =>
+  new AppError('IDP_REFUSED', `The corporate sign-in was not completed: ${why}.`, undefined, { cause })
 
-export function identityProviderService({ idp, publicUrl, accounts, sessions, audit, refusedTries, secrets, clock }: Parts) {
+export function identityProviderService({
+  idp,
+  publicUrl,
+  accounts,
+  sessions,
+  audit,
+  refusedTries,
+  secrets,
+  clock,
+}: Parts) {
   let discovered: Promise<openid.Configuration> | null = null
   const redirectUri = `${publicUrl}/api/oauth/callback`
 
   /** Asked once; asked again after a failure. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
   async function configuration(): Promise<openid.Configuration> {
-    if (idp === null) throw new AppError('IDP_NOT_CONFIGURED', 'No identity provider is configured; set IDP_ISSUER, IDP_CLIENT_ID and IDP_CLIENT_SECRET.')
+    if (idp === null)
+      throw new AppError(
+        'IDP_NOT_CONFIGURED',
+        'No identity provider is configured; set IDP_ISSUER, IDP_CLIENT_ID and IDP_CLIENT_SECRET.',
+      )
     const issuer = new URL(idp.issuer)
     // The configuration lets http through only for this computer.
     const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
@@ -50,7 +71,9 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
       return await discovered
     } catch (cause) {
       discovered = null
-      throw new AppError('IDP_UNREACHABLE', 'The identity provider does not answer as an OpenID provider.', undefined, { cause })
+      throw new AppError('IDP_UNREACHABLE', 'The identity provider does not answer as an OpenID provider.', undefined, {
+        cause,
+      })
     }
   }
 
@@ -65,15 +88,29 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
     }
   }
 
-  /** The address the provider vouches for, in lower case, and whether the person signed in there just now. Throws IDP_REFUSED. */
-  async function confirmedEmail(config: openid.Configuration, currentUrl: URL, { state, nonce, verifier }: Begun): Promise<{ email: string; isShown: boolean }> {
+  /**
+   * The address the provider vouches for, in lower case, and whether the person signed in there just now. Throws
+   * IDP_REFUSED.
+   */
+  async function confirmedEmail(
+    config: openid.Configuration,
+    currentUrl: URL,
+    { state, nonce, verifier }: Begun,
+  ): Promise<{ email: string; isShown: boolean }> {
     try {
-      const tokens = await openid.authorizationCodeGrant(config, currentUrl, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true })
+      const tokens = await openid.authorizationCodeGrant(config, currentUrl, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
       const claims = tokens.claims()
       if (claims === undefined) throw refused('the provider sent no identity')
       // Many providers tell the address only here.
-      const { email, email_verified: verified } = claims.email === undefined ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
-      if (typeof email !== 'string' || verified !== true) throw refused('the provider has not confirmed an e-mail address')
+      const { email, email_verified: verified } =
+        claims.email === undefined ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+      if (typeof email !== 'string' || verified !== true)
+        throw refused('the provider has not confirmed an e-mail address')
       // A provider that still knows the browser lets it through unasked; only its word for when it asked counts.
       const isShown = typeof claims.auth_time === 'number' && clock.now() - claims.auth_time * 1000 < CONFIRMED_MS
       return { email: email.trim().toLowerCase(), isShown }
@@ -83,20 +120,34 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
   }
 
   return {
-    /** Where to send the browser, and what it keeps until it comes back. `again`: the provider must ask who it is, even if it knows. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE. */
+    /**
+     * Where to send the browser, and what it keeps until it comes back. `again`: the provider must ask who it is, even
+     * if it knows. Throws IDP_NOT_CONFIGURED, IDP_UNREACHABLE.
+     */
     async begin(again = false): Promise<{ location: string; kept: string }> {
       const config = await configuration()
-      const begun: Begun = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier(), until: steadyOf(clock).now() + SIGN_IN_MS }
+      const begun: Begun = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+        until: steadyOf(clock).now() + SIGN_IN_MS,
+      }
       const location = openid.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri, scope: SCOPE, response_type: 'code', state: begun.state, nonce: begun.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier), code_challenge_method: 'S256', ...(again && { prompt: 'login', max_age: '0' }),
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        response_type: 'code',
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(begun.verifier),
+        code_challenge_method: 'S256',
+        ...(again && { prompt: 'login', max_age: '0' }),
       })
       return { location: location.href, kept: secrets.seal(JSON.stringify(begun), PLACE) }
     },
 
     /**
-     * The single-use code that opens the session. `query`: of the address the provider led back to, with its question mark;
-     * `address`: from where it came. Throws IDP_REFUSED, IDP_NO_ACCOUNT, and what `begin` throws.
+     * The single-use code that opens the session. `query`: of the address the provider led back to, with its question
+     * mark; `address`: from where it came. Throws IDP_REFUSED, IDP_NO_ACCOUNT, and what `begin` throws.
      */
     async finish(query: string, kept: string | null, address: string): Promise<string> {
       const config = await configuration()
@@ -106,9 +157,17 @@ export function identityProviderService({ idp, publicUrl, accounts, sessions, au
       if (account === undefined || !account.enabled || account.loginType === 'service') {
         const target = email.slice(0, 254)
         if (refusedTries.take({ action: 'session.refuse', target, isKnown: account !== undefined, address })) {
-          await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { by: 'identity provider' }, at })
+          await audit.append(SYSTEM_SCOPE, {
+            action: 'session.refuse',
+            target,
+            details: { by: 'identity provider' },
+            at,
+          })
         }
-        throw new AppError('IDP_NO_ACCOUNT', 'There is no enabled account with the e-mail address that the identity provider confirmed.')
+        throw new AppError(
+          'IDP_NO_ACCOUNT',
+          'There is no enabled account with the e-mail address that the identity provider confirmed.',
+        )
       }
       await audit.append(SYSTEM_SCOPE, { action: 'oauth.identity', target: account.username, at })
       return sessions.accessCode(account.id, isShown)

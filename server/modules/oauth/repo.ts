@@ -15,13 +15,31 @@ export interface OauthCode {
 export function oauthCodeRepo(db: Db) {
   return {
     async add(hash: string, { userId, apiClientId, redirectUri, challenge, expiresAt }: OauthCode): Promise<void> {
-      await db.insertInto('oauth_codes').values({ hash, user_id: userId, api_client_id: apiClientId, redirect_uri: redirectUri, challenge, expires_at: expiresAt }).execute()
+      await db
+        .insertInto('oauth_codes')
+        .values({
+          hash,
+          user_id: userId,
+          api_client_id: apiClientId,
+          redirect_uri: redirectUri,
+          challenge,
+          expires_at: expiresAt,
+        })
+        .execute()
     },
 
     /** Takes the code out: of two at the same time only one gets it. */
     async take(hash: string): Promise<OauthCode | undefined> {
       const row = await db.deleteFrom('oauth_codes').where('hash', '=', hash).returningAll().executeTakeFirst()
-      return row && { userId: row.user_id, apiClientId: row.api_client_id, redirectUri: row.redirect_uri, challenge: row.challenge, expiresAt: row.expires_at }
+      return (
+        row && {
+          userId: row.user_id,
+          apiClientId: row.api_client_id,
+          redirectUri: row.redirect_uri,
+          challenge: row.challenge,
+          expiresAt: row.expires_at,
+        }
+      )
     },
 
     async sweep(before: number): Promise<void> {

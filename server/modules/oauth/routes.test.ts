@@ -31,17 +31,45 @@ beforeEach(async () => {
 })
 
 async function made(draft: object): Promise<ApiClientSecret> {
-  const reply = await f.app.inject({ method: 'POST', url: '/api/security/api_client', headers: { access_token: admin }, payload: { redirectUris: [URI, 'https://spaces.example.com/other'], clients: [f.ids.uno], flags: ['footCompare'], enabled: true, ...draft } })
+  const reply = await f.app.inject({
+    method: 'POST',
+    url: '/api/security/api_client',
+    headers: { access_token: admin },
+    payload: {
+      redirectUris: [URI, 'https://spaces.example.com/other'],
+      clients: [f.ids.uno],
+      flags: ['footCompare'],
+      enabled: true,
+      ...draft,
+    },
+  })
   expect(reply.statusCode).toBe(201)
   return reply.json<ApiClientSecret>()
 }
 
 const from = () => `10.4.${address >> 8}.${address++ & 255}`
 async function login(headers: Record<string, string | undefined>, remoteAddress = from()) {
-  const all = { username: 'analyst', password: PASSWORD, grant_type: 'password', redirect_uri: URI, response_type: 'code', state: 'S-1', client_id: modern.clientId, code_challenge: CHALLENGE, code_challenge_method: 'S256', ...headers }
-  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>
+  const all = {
+    username: 'analyst',
+    password: PASSWORD,
+    grant_type: 'password',
+    redirect_uri: URI,
+    response_type: 'code',
+    state: 'S-1',
+    client_id: modern.clientId,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    ...headers,
+  }
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >
   const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/login', headers: sent, remoteAddress })
-  return { status: reply.statusCode, body: reply.json<{ code: string; state: string; redirect_uri: string; message: string }>() }
+  return {
+    status: reply.statusCode,
+    body: reply.json<{ code: string; state: string; redirect_uri: string; message: string }>(),
+  }
 }
 const plain = { code_challenge: undefined, code_challenge_method: undefined }
 
@@ -49,23 +77,58 @@ async function token(payload: object | string, headers: Record<string, string> =
   const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', payload, headers, remoteAddress })
   return { status: reply.statusCode, body: reply.json<{ code?: string; access_token: string }>() }
 }
-const redeem = (more: object) => token({ grant_type: 'authorization_code', redirect_uri: URI, client_id: modern.clientId, code_verifier: VERIFIER, ...more })
+const redeem = (more: object) =>
+  token({
+    grant_type: 'authorization_code',
+    redirect_uri: URI,
+    client_id: modern.clientId,
+    code_verifier: VERIFIER,
+    ...more,
+  })
 const freshCode = async (headers = {}) => (await login(headers)).body.code
 
 test('a password beyond Latin-1 signs in by headers as by a body: percent-encoded UTF-8, which credentials-encoding says', async () => {
   const password = 'Contraseña-€-密码-1'
   const passwordHash = await hashPassword(password)
-  await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'ñandú@aforo.test', passwordHash, role: 'basic', flags: [], clients: [] }, NOW)
-  const encoded = { username: encodeURIComponent('ñandú'), password: encodeURIComponent(password), 'credentials-encoding': 'percent-utf-8' }
+  await f.catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: 'ñandú@aforo.test', passwordHash, role: 'basic', flags: [], clients: [] },
+    NOW,
+  )
+  const encoded = {
+    username: encodeURIComponent('ñandú'),
+    password: encodeURIComponent(password),
+    'credentials-encoding': 'percent-utf-8',
+  }
   expect((await login(encoded)).status).toBe(200)
-  const byHeaders = (headers: Record<string, string>) => f.app.inject({ method: 'POST', url: '/api/oauth/token', headers: { grant_type: 'password', ...headers }, remoteAddress: from() })
+  const byHeaders = (headers: Record<string, string>) =>
+    f.app.inject({
+      method: 'POST',
+      url: '/api/oauth/token',
+      headers: { grant_type: 'password', ...headers },
+      remoteAddress: from(),
+    })
   expect((await byHeaders(encoded)).statusCode).toBe(200)
   expect((await token({ grant_type: 'password', username: 'ñandú', password })).status).toBe(200)
-  for (const wrong of [{ ...encoded, 'credentials-encoding': 'base64' }, { ...encoded, password: '%E2%82' }, { ...encoded, password: '%' }]) {
+  for (const wrong of [
+    { ...encoded, 'credentials-encoding': 'base64' },
+    { ...encoded, password: '%E2%82' },
+    { ...encoded, password: '%' },
+  ]) {
     expect([wrong, (await byHeaders(wrong)).json()]).toMatchObject([wrong, { code: 'LOGIN_INCOMPLETE' }])
   }
   // Plain headers are as documented: what stands in them is the password, percent signs and all.
-  await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'percent@aforo.test', passwordHash: await hashPassword('50%25-Aforo-x'), role: 'basic', flags: [], clients: [] }, NOW)
+  await f.catalog.users.insert(
+    SYSTEM_SCOPE,
+    {
+      username: 'percent@aforo.test',
+      passwordHash: await hashPassword('50%25-Aforo-x'),
+      role: 'basic',
+      flags: [],
+      clients: [],
+    },
+    NOW,
+  )
   expect((await byHeaders({ username: 'percent', password: '50%25-Aforo-x' })).statusCode).toBe(200)
 })
 
@@ -74,32 +137,85 @@ test('the documented login works for a client made with defaults, which proves i
   expect(usual.pkce).toBe(false)
   const answer = await login({ client_id: usual.clientId, ...plain })
   expect(answer).toMatchObject({ status: 200, body: { state: 'S-1', redirect_uri: URI } })
-  expect(await redeem({ client_id: usual.clientId, code: answer.body.code, code_verifier: undefined, client_secret: usual.secret })).toMatchObject({ status: 200 })
+  expect(
+    await redeem({
+      client_id: usual.clientId,
+      code: answer.body.code,
+      code_verifier: undefined,
+      client_secret: usual.secret,
+    }),
+  ).toMatchObject({ status: 200 })
   const challenged = await login({ client_id: usual.clientId })
-  expect((await redeem({ client_id: usual.clientId, code: challenged.body.code, code_verifier: undefined, client_secret: usual.secret })).body.code).toBe('OAUTH_CODE_INVALID')
+  expect(
+    (
+      await redeem({
+        client_id: usual.clientId,
+        code: challenged.body.code,
+        code_verifier: undefined,
+        client_secret: usual.secret,
+      })
+    ).body.code,
+  ).toBe('OAUTH_CODE_INVALID')
 })
 
 describe('a login for an external page is refused', () => {
   test('for a client or address that is not registered, before the password is looked at', async () => {
     const username = 'other@aforo.test'
     const tries = [
-      { client_id: 'nobody' }, { client_id: undefined }, { redirect_uri: undefined }, { redirect_uri: `${URI}&x=1` }, { redirect_uri: URI.toUpperCase() }, { redirect_uri: `${URI}#` },
-      { redirect_uri: 'https://spaces.example.com/callback' }, { redirect_uri: 'https://spaces.example.com.evil.test/callback?tenant=7' }, { redirect_uri: `${URI}/../x` },
-      { redirect_uri: ['java', 'script:alert(1)'].join('') }, { redirect_uri: URI.replace('callback', 'call%62ack') },
+      { client_id: 'nobody' },
+      { client_id: undefined },
+      { redirect_uri: undefined },
+      { redirect_uri: `${URI}&x=1` },
+      { redirect_uri: URI.toUpperCase() },
+      { redirect_uri: `${URI}#` },
+      { redirect_uri: 'https://spaces.example.com/callback' },
+      { redirect_uri: 'https://spaces.example.com.evil.test/callback?tenant=7' },
+      { redirect_uri: `${URI}/../x` },
+      { redirect_uri: ['java', 'script:alert(1)'].join('') },
+      { redirect_uri: URI.replace('callback', 'call%62ack') },
     ]
-    for (const one of tries) expect([one, await login({ username, password: 'wrong', ...one })]).toMatchObject([one, { status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } }])
+    for (const one of tries)
+      expect([one, await login({ username, password: 'wrong', ...one })]).toMatchObject([
+        one,
+        { status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } },
+      ])
     const { id } = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, username)) ?? { id: 0 }
     expect(await f.catalog.logins.listOf(SYSTEM_SCOPE, id)).toEqual([])
   })
 
   test('without response_type=code, without the PKCE its client needs, or with another kind of it', async () => {
-    const tries = [{ response_type: 'token' }, { response_type: undefined }, plain, { code_challenge_method: 'plain' }, { code_challenge_method: undefined }, { code_challenge: undefined }, { code_challenge: 'short' }, { state: 'x'.repeat(2001) }]
-    for (const one of tries) expect([one, await login({ password: 'wrong', ...one })]).toMatchObject([one, { status: 400, body: { code: 'OAUTH_REQUEST_INVALID' } }])
+    const tries = [
+      { response_type: 'token' },
+      { response_type: undefined },
+      plain,
+      { code_challenge_method: 'plain' },
+      { code_challenge_method: undefined },
+      { code_challenge: undefined },
+      { code_challenge: 'short' },
+      { state: 'x'.repeat(2001) },
+    ]
+    for (const one of tries)
+      expect([one, await login({ password: 'wrong', ...one })]).toMatchObject([
+        one,
+        { status: 400, body: { code: 'OAUTH_REQUEST_INVALID' } },
+      ])
   })
 
   test('for wrong credentials and for accounts that may not sign in, in the words of our own login', async () => {
-    for (const one of [{ password: 'wrong' }, { username: 'stranger' }, { username: 'disabled' }, { username: 'external' }, { username: `api:${modern.clientId}` }]) {
-      expect([one, await login(one)]).toMatchObject([one, { status: 401, body: { message: expect.stringMatching(/^The username or the password is not right\.$|one-time code/) } }])
+    for (const one of [
+      { password: 'wrong' },
+      { username: 'stranger' },
+      { username: 'disabled' },
+      { username: 'external' },
+      { username: `api:${modern.clientId}` },
+    ]) {
+      expect([one, await login(one)]).toMatchObject([
+        one,
+        {
+          status: 401,
+          body: { message: expect.stringMatching(/^The username or the password is not right\.$|one-time code/) },
+        },
+      ])
     }
     expect(await login({ username: undefined })).toMatchObject({ status: 400, body: { code: 'LOGIN_INCOMPLETE' } })
     expect(await login({ username: 'otp' })).toMatchObject({ status: 401, body: { code: 'OTP_REQUIRED' } })
@@ -108,8 +224,12 @@ describe('a login for an external page is refused', () => {
   test('after five failures like our own login, and they count together', async () => {
     const remoteAddress = from()
     for (let n = 0; n < 3; n++) await login({ username: 'multi', password: 'wrong' }, remoteAddress)
-    for (let n = 0; n < 2; n++) await token({ grant_type: 'password', username: 'multi', password: 'wrong' }, {}, remoteAddress)
-    expect(await login({ username: 'multi' }, remoteAddress)).toMatchObject({ status: 429, body: { code: 'LOGIN_TOO_MANY' } })
+    for (let n = 0; n < 2; n++)
+      await token({ grant_type: 'password', username: 'multi', password: 'wrong' }, {}, remoteAddress)
+    expect(await login({ username: 'multi' }, remoteAddress)).toMatchObject({
+      status: 429,
+      body: { code: 'LOGIN_TOO_MANY' },
+    })
   })
 
   test('for a client that was disabled', async () => {
@@ -123,7 +243,13 @@ describe('the code of a login is refused', () => {
   const invalid = { status: 400, body: { code: 'OAUTH_CODE_INVALID' } }
 
   test('for another client, address or verifier, or without one; and it is spent by the try', async () => {
-    for (const one of [{ client_id: old.clientId, client_secret: old.secret }, { redirect_uri: 'https://spaces.example.com/other' }, { code_verifier: 'w'.repeat(43) }, { code_verifier: undefined }, { code_verifier: undefined, client_secret: modern.secret }]) {
+    for (const one of [
+      { client_id: old.clientId, client_secret: old.secret },
+      { redirect_uri: 'https://spaces.example.com/other' },
+      { code_verifier: 'w'.repeat(43) },
+      { code_verifier: undefined },
+      { code_verifier: undefined, client_secret: modern.secret },
+    ]) {
       const code = await freshCode()
       expect([one, await redeem({ code, ...one })]).toMatchObject([one, invalid])
       expect(await redeem({ code })).toMatchObject(invalid)
@@ -144,7 +270,10 @@ describe('the code of a login is refused', () => {
   test('with a wrong secret, which does not spend it', async () => {
     const code = await freshCode({ client_id: old.clientId, ...plain })
     const bring = (more: object) => redeem({ code, client_id: old.clientId, code_verifier: undefined, ...more })
-    expect(await bring({ client_secret: modern.secret })).toMatchObject({ status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } })
+    expect(await bring({ client_secret: modern.secret })).toMatchObject({
+      status: 400,
+      body: { code: 'OAUTH_CLIENT_INVALID' },
+    })
     expect((await bring({ client_secret: old.secret })).status).toBe(200)
   })
 
@@ -162,33 +291,59 @@ describe('the code of a login is refused', () => {
   })
 
   test('unread when a field is missing or strange', async () => {
-    for (const body of [{ grant_type: 'authorization_code' }, { grant_type: 'authorization_code', code: 'x', redirect_uri: URI }, { grant_type: 'implicit' }, { grant_type: 'client_credentials', client_id: 'x' }]) expect(await token(body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
+    for (const body of [
+      { grant_type: 'authorization_code' },
+      { grant_type: 'authorization_code', code: 'x', redirect_uri: URI },
+      { grant_type: 'implicit' },
+      { grant_type: 'client_credentials', client_id: 'x' },
+    ])
+      expect(await token(body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } })
   })
 })
 
 describe('a login for an external page', () => {
   test('answers code, state and the registered address; the code opens a session of the person', async () => {
     const { status, body } = await login({})
-    expect([status, body]).toEqual([200, { code: expect.stringMatching(/^[\w-]{43}$/), state: 'S-1', redirect_uri: URI }])
+    expect([status, body]).toEqual([
+      200,
+      { code: expect.stringMatching(/^[\w-]{43}$/), state: 'S-1', redirect_uri: URI },
+    ])
     expect((await f.get('/me', body.code)).status).toBe(401)
     const { body: answer } = await redeem({ code: body.code })
     expect(answer).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 43_200 })
     expect((await f.get('/me', answer.access_token)).body).toMatchObject({ username: 'analyst@aforo.test' })
     const [open, granted] = await f.catalog.audit.list(SYSTEM_SCOPE, 2)
-    expect([open?.action, granted]).toEqual(['session.open', expect.objectContaining({ action: 'oauth.login', target: 'analyst@aforo.test', details: { client: modern.clientId, address: expect.any(String) } })])
+    expect([open?.action, granted]).toEqual([
+      'session.open',
+      expect.objectContaining({
+        action: 'oauth.login',
+        target: 'analyst@aforo.test',
+        details: { client: modern.clientId, address: expect.any(String) },
+      }),
+    ])
   })
 
   test('without state answers an empty one, and a form brings the code as well', async () => {
     const { body } = await login({ state: undefined })
     expect(body.state).toBe('')
-    const form = new URLSearchParams({ grant_type: 'authorization_code', code: body.code, redirect_uri: URI, client_id: modern.clientId, code_verifier: VERIFIER }).toString()
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: body.code,
+      redirect_uri: URI,
+      client_id: modern.clientId,
+      code_verifier: VERIFIER,
+    }).toString()
     expect((await token(form, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(200)
   })
 
   test('keeps neither its code nor a password in the log', async () => {
     const { body } = await login({})
     const log = f.log.join('')
-    expect([log.includes(body.code), log.includes('Marker'), log.includes(modern.secret)]).toEqual([false, false, false])
+    expect([log.includes(body.code), log.includes('Marker'), log.includes(modern.secret)]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -197,7 +352,12 @@ describe('the session that an external page holds', () => {
   let page: ApiClientSecret
   const put = async (more: object) => {
     const { id, name, redirectUris, clients, flags, enabled, pkce } = page
-    const reply = await f.app.inject({ method: 'PUT', url: `/api/security/api_client/${id}`, headers: { access_token: admin }, payload: { name, redirectUris, clients, flags, enabled, pkce, ...more } })
+    const reply = await f.app.inject({
+      method: 'PUT',
+      url: `/api/security/api_client/${id}`,
+      headers: { access_token: admin },
+      payload: { name, redirectUris, clients, flags, enabled, pkce, ...more },
+    })
     expect(reply.statusCode).toBe(200)
   }
   const held = async (username: string): Promise<string> => {
@@ -205,38 +365,83 @@ describe('the session that an external page holds', () => {
     return (await redeem({ client_id: page.clientId, code })).body.access_token
   }
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, accessToken: string, payload?: object) => {
-    const reply = await f.app.inject({ method, url: `/api${url}`, headers: { access_token: accessToken }, ...(payload && { payload }) })
-    return { status: reply.statusCode, body: reply.body === '' ? null : reply.json<{ code?: string; access_token?: string }>() }
+    const reply = await f.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { access_token: accessToken },
+      ...(payload && { payload }),
+    })
+    return {
+      status: reply.statusCode,
+      body: reply.body === '' ? null : reply.json<{ code?: string; access_token?: string }>(),
+    }
   }
-  interface Shown { readonly id: number; readonly apiClient: string | null; readonly current: boolean; readonly sessions: number }
+  interface Shown {
+    readonly id: number
+    readonly apiClient: string | null
+    readonly current: boolean
+    readonly sessions: number
+  }
   const sessionsOf = async (accessToken: string) => (await f.get('/auth/sessions', accessToken)).body as Shown[]
   const counted = async () => ((await f.get(`/security/api_client/${page.id}`, admin)).body as Shown).sessions
 
   beforeEach(async () => {
     admin = await f.signIn('admin')
-    page = await made({ name: `${PAGE} ${address++}`, clients: [f.ids.uno, f.ids.museum], flags: ['footCompare', 'canAlerts'] })
+    page = await made({
+      name: `${PAGE} ${address++}`,
+      clients: [f.ids.uno, f.ids.museum],
+      flags: ['footCompare', 'canAlerts'],
+    })
   })
 
   test('has no right that either of them lacks: flags, clients and never administration, whoever signed in', async () => {
-    const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: `both${address++}@aforo.test`, role: 'basic', flags: ['footCompare', 'canUpload'], clients: [f.ids.uno, f.ids.dos], passwordHash: await hashPassword(PASSWORD) }, NOW)
+    const { id } = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      {
+        username: `both${address++}@aforo.test`,
+        role: 'basic',
+        flags: ['footCompare', 'canUpload'],
+        clients: [f.ids.uno, f.ids.dos],
+        passwordHash: await hashPassword(PASSWORD),
+      },
+      NOW,
+    )
     const { username } = (await f.catalog.users.find(SYSTEM_SCOPE, id)) ?? { username: '' }
     const session = await held(username)
-    const { roles, properties } = (await f.get('/me', session)).body as { roles: string[]; properties: Record<string, boolean> }
-    expect([roles, Object.keys(properties).filter((name) => properties[name] === true)]).toEqual([['basic'], ['footCompare']])
+    const { roles, properties } = (await f.get('/me', session)).body as {
+      roles: string[]
+      properties: Record<string, boolean>
+    }
+    expect([roles, Object.keys(properties).filter((name) => properties[name] === true)]).toEqual([
+      ['basic'],
+      ['footCompare'],
+    ])
     expect((await f.get('/clients', session)).body).toMatchObject([{ id: f.ids.uno }])
-    expect([(await f.get(`/clients/${f.ids.dos}`, session)).status, (await f.get(`/clients/${f.ids.museum}`, session)).status]).toEqual([404, 404])
+    expect([
+      (await f.get(`/clients/${f.ids.dos}`, session)).status,
+      (await f.get(`/clients/${f.ids.museum}`, session)).status,
+    ]).toEqual([404, 404])
     expect([(await f.get('/alerts', session)).status, (await f.get('/uploads', session)).status]).toEqual([403, 403])
   })
 
   test('of an administrator reads the clients of the page and administers nothing, with the password shown just now', async () => {
     const session = await held('admin')
-    expect((await f.get('/me', session)).body).toMatchObject({ role: 'basic', properties: { footCompare: true, canAlerts: true, canUpload: false } })
+    expect((await f.get('/me', session)).body).toMatchObject({
+      role: 'basic',
+      properties: { footCompare: true, canAlerts: true, canUpload: false },
+    })
     const byId = (a: number, b: number) => a - b
-    expect(((await f.get('/clients', session)).body as { id: number }[]).map(({ id }) => id).toSorted(byId)).toEqual([f.ids.uno, f.ids.museum].toSorted(byId))
-    for (const path of ['/users', '/security/api_client', '/audit', '/server/state']) expect([path, await f.get(path, session)]).toMatchObject([path, { status: 403, body: { code: 'ADMIN_REQUIRED' } }])
+    expect(((await f.get('/clients', session)).body as { id: number }[]).map(({ id }) => id).toSorted(byId)).toEqual(
+      [f.ids.uno, f.ids.museum].toSorted(byId),
+    )
+    for (const path of ['/users', '/security/api_client', '/audit', '/server/state'])
+      expect([path, await f.get(path, session)]).toMatchObject([
+        path,
+        { status: 403, body: { code: 'ADMIN_REQUIRED' } },
+      ])
     const user = { username: `made${address++}@aforo.test`, flags: [], clients: [] }
     expect(await send('POST', '/users', session, user)).toMatchObject({ status: 403, body: { code: 'ADMIN_REQUIRED' } })
-    expect((await f.catalog.users.findByUsername(SYSTEM_SCOPE, user.username))).toBeUndefined()
+    expect(await f.catalog.users.findByUsername(SYSTEM_SCOPE, user.username)).toBeUndefined()
   })
 
   test('never has a password shown a short while ago, and cannot show one', async () => {
@@ -245,7 +450,9 @@ describe('the session that an external page holds', () => {
     expect(await send('POST', '/auth/user/confirm', session, { password: PASSWORD })).toMatchObject(refused)
     const screen = { name: 'Wall', client: f.ids.uno, dashboards: ['foot-compare'], seconds: 60, lang: 'es' }
     expect(await send('POST', '/screens', session, screen)).toMatchObject(refused)
-    expect(await send('POST', '/users/password', session, { oldPassword: PASSWORD, newPassword: 'Marker-other-2027!' })).toMatchObject(refused)
+    expect(
+      await send('POST', '/users/password', session, { oldPassword: PASSWORD, newPassword: 'Marker-other-2027!' }),
+    ).toMatchObject(refused)
     expect(await f.get('/auth/sessions', session)).toMatchObject(refused)
     expect(await f.get('/reports', session)).toMatchObject(refused)
   })
@@ -254,16 +461,24 @@ describe('the session that an external page holds', () => {
     const session = await held('analyst')
     expect((await f.get(`/compare/range?client=${f.ids.uno}`, session)).status).toBe(200)
     await put({ flags: [] })
-    expect(await f.get(`/compare/range?client=${f.ids.uno}`, session)).toMatchObject({ status: 403, body: { code: 'FLAG_REQUIRED' } })
+    expect(await f.get(`/compare/range?client=${f.ids.uno}`, session)).toMatchObject({
+      status: 403,
+      body: { code: 'FLAG_REQUIRED' },
+    })
     await put({ clients: [f.ids.museum] })
     expect((await f.get('/clients', session)).body).toEqual([])
     await put({ flags: ['footCompare', 'canUpload'], clients: [f.ids.uno] })
-    expect([(await f.get(`/compare/range?client=${f.ids.uno}`, session)).status, (await f.get('/uploads', session)).status]).toEqual([200, 403])
+    expect([
+      (await f.get(`/compare/range?client=${f.ids.uno}`, session)).status,
+      (await f.get('/uploads', session)).status,
+    ]).toEqual([200, 403])
   })
 
   test('ends at its next request when the API client is disabled, gets a new secret or is removed, and does not come back', async () => {
     const endings: (() => Promise<unknown>)[] = [
-      () => put({ enabled: false }), () => send('POST', `/security/api_client/${page.id}/secret`, admin), () => send('DELETE', `/security/api_client/${page.id}`, admin),
+      () => put({ enabled: false }),
+      () => send('POST', `/security/api_client/${page.id}/secret`, admin),
+      () => send('DELETE', `/security/api_client/${page.id}`, admin),
     ]
     for (const [at, end] of endings.entries()) {
       const session = await held('analyst')
@@ -279,7 +494,14 @@ describe('the session that an external page holds', () => {
     const session = await held('analyst')
     await put({ enabled: false })
     const user = await f.catalog.sessions.credentials('analyst@aforo.test')
-    await f.catalog.sessions.open({ tokenHash: hashOf(session), userId: user?.id ?? 0, at: NOW, address: '', agent: '', apiClientId: page.id })
+    await f.catalog.sessions.open({
+      tokenHash: hashOf(session),
+      userId: user?.id ?? 0,
+      at: NOW,
+      address: '',
+      agent: '',
+      apiClientId: page.id,
+    })
     expect((await f.get('/me', session)).status).toBe(401)
   })
 
@@ -295,10 +517,15 @@ describe('the session that an external page holds', () => {
     const listed = await sessionsOf(own)
     expect(listed.filter(({ apiClient }) => apiClient === page.name)).toHaveLength(2)
     expect(listed.find(({ current }) => current)?.apiClient).toBeNull()
-    expect([await counted(), ((await f.get('/security/api_client', admin)).body as Shown[]).find(({ id }) => id === page.id)?.sessions]).toEqual([2, 2])
+    expect([
+      await counted(),
+      ((await f.get('/security/api_client', admin)).body as Shown[]).find(({ id }) => id === page.id)?.sessions,
+    ]).toEqual([2, 2])
     const ids = listed.flatMap(({ id, apiClient }) => (apiClient === page.name ? [id] : []))
     expect((await send('DELETE', `/auth/sessions/${ids[0]}`, own)).status).toBe(204)
-    expect([(await f.get('/me', other)).status, (await f.get('/me', one)).status, await counted()]).toEqual([401, 200, 1])
+    expect([(await f.get('/me', other)).status, (await f.get('/me', one)).status, await counted()]).toEqual([
+      401, 200, 1,
+    ])
     f.clock.time += 2 * 3_600_000
     admin = await f.signIn('admin')
     expect(await counted()).toBe(0)
@@ -306,7 +533,11 @@ describe('the session that an external page holds', () => {
 
   test('tells the audit log whose page opened it, and the person cannot revoke that of another', async () => {
     const session = await held('analyst')
-    expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({ action: 'session.open', target: 'analyst@aforo.test', details: { client: page.clientId } })
+    expect((await f.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({
+      action: 'session.open',
+      target: 'analyst@aforo.test',
+      details: { client: page.clientId },
+    })
     const [mine] = (await sessionsOf(await f.signIn('analyst'))).filter(({ apiClient }) => apiClient === page.name)
     expect((await send('DELETE', `/auth/sessions/${mine?.id ?? 0}`, await f.signIn('other'))).status).toBe(404)
     expect((await f.get('/me', session)).status).toBe(200)
@@ -314,22 +545,36 @@ describe('the session that an external page holds', () => {
 })
 
 describe('an API client', () => {
-  const signIn = (clientId: string, secret: string, remoteAddress = from()) => token({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }, {}, remoteAddress)
+  const signIn = (clientId: string, secret: string, remoteAddress = from()) =>
+    token({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }, {}, remoteAddress)
 
   test('is refused with another secret, as another client, and after its secret was renewed, it was disabled or removed', async () => {
     const invalid = { status: 400, body: { code: 'OAUTH_CLIENT_INVALID' } }
     expect(await signIn(modern.clientId, old.secret)).toMatchObject(invalid)
     expect(await signIn('nobody', old.secret)).toMatchObject(invalid)
-    expect(await token({ grant_type: 'password', username: `api:${modern.clientId}`, password: modern.secret })).toMatchObject({ status: 401 })
+    expect(
+      await token({ grant_type: 'password', username: `api:${modern.clientId}`, password: modern.secret }),
+    ).toMatchObject({ status: 401 })
     const client = await made({ name: 'Short-lived' })
-    const { body: { access_token: session } } = await signIn(client.clientId, client.secret)
-    const renewed = await f.app.inject({ method: 'POST', url: `/api/security/api_client/${client.id}/secret`, headers: { access_token: admin } })
+    const {
+      body: { access_token: session },
+    } = await signIn(client.clientId, client.secret)
+    const renewed = await f.app.inject({
+      method: 'POST',
+      url: `/api/security/api_client/${client.id}/secret`,
+      headers: { access_token: admin },
+    })
     expect((await f.get('/clients', session)).status).toBe(401)
     expect(await signIn(client.clientId, client.secret)).toMatchObject(invalid)
     const { secret } = renewed.json<ApiClientSecret>()
     expect((await signIn(client.clientId, secret)).status).toBe(200)
     const { id, clientId, secret: _, hasSecret, createdAt, sessions: _open, ...draft } = client
-    await f.app.inject({ method: 'PUT', url: `/api/security/api_client/${id}`, headers: { access_token: admin }, payload: { ...draft, enabled: false } })
+    await f.app.inject({
+      method: 'PUT',
+      url: `/api/security/api_client/${id}`,
+      headers: { access_token: admin },
+      payload: { ...draft, enabled: false },
+    })
     expect(await signIn(clientId, secret)).toMatchObject(invalid)
     await f.app.inject({ method: 'DELETE', url: `/api/security/api_client/${id}`, headers: { access_token: admin } })
     expect(await signIn(clientId, secret)).toMatchObject(invalid)
@@ -346,7 +591,11 @@ describe('an API client', () => {
   test('reads with the rights and clients of its own service user', async () => {
     const { body } = await signIn(modern.clientId, modern.secret)
     expect((await f.get('/clients', body.access_token)).body).toMatchObject([{ id: f.ids.uno }])
-    expect((await f.get('/me', body.access_token)).body).toMatchObject({ username: `api:${modern.clientId}`, loginType: 'service', role: 'basic' })
+    expect((await f.get('/me', body.access_token)).body).toMatchObject({
+      username: `api:${modern.clientId}`,
+      loginType: 'service',
+      role: 'basic',
+    })
     expect((await f.get('/users', body.access_token)).status).toBe(403)
   })
 })

@@ -21,7 +21,8 @@ import type { OauthService } from './service.ts'
 
 const tags = ['Sign-in']
 const BODY_BYTES = 8192
-const HEADER_TEXT = 'Headers are read as Latin-1; with the header credentials-encoding: percent-utf-8, username and password are percent-encoded UTF-8, which holds every password.'
+const HEADER_TEXT =
+  'Headers are read as Latin-1; with the header credentials-encoding: percent-utf-8, username and password are percent-encoded UTF-8, which holds every password.'
 
 export interface OauthParts {
   readonly sessions: SessionService
@@ -43,10 +44,23 @@ const FROM_PROVIDER = {
     error: { description: 'Why there was no sign-in' },
   },
 }
-const AGAIN = { type: 'object', additionalProperties: false, properties: { again: { type: 'boolean', description: 'The provider must ask who it is, even if it knows: this confirms.' } } }
+const AGAIN = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    again: { type: 'boolean', description: 'The provider must ask who it is, even if it knows: this confirms.' },
+  },
+}
 
-export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie }: OauthParts) {
-  const signInOf = (request: FastifyRequest) => ({ ...senderOf(request), otpPass: otpCookie.read(request), browserCookie: browserCookie.read(request) })
+export function oauthRoutes(
+  app: FastifyInstance,
+  { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie }: OauthParts,
+) {
+  const signInOf = (request: FastifyRequest) => ({
+    ...senderOf(request),
+    otpPass: otpCookie.read(request),
+    browserCookie: browserCookie.read(request),
+  })
   /** The pass is spent, and the account is known in this browser from now on. */
   const welcome = (request: FastifyRequest, reply: FastifyReply, username: string) => {
     forget(otpCookie, request, reply)
@@ -65,17 +79,30 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
           tags,
           summary: 'Sign in',
           description: `Takes username, password and grant_type=password as a JSON or form body, or as headers of these names; or the code of an external login; or the id and secret of an API client. ${HEADER_TEXT}`,
-          body: { anyOf: [ref('api/token-request'), ref('api/authorization-code-request'), ref('api/client-credentials-request'), { type: 'null' }] },
+          body: {
+            anyOf: [
+              ref('api/token-request'),
+              ref('api/authorization-code-request'),
+              ref('api/client-credentials-request'),
+              { type: 'null' },
+            ],
+          },
           response: { 200: ref('api/token') },
         },
       },
       async (request, reply) => {
         const body = request.body ?? { grant_type: 'password', ...credentialsFromHeaders(request) }
         switch (body.grant_type) {
-          case 'authorization_code': return oauth.redeem(body, senderOf(request))
-          case 'client_credentials': return oauth.signIn(body, senderOf(request))
+          case 'authorization_code':
+            return oauth.redeem(body, senderOf(request))
+          case 'client_credentials':
+            return oauth.signIn(body, senderOf(request))
           case 'password': {
-            const token = await sessions.signIn({ username: body.username, password: body.password, ...signInOf(request) })
+            const token = await sessions.signIn({
+              username: body.username,
+              password: body.password,
+              ...signInOf(request),
+            })
             welcome(request, reply, body.username)
             return token
           }
@@ -112,7 +139,8 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
       schema: {
         tags,
         summary: 'Turn what came as access_token in the address into a fresh session',
-        description: 'The single-use code of one of our links in the body, or a session token in the access_token header, which ends by it.',
+        description:
+          'The single-use code of one of our links in the body, or a session token in the access_token header, which ends by it.',
         body: { anyOf: [ref('api/token-exchange'), { type: 'null' }] },
         response: { 200: ref('api/token') },
       },
@@ -120,30 +148,49 @@ export function oauthRoutes(app: FastifyInstance, { sessions, oauth, identityPro
     (request) => {
       const { code } = request.body ?? {}
       if (code !== undefined) return sessions.redeem(code, senderOf(request))
-      if (request.caller === null && request.headers.access_token !== undefined) throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
+      if (request.caller === null && request.headers.access_token !== undefined)
+        throw new AppError('SESSION_INVALID', 'This session has ended or never was; sign in again.')
       return sessions.renew(callerOf(request))
     },
   )
 
   app.get<{ Querystring: { again?: boolean } }>(
     '/oauth/redirect-authorize',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'The corporate sign-in: leads to the identity provider', querystring: AGAIN, response: { 302: { type: 'null' } } } },
-    (request, reply) => orBackToLogin(request, reply, async () => {
-      const { location, kept } = await identityProvider.begin(request.query.again)
-      idpCookie.set(reply, kept, SIGN_IN_MS / 1000)
-      return location
-    }),
+    {
+      config: { authz: ANYONE },
+      schema: {
+        tags,
+        summary: 'The corporate sign-in: leads to the identity provider',
+        querystring: AGAIN,
+        response: { 302: { type: 'null' } },
+      },
+    },
+    (request, reply) =>
+      orBackToLogin(request, reply, async () => {
+        const { location, kept } = await identityProvider.begin(request.query.again)
+        idpCookie.set(reply, kept, SIGN_IN_MS / 1000)
+        return location
+      }),
   )
 
   app.get(
     '/oauth/callback',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'Where the identity provider leads back to', querystring: FROM_PROVIDER, response: { 302: { type: 'null' } } } },
-    (request, reply) => orBackToLogin(request, reply, async () => {
-      const kept = idpCookie.read(request)
-      idpCookie.clear(reply)
-      const at = request.url.indexOf('?')
-      return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept, request.ip)}`
-    }),
+    {
+      config: { authz: ANYONE },
+      schema: {
+        tags,
+        summary: 'Where the identity provider leads back to',
+        querystring: FROM_PROVIDER,
+        response: { 302: { type: 'null' } },
+      },
+    },
+    (request, reply) =>
+      orBackToLogin(request, reply, async () => {
+        const kept = idpCookie.read(request)
+        idpCookie.clear(reply)
+        const at = request.url.indexOf('?')
+        return `/login?access_token=${await identityProvider.finish(at < 0 ? '' : request.url.slice(at), kept, request.ip)}`
+      }),
   )
 }
 
@@ -155,14 +202,17 @@ async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work:
     if (!(error instanceof AppError)) throw error
     // What the provider answered may hold codes; its kind is enough.
     const { code, name } = (error.cause ?? {}) as { code?: string; name?: string }
-    if (request.server.strangersLog.takeFailure()) request.log.warn({ code: error.code, cause: code ?? name }, error.message)
+    if (request.server.strangersLog.takeFailure())
+      request.log.warn({ code: error.code, cause: code ?? name }, error.message)
     return reply.redirect(`/login?error=${error.code}`, 302)
   }
 }
 
 /** The account has signed in in this browser, which is known for it from now on. */
-export const welcomeIn = ({ browserCookie, browsers }: Pick<OauthParts, 'browserCookie' | 'browsers'>) => (request: FastifyRequest, reply: FastifyReply, username: string): void =>
-  browserCookie.set(reply, browsers.after(browserCookie.read(request), username), KNOWN_BROWSER_S)
+export const welcomeIn =
+  ({ browserCookie, browsers }: Pick<OauthParts, 'browserCookie' | 'browsers'>) =>
+  (request: FastifyRequest, reply: FastifyReply, username: string): void =>
+    browserCookie.set(reply, browsers.after(browserCookie.read(request), username), KNOWN_BROWSER_S)
 
 /** A pass is spent by the sign-in it was for. */
 function forget(cookie: Cookie, request: FastifyRequest, reply: FastifyReply): void {

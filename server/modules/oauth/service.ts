@@ -38,12 +38,15 @@ interface Parts {
   readonly clock: Clock
 }
 
-const clientInvalid = () => new AppError('OAUTH_CLIENT_INVALID', 'There is no enabled API client with this client_id, redirect_uri and secret.')
-const codeInvalid = () => new AppError('OAUTH_CODE_INVALID', 'This code is not valid, or not any more, for this client and redirect_uri.')
+const clientInvalid = () =>
+  new AppError('OAUTH_CLIENT_INVALID', 'There is no enabled API client with this client_id, redirect_uri and secret.')
+const codeInvalid = () =>
+  new AppError('OAUTH_CODE_INVALID', 'This code is not valid, or not any more, for this client and redirect_uri.')
 const requestInvalid = (what: string) => new AppError('OAUTH_REQUEST_INVALID', what)
 
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-const knowsSecret = ({ secretHash }: ClientCredentials, secret: string) => secretHash !== null && same(secretHash, hashOf(secret))
+const knowsSecret = ({ secretHash }: ClientCredentials, secret: string) =>
+  secretHash !== null && same(secretHash, hashOf(secret))
 
 /** RFC 7636, S256. */
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
@@ -53,14 +56,24 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
   const steady = steadyOf(clock)
 
   /** Throws OAUTH_CLIENT_INVALID, OAUTH_REQUEST_INVALID. The address is compared letter by letter. */
-  async function checkedClient({ client_id: clientId = '', redirect_uri: uri = '', response_type: type, code_challenge: challenge, code_challenge_method: method }: LoginRequest): Promise<ClientCredentials> {
+  async function checkedClient({
+    client_id: clientId = '',
+    redirect_uri: uri = '',
+    response_type: type,
+    code_challenge: challenge,
+    code_challenge_method: method,
+  }: LoginRequest): Promise<ClientCredentials> {
     const client = await apiClients.credentials(clientId)
     if (client === undefined || !client.enabled || !client.redirectUris.includes(uri)) throw clientInvalid()
     if (type !== 'code') throw requestInvalid(`response_type is ${JSON.stringify(type ?? '')}; expected code.`)
-    if (challenge === undefined && method !== undefined) throw requestInvalid('code_challenge_method came without code_challenge.')
-    if (challenge === undefined && client.pkce) throw requestInvalid('This client must send code_challenge with code_challenge_method=S256.')
-    if (challenge !== undefined && method !== 'S256') throw requestInvalid(`code_challenge_method is ${JSON.stringify(method ?? '')}; expected S256.`)
-    if (challenge !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw requestInvalid('code_challenge is not the base64url of a SHA-256.')
+    if (challenge === undefined && method !== undefined)
+      throw requestInvalid('code_challenge_method came without code_challenge.')
+    if (challenge === undefined && client.pkce)
+      throw requestInvalid('This client must send code_challenge with code_challenge_method=S256.')
+    if (challenge !== undefined && method !== 'S256')
+      throw requestInvalid(`code_challenge_method is ${JSON.stringify(method ?? '')}; expected S256.`)
+    if (challenge !== undefined && !/^[A-Za-z0-9_-]{43}$/.test(challenge))
+      throw requestInvalid('code_challenge is not the base64url of a SHA-256.')
     return client
   }
 
@@ -71,8 +84,9 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
 
   return {
     /**
-     * The login of an external page. The client and its address are checked before the password: nobody's credentials are tried
-     * for a page that may not ask. Throws OAUTH_CLIENT_INVALID, OAUTH_REQUEST_INVALID, and what `authenticate` throws.
+     * The login of an external page. The client and its address are checked before the password: nobody's credentials
+     * are tried for a page that may not ask. Throws OAUTH_CLIENT_INVALID, OAUTH_REQUEST_INVALID, and what
+     * `authenticate` throws.
      */
     async login(request: LoginRequest, signIn: SignIn): Promise<OauthLoginAnswer> {
       const client = await checkedClient(request)
@@ -80,31 +94,70 @@ export function oauthService({ catalog, sessions, authenticate, throttle, refuse
       const account = await authenticate(signIn)
       const [code, now] = [newToken(), steady.now()]
       await oauthCodes.sweep(now)
-      await oauthCodes.add(hashOf(code), { userId: account.id, apiClientId: client.id, redirectUri, challenge, expiresAt: now + CODE_VALID_MS })
-      await audit.append(SYSTEM_SCOPE, { action: 'oauth.login', target: account.username, details: { client: client.clientId, address: signIn.address }, at: clock.now() })
+      await oauthCodes.add(hashOf(code), {
+        userId: account.id,
+        apiClientId: client.id,
+        redirectUri,
+        challenge,
+        expiresAt: now + CODE_VALID_MS,
+      })
+      await audit.append(SYSTEM_SCOPE, {
+        action: 'oauth.login',
+        target: account.username,
+        details: { client: client.clientId, address: signIn.address },
+        at: clock.now(),
+      })
       return { code, state, redirect_uri: redirectUri }
     },
 
-    /** Turns the code into a session in which the client's page acts for the person: with what both may. Throws OAUTH_CODE_INVALID, and OAUTH_CLIENT_INVALID for a wrong secret. */
-    async redeem({ code, redirect_uri: uri, client_id: clientId, client_secret: secret, code_verifier: verifier }: AuthorizationCodeRequest, sender: Sender): Promise<Token> {
+    /**
+     * Turns the code into a session in which the client's page acts for the person: with what both may. Throws
+     * OAUTH_CODE_INVALID, and OAUTH_CLIENT_INVALID for a wrong secret.
+     */
+    async redeem(
+      {
+        code,
+        redirect_uri: uri,
+        client_id: clientId,
+        client_secret: secret,
+        code_verifier: verifier,
+      }: AuthorizationCodeRequest,
+      sender: Sender,
+    ): Promise<Token> {
       const client = await apiClients.credentials(clientId)
       // A wrong secret does not spend the code: else whoever learns a code could spoil the login.
-      if (client === undefined || !client.enabled || (secret !== undefined && !knowsSecret(client, secret))) throw clientInvalid()
+      if (client === undefined || !client.enabled || (secret !== undefined && !knowsSecret(client, secret)))
+        throw clientInvalid()
       const known = await oauthCodes.take(hashOf(code))
-      if (known === undefined || known.expiresAt <= steady.now() || known.apiClientId !== client.id || known.redirectUri !== uri) throw codeInvalid()
+      if (
+        known === undefined ||
+        known.expiresAt <= steady.now() ||
+        known.apiClientId !== client.id ||
+        known.redirectUri !== uri
+      )
+        throw codeInvalid()
       // Whoever brings the code must show that it asked for it: by the verifier, or, without PKCE, by the secret.
-      const proven = known.challenge === null ? secret !== undefined && verifier === undefined : verifier !== undefined && same(challengeOf(verifier), known.challenge)
+      const proven =
+        known.challenge === null
+          ? secret !== undefined && verifier === undefined
+          : verifier !== undefined && same(challengeOf(verifier), known.challenge)
       const account = proven ? await enabledAccount(known.userId) : undefined
       if (account === undefined) throw codeInvalid()
       return sessions.open(account, sender, { page: client })
     },
 
     /** A session of the service user of an API client. Throws OAUTH_CLIENT_INVALID, LOGIN_TOO_MANY. */
-    async signIn({ client_id: clientId, client_secret: secret }: ClientCredentialsRequest, sender: Sender): Promise<Token> {
+    async signIn(
+      { client_id: clientId, client_secret: secret }: ClientCredentialsRequest,
+      sender: Sender,
+    ): Promise<Token> {
       const from = { address: sender.address, isGuessable: false }
       throttle.attempt(`api:${clientId}`, from)
       const client = await apiClients.credentials(clientId)
-      const account = client !== undefined && client.enabled && knowsSecret(client, secret) ? await enabledAccount(client.userId) : undefined
+      const account =
+        client !== undefined && client.enabled && knowsSecret(client, secret)
+          ? await enabledAccount(client.userId)
+          : undefined
       if (account === undefined) {
         const [target, { address }] = [`api:${clientId}`.slice(0, 254), sender]
         if (refusedTries.take({ action: 'session.refuse', target, isKnown: client !== undefined, address })) {

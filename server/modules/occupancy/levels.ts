@@ -1,4 +1,6 @@
-/** People inside over some days: the minutes of files, else of devices, brought into quarters or hours (metrics.md 5.7). */
+/**
+ * People inside over some days: the minutes of files, else of devices, brought into quarters or hours (metrics.md 5.7).
+ */
 import { dayNumber } from '#domain/days'
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
@@ -60,7 +62,10 @@ export function levelService({
   }
 
   return {
-    /** One row a local, day and slot. Days of which nothing is known have no rows. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG. */
+    /**
+     * One row a local, day and slot. Days of which nothing is known have no rows. Throws CLIENT_NOT_FOUND,
+     * LOCAL_NOT_FOUND, DATES_INCORRECT, DOWNLOAD_RANGE_TOO_LONG.
+     */
     async levels(
       scope: Scope,
       { client, locals: asked, begin, end, by = 'hour' }: OccupancyLevelsQuery,

@@ -14,7 +14,8 @@ let stand: TestIngest
 afterEach(() => stand.close())
 
 const MINUTE = 60_000
-const rowsOf = (frame: Frame, ...ids: string[]) => Array.from({ length: frame.rows }, (_, row) => ids.map((id) => cellOf(frame, columnIndex(frame, id), row)))
+const rowsOf = (frame: Frame, ...ids: string[]) =>
+  Array.from({ length: frame.rows }, (_, row) => ids.map((id) => cellOf(frame, columnIndex(frame, id), row)))
 const FIELDS = ['people', 'raw', 'ins', 'outs', 'why', 'doors', 'silentDoors', 'capacity', 'inferred']
 
 async function open() {
@@ -22,27 +23,49 @@ async function open() {
   const { catalog, facts, clock, client, local } = stand
   const clients = clientService({ clients: catalog.clients })
   const read: string[] = []
-  const asked: typeof facts = { ...facts, read: (sql, params) => { read.push(sql); return facts.read(sql, params) } }
+  const asked: typeof facts = {
+    ...facts,
+    read: (sql, params) => {
+      read.push(sql)
+      return facts.read(sql, params)
+    },
+  }
   let ticks = 0
   const own = { isStopped: false }
-  const occupancy = occupancyService({ facts: asked, catalog, locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }), clock, tick: () => (own.isStopped ? ticks : ++ticks) })
+  const occupancy = occupancyService({
+    facts: asked,
+    catalog,
+    locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }),
+    clock,
+    tick: () => (own.isStopped ? ticks : ++ticks),
+  })
   const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...FIELDS)
   return { catalog, facts, clock, client, local, occupancy, now, read, own }
 }
 /** Minutes counted by one door until now, the newest last, sent as one message. */
 const counted = async (mac: string, ...pairs: readonly (readonly [number, number | null])[]) => {
-  await stand.send([message(mac, pairs.map(([ins, outs], at) => minute(NOW - (pairs.length - at) * MINUTE, ins, outs)))])
+  await stand.send([
+    message(
+      mac,
+      pairs.map(([ins, outs], at) => minute(NOW - (pairs.length - at) * MINUTE, ins, outs)),
+    ),
+  ])
   await stand.ingest.applied()
 }
 
 test('people inside are in less out over all doors since the reset; who passes in the street is none of them', async () => {
   const { catalog, client, local, occupancy, now } = await open()
-  await expect(occupancy.now(SYSTEM_SCOPE, { client, locals: `${local},987654` })).rejects.toMatchObject({ code: 'LOCAL_NOT_FOUND' })
+  await expect(occupancy.now(SYSTEM_SCOPE, { client, locals: `${local},987654` })).rejects.toMatchObject({
+    code: 'LOCAL_NOT_FOUND',
+  })
   expect(await now()).toEqual([[null, null, null, null, 'silent', 2, 2, null, false]])
 
   await counted(MACS[0], [5, 1], [4, 2])
   // The day before the reset at four in the morning.
-  await stand.send([message(MACS[0], [minute(NOW - 10 * 3_600_000, 50, 0)]), message(MACS[2], [minute(NOW - MINUTE, 70, 60)])])
+  await stand.send([
+    message(MACS[0], [minute(NOW - 10 * 3_600_000, 50, 0)]),
+    message(MACS[2], [minute(NOW - MINUTE, 70, 60)]),
+  ])
   await stand.ingest.applied()
   expect(await now()).toEqual([[6, 6, 9, 3, null, 2, 1, null, false]])
 
@@ -52,7 +75,11 @@ test('people inside are in less out over all doors since the reset; who passes i
 
   const { frame, asOf } = await occupancy.minutes(SYSTEM_SCOPE, { client, locals: String(local) })
   expect(asOf).toBe(NOW)
-  expect(rowsOf(frame, 'minute', 'people', 'ins', 'outs').slice(-3)).toEqual([[NOW / 1000 - 180, null, null, null], [NOW / 1000 - 120, 1, 6, 5], [NOW / 1000 - 60, 0, 4, 6]])
+  expect(rowsOf(frame, 'minute', 'people', 'ins', 'outs').slice(-3)).toEqual([
+    [NOW / 1000 - 180, null, null, null],
+    [NOW / 1000 - 120, 1, 6, 5],
+    [NOW / 1000 - 60, 0, 4, 6],
+  ])
 })
 
 test('the hours of the traffic have the same entries and exits: their balance since the reset is who is inside before the drift', async () => {
@@ -62,7 +89,13 @@ test('the hours of the traffic have the same entries and exits: their balance si
   // On the street, in and out are both passers-by.
   await counted(MACS[2], [70, 60])
   const day = Math.floor(NOW / 86_400_000)
-  const sums = await facts.query({ table: 'traffic', measures: ['ins', 'outs', 'insWithOuts', 'outsWithIns'], by: ['client'], where: { client: [client] }, periods: [{ name: 'only', from: day, to: day }] })
+  const sums = await facts.query({
+    table: 'traffic',
+    measures: ['ins', 'outs', 'insWithOuts', 'outsWithIns'],
+    by: ['client'],
+    where: { client: [client] },
+    periods: [{ name: 'only', from: day, to: day }],
+  })
   const [[people, raw, ins, outs] = []] = await now()
   expect({ people, raw, ins, outs }).toEqual({ people: 0, raw: 0, ins: 10, outs: 10 })
   expect(rowsOf(sums, 'ins', 'outs', 'insWithOuts', 'outsWithIns')).toEqual([[10, 10, 10, 10]])
@@ -80,7 +113,8 @@ test('doors that count one way say nothing of who is inside, and doors that fell
 test('after days of the same weekday the usual drift is taken off, and a capacity that nobody set is inferred', async () => {
   const { now } = await open()
   const week = 7 * 86_400_000
-  for (let back = 1; back <= 5; back += 1) await stand.send([message(MACS[0], [minute(NOW - back * week, 100, 90)])], NOW - back * week + MINUTE)
+  for (let back = 1; back <= 5; back += 1)
+    await stand.send([message(MACS[0], [minute(NOW - back * week, 100, 90)])], NOW - back * week + MINUTE)
   await counted(MACS[0], [100, 60])
   const [[people, raw, , , , , , capacity, inferred] = []] = await now()
   expect([people, raw, capacity, inferred]).toEqual([30, 40, 12, true])
@@ -109,7 +143,12 @@ const SAID = ['people', 'source', 'why', 'raw', 'ins']
 test('a camera that says how many are inside is believed while it is fresh, then the doors; with neither nobody knows', async () => {
   const { client, clock, occupancy } = await open()
   const now = async () => rowsOf((await occupancy.now(SYSTEM_SCOPE, { client })).frame, ...SAID)
-  await said(MACS[0], level('hall', NOW - 3 * MINUTE, 20), level('hall', NOW - MINUTE, 24), level('gallery', NOW - 2 * MINUTE, 3))
+  await said(
+    MACS[0],
+    level('hall', NOW - 3 * MINUTE, 20),
+    level('hall', NOW - MINUTE, 24),
+    level('gallery', NOW - 2 * MINUTE, 3),
+  )
   expect(await now()).toEqual([[27, 'zones', null, null, null]])
   expect((await occupancy.now(SYSTEM_SCOPE, { client })).asOf).toBe(NOW - 2 * MINUTE)
   // Who passes in the street is not inside.
@@ -140,29 +179,85 @@ test('doors that counted on days before and live today, without a passage yet, s
 test('the last hour of a camera is what its zones said together, filled over ten minutes at most', async () => {
   const { client, occupancy } = await open()
   const at = (minutes: number) => NOW - minutes * MINUTE
-  await said(MACS[0], level('hall', at(40), 8), level('hall', at(20), 10), level('hall', at(16), 14), level('hall', at(2), 5), level('hall', at(1), 6), level('gallery', at(20), 1), level('gallery', at(14), 1), level('gallery', at(2), 2))
+  await said(
+    MACS[0],
+    level('hall', at(40), 8),
+    level('hall', at(20), 10),
+    level('hall', at(16), 14),
+    level('hall', at(2), 5),
+    level('hall', at(1), 6),
+    level('gallery', at(20), 1),
+    level('gallery', at(14), 1),
+    level('gallery', at(2), 2),
+  )
   const { frame } = await occupancy.minutes(SYSTEM_SCOPE, { client })
   const people = rowsOf(frame, 'people').map(([one]) => one)
-  expect(people.slice(-21)).toEqual([null, 11, 12, 13, 14, 15, ...Array.from({ length: 12 }, () => null), null, 7, null])
+  expect(people.slice(-21)).toEqual([
+    null,
+    11,
+    12,
+    13,
+    14,
+    15,
+    ...Array.from({ length: 12 }, () => null),
+    null,
+    7,
+    null,
+  ])
 })
 
 test('days that are over are told by quarter or hour: of files, else of devices, with what is known of each slot', async () => {
   const { catalog, client, local } = await open()
   await catalog.locals.saveSettings(SYSTEM_SCOPE, local, { capacity: 40 })
-  const levels = levelService({ facts: stand.facts, catalog, locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients: clientService({ clients: catalog.clients }) }) })
-  const ask = async (more: object = {}) => rowsOf((await levels.levels(SYSTEM_SCOPE, { client, begin: '2026-11-20', end: '2026-11-20', by: 'quarter', ...more })).frame, 'local', 'slot', 'least', 'mean', 'most', 'known', 'capacity', 'presence')
+  const levels = levelService({
+    facts: stand.facts,
+    catalog,
+    locals: localService({
+      locals: catalog.locals,
+      areas: catalog.areas,
+      footscans: catalog.footscans,
+      clients: clientService({ clients: catalog.clients }),
+    }),
+  })
+  const ask = async (more: object = {}) =>
+    rowsOf(
+      (await levels.levels(SYSTEM_SCOPE, { client, begin: '2026-11-20', end: '2026-11-20', by: 'quarter', ...more }))
+        .frame,
+      'local',
+      'slot',
+      'least',
+      'mean',
+      'most',
+      'known',
+      'capacity',
+      'presence',
+    )
   await expect(ask({ end: '2026-12-21' })).rejects.toMatchObject({ code: 'DOWNLOAD_RANGE_TOO_LONG' })
   await expect(ask({ end: '2026-11-19' })).rejects.toMatchObject({ code: 'DATES_INCORRECT' })
   await expect(ask({ locals: '987654' })).rejects.toMatchObject({ code: 'LOCAL_NOT_FOUND' })
   expect(await ask()).toEqual([])
   // Eleven in Madrid is ten in UTC.
   const eleven = Date.UTC(2026, 10, 20, 10)
-  await said(MACS[0], level('hall', eleven, 10), level('hall', eleven + 10 * MINUTE, 20), level('gallery', eleven + 5 * MINUTE, 1), level('gallery', eleven + 8 * MINUTE, 4))
+  await said(
+    MACS[0],
+    level('hall', eleven, 10),
+    level('hall', eleven + 10 * MINUTE, 20),
+    level('gallery', eleven + 5 * MINUTE, 1),
+    level('gallery', eleven + 8 * MINUTE, 4),
+  )
   const found = (await ask()).filter(([, , , , , known]) => known !== 0)
   expect(found).toEqual([[local, 660, 16, 19, 22, 4, 40, false]])
-  expect((await ask({ by: 'hour' })).filter(([, , , , , known]) => known !== 0)).toEqual([[local, 660, 16, 19, 22, 4, 40, false]])
+  expect((await ask({ by: 'hour' })).filter(([, , , , , known]) => known !== 0)).toEqual([
+    [local, 660, 16, 19, 22, 4, 40, false],
+  ])
   expect(await ask()).toHaveLength(96)
   // What a file says of the day is in place of it.
-  await stand.facts.write((connection) => storeMinutes(connection, [0, 1].map((at) => ({ client, local, area: 1, instant: eleven / 1000 + at * 60, people: at })), { presence: true, source: 'a.csv', nowMs: NOW }))
+  await stand.facts.write((connection) =>
+    storeMinutes(
+      connection,
+      [0, 1].map((at) => ({ client, local, area: 1, instant: eleven / 1000 + at * 60, people: at })),
+      { presence: true, source: 'a.csv', nowMs: NOW },
+    ),
+  )
   expect((await ask()).filter(([, , , , , known]) => known !== 0)).toEqual([[local, 660, 0, 0.5, 1, 2, null, true]])
 })

@@ -10,7 +10,11 @@ const all = (within, selector) => [...within.querySelectorAll(selector)]
 const search = find(document, '#search')
 const count = find(document, '#count')
 function filter() {
-  const words = search.value.trim().toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = search.value
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   let shown = 0
   for (const section of all(document, 'section[data-group]')) {
     let some = false
@@ -44,7 +48,9 @@ find(document, '#use-session').addEventListener('click', () => {
   token.value = own ?? ''
   said.textContent = own === null ? 'You are not signed in in this browser.' : 'The token of your session is used.'
 })
-token.addEventListener('input', () => { said.textContent = '' })
+token.addEventListener('input', () => {
+  said.textContent = ''
+})
 
 function addressOf(form) {
   let path = form.dataset.path
@@ -64,7 +70,11 @@ async function readAnswer(answer) {
   if (!/json|^text\//.test(type)) return `${(await answer.blob()).size} bytes of ${type === '' ? 'no type' : type}`
   const text = await answer.text()
   if (!type.includes('json')) return text
-  try { return JSON.stringify(JSON.parse(text), null, 2) } catch { return text }
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }
 
 document.addEventListener('submit', (event) => {
@@ -86,7 +96,12 @@ async function send(form) {
   shown.hidden = true
   button.setAttribute('aria-disabled', 'true')
   try {
-    const answer = await fetch(address, { method: form.dataset.method, headers, credentials: 'omit', ...(body !== null && { body: body.value }) })
+    const answer = await fetch(address, {
+      method: form.dataset.method,
+      headers,
+      credentials: 'omit',
+      ...(body !== null && { body: body.value }),
+    })
     shown.textContent = await readAnswer(answer)
     shown.hidden = false
     status.textContent = `${form.dataset.method} ${address}: ${answer.status} ${answer.statusText}`

@@ -23,7 +23,8 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim()
 function rowsUnder(html: string, heading: string): string[][] {
   const table = html.split(`<h4>${heading}</h4>`)[1]?.split('</table>')[0] ?? ''
   return Array.from(table.matchAll(/<tr>(.*?)<\/tr>/gs), ([, row = '']) =>
-    Array.from(row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs), ([, cell = '']) => textOf(cell)))
+    Array.from(row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs), ([, cell = '']) => textOf(cell)),
+  )
 }
 
 const call = (operation: Calls[string][string], method = 'get') =>
@@ -44,17 +45,27 @@ describe('the page of the API', () => {
   test('lists the groups by name with how many calls each has, and the shapes by name', () => {
     const html = page(
       {
-        '/b': { get: { tags: ['Locals'] }, put: { tags: ['Locals'] } }, '/a': { get: { tags: ['Alert rules'] } },
+        '/b': { get: { tags: ['Locals'] }, put: { tags: ['Locals'] } },
+        '/a': { get: { tags: ['Alert rules'] } },
         '/c': { get: {} },
       },
       { components: { schemas: { Zone: { type: 'object' }, Area: { type: 'string' } } } },
     )
-    expect(Array.from(html.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a>/g), ([, id, text = '']) => [id, textOf(text)]))
-      .toEqual([
-      ['alert-rules', 'Alert rules 1'], ['locals', 'Locals 2'], ['other', 'Other 1'], ['shapes', 'Shapes 2'],
+    expect(
+      Array.from(html.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a>/g), ([, id, text = '']) => [id, textOf(text)]),
+    ).toEqual([
+      ['alert-rules', 'Alert rules 1'],
+      ['locals', 'Locals 2'],
+      ['other', 'Other 1'],
+      ['shapes', 'Shapes 2'],
     ])
-    expect(Array.from(html.matchAll(/<section id="([^"]+)" data-group><h2>([^<]+)/g), ([, id, name]) => [id, name]))
-      .toEqual([['alert-rules', 'Alert rules'], ['locals', 'Locals'], ['other', 'Other']])
+    expect(
+      Array.from(html.matchAll(/<section id="([^"]+)" data-group><h2>([^<]+)/g), ([, id, name]) => [id, name]),
+    ).toEqual([
+      ['alert-rules', 'Alert rules'],
+      ['locals', 'Locals'],
+      ['other', 'Other'],
+    ])
     expect(html.indexOf('id="shape-area"')).toBeLessThan(html.indexOf('id="shape-zone"'))
     const locals = html.split('<section id="locals"')[1]?.split('</section>')[0] ?? ''
     expect(Array.from(locals.matchAll(/<details id="([^"]+)"/g), ([, id]) => id)).toEqual(['get:/b', 'put:/b'])
@@ -73,8 +84,9 @@ describe('a call', () => {
     const html = page({ '/api/Locals/{id}': { put: operation } })
     const block = blockOf(html, 'put:/api/Locals/{id}')
     expect(block).toContain('data-find="put /api/locals/{id} change a local places"')
-    expect(textOf(block.split('</summary>')[0]?.split('<summary>')[1] ?? ''))
-      .toBe('PUT /api/Locals/{id} Change a Local')
+    expect(textOf(block.split('</summary>')[0]?.split('<summary>')[1] ?? '')).toBe(
+      'PUT /api/Locals/{id} Change a Local',
+    )
     expect(block).toContain('<span class="method put">')
     expect(block).toContain('<p>All of it.</p>')
     expect(call({})).not.toMatch(/<p>[^<]*<\/p>\s*<h4>Answers/)
@@ -88,10 +100,11 @@ describe('a call', () => {
     const words = (authz: NonNullable<Calls[string][string]['x-authz']>) => textOf(said(authz) ?? '')
     expect(words({ subjects: 'anyone', tenant: 'none' })).toBe('Anyone; no client data.')
     expect(words({ subjects: 'user', tenant: 'self' })).toBe('Any signed-in user; the own account only.')
-    expect(words({ subjects: 'user', flag: ['canAlerts', 'canDownload'], tenant: 'clients', screens: 'compare.ins' }))
-      .toBe(
-        'Any signed-in user with canAlerts or canDownload; only data of the own clients; also a screen that shows it.'
-      )
+    expect(
+      words({ subjects: 'user', flag: ['canAlerts', 'canDownload'], tenant: 'clients', screens: 'compare.ins' }),
+    ).toBe(
+      'Any signed-in user with canAlerts or canDownload; only data of the own clients; also a screen that shows it.',
+    )
     expect(words({ subjects: 'admin', tenant: 'none' })).toBe('Administrators; no client data.')
     expect(words({ subjects: 'device', tenant: 'none' })).toBe('The key of a device; no client data.')
     expect(words({ subjects: 'screen', tenant: 'none' })).toBe('A screen; no client data.')
@@ -99,13 +112,16 @@ describe('a call', () => {
   })
 
   test('has a table of its parameters: name, where, shape and meaning, which may stand in the shape', () => {
-    const block = call({ parameters: [
-      { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'Of the local' },
-      { name: 'local', in: 'query', schema: { $ref: '#/components/schemas/Local', description: 'Said there' } },
-      { name: 'bare', in: 'query', required: false },
-    ] })
+    const block = call({
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'Of the local' },
+        { name: 'local', in: 'query', schema: { $ref: '#/components/schemas/Local', description: 'Said there' } },
+        { name: 'bare', in: 'query', required: false },
+      ],
+    })
     expect(rowsUnder(block, 'Parameters')).toEqual([
-      ['Name', 'Where', 'Shape', 'Meaning'], ['id', 'path, required', 'integer', 'Of the local'],
+      ['Name', 'Where', 'Shape', 'Meaning'],
+      ['id', 'path, required', 'integer', 'Of the local'],
       ['local', 'query', 'Local', 'Said there'],
       ['bare', 'query', '', ''],
     ])
@@ -116,18 +132,20 @@ describe('a call', () => {
 
   test('has its body with the fields, which are required, and an example where it is JSON', () => {
     const schema = {
-      type: 'object', required: ['name'],
+      type: 'object',
+      required: ['name'],
       properties: { name: { type: 'string', description: 'As people say it' }, count: { type: 'integer' } },
     }
     const json = call({ requestBody: { required: true, content: { 'application/json': { schema } } } }, 'post')
     expect(json).toContain('<h4>Body</h4><p><code>application/json</code>, required: object</p>')
-    expect(rowsUnder(json, 'Body'))
-      .toEqual([
-        ['Field', 'Shape', 'Meaning'], ['name, required', 'string', 'As people say it'], ['count', 'integer', ''],
-      ])
+    expect(rowsUnder(json, 'Body')).toEqual([
+      ['Field', 'Shape', 'Meaning'],
+      ['name, required', 'string', 'As people say it'],
+      ['count', 'integer', ''],
+    ])
     expect(json).toContain(
-      '<pre tabindex="0" aria-label="Example of the body">{\n  &quot;name&quot;: &quot;text&quot;,\n'
-        + '  &quot;count&quot;: 1\n}</pre>',
+      '<pre tabindex="0" aria-label="Example of the body">{\n  &quot;name&quot;: &quot;text&quot;,\n' +
+        '  &quot;count&quot;: 1\n}</pre>',
     )
     const csv = call({ requestBody: { content: { 'text/csv': { schema: { type: 'string' } } } } }, 'post')
     expect(csv).toContain('<h4>Body</h4><p><code>text/csv</code>: string</p>')
@@ -138,17 +156,21 @@ describe('a call', () => {
   })
 
   test('has a row for each type of each answer, and an example of the first that is a success', () => {
-    const block = call({ responses: {
-      404: { description: 'Not there', content: { 'application/json': { schema: { type: 'integer' } } } },
-      200: {
-        description: 'The rows',
-        content: { 'application/json': { schema: { type: 'boolean' } }, 'text/csv': { schema: { type: 'string' } } },
+    const block = call({
+      responses: {
+        404: { description: 'Not there', content: { 'application/json': { schema: { type: 'integer' } } } },
+        200: {
+          description: 'The rows',
+          content: { 'application/json': { schema: { type: 'boolean' } }, 'text/csv': { schema: { type: 'string' } } },
+        },
+        204: {},
       },
-      204: {},
-    } })
+    })
     expect(rowsUnder(block, 'Answers')).toEqual([
-      ['Status', 'Type', 'Shape', 'Meaning'], ['200', 'application/json', 'boolean', 'The rows'],
-      ['200', 'text/csv', 'string', 'The rows'], ['204', '', '', ''],
+      ['Status', 'Type', 'Shape', 'Meaning'],
+      ['200', 'application/json', 'boolean', 'The rows'],
+      ['200', 'text/csv', 'string', 'The rows'],
+      ['204', '', '', ''],
       ['404', 'application/json', 'integer', 'Not there'],
     ])
     expect(block).toContain('<pre tabindex="0" aria-label="Example of an answer">true</pre>')
@@ -160,31 +182,38 @@ describe('a call', () => {
   })
 
   test('has a form with a field for each parameter of the address, and the body as an example to change', () => {
-    const block = call({
-      parameters: [
-        { name: 'id', in: 'path', required: true }, { name: 'sort by', in: 'query' },
-        { name: 'access_token', in: 'header' }, { name: 'browser', in: 'cookie' },
-      ],
-      requestBody: { content: { 'application/json': { schema: { type: 'integer' } } } },
-    }, 'put')
+    const block = call(
+      {
+        parameters: [
+          { name: 'id', in: 'path', required: true },
+          { name: 'sort by', in: 'query' },
+          { name: 'access_token', in: 'header' },
+          { name: 'browser', in: 'cookie' },
+        ],
+        requestBody: { content: { 'application/json': { schema: { type: 'integer' } } } },
+      },
+      'put',
+    )
     expect(block).toContain('<form data-path="/api/x" data-method="PUT" data-needs-script>')
-    expect(Array.from(block.matchAll(/<label for="([^"]*)">([^<]*)<\/label>\s*(<\w+[^>]*>)/g), ([, ...parts]) => parts))
-      .toEqual([
+    expect(
+      Array.from(block.matchAll(/<label for="([^"]*)">([^<]*)<\/label>\s*(<\w+[^>]*>)/g), ([, ...parts]) => parts),
+    ).toEqual([
       ['put:/api/x-id', 'id (required)', '<input id="put:/api/x-id" name="id" data-in="path" required>'],
       ['put:/api/x-sort-by', 'sort by', '<input id="put:/api/x-sort-by" name="sort by" data-in="query">'],
       ['put:/api/x-body', 'Body', '<textarea id="put:/api/x-body" rows="8" spellcheck="false">'],
     ])
     expect(block).toContain('spellcheck="false">1</textarea>')
     expect(block).toContain(
-      '<button aria-label="Send PUT /api/x">Send</button> <span>Changes what is stored on this server.</span>'
+      '<button aria-label="Send PUT /api/x">Send</button> <span>Changes what is stored on this server.</span>',
     )
     expect(call({})).toContain('<button aria-label="Send GET /api/x">Send</button> <span>Asks this server.</span>')
     expect(call({})).not.toContain('<textarea')
   })
 
   test('whose body is no JSON is not sent from the page', () => {
-    expect(call({ requestBody: { content: { 'text/csv': { schema: { type: 'string' } } } } }, 'post'))
-      .not.toContain('<form')
+    expect(call({ requestBody: { content: { 'text/csv': { schema: { type: 'string' } } } } }, 'post')).not.toContain(
+      '<form',
+    )
   })
 })
 
@@ -194,38 +223,59 @@ describe('a shape', () => {
 
   test('has its name, what it is, its fields and an example', () => {
     const block = shape({
-      type: 'object', description: 'One day', required: ['day'],
+      type: 'object',
+      description: 'One day',
+      required: ['day'],
       properties: { day: { type: 'string', format: 'date' } },
     })
     expect(block).toContain('<summary><code>Day Row</code> <span class="what">One day</span></summary>')
     expect(block).toContain('<th scope="row"><code>day</code>, required</th><td>date</td><td></td>')
     expect(block).toContain(
-      '<pre tabindex="0" aria-label="Example of Day Row">{\n  &quot;day&quot;: &quot;2026-11-16&quot;\n}</pre>'
+      '<pre tabindex="0" aria-label="Example of Day Row">{\n  &quot;day&quot;: &quot;2026-11-16&quot;\n}</pre>',
     )
   })
 
   test('without fields says what it is in a word', () => {
     expect(shape({ enum: ['a', 'b'] })).toContain(
-      '<span class="what"></span></summary><p>&quot;a&quot; | &quot;b&quot;</p>'
+      '<span class="what"></span></summary><p>&quot;a&quot; | &quot;b&quot;</p>',
     )
   })
 })
 
 test('whatever a document says is text on the page, never markup', () => {
   const evil = `<b>&"'</b>`
-  const html = page({ [evil]: { get: {
-    summary: evil, description: evil, tags: [evil], parameters: [{
-      name: evil, in: evil, description: evil, schema: { enum: [evil] },
-    }],
-    requestBody: { content: { 'application/json': {
-      schema: { default: evil, properties: { [evil]: { description: evil } } },
-    } } },
-    responses: { 200: { description: evil, content: { [evil]: {} } } },
-    'x-authz': { subjects: evil, flag: [evil], tenant: evil },
-  } } }, {
-    info: { title: evil, version: evil, description: evil },
-    components: { schemas: { [evil]: { description: evil } } },
-  })
+  const html = page(
+    {
+      [evil]: {
+        get: {
+          summary: evil,
+          description: evil,
+          tags: [evil],
+          parameters: [
+            {
+              name: evil,
+              in: evil,
+              description: evil,
+              schema: { enum: [evil] },
+            },
+          ],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { default: evil, properties: { [evil]: { description: evil } } },
+              },
+            },
+          },
+          responses: { 200: { description: evil, content: { [evil]: {} } } },
+          'x-authz': { subjects: evil, flag: [evil], tenant: evil },
+        },
+      },
+    },
+    {
+      info: { title: evil, version: evil, description: evil },
+      components: { schemas: { [evil]: { description: evil } } },
+    },
+  )
   expect(html).not.toContain('<b>')
   expect(html).toContain('&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;')
 })

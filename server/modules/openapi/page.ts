@@ -1,11 +1,24 @@
-/** The OpenAPI document as a page to read and to try: HTML with one style sheet and one script of our own, so that it works under our policy. */
+/**
+ * The OpenAPI document as a page to read and to try: HTML with one style sheet and one script of our own, so that it
+ * works under our policy.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleOf, shapeWords } from './shape.ts'
 import type { Schema, Schemas } from './shape.ts'
 
-interface Parameter { name: string; in: string; required?: boolean; schema?: Schema; description?: string }
-interface Content { content?: Record<string, { schema?: Schema }>; description?: string; required?: boolean }
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema?: Schema
+  description?: string
+}
+interface Content {
+  content?: Record<string, { schema?: Schema }>
+  description?: string
+  required?: boolean
+}
 interface Operation {
   summary?: string
   description?: string
@@ -20,25 +33,52 @@ export interface OpenApiDocument {
   paths?: Record<string, Record<string, Operation>>
   components?: { schemas?: Schemas }
 }
-interface Call { path: string; method: string; operation: Operation }
+interface Call {
+  path: string
+  method: string
+  operation: Operation
+}
 
 const JSON_TYPE = 'application/json'
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: unknown) => String(text).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 const idOf = (text: string) => text.toLowerCase().replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '')
 /** As it is, for `a/b` and `a-b` are two addresses. */
 const callId = ({ method, path }: Call) => escape(`${method}:${path}`)
 
-const SUBJECTS: Readonly<Record<string, string>> = { anyone: 'Anyone', user: 'Any signed-in user', admin: 'Administrators', device: 'The key of a device', screen: 'A screen' }
-const TENANTS: Readonly<Record<string, string>> = { none: 'no client data', self: 'the own account only', clients: 'only data of the own clients' }
+const SUBJECTS: Readonly<Record<string, string>> = {
+  anyone: 'Anyone',
+  user: 'Any signed-in user',
+  admin: 'Administrators',
+  device: 'The key of a device',
+  screen: 'A screen',
+}
+const TENANTS: Readonly<Record<string, string>> = {
+  none: 'no client data',
+  self: 'the own account only',
+  clients: 'only data of the own clients',
+}
 
 export const PAGE_SCRIPT = readFileSync(join(import.meta.dirname, 'page-script.js'), 'utf8')
 
 export function openApiPage({ info, paths = {}, components = {} }: OpenApiDocument): string {
   const schemas = components.schemas ?? {}
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })))
-  const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) => a.localeCompare(b))
-  const sections = groups.map(([tag, members]) => `<section id="${idOf(tag)}" data-group><h2>${escape(tag)}</h2>${members.map((call) => callBlock(call, tag, schemas)).join('')}</section>`)
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
+  )
+  const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? 'Other')].sort(([a], [b]) =>
+    a.localeCompare(b),
+  )
+  const sections = groups.map(
+    ([tag, members]) =>
+      `<section id="${idOf(tag)}" data-group><h2>${escape(tag)}</h2>${members.map((call) => callBlock(call, tag, schemas)).join('')}</section>`,
+  )
   const shapes = Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b))
   return `<!doctype html>
 <html lang="en">
@@ -85,46 +125,89 @@ ${tryForm(call, schemas)}
 }
 
 const shapeText = (schema: Schema | undefined): string =>
-  shapeWords(schema).map(({ text, schema: name }) => (name === undefined ? escape(text) : `<a href="#shape-${idOf(name)}">${escape(text)}</a>`)).join('')
+  shapeWords(schema)
+    .map(({ text, schema: name }) =>
+      name === undefined ? escape(text) : `<a href="#shape-${idOf(name)}">${escape(text)}</a>`,
+    )
+    .join('')
 
 const exampleText = (schema: Schema, schemas: Schemas) => JSON.stringify(exampleOf(schema, schemas), null, 2)
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = ([first = '', ...rest]: readonly string[]) => `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  const cells = ([first = '', ...rest]: readonly string[]) =>
+    `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   return `<div class="wide" tabindex="0" role="group" aria-label="${escape(heads.join(', '))}"><table><thead><tr>${heads.map((head) => `<th scope="col">${escape(head)}</th>`).join('')}</tr></thead><tbody>${rows.map(cells).join('')}</tbody></table></div>`
 }
 
-const parameterTable = (parameters: readonly Parameter[]): string => table(['Name', 'Where', 'Shape', 'Meaning'], parameters.map(({ name, in: place, required, schema, description }) =>
-  [`<code>${escape(name)}</code>`, `${escape(place)}${required === true ? ', required' : ''}`, shapeText(schema), escape(description ?? schema?.description ?? '')]))
+const parameterTable = (parameters: readonly Parameter[]): string =>
+  table(
+    ['Name', 'Where', 'Shape', 'Meaning'],
+    parameters.map(({ name, in: place, required, schema, description }) => [
+      `<code>${escape(name)}</code>`,
+      `${escape(place)}${required === true ? ', required' : ''}`,
+      shapeText(schema),
+      escape(description ?? schema?.description ?? ''),
+    ]),
+  )
 
 function contentBlock({ content = {}, required }: Content, schemas: Schemas): string {
-  return Object.entries(content).map(([type, { schema }]) => `<p><code>${escape(type)}</code>${required === true ? ', required' : ''}: ${shapeText(schema)}</p>${fieldTable(schema)}${schema !== undefined && type === JSON_TYPE ? `<pre tabindex="0" aria-label="Example of the body">${escape(exampleText(schema, schemas))}</pre>` : ''}`).join('')
+  return Object.entries(content)
+    .map(
+      ([type, { schema }]) =>
+        `<p><code>${escape(type)}</code>${required === true ? ', required' : ''}: ${shapeText(schema)}</p>${fieldTable(schema)}${schema !== undefined && type === JSON_TYPE ? `<pre tabindex="0" aria-label="Example of the body">${escape(exampleText(schema, schemas))}</pre>` : ''}`,
+    )
+    .join('')
 }
 
 function fieldTable(schema: Schema | undefined): string {
   const fields = Object.entries(schema?.properties ?? {})
   const required = new Set(schema?.required)
-  return fields.length === 0 ? '' : table(['Field', 'Shape', 'Meaning'], fields.map(([name, one]) => [`<code>${escape(name)}</code>${required.has(name) ? ', required' : ''}`, shapeText(one), escape(one.description ?? '')]))
+  return fields.length === 0
+    ? ''
+    : table(
+        ['Field', 'Shape', 'Meaning'],
+        fields.map(([name, one]) => [
+          `<code>${escape(name)}</code>${required.has(name) ? ', required' : ''}`,
+          shapeText(one),
+          escape(one.description ?? ''),
+        ]),
+      )
 }
 
-const answerTable = (responses: Record<string, Content>): string => table(['Status', 'Type', 'Shape', 'Meaning'], Object.entries(responses).flatMap(([status, { content, description = '' }]) => {
-  const kinds = Object.entries(content ?? {})
-  return kinds.length === 0 ? [[escape(status), '', '', escape(description)]] : kinds.map(([type, { schema }]) => [escape(status), escape(type), shapeText(schema), escape(description)])
-}))
+const answerTable = (responses: Record<string, Content>): string =>
+  table(
+    ['Status', 'Type', 'Shape', 'Meaning'],
+    Object.entries(responses).flatMap(([status, { content, description = '' }]) => {
+      const kinds = Object.entries(content ?? {})
+      return kinds.length === 0
+        ? [[escape(status), '', '', escape(description)]]
+        : kinds.map(([type, { schema }]) => [escape(status), escape(type), shapeText(schema), escape(description)])
+    }),
+  )
 
 function exampleAnswer(responses: Record<string, Content>, schemas: Schemas): string {
   const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.[JSON_TYPE]?.schema
-  return schema === undefined ? '' : `<pre tabindex="0" aria-label="Example of an answer">${escape(exampleText(schema, schemas))}</pre>`
+  return schema === undefined
+    ? ''
+    : `<pre tabindex="0" aria-label="Example of an answer">${escape(exampleText(schema, schemas))}</pre>`
 }
 
 /** Bodies that are no JSON are sent by programs, not from here. */
 function tryForm(call: Call, schemas: Schemas): string {
-  const { path, method, operation: { parameters = [], requestBody } } = call
+  const {
+    path,
+    method,
+    operation: { parameters = [], requestBody },
+  } = call
   const body = requestBody?.content?.[JSON_TYPE]?.schema
   if (requestBody !== undefined && body === undefined) return ''
   const id = callId(call)
-  const fields = parameters.filter(({ in: place, name }) => place !== 'cookie' && name !== 'access_token').map(({ name, in: place, required }) =>
-    `<p><label for="${id}-${idOf(name)}">${escape(name)}${required === true ? ' (required)' : ''}</label><input id="${id}-${idOf(name)}" name="${escape(name)}" data-in="${escape(place)}"${required === true ? ' required' : ''}></p>`)
+  const fields = parameters
+    .filter(({ in: place, name }) => place !== 'cookie' && name !== 'access_token')
+    .map(
+      ({ name, in: place, required }) =>
+        `<p><label for="${id}-${idOf(name)}">${escape(name)}${required === true ? ' (required)' : ''}</label><input id="${id}-${idOf(name)}" name="${escape(name)}" data-in="${escape(place)}"${required === true ? ' required' : ''}></p>`,
+    )
   return `<form data-path="${escape(path)}" data-method="${escape(method.toUpperCase())}" data-needs-script>
 <h4>Try it</h4>
 ${fields.join('')}

@@ -1,17 +1,31 @@
-/** The OpenAPI document, made from the routes: what is not registered is not in it, and what is registered cannot be left out. */
+/**
+ * The OpenAPI document, made from the routes: what is not registered is not in it, and what is registered cannot be
+ * left out.
+ */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { ref, sharedSchemas } from '../../plugins/schemas.ts'
 
 const titles = new Map(sharedSchemas().map(({ $id, title }) => [$id, title]))
 
-const ERROR_ANSWER = { description: 'A refusal: code, message and, where they help, details.', content: { 'application/json': { schema: ref('api/error') } } }
+const ERROR_ANSWER = {
+  description: 'A refusal: code, message and, where they help, details.',
+  content: { 'application/json': { schema: ref('api/error') } },
+}
 
-export async function registerOpenApi(app: FastifyInstance, { publicUrl, version }: { publicUrl: string; version: string }): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { publicUrl, version }: { publicUrl: string; version: string },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Aforo', version, description: 'Counts of people: who came, how long they stayed, and who came back. Every error has a stable code.' },
+      info: {
+        title: 'Aforo',
+        version,
+        description:
+          'Counts of people: who came, how long they stayed, and who came back. Every error has a stable code.',
+      },
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
@@ -20,7 +34,9 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, version
         },
       },
     },
-    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => titles.get(schema.$id as string) ?? `schema${index}` },
+    refResolver: {
+      buildLocalReference: (schema, _base, _fragment, index) => titles.get(schema.$id as string) ?? `schema${index}`,
+    },
     transform: ({ schema, url, route }) => {
       const { authz } = route.config ?? {}
       const signedIn = authz !== undefined && authz.subjects !== 'anyone'

@@ -33,33 +33,47 @@ export const nameOfRef = (ref: string): string => ref.slice(REF.length)
 const choicesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf
 
 /** What a value may be, piece by piece; a piece with a name has a place of its own on the page. */
-export interface ShapeWord { readonly text: string; readonly schema?: string }
+export interface ShapeWord {
+  readonly text: string
+  readonly schema?: string
+}
 
 export function shapeWords(schema: Schema | undefined): ShapeWord[] {
   if (schema === undefined) return []
-  if (schema.$ref !== undefined) { const name = nameOfRef(schema.$ref); return [{ text: name, schema: name }] }
+  if (schema.$ref !== undefined) {
+    const name = nameOfRef(schema.$ref)
+    return [{ text: name, schema: name }]
+  }
   if (schema.enum !== undefined) return [{ text: schema.enum.map((one) => JSON.stringify(one)).join(' | ') }]
   if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }]
   const choices = choicesOf(schema)
-  if (choices !== undefined) return choices.flatMap((one, at) => [...(at === 0 ? [] : [{ text: ' | ' }]), ...shapeWords(one)])
+  if (choices !== undefined)
+    return choices.flatMap((one, at) => [...(at === 0 ? [] : [{ text: ' | ' }]), ...shapeWords(one)])
   if (schema.items !== undefined) return [{ text: 'list of ' }, ...shapeWords(schema.items)]
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.join(' | ')
   const { minimum, maximum, minLength, maxLength } = schema
   const [from, to] = [minimum ?? minLength, maximum ?? maxLength]
-  const span = from === undefined && to === undefined ? '' : `, ${from ?? ''}–${to ?? ''}${minLength === undefined && maxLength === undefined ? '' : ' characters'}`
+  const span =
+    from === undefined && to === undefined
+      ? ''
+      : `, ${from ?? ''}–${to ?? ''}${minLength === undefined && maxLength === undefined ? '' : ' characters'}`
   return [{ text: `${schema.format ?? type ?? 'any'}${span}` }]
 }
 
 /** A value that fits as far as the schema says: the defaults, the first choices, the least numbers. */
 export function exampleOf(schema: Schema, schemas: Schemas, depth = 0): unknown {
   if (depth > DEEPEST) return null
-  if (schema.$ref !== undefined) { const named = schemas[nameOfRef(schema.$ref)]; return named === undefined ? null : exampleOf(named, schemas, depth + 1) }
+  if (schema.$ref !== undefined) {
+    const named = schemas[nameOfRef(schema.$ref)]
+    return named === undefined ? null : exampleOf(named, schemas, depth + 1)
+  }
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   const [choice] = choicesOf(schema) ?? []
   if (choice !== undefined) return exampleOf(choice, schemas, depth + 1)
-  if (schema.allOf !== undefined) return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, schemas, depth + 1)))
+  if (schema.allOf !== undefined)
+    return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, schemas, depth + 1)))
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0]
   if (type === 'object' || schema.properties !== undefined) {
     // From the third level on only what has to be there, so that an example stays readable.
@@ -68,7 +82,8 @@ export function exampleOf(schema: Schema, schemas: Schemas, depth = 0): unknown 
     return Object.fromEntries(named.map(([name, one]) => [name, exampleOf(one, schemas, depth + 1)]))
   }
   if (type === 'array') return schema.items === undefined ? [] : [exampleOf(schema.items, schemas, depth + 1)]
-  if (type === 'integer' || type === 'number') return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Infinity)
+  if (type === 'integer' || type === 'number')
+    return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Infinity)
   if (type === 'boolean') return true
   if (type !== 'string') return null
   if (schema.format === 'date') return DATE

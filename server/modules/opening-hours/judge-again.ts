@@ -1,4 +1,7 @@
-/** After a change of opening hours or holidays: what is expected from today on follows it; days that are over keep what they were. */
+/**
+ * After a change of opening hours or holidays: what is expected from today on follows it; days that are over keep what
+ * they were.
+ */
 import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'
@@ -6,14 +9,21 @@ import { expectedLocals } from '../../facts/expected.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 
-interface Parts { readonly catalog: Catalog; readonly facts: Pick<FactStore, 'rollForward'>; readonly background: Background; readonly clock: Clock }
-
-export const judgeAgain = ({ catalog, facts, background, clock }: Parts) => (client: number): void => {
-  background.run('opening hours', async () => {
-    const nowMs = clock.now()
-    const expected = await expectedLocals(catalog, { client })
-    if (expected.length === 0) return
-    const fromDay = Math.min(...expected.map(({ timeZone }) => civilAt(timeZone, Math.floor(nowMs / 1000)).day))
-    await facts.rollForward({ nowMs, locals: expected, fromDay })
-  })
+interface Parts {
+  readonly catalog: Catalog
+  readonly facts: Pick<FactStore, 'rollForward'>
+  readonly background: Background
+  readonly clock: Clock
 }
+
+export const judgeAgain =
+  ({ catalog, facts, background, clock }: Parts) =>
+  (client: number): void => {
+    background.run('opening hours', async () => {
+      const nowMs = clock.now()
+      const expected = await expectedLocals(catalog, { client })
+      if (expected.length === 0) return
+      const fromDay = Math.min(...expected.map(({ timeZone }) => civilAt(timeZone, Math.floor(nowMs / 1000)).day))
+      await facts.rollForward({ nowMs, locals: expected, fromDay })
+    })
+  }

@@ -11,8 +11,16 @@ test('the browser that asked for a code is known by a name that this server made
   expect([asking.of(cookie), cookie.split('.')[0]]).toEqual([browser, browser])
   const [, mark = ''] = cookie.split('.')
   const foreign = [
-    null, '', browser, `${browser}.`, `${newToken()}.${mark}`, `${cookie}.x`, `${cookie}0`, `${browser}.0${mark}`,
-    `x.${mark}`, askingBrowsers(secretsOf('o'.repeat(32), [])).cookieOf(browser),
+    null,
+    '',
+    browser,
+    `${browser}.`,
+    `${newToken()}.${mark}`,
+    `${cookie}.x`,
+    `${cookie}0`,
+    `${browser}.0${mark}`,
+    `x.${mark}`,
+    askingBrowsers(secretsOf('o'.repeat(32), [])).cookieOf(browser),
   ]
   expect(foreign.map((one) => asking.of(one))).toEqual(foreign.map(() => null))
 })

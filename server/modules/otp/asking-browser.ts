@@ -1,6 +1,6 @@
 /**
- * The browser that asks for a one-time code: a cookie with a random name and a mark that only this server can make. A code is entered where it was
- * asked for, so others can neither spend it nor use up its tries.
+ * The browser that asks for a one-time code: a cookie with a random name and a mark that only this server can make. A
+ * code is entered where it was asked for, so others can neither spend it nor use up its tries.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { isToken, newToken } from '../../secrets.ts'

@@ -1,9 +1,16 @@
 import type { Db } from '../../db/tables.ts'
 
 /** Whose code: of this account at this browser. */
-export interface CodeOf { readonly userId: number; readonly browserHash: string }
+export interface CodeOf {
+  readonly userId: number
+  readonly browserHash: string
+}
 
-export interface NewCode { readonly codeHash: string; readonly expiresAt: number; readonly tries: number }
+export interface NewCode {
+  readonly codeHash: string
+  readonly expiresAt: number
+  readonly tries: number
+}
 
 /** A code that an administrator hands out belongs to no browser. */
 export const ANY_BROWSER = ''
@@ -15,29 +22,47 @@ export function otpRepo(db: Db) {
     async put({ userId, browserHash }: CodeOf, { codeHash, expiresAt, tries }: NewCode, now: number): Promise<void> {
       const values = { code_hash: codeHash, expires_at: expiresAt, tries_left: tries }
       await db.deleteFrom('otp_codes').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
-      await db.insertInto('otp_codes').values({ user_id: userId, browser_hash: browserHash, ...values })
-        .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet(values)).execute()
+      await db
+        .insertInto('otp_codes')
+        .values({ user_id: userId, browser_hash: browserHash, ...values })
+        .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet(values))
+        .execute()
     },
 
     /** Charges a try and says what the code is; undefined when there is none, it is too old, or its tries are spent. */
     async tryOnce({ userId, browserHash }: CodeOf, now: number): Promise<string | undefined> {
-      const row = await db.updateTable('otp_codes').set((code) => ({ tries_left: code('tries_left', '-', 1) }))
-        .where('user_id', '=', userId).where('browser_hash', '=', browserHash).where('tries_left', '>', 0).where('expires_at', '>', now)
-        .returning('code_hash').executeTakeFirst()
+      const row = await db
+        .updateTable('otp_codes')
+        .set((code) => ({ tries_left: code('tries_left', '-', 1) }))
+        .where('user_id', '=', userId)
+        .where('browser_hash', '=', browserHash)
+        .where('tries_left', '>', 0)
+        .where('expires_at', '>', now)
+        .returning('code_hash')
+        .executeTakeFirst()
       return row?.code_hash
     },
 
     /** The code an administrator made. No try is charged: anybody may try it, and nobody may spoil it. */
     async handed(userId: number, now: number): Promise<string | undefined> {
-      const row = await db.selectFrom('otp_codes').select('code_hash')
-        .where('user_id', '=', userId).where('browser_hash', '=', ANY_BROWSER).where('expires_at', '>', now).executeTakeFirst()
+      const row = await db
+        .selectFrom('otp_codes')
+        .select('code_hash')
+        .where('user_id', '=', userId)
+        .where('browser_hash', '=', ANY_BROWSER)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
       return row?.code_hash
     },
 
     /** True for the one who takes it; of two at the same time one comes too late. */
     async take({ userId, browserHash }: CodeOf, codeHash: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('otp_codes')
-        .where('user_id', '=', userId).where('browser_hash', '=', browserHash).where('code_hash', '=', codeHash).executeTakeFirst()
+      const { numDeletedRows } = await db
+        .deleteFrom('otp_codes')
+        .where('user_id', '=', userId)
+        .where('browser_hash', '=', browserHash)
+        .where('code_hash', '=', codeHash)
+        .executeTakeFirst()
       return numDeletedRows > 0n
     },
   }

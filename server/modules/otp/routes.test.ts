@@ -20,20 +20,44 @@ afterAll(async () => {
   await mails.close()
 })
 // Each test comes from addresses of its own and long after the one before, so that none waits for another's limits.
-afterEach(() => { f.clock.time += 2 * 60 * MINUTE })
+afterEach(() => {
+  f.clock.time += 2 * 60 * MINUTE
+})
 
 const from = () => `10.2.${address >> 8}.${address++ & 255}`
-async function call(method: 'GET' | 'POST', path: string, { payload, remoteAddress = from(), cookie }: { payload?: object; remoteAddress?: string; cookie?: string } = {}) {
-  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress, ...(payload && { payload }), ...(cookie !== undefined && { headers: { cookie } }) })
+async function call(
+  method: 'GET' | 'POST',
+  path: string,
+  { payload, remoteAddress = from(), cookie }: { payload?: object; remoteAddress?: string; cookie?: string } = {},
+) {
+  const reply = await f.app.inject({
+    method,
+    url: `/api${path}`,
+    remoteAddress,
+    ...(payload && { payload }),
+    ...(cookie !== undefined && { headers: { cookie } }),
+  })
   return { status: reply.statusCode, text: reply.body, cookie: reply.headers['set-cookie'], headers: reply.headers }
 }
-const status = (name: string, remoteAddress = from()) => call('GET', `/auth/user/otp/${encodeURIComponent(name)}`, { remoteAddress })
+const status = (name: string, remoteAddress = from()) =>
+  call('GET', `/auth/user/otp/${encodeURIComponent(name)}`, { remoteAddress })
 const generate = (name: string, remoteAddress = from(), cookie?: string) =>
-  call('POST', `/auth/user/otp/${encodeURIComponent(name)}/generate`, { remoteAddress, ...(cookie !== undefined && { cookie }) })
+  call('POST', `/auth/user/otp/${encodeURIComponent(name)}/generate`, {
+    remoteAddress,
+    ...(cookie !== undefined && { cookie }),
+  })
 /** `cookie`: of the browser in which the code was asked for. */
 const validate = (name: string, code: string, cookie?: string, remoteAddress = from()) =>
-  call('POST', `/auth/user/otp/${encodeURIComponent(name)}/validate`, { payload: { code }, remoteAddress, ...(cookie !== undefined && { cookie }) })
-const signIn = (cookie?: string, password = PASSWORD, username = 'otp') => call('POST', '/oauth/token', { payload: { username, password, grant_type: 'password' }, ...(cookie !== undefined && { cookie }) })
+  call('POST', `/auth/user/otp/${encodeURIComponent(name)}/validate`, {
+    payload: { code },
+    remoteAddress,
+    ...(cookie !== undefined && { cookie }),
+  })
+const signIn = (cookie?: string, password = PASSWORD, username = 'otp') =>
+  call('POST', '/oauth/token', {
+    payload: { username, password, grant_type: 'password' },
+    ...(cookie !== undefined && { cookie }),
+  })
 const passOf = (cookie: unknown) => String(cookie).split(';')[0] ?? ''
 
 /** A code of a mail and the cookie of the browser that asked; a new browser without one. */
@@ -52,7 +76,11 @@ const wrongOf = (code: string) => (code === '1'.repeat(code.length) ? '2' : '1')
 
 describe('a sign-in of an account with codes is refused', () => {
   test('without a pass, whether or not the password is right, and says that a code is needed', async () => {
-    for (const password of [PASSWORD, 'wrong']) expect(await signIn(undefined, password)).toMatchObject({ status: 401, text: '{"code":"OTP_REQUIRED","message":"This account needs a one-time code; enter it first."}' })
+    for (const password of [PASSWORD, 'wrong'])
+      expect(await signIn(undefined, password)).toMatchObject({
+        status: 401,
+        text: '{"code":"OTP_REQUIRED","message":"This account needs a one-time code; enter it first."}',
+      })
   })
 
   test('with a made-up pass, a pass used before, one of two minutes ago, and one of a code of somebody else', async () => {
@@ -65,14 +93,28 @@ describe('a sign-in of an account with codes is refused', () => {
     const late = await enterFresh()
     f.clock.time += 2 * MINUTE
     expect(await signIn(passOf(late.cookie))).toMatchObject(refused)
-    await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'otp2@aforo.test', role: 'basic', flags: [], clients: [], passwordHash: (await f.catalog.sessions.credentials(OTP))?.passwordHash ?? null, loginType: 'otp' }, NOW)
+    await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      {
+        username: 'otp2@aforo.test',
+        role: 'basic',
+        flags: [],
+        clients: [],
+        passwordHash: (await f.catalog.sessions.credentials(OTP))?.passwordHash ?? null,
+        loginType: 'otp',
+      },
+      NOW,
+    )
     const mine = await enterFresh()
     expect(await signIn(passOf(mine.cookie), PASSWORD, 'otp2')).toMatchObject(refused)
   })
 
   test('with the right pass and a wrong password; the pass is spent', async () => {
     const { cookie } = await enterFresh()
-    expect(await signIn(passOf(cookie), 'wrong')).toMatchObject({ status: 401, text: expect.stringContaining('LOGIN_FAILED') })
+    expect(await signIn(passOf(cookie), 'wrong')).toMatchObject({
+      status: 401,
+      text: expect.stringContaining('LOGIN_FAILED'),
+    })
     expect(await signIn(passOf(cookie))).toMatchObject({ status: 401, text: expect.stringContaining('OTP_REQUIRED') })
   })
 })
@@ -82,7 +124,8 @@ describe('a code is refused', () => {
 
   test('in the same words when it is wrong, of an unknown name, of an account without codes, or none was sent', async () => {
     const { browser } = await freshCode()
-    for (const name of ['otp', 'stranger', 'analyst', 'disabled', 'external']) expect([name, await validate(name, '00000000', browser)]).toMatchObject([name, { status: 401, text: invalid }])
+    for (const name of ['otp', 'stranger', 'analyst', 'disabled', 'external'])
+      expect([name, await validate(name, '00000000', browser)]).toMatchObject([name, { status: 401, text: invalid }])
   })
 
   test('after five wrong tries, though it is right', async () => {
@@ -111,7 +154,8 @@ describe('a code is refused', () => {
   })
 
   test('unread when it is no text or too long', async () => {
-    for (const payload of [{}, { code: 12_345_678 }, { code: '' }, { code: 'x'.repeat(41) }, { code: '1', user: 2 }]) expect((await call('POST', '/auth/user/otp/otp/validate', { payload })).status).toBe(400)
+    for (const payload of [{}, { code: 12_345_678 }, { code: '' }, { code: 'x'.repeat(41) }, { code: '1', user: 2 }])
+      expect((await call('POST', '/auth/user/otp/otp/validate', { payload })).status).toBe(400)
   })
 })
 
@@ -120,8 +164,14 @@ describe('a code of a person', () => {
     const { code, browser } = await freshCode()
     const another = passOf((await generate('stranger')).cookie)
     const [name = '', value = ''] = browser.split('=')
-    const made = [`${name}=${value.split('.')[0]}`, `${name}=${value.split('.')[0]}.${'0'.repeat(32)}`, `${name}=${value}.x`, `${browser}; ${browser}`]
-    for (const cookie of [undefined, another, ...made]) expect([cookie, await validate('otp', code, cookie)]).toMatchObject([cookie, { status: 401 }])
+    const made = [
+      `${name}=${value.split('.')[0]}`,
+      `${name}=${value.split('.')[0]}.${'0'.repeat(32)}`,
+      `${name}=${value}.x`,
+      `${browser}; ${browser}`,
+    ]
+    for (const cookie of [undefined, another, ...made])
+      expect([cookie, await validate('otp', code, cookie)]).toMatchObject([cookie, { status: 401 }])
     expect(await validate('otp', code, browser)).toMatchObject({ status: 204 })
   })
 
@@ -139,7 +189,8 @@ describe('a code of a person', () => {
   test('stays when strangers ask for codes of their own, and theirs do not count where it was asked', async () => {
     const { code, browser } = await freshCode()
     const strangers = [await freshCode(), await freshCode()]
-    for (const stranger of strangers) if (stranger.code !== code) expect((await validate('otp', stranger.code, browser)).status).toBe(401)
+    for (const stranger of strangers)
+      if (stranger.code !== code) expect((await validate('otp', stranger.code, browser)).status).toBe(401)
     expect((await validate('otp', code, browser)).status).toBe(204)
   })
 
@@ -176,7 +227,11 @@ describe('too many', () => {
   test('questions about one name from one address wait a minute', async () => {
     const remoteAddress = from()
     for (let n = 0; n < 10; n++) expect((await status('otp', remoteAddress)).status).toBe(200)
-    expect(await status('otp', remoteAddress)).toMatchObject({ status: 429, headers: { 'retry-after': '60' }, text: expect.stringContaining('"code":"RATE_LIMITED"') })
+    expect(await status('otp', remoteAddress)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60' },
+      text: expect.stringContaining('"code":"RATE_LIMITED"'),
+    })
     expect((await status('stranger', remoteAddress)).status).toBe(200)
     expect((await status('otp')).status).toBe(200)
     f.clock.time += MINUTE
@@ -188,10 +243,18 @@ describe('too many', () => {
     const before = mails.taken.length
     const browser = passOf((await generate('otp')).cookie)
     const again = (name: string) => generate(name, from(), browser)
-    const answers = [await again('otp'), await again('otp'), await again('stranger'), await again('stranger'), await again('analyst')]
+    const answers = [
+      await again('otp'),
+      await again('otp'),
+      await again('stranger'),
+      await again('stranger'),
+      await again('analyst'),
+    ]
     await f.app.background.settled()
     await mails.next(OTP)
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(new Set(['202 {"retryAfterS":60}']))
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(
+      new Set(['202 {"retryAfterS":60}']),
+    )
     expect(mails.taken.length - before).toBe(1)
   })
 
@@ -216,32 +279,56 @@ describe('too many', () => {
 })
 
 describe('a code that an administrator hands out', () => {
-  const idOf = async (name: string) => (await f.catalog.users.findByUsername(SYSTEM_SCOPE, `${name}@aforo.test`))?.id ?? 0
+  const idOf = async (name: string) =>
+    (await f.catalog.users.findByUsername(SYSTEM_SCOPE, `${name}@aforo.test`))?.id ?? 0
   async function hand(of: number, as = 'admin') {
     const url = `/api/users/${of}/otp`
-    const reply = await f.app.inject({ method: 'POST', url, headers: { access_token: await f.signIn(as) }, remoteAddress: from() })
+    const reply = await f.app.inject({
+      method: 'POST',
+      url,
+      headers: { access_token: await f.signIn(as) },
+      remoteAddress: from(),
+    })
     return { status: reply.statusCode, body: reply.json<{ code: string; username: string; expiresAt: number }>() }
   }
 
   test('is refused to anyone else, for an account that uses none, that is disabled, and of an unknown id', async () => {
     expect((await hand(await idOf('otp'), 'analyst')).status).toBe(403)
     for (const name of ['analyst', 'external', 'disabled']) {
-      expect([name, await hand(await idOf(name))]).toMatchObject([name, { status: 409, body: { code: 'OTP_NOT_USED' } }])
+      expect([name, await hand(await idOf(name))]).toMatchObject([
+        name,
+        { status: 409, body: { code: 'OTP_NOT_USED' } },
+      ])
     }
     const { passwordHash } = (await f.catalog.sessions.credentials(OTP))!
     const more = { role: 'basic', flags: [], clients: [], loginType: 'otp' } as const
-    const off = await f.catalog.users.insert(SYSTEM_SCOPE, { ...more, username: 'otp-off@aforo.test', passwordHash, enabled: false }, NOW)
-    const invited = await f.catalog.users.insert(SYSTEM_SCOPE, { ...more, username: 'otp-new@aforo.test', passwordHash: null }, NOW)
-    for (const { id } of [off, invited]) expect(await hand(id)).toMatchObject({ status: 409, body: { code: 'OTP_NOT_USED' } })
+    const off = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      { ...more, username: 'otp-off@aforo.test', passwordHash, enabled: false },
+      NOW,
+    )
+    const invited = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      { ...more, username: 'otp-new@aforo.test', passwordHash: null },
+      NOW,
+    )
+    for (const { id } of [off, invited])
+      expect(await hand(id)).toMatchObject({ status: 409, body: { code: 'OTP_NOT_USED' } })
     expect(await hand(987_654)).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } })
   })
 
   test('opens one session of that account, with its password, within ten minutes; the audit log says who made it', async () => {
     const made = await hand(await idOf('otp'))
-    expect(made).toEqual({ status: 200, body: { username: OTP, code: expect.stringMatching(/^\d{12}$/), expiresAt: f.clock.time + 10 * MINUTE } })
+    expect(made).toEqual({
+      status: 200,
+      body: { username: OTP, code: expect.stringMatching(/^\d{12}$/), expiresAt: f.clock.time + 10 * MINUTE },
+    })
     const [entry] = (await f.catalog.audit.list(SYSTEM_SCOPE, 9)).filter(({ action }) => action === 'otp.hand')
     expect(entry).toMatchObject({ target: OTP, user: await idOf('admin') })
-    expect([JSON.stringify(entry).includes(made.body.code), f.log.join('').includes(made.body.code)]).toEqual([false, false])
+    expect([JSON.stringify(entry).includes(made.body.code), f.log.join('').includes(made.body.code)]).toEqual([
+      false,
+      false,
+    ])
     expect((await validate('otp2', made.body.code)).status).toBe(401)
     f.clock.time += 10 * MINUTE - 1
     const { cookie, status: right } = await validate('otp', made.body.code)
@@ -270,10 +357,13 @@ describe('a code that an administrator hands out', () => {
 
   test('lets an account in where no mail leaves', async () => {
     const silent = await fixture()
-    const call = (url: string, payload: object, headers = {}) => silent.app.inject({ method: 'POST', url: `/api${url}`, payload, headers })
+    const call = (url: string, payload: object, headers = {}) =>
+      silent.app.inject({ method: 'POST', url: `/api${url}`, payload, headers })
     expect((await call('/auth/user/otp/otp/generate', {})).json()).toMatchObject({ code: 'MAIL_UNAVAILABLE' })
     const id = (await silent.catalog.users.findByUsername(SYSTEM_SCOPE, OTP))?.id ?? 0
-    const { code } = (await call(`/users/${id}/otp`, {}, { access_token: await silent.signIn('admin') })).json<{ code: string }>()
+    const { code } = (await call(`/users/${id}/otp`, {}, { access_token: await silent.signIn('admin') })).json<{
+      code: string
+    }>()
     const { headers } = await call('/auth/user/otp/otp/validate', { code })
     const login = { username: 'otp', password: PASSWORD, grant_type: 'password' }
     expect((await call('/oauth/token', login, { cookie: passOf(headers['set-cookie']) })).statusCode).toBe(200)
@@ -283,7 +373,12 @@ describe('a code that an administrator hands out', () => {
 
 describe('whether an account uses codes', () => {
   test('is true for those that do and false for those that do not', async () => {
-    expect([(await status('otp')).text, (await status(' OTP@AFORO.TEST ')).text, (await status('analyst')).text, (await status('external')).text]).toEqual(['{"otp":true}', '{"otp":true}', '{"otp":false}', '{"otp":false}'])
+    expect([
+      (await status('otp')).text,
+      (await status(' OTP@AFORO.TEST ')).text,
+      (await status('analyst')).text,
+      (await status('external')).text,
+    ]).toEqual(['{"otp":true}', '{"otp":true}', '{"otp":false}', '{"otp":false}'])
   })
 
   test('is pretended for names that nobody has: always the same for one, true for as many as among the real ones', async () => {
@@ -296,17 +391,31 @@ describe('whether an account uses codes', () => {
     expect(Math.abs(pretended - share)).toBeLessThan(0.1)
     expect(await Promise.all(names.map(async (name) => (await status(name)).text))).toEqual(answers)
     const pretender = names[answers.indexOf('{"otp":true}')] ?? ''
-    expect(await signIn(undefined, PASSWORD, pretender)).toMatchObject({ status: 401, text: expect.stringContaining('OTP_REQUIRED') })
+    expect(await signIn(undefined, PASSWORD, pretender)).toMatchObject({
+      status: 401,
+      text: expect.stringContaining('OTP_REQUIRED'),
+    })
   })
 })
 
 test('the right code, typed with blanks, leaves a cookie for two minutes that opens one session', async () => {
   const { code, browser } = await freshCode()
   const { status, cookie, text } = await validate('otp', ` ${code} `, browser)
-  expect([status, text, cookie]).toEqual([204, '', expect.stringMatching(/^__Host-aforo-otp=[A-Za-z0-9_-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict; Secure$/)])
+  expect([status, text, cookie]).toEqual([
+    204,
+    '',
+    expect.stringMatching(
+      /^__Host-aforo-otp=[A-Za-z0-9_-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    ),
+  ])
   const signedIn = await signIn(passOf(cookie))
-  expect([signedIn.status, [signedIn.cookie].flat()[0]]).toEqual([200, '__Host-aforo-otp=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure'])
-  expect((await f.get('/me', (JSON.parse(signedIn.text) as { access_token: string }).access_token)).body).toMatchObject({ username: OTP, loginType: 'otp' })
+  expect([signedIn.status, [signedIn.cookie].flat()[0]]).toEqual([
+    200,
+    '__Host-aforo-otp=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+  ])
+  expect((await f.get('/me', (JSON.parse(signedIn.text) as { access_token: string }).access_token)).body).toMatchObject(
+    { username: OTP, loginType: 'otp' },
+  )
 })
 
 test('neither the code nor the pass lies anywhere in the clear, nor in the log', async () => {

@@ -24,17 +24,39 @@ export interface OtpParts {
 }
 
 export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, browserCookie }: OtpParts) {
-  const askingOf = (request: FastifyRequest) => ({ address: request.ip, askingCookie: askingCookie.read(request), browserCookie: browserCookie.read(request) })
+  const askingOf = (request: FastifyRequest) => ({
+    address: request.ip,
+    askingCookie: askingCookie.read(request),
+    browserCookie: browserCookie.read(request),
+  })
 
   app.get<{ Params: UsernameParams; Reply: OtpStatus }>(
     '/auth/user/otp/:username',
-    { config, schema: { tags, summary: 'Whether an account signs in with a one-time code', params, response: { 200: ref('api/otp-status') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Whether an account signs in with a one-time code',
+        params,
+        response: { 200: ref('api/otp-status') },
+      },
+    },
     (request) => otp.status(request.params.username, request.ip),
   )
 
   app.post<{ Params: UsernameParams; Reply: OtpSent }>(
     '/auth/user/otp/:username/generate',
-    { config, schema: { tags, summary: 'Send a one-time code by mail', description: 'The answer is the same whether or not there is such an account. It leaves a cookie: the code counts in this browser only.', params, response: { 202: ref('api/otp-sent') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send a one-time code by mail',
+        description:
+          'The answer is the same whether or not there is such an account. It leaves a cookie: the code counts in this browser only.',
+        params,
+        response: { 202: ref('api/otp-sent') },
+      },
+    },
     async (request, reply) => {
       const { sent, askingCookie: kept } = otp.generate(request.params.username, askingOf(request))
       askingCookie.set(reply, kept, ASKING_BROWSER_S)
@@ -47,8 +69,12 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
     {
       config: { authz: FRESH_ADMIN },
       schema: {
-        tags, summary: 'A one-time code to pass on by hand', params: ref('api/id-params'), response: { 200: ref('api/otp-handed') },
-        description: 'For accounts that no mail reaches. Shown once, valid for ten minutes, once, in any browser, beside the password.',
+        tags,
+        summary: 'A one-time code to pass on by hand',
+        params: ref('api/id-params'),
+        response: { 200: ref('api/otp-handed') },
+        description:
+          'For accounts that no mail reaches. Shown once, valid for ten minutes, once, in any browser, beside the password.',
       },
     },
     (request) => otp.hand(callerOf(request).scope, request.params.id),
@@ -59,10 +85,22 @@ export function otpRoutes(app: FastifyInstance, { otp, otpCookie, askingCookie, 
     {
       config,
       bodyLimit: 1024,
-      schema: { tags, summary: 'Enter a one-time code', description: 'In the browser that asked for it. Leaves a cookie that the sign-in needs, once, within two minutes.', params, body: ref('api/otp-code'), response: { 204: { type: 'null' } } },
+      schema: {
+        tags,
+        summary: 'Enter a one-time code',
+        description:
+          'In the browser that asked for it. Leaves a cookie that the sign-in needs, once, within two minutes.',
+        params,
+        body: ref('api/otp-code'),
+        response: { 204: { type: 'null' } },
+      },
     },
     async (request, reply) => {
-      otpCookie.set(reply, await otp.validate(request.params.username, request.body.code, askingOf(request)), PASS_VALID_S)
+      otpCookie.set(
+        reply,
+        await otp.validate(request.params.username, request.body.code, askingOf(request)),
+        PASS_VALID_S,
+      )
       return reply.code(204).send()
     },
   )

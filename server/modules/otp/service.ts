@@ -1,6 +1,7 @@
 /**
- * One-time codes by mail, entered before the password in the browser that asked for them. Nothing here tells whether an account exists: names that
- * nobody has behave like accounts, some with codes and some without, in the share that real accounts have.
+ * One-time codes by mail, entered before the password in the browser that asked for them. Nothing here tells whether an
+ * account exists: names that nobody has behave like accounts, some with codes and some without, in the share that real
+ * accounts have.
  */
 import { randomInt } from 'node:crypto'
 import { steadyOf } from '../../clock.ts'
@@ -41,7 +42,10 @@ const TRIES = 5
 const HANDED_DIGITS = 12
 const RESEND_MS = MINUTE_MS
 const SHARE_KEPT_MS = 10 * MINUTE_MS
-/** Codes entered: from one network in a minute, whatever the names, and by everybody together in a second, because each waits for the disk. */
+/**
+ * Codes entered: from one network in a minute, whatever the names, and by everybody together in a second, because each
+ * waits for the disk.
+ */
 const ENTERED_OF_A_NETWORK = 60
 const ENTERED_A_SECOND = 20
 /** No code is kept under it. */
@@ -73,13 +77,28 @@ export interface Asking {
   readonly browserCookie: string | null
 }
 
-export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, apps, mail, audit, refusedTries, transaction, secrets, background, clock, loginDomain }: Parts) {
+export function otpService({
+  sessions,
+  codes,
+  tokens,
+  browsers,
+  knownBrowsers,
+  apps,
+  mail,
+  audit,
+  refusedTries,
+  transaction,
+  secrets,
+  background,
+  clock,
+  loginDomain,
+}: Parts) {
   const asked = rateLimit(clock, { most: 10, perMs: MINUTE_MS })
   const enteredFrom = rateLimit(clock, { most: ENTERED_OF_A_NETWORK, perMs: MINUTE_MS })
   const entered = rateLimit(clock, { most: ENTERED_A_SECOND, perMs: 1000 })
   const resent = rateLimit(clock, { most: 1, perMs: RESEND_MS })
-  // Mails to an account: so many for all strange browsers together, and so many for each in which it has signed in before. A stranger can use up the
-  // first, never the second, and no stranger makes the second grow.
+  // Mails to an account: so many for all strange browsers together, and so many for each in which it has signed in
+  // before. A stranger can use up the first, never the second, and no stranger makes the second grow.
   const perStrange = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
   const perKnown = rateLimit(clock, { most: 5, perMs: 60 * MINUTE_MS })
   const perAddress = rateLimit(clock, { most: 20, perMs: 60 * MINUTE_MS })
@@ -89,19 +108,29 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
 
   const steady = steadyOf(clock)
   const codeHash = (userId: number, code: string) => secrets.mac('otp', `${userId}:${code}`)
-  const usesCode = (known: Credentials | undefined) => known !== undefined && known.enabled && (known.loginType === 'otp' || known.usesApp) && hasPassword(known)
+  const usesCode = (known: Credentials | undefined) =>
+    known !== undefined && known.enabled && (known.loginType === 'otp' || known.usesApp) && hasPassword(known)
 
   /** Known or not costs the same: one look-up, two macs. */
-  async function codesOf(username: string, known: Credentials | undefined): Promise<{ needed: boolean; byApp: boolean }> {
+  async function codesOf(
+    username: string,
+    known: Credentials | undefined,
+  ): Promise<{ needed: boolean; byApp: boolean }> {
     if (steady.now() - shares.at >= SHARE_KEPT_MS) shares = { ...(await sessions.otpShares()), at: steady.now() }
-    const pretends = (what: string, share: number) => Number.parseInt(secrets.mac(what, username).slice(0, 8), 16) / 2 ** 32 < share
+    const pretends = (what: string, share: number) =>
+      Number.parseInt(secrets.mac(what, username).slice(0, 8), 16) / 2 ** 32 < share
     const pretended = { needed: pretends('otp-share', shares.codes), byApp: pretends('otp-app-share', shares.apps) }
-    const { needed, byApp } = known === undefined || !known.enabled ? pretended : { needed: usesCode(known), byApp: known.usesApp }
+    const { needed, byApp } =
+      known === undefined || !known.enabled ? pretended : { needed: usesCode(known), byApp: known.usesApp }
     return { needed, byApp: needed && byApp }
   }
 
   /** Puts a new code in place of the one before of that browser. */
-  async function renew(repo: OtpRepo, of: CodeOf, { digits, validMs }: { digits: number; validMs: number }): Promise<{ code: string; expiresAt: number }> {
+  async function renew(
+    repo: OtpRepo,
+    of: CodeOf,
+    { digits, validMs }: { digits: number; validMs: number },
+  ): Promise<{ code: string; expiresAt: number }> {
     const code = String(randomInt(10 ** digits)).padStart(digits, '0')
     const now = steady.now()
     const expiresAt = now + validMs
@@ -115,13 +144,19 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
     if (known === undefined || !usesCode(known) || known.usesApp) return
     const of = { userId: known.id, browserHash: hashOf(browser) }
     const { code } = await renew(codes, of, { digits: DIGITS, validMs: CODE_VALID_MS })
-    await mail.send({ to: username, kind: 'otp', language: known.properties.lang, values: { username, code, minutes: CODE_VALID_MS / MINUTE_MS } })
+    await mail.send({
+      to: username,
+      kind: 'otp',
+      language: known.properties.lang,
+      values: { username, code, minutes: CODE_VALID_MS / MINUTE_MS },
+    })
     await audit.append(SYSTEM_SCOPE, { action: 'otp.send', target: username, at: clock.now() })
   }
 
   return {
     /** Whether a code is needed beside the password. */
-    needsCode: async (username: string, known: Credentials | undefined): Promise<boolean> => (await codesOf(username, known)).needed,
+    needsCode: async (username: string, known: Credentials | undefined): Promise<boolean> =>
+      (await codesOf(username, known)).needed,
 
     /** Whether this account uses codes. Throws RATE_LIMITED. */
     async status(typed: string, address: string): Promise<OtpStatus> {
@@ -132,10 +167,13 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
     },
 
     /**
-     * Sends a code for this browser to accounts that use them; the answer is always the same and does not wait. `askingCookie`: what the browser is to
-     * keep, for the code counts nowhere else. Throws RATE_LIMITED, MAIL_UNAVAILABLE.
+     * Sends a code for this browser to accounts that use them; the answer is always the same and does not wait.
+     * `askingCookie`: what the browser is to keep, for the code counts nowhere else. Throws RATE_LIMITED, MAIL_UNAVAILABLE.
      */
-    generate(typed: string, { address, askingCookie, browserCookie }: Asking): { sent: { retryAfterS: number }; askingCookie: string } {
+    generate(
+      typed: string,
+      { address, askingCookie, browserCookie }: Asking,
+    ): { sent: { retryAfterS: number }; askingCookie: string } {
       requireMail(mail)
       const username = normalUsername(typed, loginDomain)
       const known = knownBrowsers.of(browserCookie, username)
@@ -153,8 +191,8 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
     },
 
     /**
-     * A code for an administrator to pass on, where mail does not reach the account. It counts as one by mail does: once, for
-     * that account, beside its password. Throws USER_NOT_FOUND, OTP_NOT_USED.
+     * A code for an administrator to pass on, where mail does not reach the account. It counts as one by mail does:
+     * once, for that account, beside its password. Throws USER_NOT_FOUND, OTP_NOT_USED.
      */
     async hand(scope: Scope, id: number): Promise<OtpHanded> {
       const known = await sessions.credentialsOf(id)
@@ -172,7 +210,10 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
       })
     },
 
-    /** Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED, LOGIN_TOO_MANY, LOGIN_BUSY. */
+    /**
+     * Gives the pass that the sign-in needs, once, within two minutes. Throws OTP_INVALID, RATE_LIMITED,
+     * LOGIN_TOO_MANY, LOGIN_BUSY.
+     */
     async validate(typed: string, code: string, { address, askingCookie, browserCookie }: Asking): Promise<string> {
       const username = normalUsername(typed, loginDomain)
       const browser = browsers.of(askingCookie)
@@ -183,11 +224,17 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
       // Strangers share a bound, so that no flood of theirs keeps anybody else from entering a code.
       if (browser === null && from.browser === null) {
         enteredFrom.require(network(address))
-        if (!entered.take('all')) throw new AppError('LOGIN_BUSY', `More than ${ENTERED_A_SECOND} codes are entered in a second; try again in a few seconds.`, { retryAfterS: 2 })
+        if (!entered.take('all'))
+          throw new AppError(
+            'LOGIN_BUSY',
+            `More than ${ENTERED_A_SECOND} codes are entered in a second; try again in a few seconds.`,
+            { retryAfterS: 2 },
+          )
       }
       const { byApp } = await codesOf(username, known)
       if (byApp) appThrottle.attempt(username, from)
-      // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote something.
+      // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote
+      // something.
       const userId = known !== undefined && usesCode(known) ? known.id : 0
       // The page sends it trimmed and in lower case; digits have no case.
       const typedCode = code.replace(/\s/g, '').toLowerCase()
@@ -198,11 +245,20 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
         const own = { userId, browserHash: browser === null ? NO_BROWSER : hashOf(browser) }
         const handed = { userId, browserHash: ANY_BROWSER }
         const [ownHash, handedHash] = [await otpCodes.tryOnce(own, at), await otpCodes.handed(userId, at)]
-        const byCode = (ownHash === given && (await otpCodes.take(own, given))) || (handedHash === given && (await otpCodes.take(handed, given)))
+        const byCode =
+          (ownHash === given && (await otpCodes.take(own, given))) ||
+          (handedHash === given && (await otpCodes.take(handed, given)))
         const by = byCode ? null : await apps.take(totp, userId, typedCode, clock.now())
         const right = byCode || by !== null
-        if (right) await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
-        if (right) await audit.append(SYSTEM_SCOPE, { action: 'otp.accept', target, details: { address, ...(by !== null && { by }) }, at: clock.now() })
+        if (right)
+          await accountTokens.add({ hash: hashOf(pass), userId, kind: 'otp', expiresAt: at + PASS_VALID_S * 1000 })
+        if (right)
+          await audit.append(SYSTEM_SCOPE, {
+            action: 'otp.accept',
+            target,
+            details: { address, ...(by !== null && { by }) },
+            at: clock.now(),
+          })
         else if (refusedTries.take({ action: 'otp.refuse', target, isKnown: known !== undefined, address })) {
           await audit.append(SYSTEM_SCOPE, { action: 'otp.refuse', target, details: { address }, at: clock.now() })
         } else await audit.rewriteHead()
@@ -217,7 +273,11 @@ export function otpService({ sessions, codes, tokens, browsers, knownBrowsers, a
     async spend(pass: string | null, known: Credentials | undefined): Promise<boolean> {
       if (pass === null || !isToken(pass)) return false
       const userId = await tokens.find(hashOf(pass), ['otp'], steady.now())
-      return userId !== undefined && userId === known?.id && (await tokens.use(hashOf(pass), ['otp'], steady.now())) !== undefined
+      return (
+        userId !== undefined &&
+        userId === known?.id &&
+        (await tokens.use(hashOf(pass), ['otp'], steady.now())) !== undefined
+      )
     },
   }
 }

@@ -10,7 +10,12 @@ export function periodRoutes(app: FastifyInstance, { periods }: { periods: Perio
     '/period/config',
     {
       config: { authz: { subjects: 'user', tenant: 'clients', changes: 'nothing' } },
-      schema: { tags: ['Periods'], summary: 'The two periods of an option of the period selector', querystring: ref('api/period-config-query'), response: { 200: ref('api/period-pair') } },
+      schema: {
+        tags: ['Periods'],
+        summary: 'The two periods of an option of the period selector',
+        querystring: ref('api/period-config-query'),
+        response: { 200: ref('api/period-pair') },
+      },
     },
     (request) => periods.resolve(callerOf(request).scope, request.query),
   )

@@ -7,7 +7,11 @@ import type { Scope } from '../../scope.ts'
 import type { CampaignService } from '../campaigns/service.ts'
 import type { LocalService } from '../locals/service.ts'
 
-interface Parts { campaigns: CampaignService; locals: LocalService; clock: Clock }
+interface Parts {
+  campaigns: CampaignService
+  locals: LocalService
+  clock: Clock
+}
 
 /** Turns a chosen option into two periods with the function that the page uses, on the server's clock. */
 export function periodService({ campaigns, locals, clock }: Parts) {
@@ -26,7 +30,11 @@ export function periodService({ campaigns, locals, clock }: Parts) {
         campaigns: option.key === 'campaigns' ? await campaigns.list(scope, { client: query.client }) : [],
       }
       const pair = resolvePeriods(option, context)
-      if (pair === null) throw periodProblem(option, context) ?? new AppError('PERIODS_INCOMPLETE', `The option ${option.key} does not give two periods.`)
+      if (pair === null)
+        throw (
+          periodProblem(option, context) ??
+          new AppError('PERIODS_INCOMPLETE', `The option ${option.key} does not give two periods.`)
+        )
       return pair
     },
   }
@@ -34,13 +42,40 @@ export function periodService({ campaigns, locals, clock }: Parts) {
 
 export type PeriodService = ReturnType<typeof periodService>
 
-function optionOf({ key, name, of, campaign, versus, begin, end, referenceBegin, referenceEnd, fullReference, ...query }: PeriodConfigQuery): PeriodOption {
+function optionOf({
+  key,
+  name,
+  of,
+  campaign,
+  versus,
+  begin,
+  end,
+  referenceBegin,
+  referenceEnd,
+  fullReference,
+  ...query
+}: PeriodConfigQuery): PeriodOption {
   const { thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast, periodsInThePast } = query
   const given: PeriodValues = {
-    of, campaign, versus, fullReference, thisOrLast, thisOrLastPeriod, howManyPeriodsInThePast, periodsInThePast,
+    of,
+    campaign,
+    versus,
+    fullReference,
+    thisOrLast,
+    thisOrLastPeriod,
+    howManyPeriodsInThePast,
+    periodsInThePast,
     comparing: begin === undefined && end === undefined ? undefined : { begin, end },
-    reference: referenceBegin === undefined && referenceEnd === undefined ? undefined : { begin: referenceBegin, end: referenceEnd },
+    reference:
+      referenceBegin === undefined && referenceEnd === undefined
+        ? undefined
+        : { begin: referenceBegin, end: referenceEnd },
   }
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as PeriodValues
-  return { type: key === 'advanced' ? 'advanced' : 'default', key, name: name ?? key, ...(Object.keys(values).length > 0 && { values }) }
+  return {
+    type: key === 'advanced' ? 'advanced' : 'default',
+    key,
+    name: name ?? key,
+    ...(Object.keys(values).length > 0 && { values }),
+  }
 }

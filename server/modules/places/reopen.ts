@@ -1,4 +1,7 @@
-/** A local that an import had closed is open again when a device counts in it after that day. What a person has closed stays closed. */
+/**
+ * A local that an import had closed is open again when a device counts in it after that day. What a person has closed
+ * stays closed.
+ */
 import { isoDay } from '#domain/days'
 import type { Clock } from '../../clock.ts'
 import type { Catalog } from '../../db/catalog.ts'

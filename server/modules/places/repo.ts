@@ -1,4 +1,7 @@
-/** What the catalog knows of a client, a local or an area, and how it is changed. For administrators: not bounded by a scope of clients. */
+/**
+ * What the catalog knows of a client, a local or an area, and how it is changed. For administrators: not bounded by a
+ * scope of clients.
+ */
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import { inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
@@ -283,7 +286,10 @@ export function placeRepo(db: Db) {
       await db.updateTable('opening_hours').set({ local_id: local }).where('area_id', '=', area).execute()
     },
 
-    /** The life of the remaining local spans both; closed alerts stay told. The other local goes away with its hours and holidays. */
+    /**
+     * The life of the remaining local spans both; closed alerts stay told. The other local goes away with its hours and
+     * holidays.
+     */
     async mergeLocal(_scope: AllClients, from: StoredPlace, into: StoredPlace): Promise<void> {
       await db
         .updateTable('alerts')

@@ -420,7 +420,9 @@ describe('merging', () => {
     const c = await local(uno)
     await f.facts.write(async (connection) => {
       for (const { local: id } of [a, c])
-        await connection.run(`INSERT INTO tickets_daily (upload, client, local, day, tickets) VALUES (1, ${uno}, ${id}, ${WEDNESDAY}, 9)`)
+        await connection.run(
+          `INSERT INTO tickets_daily (upload, client, local, day, tickets) VALUES (1, ${uno}, ${id}, ${WEDNESDAY}, 9)`,
+        )
     })
     expect(await obstacles('local', a.local, c.local)).toEqual(['TICKETS'])
     expect(await refusal(admin('POST', `${PATH}/local/${a.local}/merge`, { into: c.local }))).toEqual([

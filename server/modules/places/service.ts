@@ -1,6 +1,7 @@
 /**
- * Clients, locals and areas that are put right: renamed, moved in time zone, closed and opened again, merged, removed. The facts follow in one
- * transaction, while that of the catalog is open, so that a failure of either leaves both as they were.
+ * Clients, locals and areas that are put right: renamed, moved in time zone, closed and opened again, merged, removed.
+ * The facts follow in one transaction, while that of the catalog is open, so that a failure of either leaves both as
+ * they were.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isoDay } from '#domain/days'
@@ -52,7 +53,8 @@ const NO_OVERLAP: Overlap = { hours: 0, equal: 0, firstDay: null, lastDay: null,
 
 function allOf(scope: Scope): AllClients {
   // A demo account reads made-up names, and puts no real places right by them.
-  if (scope.clients !== 'all' || scope.demo) throw new AppError('ADMIN_REQUIRED', 'Only an administrator who is no demo account may do this.')
+  if (scope.clients !== 'all' || scope.demo)
+    throw new AppError('ADMIN_REQUIRED', 'Only an administrator who is no demo account may do this.')
   return scope as AllClients
 }
 
@@ -129,7 +131,10 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     readonly obstacles: PlaceMergePreview['obstacles']
   }
 
-  /** Each area goes to the one of the same name, or moves as it is; counts of the local as a whole (area 0) go to the other's. */
+  /**
+   * Each area goes to the one of the same name, or moves as it is; counts of the local as a whole (area 0) go to the
+   * other's.
+   */
   async function planLocals(
     scope: AllClients,
     from: StoredPlace,
@@ -191,7 +196,10 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     return { from, into, moves, areas, overlap, obstacles }
   }
 
-  /** After the facts of some locals have changed: expected hours, weights and tickets of whole days, by what the catalog of the same transaction says. */
+  /**
+   * After the facts of some locals have changed: expected hours, weights and tickets of whole days, by what the catalog
+   * of the same transaction says.
+   */
   async function remaker(repositories: ExpectedCatalog, client: number) {
     const locals = await expectedLocals(repositories, { client })
     return async (connection: DuckDBConnection, changed: readonly StoredPlace[], timeZone?: string): Promise<void> => {
@@ -236,7 +244,10 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
       return row(all, kind, id)
     },
 
-    /** The hours stay where they are in time and get the day and hour of the new clock. Throws PLACE_TIME_ZONE_INVALID, PLACE_HOURS_SPLIT. */
+    /**
+     * The hours stay where they are in time and get the day and hour of the new clock. Throws PLACE_TIME_ZONE_INVALID,
+     * PLACE_HOURS_SPLIT.
+     */
     async moveTimeZone(scope: Scope, local: number, timeZone: string): Promise<Place> {
       const all = allOf(scope)
       if (!isZone(timeZone))

@@ -152,12 +152,27 @@ test('a row of an import counts as said by it: taking the import back takes the 
   await f.facts.write(async (connection) => {
     await connection.run(`INSERT INTO imports VALUES (7, 0, 0, 0, 2, ${NOW}::BIGINT, $1)`, [source])
   })
-  await f.facts.upsertTraffic([{ ...rowOf(f.ids.granVia, f.ids.door), client: f.ids.uno, day: 20759, hour: 13, instant: 20759 * 86_400 + 12 * 3600, ins: 3 }], 'a sensor')
+  await f.facts.upsertTraffic(
+    [
+      {
+        ...rowOf(f.ids.granVia, f.ids.door),
+        client: f.ids.uno,
+        day: 20759,
+        hour: 13,
+        instant: 20759 * 86_400 + 12 * 3600,
+        ins: 3,
+      },
+    ],
+    'a sensor',
+  )
   for (const at of [12, 13]) {
     const id = await keep({ time: `2026-11-02T${at}:00`, ins: 'x' }, { source })
     expect((await admin('POST', `${PATH}/${id}/release`, hour({ hour: at }))).status).toBe(200)
   }
-  expect(await counted()).toEqual([[20759, 12, 0, 7, null], [20759, 13, 0, 7, null]])
+  expect(await counted()).toEqual([
+    [20759, 12, 0, 7, null],
+    [20759, 13, 0, 7, null],
+  ])
   await f.facts.write((connection) => undoImport(connection, { import: 7, nowMs: NOW, cause: 'undo' }))
   expect(await counted()).toEqual([[20759, 13, 0, 3, null]])
 })

@@ -1,4 +1,7 @@
-/** What files left in quarantine: seen, corrected and counted, or dismissed. Readings of devices have a list of their own (modules/ingest). */
+/**
+ * What files left in quarantine: seen, corrected and counted, or dismissed. Readings of devices have a list of their
+ * own (modules/ingest).
+ */
 import { dayNumber } from '#domain/days'
 import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-row-release.ts'
 import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
@@ -67,8 +70,8 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
     },
 
     /**
-     * Counts a row as this hour. Throws QUARANTINE_NOT_FOUND, QUARANTINE_RELEASED, LOCAL_NOT_FOUND also for a local of another client, AREA_NOT_FOUND,
-     * QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT.
+     * Counts a row as this hour. Throws QUARANTINE_NOT_FOUND, QUARANTINE_RELEASED, LOCAL_NOT_FOUND also for a local of
+     * another client, AREA_NOT_FOUND, QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT.
      */
     async release(
       scope: Scope,

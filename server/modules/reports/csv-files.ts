@@ -6,10 +6,19 @@ import type { TitledTable } from './figures.ts'
 import type { MadeFile } from './run-repo.ts'
 
 /** Undefined when no widget has a table. */
-export async function csvFile(name: string, tables: readonly TitledTable[], style: Partial<CsvStyle>): Promise<MadeFile | undefined> {
+export async function csvFile(
+  name: string,
+  tables: readonly TitledTable[],
+  style: Partial<CsvStyle>,
+): Promise<MadeFile | undefined> {
   const [first] = tables
   if (first === undefined) return undefined
-  if (tables.length === 1) return { name: `${name}.csv`, type: 'text/csv', bytes: Buffer.concat([...writeCsv(first.table, { bom: true, ...style })]) }
+  if (tables.length === 1)
+    return {
+      name: `${name}.csv`,
+      type: 'text/csv',
+      bytes: Buffer.concat([...writeCsv(first.table, { bom: true, ...style })]),
+    }
   const zip = zipWriter()
   const pieces: Uint8Array[] = []
   for (const [at, { title, table }] of tables.entries()) {
@@ -19,4 +28,6 @@ export async function csvFile(name: string, tables: readonly TitledTable[], styl
   return { name: `${name}.zip`, type: 'application/zip', bytes: Buffer.concat([...pieces, zip.end()]) }
 }
 
-async function* piecesOf(table: TitledTable['table'], style: Partial<CsvStyle>): AsyncGenerator<Uint8Array> { yield* writeCsv(table, { bom: true, ...style }) }
+async function* piecesOf(table: TitledTable['table'], style: Partial<CsvStyle>): AsyncGenerator<Uint8Array> {
+  yield* writeCsv(table, { bom: true, ...style })
+}

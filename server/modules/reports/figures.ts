@@ -1,6 +1,6 @@
 /**
- * A dashboard run on the server by the engine of the page: the same document, sources, steps and models, so a table here has the
- * figures of the screen. It also tells whether there is anything to send, before a browser is started.
+ * A dashboard run on the server by the engine of the page: the same document, sources, steps and models, so a table
+ * here has the figures of the screen. It also tells whether there is anything to send, before a browser is started.
  */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,7 +26,10 @@ import type { RunReason } from './run-repo.ts'
 import { wordsIn } from './texts.ts'
 
 const WIDGETS = resolve(import.meta.dirname, '../../../widgets')
-/** Filters that were dropped or changed because what was chosen is no longer there: another dashboard than the one that was asked for. */
+/**
+ * Filters that were dropped or changed because what was chosen is no longer there: another dashboard than the one that
+ * was asked for.
+ */
 const LOST = new Set(['FILTER_FLAGGED', 'FILTER_RESET', 'FILTER_CLEARED', 'STORED_VALUE_IGNORED'])
 
 export interface FiguresOf {
@@ -38,31 +41,77 @@ export interface FiguresOf {
   readonly signal: AbortSignal
 }
 
-export interface TitledTable { readonly title: string; readonly table: CsvTable }
+export interface TitledTable {
+  readonly title: string
+  readonly table: CsvTable
+}
 
 /** The tables of the widgets in reading order, or why there is nothing to send. Rejects when `signal` is aborted. */
-export async function figuresOf({ document, what, asOf, user, ask, signal }: FiguresOf): Promise<{ readonly title: string; readonly tables: readonly TitledTable[] } | { readonly reason: RunReason }> {
+export async function figuresOf({
+  document,
+  what,
+  asOf,
+  user,
+  ask,
+  signal,
+}: FiguresOf): Promise<
+  { readonly title: string; readonly tables: readonly TitledTable[] } | { readonly reason: RunReason }
+> {
   const [{ widgets }, words] = await Promise.all([documentContext(), wordsIn(what.lang)])
   const compute = createLocalCompute()
   // The token is put in by `ask`; the client only needs to know that there is one.
-  const client = createClient({ tokens: { get: () => 'report', set: () => undefined, clear: () => undefined }, onUnauthorized: () => undefined, fetch: fetchWith(ask) })
+  const client = createClient({
+    tokens: { get: () => 'report', set: () => undefined, clear: () => undefined },
+    onUnauthorized: () => undefined,
+    fetch: fetchWith(ask),
+  })
   const { clients, locals, activeLocals, campaigns } = localsApi(client)
-  const sources = createSources({ frame: (path, query, of) => client.frame(path, { query, signal: of }), clients, locals, activeLocals, campaigns, open: compute.open, adopt: compute.adopt })
+  const sources = createSources({
+    frame: (path, query, of) => client.frame(path, { query, signal: of }),
+    clients,
+    locals,
+    activeLocals,
+    campaigns,
+    open: compute.open,
+    adopt: compute.adopt,
+  })
   const dashboard = createDashboard({
-    layout: loadLayout(document, { widgets, sources }), sources, compute, random: Math.random, user: { id: String(user.id), admin: user.isAdmin }, locale: what.lang, text: words.app,
-    today: () => asOf, resolvePeriods, given: what.values, apply: 'auto',
-    clock: { now: Date.now, after: (ms, run) => { const timer = setTimeout(run, ms); return () => { clearTimeout(timer) } } },
+    layout: loadLayout(document, { widgets, sources }),
+    sources,
+    compute,
+    random: Math.random,
+    user: { id: String(user.id), admin: user.isAdmin },
+    locale: what.lang,
+    text: words.app,
+    today: () => asOf,
+    resolvePeriods,
+    given: what.values,
+    apply: 'auto',
+    clock: {
+      now: Date.now,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => {
+          clearTimeout(timer)
+        }
+      },
+    },
   })
   try {
     await Promise.race([dashboard.promoteAll(), aborted(signal)])
     const { title, notices, widgets: states, labels, grids, sections } = dashboard.store.getState()
-    const reason = reasonOf(notices.map(({ code }) => code), Object.values(states))
+    const reason = reasonOf(
+      notices.map(({ code }) => code),
+      Object.values(states),
+    )
     if (reason !== null) return { reason }
     const tables: TitledTable[] = []
     const fileWords = csvWords((key, params) => words.app(key, params) ?? key)
     for (const section of sections) {
       const places = grids.large[section.id] ?? {}
-      const inOrder = section.widgets.toSorted((a, b) => (places[a]?.y ?? 0) - (places[b]?.y ?? 0) || (places[a]?.x ?? 0) - (places[b]?.x ?? 0))
+      const inOrder = section.widgets.toSorted(
+        (a, b) => (places[a]?.y ?? 0) - (places[b]?.y ?? 0) || (places[a]?.x ?? 0) - (places[b]?.x ?? 0),
+      )
       for (const id of inOrder) {
         const [widget, state] = [dashboard.model.widgets.get(id), states[id]]
         if (widget?.kind !== 'live' || state?.kind !== 'ready' || Object.keys(widget.data).length === 0) continue
@@ -70,7 +119,14 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
         const { options } = withoutMuted(widget.definition, worded, state.frames)
         const context = projectionContext(state, { locale: what.lang, labels, t: words.widget(widget.type) })
         const projection = (await modelOf(widget))(options as never, state.frames, context)
-        tables.push({ title: dashboard.widgets[id]?.title || id, table: csvOfProjection(state.basis === undefined ? projection : { ...projection, basis: state.basis }, fileWords, { decimal: decimalOf(what.lang) }) })
+        tables.push({
+          title: dashboard.widgets[id]?.title || id,
+          table: csvOfProjection(
+            state.basis === undefined ? projection : { ...projection, basis: state.basis },
+            fileWords,
+            { decimal: decimalOf(what.lang) },
+          ),
+        })
       }
     }
     return { title, tables }
@@ -83,17 +139,25 @@ export async function figuresOf({ document, what, asOf, user, ask, signal }: Fig
 /** Null = it may be sent. Half a report is none: whoever reads it cannot see what is missing. */
 function reasonOf(notices: readonly string[], states: readonly WidgetState[]): RunReason | null {
   if (notices.some((code) => LOST.has(code))) return 'filterGone'
-  if (states.some((state) => state.kind === 'error' || (state.kind === 'ready' && state.partial !== undefined))) return 'figuresFailed'
+  if (states.some((state) => state.kind === 'error' || (state.kind === 'ready' && state.partial !== undefined)))
+    return 'figuresFailed'
   return states.some(({ kind }) => kind === 'ready' || kind === 'empty') ? null : 'nothingShown'
 }
 
 /** Node runs the model and leaves the view, which the page alone can draw. */
 async function modelOf({ type }: LiveWidget): Promise<Project<never>> {
-  const { project } = await import(pathToFileURL(join(WIDGETS, type, 'model.ts')).href) as { project: Project<never> }
+  const { project } = (await import(pathToFileURL(join(WIDGETS, type, 'model.ts')).href)) as { project: Project<never> }
   return project
 }
 
-const aborted = (signal: AbortSignal) => new Promise<never>((_, reject) => {
-  if (signal.aborted) return reject(signal.reason as Error)
-  signal.addEventListener('abort', () => { reject(signal.reason as Error) }, { once: true })
-})
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error)
+    signal.addEventListener(
+      'abort',
+      () => {
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
+  })

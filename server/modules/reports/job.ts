@@ -24,10 +24,13 @@ export const instantOf = (zone: string, civilS: number): number => placed(zone, 
 
 /** Relative periods as they are on that day; fixed ones stay. So a run always asks for the days it asked for first. */
 export function frozen(values: Readonly<Record<string, unknown>>, asOf: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => {
-    if (!isPeriodPair(value) || value.option.key === 'campaigns' || value.option.key === 'customPeriods') return [key, value]
-    return [key, resolvePeriods(value.option, { today: asOf }) ?? value]
-  }))
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      if (!isPeriodPair(value) || value.option.key === 'campaigns' || value.option.key === 'customPeriods')
+        return [key, value]
+      return [key, resolvePeriods(value.option, { today: asOf }) ?? value]
+    }),
+  )
 }
 
 interface Parts {
@@ -51,7 +54,14 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     const now = clock.now()
     const cadence = { ...report.cadence, timeZone: report.what.timeZone }
     const { at, asOf } = lastDue(cadence, now, instantOf)
-    const run: NewRun = { owner: report.owner, report: report.id, kind: 'scheduled', dueAt: at, asOf, what: { ...report.what, values: frozen(report.what.values, asOf) } }
+    const run: NewRun = {
+      owner: report.owner,
+      report: report.id,
+      kind: 'scheduled',
+      dueAt: at,
+      asOf,
+      what: { ...report.what, values: frozen(report.what.values, asOf) },
+    }
     await catalog.transaction(async ({ reports, reportRuns }) => {
       if (await reports.advance(report, nextDue(cadence, now, instantOf))) await reportRuns.insert(run, now)
     })
@@ -65,14 +75,29 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     }
     const isIn = await catalog.transaction(async ({ reportRuns, mails }) => {
       const status = what.mail === null ? 'ready' : 'sent'
-      if (!await reportRuns.end(run, { status, pages, files }, clock.now())) return false
+      if (!(await reportRuns.end(run, { status, pages, files }, clock.now()))) return false
       if (what.mail === null) return true
       const { to, cc, bcc, subject, text } = what.mail
       // In the same transaction: a run is sent once, or not at all.
-      await mail.send({
-        to, cc, bcc, kind: 'report', language: what.lang, run: id,
-        values: { sender, subject, name: title, date: dateIn(what.lang, asOf), items: text.split(/\r?\n/).filter((line) => line.trim() !== ''), link: `${publicUrl}/users/dashboards/view/${what.dashboard}` },
-      }, mails)
+      await mail.send(
+        {
+          to,
+          cc,
+          bcc,
+          kind: 'report',
+          language: what.lang,
+          run: id,
+          values: {
+            sender,
+            subject,
+            name: title,
+            date: dateIn(what.lang, asOf),
+            items: text.split(/\r?\n/).filter((line) => line.trim() !== ''),
+            link: `${publicUrl}/users/dashboards/view/${what.dashboard}`,
+          },
+        },
+        mails,
+      )
       return true
     })
     if (isIn && what.mail !== null) await mail.deliver()
@@ -90,9 +115,19 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
       const outcome = await maker.make(run, AbortSignal.any([controller.signal, closing.signal]))
       // The next start takes it up again.
       if (closing.signal.aborted) return await catalog.reportRuns.release(run)
-      if ('reason' in outcome) await catalog.reportRuns.end(run, { status: 'failed', reason: outcome.reason }, clock.now())
+      if ('reason' in outcome)
+        await catalog.reportRuns.end(run, { status: 'failed', reason: outcome.reason }, clock.now())
       else await deliver(run, outcome)
-      log.info({ run: run.id, ms: Math.round(performance.now() - since), ...('reason' in outcome ? { reason: outcome.reason } : { bytes: outcome.files.reduce((sum, { bytes }) => sum + bytes.length, 0), pages: outcome.pages }) }, 'report made')
+      log.info(
+        {
+          run: run.id,
+          ms: Math.round(performance.now() - since),
+          ...('reason' in outcome
+            ? { reason: outcome.reason }
+            : { bytes: outcome.files.reduce((sum, { bytes }) => sum + bytes.length, 0), pages: outcome.pages }),
+        },
+        'report made',
+      )
     } finally {
       cancels.delete(run.id)
     }
@@ -109,7 +144,9 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
 
   /** Makes what waits. A call while one is under way waits for that. */
   function make(): Promise<void> {
-    working ??= work().finally(() => { working = null })
+    working ??= work().finally(() => {
+      working = null
+    })
     return working
   }
 
@@ -119,7 +156,9 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
       const now = clock.now()
       for (const report of await catalog.reports.due(now, AT_ONCE)) {
         // One that cannot be queued keeps nobody else's back.
-        await queue(report).catch((error: unknown) => { log.error({ err: error, report: report.id }, 'a report could not be queued') })
+        await queue(report).catch((error: unknown) => {
+          log.error({ err: error, report: report.id }, 'a report could not be queued')
+        })
       }
       await make()
       await catalog.reportRuns.sweep({ filesBefore: now - FILES_MS, runsBefore: now - RUNS_MS })
@@ -134,7 +173,9 @@ export function reportJob({ catalog, maker, mail, publicUrl, background, clock, 
     },
 
     /** Ends a run that is being made here. */
-    cancel(run: number): void { cancels.get(run)?.abort(new Error('cancelled')) },
+    cancel(run: number): void {
+      cancels.get(run)?.abort(new Error('cancelled'))
+    },
 
     async close(): Promise<void> {
       closing.abort(new Error('the server stops'))

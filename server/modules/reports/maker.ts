@@ -27,7 +27,12 @@ export const RUN_MS = 90_000
 const MOST_BYTES = 10 * 1024 * 1024
 const MOST_PAGES = 100
 
-export interface Made { readonly title: string; readonly sender: string; readonly files: readonly MadeFile[]; readonly pages: number | null }
+export interface Made {
+  readonly title: string
+  readonly sender: string
+  readonly files: readonly MadeFile[]
+  readonly pages: number | null
+}
 export type Outcome = Made | { readonly reason: RunReason }
 
 interface Parts {
@@ -44,7 +49,8 @@ interface Parts {
 }
 
 /** The day of a report as its readers write it. */
-export const dateIn = (lang: string, asOf: string): string => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(dayNumber(asOf) * 86_400_000)
+export const dateIn = (lang: string, asOf: string): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(dayNumber(asOf) * 86_400_000)
 
 export function reportMaker({ users, dashboards, passes, printer, inject, runs, reportDomains, clock, log }: Parts) {
   async function made(run: TakenRun, signal: AbortSignal): Promise<Outcome> {
@@ -53,19 +59,32 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
     if (user === undefined || !user.enabled || user.passwordExpired) return { reason: 'ownerGone' }
     if (what.mail !== null) {
       if (foreignIn(what.mail, user, domainsOf(user, reportDomains)) !== undefined) return { reason: 'recipientGone' }
-      if (await runs.recipientsBefore(run, clock.now() - DAY_MS) + recipientsOf(what.mail).length > MOST_RECIPIENTS_A_DAY) return { reason: 'mailsSpent' }
+      if (
+        (await runs.recipientsBefore(run, clock.now() - DAY_MS)) + recipientsOf(what.mail).length >
+        MOST_RECIPIENTS_A_DAY
+      )
+        return { reason: 'mailsSpent' }
     }
     const account = accountOf(user)
-    const document = await dashboards.view({ user, scope: scopeOf(user), account }, what.dashboard).catch((cause: unknown) => {
-      if (cause instanceof AppError && cause.status === 404) return null
-      throw cause
-    })
+    const document = await dashboards
+      .view({ user, scope: scopeOf(user), account }, what.dashboard)
+      .catch((cause: unknown) => {
+        if (cause instanceof AppError && cause.status === 404) return null
+        throw cause
+      })
     if (document === null) return { reason: 'dashboardGone' }
 
     const pass = passes.issue(owner, RUN_MS)
     try {
       const ask = askWith(inject, pass.token)
-      const figures = await figuresOf({ document: document.text, what, asOf, user: { id: owner, isAdmin: isAdmin(account) }, ask, signal })
+      const figures = await figuresOf({
+        document: document.text,
+        what,
+        asOf,
+        user: { id: owner, isAdmin: isAdmin(account) },
+        ask,
+        signal,
+      })
       if ('reason' in figures) return figures
       const name = `${fileNameOf(what.name)}_${asOf}`
       const files: MadeFile[] = []
@@ -73,16 +92,24 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
       if (what.formats.includes('pdf')) {
         const { app } = await wordsIn(what.lang)
         const printed = await printer.print({
-          path: `/print/${id}`, ask, lang: what.lang, timeZone: what.timeZone, signal,
-          head: [what.name, app('reports:print.asOf', { date: dateIn(what.lang, asOf) }) ?? asOf], foot: app('reports:print.page', { page: '{{page}}', pages: '{{pages}}' }) ?? '{{page}}',
+          path: `/print/${id}`,
+          ask,
+          lang: what.lang,
+          timeZone: what.timeZone,
+          signal,
+          head: [what.name, app('reports:print.asOf', { date: dateIn(what.lang, asOf) }) ?? asOf],
+          foot: app('reports:print.page', { page: '{{page}}', pages: '{{pages}}' }) ?? '{{page}}',
         })
         pages = printed.pages
         files.push({ name: `${name}.pdf`, type: 'application/pdf', bytes: printed.bytes })
       }
-      const csv = what.formats.includes('csv') ? await csvFile(name, figures.tables, { decimal: decimalOf(what.lang) }) : undefined
+      const csv = what.formats.includes('csv')
+        ? await csvFile(name, figures.tables, { decimal: decimalOf(what.lang) })
+        : undefined
       if (csv !== undefined) files.push(csv)
       if (files.length === 0) return { reason: 'nothingShown' }
-      if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES) return { reason: 'tooLarge' }
+      if ((pages ?? 0) > MOST_PAGES || files.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
+        return { reason: 'tooLarge' }
       return { title: figures.title, sender: user.username, files, pages }
     } finally {
       pass.end()
@@ -100,7 +127,10 @@ export function reportMaker({ users, dashboards, passes, printer, inject, runs, 
         if (cancelled.aborted) return { reason: 'interrupted' }
         log.warn({ err: cause, run: run.id }, 'a report could not be made')
         if (!(cause instanceof PrintError)) return { reason: 'figuresFailed' }
-        return { reason: cause.kind === 'nothing' ? 'figuresFailed' : cause.kind === 'noChromium' ? 'noChromium' : 'chromiumFailed' }
+        return {
+          reason:
+            cause.kind === 'nothing' ? 'figuresFailed' : cause.kind === 'noChromium' ? 'noChromium' : 'chromiumFailed',
+        }
       }
     },
   }

@@ -1,6 +1,7 @@
 /**
- * Chromium has no sandbox when it runs as root. So it runs as a user of its own there, who may have one, who owns nothing, has no capabilities and gets none
- * again: it reads neither the data directory nor the environment of the server.
+ * Chromium has no sandbox when it runs as root. So it runs as a user of its own there, who may have one, who owns
+ * nothing, has no capabilities and gets none again: it reads neither the data directory nor the environment of the
+ * server.
  */
 import { execFile } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -33,6 +34,12 @@ export async function asOwnUser(browser: string): Promise<OwnUser> {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   // The last of two equal switches counts: the folder that was made for root is not its own.
   const asNobody = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all`
-  await writeFile(program, `#!/bin/sh\nexec ${asNobody} -- ${quoted(browser)} "$@" --user-data-dir=${quoted(home)}\n`, { mode: 0o755 })
-  return { executablePath: program, env: { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home }, end: () => rm(folder, { recursive: true, force: true }) }
+  await writeFile(program, `#!/bin/sh\nexec ${asNobody} -- ${quoted(browser)} "$@" --user-data-dir=${quoted(home)}\n`, {
+    mode: 0o755,
+  })
+  return {
+    executablePath: program,
+    env: { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home },
+    end: () => rm(folder, { recursive: true, force: true }),
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * What the making of a report may ask with: a token for one run, of its owner, for reading only. It is kept as a hash, in memory, because
- * a run does not outlive the process that makes it; rights are looked up with every call, so what is taken away ends it at once.
+ * What the making of a report may ask with: a token for one run, of its owner, for reading only. It is kept as a hash,
+ * in memory, because a run does not outlive the process that makes it; rights are looked up with every call, so what is
+ * taken away ends it at once.
  */
 import type { Clock } from '../../clock.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -23,7 +24,12 @@ export function reportPasses({ users, clock }: { users: Pick<UserRepo, 'find'>; 
       const [token, since] = [newToken(), clock.now()]
       const key = hashOf(token)
       open.set(key, { owner, since, until: since + lifeMs })
-      return { token, end: () => { open.delete(key) } }
+      return {
+        token,
+        end: () => {
+          open.delete(key)
+        },
+      }
     },
 
     async resolve(token) {
@@ -36,7 +42,15 @@ export function reportPasses({ users, clock }: { users: Pick<UserRepo, 'find'>; 
         open.delete(tokenHash)
         return null
       }
-      return { user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: pass.since, isConfirmed: false, readsOnly: true }
+      return {
+        user,
+        scope: scopeOf(user),
+        account: accountOf(user),
+        tokenHash,
+        since: pass.since,
+        isConfirmed: false,
+        readsOnly: true,
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Prints a page of the product with a browser that sees nothing but the product: every request it makes is answered in this process,
- * everything else is refused, and no connection leaves it. It lives for one report.
+ * Prints a page of the product with a browser that sees nothing but the product: every request it makes is answered in
+ * this process, everything else is refused, and no connection leaves it. It lives for one report.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
@@ -44,7 +44,7 @@ export interface Printer {
 const MARGIN_MM = 14
 /** At this scale A4 landscape between its margins is as wide as a screen that has the large grid. */
 const SCALE = 0.78
-const VIEWPORT = { width: Math.floor(((297 - 2 * MARGIN_MM) / 25.4) * 96 / SCALE), height: 900 }
+const VIEWPORT = { width: Math.floor((((297 - 2 * MARGIN_MM) / 25.4) * 96) / SCALE), height: 900 }
 /** Of the page's own memory. */
 const HEAP_MB = 512
 /** Nothing listens there: what slips past the answers below goes nowhere. */
@@ -59,7 +59,10 @@ export interface PrinterOptions {
 }
 
 /** How the browser is kept away from the server's data. */
-interface Guard { readonly sandbox: boolean; readonly ownUser: boolean }
+interface Guard {
+  readonly sandbox: boolean
+  readonly ownUser: boolean
+}
 
 /** The strongest first. Chromium has no sandbox for root, but it has one for the user that it gets there. */
 function guards(printSandbox: PrinterOptions['printSandbox']): Guard[] {
@@ -71,7 +74,11 @@ function guards(printSandbox: PrinterOptions['printSandbox']): Guard[] {
 
 /** What the log says of a browser without its sandbox. */
 function lacks({ ownUser }: Guard): string {
-  const how = ownUser ? 'as a user of its own, without it' : process.getuid?.() === 0 ? 'as root, without it: start the server as another user' : 'without it'
+  const how = ownUser
+    ? 'as a user of its own, without it'
+    : process.getuid?.() === 0
+      ? 'as root, without it: start the server as another user'
+      : 'without it'
   return `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the sandbox needs)`
 }
 
@@ -82,13 +89,28 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
 
   /** `end`: removes what was made for it, once it is closed. */
   async function launch(): Promise<{ browser: Browser; end: () => Promise<void> }> {
-    const found = await findChromium(chromium).catch((cause: unknown) => { throw new PrintError('noChromium', 'There is no Chromium to print with.', { cause }) })
-    const { chromium: program } = await import('playwright-core')
-    const args = [...found.args, `--js-flags=--max-old-space-size=${HEAP_MB}`, '--renderer-process-limit=1', '--host-resolver-rules=MAP * ~NOTFOUND']
-    const start = (sandbox: boolean, { executablePath, env } = { executablePath: found.executablePath, env: {} }) => program.launch({
-      executablePath, headless: true, chromiumSandbox: sandbox, proxy: NOWHERE, env: { ...browserEnvironment(found), ...env },
-      args: sandbox ? args.filter((arg) => arg !== '--no-zygote') : args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
+    const found = await findChromium(chromium).catch((cause: unknown) => {
+      throw new PrintError('noChromium', 'There is no Chromium to print with.', { cause })
     })
+    const { chromium: program } = await import('playwright-core')
+    const args = [
+      ...found.args,
+      `--js-flags=--max-old-space-size=${HEAP_MB}`,
+      '--renderer-process-limit=1',
+      '--host-resolver-rules=MAP * ~NOTFOUND',
+    ]
+    const start = (sandbox: boolean, { executablePath, env } = { executablePath: found.executablePath, env: {} }) =>
+      program.launch({
+        executablePath,
+        headless: true,
+        chromiumSandbox: sandbox,
+        proxy: NOWHERE,
+        env: { ...browserEnvironment(found), ...env },
+        args: sandbox ? args.filter((arg) => arg !== '--no-zygote') : args,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+      })
     let cause: unknown
     for (const [at, guard] of left.entries()) {
       const own = guard.ownUser ? await asOwnUser(found.executablePath) : undefined
@@ -102,22 +124,38 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
         await own?.end()
       }
     }
-    const message = printSandbox === 'required' ? 'Chromium does not start with its sandbox, which PRINT_SANDBOX requires.' : 'Chromium does not start.'
+    const message =
+      printSandbox === 'required'
+        ? 'Chromium does not start with its sandbox, which PRINT_SANDBOX requires.'
+        : 'Chromium does not start.'
     throw new PrintError('chromium', message, { cause })
   }
 
-  const answer = (ask: Ask) => async (route: Route): Promise<void> => {
-    const request = route.request()
-    const url = new URL(request.url())
-    if (url.origin !== origin) return route.abort('blockedbyclient')
-    // What the page tells of itself (visits, violations of its policy) is not wanted here.
-    if (request.method() !== 'GET') return route.fulfill({ status: 204 })
-    const { status, headers, body } = await ask(`${url.pathname}${url.search}`, { host, accept: request.headers().accept ?? '*/*' })
-    await route.fulfill({ status, headers, body })
-  }
+  const answer =
+    (ask: Ask) =>
+    async (route: Route): Promise<void> => {
+      const request = route.request()
+      const url = new URL(request.url())
+      if (url.origin !== origin) return route.abort('blockedbyclient')
+      // What the page tells of itself (visits, violations of its policy) is not wanted here.
+      if (request.method() !== 'GET') return route.fulfill({ status: 204 })
+      const { status, headers, body } = await ask(`${url.pathname}${url.search}`, {
+        host,
+        accept: request.headers().accept ?? '*/*',
+      })
+      await route.fulfill({ status, headers, body })
+    }
 
   async function contextOf(browser: Browser, { ask, lang, timeZone }: PrintOf): Promise<BrowserContext> {
-    const context = await browser.newContext({ locale: lang, timezoneId: timeZone, viewport: VIEWPORT, colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block', acceptDownloads: false })
+    const context = await browser.newContext({
+      locale: lang,
+      timezoneId: timeZone,
+      viewport: VIEWPORT,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+    })
     // The page only needs to know that somebody is signed in; the token itself is put in by `ask`, outside of it.
     await context.addInitScript((locale) => {
       localStorage.setItem('access_token', 'report')
@@ -134,10 +172,18 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
     await page.emulateMedia({ media: 'print' })
     await page.goto(`${origin}${of.path}`)
     const state = await page.waitForFunction(() => document.documentElement.dataset.report)
-    if (await state.jsonValue() !== 'ready') throw new PrintError('nothing', `The page ${of.path} cannot be shown.`)
+    if ((await state.jsonValue()) !== 'ready') throw new PrintError('nothing', `The page ${of.path} cannot be shown.`)
     const bytes = await page.pdf({
-      format: 'A4', landscape: true, scale: SCALE, margin: { top: `${MARGIN_MM}mm`, bottom: `${MARGIN_MM}mm`, left: `${MARGIN_MM}mm`, right: `${MARGIN_MM}mm` }, printBackground: true, tagged: true, outline: true,
-      displayHeaderFooter: true, headerTemplate: line(of.head.map((text) => [text])), footerTemplate: line([[], of.foot.split(/(\{\{pages?\}\})/)]),
+      format: 'A4',
+      landscape: true,
+      scale: SCALE,
+      margin: { top: `${MARGIN_MM}mm`, bottom: `${MARGIN_MM}mm`, left: `${MARGIN_MM}mm`, right: `${MARGIN_MM}mm` },
+      printBackground: true,
+      tagged: true,
+      outline: true,
+      displayHeaderFooter: true,
+      headerTemplate: line(of.head.map((text) => [text])),
+      footerTemplate: line([[], of.foot.split(/(\{\{pages?\}\})/)]),
     })
     return { bytes, pages: bytes.toString('latin1').match(/\/Type ?\/Page\b/g)?.length ?? 0 }
   }
@@ -153,10 +199,23 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
         await end()
       }
       try {
-        return await Promise.race([printed(browser, of), new Promise<never>((_, reject) => { of.signal.addEventListener('abort', () => { reject(of.signal.reason as Error) }, { once: true }) })])
+        return await Promise.race([
+          printed(browser, of),
+          new Promise<never>((_, reject) => {
+            of.signal.addEventListener(
+              'abort',
+              () => {
+                reject(of.signal.reason as Error)
+              },
+              { once: true },
+            )
+          }),
+        ])
       } catch (cause) {
         of.signal.throwIfAborted()
-        throw cause instanceof PrintError ? cause : new PrintError('chromium', 'Chromium failed while printing.', { cause })
+        throw cause instanceof PrintError
+          ? cause
+          : new PrintError('chromium', 'Chromium failed while printing.', { cause })
       } finally {
         await close()
       }
@@ -166,6 +225,22 @@ export function chromiumPrinter({ chromium, printSandbox, publicUrl, log }: Prin
 
 const COUNTERS: Readonly<Record<string, string>> = { '{{page}}': 'pageNumber', '{{pages}}': 'totalPages' }
 
-/** The line above or under a page. Chromium fills in the numbers; its own styles are so small that they must be said. */
-const line = (parts: readonly (readonly string[])[]) => markup('div', { style: `display:flex;justify-content:space-between;width:100%;margin:0 ${MARGIN_MM}mm;font-size:8px;font-family:Inter,"Open Sans",Arial,sans-serif;color:#555` },
-  parts.map((part) => markup('span', {}, part.map((text) => (Object.hasOwn(COUNTERS, text) ? markup('span', { class: COUNTERS[text] ?? '' }, []) : escaped(text))))))
+/**
+ * The line above or under a page. Chromium fills in the numbers; its own styles are so small that they must be said.
+ */
+const line = (parts: readonly (readonly string[])[]) =>
+  markup(
+    'div',
+    {
+      style: `display:flex;justify-content:space-between;width:100%;margin:0 ${MARGIN_MM}mm;font-size:8px;font-family:Inter,"Open Sans",Arial,sans-serif;color:#555`,
+    },
+    parts.map((part) =>
+      markup(
+        'span',
+        {},
+        part.map((text) =>
+          Object.hasOwn(COUNTERS, text) ? markup('span', { class: COUNTERS[text] ?? '' }, []) : escaped(text),
+        ),
+      ),
+    ),
+  )

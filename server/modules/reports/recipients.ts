@@ -1,4 +1,7 @@
-/** To whom an account may send reports. Asked when one is scheduled, and again each time it is made: what was allowed then may not be now. */
+/**
+ * To whom an account may send reports. Asked when one is scheduled, and again each time it is made: what was allowed
+ * then may not be now.
+ */
 import type { Report } from '#schemas/generated/entities/report.ts'
 import type { User } from '../users/user.ts'
 
@@ -10,11 +13,24 @@ export const MOST_RECIPIENTS_A_DAY = 500
 export const recipientsOf = ({ to, cc, bcc }: Letter): readonly string[] => [...to, ...cc, ...bcc]
 
 /** Null = anybody. Nobody is written to by a demo account but who holds it. `reportDomains`: null = to any domain. */
-export const domainsOf = ({ username, properties }: Pick<User, 'username' | 'properties'>, reportDomains: readonly string[] | null): readonly string[] | null =>
-  (properties.demo ? [] : reportDomains === null ? null : [...new Set([...reportDomains, username.split('@')[1] ?? ''])].filter(Boolean).toSorted())
+export const domainsOf = (
+  { username, properties }: Pick<User, 'username' | 'properties'>,
+  reportDomains: readonly string[] | null,
+): readonly string[] | null =>
+  properties.demo
+    ? []
+    : reportDomains === null
+      ? null
+      : [...new Set([...reportDomains, username.split('@')[1] ?? ''])].filter(Boolean).toSorted()
 
 /** The first address that is not among those domains, nor the account's own. */
-export function foreignIn(letter: Letter, { username }: Pick<User, 'username'>, domains: readonly string[] | null): string | undefined {
+export function foreignIn(
+  letter: Letter,
+  { username }: Pick<User, 'username'>,
+  domains: readonly string[] | null,
+): string | undefined {
   if (domains === null) return undefined
-  return recipientsOf(letter).find((address) => address.toLowerCase() !== username && !domains.includes(address.toLowerCase().split('@').at(-1) ?? ''))
+  return recipientsOf(letter).find(
+    (address) => address.toLowerCase() !== username && !domains.includes(address.toLowerCase().split('@').at(-1) ?? ''),
+  )
 }

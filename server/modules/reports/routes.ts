@@ -13,7 +13,10 @@ import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import type { ReportService } from './service.ts'
 
-/** Everybody has their own; what they may show in it is what they may open, which is more than an external page may for them. */
+/**
+ * Everybody has their own; what they may show in it is what they may open, which is more than an external page may for
+ * them.
+ */
 const authz: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
 const config = { authz }
 const tags = ['Reports']
@@ -24,19 +27,32 @@ const NOTHING = { 204: { type: 'null' } }
 export function reportRoutes(app: FastifyInstance, { reports }: { reports: ReportService }) {
   app.get<{ Reply: Report[] }>(
     '/reports',
-    { config, schema: { tags, summary: 'The scheduled reports of the caller', response: { 200: listOf('entities/report') } } },
+    {
+      config,
+      schema: { tags, summary: 'The scheduled reports of the caller', response: { 200: listOf('entities/report') } },
+    },
     (request) => reports.list(callerOf(request)),
   )
 
   app.get<{ Reply: ReportOptions }>(
     '/reports/options',
-    { config, schema: { tags, summary: 'What reports this server can make, and to whom the caller may send them', response: { 200: ref('entities/report-options') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What reports this server can make, and to whom the caller may send them',
+        response: { 200: ref('entities/report-options') },
+      },
+    },
     (request) => reports.options(callerOf(request)),
   )
 
   app.post<{ Body: ReportDraft; Reply: Report }>(
     '/reports',
-    { config, schema: { tags, summary: 'Schedules a report', body: ref('api/report-draft'), response: { 201: report } } },
+    {
+      config,
+      schema: { tags, summary: 'Schedules a report', body: ref('api/report-draft'), response: { 201: report } },
+    },
     async (request, reply) => reply.code(201).send(await reports.create(callerOf(request), request.body)),
   )
 
@@ -48,7 +64,16 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
 
   app.put<{ Params: IdParams; Body: ReportDraft; Reply: Report }>(
     '/reports/:id',
-    { config, schema: { tags, summary: 'Replaces a scheduled report', params, body: ref('api/report-draft'), response: { 200: report } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Replaces a scheduled report',
+        params,
+        body: ref('api/report-draft'),
+        response: { 200: report },
+      },
+    },
     (request) => reports.replace(callerOf(request), request.params.id, request.body),
   )
 
@@ -69,13 +94,29 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
 
   app.get<{ Querystring: ReportRunsQuery; Reply: ReportRun[] }>(
     '/reports/runs',
-    { config, schema: { tags, summary: 'What was made for the caller, newest first', querystring: ref('api/report-runs-query'), response: { 200: listOf('entities/report-run') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What was made for the caller, newest first',
+        querystring: ref('api/report-runs-query'),
+        response: { 200: listOf('entities/report-run') },
+      },
+    },
     (request) => reports.runs.list(callerOf(request), request.query),
   )
 
   app.post<{ Body: ReportWhat; Reply: ReportRun }>(
     '/reports/runs',
-    { config, schema: { tags, summary: 'Makes a report once; with a mail in it, it is sent', body: ref('api/report-what'), response: { 202: run } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Makes a report once; with a mail in it, it is sent',
+        body: ref('api/report-what'),
+        response: { 202: run },
+      },
+    },
     async (request, reply) => reply.code(202).send(await reports.make(callerOf(request), request.body)),
   )
 
@@ -96,7 +137,10 @@ export function reportRoutes(app: FastifyInstance, { reports }: { reports: Repor
 
   app.get<{ Params: FileParams }>(
     '/reports/runs/:id/files/:file',
-    { config, schema: { tags, summary: 'A file of a report', params: ref('api/file-params'), response: { 200: FILE } } },
+    {
+      config,
+      schema: { tags, summary: 'A file of a report', params: ref('api/file-params'), response: { 200: FILE } },
+    },
     async (request, reply) => {
       const caller = callerOf(request)
       app.openDownloads.take(caller.user.id, reply)

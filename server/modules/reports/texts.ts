@@ -13,13 +13,24 @@ const known = new Map<string, Promise<i18n>>()
 
 async function read(lang: string): Promise<i18n> {
   const texts = i18next.createInstance()
-  await texts.init({ lng: lang, fallbackLng: 'en', defaultNS: 'app', interpolation: { escapeValue: false }, resources: {} })
+  await texts.init({
+    lng: lang,
+    fallbackLng: 'en',
+    defaultNS: 'app',
+    interpolation: { escapeValue: false },
+    resources: {},
+  })
   for (const language of new Set([lang, 'en'])) {
     const files = [
-      ...globSync(`src/i18n/locales/${SHARED}/${language}.json`, { cwd: ROOT }).map((file) => [basename(dirname(file)), file] as const),
-      ...globSync(`widgets/*/i18n/${language}.json`, { cwd: ROOT }).map((file) => [`widget-${basename(dirname(dirname(file)))}`, file] as const),
+      ...globSync(`src/i18n/locales/${SHARED}/${language}.json`, { cwd: ROOT }).map(
+        (file) => [basename(dirname(file)), file] as const,
+      ),
+      ...globSync(`widgets/*/i18n/${language}.json`, { cwd: ROOT }).map(
+        (file) => [`widget-${basename(dirname(dirname(file)))}`, file] as const,
+      ),
     ]
-    for (const [namespace, file] of files) texts.addResourceBundle(language, namespace, JSON.parse(readFileSync(join(ROOT, file), 'utf8')))
+    for (const [namespace, file] of files)
+      texts.addResourceBundle(language, namespace, JSON.parse(readFileSync(join(ROOT, file), 'utf8')))
   }
   return texts
 }

@@ -20,11 +20,22 @@ export interface StoredScreen {
   readonly revokedAt: number | null
 }
 
-export type NewScreen = Pick<StoredScreen, 'client' | 'name' | 'dashboards' | 'search' | 'seconds' | 'lang'> & { readonly tokenHash: string }
+export type NewScreen = Pick<StoredScreen, 'client' | 'name' | 'dashboards' | 'search' | 'seconds' | 'lang'> & {
+  readonly tokenHash: string
+}
 
 const toScreen = (row: Row<'screens'>): StoredScreen => ({
-  id: row.id, owner: row.owner_id, client: row.client_id, name: row.name, dashboards: JSON.parse(row.dashboards) as string[], search: row.search, seconds: row.seconds,
-  lang: row.lang as Language, createdAt: row.created_at, seenAt: row.seen_at, revokedAt: row.revoked_at,
+  id: row.id,
+  owner: row.owner_id,
+  client: row.client_id,
+  name: row.name,
+  dashboards: JSON.parse(row.dashboards) as string[],
+  search: row.search,
+  seconds: row.seconds,
+  lang: row.lang as Language,
+  createdAt: row.created_at,
+  seenAt: row.seen_at,
+  revokedAt: row.revoked_at,
 })
 
 export function screenRepo(db: Db) {
@@ -37,8 +48,12 @@ export function screenRepo(db: Db) {
   return {
     /** The caller's own, and for administrators also the others of this client, or of all. Newest first. */
     async list(scope: Scope, client: number | undefined): Promise<StoredScreen[]> {
-      const query = client === undefined ? visible(scope)
-        : visible(scope).where((where) => where.or([where('owner_id', '=', mine(scope)), where('client_id', '=', client)]))
+      const query =
+        client === undefined
+          ? visible(scope)
+          : visible(scope).where((where) =>
+              where.or([where('owner_id', '=', mine(scope)), where('client_id', '=', client)]),
+            )
       return (await query.orderBy('id', 'desc').execute()).map(toScreen)
     },
 
@@ -49,20 +64,51 @@ export function screenRepo(db: Db) {
 
     /** How many of the caller's own are not revoked. */
     async count(scope: Scope): Promise<number> {
-      const { n } = await db.selectFrom('screens').select(({ fn }) => fn.countAll().as('n')).where('owner_id', '=', mine(scope)).where('revoked_at', 'is', null).executeTakeFirstOrThrow()
+      const { n } = await db
+        .selectFrom('screens')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('owner_id', '=', mine(scope))
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow()
       return Number(n)
     },
 
-    async insert(scope: Scope, { client, name, dashboards, search, seconds, lang, tokenHash }: NewScreen, now: number): Promise<StoredScreen> {
-      return toScreen(await db.insertInto('screens').values({
-        owner_id: mine(scope), client_id: client, name, token_hash: tokenHash, dashboards: JSON.stringify(dashboards), search, seconds, lang, created_at: now, seen_at: null, revoked_at: null,
-      }).returningAll().executeTakeFirstOrThrow())
+    async insert(
+      scope: Scope,
+      { client, name, dashboards, search, seconds, lang, tokenHash }: NewScreen,
+      now: number,
+    ): Promise<StoredScreen> {
+      return toScreen(
+        await db
+          .insertInto('screens')
+          .values({
+            owner_id: mine(scope),
+            client_id: client,
+            name,
+            token_hash: tokenHash,
+            dashboards: JSON.stringify(dashboards),
+            search,
+            seconds,
+            lang,
+            created_at: now,
+            seen_at: null,
+            revoked_at: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
     },
 
     /** Its sessions end at once. False when there is no such screen of the caller, or it was revoked before. */
     async revoke(scope: Scope, id: number, now: number): Promise<boolean> {
-      const update = db.updateTable('screens').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null)
-      const { numUpdatedRows } = await (scope.role === 'admin' ? update : update.where('owner_id', '=', mine(scope))).executeTakeFirst()
+      const update = db
+        .updateTable('screens')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+      const { numUpdatedRows } = await (
+        scope.role === 'admin' ? update : update.where('owner_id', '=', mine(scope))
+      ).executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       await db.deleteFrom('screen_sessions').where('screen_id', '=', id).execute()
       return true
@@ -76,13 +122,21 @@ export function screenRepo(db: Db) {
 
     /** The screen whose session this is; undefined when there is none, or it is over. */
     async bySession(tokenHash: string, now: number): Promise<StoredScreen | undefined> {
-      const row = await db.selectFrom('screen_sessions').innerJoin('screens', 'screens.id', 'screen_sessions.screen_id').selectAll('screens')
-        .where('screen_sessions.token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst()
+      const row = await db
+        .selectFrom('screen_sessions')
+        .innerJoin('screens', 'screens.id', 'screen_sessions.screen_id')
+        .selectAll('screens')
+        .where('screen_sessions.token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
       return row && toScreen(row)
     },
 
     async open(id: number, tokenHash: string, expiresAt: number): Promise<void> {
-      await db.insertInto('screen_sessions').values({ token_hash: tokenHash, screen_id: id, expires_at: expiresAt }).execute()
+      await db
+        .insertInto('screen_sessions')
+        .values({ token_hash: tokenHash, screen_id: id, expires_at: expiresAt })
+        .execute()
     },
 
     async touch(id: number, now: number): Promise<void> {

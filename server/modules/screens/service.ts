@@ -1,6 +1,7 @@
 /**
- * Screens: dashboards on a wall, without a person's session. The token of a screen's link never expires by time; it opens sessions of an hour, which read what
- * the dashboards of the screen ask, of one client, with the rights that its maker has at that moment (decision 35).
+ * Screens: dashboards on a wall, without a person's session. The token of a screen's link never expires by time; it
+ * opens sessions of an hour, which read what the dashboards of the screen ask, of one client, with the rights that its
+ * maker has at that moment (decision 35).
  */
 import { DAY_MS } from '#domain/days'
 import { wallSearch } from '#domain/kiosk'
@@ -45,12 +46,21 @@ interface Parts {
   readonly clock: Clock
 }
 
-const tokenInvalid = () => new AppError('SCREEN_TOKEN_INVALID', 'This link belongs to no screen; make another one in the kiosk mode of a dashboard.')
-const ended = (reason: Exclude<State, 'active'>) => new AppError('SCREEN_ENDED', `This screen has ended: ${REASONS[reason]}.`, { reason })
-const notFound = (id: number) => new AppError('SCREEN_NOT_FOUND', `There is no screen ${id} that this account may revoke.`, { screen: id })
+const tokenInvalid = () =>
+  new AppError(
+    'SCREEN_TOKEN_INVALID',
+    'This link belongs to no screen; make another one in the kiosk mode of a dashboard.',
+  )
+const ended = (reason: Exclude<State, 'active'>) =>
+  new AppError('SCREEN_ENDED', `This screen has ended: ${REASONS[reason]}.`, { reason })
+const notFound = (id: number) =>
+  new AppError('SCREEN_NOT_FOUND', `There is no screen ${id} that this account may revoke.`, { screen: id })
 
 const REASONS: Readonly<Record<Exclude<State, 'active'>, string>> = {
-  revoked: 'it was revoked', unused: 'it was not used for 90 days', maker: 'the account of its maker is disabled', rights: 'its maker may not see its brand or its dashboards any more',
+  revoked: 'it was revoked',
+  unused: 'it was not used for 90 days',
+  maker: 'the account of its maker is disabled',
+  rights: 'its maker may not see its brand or its dashboards any more',
 }
 
 export function screenService({ catalog, dashboards, clients, clock }: Parts) {
@@ -60,7 +70,13 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
   function callerFor(screen: StoredScreen, maker: User, tokenHash: string): Caller {
     const user = { ...maker, properties: { ...maker.properties, lang: screen.lang } }
     return {
-      user, scope: { ...scopeOf(user), clients: [screen.client] }, account: accountOf(user), tokenHash, since: screen.createdAt, isConfirmed: false, readsOnly: true,
+      user,
+      scope: { ...scopeOf(user), clients: [screen.client] },
+      account: accountOf(user),
+      tokenHash,
+      since: screen.createdAt,
+      isConfirmed: false,
+      readsOnly: true,
       screen: { id: screen.id, dashboards: screen.dashboards },
     }
   }
@@ -79,7 +95,10 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
   }
 
   /** The caller behind a screen and what it can show. Throws SCREEN_ENDED. */
-  async function requireActive(screen: StoredScreen, tokenHash: string): Promise<{ caller: Caller; dashboards: string[] }> {
+  async function requireActive(
+    screen: StoredScreen,
+    tokenHash: string,
+  ): Promise<{ caller: Caller; dashboards: string[] }> {
     const maker = await catalog.users.find(SYSTEM_SCOPE, screen.owner)
     const state = stateFor(screen, maker)
     if (state !== 'active' || maker === undefined) throw ended(state === 'active' ? 'maker' : state)
@@ -93,8 +112,19 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
     if (now - (seenAt ?? 0) >= SEEN_EVERY_MS) await catalog.screens.touch(id, now)
   }
 
-  function entity({ owner, search: _search, lang: _lang, ...screen }: StoredScreen, maker: User | undefined, state: State, { userId }: Caller['scope']): Screen {
-    return { ...screen, dashboards: [...screen.dashboards], owner: maker?.username ?? '', mine: owner === userId, state }
+  function entity(
+    { owner, search: _search, lang: _lang, ...screen }: StoredScreen,
+    maker: User | undefined,
+    state: State,
+    { userId }: Caller['scope'],
+  ): Screen {
+    return {
+      ...screen,
+      dashboards: [...screen.dashboards],
+      owner: maker?.username ?? '',
+      mine: owner === userId,
+      state,
+    }
   }
 
   return {
@@ -102,20 +132,35 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
     async list({ scope }: Caller, { client }: { client?: number }): Promise<Screen[]> {
       const stored = await catalog.screens.list(scope, client)
       const owners = [...new Set(stored.map(({ owner }) => owner))]
-      const makers = new Map(await Promise.all(owners.map(async (id) => [id, await catalog.users.find(SYSTEM_SCOPE, id)] as const)))
-      return Promise.all(stored.map(async (screen) => {
-        const maker = makers.get(screen.owner)
-        const state = stateFor(screen, maker)
-        const isLost = state === 'active' && maker !== undefined && (await openable(callerFor(screen, maker, ''))).length === 0
-        return entity(screen, maker, isLost ? 'rights' : state, scope)
-      }))
+      const makers = new Map(
+        await Promise.all(owners.map(async (id) => [id, await catalog.users.find(SYSTEM_SCOPE, id)] as const)),
+      )
+      return Promise.all(
+        stored.map(async (screen) => {
+          const maker = makers.get(screen.owner)
+          const state = stateFor(screen, maker)
+          const isLost =
+            state === 'active' && maker !== undefined && (await openable(callerFor(screen, maker, ''))).length === 0
+          return entity(screen, maker, isLost ? 'rights' : state, scope)
+        }),
+      )
     },
 
-    /** With the token of its link, this once. Throws SCREEN_MAKER_NOT_ALLOWED, CLIENT_NOT_FOUND, DASHBOARD_NOT_FOUND, SCREEN_LIMIT. */
-    async create(caller: Caller, { name, client, dashboards: ids, search = '', seconds, lang }: ScreenDraft): Promise<ScreenMade> {
+    /**
+     * With the token of its link, this once. Throws SCREEN_MAKER_NOT_ALLOWED, CLIENT_NOT_FOUND, DASHBOARD_NOT_FOUND,
+     * SCREEN_LIMIT.
+     */
+    async create(
+      caller: Caller,
+      { name, client, dashboards: ids, search = '', seconds, lang }: ScreenDraft,
+    ): Promise<ScreenMade> {
       const { scope, user } = caller
       // Their sign-in is shared or belongs to a program; what never expires belongs to a person.
-      if (scope.demo || user.loginType === 'service') throw new AppError('SCREEN_MAKER_NOT_ALLOWED', 'Demo accounts and API clients make no screens; sign in with an account of a person.')
+      if (scope.demo || user.loginType === 'service')
+        throw new AppError(
+          'SCREEN_MAKER_NOT_ALLOWED',
+          'Demo accounts and API clients make no screens; sign in with an account of a person.',
+        )
       await clients.find(scope, client)
       for (const id of ids) await dashboards.view({ ...caller, scope: { ...scope, clients: [client] } }, id)
       const token = newToken()
@@ -124,9 +169,29 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
       for (const key of ['access_token', 'token', 'redirect']) kept.delete(key)
       return catalog.transaction(async (repositories) => {
         await repositories.locks.hold('screens', user.id)
-        if (await repositories.screens.count(scope) >= MAX_SCREENS) throw new AppError('SCREEN_LIMIT', `An account has at most ${MAX_SCREENS} screens; revoke one first.`, { most: MAX_SCREENS })
-        const made = await repositories.screens.insert(scope, { name: name.trim(), client, dashboards: ids, search: kept.toString(), seconds, lang, tokenHash: hashOf(token) }, now)
-        await repositories.audit.append(scope, { action: 'screen.create', target: `screen ${made.id}`, details: { name: made.name, client, dashboards: ids }, at: now })
+        if ((await repositories.screens.count(scope)) >= MAX_SCREENS)
+          throw new AppError('SCREEN_LIMIT', `An account has at most ${MAX_SCREENS} screens; revoke one first.`, {
+            most: MAX_SCREENS,
+          })
+        const made = await repositories.screens.insert(
+          scope,
+          {
+            name: name.trim(),
+            client,
+            dashboards: ids,
+            search: kept.toString(),
+            seconds,
+            lang,
+            tokenHash: hashOf(token),
+          },
+          now,
+        )
+        await repositories.audit.append(scope, {
+          action: 'screen.create',
+          target: `screen ${made.id}`,
+          details: { name: made.name, client, dashboards: ids },
+          at: now,
+        })
         return { ...entity(made, user, 'active', scope), token }
       })
     },
@@ -135,8 +200,13 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
     async revoke({ scope }: Caller, id: number): Promise<void> {
       await catalog.transaction(async (repositories) => {
         const screen = await repositories.screens.find(scope, id)
-        if (screen === undefined || !await repositories.screens.revoke(scope, id, clock.now())) throw notFound(id)
-        await repositories.audit.append(scope, { action: 'screen.revoke', target: `screen ${id}`, details: { name: screen.name, client: screen.client }, at: clock.now() })
+        if (screen === undefined || !(await repositories.screens.revoke(scope, id, clock.now()))) throw notFound(id)
+        await repositories.audit.append(scope, {
+          action: 'screen.revoke',
+          target: `screen ${id}`,
+          details: { name: screen.name, client: screen.client },
+          at: clock.now(),
+        })
       })
     },
 
@@ -150,7 +220,13 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
       await catalog.screens.sweep(steady, now - UNUSED_MS)
       await catalog.screens.open(screen.id, hashOf(session), steady + SCREEN_SESSION_MS)
       await seen(screen, now)
-      if (screen.seenAt === null) await catalog.audit.append(SYSTEM_SCOPE, { action: 'screen.open', target: `screen ${screen.id}`, details: { address }, at: now })
+      if (screen.seenAt === null)
+        await catalog.audit.append(SYSTEM_SCOPE, {
+          action: 'screen.open',
+          target: `screen ${screen.id}`,
+          details: { address },
+          at: now,
+        })
       return { access_token: session, token_type: 'Bearer', expires_in: SCREEN_SESSION_MS / 1000 }
     },
 
@@ -169,10 +245,13 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
     /** Whether a dashboard of the screen, among those its maker may open now, asks one of these sources. */
     async shows(caller: Caller, sources: readonly string[]): Promise<boolean> {
       for (const id of caller.screen?.dashboards ?? []) {
-        const text = await dashboards.view(caller, id).then((view) => view.text, (cause: unknown) => {
-          if (cause instanceof AppError && cause.status === 404) return ''
-          throw cause
-        })
+        const text = await dashboards.view(caller, id).then(
+          (view) => view.text,
+          (cause: unknown) => {
+            if (cause instanceof AppError && cause.status === 404) return ''
+            throw cause
+          },
+        )
         const asked = sourcesOf(text)
         if (sources.some((source) => asked.has(source))) return true
       }

@@ -12,12 +12,15 @@ const RECOVERY_BYTES = 10
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** New codes in the form in which they are written down: four groups of four, without letters that look like digits. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, () => {
-  // 16 letters of 5 bits each.
-  const bits = BigInt(`0x${randomBytes(RECOVERY_BYTES).toString('hex')}`)
-  const letters = Array.from({ length: 16 }, (_, at) => LETTERS[Number((bits >> BigInt(at * 5)) & 31n)] ?? '').join('')
-  return letters.match(/.{4}/g)?.join('-') ?? ''
-})
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    // 16 letters of 5 bits each.
+    const bits = BigInt(`0x${randomBytes(RECOVERY_BYTES).toString('hex')}`)
+    const letters = Array.from({ length: 16 }, (_, at) => LETTERS[Number((bits >> BigInt(at * 5)) & 31n)] ?? '').join(
+      '',
+    )
+    return letters.match(/.{4}/g)?.join('-') ?? ''
+  })
 
 /** How such a code is kept, however it was typed. */
 export const recoveryHash = (code: string): string => hashOf(code.replace(/[\s-]/g, '').toLowerCase())

@@ -6,7 +6,12 @@ const secrets = secretsOf('k'.repeat(32), [])
 const NOW = Date.UTC(2026, 10, 20, 12)
 
 function open() {
-  const clock = { time: NOW, now() { return this.time } }
+  const clock = {
+    time: NOW,
+    now() {
+      return this.time
+    },
+  }
   return { clock, challenges: passkeyChallenges(secrets, clock) }
 }
 
@@ -41,8 +46,11 @@ test('a used challenge stays used until its end, also when others were used befo
 test('a challenge of a sign-in registers nothing, and one of a person is nobody else’s', () => {
   const { challenges } = open()
   const [signIn, own] = [challenges.make(null), challenges.make(7)]
-  expect([challenges.take(signIn.kept, 7), challenges.take(own.kept, null), challenges.take(own.kept, 8)])
-    .toEqual([null, null, null])
+  expect([challenges.take(signIn.kept, 7), challenges.take(own.kept, null), challenges.take(own.kept, 8)]).toEqual([
+    null,
+    null,
+    null,
+  ])
   expect(challenges.take(own.kept, 7)).toBe(own.challenge)
 })
 
@@ -50,6 +58,11 @@ test('no cookie, one that was changed and one of another place are none', () => 
   const { challenges } = open()
   const { challenge, kept } = challenges.make(null)
   const elsewhere = secrets.seal(JSON.stringify({ challenge, userId: null, until: NOW + 1000 }), 'cookie:other')
-  expect([null, '', 'x', `${kept}x`, elsewhere].map((cookie) => challenges.take(cookie, null)))
-    .toEqual([null, null, null, null, null])
+  expect([null, '', 'x', `${kept}x`, elsewhere].map((cookie) => challenges.take(cookie, null))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })

@@ -1,6 +1,6 @@
 /**
- * What a passkey is to sign: random, for one browser (a sealed cookie), for two minutes, once. Used ones are remembered in memory as long as their cookie
- * could come back; a restart forgets, and the counter of the passkey is left.
+ * What a passkey is to sign: random, for one browser (a sealed cookie), for two minutes, once. Used ones are remembered
+ * in memory as long as their cookie could come back; a restart forgets, and the counter of the passkey is left.
  */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
@@ -11,7 +11,11 @@ const PLACE = 'cookie:passkey'
 /** Bounds the memory an attacker can make us use. */
 const MOST = 20_000
 
-interface Kept { readonly challenge: string; /** Who registers; null = a sign-in. */ readonly userId: number | null; readonly until: number }
+interface Kept {
+  readonly challenge: string
+  /** Who registers; null = a sign-in. */ readonly userId: number | null
+  readonly until: number
+}
 
 export function passkeyChallenges(secrets: Pick<Secrets, 'seal' | 'open'>, clock: Clock) {
   const used = new Map<string, number>()
@@ -33,7 +37,9 @@ export function passkeyChallenges(secrets: Pick<Secrets, 'seal' | 'open'>, clock
       return { challenge, kept: secrets.seal(JSON.stringify(kept), PLACE) }
     },
 
-    /** The challenge in this cookie, once; null when there is none, it is too old, was used, or is for something else. */
+    /**
+     * The challenge in this cookie, once; null when there is none, it is too old, was used, or is for something else.
+     */
     take(cookie: string | null, userId: number | null): string | null {
       const [kept, now] = [read(cookie), clock.now()]
       for (const [challenge, until] of used) if (until <= now || used.size > MOST) used.delete(challenge)

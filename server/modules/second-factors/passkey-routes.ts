@@ -29,7 +29,15 @@ export interface PasskeyParts {
 export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, welcome }: PasskeyParts) {
   app.post(
     '/auth/user/passkeys/options',
-    { config, schema: { tags: ['Account'], summary: 'What a browser makes a passkey with', description: 'Leaves a cookie: the answer counts in this browser, once, for two minutes.', response: OPTIONS } },
+    {
+      config,
+      schema: {
+        tags: ['Account'],
+        summary: 'What a browser makes a passkey with',
+        description: 'Leaves a cookie: the answer counts in this browser, once, for two minutes.',
+        response: OPTIONS,
+      },
+    },
     async (request, reply) => {
       const { options, kept } = await passkeys.beginRegistration(callerOf(request))
       passkeyCookie.set(reply, kept, CHALLENGE_S)
@@ -39,7 +47,16 @@ export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, w
 
   app.post<{ Body: PasskeyDraft; Reply: Passkey }>(
     '/auth/user/passkeys',
-    { config, bodyLimit: BODY_BYTES, schema: { tags: ['Account'], summary: 'Register a passkey of the own account', body: ref('api/passkey-draft'), response: { 201: ref('entities/passkey') } } },
+    {
+      config,
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags: ['Account'],
+        summary: 'Register a passkey of the own account',
+        body: ref('api/passkey-draft'),
+        response: { 201: ref('entities/passkey') },
+      },
+    },
     async (request, reply) => {
       passkeyCookie.clear(reply)
       return reply.code(201).send(await passkeys.register(callerOf(request), request.body, passkeyCookie.read(request)))
@@ -48,7 +65,17 @@ export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, w
 
   app.put<{ Params: IdParams; Body: PasskeyName }>(
     '/auth/user/passkeys/:id',
-    { config: { authz }, bodyLimit: 1024, schema: { tags: ['Account'], summary: 'Name an own passkey', params: ref('api/id-params'), body: ref('api/passkey-name'), response: NOTHING } },
+    {
+      config: { authz },
+      bodyLimit: 1024,
+      schema: {
+        tags: ['Account'],
+        summary: 'Name an own passkey',
+        params: ref('api/id-params'),
+        body: ref('api/passkey-name'),
+        response: NOTHING,
+      },
+    },
     async (request, reply) => {
       await passkeys.rename(callerOf(request), request.params.id, request.body.name)
       return reply.code(204).send()
@@ -57,7 +84,10 @@ export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, w
 
   app.delete<{ Params: IdParams }>(
     '/auth/user/passkeys/:id',
-    { config, schema: { tags: ['Account'], summary: 'Remove an own passkey', params: ref('api/id-params'), response: NOTHING } },
+    {
+      config,
+      schema: { tags: ['Account'], summary: 'Remove an own passkey', params: ref('api/id-params'), response: NOTHING },
+    },
     async (request, reply) => {
       await passkeys.remove(callerOf(request), request.params.id)
       return reply.code(204).send()
@@ -66,7 +96,15 @@ export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, w
 
   app.post(
     '/oauth/passkey/options',
-    { config: { authz: ANYONE }, schema: { tags: ['Sign-in'], summary: 'What a browser asks a passkey to sign', description: 'Leaves a cookie: the answer counts in this browser, once, for two minutes.', response: OPTIONS } },
+    {
+      config: { authz: ANYONE },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'What a browser asks a passkey to sign',
+        description: 'Leaves a cookie: the answer counts in this browser, once, for two minutes.',
+        response: OPTIONS,
+      },
+    },
     async (request, reply) => {
       const { options, kept } = await passkeys.beginSignIn(request.ip)
       passkeyCookie.set(reply, kept, CHALLENGE_S)
@@ -77,8 +115,15 @@ export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, w
   app.post<{ Body: PasskeyAnswer; Reply: Token }>(
     '/oauth/passkey',
     {
-      config: { authz: ANYONE }, bodyLimit: BODY_BYTES,
-      schema: { tags: ['Sign-in'], summary: 'Sign in with a passkey', description: 'Without password and code: the device has asked for a PIN, a finger or a face.', body: ref('api/passkey-answer'), response: { 200: ref('api/token') } },
+      config: { authz: ANYONE },
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Sign in with a passkey',
+        description: 'Without password and code: the device has asked for a PIN, a finger or a face.',
+        body: ref('api/passkey-answer'),
+        response: { 200: ref('api/token') },
+      },
     },
     async (request, reply) => {
       const kept = passkeyCookie.read(request)

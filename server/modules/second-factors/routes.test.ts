@@ -14,7 +14,11 @@ const MINUTE = 60_000
 const STEP = 30_000
 let address = 0
 const from = () => `10.3.${address >> 8}.${address++ & 255}`
-const cookieIn = (header: unknown, name: string) => [header].flat().map((line) => String(line).split(';')[0] ?? '').find((pair) => pair.includes(name)) ?? ''
+const cookieIn = (header: unknown, name: string) =>
+  [header]
+    .flat()
+    .map((line) => String(line).split(';')[0] ?? '')
+    .find((pair) => pair.includes(name)) ?? ''
 
 describe.each(dialects)('on $name', ({ url }) => {
   let mails: TestMailServer
@@ -28,33 +32,84 @@ describe.each(dialects)('on $name', ({ url }) => {
     await mails.close()
   })
   // Long after the test before, so that no limit of it holds; at the beginning of a half minute.
-  afterEach(() => { f.clock.time += 120 * MINUTE })
+  afterEach(() => {
+    f.clock.time += 120 * MINUTE
+  })
 
-  interface Options { readonly token?: string; readonly cookie?: string; readonly payload?: object; readonly remoteAddress?: string }
-  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, { token, cookie, payload, remoteAddress = from() }: Options = {}) {
-    const headers = { ...(token !== undefined && { access_token: token }), ...(cookie !== undefined && { cookie }) }
-    const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress, headers, ...(payload && { payload }) })
-    return { status: reply.statusCode, body: reply.body === '' ? null : reply.json<Record<string, unknown>>(), cookies: reply.headers['set-cookie'] }
+  interface Options {
+    readonly token?: string
+    readonly cookie?: string
+    readonly payload?: object
+    readonly remoteAddress?: string
   }
-  const codeAt = (secret: string, time = f.clock.time) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
-  const enter = (name: string, code: string, more: Options = {}) => call('POST', `/auth/user/otp/${name}/validate`, { payload: { code }, ...more })
-  const logIn = (name: string, cookie?: string) => call('POST', '/oauth/token', { payload: { username: name, password: PASSWORD, grant_type: 'password' }, ...(cookie !== undefined && { cookie }) })
-  const notice = async (name: string) => { await f.app.background.settled(); return (await mails.next(`${name}@aforo.test`)).subject }
+  async function call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    { token, cookie, payload, remoteAddress = from() }: Options = {},
+  ) {
+    const headers = { ...(token !== undefined && { access_token: token }), ...(cookie !== undefined && { cookie }) }
+    const reply = await f.app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress,
+      headers,
+      ...(payload && { payload }),
+    })
+    return {
+      status: reply.statusCode,
+      body: reply.body === '' ? null : reply.json<Record<string, unknown>>(),
+      cookies: reply.headers['set-cookie'],
+    }
+  }
+  const codeAt = (secret: string, time = f.clock.time) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
+  const enter = (name: string, code: string, more: Options = {}) =>
+    call('POST', `/auth/user/otp/${name}/validate`, { payload: { code }, ...more })
+  const logIn = (name: string, cookie?: string) =>
+    call('POST', '/oauth/token', {
+      payload: { username: name, password: PASSWORD, grant_type: 'password' },
+      ...(cookie !== undefined && { cookie }),
+    })
+  const notice = async (name: string) => {
+    await f.app.background.settled()
+    return (await mails.next(`${name}@aforo.test`)).subject
+  }
   let made = 0
   async function person(): Promise<{ name: string; id: number; token: string }> {
     const name = `person${++made}`
     const { passwordHash } = (await f.catalog.sessions.credentials('analyst@aforo.test'))!
-    const { id } = await f.catalog.users.insert(SYSTEM_SCOPE, { username: `${name}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash }, f.clock.time)
+    const { id } = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      { username: `${name}@aforo.test`, role: 'basic', flags: [], clients: [], passwordHash },
+      f.clock.time,
+    )
     return { name, id, token: await f.signIn(name) }
   }
-  const changeLogin = (id: number, name: string, loginType: 'otp' | 'external') => f.catalog.accounts.replace(SYSTEM_SCOPE, id, {
-    username: `${name}@aforo.test`, role: 'basic', loginType, flags: [], clients: [], groups: [], macs: [], passwordExpired: false, properties: { lang: 'es', demo: false },
-  }, f.clock.time)
+  const changeLogin = (id: number, name: string, loginType: 'otp' | 'external') =>
+    f.catalog.accounts.replace(
+      SYSTEM_SCOPE,
+      id,
+      {
+        username: `${name}@aforo.test`,
+        role: 'basic',
+        loginType,
+        flags: [],
+        clients: [],
+        groups: [],
+        macs: [],
+        passwordExpired: false,
+        properties: { lang: 'es', demo: false },
+      },
+      f.clock.time,
+    )
   /** A person with an app. */
   async function withApp() {
     const somebody = await person()
     const secret = String((await call('POST', '/auth/user/totp', { token: somebody.token })).body?.secret)
-    const { body } = await call('POST', '/auth/user/totp/confirm', { token: somebody.token, payload: { code: codeAt(secret) } })
+    const { body } = await call('POST', '/auth/user/totp/confirm', {
+      token: somebody.token,
+      payload: { code: codeAt(secret) },
+    })
     expect(await notice(somebody.name)).toBe('Ha cambiado la forma de entrar en tu cuenta')
     f.clock.time += STEP
     return { ...somebody, secret, recovery: body?.codes as string[] }
@@ -64,32 +119,65 @@ describe.each(dialects)('on $name', ({ url }) => {
   describe('an app is refused', () => {
     test('to accounts that several share and that sign in elsewhere', async () => {
       const guest = await f.signIn('guest')
-      expect(await call('POST', '/auth/user/totp', { token: guest })).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_NOT_ALLOWED' } })
-      expect((await call('GET', '/auth/user/second-factors', { token: guest })).body).toEqual({ allowed: false, app: null, recoveryCodes: 0, passkeys: [] })
+      expect(await call('POST', '/auth/user/totp', { token: guest })).toMatchObject({
+        status: 409,
+        body: { code: 'SECOND_FACTOR_NOT_ALLOWED' },
+      })
+      expect((await call('GET', '/auth/user/second-factors', { token: guest })).body).toEqual({
+        allowed: false,
+        app: null,
+        recoveryCodes: 0,
+        passkeys: [],
+      })
       const { id, token } = await person()
       await changeLogin(id, 'elsewhere', 'external')
-      expect(await call('POST', '/auth/user/totp', { token })).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_NOT_ALLOWED' } })
+      expect(await call('POST', '/auth/user/totp', { token })).toMatchObject({
+        status: 409,
+        body: { code: 'SECOND_FACTOR_NOT_ALLOWED' },
+      })
     })
 
     test('without a first code of it, and a second one beside the first', async () => {
       const { token, name } = await person()
-      expect(await call('POST', '/auth/user/totp/confirm', { token, payload: { code: '000000' } })).toMatchObject({ status: 404, body: { code: 'TOTP_NOT_FOUND' } })
+      expect(await call('POST', '/auth/user/totp/confirm', { token, payload: { code: '000000' } })).toMatchObject({
+        status: 404,
+        body: { code: 'TOTP_NOT_FOUND' },
+      })
       const { body } = await call('POST', '/auth/user/totp', { token })
       const secret = String(body?.secret)
       const right = codeAt(secret)
-      expect(await call('POST', '/auth/user/totp/confirm', { token, payload: { code: right === '000000' ? '000001' : '000000' } })).toMatchObject({ status: 400, body: { code: 'TOTP_INVALID' } })
-      expect([(await call('GET', `/auth/user/otp/${name}`)).body, (await logIn(name)).status]).toEqual([{ otp: false }, 200])
-      expect((await call('POST', '/auth/user/totp/confirm', { token, payload: { code: ` ${right} ` } })).status).toBe(200)
+      expect(
+        await call('POST', '/auth/user/totp/confirm', {
+          token,
+          payload: { code: right === '000000' ? '000001' : '000000' },
+        }),
+      ).toMatchObject({ status: 400, body: { code: 'TOTP_INVALID' } })
+      expect([(await call('GET', `/auth/user/otp/${name}`)).body, (await logIn(name)).status]).toEqual([
+        { otp: false },
+        200,
+      ])
+      expect((await call('POST', '/auth/user/totp/confirm', { token, payload: { code: ` ${right} ` } })).status).toBe(
+        200,
+      )
       for (const path of ['/auth/user/totp', '/auth/user/totp/confirm']) {
-        expect(await call('POST', path, { token, ...(path.endsWith('confirm') && { payload: { code: right } }) })).toMatchObject({ status: 409, body: { code: 'TOTP_CONFLICT' } })
+        expect(
+          await call('POST', path, { token, ...(path.endsWith('confirm') && { payload: { code: right } }) }),
+        ).toMatchObject({ status: 409, body: { code: 'TOTP_CONFLICT' } })
       }
     })
 
     test('more than a quarter of an hour after the password was shown', async () => {
       const { token } = await withApp()
       f.clock.time += 15 * MINUTE
-      for (const [method, path] of [['POST', '/auth/user/totp'], ['DELETE', '/auth/user/totp'], ['POST', '/auth/user/recovery-codes']] as const) {
-        expect(await call(method, path, { token })).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } })
+      for (const [method, path] of [
+        ['POST', '/auth/user/totp'],
+        ['DELETE', '/auth/user/totp'],
+        ['POST', '/auth/user/recovery-codes'],
+      ] as const) {
+        expect(await call(method, path, { token })).toMatchObject({
+          status: 403,
+          body: { code: 'CONFIRMATION_REQUIRED' },
+        })
       }
     })
   })
@@ -98,9 +186,15 @@ describe.each(dialects)('on $name', ({ url }) => {
     test('asks for its code, in place of one by mail, and takes each once', async () => {
       const { name, id, secret } = await withApp()
       await changeLogin(id, name, 'otp')
-      expect([(await call('GET', `/auth/user/otp/${name}`)).body, (await logIn(name)).body?.code]).toEqual([{ otp: true, app: true }, 'OTP_REQUIRED'])
+      expect([(await call('GET', `/auth/user/otp/${name}`)).body, (await logIn(name)).body?.code]).toEqual([
+        { otp: true, app: true },
+        'OTP_REQUIRED',
+      ])
       const before = mails.taken.length
-      expect(await call('POST', `/auth/user/otp/${name}/generate`)).toMatchObject({ status: 202, body: { retryAfterS: 60 } })
+      expect(await call('POST', `/auth/user/otp/${name}/generate`)).toMatchObject({
+        status: 202,
+        body: { retryAfterS: 60 },
+      })
       await f.app.background.settled()
       expect(mails.taken.length).toBe(before)
       const [code, next] = [codeAt(secret), codeAt(secret, f.clock.time + STEP)]
@@ -142,7 +236,9 @@ describe.each(dialects)('on $name', ({ url }) => {
       const [first = '', second = ''] = recovery
       expect(recovery.length).toBe(10)
       const entered = await enter(name, ` ${first.toUpperCase().replaceAll('-', ' ')}`)
-      expect([entered.status, (await logIn(name, passOf(entered))).status, (await enter(name, first)).status]).toEqual([204, 200, 401])
+      expect([entered.status, (await logIn(name, passOf(entered))).status, (await enter(name, first)).status]).toEqual([
+        204, 200, 401,
+      ])
       const [entry] = (await f.catalog.audit.list(SYSTEM_SCOPE, 20)).filter(({ action }) => action === 'otp.accept')
       expect(entry).toMatchObject({ target: `${name}@aforo.test`, details: { by: 'recovery' } })
       expect((await call('GET', '/auth/user/second-factors', { token })).body).toMatchObject({ recoveryCodes: 9 })
@@ -153,7 +249,10 @@ describe.each(dialects)('on $name', ({ url }) => {
 
     test('belong to one account', async () => {
       const [ana, eva] = [await withApp(), await withApp()]
-      expect([(await enter(eva.name, ana.recovery[0] ?? '')).status, (await enter('analyst', ana.recovery[0] ?? '')).status]).toEqual([401, 401])
+      expect([
+        (await enter(eva.name, ana.recovery[0] ?? '')).status,
+        (await enter('analyst', ana.recovery[0] ?? '')).status,
+      ]).toEqual([401, 401])
     })
   })
 
@@ -161,9 +260,15 @@ describe.each(dialects)('on $name', ({ url }) => {
     const { name, token, recovery } = await withApp()
     expect((await call('DELETE', '/auth/user/totp', { token })).status).toBe(204)
     expect(await notice(name)).toBe('Ha cambiado la forma de entrar en tu cuenta')
-    expect([(await call('GET', '/auth/user/second-factors', { token })).body, (await logIn(name)).status]).toEqual([{ allowed: true, app: null, recoveryCodes: 0, passkeys: [] }, 200])
+    expect([(await call('GET', '/auth/user/second-factors', { token })).body, (await logIn(name)).status]).toEqual([
+      { allowed: true, app: null, recoveryCodes: 0, passkeys: [] },
+      200,
+    ])
     expect((await enter(name, recovery[0] ?? '')).status).toBe(401)
-    expect(await call('DELETE', '/auth/user/totp', { token })).toMatchObject({ status: 404, body: { code: 'TOTP_NOT_FOUND' } })
+    expect(await call('DELETE', '/auth/user/totp', { token })).toMatchObject({
+      status: 404,
+      body: { code: 'TOTP_NOT_FOUND' },
+    })
   })
 
   test('an app is removed by an administrator: its sessions end, the owner is told, and the audit log says who did it', async () => {
@@ -172,9 +277,15 @@ describe.each(dialects)('on $name', ({ url }) => {
     expect((await call('DELETE', `/users/${id}/second-factors`, { token: await f.signIn('analyst') })).status).toBe(403)
     expect((await call('DELETE', `/users/${id}/second-factors`, { token: admin })).status).toBe(204)
     expect(await notice(name)).toBe('Un administrador ha quitado el segundo paso de tu acceso')
-    expect([(await f.get('/me', token)).status, (await logIn(name)).status, (await enter(name, recovery[0] ?? '')).status]).toEqual([401, 200, 401])
+    expect([
+      (await f.get('/me', token)).status,
+      (await logIn(name)).status,
+      (await enter(name, recovery[0] ?? '')).status,
+    ]).toEqual([401, 200, 401])
     const by = (await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'admin@aforo.test'))?.id
-    expect((await f.catalog.audit.list(SYSTEM_SCOPE, 20)).find(({ action }) => action === 'factors.remove')).toMatchObject({ target: `${name}@aforo.test`, user: by })
+    expect(
+      (await f.catalog.audit.list(SYSTEM_SCOPE, 20)).find(({ action }) => action === 'factors.remove'),
+    ).toMatchObject({ target: `${name}@aforo.test`, user: by })
     expect((await call('DELETE', '/users/987654/second-factors', { token: admin })).status).toBe(404)
   })
 

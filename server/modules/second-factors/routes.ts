@@ -17,7 +17,14 @@ const config = { authz: { ...authz, fresh: true } } as const
 export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors: SecondFactorService }) {
   app.get<{ Reply: SecondFactors }>(
     '/auth/user/second-factors',
-    { config: { authz }, schema: { tags, summary: 'What the own account signs in with besides its password', response: { 200: ref('entities/second-factors') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'What the own account signs in with besides its password',
+        response: { 200: ref('entities/second-factors') },
+      },
+    },
     (request) => factors.state(callerOf(request)),
   )
 
@@ -25,7 +32,12 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
     '/auth/user/totp',
     {
       config,
-      schema: { tags, summary: 'A secret for an app that makes codes', description: 'Shown this once; in use when a code of it was entered.', response: { 200: ref('api/totp-set-up') } },
+      schema: {
+        tags,
+        summary: 'A secret for an app that makes codes',
+        description: 'Shown this once; in use when a code of it was entered.',
+        response: { 200: ref('api/totp-set-up') },
+      },
     },
     (request) => factors.begin(callerOf(request)),
   )
@@ -33,10 +45,14 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
   app.post<{ Body: OtpCode; Reply: RecoveryCodes }>(
     '/auth/user/totp/confirm',
     {
-      config, bodyLimit: 1024,
+      config,
+      bodyLimit: 1024,
       schema: {
-        tags, summary: 'Ask for a code of the app at every sign-in', description: 'Takes a first code of the app. Gives recovery codes, which are shown this once.',
-        body: ref('api/otp-code'), response: { 200: ref('api/recovery-codes') },
+        tags,
+        summary: 'Ask for a code of the app at every sign-in',
+        description: 'Takes a first code of the app. Gives recovery codes, which are shown this once.',
+        body: ref('api/otp-code'),
+        response: { 200: ref('api/recovery-codes') },
       },
     },
     (request) => factors.confirm(callerOf(request), request.body.code),
@@ -44,7 +60,14 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
 
   app.post<{ Reply: RecoveryCodes }>(
     '/auth/user/recovery-codes',
-    { config, schema: { tags, summary: 'New recovery codes in place of those of before', response: { 200: ref('api/recovery-codes') } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'New recovery codes in place of those of before',
+        response: { 200: ref('api/recovery-codes') },
+      },
+    },
     (request) => factors.renewRecoveryCodes(callerOf(request)),
   )
 
@@ -62,7 +85,10 @@ export function secondFactorRoutes(app: FastifyInstance, { factors }: { factors:
     {
       config: { authz: FRESH_ADMIN },
       schema: {
-        tags: ['Users'], summary: 'Remove the app, the recovery codes and the passkeys of an account', params: ref('api/id-params'), response: NOTHING,
+        tags: ['Users'],
+        summary: 'Remove the app, the recovery codes and the passkeys of an account',
+        params: ref('api/id-params'),
+        response: NOTHING,
         description: 'For a lost telephone. Its sessions end, and its owner is told by mail.',
       },
     },

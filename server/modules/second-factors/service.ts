@@ -1,4 +1,7 @@
-/** What a person signs in with besides the password: set up and removed by the person, removed by an administrator when a telephone is lost. */
+/**
+ * What a person signs in with besides the password: set up and removed by the person, removed by an administrator when
+ * a telephone is lost.
+ */
 import type { RecoveryCodes } from '#schemas/generated/api/recovery-codes.ts'
 import type { TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
@@ -29,15 +32,30 @@ interface Parts {
 /** Shared accounts would lock each other out; who signs in elsewhere has the steps of elsewhere. */
 export function requireOwnSignIn(user: User): void {
   if (hasPassword(user) && !user.properties.demo) return
-  const why = user.properties.demo ? 'is a demo account, which several people share' : 'has no password here, so it signs in elsewhere'
-  throw new AppError('SECOND_FACTOR_NOT_ALLOWED', `${user.username} ${why}; expected an account of one person with a password of its own.`)
+  const why = user.properties.demo
+    ? 'is a demo account, which several people share'
+    : 'has no password here, so it signs in elsewhere'
+  throw new AppError(
+    'SECOND_FACTOR_NOT_ALLOWED',
+    `${user.username} ${why}; expected an account of one person with a password of its own.`,
+  )
 }
 
 /** Tells the owner by mail that the ways into the account have changed. */
-export function signInNotices({ mail, background, clock, publicUrl }: Pick<Parts, 'mail' | 'background' | 'clock' | 'publicUrl'>) {
-  return ({ username, properties }: Pick<User, 'username' | 'properties'>, kind: 'signInChanged' | 'factorsRemoved'): void => {
+export function signInNotices({
+  mail,
+  background,
+  clock,
+  publicUrl,
+}: Pick<Parts, 'mail' | 'background' | 'clock' | 'publicUrl'>) {
+  return (
+    { username, properties }: Pick<User, 'username' | 'properties'>,
+    kind: 'signInChanged' | 'factorsRemoved',
+  ): void => {
     const values = { username, when: clock.now(), link: kind === 'signInChanged' ? `${publicUrl}/recover` : publicUrl }
-    background.run('notice of a changed sign-in', () => mail.send({ to: username, kind, language: properties.lang, values }))
+    background.run('notice of a changed sign-in', () =>
+      mail.send({ to: username, kind, language: properties.lang, values }),
+    )
   }
 }
 
@@ -45,13 +63,19 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
   const { totp } = catalog
   const tell = signInNotices({ mail, background, clock, publicUrl })
   const placeOf = (userId: number) => sealedPlace('totp.secret', userId)
-  const conflict = () => new AppError('TOTP_CONFLICT', 'This account has an app for its codes already; remove that one first.')
+  const conflict = () =>
+    new AppError('TOTP_CONFLICT', 'This account has an app for its codes already; remove that one first.')
   const notSetUp = () => new AppError('TOTP_NOT_FOUND', 'This account has no app for its codes.')
 
   return {
     async state({ user }: Caller): Promise<SecondFactors> {
       const [app, recoveryCodes] = [await totp.find(user.id), await totp.countRecoveryCodes(user.id)]
-      return { allowed: hasPassword(user) && !user.properties.demo, app: app?.confirmedAt ?? null, recoveryCodes, passkeys: await catalog.passkeys.listOf(user.id) }
+      return {
+        allowed: hasPassword(user) && !user.properties.demo,
+        app: app?.confirmedAt ?? null,
+        recoveryCodes,
+        passkeys: await catalog.passkeys.listOf(user.id),
+      }
     },
 
     /** A secret for an app, in use once a code of it was entered. Throws SECOND_FACTOR_NOT_ALLOWED, TOTP_CONFLICT. */
@@ -62,7 +86,10 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
       return { secret, uri: totpUri(secret, { username: user.username, issuer: 'Aforo' }) }
     },
 
-    /** From now on the sign-in asks for a code of the app. Gives the recovery codes, this once. Throws TOTP_INVALID, TOTP_NOT_FOUND, TOTP_CONFLICT. */
+    /**
+     * From now on the sign-in asks for a code of the app. Gives the recovery codes, this once. Throws TOTP_INVALID,
+     * TOTP_NOT_FOUND, TOTP_CONFLICT.
+     */
     async confirm({ user, scope }: Caller, code: string): Promise<RecoveryCodes> {
       requireOwnSignIn(user)
       const begun = await totp.find(user.id)
@@ -70,7 +97,8 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
       if (begun.confirmedAt !== null) throw conflict()
       const at = clock.now()
       const step = totpStep(secrets.open(begun.secret, placeOf(user.id)), code.replace(/\s/g, ''), at)
-      if (step === null) throw new AppError('TOTP_INVALID', 'The code is not the one that the app shows now; expected six digits.')
+      if (step === null)
+        throw new AppError('TOTP_INVALID', 'The code is not the one that the app shows now; expected six digits.')
       const codes = newRecoveryCodes()
       await catalog.transaction(async (repositories) => {
         if (!(await repositories.totp.confirm(user.id, { secret: begun.secret, step, at }))) throw conflict()
@@ -103,7 +131,10 @@ export function secondFactorService({ catalog, mail, secrets, background, clock,
       tell(user, 'signInChanged')
     },
 
-    /** For a lost telephone: the app, its recovery codes, the passkeys and every session of the account go. Throws USER_NOT_FOUND. */
+    /**
+     * For a lost telephone: the app, its recovery codes, the passkeys and every session of the account go. Throws
+     * USER_NOT_FOUND.
+     */
     async removeAll(scope: Scope, id: number): Promise<void> {
       const known = await catalog.sessions.credentialsOf(id)
       if (known === undefined || known.loginType === 'service') throw userNotFound(id)

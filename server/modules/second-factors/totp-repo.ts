@@ -11,28 +11,49 @@ export interface StoredTotp {
 export function totpRepo(db: Db) {
   return {
     async find(userId: number): Promise<StoredTotp | undefined> {
-      const row = await db.selectFrom('totp').select(['secret', 'confirmed_at']).where('user_id', '=', userId).executeTakeFirst()
+      const row = await db
+        .selectFrom('totp')
+        .select(['secret', 'confirmed_at'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
       return row && { secret: row.secret, confirmedAt: row.confirmed_at }
     },
 
     /** Keeps a secret that is not in use yet, in place of another such. False when one is in use. */
     async begin(userId: number, secret: string): Promise<boolean> {
       const values = { secret, last_step: 0, confirmed_at: null }
-      const row = await db.insertInto('totp').values({ user_id: userId, ...values })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values).where('totp.confirmed_at', 'is', null)).returning('user_id').executeTakeFirst()
+      const row = await db
+        .insertInto('totp')
+        .values({ user_id: userId, ...values })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values).where('totp.confirmed_at', 'is', null))
+        .returning('user_id')
+        .executeTakeFirst()
       return row !== undefined
     },
 
     /** From now on the app is asked. False when it is in use already, or its secret is another by now. */
-    async confirm(userId: number, { secret, step, at }: { secret: string; step: number; at: number }): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('totp').set({ confirmed_at: at, last_step: step })
-        .where('user_id', '=', userId).where('secret', '=', secret).where('confirmed_at', 'is', null).executeTakeFirst()
+    async confirm(
+      userId: number,
+      { secret, step, at }: { secret: string; step: number; at: number },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('totp')
+        .set({ confirmed_at: at, last_step: step })
+        .where('user_id', '=', userId)
+        .where('secret', '=', secret)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** True for the one who takes this step; it and those before it count no more. */
     async takeStep(userId: number, step: number): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('totp').set({ last_step: step }).where('user_id', '=', userId).where('last_step', '<', step).executeTakeFirst()
+      const { numUpdatedRows } = await db
+        .updateTable('totp')
+        .set({ last_step: step })
+        .where('user_id', '=', userId)
+        .where('last_step', '<', step)
+        .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
@@ -46,17 +67,28 @@ export function totpRepo(db: Db) {
     /** Those of before count no more. */
     async putRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void> {
       await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-      await db.insertInto('recovery_codes').values(hashes.map((hash) => ({ user_id: userId, hash }))).execute()
+      await db
+        .insertInto('recovery_codes')
+        .values(hashes.map((hash) => ({ user_id: userId, hash })))
+        .execute()
     },
 
     /** True for the one who takes it. */
     async takeRecoveryCode(userId: number, hash: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('hash', '=', hash).executeTakeFirst()
+      const { numDeletedRows } = await db
+        .deleteFrom('recovery_codes')
+        .where('user_id', '=', userId)
+        .where('hash', '=', hash)
+        .executeTakeFirst()
       return numDeletedRows > 0n
     },
 
     async countRecoveryCodes(userId: number): Promise<number> {
-      const { codes } = await db.selectFrom('recovery_codes').select(({ fn }) => fn.countAll().as('codes')).where('user_id', '=', userId).executeTakeFirstOrThrow()
+      const { codes } = await db
+        .selectFrom('recovery_codes')
+        .select(({ fn }) => fn.countAll().as('codes'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
       return Number(codes)
     },
   }

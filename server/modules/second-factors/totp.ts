@@ -8,13 +8,15 @@ const SECRET_BYTES = 20
 /** Clocks of telephones are off, and people type: one step before and after counts. */
 const WINDOW = 1
 
-const totpOf = (secret: string, label = '', issuer = '') => new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD_S })
+const totpOf = (secret: string, label = '', issuer = '') =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD_S })
 
 /** A new secret, in Base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** What the app reads from the picture: secret, account and issuer. */
-export const totpUri = (secret: string, { username, issuer }: { username: string; issuer: string }): string => totpOf(secret, username, issuer).toString()
+export const totpUri = (secret: string, { username, issuer }: { username: string; issuer: string }): string =>
+  totpOf(secret, username, issuer).toString()
 
 /** The half minute to which this code belongs, counted since 1970; null when it belongs to none near this time. */
 export function totpStep(secret: string, code: string, now: number): number | null {

@@ -10,7 +10,11 @@ export function settingRepo(db: Db) {
 
     async set(name: string, setting: unknown, at: number): Promise<void> {
       const values = { value: JSON.stringify(setting), changed_at: at }
-      await db.insertInto('settings').values({ name, ...values }).onConflict((conflict) => conflict.column('name').doUpdateSet(values)).execute()
+      await db
+        .insertInto('settings')
+        .values({ name, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute()
     },
   }
 }

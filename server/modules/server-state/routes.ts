@@ -15,7 +15,14 @@ const NOTHING = { 204: { type: 'null' } }
 export function serverStateRoutes(app: FastifyInstance, { server }: { server: ServerStateService }) {
   app.get<{ Reply: ServerState }>(
     '/server/state',
-    { config: { authz }, schema: { tags, summary: 'Maintenance, whether mails leave, whether the disk is full, and what is damaged', response: { 200: ref('entities/server-state') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'Maintenance, whether mails leave, whether the disk is full, and what is damaged',
+        response: { 200: ref('entities/server-state') },
+      },
+    },
     () => server.state(),
   )
 
@@ -24,8 +31,12 @@ export function serverStateRoutes(app: FastifyInstance, { server }: { server: Se
     {
       config: { authz: FRESH_ADMIN, evenFull: true },
       schema: {
-        tags, summary: 'Switch maintenance on or off', description: 'While it is on, everyone but administrators gets 503 MAINTENANCE. Health, sign-in and what devices send go on.',
-        body: ref('api/maintenance-change'), response: { 200: ref('entities/server-state') },
+        tags,
+        summary: 'Switch maintenance on or off',
+        description:
+          'While it is on, everyone but administrators gets 503 MAINTENANCE. Health, sign-in and what devices send go on.',
+        body: ref('api/maintenance-change'),
+        response: { 200: ref('entities/server-state') },
       },
     },
     (request) => server.setMaintenance(callerOf(request).scope, request.body.maintenance),
@@ -33,13 +44,24 @@ export function serverStateRoutes(app: FastifyInstance, { server }: { server: Se
 
   app.get<{ Reply: UndeliveredMail[] }>(
     '/server/mails',
-    { config: { authz }, schema: { tags, summary: 'Mails that have not left, newest first', description: 'Never what they say.', response: { 200: listOf('entities/undelivered-mail') } } },
+    {
+      config: { authz },
+      schema: {
+        tags,
+        summary: 'Mails that have not left, newest first',
+        description: 'Never what they say.',
+        response: { 200: listOf('entities/undelivered-mail') },
+      },
+    },
     () => server.undelivered(),
   )
 
   app.post<{ Params: IdParams }>(
     '/server/mails/:id/retry',
-    { config: { authz }, schema: { tags, summary: 'Try a mail that waits at once', params: ref('api/id-params'), response: NOTHING } },
+    {
+      config: { authz },
+      schema: { tags, summary: 'Try a mail that waits at once', params: ref('api/id-params'), response: NOTHING },
+    },
     async (request, reply) => {
       await server.retry(callerOf(request).scope, request.params.id)
       return reply.code(204).send()

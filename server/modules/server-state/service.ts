@@ -13,7 +13,13 @@ const MAINTENANCE = 'maintenance'
 /** Another process of the same catalog learns of a change within this time. */
 const KNOWN_MS = 2_000
 
-interface Parts { readonly catalog: Pick<Catalog, 'settings' | 'transaction'>; readonly mail: MailService; readonly disk: Pick<DiskWatch, 'hasRoom'>; readonly damages: Pick<Damages, 'list'>; readonly clock: Clock }
+interface Parts {
+  readonly catalog: Pick<Catalog, 'settings' | 'transaction'>
+  readonly mail: MailService
+  readonly disk: Pick<DiskWatch, 'hasRoom'>
+  readonly damages: Pick<Damages, 'list'>
+  readonly clock: Clock
+}
 
 export function serverStateService({ catalog, mail, disk, damages, clock }: Parts) {
   let known = { on: false, at: Number.NEGATIVE_INFINITY }
@@ -27,8 +33,13 @@ export function serverStateService({ catalog, mail, disk, damages, clock }: Part
 
   async function state(): Promise<ServerState> {
     return {
-      maintenance: await isInMaintenance(), mailLeaves: mail.leaves, undelivered: (await mail.undelivered()).length,
-      isDiskFull: !(await disk.hasRoom()), damages: damages.list().map(({ part, where, at, clients }) => ({ part, where, at, clients: clients === null ? null : [...clients] })),
+      maintenance: await isInMaintenance(),
+      mailLeaves: mail.leaves,
+      undelivered: (await mail.undelivered()).length,
+      isDiskFull: !(await disk.hasRoom()),
+      damages: damages
+        .list()
+        .map(({ part, where, at, clients }) => ({ part, where, at, clients: clients === null ? null : [...clients] })),
     }
   }
 
@@ -50,13 +61,20 @@ export function serverStateService({ catalog, mail, disk, damages, clock }: Part
 
     /** Throws MAIL_NOT_FOUND for one that does not wait. */
     async retry(scope: Scope, id: number): Promise<void> {
-      if (!(await mail.retry(id))) throw new AppError('MAIL_NOT_FOUND', `There is no mail ${id} that waits; it has left or was given up.`, { mail: id })
-      await catalog.transaction(({ audit }) => audit.append(scope, { action: 'mail.retry', target: `mail ${id}`, at: clock.now() }))
+      if (!(await mail.retry(id)))
+        throw new AppError('MAIL_NOT_FOUND', `There is no mail ${id} that waits; it has left or was given up.`, {
+          mail: id,
+        })
+      await catalog.transaction(({ audit }) =>
+        audit.append(scope, { action: 'mail.retry', target: `mail ${id}`, at: clock.now() }),
+      )
     },
 
     async forgetFailures(scope: Scope): Promise<void> {
       await mail.forgetFailures()
-      await catalog.transaction(({ audit }) => audit.append(scope, { action: 'mail.forget', target: 'server', at: clock.now() }))
+      await catalog.transaction(({ audit }) =>
+        audit.append(scope, { action: 'mail.forget', target: 'server', at: clock.now() }),
+      )
     },
   }
 }

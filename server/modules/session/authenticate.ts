@@ -1,4 +1,6 @@
-/** Whether these credentials are right: the one place that decides it, for our own login and for that of external pages. */
+/**
+ * Whether these credentials are right: the one place that decides it, for our own login and for that of external pages.
+ */
 import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -15,7 +17,10 @@ import { network } from './throttle.ts'
 import type { LoginThrottle } from './throttle.ts'
 
 /** Who is asking, as far as the network tells. */
-export interface Sender { readonly address: string; readonly agent: string }
+export interface Sender {
+  readonly address: string
+  readonly agent: string
+}
 
 export interface SignIn extends Sender {
   readonly username: string
@@ -41,27 +46,50 @@ interface Parts {
 export type Authenticate = (signIn: SignIn) => Promise<Credentials>
 
 /**
- * Throws LOGIN_FAILED with the same words and after the same work whether the name is unknown, the account is disabled or never
- * signs in with a password, or the password is wrong; OTP_REQUIRED before the password is looked at; LOGIN_TOO_MANY and
- * LOGIN_BUSY before any of that.
+ * Throws LOGIN_FAILED with the same words and after the same work whether the name is unknown, the account is disabled
+ * or never signs in with a password, or the password is wrong; OTP_REQUIRED before the password is looked at;
+ * LOGIN_TOO_MANY and LOGIN_BUSY before any of that.
  */
-export function authenticator({ sessions, logins, audit, refusedTries, throttle, browsers, otp, clock, loginDomain }: Parts): Authenticate {
+export function authenticator({
+  sessions,
+  logins,
+  audit,
+  refusedTries,
+  throttle,
+  browsers,
+  otp,
+  clock,
+  loginDomain,
+}: Parts): Authenticate {
   return async ({ username: typed, password, address, agent, otpPass, browserCookie }) => {
     const username = normalUsername(typed, loginDomain)
     const from = { address, browser: browsers.of(browserCookie, username) }
     throttle.attempt(username, from)
     const known = await sessions.credentials(username)
-    if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known))) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
+    if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known)))
+      throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
-    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, { isKnown: from.browser !== null })
+    const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, {
+      isKnown: from.browser !== null,
+    })
     if (!right || account === undefined) {
       const [at, target] = [clock.now(), username.slice(0, 254)]
       // A refusal is a refusal also where it cannot be written down.
-      await unlessFull((async () => {
-        if (!refusedTries.take({ action: 'session.refuse', target, isKnown: known !== undefined, address })) return
-        await logins.record({ userId: known?.id ?? null, username: target, at, success: false, address, network: network(address), agent })
-        await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { address }, at })
-      })())
+      await unlessFull(
+        (async () => {
+          if (!refusedTries.take({ action: 'session.refuse', target, isKnown: known !== undefined, address })) return
+          await logins.record({
+            userId: known?.id ?? null,
+            username: target,
+            at,
+            success: false,
+            address,
+            network: network(address),
+            agent,
+          })
+          await audit.append(SYSTEM_SCOPE, { action: 'session.refuse', target, details: { address }, at })
+        })(),
+      )
       throw new AppError('LOGIN_FAILED', 'The username or the password is not right.')
     }
     throttle.succeeded(username, from)

@@ -4,16 +4,24 @@ import type { Credentials, NewSession, StoredSession } from './repo.ts'
 
 const AT = 1_000_000
 const USER = { id: 7 } as StoredSession['user']
-const session = (tokenHash: string, more: Partial<NewSession> = {}): NewSession =>
-  ({ tokenHash, userId: 7, at: AT, address: '10.0.0.1', agent: 'x', ...more })
+const session = (tokenHash: string, more: Partial<NewSession> = {}): NewSession => ({
+  tokenHash,
+  userId: 7,
+  at: AT,
+  address: '10.0.0.1',
+  agent: 'x',
+  ...more,
+})
 
 function open() {
-  const account: { known: Partial<Credentials> | undefined, user: StoredSession['user'] | undefined } = {
-    known: { enabled: true, passwordHash: 'hash' }, user: USER,
+  const account: { known: Partial<Credentials> | undefined; user: StoredSession['user'] | undefined } = {
+    known: { enabled: true, passwordHash: 'hash' },
+    user: USER,
   }
   const held = heldSessions({
-    credentialsOf: async () =>
-      account.known as Credentials | undefined, userOf: async () => account.user, tryEveryMs: 1000,
+    credentialsOf: async () => account.known as Credentials | undefined,
+    userOf: async () => account.user,
+    tryEveryMs: 1000,
   })
   return { account, held }
 }
@@ -23,7 +31,12 @@ test('a session that is held is found with the times of its sign-in, and no othe
   const { held } = open()
   expect(held.hold(session('a'), 'hash', never)).toBe(true)
   expect(await held.find('a', AT + 5)).toEqual({
-    id: 0, user: USER, createdAt: AT, seenAt: AT + 5, confirmedAt: AT, page: null,
+    id: 0,
+    user: USER,
+    createdAt: AT,
+    seenAt: AT + 5,
+    confirmedAt: AT,
+    page: null,
   })
   held.hold(session('b', { confirmedAt: AT - 9 }), 'hash', never)
   expect(await held.find('b', AT)).toMatchObject({ confirmedAt: AT - 9 })
@@ -33,7 +46,10 @@ test('a session that is held is found with the times of its sign-in, and no othe
 test('it is stored when it was not tried for a while, as often as that fails, and then no more', async () => {
   const { held } = open()
   let tries = 0
-  held.hold(session('a'), 'hash', async () => { tries += 1; if (tries < 2) await never() })
+  held.hold(session('a'), 'hash', async () => {
+    tries += 1
+    if (tries < 2) await never()
+  })
   const triedAt = async (now: number) => {
     const found = await held.find('a', now)
     return [tries, found !== undefined]
@@ -46,12 +62,12 @@ test('it is stored when it was not tried for a while, as often as that fails, an
 })
 
 test('it ends when its account is gone, disabled or has another password, and does not come back', async () => {
-  for (
-    const change of [
-      { known: undefined }, { user: undefined }, { known: { enabled: false, passwordHash: 'hash' } },
-      { known: { enabled: true, passwordHash: 'new' } },
-    ]
-  ) {
+  for (const change of [
+    { known: undefined },
+    { user: undefined },
+    { known: { enabled: false, passwordHash: 'hash' } },
+    { known: { enabled: true, passwordHash: 'new' } },
+  ]) {
     const { account, held } = open()
     held.hold(session('a'), 'hash', never)
     const before = { ...account }

@@ -1,13 +1,19 @@
 /**
- * Sessions that a full disk could not take: they are held in memory and stored as soon as there is room, so that signing in goes on.
- * What would be in the catalog of them, the entry of the audit log too, is written then, with the time at which it happened.
+ * Sessions that a full disk could not take: they are held in memory and stored as soon as there is room, so that
+ * signing in goes on. What would be in the catalog of them, the entry of the audit log too, is written then, with the
+ * time at which it happened.
  */
 import type { Credentials, NewSession, StoredSession } from './repo.ts'
 
 /** More than people who sign in while a disk is full; a flood must not fill the memory. */
 const MOST = 10_000
 
-interface Held { readonly session: NewSession; readonly passwordHash: string | null; readonly store: () => Promise<void>; triedAt: number }
+interface Held {
+  readonly session: NewSession
+  readonly passwordHash: string | null
+  readonly store: () => Promise<void>
+  triedAt: number
+}
 
 interface Parts {
   readonly credentialsOf: (userId: number) => Promise<Credentials | undefined>
@@ -33,7 +39,10 @@ export function heldSessions({ credentialsOf, userOf, tryEveryMs }: Parts) {
     async find(tokenHash: string, now: number): Promise<StoredSession | undefined> {
       const one = held.get(tokenHash)
       if (one === undefined) return undefined
-      const { session: { userId, at, confirmedAt = at }, passwordHash } = one
+      const {
+        session: { userId, at, confirmedAt = at },
+        passwordHash,
+      } = one
       const known = await credentialsOf(userId)
       const user = await userOf(userId)
       // A new password, or an account that was disabled meanwhile, ends sessions in the catalog; so it does here.
@@ -43,7 +52,10 @@ export function heldSessions({ credentialsOf, userOf, tryEveryMs }: Parts) {
       }
       if (now - one.triedAt >= tryEveryMs) {
         one.triedAt = now
-        await one.store().then(() => held.delete(tokenHash), () => undefined)
+        await one.store().then(
+          () => held.delete(tokenHash),
+          () => undefined,
+        )
       }
       return { id: 0, user, createdAt: at, seenAt: now, confirmedAt, page: null }
     },
@@ -51,7 +63,9 @@ export function heldSessions({ credentialsOf, userOf, tryEveryMs }: Parts) {
     /** Whether it was held. */
     drop: (tokenHash: string): boolean => held.delete(tokenHash),
     /** A session of the catalog that could not be removed from it. */
-    end(tokenHash: string): void { ended.add(tokenHash) },
+    end(tokenHash: string): void {
+      ended.add(tokenHash)
+    },
     hasEnded: (tokenHash: string): boolean => ended.has(tokenHash),
   }
 }

@@ -9,8 +9,11 @@ const other = knownBrowsers(secretsOf('o'.repeat(32), []), 'aforo.test')
 test('a browser is known to the accounts that signed in there, by any form of their name, and to no others', () => {
   const cookie = known.after(null, 'ana')
   const [browser = ''] = cookie.split('.')
-  expect([known.of(cookie, 'ana'), known.of(cookie, 'ANA@aforo.test'), known.of(cookie, 'bea')])
-    .toEqual([browser, browser, null])
+  expect([known.of(cookie, 'ana'), known.of(cookie, 'ANA@aforo.test'), known.of(cookie, 'bea')]).toEqual([
+    browser,
+    browser,
+    null,
+  ])
   const both = known.after(cookie, 'bea')
   expect([known.of(both, 'ana'), known.of(both, 'bea')]).toEqual([browser, browser])
   expect(known.after(both, 'bea')).toBe(both)
@@ -28,10 +31,17 @@ test('what this server did not make is no known browser, and is given a new name
   const cookie = known.after(null, 'ana')
   const [browser = '', mark = ''] = cookie.split('.')
   const foreign = [
-    null, '', browser, 'x', `${browser}.${mark.replace(
-      /./, (digit) => (digit === '0' ? '1' : '0'),
-    )}`, `${newToken()}.${mark}`, `${browser}.${mark}x`,
-    `x.${mark}`, `${browser}.x${mark}`, `${browser}.${mark.replaceAll(/\d/g, 'A')}`, `${cookie}.x`,
+    null,
+    '',
+    browser,
+    'x',
+    `${browser}.${mark.replace(/./, (digit) => (digit === '0' ? '1' : '0'))}`,
+    `${newToken()}.${mark}`,
+    `${browser}.${mark}x`,
+    `x.${mark}`,
+    `${browser}.x${mark}`,
+    `${browser}.${mark.replaceAll(/\d/g, 'A')}`,
+    `${cookie}.x`,
     other.after(null, 'ana'),
     [browser, ...Array<string>(6).fill(mark)].join('.'),
   ]

@@ -1,6 +1,7 @@
 /**
- * Browsers in which an account has signed in before: a cookie with a random name of the browser, and for each account a mark that only this server
- * can make. It opens nothing. It says that others' failures are not this browser's (see `throttle.ts`).
+ * Browsers in which an account has signed in before: a cookie with a random name of the browser, and for each account a
+ * mark that only this server can make. It opens nothing. It says that others' failures are not this browser's (see
+ * `throttle.ts`).
  */
 import { timingSafeEqual } from 'node:crypto'
 import { isToken, newToken } from '../../secrets.ts'
@@ -14,11 +15,14 @@ const MARK_DIGITS = 32
 
 /** @param loginDomain added to a name without @, as at the sign-in */
 export function knownBrowsers(secrets: Pick<Secrets, 'mac'>, loginDomain: string) {
-  const markOf = (browser: string, typed: string) => secrets.mac('known browser', `${browser}\n${normalUsername(typed, loginDomain)}`).slice(0, MARK_DIGITS)
+  const markOf = (browser: string, typed: string) =>
+    secrets.mac('known browser', `${browser}\n${normalUsername(typed, loginDomain)}`).slice(0, MARK_DIGITS)
 
   function read(cookie: string | null): { browser: string; marks: string[] } | null {
     const [browser = '', ...marks] = (cookie ?? '').split('.')
-    return isToken(browser) && marks.length <= MOST && marks.every((mark) => /^[0-9a-f]{32}$/.test(mark)) ? { browser, marks } : null
+    return isToken(browser) && marks.length <= MOST && marks.every((mark) => /^[0-9a-f]{32}$/.test(mark))
+      ? { browser, marks }
+      : null
   }
 
   return {

@@ -21,33 +21,60 @@ export function loginRepo(db: Db) {
 
   return {
     async record({ userId, success, ...login }: LoginTry): Promise<void> {
-      await db.insertInto('logins').values({ user_id: userId, success: success ? 1 : 0, ...login }).execute()
+      await db
+        .insertInto('logins')
+        .values({ user_id: userId, success: success ? 1 : 0, ...login })
+        .execute()
     },
 
     /** Newest first, at most 200. */
     async listOf(scope: Scope, user: number): Promise<{ date: number; success: boolean }[]> {
       if (!mayRead(scope, user)) return []
-      const rows = await db.selectFrom('logins').select(['at', 'success']).where('user_id', '=', user).orderBy('at', 'desc').orderBy('id', 'desc').limit(SHOWN).execute()
+      const rows = await db
+        .selectFrom('logins')
+        .select(['at', 'success'])
+        .where('user_id', '=', user)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(SHOWN)
+        .execute()
       return rows.map((row) => ({ date: row.at, success: row.success === 1 }))
     },
 
     /** Epoch ms of the last success before this time; null = there was none. */
     async lastBefore(scope: Scope, user: number, at: number): Promise<number | null> {
       if (!mayRead(scope, user)) return null
-      const row = await db.selectFrom('logins').select('at').where('user_id', '=', user).where('success', '=', 1).where('at', '<', at).orderBy('at', 'desc').limit(1).executeTakeFirst()
+      const row = await db
+        .selectFrom('logins')
+        .select('at')
+        .where('user_id', '=', user)
+        .where('success', '=', 1)
+        .where('at', '<', at)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       return row?.at ?? null
     },
 
     /** True when the account was used before, but never from this network with this agent. */
     async isNewClient(user: number, network: string, agent: string): Promise<boolean> {
       const successes = () => db.selectFrom('logins').select('id').where('user_id', '=', user).where('success', '=', 1)
-      const same = await successes().where('network', '=', network).where('agent', '=', agent).limit(1).executeTakeFirst()
+      const same = await successes()
+        .where('network', '=', network)
+        .where('agent', '=', agent)
+        .limit(1)
+        .executeTakeFirst()
       return same === undefined && (await successes().limit(1).executeTakeFirst()) !== undefined
     },
 
     /** How many tries failed since a time. */
     async failedSince(at: number): Promise<number> {
-      const { tries } = await db.selectFrom('logins').select(({ fn }) => fn.countAll<number | string>().as('tries')).where('success', '=', 0).where('at', '>=', at).executeTakeFirstOrThrow()
+      const { tries } = await db
+        .selectFrom('logins')
+        .select(({ fn }) => fn.countAll<number | string>().as('tries'))
+        .where('success', '=', 0)
+        .where('at', '>=', at)
+        .executeTakeFirstOrThrow()
       return Number(tries)
     },
 

@@ -1,6 +1,6 @@
 /**
- * Password hashes: Argon2id with 19 MiB and two passes (OWASP's smaller profile), written as PHC strings so that the cost can
- * be raised later without a migration.
+ * Password hashes: Argon2id with 19 MiB and two passes (OWASP's smaller profile), written as PHC strings so that the
+ * cost can be raised later without a migration.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -12,8 +12,9 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 /**
- * One hash takes a core for some 20 ms: two at once leave room for everybody else, and a flood is refused rather than queued. Who is known to have been here
- * (a session, a browser in which the account has signed in) has a queue of their own, which goes first: strangers cannot fill it.
+ * One hash takes a core for some 20 ms: two at once leave room for everybody else, and a flood is refused rather than
+ * queued. Who is known to have been here (a session, a browser in which the account has signed in) has a queue of their
+ * own, which goes first: strangers cannot fill it.
  */
 const AT_ONCE = 2
 const QUEUE = 20
@@ -21,13 +22,25 @@ const QUEUE = 20
 const derive = promisify(argon2)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-interface Parsed { memory: number; passes: number; parallelism: number; salt: Buffer; hash: Buffer }
+interface Parsed {
+  memory: number
+  passes: number
+  parallelism: number
+  salt: Buffer
+  hash: Buffer
+}
 
 function parse(phc: string): Parsed | null {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc)
   if (match === null) return null
   const [, m, t, p, salt = '', hash = ''] = match
-  return { memory: Number(m), passes: Number(t), parallelism: Number(p), salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+  return {
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
 }
 
 /** A hash that no password has, as costly to compare as a real one: an unknown name takes the time of a known one. */
@@ -40,7 +53,10 @@ const waiting: Readonly<Record<'known' | 'strange', (() => void)[]>> = { known: 
 async function inTurn<T>(who: keyof typeof waiting, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     const queue = waiting[who]
-    if (queue.length >= QUEUE) throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a few seconds.`, { retryAfterS: 2 })
+    if (queue.length >= QUEUE)
+      throw new AppError('LOGIN_BUSY', `${QUEUE} sign-ins are waiting already; try again in a few seconds.`, {
+        retryAfterS: 2,
+      })
     await new Promise<void>((go) => queue.push(go))
   }
   running++
@@ -56,20 +72,32 @@ async function inTurn<T>(who: keyof typeof waiting, work: () => Promise<T>): Pro
 export function hashPassword(password: string): Promise<string> {
   return inTurn('strange', async () => {
     const nonce = randomBytes(SALT_BYTES)
-    const hash = await derive('argon2id', { message: composedPassword(password), nonce, tagLength: HASH_BYTES, ...COST })
+    const hash = await derive('argon2id', {
+      message: composedPassword(password),
+      nonce,
+      tagLength: HASH_BYTES,
+      ...COST,
+    })
     return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`
   })
 }
 
-/** True when this is the password of the hash; false as well for text that is no hash of ours. `isKnown`: goes before strangers. */
+/**
+ * True when this is the password of the hash; false as well for text that is no hash of ours. `isKnown`: goes before
+ * strangers.
+ */
 export function verifyPassword(password: string, phc: string, { isKnown = false } = {}): Promise<boolean> {
   return inTurn(isKnown ? 'known' : 'strange', async () => {
     const known = parse(phc)
     if (known === null) return false
     const { memory, passes, parallelism, salt: nonce, hash } = known
-    const matches = async (message: string) => timingSafeEqual(await derive('argon2id', { message, nonce, tagLength: hash.length, memory, passes, parallelism }), hash)
+    const matches = async (message: string) =>
+      timingSafeEqual(
+        await derive('argon2id', { message, nonce, tagLength: hash.length, memory, passes, parallelism }),
+        hash,
+      )
     const composed = composedPassword(password)
     // Earlier hashes are of the letters as they came, which are other bytes only where they were not composed.
-    return await matches(composed) || (composed !== password && await matches(password))
+    return (await matches(composed)) || (composed !== password && (await matches(password)))
   })
 }

@@ -6,30 +6,52 @@ import type { Fixture } from '../../testing/fixture.ts'
 import { hashPassword } from './password-hash.ts'
 
 let f: Fixture
-beforeAll(async () => { f = await fixture() })
+beforeAll(async () => {
+  f = await fixture()
+})
 afterAll(() => f.close())
 
 /** Each sign-in of these tests comes from an address of its own, so that none waits for another's failures. */
 let address = 0
 async function signIn(options: { headers?: Record<string, string>; payload?: object | string; from?: string }) {
   const remoteAddress = options.from ?? `10.0.${address >> 8}.${address++ & 255}`
-  const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress, ...(options.headers && { headers: options.headers }), ...(options.payload !== undefined && { payload: options.payload }) })
-  return { status: reply.statusCode, body: reply.json<Record<string, unknown>>(), headers: reply.headers, text: reply.body }
+  const reply = await f.app.inject({
+    method: 'POST',
+    url: '/api/oauth/token',
+    remoteAddress,
+    ...(options.headers && { headers: options.headers }),
+    ...(options.payload !== undefined && { payload: options.payload }),
+  })
+  return {
+    status: reply.statusCode,
+    body: reply.json<Record<string, unknown>>(),
+    headers: reply.headers,
+    text: reply.body,
+  }
 }
 const body = (username: string, password: string) => ({ payload: { username, password, grant_type: 'password' } })
 
 describe('a sign-in is refused', () => {
   test('with the same bytes whatever is wrong with it', async () => {
     const wrong = [
-      body('analyst', 'wrong'), body('analyst', `${PASSWORD} `), body('analyst', PASSWORD.toLowerCase()), body('stranger', PASSWORD), body('disabled', PASSWORD),
-      body('external', PASSWORD), body('analyst@elsewhere.test', PASSWORD), body("' or 1=1 --", PASSWORD),
+      body('analyst', 'wrong'),
+      body('analyst', `${PASSWORD} `),
+      body('analyst', PASSWORD.toLowerCase()),
+      body('stranger', PASSWORD),
+      body('disabled', PASSWORD),
+      body('external', PASSWORD),
+      body('analyst@elsewhere.test', PASSWORD),
+      body("' or 1=1 --", PASSWORD),
     ]
     // Some names that nobody has pretend to need a code, in the share of the accounts that do.
-    const pretends = async ({ payload }: (typeof wrong)[number]) => ((await f.get(`/auth/user/otp/${encodeURIComponent(payload.username)}`)).body as { otp: boolean }).otp
+    const pretends = async ({ payload }: (typeof wrong)[number]) =>
+      ((await f.get(`/auth/user/otp/${encodeURIComponent(payload.username)}`)).body as { otp: boolean }).otp
     const without = (await Promise.all(wrong.map(async (one) => ((await pretends(one)) ? [] : [one])))).flat()
     expect(without.length).toBeGreaterThan(4)
     const answers = await Promise.all(without.map(signIn))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['401 {"code":"LOGIN_FAILED","message":"The username or the password is not right."}']))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['401 {"code":"LOGIN_FAILED","message":"The username or the password is not right."}']),
+    )
   })
 
   test('when something is missing or strange', async () => {
@@ -39,7 +61,11 @@ describe('a sign-in is refused', () => {
       [{}, 400, 'LOGIN_INCOMPLETE'],
       [{ headers: { username: 'analyst' } }, 400, 'LOGIN_INCOMPLETE'],
       [{ headers: { username: 'analyst', password: PASSWORD } }, 400, 'LOGIN_INCOMPLETE'],
-      [{ headers: { username: 'analyst', password: PASSWORD, grant_type: 'client_credentials' } }, 400, 'LOGIN_INCOMPLETE'],
+      [
+        { headers: { username: 'analyst', password: PASSWORD, grant_type: 'client_credentials' } },
+        400,
+        'LOGIN_INCOMPLETE',
+      ],
       [{ headers: { username: 'a'.repeat(300), password: PASSWORD, grant_type: 'password' } }, 400, 'LOGIN_INCOMPLETE'],
       [{ payload: {} }, 400, 'REQUEST_INVALID'],
       [{ payload: { username: 'analyst', password: PASSWORD } }, 400, 'REQUEST_INVALID'],
@@ -47,19 +73,33 @@ describe('a sign-in is refused', () => {
       [{ payload: { ...body('analyst', PASSWORD).payload, role: 'admin' } }, 400, 'REQUEST_INVALID'],
       [{ payload: '[]', headers: json }, 400, 'REQUEST_INVALID'],
       [{ payload: '{"username":', headers: json }, 400, 'BODY_UNREADABLE'],
-      [{ payload: '{"__proto__":{"role":"admin"},"username":"analyst","password":"x","grant_type":"password"}', headers: json }, 400, 'BODY_UNREADABLE'],
-      [{ payload: `username=analyst&username=admin&password=x&grant_type=password`, headers: form }, 400, 'REQUEST_INVALID'],
+      [
+        {
+          payload: '{"__proto__":{"role":"admin"},"username":"analyst","password":"x","grant_type":"password"}',
+          headers: json,
+        },
+        400,
+        'BODY_UNREADABLE',
+      ],
+      [
+        { payload: `username=analyst&username=admin&password=x&grant_type=password`, headers: form },
+        400,
+        'REQUEST_INVALID',
+      ],
       [{ payload: 'x', headers: { 'content-type': 'text/plain' } }, 415, 'CONTENT_TYPE_UNSUPPORTED'],
       [{ payload: body('analyst', 'x'.repeat(9000)).payload }, 413, 'BODY_TOO_LARGE'],
     ]
-    for (const [given, status, code] of cases) expect([given, await signIn(given)]).toMatchObject([given, { status, body: { code } }])
+    for (const [given, status, code] of cases)
+      expect([given, await signIn(given)]).toMatchObject([given, { status, body: { code } }])
   })
 
   test('but not in a browser in which the person has signed in before, whatever others try there and elsewhere', async () => {
     const from = '192.0.2.9'
     const first = await signIn({ ...body('guest', PASSWORD), from })
     const cookie = [first.headers['set-cookie']].flat().find((one) => String(one).includes('aforo-browser'))
-    expect(cookie).toMatch(/^__Host-aforo-browser=[\w-]{43}\.[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+    expect(cookie).toMatch(
+      /^__Host-aforo-browser=[\w-]{43}\.[0-9a-f]{32}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
     for (let n = 0; n < 25; n++) await signIn({ ...body('guest', 'wrong'), from: n < 6 ? from : `198.51.100.${n}` })
     expect((await signIn({ ...body('guest', PASSWORD), from: '203.0.113.1' })).status).toBe(429)
     const known = { cookie: String(cookie).split(';')[0]! }
@@ -70,14 +110,23 @@ describe('a sign-in is refused', () => {
     const from = '192.0.2.7'
     for (let n = 0; n < 5; n++) expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)
     expect(await signIn({ ...body('multi', PASSWORD), from })).toMatchObject({
-      status: 429, headers: { 'retry-after': '1' }, body: { code: 'LOGIN_TOO_MANY', message: 'Too many failed sign-ins; try again in 1 s.', details: { retryAfterS: 1 } },
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: {
+        code: 'LOGIN_TOO_MANY',
+        message: 'Too many failed sign-ins; try again in 1 s.',
+        details: { retryAfterS: 1 },
+      },
     })
     expect((await signIn({ ...body('multi', PASSWORD), from: '192.0.2.8' })).status).toBe(200)
     expect((await signIn({ ...body('other', PASSWORD), from })).status).toBe(200)
     try {
       f.clock.time = NOW + 1000
       expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)
-      expect(await signIn({ ...body('multi', PASSWORD), from })).toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+      expect(await signIn({ ...body('multi', PASSWORD), from })).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '2' },
+      })
       f.clock.time = NOW + 3000
       expect((await signIn({ ...body('multi', PASSWORD), from })).status).toBe(200)
       expect((await signIn({ ...body('multi', 'wrong'), from })).status).toBe(401)
@@ -89,16 +138,35 @@ describe('a sign-in is refused', () => {
 
 describe('a sign-in succeeds', () => {
   test('with a JSON body, a form, or the documented headers', async () => {
-    const token = { access_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), token_type: 'Bearer', expires_in: 43_200 }
+    const token = {
+      access_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 43_200,
+    }
     const form = new URLSearchParams(body('analyst', PASSWORD).payload).toString()
     expect(await signIn(body('analyst', PASSWORD))).toMatchObject({ status: 200, body: token })
-    expect(await signIn({ payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } })).toMatchObject({ status: 200, body: token })
-    expect(await signIn({ headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })).toMatchObject({ status: 200, body: token })
-    expect(await signIn({ headers: { username: 'analyst', password: PASSWORD, grant_type: 'password', 'content-type': 'application/x-www-form-urlencoded' }, payload: '' })).toMatchObject({ status: 200, body: token })
+    expect(
+      await signIn({ payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    ).toMatchObject({ status: 200, body: token })
+    expect(
+      await signIn({ headers: { username: 'analyst', password: PASSWORD, grant_type: 'password' } }),
+    ).toMatchObject({ status: 200, body: token })
+    expect(
+      await signIn({
+        headers: {
+          username: 'analyst',
+          password: PASSWORD,
+          grant_type: 'password',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: '',
+      }),
+    ).toMatchObject({ status: 200, body: token })
   })
 
   test('with a name typed with blanks, capitals, and with or without the domain', async () => {
-    for (const name of ['analyst', ' Analyst ', 'ANALYST@aforo.test', 'analyst@AFORO.TEST\t']) expect((await signIn(body(name, PASSWORD))).status).toBe(200)
+    for (const name of ['analyst', ' Analyst ', 'ANALYST@aforo.test', 'analyst@AFORO.TEST\t'])
+      expect((await signIn(body(name, PASSWORD))).status).toBe(200)
   })
 
   test('with a new token each time, of which only a hash is kept', async () => {
@@ -114,8 +182,20 @@ describe('a sign-in succeeds', () => {
     await signIn({ ...body('nobody', PASSWORD), from: '192.0.2.20' })
     await signIn({ ...body('nobody', 'Marker-audit'), from: '192.0.2.21' })
     const [refused, opened] = await f.catalog.audit.list(SYSTEM_SCOPE, 2)
-    expect(refused).toEqual({ at: f.clock.time, user: null, action: 'session.refuse', target: 'nobody@aforo.test', details: { address: '192.0.2.21' } })
-    expect(opened).toEqual({ at: f.clock.time, user: null, action: 'session.open', target: 'nobody@aforo.test', details: { address: '192.0.2.20' } })
+    expect(refused).toEqual({
+      at: f.clock.time,
+      user: null,
+      action: 'session.refuse',
+      target: 'nobody@aforo.test',
+      details: { address: '192.0.2.21' },
+    })
+    expect(opened).toEqual({
+      at: f.clock.time,
+      user: null,
+      action: 'session.open',
+      target: 'nobody@aforo.test',
+      details: { address: '192.0.2.20' },
+    })
     f.clock.time = NOW
   })
 })
@@ -124,20 +204,71 @@ describe('me', () => {
   test('is the user with every flag, true or false, and no secret', async () => {
     const { body: me } = await f.get('/me', await f.signIn('operator'))
     expect(me).toEqual({
-      id: expect.any(Number), username: 'operator@aforo.test', role: 'basic', roles: ['basic'], loginType: 'password',
+      id: expect.any(Number),
+      username: 'operator@aforo.test',
+      role: 'basic',
+      roles: ['basic'],
+      loginType: 'password',
       properties: {
-        lang: 'es', demo: false, canAlerts: false, canUpload: false, canDownload: true, footCompare: false, footStatus: false, campaignManager: false, rtList: false, experienceList: false,
-        hasAutomotive: false, hasAutomotiveTendency: false, hasAutomotiveAnalysis: false, hasAutomotiveDownload: false, hasAutomotiveForecast: false, hasBigVenues: false,
-        occupancyDashboard: false, zonesOccupancyDashboard: false, canModifyOccupancyDashboard: false, hasRenfeDash: false, wiTrace: false, wiTraceLaptopOccupancyDownload: false,
-        wiTraceCorporateReport: false, wiTraceBuildingMap: false, scheduleManager: false, peakassoChatbot: false,
+        lang: 'es',
+        demo: false,
+        canAlerts: false,
+        canUpload: false,
+        canDownload: true,
+        footCompare: false,
+        footStatus: false,
+        campaignManager: false,
+        rtList: false,
+        experienceList: false,
+        hasAutomotive: false,
+        hasAutomotiveTendency: false,
+        hasAutomotiveAnalysis: false,
+        hasAutomotiveDownload: false,
+        hasAutomotiveForecast: false,
+        hasBigVenues: false,
+        occupancyDashboard: false,
+        zonesOccupancyDashboard: false,
+        canModifyOccupancyDashboard: false,
+        hasRenfeDash: false,
+        wiTrace: false,
+        wiTraceLaptopOccupancyDownload: false,
+        wiTraceCorporateReport: false,
+        wiTraceBuildingMap: false,
+        scheduleManager: false,
+        peakassoChatbot: false,
       },
     })
   })
 
   test('carries the settings an administrator gave', async () => {
-    const properties = { lang: 'pt', demo: true, modules: ['traffic'], loginMessage: 'Olá', useLoginMessage: true, postLogin: 'automotive', auto_clientLevel: 'region', auto_levelValue: 'Norte', auto_client: f.ids.uno } satisfies Partial<AccountProperties>
-    await f.catalog.users.insert(SYSTEM_SCOPE, { username: 'settled@aforo.test', passwordHash: await hashPassword(PASSWORD), role: 'basic', clients: [], flags: ['hasAutomotive'], properties }, NOW)
-    expect((await f.get('/me', await f.signIn('settled'))).body).toMatchObject({ username: 'settled@aforo.test', roles: ['basic'], properties: { ...properties, hasAutomotive: true } })
+    const properties = {
+      lang: 'pt',
+      demo: true,
+      modules: ['traffic'],
+      loginMessage: 'Olá',
+      useLoginMessage: true,
+      postLogin: 'automotive',
+      auto_clientLevel: 'region',
+      auto_levelValue: 'Norte',
+      auto_client: f.ids.uno,
+    } satisfies Partial<AccountProperties>
+    await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      {
+        username: 'settled@aforo.test',
+        passwordHash: await hashPassword(PASSWORD),
+        role: 'basic',
+        clients: [],
+        flags: ['hasAutomotive'],
+        properties,
+      },
+      NOW,
+    )
+    expect((await f.get('/me', await f.signIn('settled'))).body).toMatchObject({
+      username: 'settled@aforo.test',
+      roles: ['basic'],
+      properties: { ...properties, hasAutomotive: true },
+    })
   })
 
   test('of an administrator says so', async () => {

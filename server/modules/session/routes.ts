@@ -15,13 +15,19 @@ const ADMIN: Authz = { subjects: 'admin', tenant: 'none' }
 export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }) {
   app.get<{ Reply: Me }>(
     '/me',
-    { config: { authz: OWN }, schema: { tags, summary: 'The user of this session', response: { 200: ref('entities/me') } } },
+    {
+      config: { authz: OWN },
+      schema: { tags, summary: 'The user of this session', response: { 200: ref('entities/me') } },
+    },
     (request) => Promise.resolve(meOf(callerOf(request).user)),
   )
 
   app.post(
     '/logout',
-    { config: { authz: OWN, evenFull: true }, schema: { tags, summary: 'End this session', response: { 204: { type: 'null' } } } },
+    {
+      config: { authz: OWN, evenFull: true },
+      schema: { tags, summary: 'End this session', response: { 204: { type: 'null' } } },
+    },
     async (request, reply) => {
       await sessions.signOut(callerOf(request))
       return reply.code(204).send()
@@ -31,7 +37,14 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
   // A browser comes here by navigation, which carries no token: the page has ended its session before.
   app.get(
     '/logout/redirect',
-    { config: { authz: ANYONE }, schema: { tags, summary: 'Where a browser goes after logout: the login page', response: { 302: { type: 'null' } } } },
+    {
+      config: { authz: ANYONE },
+      schema: {
+        tags,
+        summary: 'Where a browser goes after logout: the login page',
+        response: { 302: { type: 'null' } },
+      },
+    },
     async (request, reply) => {
       if (request.caller !== null) await sessions.signOut(request.caller)
       return reply.redirect('/login', 302)
@@ -40,19 +53,38 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
 
   app.get<{ Reply: Session[] }>(
     '/auth/sessions',
-    { config: { authz: USER }, schema: { tags, summary: 'The own open sessions, newest first', response: { 200: listOf('entities/session') } } },
+    {
+      config: { authz: USER },
+      schema: { tags, summary: 'The own open sessions, newest first', response: { 200: listOf('entities/session') } },
+    },
     (request) => sessions.listOf(callerOf(request).user.id, callerOf(request)),
   )
 
   app.get<{ Params: IdParams; Reply: Session[] }>(
     '/auth/sessions/user/:id',
-    { config: { authz: ADMIN }, schema: { tags, summary: 'The open sessions of an account', params: ref('api/id-params'), response: { 200: listOf('entities/session') } } },
+    {
+      config: { authz: ADMIN },
+      schema: {
+        tags,
+        summary: 'The open sessions of an account',
+        params: ref('api/id-params'),
+        response: { 200: listOf('entities/session') },
+      },
+    },
     (request) => sessions.listOf(request.params.id, callerOf(request)),
   )
 
   app.delete<{ Params: IdParams }>(
     '/auth/sessions/:id',
-    { config: { authz: USER }, schema: { tags, summary: 'End a session: an own one, or as an administrator any', params: ref('api/id-params'), response: { 204: { type: 'null' } } } },
+    {
+      config: { authz: USER },
+      schema: {
+        tags,
+        summary: 'End a session: an own one, or as an administrator any',
+        params: ref('api/id-params'),
+        response: { 204: { type: 'null' } },
+      },
+    },
     async (request, reply) => {
       await sessions.end(request.params.id, callerOf(request))
       return reply.code(204).send()

@@ -1,6 +1,6 @@
 /**
- * A stranger learns nothing by the clock: for known and unknown names the same hashes are computed and the same statements are run.
- * Counted rather than timed, because a count does not depend on the machine.
+ * A stranger learns nothing by the clock: for known and unknown names the same hashes are computed and the same
+ * statements are run. Counted rather than timed, because a count does not depend on the machine.
  */
 import { StatementSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -16,9 +16,15 @@ vi.mock('./password-hash.ts', async (original) => {
   const real = await original<typeof import('./password-hash.ts')>()
   return {
     ...real,
-    hashPassword: (password: string) => { hashes.computed.push('hash'); return real.hashPassword(password) },
+    hashPassword: (password: string) => {
+      hashes.computed.push('hash')
+      return real.hashPassword(password)
+    },
     // The cost is in the first three parts of the text.
-    verifyPassword: (...given: Parameters<typeof real.verifyPassword>) => { hashes.computed.push(given[1].split('$').slice(1, 4).join('$')); return real.verifyPassword(...given) },
+    verifyPassword: (...given: Parameters<typeof real.verifyPassword>) => {
+      hashes.computed.push(given[1].split('$').slice(1, 4).join('$'))
+      return real.verifyPassword(...given)
+    },
   }
 })
 
@@ -31,7 +37,11 @@ const restore: (() => void)[] = []
 beforeAll(async () => {
   mails = await startMailServer()
   f = await fixture({ config: { smtpUrl: mails.url } })
-  await f.catalog.apiClients.insert(SYSTEM_SCOPE, { name: 'Program', redirectUris: [], clients: [], flags: [], enabled: true, pkce: true }, { clientId: 'program', secretHash: hashOf('x'), at: NOW })
+  await f.catalog.apiClients.insert(
+    SYSTEM_SCOPE,
+    { name: 'Program', redirectUris: [], clients: [], flags: [], enabled: true, pkce: true },
+    { clientId: 'program', secretHash: hashOf('x'), at: NOW },
+  )
   for (const name of ['all', 'run', 'get'] as const) {
     const real = Object.getOwnPropertyDescriptor(StatementSync.prototype, name)
     const run = real?.value as (this: StatementSync, ...values: unknown[]) => unknown
@@ -41,10 +51,14 @@ beforeAll(async () => {
       return run.apply(this, values)
     }
     Object.defineProperty(StatementSync.prototype, name, { ...real, value: counted })
-    restore.push(() => { if (real !== undefined) Object.defineProperty(StatementSync.prototype, name, real) })
+    restore.push(() => {
+      if (real !== undefined) Object.defineProperty(StatementSync.prototype, name, real)
+    })
   }
 })
-afterEach(() => { f.clock.time += 3_600_000 })
+afterEach(() => {
+  f.clock.time += 3_600_000
+})
 afterAll(async () => {
   for (const back of restore) back()
   await f.close()
@@ -56,23 +70,33 @@ async function workOf(method: 'GET' | 'POST', path: string, payload?: object, he
   await f.app.background.settled()
   statements = []
   hashes.computed = []
-  const reply = await f.app.inject({ method, url: `/api${path}`, remoteAddress: `10.4.${address >> 8}.${address++ & 255}`, headers, ...(payload && { payload }) })
+  const reply = await f.app.inject({
+    method,
+    url: `/api${path}`,
+    remoteAddress: `10.4.${address >> 8}.${address++ & 255}`,
+    headers,
+    ...(payload && { payload }),
+  })
   return { hashes: [...hashes.computed], statements: [...statements], status: reply.statusCode, text: reply.body }
 }
 
 const UNKNOWN = 'nobody-has-this@aforo.test'
-const logIn = (username: string) => workOf('POST', '/oauth/token', { username, password: 'wrong', grant_type: 'password' })
+const logIn = (username: string) =>
+  workOf('POST', '/oauth/token', { username, password: 'wrong', grant_type: 'password' })
 
 describe('a refused sign-in', () => {
-  test.each(['analyst', 'admin', 'disabled', 'external', 'expired', 'api:program'])('of %s does the work of one of a name that nobody has, and answers alike', async (name) => {
-    // What is remembered for a while (the share of accounts with codes) is asked for once by whoever comes first.
-    await logIn(UNKNOWN)
-    const [known, unknown] = [await logIn(name), await logIn(UNKNOWN)]
-    expect(unknown.status).toBe(401)
-    expect(unknown.hashes).toHaveLength(1)
-    expect(unknown.statements.length).toBeGreaterThan(3)
-    expect(known).toEqual(unknown)
-  })
+  test.each(['analyst', 'admin', 'disabled', 'external', 'expired', 'api:program'])(
+    'of %s does the work of one of a name that nobody has, and answers alike',
+    async (name) => {
+      // What is remembered for a while (the share of accounts with codes) is asked for once by whoever comes first.
+      await logIn(UNKNOWN)
+      const [known, unknown] = [await logIn(name), await logIn(UNKNOWN)]
+      expect(unknown.status).toBe(401)
+      expect(unknown.hashes).toHaveLength(1)
+      expect(unknown.statements.length).toBeGreaterThan(3)
+      expect(known).toEqual(unknown)
+    },
+  )
 
   test('of a name with codes computes no hash, whether or not somebody has it', async () => {
     const pretended = await firstPretended()
@@ -84,13 +108,19 @@ describe('a refused sign-in', () => {
 
 /** A name that nobody has and that is said to use codes. */
 async function firstPretended(): Promise<string> {
-  for (let at = 0; ; at++) if ((await workOf('GET', `/auth/user/otp/pretended${at}`)).text === '{"otp":true}') return `pretended${at}`
+  for (let at = 0; ; at++)
+    if ((await workOf('GET', `/auth/user/otp/pretended${at}`)).text === '{"otp":true}') return `pretended${at}`
 }
 
 describe('before a sign-in', () => {
   test('asking for codes runs the same statements for every name', async () => {
     await workOf('GET', `/auth/user/otp/${UNKNOWN}`)
-    const [unknown, ...known] = [await workOf('GET', `/auth/user/otp/${UNKNOWN}`), await workOf('GET', '/auth/user/otp/analyst'), await workOf('GET', '/auth/user/otp/otp'), await workOf('GET', '/auth/user/otp/disabled')]
+    const [unknown, ...known] = [
+      await workOf('GET', `/auth/user/otp/${UNKNOWN}`),
+      await workOf('GET', '/auth/user/otp/analyst'),
+      await workOf('GET', '/auth/user/otp/otp'),
+      await workOf('GET', '/auth/user/otp/disabled'),
+    ]
     expect(unknown?.statements.length).toBeGreaterThan(0)
     for (const { statements } of known) expect(statements).toEqual(unknown?.statements)
   })
@@ -101,7 +131,12 @@ describe('before a sign-in', () => {
     const enter = (name: string) => workOf('POST', `/auth/user/otp/${name}/validate`, { code: '00000000' }, { cookie })
     // What is pretended of unknown names is counted once an hour, whoever comes first.
     await enter('somebody')
-    const [unknown, ...known] = [await enter(UNKNOWN), await enter('otp'), await enter('analyst'), await enter('external')]
+    const [unknown, ...known] = [
+      await enter(UNKNOWN),
+      await enter('otp'),
+      await enter('analyst'),
+      await enter('external'),
+    ]
     expect(unknown).toMatchObject({ status: 401, hashes: [] })
     for (const work of known) expect(work).toEqual(unknown)
   })
@@ -113,7 +148,12 @@ describe('before a sign-in', () => {
       f.clock.time += 100
     }
     const before = await f.catalog.audit.count()
-    const [unknown, ...known] = [await enter(UNKNOWN), await enter('otp'), await enter('analyst'), await enter('external')]
+    const [unknown, ...known] = [
+      await enter(UNKNOWN),
+      await enter('otp'),
+      await enter('analyst'),
+      await enter('external'),
+    ]
     expect(unknown?.statements.some((text) => text.includes('audit_head'))).toBe(true)
     for (const work of known) expect(work).toEqual(unknown)
     expect(await f.catalog.audit.count()).toBe(before)
@@ -124,13 +164,22 @@ describe('before a sign-in', () => {
     ['a link', (name: string) => workOf('POST', `/auth/user/email/${name}`)],
     ['a link in a language', (name: string) => workOf('POST', '/scewc', { email: name, language: 'ca' })],
   ])('asking for %s answers before anything is looked up', async (_what, ask) => {
-    const [unknown, ...known] = [await ask(UNKNOWN), await ask('analyst@aforo.test'), await ask('otp@aforo.test'), await ask('disabled@aforo.test')]
+    const [unknown, ...known] = [
+      await ask(UNKNOWN),
+      await ask('analyst@aforo.test'),
+      await ask('otp@aforo.test'),
+      await ask('disabled@aforo.test'),
+    ]
     expect(unknown).toMatchObject({ status: 202, hashes: [], statements: [] })
     for (const work of known) expect(work).toEqual(unknown)
   })
 })
 
 test('the work of a sign-in that succeeds begins with the same hash', async () => {
-  const { hashes: computed, status } = await workOf('POST', '/oauth/token', { username: 'analyst', password: PASSWORD, grant_type: 'password' })
+  const { hashes: computed, status } = await workOf('POST', '/oauth/token', {
+    username: 'analyst',
+    password: PASSWORD,
+    grant_type: 'password',
+  })
   expect([status, computed]).toEqual([200, (await logIn(UNKNOWN)).hashes])
 })

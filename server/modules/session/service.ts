@@ -1,4 +1,7 @@
-/** Sessions: opaque random tokens, kept only as hashes, ended by silence, by age, by logout, from a list, or with the account. */
+/**
+ * Sessions: opaque random tokens, kept only as hashes, ended by silence, by age, by logout, from a list, or with the
+ * account.
+ */
 import type { Account } from '#domain/access'
 import { ACCESS_FLAGS } from '#domain/access'
 import type { Token } from '#schemas/generated/api/token.ts'
@@ -57,7 +60,10 @@ export interface Caller {
 }
 
 /** An API client whose page opens a session for a person. */
-export interface Page { readonly id: number; readonly clientId: string }
+export interface Page {
+  readonly id: number
+  readonly clientId: string
+}
 
 interface Parts {
   readonly sessions: SessionRepo
@@ -74,10 +80,26 @@ interface Parts {
   readonly clock: Clock
 }
 
-export function sessionService({ sessions, logins, tokens, audit, transaction, authenticate, mail, noticeMail, publicUrl, background, clock }: Parts) {
+export function sessionService({
+  sessions,
+  logins,
+  tokens,
+  audit,
+  transaction,
+  authenticate,
+  mail,
+  noticeMail,
+  publicUrl,
+  background,
+  clock,
+}: Parts) {
   const steady = steadyOf(clock)
   let sweptAt = Number.NEGATIVE_INFINITY
-  const held = heldSessions({ credentialsOf: sessions.credentialsOf, userOf: sessions.userOf, tryEveryMs: SEEN_EVERY_MS })
+  const held = heldSessions({
+    credentialsOf: sessions.credentialsOf,
+    userOf: sessions.userOf,
+    tryEveryMs: SEEN_EVERY_MS,
+  })
 
   async function sweep(now: number): Promise<void> {
     if (now - sweptAt < SWEEP_EVERY_MS) return
@@ -87,26 +109,60 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
     await logins.sweep(clock.now() - LOGINS_KEPT_MS)
   }
 
-  const tokenFor = (token: string, remainingMs: number): Token => ({ access_token: token, token_type: 'Bearer', expires_in: Math.floor(remainingMs / 1000) })
+  const tokenFor = (token: string, remainingMs: number): Token => ({
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: Math.floor(remainingMs / 1000),
+  })
 
   /** Opens a session for an account that has shown who it is. */
-  async function open({ id, username, passwordHash, loginType, properties }: Credentials, { address, agent }: Sender, { isShown = true, page }: { isShown?: boolean; page?: Page } = {}): Promise<Token> {
+  async function open(
+    { id, username, passwordHash, loginType, properties }: Credentials,
+    { address, agent }: Sender,
+    { isShown = true, page }: { isShown?: boolean; page?: Page } = {},
+  ): Promise<Token> {
     const [at, happened, token] = [steady.now(), clock.now(), newToken()]
-    const isNew = noticeMail && loginType !== 'service' && await logins.isNewClient(id, network(address), agent)
+    const isNew = noticeMail && loginType !== 'service' && (await logins.isNewClient(id, network(address), agent))
     // A program holds a secret, not a password: its sessions are never confirmed, and those of a page neither.
     const confirmedAt = isShown && loginType !== 'service' && page === undefined ? at : null
-    const session = { tokenHash: hashOf(token), userId: id, at, address, agent, confirmedAt, apiClientId: page?.id ?? null }
-    const store = () => transaction(async ({ sessions, logins, audit }) => {
-      await sessions.open(session)
-      await logins.record({ userId: id, username, at: happened, success: true, address, network: network(address), agent })
-      await audit.append(SYSTEM_SCOPE, { action: 'session.open', target: username, details: { address, ...(page && { client: page.clientId }) }, at: happened })
-    })
+    const session = {
+      tokenHash: hashOf(token),
+      userId: id,
+      at,
+      address,
+      agent,
+      confirmedAt,
+      apiClientId: page?.id ?? null,
+    }
+    const store = () =>
+      transaction(async ({ sessions, logins, audit }) => {
+        await sessions.open(session)
+        await logins.record({
+          userId: id,
+          username,
+          at: happened,
+          success: true,
+          address,
+          network: network(address),
+          agent,
+        })
+        await audit.append(SYSTEM_SCOPE, {
+          action: 'session.open',
+          target: username,
+          details: { address, ...(page && { client: page.clientId }) },
+          at: happened,
+        })
+      })
     await unlessFull(sweep(at))
     // The session of a page has less rights than its person, which only the catalog knows: it waits for room.
-    await store().catch((cause: unknown) => { if (!isStorageFull(cause) || page !== undefined || !held.hold(session, passwordHash, store)) throw cause })
+    await store().catch((cause: unknown) => {
+      if (!isStorageFull(cause) || page !== undefined || !held.hold(session, passwordHash, store)) throw cause
+    })
     if (isNew) {
       const values = { username, when: clock.now(), address, agent: agent || '?', link: `${publicUrl}/recover` }
-      background.run('notice of a new sign-in', () => mail.send({ to: username, kind: 'newClient', language: properties.lang, values }))
+      background.run('notice of a new sign-in', () =>
+        mail.send({ to: username, kind: 'newClient', language: properties.lang, values }),
+      )
     }
     return tokenFor(token, ABSOLUTE_MS)
   }
@@ -121,23 +177,35 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
       return open(await authenticate(signIn), signIn)
     },
 
-    /** What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a password for it, here or elsewhere. */
+    /**
+     * What a link of ours carries instead of a token: it opens one session, soon. `isShown`: the person showed a
+     * password for it, here or elsewhere.
+     */
     async accessCode(userId: number, isShown = true): Promise<string> {
       const code = newToken()
-      await tokens.add({ hash: hashOf(code), userId, kind: isShown ? 'access' : 'entry', expiresAt: steady.now() + ACCESS_CODE_MS })
+      await tokens.add({
+        hash: hashOf(code),
+        userId,
+        kind: isShown ? 'access' : 'entry',
+        expiresAt: steady.now() + ACCESS_CODE_MS,
+      })
       return code
     },
 
     /** Turns the code of a link into a session, once. Throws TOKEN_INVALID. */
     async redeem(code: string, sender: Sender): Promise<Token> {
       const shown = await tokens.use(hashOf(code), ['access'], steady.now())
-      const userId = shown ?? await tokens.use(hashOf(code), ['entry'], steady.now())
+      const userId = shown ?? (await tokens.use(hashOf(code), ['entry'], steady.now()))
       const known = userId === undefined ? undefined : await sessions.credentialsOf(userId)
-      if (known === undefined || !known.enabled) throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
+      if (known === undefined || !known.enabled)
+        throw new AppError('TOKEN_INVALID', 'This link is not valid any more, or never was; ask for another.')
       return open(known, sender, { isShown: shown !== undefined })
     },
 
-    /** Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was quicker. */
+    /**
+     * Gives the session a new token; the old one ends. Its age stays. Throws SESSION_INVALID when another call was
+     * quicker.
+     */
     async renew({ tokenHash, since, scope, user }: Caller): Promise<Token> {
       const [now, token] = [steady.now(), newToken()]
       if (!(await sessions.renew(tokenHash, hashOf(token), now))) throw ended()
@@ -150,8 +218,9 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
       if (!isToken(token)) return null
       const tokenHash = hashOf(token)
       const now = steady.now()
-      const session = await sessions.find(tokenHash) ?? await held.find(tokenHash, now)
-      if (session === undefined || !session.user.enabled || session.page?.enabled === false || held.hasEnded(tokenHash)) return null
+      const session = (await sessions.find(tokenHash)) ?? (await held.find(tokenHash, now))
+      if (session === undefined || !session.user.enabled || session.page?.enabled === false || held.hasEnded(tokenHash))
+        return null
       if (now - session.createdAt >= ABSOLUTE_MS || now - session.seenAt >= IDLE_MS) {
         if (!held.drop(tokenHash)) await unlessFull(sessions.close(tokenHash))
         return null
@@ -161,15 +230,21 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
       const { page, confirmedAt } = session
       const user = page === null ? session.user : limitedTo(session.user, page)
       return {
-        user, scope: scopeOf(user), account: accountOf(user), tokenHash, since: session.createdAt,
-        isConfirmed: page === null && confirmedAt !== null && now - confirmedAt < CONFIRMED_MS, ...(page && { page: page.name }),
+        user,
+        scope: scopeOf(user),
+        account: accountOf(user),
+        tokenHash,
+        since: session.createdAt,
+        isConfirmed: page === null && confirmedAt !== null && now - confirmedAt < CONFIRMED_MS,
+        ...(page && { page: page.name }),
       }
     },
 
     async signOut({ tokenHash, scope, user }: Caller): Promise<void> {
       if (held.drop(tokenHash)) return
       try {
-        if (await sessions.close(tokenHash)) await audit.append(scope, { action: 'session.close', target: user.username, at: clock.now() })
+        if (await sessions.close(tokenHash))
+          await audit.append(scope, { action: 'session.close', target: user.username, at: clock.now() })
       } catch (cause) {
         if (!isStorageFull(cause)) throw cause
         held.end(tokenHash)
@@ -180,23 +255,36 @@ export function sessionService({ sessions, logins, tokens, audit, transaction, a
     async listOf(userId: number, { tokenHash }: Pick<Caller, 'tokenHash'>): Promise<Session[]> {
       const now = steady.now()
       const current = await sessions.find(tokenHash)
-      return (await sessions.listOf(userId, stillOpenAt(now))).map((session) => ({ ...session, current: session.id === current?.id }))
+      return (await sessions.listOf(userId, stillOpenAt(now))).map((session) => ({
+        ...session,
+        current: session.id === current?.id,
+      }))
     },
 
     /** People end their own sessions, administrators anybody's. Throws SESSION_NOT_FOUND. */
     async end(id: number, { scope }: Pick<Caller, 'scope'>): Promise<void> {
-      const owner = await sessions.closeById(id, scope.role === 'admin' ? undefined : scope.userId ?? 0)
-      if (owner === undefined) throw new AppError('SESSION_NOT_FOUND', `There is no open session ${id} that this account may end.`, { session: id })
-      await audit.append(scope, { action: 'session.end', target: `user ${owner}`, details: { session: id }, at: clock.now() })
+      const owner = await sessions.closeById(id, scope.role === 'admin' ? undefined : (scope.userId ?? 0))
+      if (owner === undefined)
+        throw new AppError('SESSION_NOT_FOUND', `There is no open session ${id} that this account may end.`, {
+          session: id,
+        })
+      await audit.append(scope, {
+        action: 'session.end',
+        target: `user ${owner}`,
+        details: { session: id },
+        at: clock.now(),
+      })
     },
   }
 }
-
 
 export type SessionService = ReturnType<typeof sessionService>
 
 /** The user as the page knows them. Every flag is there, true or false. */
 export function meOf({ id, username, role, loginType, flags, properties }: User): Me {
-  const given = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<(typeof ACCESS_FLAGS)[number], boolean>
+  const given = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<
+    (typeof ACCESS_FLAGS)[number],
+    boolean
+  >
   return { id, username, role, roles: [role], loginType, properties: { ...properties, ...given } }
 }

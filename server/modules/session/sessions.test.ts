@@ -19,13 +19,27 @@ afterAll(async () => {
 })
 
 async function open(username: string, { address = '192.0.2.1', agent = 'Firefox' } = {}): Promise<string> {
-  const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress: address, headers: { 'user-agent': agent }, payload: { username, password: PASSWORD, grant_type: 'password' } })
+  const reply = await f.app.inject({
+    method: 'POST',
+    url: '/api/oauth/token',
+    remoteAddress: address,
+    headers: { 'user-agent': agent },
+    payload: { username, password: PASSWORD, grant_type: 'password' },
+  })
   return reply.json<{ access_token: string }>().access_token
 }
-const end = async (id: number, token: string) => (await f.app.inject({ method: 'DELETE', url: `/api/auth/sessions/${id}`, headers: { access_token: token } })).statusCode
-const list = async (token: string, path = '/auth/sessions') => (await f.get(path, token)).body as { id: number; current: boolean }[]
+const end = async (id: number, token: string) =>
+  (await f.app.inject({ method: 'DELETE', url: `/api/auth/sessions/${id}`, headers: { access_token: token } }))
+    .statusCode
+const list = async (token: string, path = '/auth/sessions') =>
+  (await f.get(path, token)).body as { id: number; current: boolean }[]
 async function exchange({ token, code }: { token?: string; code?: string }) {
-  const reply = await f.app.inject({ method: 'POST', url: '/api/oauth/exchange', headers: { ...(token !== undefined && { access_token: token }) }, ...(code !== undefined && { payload: { code } }) })
+  const reply = await f.app.inject({
+    method: 'POST',
+    url: '/api/oauth/exchange',
+    headers: { ...(token !== undefined && { access_token: token }) },
+    ...(code !== undefined && { payload: { code } }),
+  })
   return { status: reply.statusCode, body: reply.json<{ code?: string; access_token: string; expires_in: number }>() }
 }
 
@@ -33,9 +47,14 @@ describe('the list of sessions', () => {
   test('is not for strangers, and only administrators see that of another account', async () => {
     const analyst = await open('analyst')
     const user = await f.catalog.users.findByUsername(SYSTEM_SCOPE, 'other@aforo.test')
-    expect([(await f.get('/auth/sessions')).status, (await f.get(`/auth/sessions/user/${user?.id ?? 0}`, analyst)).status]).toEqual([401, 403])
+    expect([
+      (await f.get('/auth/sessions')).status,
+      (await f.get(`/auth/sessions/user/${user?.id ?? 0}`, analyst)).status,
+    ]).toEqual([401, 403])
     await open('other', { agent: 'Edge' })
-    expect(await list(await open('admin'), `/auth/sessions/user/${user?.id ?? 0}`)).toMatchObject([{ agent: 'Edge', current: false }])
+    expect(await list(await open('admin'), `/auth/sessions/user/${user?.id ?? 0}`)).toMatchObject([
+      { agent: 'Edge', current: false },
+    ])
   })
 
   test('is newest first, marks the one that asks, leaves out what has ended by itself, and shows no token', async () => {
@@ -43,8 +62,24 @@ describe('the list of sessions', () => {
     f.clock.time += 3_600_000
     const second = await open('multi')
     expect(await list(second)).toEqual([
-      { id: expect.any(Number), createdAt: NOW + 3_600_000, seenAt: NOW + 3_600_000, address: '192.0.2.1', agent: 'Firefox', apiClient: null, current: true },
-      { id: expect.any(Number), createdAt: NOW, seenAt: NOW, address: '192.0.2.9', agent: expect.stringMatching(/^Bad agentx+$/), apiClient: null, current: false },
+      {
+        id: expect.any(Number),
+        createdAt: NOW + 3_600_000,
+        seenAt: NOW + 3_600_000,
+        address: '192.0.2.1',
+        agent: 'Firefox',
+        apiClient: null,
+        current: true,
+      },
+      {
+        id: expect.any(Number),
+        createdAt: NOW,
+        seenAt: NOW,
+        address: '192.0.2.9',
+        agent: expect.stringMatching(/^Bad agentx+$/),
+        apiClient: null,
+        current: false,
+      },
     ])
     expect((await f.get('/auth/sessions', second)).text).not.toContain(second)
     f.clock.time += 3_600_000
@@ -84,7 +119,10 @@ describe('an exchange', () => {
     f.clock.time += 3_600_000
     const answers = await Promise.all([exchange({ token: old }), exchange({ token: old })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    const { access_token: fresh, expires_in: left } = answers.find(({ status }) => status === 200)?.body ?? { access_token: '', expires_in: 0 }
+    const { access_token: fresh, expires_in: left } = answers.find(({ status }) => status === 200)?.body ?? {
+      access_token: '',
+      expires_in: 0,
+    }
     expect(left).toBe(11 * 3600)
     expect([(await f.get('/me', old)).status, (await f.get('/me', fresh)).status]).toEqual([401, 200])
     for (let hour = 2; hour < 12; hour++) {
@@ -99,10 +137,23 @@ describe('an exchange', () => {
     const nothing = async () => undefined
     const { catalog, clock } = f
     const sessions = sessionService({
-      sessions: catalog.sessions, logins: catalog.logins, tokens: catalog.accountTokens, audit: catalog.audit, transaction: catalog.transaction, mail: { send: nothing }, noticeMail: false, publicUrl: '', clock,
-      authenticate: () => Promise.reject(new Error('not asked')), background: f.app.background,
+      sessions: catalog.sessions,
+      logins: catalog.logins,
+      tokens: catalog.accountTokens,
+      audit: catalog.audit,
+      transaction: catalog.transaction,
+      mail: { send: nothing },
+      noticeMail: false,
+      publicUrl: '',
+      clock,
+      authenticate: () => Promise.reject(new Error('not asked')),
+      background: f.app.background,
     })
-    const { id } = await catalog.users.insert(SYSTEM_SCOPE, { username: 'linked@aforo.test', passwordHash: null, role: 'basic', flags: [], clients: [] }, NOW)
+    const { id } = await catalog.users.insert(
+      SYSTEM_SCOPE,
+      { username: 'linked@aforo.test', passwordHash: null, role: 'basic', flags: [], clients: [] },
+      NOW,
+    )
     const late = await sessions.accessCode(id)
     clock.time += 60_000
     expect((await exchange({ code: late })).status).toBe(404)
@@ -142,7 +193,13 @@ describe('a notice', () => {
     const quiet = await fixture({ config: { smtpUrl: mails.url, noticeMail: false } })
     await f.app.background.settled()
     const before = mailsTo('analyst')
-    for (const remoteAddress of ['192.0.2.1', '198.51.100.1']) await quiet.app.inject({ method: 'POST', url: '/api/oauth/token', remoteAddress, payload: { username: 'analyst', password: PASSWORD, grant_type: 'password' } })
+    for (const remoteAddress of ['192.0.2.1', '198.51.100.1'])
+      await quiet.app.inject({
+        method: 'POST',
+        url: '/api/oauth/token',
+        remoteAddress,
+        payload: { username: 'analyst', password: PASSWORD, grant_type: 'password' },
+      })
     await quiet.app.background.settled()
     expect(mailsTo('analyst')).toBe(before)
     await quiet.close()
@@ -151,7 +208,15 @@ describe('a notice', () => {
 
 test('what has run out is swept: sessions, codes and tries to sign in of more than 400 days ago', async () => {
   const userId = (await f.catalog.sessions.credentials('analyst@aforo.test'))?.id ?? 0
-  await f.catalog.logins.record({ userId, username: 'analyst@aforo.test', at: 0, success: false, address: '', network: '', agent: '' })
+  await f.catalog.logins.record({
+    userId,
+    username: 'analyst@aforo.test',
+    at: 0,
+    success: false,
+    address: '',
+    network: '',
+    agent: '',
+  })
   f.clock.time += 24 * 3_600_000
   await open('analyst')
   const dates = ((await f.catalog.logins.listOf(SYSTEM_SCOPE, userId)) as { date: number }[]).map(({ date }) => date)

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loginThrottle, network, site } from './throttle.ts'
 
-const clockAt = () => ({ time: 0, now() { return this.time } })
+const clockAt = () => ({
+  time: 0,
+  now() {
+    return this.time
+  },
+})
 
 test('the wait doubles with each failure, up to a quarter of an hour', () => {
   const clock = clockAt()
@@ -36,13 +41,25 @@ test('one address cannot try many accounts, and nobody who shares it waits more 
   const clock = clockAt()
   const throttle = loginThrottle(clock)
   for (let n = 0; n < 50; n++) throttle.attempt(`user${n}`, { address: '192.0.2.1' })
-  expect(wait(() => { throttle.attempt('user50', { address: '192.0.2.1' }) })).toBe(1)
-  expect(wait(() => { throttle.attempt('user50', { address: '192.0.2.2' }) })).toBe(0)
+  expect(
+    wait(() => {
+      throttle.attempt('user50', { address: '192.0.2.1' })
+    }),
+  ).toBe(1)
+  expect(
+    wait(() => {
+      throttle.attempt('user50', { address: '192.0.2.2' })
+    }),
+  ).toBe(0)
   for (let n = 51; n < 500; n++) {
     clock.time += 2000
     throttle.attempt(`user${n}`, { address: '192.0.2.1' })
   }
-  expect(wait(() => { throttle.attempt('ana', { address: '192.0.2.1' }) })).toBe(2)
+  expect(
+    wait(() => {
+      throttle.attempt('ana', { address: '192.0.2.1' })
+    }),
+  ).toBe(2)
 })
 
 test('the typos of an office go with the sign-ins that follow them, those of somebody else stay', () => {
@@ -59,7 +76,11 @@ test('the typos of an office go with the sign-ins that follow them, those of som
     throttle.succeeded('attacker', { address: '192.0.2.1' })
   }
   throttle.attempt('victim49', { address: '192.0.2.1' })
-  expect(wait(() => { throttle.attempt('victim50', { address: '192.0.2.1' }) })).toBe(1)
+  expect(
+    wait(() => {
+      throttle.attempt('victim50', { address: '192.0.2.1' })
+    }),
+  ).toBe(1)
 })
 
 test('an account has twenty tries over all strange addresses, and then one a minute between them', () => {
@@ -68,49 +89,97 @@ test('an account has twenty tries over all strange addresses, and then one a min
   let tried = 0
   for (let second = 0; second < 3600; second++) {
     clock.time += 1000
-    for (let address = 0; address < 60; address++) if (wait(() => { throttle.attempt('ana', { address: `198.51.100.${address}` }) }) === 0) tried += 1
+    for (let address = 0; address < 60; address++)
+      if (
+        wait(() => {
+          throttle.attempt('ana', { address: `198.51.100.${address}` })
+        }) === 0
+      )
+        tried += 1
   }
   expect(tried).toBeLessThanOrEqual(20 + 6 + 60)
-  expect(wait(() => { throttle.attempt('ana', { address: '203.0.113.9', browser: 'hers' }) })).toBe(0)
+  expect(
+    wait(() => {
+      throttle.attempt('ana', { address: '203.0.113.9', browser: 'hers' })
+    }),
+  ).toBe(0)
 })
 
 test('addresses of one site of IPv6 are one when many accounts are tried', () => {
   const throttle = loginThrottle(clockAt())
   for (let n = 0; n < 50; n++) throttle.attempt(`user${n}`, { address: `2001:db8:1:${n.toString(16)}::1` })
-  expect(wait(() => { throttle.attempt('user50', { address: '2001:db8:1:ffff::1' }) })).toBe(1)
-  expect(wait(() => { throttle.attempt('user50', { address: '2001:db8:2::1' }) })).toBe(0)
+  expect(
+    wait(() => {
+      throttle.attempt('user50', { address: '2001:db8:1:ffff::1' })
+    }),
+  ).toBe(1)
+  expect(
+    wait(() => {
+      throttle.attempt('user50', { address: '2001:db8:2::1' })
+    }),
+  ).toBe(0)
   expect([site('2001:db8:1:2::9'), site('192.0.2.1')]).toEqual(['2001:db8:1::/48', '192.0.2.1'])
 })
 
 test('a secret that nobody guesses is not counted over all addresses: strangers cannot stop a program', () => {
   const throttle = loginThrottle(clockAt())
-  for (let n = 0; n < 300; n++) wait(() => { throttle.attempt('api:till', { address: `198.51.100.${n % 250}`, isGuessable: false }) })
-  expect(wait(() => { throttle.attempt('api:till', { address: '203.0.113.9', isGuessable: false }) })).toBe(0)
+  for (let n = 0; n < 300; n++)
+    wait(() => {
+      throttle.attempt('api:till', { address: `198.51.100.${n % 250}`, isGuessable: false })
+    })
+  expect(
+    wait(() => {
+      throttle.attempt('api:till', { address: '203.0.113.9', isGuessable: false })
+    }),
+  ).toBe(0)
 })
 
 test('whatever others try, a person is let in at once in a known browser, and elsewhere after a minute at most', () => {
-  const other = fc.record({ account: fc.constantFrom('ana', 'ben', 'eva'), address: fc.constantFrom('192.0.2.1', '192.0.2.2', '198.51.100.7'), right: fc.boolean(), gapMs: fc.nat(5000) })
-  fc.assert(fc.property(fc.array(other, { maxLength: 400 }), (others) => {
-    const clock = clockAt()
-    const throttle = loginThrottle(clock)
-    for (const { account, address, right, gapMs } of others) {
-      clock.time += gapMs
-      const waited = wait(() => { throttle.attempt(account, { address }) })
-      // Nobody else knows Ana's password.
-      if (waited === 0 && right && account !== 'ana') throttle.succeeded(account, { address })
-    }
-    const known = { address: '192.0.2.1', browser: 'hers' }
-    expect(wait(() => { throttle.attempt('ana', known) })).toBe(0)
-    throttle.succeeded('ana', known)
-    expect(wait(() => { throttle.attempt('ana', { address: '203.0.113.5' }) })).toBeLessThanOrEqual(60)
-  }))
+  const other = fc.record({
+    account: fc.constantFrom('ana', 'ben', 'eva'),
+    address: fc.constantFrom('192.0.2.1', '192.0.2.2', '198.51.100.7'),
+    right: fc.boolean(),
+    gapMs: fc.nat(5000),
+  })
+  fc.assert(
+    fc.property(fc.array(other, { maxLength: 400 }), (others) => {
+      const clock = clockAt()
+      const throttle = loginThrottle(clock)
+      for (const { account, address, right, gapMs } of others) {
+        clock.time += gapMs
+        const waited = wait(() => {
+          throttle.attempt(account, { address })
+        })
+        // Nobody else knows Ana's password.
+        if (waited === 0 && right && account !== 'ana') throttle.succeeded(account, { address })
+      }
+      const known = { address: '192.0.2.1', browser: 'hers' }
+      expect(
+        wait(() => {
+          throttle.attempt('ana', known)
+        }),
+      ).toBe(0)
+      throttle.succeeded('ana', known)
+      expect(
+        wait(() => {
+          throttle.attempt('ana', { address: '203.0.113.5' })
+        }),
+      ).toBeLessThanOrEqual(60)
+    }),
+  )
 })
 
 test('in a known browser guessing is as slow as anywhere', () => {
   const clock = clockAt()
   const throttle = loginThrottle(clock)
   let tried = 0
-  for (; clock.time < 24 * HOUR_MS; clock.time += 1000) if (wait(() => { throttle.attempt('ana', { address: '192.0.2.1', browser: 'stolen' }) }) === 0) tried += 1
+  for (; clock.time < 24 * HOUR_MS; clock.time += 1000)
+    if (
+      wait(() => {
+        throttle.attempt('ana', { address: '192.0.2.1', browser: 'stolen' })
+      }) === 0
+    )
+      tried += 1
   expect(tried).toBeLessThan(5 + 11 + 24 * 4)
 })
 
@@ -141,12 +210,25 @@ test('an IPv6 customer is one address, whichever of their own they use', () => {
 })
 
 test('any address gives some network, the same each time', () => {
-  fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) => network(address) === network(address)))
+  fc.assert(
+    fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) => network(address) === network(address)),
+  )
 })
 
 test('an administrator forgives one account, everywhere, and no other', () => {
   const throttle = loginThrottle(clockAt())
-  for (const account of ['ana', 'anabel']) for (let n = 0; n < 6; n++) wait(() => { throttle.attempt(account, { address: '192.0.2.1' }) })
+  for (const account of ['ana', 'anabel'])
+    for (let n = 0; n < 6; n++)
+      wait(() => {
+        throttle.attempt(account, { address: '192.0.2.1' })
+      })
   throttle.forgive('ana')
-  expect([wait(() => { throttle.attempt('ana', { address: '192.0.2.1' }) }), wait(() => { throttle.attempt('anabel', { address: '192.0.2.1' }) })]).toEqual([0, 1])
+  expect([
+    wait(() => {
+      throttle.attempt('ana', { address: '192.0.2.1' })
+    }),
+    wait(() => {
+      throttle.attempt('anabel', { address: '192.0.2.1' })
+    }),
+  ]).toEqual([0, 1])
 })

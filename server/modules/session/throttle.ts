@@ -1,8 +1,9 @@
 /**
- * Slows guessing down without letting anybody be locked out by others. Failures are counted three times: of an account at one browser or address; of
- * an account over all strange ones; and of an address over all accounts. Beyond the free tries each failure doubles the wait, up to a quarter of an hour
- * for who fails, and to much less where others are hit as well. A browser in which the account has signed in before is asked about its own failures
- * only. An attempt is charged before it is judged and given back when it succeeds: a burst cannot slip through together.
+ * Slows guessing down without letting anybody be locked out by others. Failures are counted three times: of an account
+ * at one browser or address; of an account over all strange ones; and of an address over all accounts. Beyond the free
+ * tries each failure doubles the wait, up to a quarter of an hour for who fails, and to much less where others are hit
+ * as well. A browser in which the account has signed in before is asked about its own failures only. An attempt is
+ * charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
 import { isIPv6 } from 'node:net'
 import { steadyOf } from '../../clock.ts'
@@ -10,7 +11,10 @@ import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 
 /** Tries that cost nothing, and the longest wait after them. */
-interface Rule { readonly free: number; readonly longestMs: number }
+interface Rule {
+  readonly free: number
+  readonly longestMs: number
+}
 const OWN: Rule = { free: 5, longestMs: 15 * 60_000 }
 /** All strange browsers and addresses together: an army of addresses has a try a minute between them. */
 const ACCOUNT: Rule = { free: 20, longestMs: 60_000 }
@@ -28,13 +32,23 @@ export interface Try {
   readonly address: string
   /** A browser in which this account has signed in before, or a session that it has; null = a strange one. */
   readonly browser?: string | null
-  /** False for random secrets that nobody guesses: the account is not counted over all addresses, for programs know no browser. */
+  /**
+   * False for random secrets that nobody guesses: the account is not counted over all addresses, for programs know no
+   * browser.
+   */
   readonly isGuessable?: boolean
 }
 
-interface Failures { count: number; last: number }
+interface Failures {
+  count: number
+  last: number
+}
 /** Failures of an address by the account that was tried: a success takes back those of its own account. */
-interface AddressFailures { readonly accounts: Map<string, number>; count: number; last: number }
+interface AddressFailures {
+  readonly accounts: Map<string, number>
+  count: number
+  last: number
+}
 
 export function loginThrottle(wall: Clock) {
   const clock = steadyOf(wall)
@@ -56,7 +70,11 @@ export function loginThrottle(wall: Clock) {
   function keep<T>(map: Map<string, T>, key: string, value: T): void {
     map.delete(key)
     map.set(key, value)
-    if (map.size > KEYS_KEPT) for (const oldest of map.keys()) { map.delete(oldest); break }
+    if (map.size > KEYS_KEPT)
+      for (const oldest of map.keys()) {
+        map.delete(oldest)
+        break
+      }
   }
 
   function charge(key: string): void {
@@ -68,7 +86,8 @@ export function loginThrottle(wall: Clock) {
   function chargeAddress(key: string, account: string): void {
     const now = clock.now()
     const known = addresses.get(key)
-    const { accounts, count } = known !== undefined && !isOver(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
+    const { accounts, count } =
+      known !== undefined && !isOver(known, now) ? known : { accounts: new Map<string, number>(), count: 0 }
     const name = accounts.has(account) || accounts.size < ACCOUNTS_KEPT ? account : OTHERS
     accounts.set(name, (accounts.get(name) ?? 0) + 1)
     keep(addresses, key, { accounts, count: count + 1, last: now })
@@ -86,7 +105,9 @@ export function loginThrottle(wall: Clock) {
       )
       if (wait > 0) {
         const retryAfterS = Math.ceil(wait / 1000)
-        throw new AppError('LOGIN_TOO_MANY', `Too many failed sign-ins; try again in ${retryAfterS} s.`, { retryAfterS })
+        throw new AppError('LOGIN_TOO_MANY', `Too many failed sign-ins; try again in ${retryAfterS} s.`, {
+          retryAfterS,
+        })
       }
       charge(ownKey(account, from))
       if (counted) charge(accountKey(account))
@@ -127,5 +148,8 @@ function prefix(address: string, groupsKept: number): string {
   const before = head.split(':').filter(Boolean)
   const after = tail.split(':').filter(Boolean)
   const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-  return `${groups.slice(0, groupsKept).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groupsKept * 16}`
+  return `${groups
+    .slice(0, groupsKept)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/${groupsKept * 16}`
 }

@@ -10,10 +10,20 @@ export function trackingRepo(db: Db) {
     async append({ userId }: Scope, events: readonly TrackingEvent[], now: number): Promise<void> {
       if (userId === null) return
       const rows = events.map(({ id, event, module = null, timestamp, ...data }) => ({
-        at: now, user_id: userId, event_id: id, event, module, occurred_at: timestamp, data: JSON.stringify(data),
+        at: now,
+        user_id: userId,
+        event_id: id,
+        event,
+        module,
+        occurred_at: timestamp,
+        data: JSON.stringify(data),
       }))
       for (const chunk of inChunks(rows, 100)) {
-        await db.insertInto('tracking_events').values(chunk).onConflict((conflict) => conflict.columns(['user_id', 'event_id']).doNothing()).execute()
+        await db
+          .insertInto('tracking_events')
+          .values(chunk)
+          .onConflict((conflict) => conflict.columns(['user_id', 'event_id']).doNothing())
+          .execute()
       }
     },
 
@@ -21,7 +31,14 @@ export function trackingRepo(db: Db) {
     async list(scope: Scope): Promise<(TrackingEvent & { user: number })[]> {
       const query = db.selectFrom('tracking_events').selectAll().orderBy('id')
       const rows = await (scope.role === 'admin' ? query : query.where('user_id', '=', scope.userId ?? 0)).execute()
-      return rows.map((row) => ({ user: row.user_id, id: row.event_id, event: row.event, module: row.module, timestamp: row.occurred_at, ...(JSON.parse(row.data) as object) }))
+      return rows.map((row) => ({
+        user: row.user_id,
+        id: row.event_id,
+        event: row.event,
+        module: row.module,
+        timestamp: row.occurred_at,
+        ...(JSON.parse(row.data) as object),
+      }))
     },
 
     async sweep(before: number): Promise<void> {

@@ -12,7 +12,11 @@ const response = { 204: { type: 'null' } }
 export function trackingRoutes(app: FastifyInstance, { tracking }: { tracking: TrackingService }) {
   app.post<{ Body: TrackingBatch }>(
     '/monitoring/tracking/',
-    { config: { authz: { subjects: 'user', tenant: 'self' }, evenFull: true }, bodyLimit: BODY_BYTES, schema: { tags, summary: 'Record what the caller did in the page', body: ref('api/tracking-batch'), response } },
+    {
+      config: { authz: { subjects: 'user', tenant: 'self' }, evenFull: true },
+      bodyLimit: BODY_BYTES,
+      schema: { tags, summary: 'Record what the caller did in the page', body: ref('api/tracking-batch'), response },
+    },
     async (request, reply) => {
       await tracking.record(callerOf(request), request.body.events)
       return reply.code(204).send()
@@ -28,7 +32,13 @@ export function trackingRoutes(app: FastifyInstance, { tracking }: { tracking: T
       {
         config: { authz: ANYONE },
         bodyLimit: BODY_BYTES,
-        schema: { tags, summary: 'The same as the page is left', description: 'A beacon has no headers: the token is in the body, and the Origin must be our own.', body: ref('api/tracking-beacon'), response },
+        schema: {
+          tags,
+          summary: 'The same as the page is left',
+          description: 'A beacon has no headers: the token is in the body, and the Origin must be our own.',
+          body: ref('api/tracking-beacon'),
+          response,
+        },
       },
       async (request, reply) => {
         const { events, access_token: token } = request.body

@@ -24,7 +24,12 @@ interface Parts {
   readonly publicUrl: string
 }
 
-export interface Beacon { readonly events: readonly TrackingEvent[]; readonly token: string; readonly origin: string | undefined; readonly host: string }
+export interface Beacon {
+  readonly events: readonly TrackingEvent[]
+  readonly token: string
+  readonly origin: string | undefined
+  readonly host: string
+}
 
 export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb }: Parts) {
   /** Characters that each account has sent since its day began. */
@@ -34,7 +39,9 @@ export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb 
 
   /** A page of another site can send a beacon too, but it cannot choose its Origin. */
   function requireOwnOrigin(origin: string | undefined, host: string): void {
-    const own = origin !== undefined && (origin === ownOrigin || (URL.canParse(origin) && host !== '' && new URL(origin).host === host.toLowerCase()))
+    const own =
+      origin !== undefined &&
+      (origin === ownOrigin || (URL.canParse(origin) && host !== '' && new URL(origin).host === host.toLowerCase()))
     if (!own) throw new AppError('ORIGIN_FOREIGN', 'This is only taken from a page of this product.')
   }
 
@@ -43,12 +50,19 @@ export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb 
     const day = known !== undefined && clock.now() - known.since < DAY_MS ? known : { since: clock.now(), size: 0 }
     if (day.size + size > quotaMb * 1_000_000) {
       const retryAfterS = Math.ceil((day.since + DAY_MS - clock.now()) / 1000)
-      throw new AppError('RATE_LIMITED', `This account has sent ${quotaMb} MB of events in 24 hours; no more are kept for ${retryAfterS} s.`, { retryAfterS })
+      throw new AppError(
+        'RATE_LIMITED',
+        `This account has sent ${quotaMb} MB of events in 24 hours; no more are kept for ${retryAfterS} s.`,
+        { retryAfterS },
+      )
     }
     sent.set(user, { since: day.since, size: day.size + size })
   }
 
-  async function record({ scope, user }: Pick<Caller, 'scope' | 'user'>, events: readonly TrackingEvent[]): Promise<void> {
+  async function record(
+    { scope, user }: Pick<Caller, 'scope' | 'user'>,
+    events: readonly TrackingEvent[],
+  ): Promise<void> {
     limit.require(String(user.id))
     const scrubbed = events.map(scrubEvent)
     requireRoom(user.id, JSON.stringify(scrubbed).length)
@@ -71,7 +85,9 @@ export function trackingService({ tracking, sessions, clock, publicUrl, quotaMb 
 
 /** Forgets what is older than 90 days. */
 export const trackingRetention = (tracking: Pick<TrackingRepo, 'sweep'>, clock: Clock): Job => ({
-  name: 'tracking retention', everyMs: SWEEP_EVERY_MS, run: () => tracking.sweep(clock.now() - KEPT_MS),
+  name: 'tracking retention',
+  everyMs: SWEEP_EVERY_MS,
+  run: () => tracking.sweep(clock.now() - KEPT_MS),
 })
 
 export type TrackingService = ReturnType<typeof trackingService>

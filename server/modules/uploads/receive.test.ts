@@ -38,13 +38,24 @@ async function send(content: Uint8Array<ArrayBuffer>): Promise<{ status: number;
   form.append('file', new Blob([content]), 'counts.csv')
   form.append('after', 'another one, in the same piece as the end of the file')
   const answer = await fetch(address, { method: 'POST', body: form })
-  return { status: answer.status, body: await answer.json() as Record<string, unknown> }
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
 test('a file stands on the disk as it was sent, byte by byte, whatever is around it in the body', async () => {
-  const lines = Buffer.from(Array.from({ length: 60_000 }, (_, n) => `S${n % 500};2026-03-${(n % 28) + 1};10:00:00;+00;${n % 40}\r\n`).join(''))
-  for (const content of [new Uint8Array(0), new Uint8Array(randomBytes(3_000_000)), new Uint8Array(lines), new Uint8Array(1_000_000).fill(13), new Uint8Array(Buffer.from('\r\n--'.repeat(400_000)))]) {
-    expect(await send(content)).toEqual({ status: 200, body: { name: 'counts.csv', bytes: content.length, hash: hashOf(content) } })
+  const lines = Buffer.from(
+    Array.from({ length: 60_000 }, (_, n) => `S${n % 500};2026-03-${(n % 28) + 1};10:00:00;+00;${n % 40}\r\n`).join(''),
+  )
+  for (const content of [
+    new Uint8Array(0),
+    new Uint8Array(randomBytes(3_000_000)),
+    new Uint8Array(lines),
+    new Uint8Array(1_000_000).fill(13),
+    new Uint8Array(Buffer.from('\r\n--'.repeat(400_000))),
+  ]) {
+    expect(await send(content)).toEqual({
+      status: 200,
+      body: { name: 'counts.csv', bytes: content.length, hash: hashOf(content) },
+    })
   }
 })
 

@@ -15,7 +15,10 @@ const ARRIVING = '.upload'
 /** Names of the field that holds the file. */
 const FIELDS = ['file', 'files', 'data']
 const LONGEST_NAME = 200
-/** 16 MB a second: the thread that answers everybody passes each piece on, and buffers that come faster than they are over want a large collection. */
+/**
+ * 16 MB a second: the thread that answers everybody passes each piece on, and buffers that come faster than they are
+ * over want a large collection.
+ */
 const BYTES_A_MS = 16_000
 const SHORTEST_PAUSE_MS = 4
 
@@ -26,25 +29,39 @@ export interface ReceivedFile {
   remove(): Promise<void>
 }
 
-export const invalid = (what: string) => new AppError('UPLOAD_BODY_INVALID', `The body is no form as it was expected: ${what}.`, { what })
-const tooLarge = (maxBytes: number) => new AppError('UPLOAD_TOO_LARGE', `The file is larger than ${maxBytes / 1_000_000} MB.`, { mostMb: maxBytes / 1_000_000 })
+export const invalid = (what: string) =>
+  new AppError('UPLOAD_BODY_INVALID', `The body is no form as it was expected: ${what}.`, { what })
+const tooLarge = (maxBytes: number) =>
+  new AppError('UPLOAD_TOO_LARGE', `The file is larger than ${maxBytes / 1_000_000} MB.`, {
+    mostMb: maxBytes / 1_000_000,
+  })
 
 /** The last part of a path, without what cannot be read. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-export const fileNameOf = (given: string): string => (given.split(/[\\/]/).at(-1) ?? '').replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().slice(0, LONGEST_NAME) || 'file'
+export const fileNameOf = (given: string): string =>
+  (given.split(/[\\/]/).at(-1) ?? '')
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+    .replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '')
+    .toWellFormed()
+    .slice(0, LONGEST_NAME) || 'file'
 
 /** A folder of its own beside the data, or one of the system. */
 const arrivingIn = (folder: string | null) => folder ?? join(tmpdir(), 'aforo-uploads')
 
 /** Removes files into which nothing was written since a time: the process that took them ended before it could. */
-export const sweepArriving = (folder: string | null, before: number): Promise<number> => sweepFiles(arrivingIn(folder), (name) => name.endsWith(ARRIVING), before)
+export const sweepArriving = (folder: string | null, before: number): Promise<number> =>
+  sweepFiles(arrivingIn(folder), (name) => name.endsWith(ARRIVING), before)
 
 /**
  * @param folder where it may stand for a while
  * @throws {AppError} CONTENT_TYPE_UNSUPPORTED, UPLOAD_FILE_MISSING, UPLOAD_BODY_INVALID, UPLOAD_TOO_LARGE
  */
-export async function receiveFile(request: FastifyRequest, folder: string | null, maxBytes: number): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_UNSUPPORTED', 'Send the file as multipart/form-data, in a field named file.')
+export async function receiveFile(
+  request: FastifyRequest,
+  folder: string | null,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  if (!request.isMultipart())
+    throw new AppError('CONTENT_TYPE_UNSUPPORTED', 'Send the file as multipart/form-data, in a field named file.')
   const into = arrivingIn(folder)
   await mkdir(into, { recursive: true, mode: 0o700 })
   const path = join(into, randomUUID() + ARRIVING)
@@ -53,7 +70,8 @@ export async function receiveFile(request: FastifyRequest, folder: string | null
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes + 1 } })) {
       if (part.type !== 'file') continue
-      if (!FIELDS.includes(part.fieldname)) throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file, files or data was expected`)
+      if (!FIELDS.includes(part.fieldname))
+        throw invalid(`a file is in the field ${part.fieldname.slice(0, 40)}; file, files or data was expected`)
       if (name !== null) throw invalid('there are two files')
       name = fileNameOf(part.filename)
       await pipeline(part.file, paced(maxBytes, tooLarge), await fileSink(path))
@@ -62,12 +80,14 @@ export async function receiveFile(request: FastifyRequest, folder: string | null
     await remove()
     throw refusalOf(error, maxBytes)
   }
-  if (name === null) throw new AppError('UPLOAD_FILE_MISSING', 'There is no file in the body; send one in a field named file.')
+  if (name === null)
+    throw new AppError('UPLOAD_FILE_MISSING', 'There is no file in the body; send one in a field named file.')
   return { path, name, remove }
 }
 
 /**
- * Writes to a file and gives the memory of each piece back at once: only a large collection would notice that a buffer is over, at 32 MB of
+ * Writes to a file and gives the memory of each piece back at once: only a large collection would notice that a buffer
+ * is over, at 32 MB of
  * them, and everybody waits for it. A piece that shares its buffer with another part of the body is left alone.
  */
 export async function fileSink(path: string): Promise<Writable> {
@@ -80,8 +100,12 @@ export async function fileSink(path: string): Promise<Writable> {
         done()
       }, done)
     },
-    final(done) { file.close().then(() => done(), done) },
-    destroy(error, done) { file.close().then(() => done(error), done) },
+    final(done) {
+      file.close().then(() => done(), done)
+    },
+    destroy(error, done) {
+      file.close().then(() => done(error), done)
+    },
   })
 }
 
@@ -101,10 +125,15 @@ export function paced(maxBytes: number, refusal: (maxBytes: number) => AppError)
 }
 
 /** Everything that the multipart reader says of a body is the sender's; a full disk is not. */
-export function refusalOf(error: unknown, maxBytes: number, tooLong: (maxBytes: number) => AppError = tooLarge): unknown {
+export function refusalOf(
+  error: unknown,
+  maxBytes: number,
+  tooLong: (maxBytes: number) => AppError = tooLarge,
+): unknown {
   if (error instanceof AppError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('STORAGE_FULL', 'There is no room for the file on the server.', undefined, { cause: error })
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AppError('STORAGE_FULL', 'There is no room for the file on the server.', undefined, { cause: error })
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLong(maxBytes)
   if (code === 'FST_FILES_LIMIT') return invalid('there are too many files')
   if (code.startsWith('E') && code !== 'ERR_STREAM_PREMATURE_CLOSE') return error

@@ -17,7 +17,9 @@ export interface NewUpload {
 }
 
 /** As `Upload`, with the account in place of its name. */
-export interface StoredUpload extends Omit<Upload, 'uploadedBy'> { readonly userId: number | null }
+export interface StoredUpload extends Omit<Upload, 'uploadedBy'> {
+  readonly userId: number | null
+}
 
 /** More than anybody reads. */
 const MOST = 200
@@ -26,9 +28,21 @@ const MOST = 200
 const LOADED = ['done', 'undoing'] as const
 
 const toUpload = (row: Row<'uploads'>): StoredUpload => ({
-  id: row.id, kind: row.kind as UploadKind, mode: row.mode as OfferMode | null, client: row.client_id, fileName: row.file_name, userId: row.user_id, rows: row.row_count,
-  added: row.added, changed: row.changed, unchanged: row.unchanged, begin: row.first_day, end: row.last_day, missing: JSON.parse(row.missing) as string[],
-  uploadedAt: row.uploaded_at, undoneAt: row.undone_at,
+  id: row.id,
+  kind: row.kind as UploadKind,
+  mode: row.mode as OfferMode | null,
+  client: row.client_id,
+  fileName: row.file_name,
+  userId: row.user_id,
+  rows: row.row_count,
+  added: row.added,
+  changed: row.changed,
+  unchanged: row.unchanged,
+  begin: row.first_day,
+  end: row.last_day,
+  missing: JSON.parse(row.missing) as string[],
+  uploadedAt: row.uploaded_at,
+  undoneAt: row.undone_at,
 })
 
 export function uploadRepo(db: Db) {
@@ -47,17 +61,45 @@ export function uploadRepo(db: Db) {
       return row && toUpload(row)
     },
 
-    /** Notes that something is about to be written, and gives it its number. Throws CLIENT_NOT_FOUND for a client outside the scope. */
-    async begin(scope: Scope, { client, kind, mode, fileName, rows, begin, end, missing }: NewUpload, at: number): Promise<number> {
+    /**
+     * Notes that something is about to be written, and gives it its number. Throws CLIENT_NOT_FOUND for a client
+     * outside the scope.
+     */
+    async begin(
+      scope: Scope,
+      { client, kind, mode, fileName, rows, begin, end, missing }: NewUpload,
+      at: number,
+    ): Promise<number> {
       if (client !== null) requireClient(scope, client)
-      const { id } = await db.insertInto('uploads').values({
-        client_id: client, kind, mode, file_name: fileName, user_id: scope.userId, state: 'writing', row_count: rows, added: 0, changed: 0, unchanged: 0,
-        first_day: begin, last_day: end, missing: JSON.stringify(missing), uploaded_at: at, undone_at: null,
-      }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('uploads')
+        .values({
+          client_id: client,
+          kind,
+          mode,
+          file_name: fileName,
+          user_id: scope.userId,
+          state: 'writing',
+          row_count: rows,
+          added: 0,
+          changed: 0,
+          unchanged: 0,
+          first_day: begin,
+          last_day: end,
+          missing: JSON.stringify(missing),
+          uploaded_at: at,
+          undone_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return id
     },
 
-    async finish(_scope: Scope, id: number, { added, changed, unchanged }: Pick<Upload, 'added' | 'changed' | 'unchanged'>): Promise<void> {
+    async finish(
+      _scope: Scope,
+      id: number,
+      { added, changed, unchanged }: Pick<Upload, 'added' | 'changed' | 'unchanged'>,
+    ): Promise<void> {
       await db.updateTable('uploads').set({ state: 'done', added, changed, unchanged }).where('id', '=', id).execute()
     },
 
@@ -68,28 +110,62 @@ export function uploadRepo(db: Db) {
 
     /** Notes that something is about to be taken back. */
     async beginUndo(scope: Scope, id: number): Promise<void> {
-      await db.updateTable('uploads').set({ state: 'undoing' }).where('id', '=', id).where('state', '=', 'done').where('undone_at', 'is', null).where(readable(scope, 'client_id')).execute()
+      await db
+        .updateTable('uploads')
+        .set({ state: 'undoing' })
+        .where('id', '=', id)
+        .where('state', '=', 'done')
+        .where('undone_at', 'is', null)
+        .where(readable(scope, 'client_id'))
+        .execute()
     },
 
     /** It was not taken back after all. */
     async keep(_scope: Scope, id: number): Promise<void> {
-      await db.updateTable('uploads').set({ state: 'done' }).where('id', '=', id).where('state', '=', 'undoing').execute()
+      await db
+        .updateTable('uploads')
+        .set({ state: 'done' })
+        .where('id', '=', id)
+        .where('state', '=', 'undoing')
+        .execute()
     },
 
     /** Being taken back, and nobody said what became of it. The product's own. */
     async halfUndone(_scope: AllClients): Promise<StoredUpload[]> {
-      return (await db.selectFrom('uploads').selectAll().where('state', '=', 'undoing').where('undone_at', 'is', null).orderBy('id').execute()).map(toUpload)
+      return (
+        await db
+          .selectFrom('uploads')
+          .selectAll()
+          .where('state', '=', 'undoing')
+          .where('undone_at', 'is', null)
+          .orderBy('id')
+          .execute()
+      ).map(toUpload)
     },
 
     /** False when somebody was quicker. */
     async undo(scope: Scope, id: number, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('uploads').set({ state: 'done', undone_at: at }).where('id', '=', id).where('undone_at', 'is', null).where(readable(scope, 'client_id')).executeTakeFirst()
+      const { numUpdatedRows } = await db
+        .updateTable('uploads')
+        .set({ state: 'done', undone_at: at })
+        .where('id', '=', id)
+        .where('undone_at', 'is', null)
+        .where(readable(scope, 'client_id'))
+        .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** Begun, and nobody said what became of it. The product's own. */
     async unfinished(_scope: AllClients, before: number): Promise<StoredUpload[]> {
-      return (await db.selectFrom('uploads').selectAll().where('state', '=', 'writing').where('uploaded_at', '<', before).orderBy('id').execute()).map(toUpload)
+      return (
+        await db
+          .selectFrom('uploads')
+          .selectAll()
+          .where('state', '=', 'writing')
+          .where('uploaded_at', '<', before)
+          .orderBy('id')
+          .execute()
+      ).map(toUpload)
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Files that people bring in: looked at, loaded whole or not at all, remembered, and taken back (spec 2, sections 2, 5 and 8). */
+/**
+ * Files that people bring in: looked at, loaded whole or not at all, remembered, and taken back (spec 2, sections 2, 5
+ * and 8).
+ */
 import { mayUseMode, needsClient, targetOf } from '#domain/uploads'
 import type { OfferMode, UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
@@ -52,15 +55,22 @@ const CUT_OFF_MS = 30 * 60_000
 
 type Loaded = Pick<StoredUpload, 'id' | 'kind' | 'mode' | 'client' | 'rows' | 'begin' | 'end'>
 
-const uploadNotFound = (id: number) => new AppError('UPLOAD_NOT_FOUND', `There is no upload ${id} among those this account may see.`, { upload: id })
+const uploadNotFound = (id: number) =>
+  new AppError('UPLOAD_NOT_FOUND', `There is no upload ${id} among those this account may see.`, { upload: id })
 
 const undone = (id: number) => new AppError('UPLOAD_UNDONE', `Upload ${id} was taken back already.`, { upload: id })
 
 /** Throws ADMIN_REQUIRED, UPLOAD_MODE_INVALID. The target of the address: `hme`, `multiclient` or a client. */
 export function offersTarget({ role }: Pick<Scope, 'role'>, target: string, mode: OfferMode): UploadTarget {
-  if (!mayUseMode(mode, role === 'admin')) throw new AppError('ADMIN_REQUIRED', `Only an administrator may upload offers and orders as ${mode}.`)
+  if (!mayUseMode(mode, role === 'admin'))
+    throw new AppError('ADMIN_REQUIRED', `Only an administrator may upload offers and orders as ${mode}.`)
   const client = needsClient('offersOrders', mode) && /^\d+$/.test(target) ? Number(target) : null
-  if (targetOf(mode, client) !== target) throw new AppError('UPLOAD_MODE_INVALID', `${mode} does not go with ${target}; hme takes SINGLE_HME, multiclient takes CSV_MULTICLIENT, a client takes the other modes.`, { mode, target })
+  if (targetOf(mode, client) !== target)
+    throw new AppError(
+      'UPLOAD_MODE_INVALID',
+      `${mode} does not go with ${target}; hme takes SINGLE_HME, multiclient takes CSV_MULTICLIENT, a client takes the other modes.`,
+      { mode, target },
+    )
   return { kind: 'offersOrders', mode, client }
 }
 
@@ -73,9 +83,21 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     const rows = client === null ? await locals.list(scope, {}) : await locals.ofClient(scope, client)
     const owners = client === null ? await clients.list(scope) : [await clients.find(scope, client)]
     const parsed = await parser.parse({
-      path, kind, mode, client, nowMs: clock.now(), isCheck,
+      path,
+      kind,
+      mode,
+      client,
+      nowMs: clock.now(),
+      isCheck,
       directory: {
-        locals: rows.map(({ id, client: owner, name, code, externalId, timeZone }) => ({ id, client: owner, name, code, externalId, timeZone })),
+        locals: rows.map(({ id, client: owner, name, code, externalId, timeZone }) => ({
+          id,
+          client: owner,
+          name,
+          code,
+          externalId,
+          timeZone,
+        })),
         clients: owners.map(({ id, name, externalId }) => ({ id, name, externalId })),
       },
     })
@@ -83,17 +105,42 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
   }
 
   async function named(scope: Scope, list: readonly StoredUpload[]): Promise<Upload[]> {
-    const names = new Map(list.length === 0 ? [] : (await catalog.users.list(SYSTEM_SCOPE)).map(({ id, username }) => [id, username]))
-    return list.map(({ userId, ...rest }) => ({ ...rest, uploadedBy: userId !== null && (!scope.demo || userId === scope.userId) ? names.get(userId) ?? null : null }))
+    const names = new Map(
+      list.length === 0 ? [] : (await catalog.users.list(SYSTEM_SCOPE)).map(({ id, username }) => [id, username]),
+    )
+    return list.map(({ userId, ...rest }) => ({
+      ...rest,
+      uploadedBy: userId !== null && (!scope.demo || userId === scope.userId) ? (names.get(userId) ?? null) : null,
+    }))
   }
 
-  async function write(scope: Scope, { kind, mode, client }: UploadTarget, file: ReceivedFile, { check, rows }: Parsed & { rows: NonNullable<Parsed['rows']> }, known: readonly { id: number; timeZone: string }[], missing: readonly string[]): Promise<Upload | null> {
+  async function write(
+    scope: Scope,
+    { kind, mode, client }: UploadTarget,
+    file: ReceivedFile,
+    { check, rows }: Parsed & { rows: NonNullable<Parsed['rows']> },
+    known: readonly { id: number; timeZone: string }[],
+    missing: readonly string[],
+  ): Promise<Upload | null> {
     const now = clock.now()
     // Where tickets of a local stand when nothing was counted there.
     const places = new Map(known.map(({ id, timeZone }) => [id, { local: id, area: 0, timeZone }]))
     if (client !== null) for (const place of await expectedPlaces(catalog, client)) places.set(place.local, place)
     const { begin, end } = check
-    const upload = await catalog.uploads.begin(scope, { client, kind, mode: kind === 'offersOrders' ? mode : null, fileName: file.name, rows: check.rows, begin, end, missing }, now)
+    const upload = await catalog.uploads.begin(
+      scope,
+      {
+        client,
+        kind,
+        mode: kind === 'offersOrders' ? mode : null,
+        fileName: file.name,
+        rows: check.rows,
+        begin,
+        end,
+        missing,
+      },
+      now,
+    )
     let report: UploadReport | null
     try {
       const work = { upload, table: kind, rows, nowMs: now, cause: `upload ${upload}`, places: [...places.values()] }
@@ -109,17 +156,29 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     const { made } = report
     await finish(scope, { id: upload, kind, mode, client, rows: check.rows, begin, end }, report)
     // Hours that were not there before want their weight.
-    if (made > 0 && client !== null) background.run('uploads', async () => facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client }) }))
+    if (made > 0 && client !== null)
+      background.run('uploads', async () =>
+        facts.rollForward({ nowMs: clock.now(), locals: await expectedLocals(catalog, { client }) }),
+      )
     const stored = await catalog.uploads.find(scope, upload)
-    return stored === undefined ? null : (await named(scope, [stored]))[0] ?? null
+    return stored === undefined ? null : ((await named(scope, [stored]))[0] ?? null)
   }
 
   /** The rows are in the facts: says so in the history. */
-  async function finish(scope: Scope, { id, kind, mode, client, rows, begin, end }: Loaded, report: Pick<UploadReport, 'added' | 'changed' | 'unchanged'>): Promise<void> {
+  async function finish(
+    scope: Scope,
+    { id, kind, mode, client, rows, begin, end }: Loaded,
+    report: Pick<UploadReport, 'added' | 'changed' | 'unchanged'>,
+  ): Promise<void> {
     const { added, changed } = report
     await catalog.transaction(async ({ uploads, audit }) => {
       await uploads.finish(scope, id, report)
-      await audit.append(scope, { action: 'upload.load', target: `upload ${id}`, details: { kind, mode, client, rows, added, changed, begin, end }, at: clock.now() })
+      await audit.append(scope, {
+        action: 'upload.load',
+        target: `upload ${id}`,
+        details: { kind, mode, client, rows, added, changed, begin, end },
+        at: clock.now(),
+      })
     })
   }
 
@@ -128,12 +187,21 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     for (const cut of await catalog.uploads.unfinished(SYSTEM_SCOPE, before)) {
       const [row] = await facts.read('SELECT added, changed, unchanged FROM uploads WHERE upload = $1', [cut.id])
       if (row === undefined) await catalog.uploads.forget(SYSTEM_SCOPE, cut.id)
-      else await finish({ ...SYSTEM_SCOPE, userId: cut.userId }, cut, { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) })
+      else
+        await finish({ ...SYSTEM_SCOPE, userId: cut.userId }, cut, {
+          added: Number(row[0]),
+          changed: Number(row[1]),
+          unchanged: Number(row[2]),
+        })
     }
   }
 
   /** Its rows have gone from the facts: says so in the history. Throws UPLOAD_UNDONE when somebody was quicker. */
-  async function noteUndone(scope: Scope, { id, kind, client }: Pick<StoredUpload, 'id' | 'kind' | 'client'>, now: number): Promise<void> {
+  async function noteUndone(
+    scope: Scope,
+    { id, kind, client }: Pick<StoredUpload, 'id' | 'kind' | 'client'>,
+    now: number,
+  ): Promise<void> {
     await catalog.transaction(async ({ uploads, audit }) => {
       if (!(await uploads.undo(scope, id, now))) throw undone(id)
       await audit.append(scope, { action: 'upload.undo', target: `upload ${id}`, details: { kind, client }, at: now })
@@ -158,26 +226,49 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     },
 
     /**
-     * Loads the file whole or not at all; null when it says nothing new. Throws CLIENT_NOT_FOUND, what is wrong with the file as a whole,
-     * UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING (unless those rows are to be skipped), UPLOAD_NOTHING_FOUND, RATE_LIMITED.
+     * Loads the file whole or not at all; null when it says nothing new. Throws CLIENT_NOT_FOUND, what is wrong with
+     * the file as a whole, UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING (unless those rows are to be skipped),
+     * UPLOAD_NOTHING_FOUND, RATE_LIMITED.
      */
-    async load(scope: Scope, target: UploadTarget, file: ReceivedFile, { skipMissing = false } = {}): Promise<Upload | null> {
+    async load(
+      scope: Scope,
+      target: UploadTarget,
+      file: ReceivedFile,
+      { skipMissing = false } = {},
+    ): Promise<Upload | null> {
       ofAccount.require(String(scope.userId))
       if (target.client !== null) {
         // Looked up first: nobody spends what is another client's.
         await clients.find(scope, target.client)
         ofClient.require(String(target.client))
       }
-      const { parsed: { check, rows }, rows: known } = await read(scope, target, file.path, false)
+      const {
+        parsed: { check, rows },
+        rows: known,
+      } = await read(scope, target, file.path, false)
       const [first] = check.invalid
       if (first !== undefined) {
-        throw new AppError('UPLOAD_ROWS_INVALID', `${check.invalidRows} rows have invalid fields and nothing was loaded; the first is line ${first.line}, ${first.field ?? ''}: ${first.value ?? 'empty'} (${first.problem ?? ''}).`,
-          { count: check.invalidRows, field: first.field, line: first.line, value: first.value, problem: first.problem })
+        throw new AppError(
+          'UPLOAD_ROWS_INVALID',
+          `${check.invalidRows} rows have invalid fields and nothing was loaded; the first is line ${first.line}, ${first.field ?? ''}: ${first.value ?? 'empty'} (${first.problem ?? ''}).`,
+          {
+            count: check.invalidRows,
+            field: first.field,
+            line: first.line,
+            value: first.value,
+            problem: first.problem,
+          },
+        )
       }
       if (check.missingRows > 0 && !skipMissing) {
-        throw new AppError('UPLOAD_IDS_MISSING', `${check.missingIds} external ids were not found and nothing was loaded: ${check.missing.slice(0, 5).join(', ')}.`, { count: check.missingIds, missing: check.missing.slice(0, 100) })
+        throw new AppError(
+          'UPLOAD_IDS_MISSING',
+          `${check.missingIds} external ids were not found and nothing was loaded: ${check.missing.slice(0, 5).join(', ')}.`,
+          { count: check.missingIds, missing: check.missing.slice(0, 100) },
+        )
       }
-      if (check.foundRows === 0 || rows === null) throw new AppError('UPLOAD_NOTHING_FOUND', 'No data of existing locals was found in the file.')
+      if (check.foundRows === 0 || rows === null)
+        throw new AppError('UPLOAD_NOTHING_FOUND', 'No data of existing locals was found in the file.')
       return write(scope, target, file, { check, rows }, known, check.missing)
     },
 
@@ -195,7 +286,9 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
       const now = clock.now()
       await catalog.uploads.beginUndo(scope, id)
       try {
-        await facts.write((connection) => undoUpload(connection, { upload: id, table: stored.kind, nowMs: now, cause: `undo of upload ${id}` }))
+        await facts.write((connection) =>
+          undoUpload(connection, { upload: id, table: stored.kind, nowMs: now, cause: `undo of upload ${id}` }),
+        )
       } catch (error) {
         await catalog.uploads.keep(scope, id)
         throw error

@@ -8,14 +8,24 @@ import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'
 import { requireAll, userNotFound } from '../users/link-repo.ts'
 
-const toAccess = (row: Row<'user_access'>): UserAccess => ({ id: row.id, user: row.user_id, client: row.client_id, createdAt: row.created_at, createdBy: row.created_by })
+const toAccess = (row: Row<'user_access'>): UserAccess => ({
+  id: row.id,
+  user: row.user_id,
+  client: row.client_id,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+})
 const taken = ({ user, client }: UserAccessDraft) => `User ${user} may read client ${client} already.`
 
 /** Administrators only; the accesses of services belong to their API clients. */
 export function userAccessRepo(db: Db) {
   const visible = ({ role }: Scope) => {
     if (role !== 'admin') throw new AppError('ADMIN_REQUIRED', 'Only an administrator may see and change accesses.')
-    return db.selectFrom('user_access').innerJoin('users', 'users.id', 'user_access.user_id').selectAll('user_access').where('users.login_type', '!=', 'service')
+    return db
+      .selectFrom('user_access')
+      .innerJoin('users', 'users.id', 'user_access.user_id')
+      .selectAll('user_access')
+      .where('users.login_type', '!=', 'service')
   }
 
   async function requireBoth({ user, client }: UserAccessDraft): Promise<void> {
@@ -47,14 +57,25 @@ export function userAccessRepo(db: Db) {
       visible(scope)
       await requireBoth(draft)
       const values = { user_id: draft.user, client_id: draft.client, created_at: now, created_by: scope.userId }
-      return toAccess(await unlessTaken(db.insertInto('user_access').values(values).returningAll().executeTakeFirstOrThrow(), taken(draft), 'ACCESS_TAKEN'))
+      return toAccess(
+        await unlessTaken(
+          db.insertInto('user_access').values(values).returningAll().executeTakeFirstOrThrow(),
+          taken(draft),
+          'ACCESS_TAKEN',
+        ),
+      )
     },
 
     /** Throws as `insert`. Undefined when there is no such access. */
     async replace(scope: Scope, id: number, draft: UserAccessDraft): Promise<UserAccess | undefined> {
       visible(scope)
       await requireBoth(draft)
-      const write = db.updateTable('user_access').set({ user_id: draft.user, client_id: draft.client }).where('id', '=', id).returningAll().executeTakeFirst()
+      const write = db
+        .updateTable('user_access')
+        .set({ user_id: draft.user, client_id: draft.client })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
       const row = await unlessTaken(write, taken(draft), 'ACCESS_TAKEN')
       return row && toAccess(row)
     },

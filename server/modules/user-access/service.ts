@@ -12,9 +12,21 @@ export type UserAccessService = Collection<UserAccess, UserAccessDraft, UserAcce
 const accessNotFound = (id: number) => new AppError('ACCESS_NOT_FOUND', `There is no access ${id}.`, { access: id })
 const targetOf = ({ user, client }: UserAccessDraft) => `user ${user} client ${client}`
 
-/** Which user may read which client. It holds from that user's next request on, and every change is in the audit log. */
-export function userAccessService({ catalog, clock }: { catalog: Pick<Catalog, 'userAccess' | 'transaction'>; clock: Clock }): UserAccessService {
-  async function find(scope: Scope, id: number, { userAccess }: Pick<Repositories, 'userAccess'> = catalog): Promise<UserAccess> {
+/**
+ * Which user may read which client. It holds from that user's next request on, and every change is in the audit log.
+ */
+export function userAccessService({
+  catalog,
+  clock,
+}: {
+  catalog: Pick<Catalog, 'userAccess' | 'transaction'>
+  clock: Clock
+}): UserAccessService {
+  async function find(
+    scope: Scope,
+    id: number,
+    { userAccess }: Pick<Repositories, 'userAccess'> = catalog,
+  ): Promise<UserAccess> {
     const access = await userAccess.find(scope, id)
     if (access === undefined) throw accessNotFound(id)
     return access
@@ -38,7 +50,12 @@ export function userAccessService({ catalog, clock }: { catalog: Pick<Catalog, '
         const before = await find(scope, id, repositories)
         const after = await repositories.userAccess.replace(scope, id, draft)
         if (after === undefined) throw accessNotFound(id)
-        await repositories.audit.append(scope, { action: 'access.change', target: targetOf(after), details: { before: targetOf(before) }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'access.change',
+          target: targetOf(after),
+          details: { before: targetOf(before) },
+          at: clock.now(),
+        })
         return after
       })
     },

@@ -5,19 +5,34 @@ import { changes } from './link-repo.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-const lists = <K extends string>(keys: readonly K[], before: Readonly<Record<K, readonly unknown[]>>, after: Readonly<Record<K, readonly unknown[]>>): Details =>
-  Object.fromEntries(keys.flatMap((key) => {
-    const { given, taken } = changes(before[key], after[key])
-    return [...(given.length > 0 ? [[`${key}Given`, given]] : []), ...(taken.length > 0 ? [[`${key}Taken`, taken]] : [])]
-  }))
+const lists = <K extends string>(
+  keys: readonly K[],
+  before: Readonly<Record<K, readonly unknown[]>>,
+  after: Readonly<Record<K, readonly unknown[]>>,
+): Details =>
+  Object.fromEntries(
+    keys.flatMap((key) => {
+      const { given, taken } = changes(before[key], after[key])
+      return [
+        ...(given.length > 0 ? [[`${key}Given`, given]] : []),
+        ...(taken.length > 0 ? [[`${key}Taken`, taken]] : []),
+      ]
+    }),
+  )
 
-const values = <K extends string>(keys: readonly K[], before: Readonly<Record<K, unknown>>, after: Readonly<Record<K, unknown>>): Details =>
+const values = <K extends string>(
+  keys: readonly K[],
+  before: Readonly<Record<K, unknown>>,
+  after: Readonly<Record<K, unknown>>,
+): Details =>
   Object.fromEntries(keys.flatMap((key) => (before[key] === after[key] ? [] : [[key, [before[key], after[key]]]])))
 
 /** Names of the settings that differ; their values may be texts of any length. */
 const differing = (before: object, after: object): Details => {
   const [a, b] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]))
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]),
+  )
   return names.length === 0 ? {} : { properties: names }
 }
 

@@ -14,7 +14,10 @@ export type NewUser = Pick<User, 'username' | 'role' | 'flags' | 'clients'> & {
 }
 
 /** What a user may because of something else than the own row: accesses, and the groups the user is in. */
-export interface Grants { readonly clients: readonly number[]; readonly flags: User['flags'] }
+export interface Grants {
+  readonly clients: readonly number[]
+  readonly flags: User['flags']
+}
 
 const union = <T>(...lists: readonly (readonly T[])[]): T[] => [...new Set(lists.flat())]
 
@@ -36,23 +39,49 @@ export const toUser = (row: Omit<Row<'users'>, 'password_hash'>, { clients, flag
 })
 
 /** Columns of a user without the secret ones. */
-export const USER_COLUMNS = ['users.id', 'users.username', 'users.role', 'users.enabled', 'users.flags', 'users.properties', 'users.login_type', 'users.password_expired',
-  'users.password_changed_at', 'users.terms_accepted_at', 'users.responsibility_accepted_at', 'users.created_at'] as const
+export const USER_COLUMNS = [
+  'users.id',
+  'users.username',
+  'users.role',
+  'users.enabled',
+  'users.flags',
+  'users.properties',
+  'users.login_type',
+  'users.password_expired',
+  'users.password_changed_at',
+  'users.terms_accepted_at',
+  'users.responsibility_accepted_at',
+  'users.created_at',
+] as const
 
 /** Of some users at once, by user id. Read with every request, so it is two statements whatever the number. */
 async function grantsOfAll(db: Db, users: readonly number[]): Promise<Map<number, Grants>> {
   const [access, groups] = await Promise.all([
     db.selectFrom('user_access').select(['user_id', 'client_id']).where('user_id', 'in', users).execute(),
-    db.selectFrom('group_members').innerJoin('user_groups', 'user_groups.id', 'group_members.group_id')
+    db
+      .selectFrom('group_members')
+      .innerJoin('user_groups', 'user_groups.id', 'group_members.group_id')
       .leftJoin('group_clients', 'group_clients.group_id', 'group_members.group_id')
-      .select(['group_members.user_id', 'user_groups.flags', 'group_clients.client_id']).where('group_members.user_id', 'in', users).execute(),
+      .select(['group_members.user_id', 'user_groups.flags', 'group_clients.client_id'])
+      .where('group_members.user_id', 'in', users)
+      .execute(),
   ])
   const [own, given] = [Map.groupBy(access, (row) => row.user_id), Map.groupBy(groups, (row) => row.user_id)]
-  return new Map(users.map((user) => {
-    const of = given.get(user) ?? []
-    const clients = [...(own.get(user) ?? []), ...of].flatMap((row) => (row.client_id === null ? [] : [row.client_id]))
-    return [user, { clients: union(clients).sort((a, b) => a - b), flags: union(...of.map((row) => JSON.parse(row.flags) as User['flags'])) }]
-  }))
+  return new Map(
+    users.map((user) => {
+      const of = given.get(user) ?? []
+      const clients = [...(own.get(user) ?? []), ...of].flatMap((row) =>
+        row.client_id === null ? [] : [row.client_id],
+      )
+      return [
+        user,
+        {
+          clients: union(clients).sort((a, b) => a - b),
+          flags: union(...of.map((row) => JSON.parse(row.flags) as User['flags'])),
+        },
+      ]
+    }),
+  )
 }
 
 const NO_GRANTS: Grants = { clients: [], flags: [] }
@@ -76,7 +105,8 @@ export function userRepo(db: Db) {
     async list(scope: Scope): Promise<User[]> {
       const rows = await visible(scope).orderBy('username').execute()
       const grants = new Map<number, Grants>()
-      for (const chunk of inChunks(rows.map(({ id }) => id))) for (const [user, grant] of await grantsOfAll(db, chunk)) grants.set(user, grant)
+      for (const chunk of inChunks(rows.map(({ id }) => id)))
+        for (const [user, grant] of await grantsOfAll(db, chunk)) grants.set(user, grant)
       return rows.map((row) => toUser(row, grants.get(row.id) ?? NO_GRANTS))
     },
 
@@ -106,9 +136,23 @@ export function userRepo(db: Db) {
           password_expired: user.passwordExpired === true ? 1 : 0,
         }
         const write = db.insertInto('users').values(values).returning(USER_COLUMNS).executeTakeFirstOrThrow()
-        const row = await unlessTaken(write, `There is already a user ${user.username}; change that one or choose another name.`)
+        const row = await unlessTaken(
+          write,
+          `There is already a user ${user.username}; change that one or choose another name.`,
+        )
         const clients = [...new Set(user.clients)].sort((a, b) => a - b)
-        for (const chunk of inChunks(clients)) await db.insertInto('user_access').values(chunk.map((client) => ({ user_id: row.id, client_id: client, created_at: now, created_by: scope.userId }))).execute()
+        for (const chunk of inChunks(clients))
+          await db
+            .insertInto('user_access')
+            .values(
+              chunk.map((client) => ({
+                user_id: row.id,
+                client_id: client,
+                created_at: now,
+                created_by: scope.userId,
+              })),
+            )
+            .execute()
         return toUser(row, { clients, flags: [] })
       })
     },
@@ -116,14 +160,22 @@ export function userRepo(db: Db) {
     /** Lets a user see a client; nothing changes when it was granted before. */
     async grant(scope: Scope, user: number, client: number, now: number): Promise<void> {
       requireAdmin(scope)
-      await db.insertInto('user_access').values({ user_id: user, client_id: client, created_at: now, created_by: scope.userId }).onConflict((conflict) => conflict.doNothing()).execute()
+      await db
+        .insertInto('user_access')
+        .values({ user_id: user, client_id: client, created_at: now, created_by: scope.userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     },
 
     /** False when there is no such user. A disabled user's sessions end at once. */
     async setEnabled(scope: Scope, id: number, enabled: boolean): Promise<boolean> {
       requireAdmin(scope)
       return await atomically(db, async (db) => {
-        const { numUpdatedRows } = await db.updateTable('users').set({ enabled: enabled ? 1 : 0 }).where('id', '=', id).executeTakeFirst()
+        const { numUpdatedRows } = await db
+          .updateTable('users')
+          .set({ enabled: enabled ? 1 : 0 })
+          .where('id', '=', id)
+          .executeTakeFirst()
         if (!enabled) await db.deleteFrom('sessions').where('user_id', '=', id).execute()
         return numUpdatedRows > 0n
       })

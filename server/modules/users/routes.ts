@@ -11,15 +11,32 @@ const authz: Authz = { subjects: 'admin', tenant: 'none' }
 const tags = ['Users']
 
 export function userRoutes(app: FastifyInstance, { users }: { users: UserService }) {
-  collectionRoutes(app, {
-    path: '/users', tag: 'Users', one: 'An account', many: 'accounts of people, by username', authz, changes: FRESH_ADMIN,
-    entity: 'entities/user-account', draft: 'api/user-draft', query: 'api/users-query',
-  }, users)
+  collectionRoutes(
+    app,
+    {
+      path: '/users',
+      tag: 'Users',
+      one: 'An account',
+      many: 'accounts of people, by username',
+      authz,
+      changes: FRESH_ADMIN,
+      entity: 'entities/user-account',
+      draft: 'api/user-draft',
+      query: 'api/users-query',
+    },
+    users,
+  )
 
-  for (const [path, enabled, summary] of [['enable', true, 'Let an account sign in again'], ['disable', false, 'Keep an account from signing in and end its sessions']] as const) {
+  for (const [path, enabled, summary] of [
+    ['enable', true, 'Let an account sign in again'],
+    ['disable', false, 'Keep an account from signing in and end its sessions'],
+  ] as const) {
     app.post<{ Params: IdParams; Reply: UserAccount }>(
       `/users/:id/${path}`,
-      { config: { authz: FRESH_ADMIN, ...(!enabled && { evenFull: true as const }) }, schema: { tags, summary, params: ref('api/id-params'), response: { 200: ref('entities/user-account') } } },
+      {
+        config: { authz: FRESH_ADMIN, ...(!enabled && { evenFull: true as const }) },
+        schema: { tags, summary, params: ref('api/id-params'), response: { 200: ref('entities/user-account') } },
+      },
       (request) => users.setEnabled(callerOf(request).scope, request.params.id, enabled),
     )
   }

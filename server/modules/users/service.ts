@@ -15,7 +15,9 @@ import { userNotFound } from './link-repo.ts'
 import { normalUsername } from './user.ts'
 
 /** Tells a new person how to come in. */
-export interface Invitations { invite(user: Pick<UserAccount, 'id' | 'username' | 'properties'>): Promise<void> }
+export interface Invitations {
+  invite(user: Pick<UserAccount, 'id' | 'username' | 'properties'>): Promise<void>
+}
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'accounts' | 'groups' | 'transaction'>
@@ -30,31 +32,72 @@ export interface UserService extends Collection<UserAccount, UserDraft, UsersQue
 }
 
 const lastAdmin = () => new AppError('LAST_ADMIN', 'This is the last enabled administrator; make another one first.')
-const ownAccount = (what: string) => new AppError('OWN_ACCOUNT', `Nobody may ${what} their own account; ask another administrator.`)
+const ownAccount = (what: string) =>
+  new AppError('OWN_ACCOUNT', `Nobody may ${what} their own account; ask another administrator.`)
 
-/** Throws FLAG_NEEDS for a flag without the one it depends on. `more`: flags that come from elsewhere, for example from groups. */
+/**
+ * Throws FLAG_NEEDS for a flag without the one it depends on. `more`: flags that come from elsewhere, for example from
+ * groups.
+ */
 export function requireNeededFlags(flags: readonly AccessFlag[], more: readonly AccessFlag[] = []): void {
   const [dangling] = danglingFlags([...flags, ...more]).filter(({ flag }) => flags.includes(flag))
-  if (dangling !== undefined) throw new AppError('FLAG_NEEDS', `${dangling.flag} means nothing without ${dangling.needs}; give both or neither.`, { ...dangling })
+  if (dangling !== undefined)
+    throw new AppError(
+      'FLAG_NEEDS',
+      `${dangling.flag} means nothing without ${dangling.needs}; give both or neither.`,
+      { ...dangling },
+    )
 }
 
 export function userService({ catalog, invitations, clock, loginDomain }: Parts): UserService {
   /** The schema has filled in what has a default. Who must use the identity provider says so in both places. */
-  function complete({ username, role = 'basic', loginType = 'password', flags = [], properties, clients = [], groups = [], macs = [], passwordExpired = false }: UserDraft): FullUserDraft {
+  function complete({
+    username,
+    role = 'basic',
+    loginType = 'password',
+    flags = [],
+    properties,
+    clients = [],
+    groups = [],
+    macs = [],
+    passwordExpired = false,
+  }: UserDraft): FullUserDraft {
     const external = loginType === 'external' || properties?.externalLogin === true
     return {
-      username: normalUsername(username, loginDomain), role, flags, clients, groups, macs, passwordExpired,
+      username: normalUsername(username, loginDomain),
+      role,
+      flags,
+      clients,
+      groups,
+      macs,
+      passwordExpired,
       loginType: external ? 'external' : loginType,
-      properties: { lang: 'es', demo: false, ...properties, ...((external || properties?.externalLogin !== undefined) && { externalLogin: external }) },
+      properties: {
+        lang: 'es',
+        demo: false,
+        ...properties,
+        ...((external || properties?.externalLogin !== undefined) && { externalLogin: external }),
+      },
     }
   }
 
-  async function check(scope: Scope, repositories: Pick<Repositories, 'groups'>, { flags, groups }: FullUserDraft): Promise<void> {
+  async function check(
+    scope: Scope,
+    repositories: Pick<Repositories, 'groups'>,
+    { flags, groups }: FullUserDraft,
+  ): Promise<void> {
     const given = await repositories.groups.some(scope, groups)
-    requireNeededFlags(flags, given.flatMap((group) => group.flags))
+    requireNeededFlags(
+      flags,
+      given.flatMap((group) => group.flags),
+    )
   }
 
-  async function find(scope: Scope, id: number, { accounts }: Pick<Repositories, 'accounts'> = catalog): Promise<UserAccount> {
+  async function find(
+    scope: Scope,
+    id: number,
+    { accounts }: Pick<Repositories, 'accounts'> = catalog,
+  ): Promise<UserAccount> {
     const account = await accounts.find(scope, id)
     if (account === undefined) throw userNotFound(id)
     return account
@@ -81,7 +124,12 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
         await check(scope, repositories, full)
         const made = await find(scope, await repositories.accounts.insert(scope, full, clock.now()), repositories)
         const { role, loginType, flags, clients, groups } = made
-        await repositories.audit.append(scope, { action: 'user.create', target: made.username, details: { role, loginType, flags, clients, groups }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'user.create',
+          target: made.username,
+          details: { role, loginType, flags, clients, groups },
+          at: clock.now(),
+        })
         return made
       })
       if (account.loginType !== 'external') await invitations.invite(account)
@@ -99,7 +147,13 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
         if (before.loginType !== full.loginType) await repositories.accounts.endSessions(scope, id)
         const after = await find(scope, id, repositories)
         const details = accountChanges(before, after)
-        if (Object.keys(details).length > 0) await repositories.audit.append(scope, { action: 'user.change', target: after.username, details, at: clock.now() })
+        if (Object.keys(details).length > 0)
+          await repositories.audit.append(scope, {
+            action: 'user.change',
+            target: after.username,
+            details,
+            at: clock.now(),
+          })
         return after
       })
     },
@@ -109,7 +163,12 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
       await keepingAnAdmin(scope, async (repositories) => {
         const { username, role } = await find(scope, id, repositories)
         await repositories.accounts.remove(scope, id)
-        await repositories.audit.append(scope, { action: 'user.remove', target: username, details: { role }, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: 'user.remove',
+          target: username,
+          details: { role },
+          at: clock.now(),
+        })
       })
     },
 
@@ -119,7 +178,11 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
         const before = await find(scope, id, repositories)
         if (before.enabled === enabled) return before
         await repositories.users.setEnabled(scope, id, enabled)
-        await repositories.audit.append(scope, { action: enabled ? 'user.enable' : 'user.disable', target: before.username, at: clock.now() })
+        await repositories.audit.append(scope, {
+          action: enabled ? 'user.enable' : 'user.disable',
+          target: before.username,
+          at: clock.now(),
+        })
         return { ...before, enabled }
       })
     },

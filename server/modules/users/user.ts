@@ -25,7 +25,10 @@ export interface User {
   readonly createdAt: number
 }
 
-/** `otp`: a one-time code besides the password. `external`: only through the identity provider. `service`: an API client, never a person. */
+/**
+ * `otp`: a one-time code besides the password. `external`: only through the identity provider. `service`: an API
+ * client, never a person.
+ */
 export type LoginType = 'password' | 'otp' | 'external' | 'service'
 
 /** True for an account that signs in with a password of ours, whatever else it needs. */
@@ -33,7 +36,10 @@ export const hasPassword = ({ loginType, properties }: Pick<User, 'loginType' | 
   (loginType === 'password' || loginType === 'otp') && properties.externalLogin !== true
 
 /** What the access rule needs to know of a user. */
-export const accountOf = ({ role, flags }: Pick<User, 'role' | 'flags'>): Account => ({ roles: [role], properties: Object.fromEntries(flags.map((flag) => [flag, true])) })
+export const accountOf = ({ role, flags }: Pick<User, 'role' | 'flags'>): Account => ({
+  roles: [role],
+  properties: Object.fromEntries(flags.map((flag) => [flag, true])),
+})
 
 /** The user as far as an external page may act for them: what both may. Administration stays with the person. */
 export const limitedTo = (user: User, page: Pick<User, 'flags' | 'clients'>): User => ({

@@ -7,7 +7,11 @@ const two = (n: number) => String(n).padStart(2, '0')
 export function localTime(timeZone: string, at: number): { date: string; time: string; offsetS: number } {
   const instant = Math.floor(at / 1000)
   const { day, hour, second } = civilAt(timeZone, instant)
-  return { date: isoDay(day), time: `${two(hour)}:${two(Math.floor(second / 60))}:${two(second % 60)}`, offsetS: day * 86_400 + hour * 3600 + second - instant }
+  return {
+    date: isoDay(day),
+    time: `${two(hour)}:${two(Math.floor(second / 60))}:${two(second % 60)}`,
+    offsetS: day * 86_400 + hour * 3600 + second - instant,
+  }
 }
 
 /** ISO 8601 with the zone's offset. */

@@ -7,14 +7,15 @@ import { guarded } from '../guards.ts'
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
 /** One page: its path below /users/admin, the text key of its name, and where its component is. */
-const page = <Name extends string>(path: string, title: string, load: Load<Name>, name: Name): RouteObject => guarded({
-  path: `admin${path}`,
-  handle: { admin: true, title },
-  lazy: async () => {
-    const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet')])
-    return { Component: module[name] }
-  },
-})
+const page = <Name extends string>(path: string, title: string, load: Load<Name>, name: Name): RouteObject =>
+  guarded({
+    path: `admin${path}`,
+    handle: { admin: true, title },
+    lazy: async () => {
+      const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet')])
+      return { Component: module[name] }
+    },
+  })
 
 const home = () => import('../../features/admin/home-page.tsx')
 const users = () => import('../../features/admin/users/users-page.tsx')

@@ -4,14 +4,20 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { guarded } from '../guards.ts'
 
-const page = <Name extends string>(path: string, title: string, load: () => Promise<Record<Name, ComponentType>>, name: Name): RouteObject => guarded({
-  path: `alerts${path}`,
-  handle: { flag: 'canAlerts', title },
-  lazy: async () => {
-    const [module] = await Promise.all([load(), ensureTexts('alerts')])
-    return { Component: module[name] }
-  },
-})
+const page = <Name extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteObject =>
+  guarded({
+    path: `alerts${path}`,
+    handle: { flag: 'canAlerts', title },
+    lazy: async () => {
+      const [module] = await Promise.all([load(), ensureTexts('alerts')])
+      return { Component: module[name] }
+    },
+  })
 
 const rules = () => import('../../features/alerts/rule-pages.tsx')
 

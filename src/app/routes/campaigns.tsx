@@ -1,17 +1,25 @@
-/** Campaigns, below /users: for accounts with campaignManager, which administrators hold only when it was given to them. */
+/**
+ * Campaigns, below /users: for accounts with campaignManager, which administrators hold only when it was given to them.
+ */
 import { ensureTexts } from '#i18n'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { guarded } from '../guards.ts'
 
-const page = <Name extends string>(path: string, title: string, load: () => Promise<Record<Name, ComponentType>>, name: Name): RouteObject => guarded({
-  path: `campaigns${path}`,
-  handle: { flag: 'campaignManager', title },
-  lazy: async () => {
-    const [module] = await Promise.all([load(), ensureTexts('campaigns')])
-    return { Component: module[name] }
-  },
-})
+const page = <Name extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteObject =>
+  guarded({
+    path: `campaigns${path}`,
+    handle: { flag: 'campaignManager', title },
+    lazy: async () => {
+      const [module] = await Promise.all([load(), ensureTexts('campaigns')])
+      return { Component: module[name] }
+    },
+  })
 
 const forms = () => import('../../features/campaigns/form-pages.tsx')
 

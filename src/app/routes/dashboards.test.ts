@@ -4,11 +4,22 @@ const opened: string[] = []
 const texts = Promise.resolve()
 let flags: Record<string, boolean> | null
 vi.mock('../api.ts', () => ({ api: { client: { early: () => Promise.resolve(null) } }, tokens: { get: () => 'abc' } }))
-vi.mock('../session.ts', () => ({ session: { ensure: () => Promise.resolve(flags === null ? null : { id: 1, roles: ['BASIC'], properties: flags }), store: {} } }))
-vi.mock('../dashboard-route.tsx', () => ({ openFirst: (id: string) => { opened.push(id) } }))
+vi.mock('../session.ts', () => ({
+  session: {
+    ensure: () => Promise.resolve(flags === null ? null : { id: 1, roles: ['BASIC'], properties: flags }),
+    store: {},
+  },
+}))
+vi.mock('../dashboard-route.tsx', () => ({
+  openFirst: (id: string) => {
+    opened.push(id)
+  },
+}))
 const { openEarly } = await import('./dashboards.tsx')
 
-beforeEach(() => { opened.length = 0 })
+beforeEach(() => {
+  opened.length = 0
+})
 
 test('before the page is drawn a dashboard asks for figures only for whom its guard lets in', async () => {
   flags = null

@@ -1,4 +1,7 @@
-/** The dashboards, below /users: one route for each document that ships with the page, one for every other id, and those on which they are made. */
+/**
+ * The dashboards, below /users: one route for each document that ships with the page, one for every other id, and those
+ * on which they are made.
+ */
 import { type Door, mayOpen } from '#domain/access'
 import { ensureTexts } from '#i18n'
 import type { ComponentType } from 'react'
@@ -10,7 +13,8 @@ import { DESTINATIONS, DOCUMENT_PATHS, documentPath } from '../navigation.ts'
 import { session } from '../session.ts'
 
 /** The reserved ids have a flag of their own (spec 2, "Dashboards"); of any other dashboard the server decides. */
-const reserved = (id: string | undefined) => DESTINATIONS.find(({ path }) => id !== undefined && path === documentPath(id))
+const reserved = (id: string | undefined) =>
+  DESTINATIONS.find(({ path }) => id !== undefined && path === documentPath(id))
 const doorOf = (id: string | undefined): Door => {
   const flag = reserved(id)?.flag
   return flag === undefined ? {} : { flag }
@@ -28,7 +32,10 @@ export const warmDashboard = (id: string) => {
 /** The dashboard of the first page is on its way to its figures: the page is drawn after its questions, not before. */
 let early: Promise<void> | undefined
 
-/** Opens a dashboard that ships with the page before the page is drawn, for whom its guard will let in. Never rejects: whoever asks for the same later is told. */
+/**
+ * Opens a dashboard that ships with the page before the page is drawn, for whom its guard will let in. Never rejects:
+ * whoever asks for the same later is told.
+ */
 export function openEarly(id: string, texts: Promise<unknown>): Promise<void> {
   early = texts.then(() => open(id)).catch(() => undefined)
   return early
@@ -41,13 +48,15 @@ async function open(id: string): Promise<void> {
 }
 
 /**
- * A document that lists a client's locals asks for those of the client in its address, else of the first one, before any figure.
- * Campaigns are nobody's in particular: asked for now, they hold no place among the figures.
+ * A document that lists a client's locals asks for those of the client in its address, else of the first one, before
+ * any figure. Campaigns are nobody's in particular: asked for now, they hold no place among the figures.
  */
 async function warmQuestions(id: string): Promise<void> {
   const layout = builtInLayout(id).catch(() => null)
   const asks = async (source: string) => (await layout)?.text.includes(`"${source}"`) === true
-  void asks('campaigns.list').then((is) => { if (is) void api.client.early('/api/campaigns') })
+  void asks('campaigns.list').then((is) => {
+    if (is) void api.client.early('/api/campaigns')
+  })
   const clients = await api.client.early('/api/clients')
   if (!Array.isArray(clients) || !(await asks('locals.byClient'))) return
   const client = new URLSearchParams(window.location.search).get('client') ?? (clients as { id?: number }[])[0]?.id
@@ -66,20 +75,34 @@ const page = async (id?: string) => {
 /** One address of a document has its name: that of its destination. */
 const builtIn = (path: string, id: string): RouteObject => {
   const title = `/users/${path}` === documentPath(id) ? reserved(id)?.id : undefined
-  return guarded({ path, handle: { ...doorOf(id), ...(title !== undefined && { title: `home:screen.${title}` }) }, loader: () => warmDashboard(id), lazy: () => page(id) })
+  return guarded({
+    path,
+    handle: { ...doorOf(id), ...(title !== undefined && { title: `home:screen.${title}` }) },
+    loader: () => warmDashboard(id),
+    lazy: () => page(id),
+  })
 }
 
 /** The door of the document in the address: what ships with the product asks for its flag wherever it opens. */
-const requireDocument: LoaderFunction = (given, context) => requireDoor(doorOf(given.params.dashboardId ?? given.params.id))(given, context)
+const requireDocument: LoaderFunction = (given, context) =>
+  requireDoor(doorOf(given.params.dashboardId ?? given.params.id))(given, context)
 
-const other = (base: string): RouteObject => ({ path: `${base}/:dashboardId`, loader: requireDocument, lazy: () => page() })
+const other = (base: string): RouteObject => ({
+  path: `${base}/:dashboardId`,
+  loader: requireDocument,
+  lazy: () => page(),
+})
 
-/** The pages on which dashboards are made, for administrators and for everybody else; the editor is a chunk of its own. */
+/**
+ * The pages on which dashboards are made, for administrators and for everybody else; the editor is a chunk of its own.
+ */
 const making = (area: 'admin' | 'custom', base: string): RouteObject => {
   const door: Door = area === 'admin' ? { admin: true } : {}
   // The frame around these pages asks for the role; each of them for the door of its document.
   const made = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
-    path: `${base}${path}`, handle: { ...door, title } satisfies RouteHandle, loader: path.includes('/:') ? requireDocument : requireDoor(door),
+    path: `${base}${path}`,
+    handle: { ...door, title } satisfies RouteHandle,
+    loader: path.includes('/:') ? requireDocument : requireDoor(door),
     lazy: async () => {
       const [Component] = await Promise.all([load(), ensureTexts('dashboard', 'admin')])
       return { Component }
@@ -92,11 +115,20 @@ const making = (area: 'admin' | 'custom', base: string): RouteObject => {
       return { Component: () => <DashboardsRoute area={area} /> }
     },
     children: [
-      made('', `dashboard:${area}.title`, () => import('../../features/dashboards/list-page.tsx').then(({ ListPage }) => ListPage)),
-      made('/new', 'dashboard:new.title', () => import('../../features/dashboards/new-page.tsx').then(({ NewPage }) => NewPage)),
-      made('/history/:id', 'dashboard:history.page', () => import('../../features/dashboards/history-page.tsx').then(({ HistoryPage }) => HistoryPage)),
+      made('', `dashboard:${area}.title`, () =>
+        import('../../features/dashboards/list-page.tsx').then(({ ListPage }) => ListPage),
+      ),
+      made('/new', 'dashboard:new.title', () =>
+        import('../../features/dashboards/new-page.tsx').then(({ NewPage }) => NewPage),
+      ),
+      made('/history/:id', 'dashboard:history.page', () =>
+        import('../../features/dashboards/history-page.tsx').then(({ HistoryPage }) => HistoryPage),
+      ),
       made('/edit/:id', 'dashboard:edit.page', async () => {
-        const [{ EditorRoute }] = await Promise.all([import('../editor-route.tsx'), ensureTexts('editor', 'editor-panels', 'dashboards')])
+        const [{ EditorRoute }] = await Promise.all([
+          import('../editor-route.tsx'),
+          ensureTexts('editor', 'editor-panels', 'dashboards'),
+        ])
         return EditorRoute
       }),
       { path: `${base}/view/:dashboardId`, handle: door, loader: requireDocument, lazy: () => page() },
@@ -105,7 +137,11 @@ const making = (area: 'admin' | 'custom', base: string): RouteObject => {
 }
 
 export const dashboardRoutes: RouteObject[] = [
-  ...['foot/dashboards/view', 'dashboards/view'].flatMap((base) => [...builtInIds.map((id) => builtIn(`${base}/${id}`, id)), other(base)]),
+  ...['foot/dashboards/view', 'dashboards/view'].flatMap((base) => [
+    ...builtInIds.map((id) => builtIn(`${base}/${id}`, id)),
+    other(base),
+  ]),
   ...Object.entries(DOCUMENT_PATHS).map(([id, path]) => builtIn(path.slice('/users/'.length), id)),
-  making('custom', 'dashboards/custom'), making('admin', 'admin/dashboards'),
+  making('custom', 'dashboards/custom'),
+  making('admin', 'admin/dashboards'),
 ]

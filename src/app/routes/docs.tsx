@@ -8,7 +8,10 @@ export const docsRoutes: RouteObject[] = [
     path: 'docs',
     handle: { title: 'home:screen.docs' },
     lazy: async () => {
-      const [{ DocsRoute: Component }] = await Promise.all([import('../docs-route.tsx'), ensureTexts('docs', 'dashboards')])
+      const [{ DocsRoute: Component }] = await Promise.all([
+        import('../docs-route.tsx'),
+        ensureTexts('docs', 'dashboards'),
+      ])
       return { Component }
     },
   }),

@@ -8,7 +8,10 @@ export const downloadRoutes: RouteObject[] = [
     path: 'downloads/manage',
     handle: { flag: 'canDownload', title: 'home:screen.downloads' },
     lazy: async () => {
-      const [{ DownloadsRoute: Component }] = await Promise.all([import('../downloads-route.tsx'), ensureTexts('downloads')])
+      const [{ DownloadsRoute: Component }] = await Promise.all([
+        import('../downloads-route.tsx'),
+        ensureTexts('downloads'),
+      ])
       return { Component }
     },
   }),
@@ -16,7 +19,10 @@ export const downloadRoutes: RouteObject[] = [
     path: 'downloads/exports',
     handle: { flag: 'canDownload', title: 'home:screen.downloads' },
     lazy: async () => {
-      const [{ ExportsRoute: Component }] = await Promise.all([import('../exports-route.tsx'), ensureTexts('downloads')])
+      const [{ ExportsRoute: Component }] = await Promise.all([
+        import('../exports-route.tsx'),
+        ensureTexts('downloads'),
+      ])
       return { Component }
     },
   }),

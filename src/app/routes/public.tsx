@@ -1,4 +1,7 @@
-/** What stands outside the session: sign-in and everything a stranger may open. Login is here at once; the rest comes when it is opened. */
+/**
+ * What stands outside the session: sign-in and everything a stranger may open. Login is here at once; the rest comes
+ * when it is opened.
+ */
 import { ensureTexts } from '#i18n'
 import { redirect, type RouteObject } from 'react-router'
 import { type RouteHandle } from '../guards.ts'
@@ -9,40 +12,69 @@ const outside = () => import('../outside-routes.tsx')
 /** Outside of what is around every page: that speaks for the person who is signed in, and a wall does not. */
 export const screenRoute: RouteObject = {
   path: '/screen',
-  lazy: async () => { const [{ ScreenRoute: Component }] = await Promise.all([import('../screen-route.tsx'), ensureTexts('dashboards', 'dashboard', 'home', 'screens')]); return { Component } },
+  lazy: async () => {
+    const [{ ScreenRoute: Component }] = await Promise.all([
+      import('../screen-route.tsx'),
+      ensureTexts('dashboards', 'dashboard', 'home', 'screens'),
+    ])
+    return { Component }
+  },
 }
 
 export const publicRoutes: RouteObject[] = [
-  { path: '/login', element: <LoginRoute />, loader: loginLoader, handle: { title: 'session:login.title' } satisfies RouteHandle },
+  {
+    path: '/login',
+    element: <LoginRoute />,
+    loader: loginLoader,
+    handle: { title: 'session:login.title' } satisfies RouteHandle,
+  },
   {
     path: '/spaces/auth/login',
     handle: { title: 'session:spaces.title' } satisfies RouteHandle,
-    lazy: async () => { const { SpacesRoute: Component, brandLoader: loader } = await outside(); return { Component, loader } },
+    lazy: async () => {
+      const { SpacesRoute: Component, brandLoader: loader } = await outside()
+      return { Component, loader }
+    },
   },
   {
     path: '/recover',
     handle: { title: 'session:recover.title' } satisfies RouteHandle,
-    lazy: async () => { const { RecoverRoute: Component, brandLoader: loader } = await outside(); return { Component, loader } },
+    lazy: async () => {
+      const { RecoverRoute: Component, brandLoader: loader } = await outside()
+      return { Component, loader }
+    },
   },
   {
     path: '/changepass/:token',
     handle: { title: 'session:change.title' } satisfies RouteHandle,
-    lazy: async () => { const { ChangeRoute: Component, brandLoader: loader } = await outside(); return { Component, loader } },
+    lazy: async () => {
+      const { ChangeRoute: Component, brandLoader: loader } = await outside()
+      return { Component, loader }
+    },
   },
   {
     path: '/cookies',
     handle: { title: 'session:cookies.title' } satisfies RouteHandle,
-    lazy: async () => { const [{ CookiesRoute: Component }] = await Promise.all([import('../legal-routes.tsx'), ensureTexts('legal')]); return { Component } },
+    lazy: async () => {
+      const [{ CookiesRoute: Component }] = await Promise.all([import('../legal-routes.tsx'), ensureTexts('legal')])
+      return { Component }
+    },
   },
   {
     path: '/video',
     handle: { title: 'session:video.title' } satisfies RouteHandle,
-    lazy: async () => { const { VideoRoute: Component } = await import('../video-routes.tsx'); return { Component } },
+    lazy: async () => {
+      const { VideoRoute: Component } = await import('../video-routes.tsx')
+      return { Component }
+    },
   },
   {
     path: '/videos3',
     handle: { title: 'session:video.title' } satisfies RouteHandle,
-    lazy: async () => { const { ControlledVideoRoute: Component } = await import('../video-routes.tsx'); return { Component } },
+    lazy: async () => {
+      const { ControlledVideoRoute: Component } = await import('../video-routes.tsx')
+      return { Component }
+    },
   },
   // The guard of the page they lead to asks for the session.
   { path: '/terms-of-service', loader: () => redirect('/users/terms-of-service') },

@@ -5,7 +5,8 @@ import { guarded, requireDoor } from '../guards.ts'
 
 export const reportRoutes: RouteObject[] = [
   guarded({
-    path: 'reports', handle: { title: 'home:menu.reports' },
+    path: 'reports',
+    handle: { title: 'home:menu.reports' },
     lazy: async () => {
       const [{ ReportsRoute }] = await Promise.all([import('../reports-route.tsx'), ensureTexts('reports')])
       return { Component: ReportsRoute }
@@ -14,14 +15,16 @@ export const reportRoutes: RouteObject[] = [
 ]
 
 /** Who is not signed in goes to login; of everybody else the server decides. */
-export const printRoutes: RouteObject[] = [{
-  path: '/print/:runId',
-  loader: async (given, context) => {
-    const found: unknown = await requireDoor({})(given, context)
-    return found instanceof Response ? found : (await import('../print-route.tsx')).printLoader(given.params.runId)
+export const printRoutes: RouteObject[] = [
+  {
+    path: '/print/:runId',
+    loader: async (given, context) => {
+      const found: unknown = await requireDoor({})(given, context)
+      return found instanceof Response ? found : (await import('../print-route.tsx')).printLoader(given.params.runId)
+    },
+    lazy: async () => {
+      const [{ PrintRoute }] = await Promise.all([import('../print-route.tsx'), ensureTexts('dashboards', 'reports')])
+      return { Component: PrintRoute }
+    },
   },
-  lazy: async () => {
-    const [{ PrintRoute }] = await Promise.all([import('../print-route.tsx'), ensureTexts('dashboards', 'reports')])
-    return { Component: PrintRoute }
-  },
-}]
+]

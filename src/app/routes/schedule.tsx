@@ -15,7 +15,10 @@ export const scheduleRoutes: RouteObject[] = [
         path: 'management/schedule',
         handle: { flag: 'scheduleManager', title: 'schedule:title' },
         lazy: async () => {
-          const [{ SchedulePage }] = await Promise.all([import('../../features/schedule/schedule-page.tsx'), ensureTexts('schedule')])
+          const [{ SchedulePage }] = await Promise.all([
+            import('../../features/schedule/schedule-page.tsx'),
+            ensureTexts('schedule'),
+          ])
           return { Component: SchedulePage }
         },
       }),

@@ -15,11 +15,17 @@ export const userRoutes: RouteObject[] = [
   guarded({
     path: 'terms-of-service',
     handle: { title: 'session:gate.terms.title' },
-    lazy: async () => { const [{ TermsRoute: Component }] = await Promise.all([import('../legal-routes.tsx'), ensureTexts('legal')]); return { Component } },
+    lazy: async () => {
+      const [{ TermsRoute: Component }] = await Promise.all([import('../legal-routes.tsx'), ensureTexts('legal')])
+      return { Component }
+    },
   }),
   guarded({
     path: 'privacy-policy',
     handle: { title: 'session:privacy.title' },
-    lazy: async () => { const [{ PrivacyRoute: Component }] = await Promise.all([import('../legal-routes.tsx'), ensureTexts('legal')]); return { Component } },
+    lazy: async () => {
+      const [{ PrivacyRoute: Component }] = await Promise.all([import('../legal-routes.tsx'), ensureTexts('legal')])
+      return { Component }
+    },
   }),
 ]

@@ -1,9 +1,9 @@
 /**
  * The hours of each local-day side by side, so that hour questions add whole rows of numbers without reading a key.
  *
- * Two to four hours share one double, like digits of a number in a large base: one addition adds them all, and exactly, as
- * long as no digit overflows. The sums are taken apart every `block` rows, before that can happen. This makes JavaScript
- * as fast as SIMD on counts, with no WebAssembly, which a strict content security policy would forbid.
+ * Two to four hours share one double, like digits of a number in a large base: one addition adds them all, and exactly,
+ * as long as no digit overflows. The sums are taken apart every `block` rows, before that can happen. This makes
+ * JavaScript as fast as SIMD on counts, with no WebAssembly, which a strict content security policy would forbid.
  */
 import { bitAt } from '../frame-build.ts'
 import type { NumberData } from '../frame.ts'
@@ -32,7 +32,10 @@ export interface CubeRows {
 }
 
 /** Local-days of each group, one after the other: group g is days[at[g]] to days[at[g + 1]]. */
-export interface Lists { readonly days: Uint32Array; readonly at: Uint32Array }
+export interface Lists {
+  readonly days: Uint32Array
+  readonly at: Uint32Array
+}
 
 export function makeCube(data: NumberData, rows: CubeRows): Cube {
   const cells = cellsOf(data, rows)
@@ -43,7 +46,12 @@ export function makeCube(data: NumberData, rows: CubeRows): Cube {
   return { words, wordsPerDay, ...packing, ...(present && { present }) }
 }
 
-function pack(cells: Float64Array, { days, hours }: CubeRows, wordsPerDay: number, { hoursPerWord, base }: Pick<Cube, 'hoursPerWord' | 'base'>): Float64Array {
+function pack(
+  cells: Float64Array,
+  { days, hours }: CubeRows,
+  wordsPerDay: number,
+  { hoursPerWord, base }: Pick<Cube, 'hoursPerWord' | 'base'>,
+): Float64Array {
   const words = new Float64Array(days * wordsPerDay)
   for (let day = 0; day < days; day++) {
     const from = day * hours
@@ -51,7 +59,8 @@ function pack(cells: Float64Array, { days, hours }: CubeRows, wordsPerDay: numbe
     for (let h = 0; h < hours; h += hoursPerWord) {
       // Highest digit first, as a number is read.
       let word = 0
-      for (let digit = Math.min(hoursPerWord, hours - h) - 1; digit >= 0; digit--) word = word * base + (cells[from + h + digit] as number)
+      for (let digit = Math.min(hoursPerWord, hours - h) - 1; digit >= 0; digit--)
+        word = word * base + (cells[from + h + digit] as number)
       words[to++] = word
     }
   }
@@ -61,13 +70,15 @@ function pack(cells: Float64Array, { days, hours }: CubeRows, wordsPerDay: numbe
 /** Rows of the same local, day and hour (areas, the repeated hour of autumn) are added. */
 function cellsOf({ values }: NumberData, { dayOf, hour, firstHour, hours, days }: CubeRows): Float64Array {
   const cells = new Float64Array(days * hours)
-  for (let row = 0; row < dayOf.length; row++) cells[(dayOf[row] as number) * hours + (hour[row] as number) - firstHour]! += values[row] as number
+  for (let row = 0; row < dayOf.length; row++)
+    cells[(dayOf[row] as number) * hours + (hour[row] as number) - firstHour]! += values[row] as number
   return cells
 }
 
 function presentHours(valid: Uint8Array, { dayOf, hour, firstHour, days }: CubeRows): Uint32Array {
   const present = new Uint32Array(days)
-  for (let row = 0; row < dayOf.length; row++) if (bitAt(valid, row)) present[dayOf[row] as number]! |= 1 << ((hour[row] as number) - firstHour)
+  for (let row = 0; row < dayOf.length; row++)
+    if (bitAt(valid, row)) present[dayOf[row] as number]! |= 1 << ((hour[row] as number) - firstHour)
   return present
 }
 
@@ -135,7 +146,13 @@ function addDays({ words, wordsPerDay }: Cube, days: Uint32Array, begin: number,
   row[word + 1] = b
 }
 
-function takeApart({ hoursPerWord, base }: Cube, row: Float64Array, sums: Float64Array, to: number, hours: number): void {
+function takeApart(
+  { hoursPerWord, base }: Cube,
+  row: Float64Array,
+  sums: Float64Array,
+  to: number,
+  hours: number,
+): void {
   for (let h = 0; h < hours; h += hoursPerWord) {
     let rest = row[h / hoursPerWord] as number
     for (let digit = Math.min(hoursPerWord, hours - h) - 1; digit > 0; digit--) {

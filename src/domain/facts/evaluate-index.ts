@@ -9,7 +9,10 @@ import type { Lists } from './cube.ts'
 import type { FactIndex } from './fact-index.ts'
 
 /** Local-days that count, each with the period it counts for. */
-interface Chosen { readonly days: Uint32Array; readonly period: Uint8Array }
+interface Chosen {
+  readonly days: Uint32Array
+  readonly period: Uint8Array
+}
 
 /** Null when the question needs what the index does not have: areas, or so many groups that rows are as good. */
 export function evaluateIndex(query: FactQuery, index: FactIndex): Frame | null {
@@ -17,7 +20,11 @@ export function evaluateIndex(query: FactQuery, index: FactIndex): Frame | null 
   const chosen = choose(query, index.days)
   const keys = query.by.filter((id) => id !== 'hour')
   const dims = keys.map((id) => dimension(id, index.days, chosen, query.periods))
-  const small: Frame = { columns: dims.map(({ column }) => column), data: dims.map(({ data }) => data), rows: chosen.days.length }
+  const small: Frame = {
+    columns: dims.map(({ column }) => column),
+    data: dims.map(({ data }) => data),
+    rows: chosen.days.length,
+  }
   const groups = groupRows(small, keys)
   if (!query.by.includes('hour')) {
     const measures = query.measures.map((id) => sumChosen(index.sum(id), chosen.days, groups.of, groups.count))
@@ -29,7 +36,11 @@ export function evaluateIndex(query: FactQuery, index: FactIndex): Frame | null 
 }
 
 function choose({ where, periods, by }: FactQuery, all: Frame): Chosen {
-  const [client, local, day] = ['client', 'local', 'day'].map((id) => numbersOf(all, id).values as Int32Array) as [Int32Array, Int32Array, Int32Array]
+  const [client, local, day] = ['client', 'local', 'day'].map((id) => numbersOf(all, id).values as Int32Array) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ]
   const clients = new Set(where.client)
   const locals = where.local?.length ? new Set(where.local) : undefined
   const each = by.includes('period') || by.includes('index')
@@ -40,7 +51,8 @@ function choose({ where, periods, by }: FactQuery, all: Frame): Chosen {
   // Days of a local come together, so the verdict on the one before mostly holds.
   let wanted = false
   for (let at = 0; at < all.rows; at++) {
-    if (at === 0 || local[at] !== local[at - 1] || client[at] !== client[at - 1]) wanted = clients.has(client[at] as number) && (!locals || locals.has(local[at] as number))
+    if (at === 0 || local[at] !== local[at - 1] || client[at] !== client[at - 1])
+      wanted = clients.has(client[at] as number) && (!locals || locals.has(local[at] as number))
     if (!wanted) continue
     const date = day[at] as number
     for (let p = 0; p < spans.length; p++) {
@@ -56,14 +68,37 @@ function choose({ where, periods, by }: FactQuery, all: Frame): Chosen {
 
 const CALENDAR: Partial<Record<FactDimension, (day: number) => number>> = { weekday, month: monthNumber }
 
-function dimension(id: FactDimension, all: Frame, { days, period }: Chosen, periods: readonly FactPeriod[]): { column: Column; data: ColumnData } {
-  if (id === 'period') return { column: { id, type: 'text', role: 'dim' }, data: { ...encodeText(periods.map(({ name }) => name)), codes: Int32Array.from(period) } }
+function dimension(
+  id: FactDimension,
+  all: Frame,
+  { days, period }: Chosen,
+  periods: readonly FactPeriod[],
+): { column: Column; data: ColumnData } {
+  if (id === 'period')
+    return {
+      column: { id, type: 'text', role: 'dim' },
+      data: { ...encodeText(periods.map(({ name }) => name)), codes: Int32Array.from(period) },
+    }
   const day = numbersOf(all, 'day').values
-  if (id === 'index') return { column: { id, type: 'int', role: 'dim' }, data: { kind: 'numbers', values: Int32Array.from(days, (at, i) => (day[at] as number) - (periods[period[i] as number]?.from ?? 0)) } }
+  if (id === 'index')
+    return {
+      column: { id, type: 'int', role: 'dim' },
+      data: {
+        kind: 'numbers',
+        values: Int32Array.from(days, (at, i) => (day[at] as number) - (periods[period[i] as number]?.from ?? 0)),
+      },
+    }
   const calendar = CALENDAR[id]
-  if (calendar) return { column: { id, type: 'int', role: 'dim' }, data: { kind: 'numbers', values: calendarOf(days, day, calendar) } }
+  if (calendar)
+    return {
+      column: { id, type: 'int', role: 'dim' },
+      data: { kind: 'numbers', values: calendarOf(days, day, calendar) },
+    }
   const values = numbersOf(all, id).values
-  return { column: all.columns[columnIndex(all, id)] as Column, data: { kind: 'numbers', values: gather(values, days) } }
+  return {
+    column: all.columns[columnIndex(all, id)] as Column,
+    data: { kind: 'numbers', values: gather(values, days) },
+  }
 }
 
 /** Weekdays and months are worked out once per date, not once per local and date. */
@@ -90,17 +125,25 @@ function sumChosen({ values, valid }: NumberData, days: Uint32Array, groupOf: Ui
   for (let i = 0; i < days.length; i++) sums[groupOf[i] as number]! += values[days[i] as number] as number
   if (valid === undefined && days.length > 0) return { kind: 'numbers', values: sums }
   const present = noBits(count)
-  for (let i = 0; i < days.length; i++) if (valid && bitAt(valid, days[i] as number)) setBit(present, groupOf[i] as number)
+  for (let i = 0; i < days.length; i++)
+    if (valid && bitAt(valid, days[i] as number)) setBit(present, groupOf[i] as number)
   return numberData(sums, present)
 }
 
-function byHour(query: FactQuery, index: FactIndex, { days }: Chosen, small: Frame, groups: { count: number; of: Uint32Array; first: Uint32Array }): Frame {
+function byHour(
+  query: FactQuery,
+  index: FactIndex,
+  { days }: Chosen,
+  small: Frame,
+  groups: { count: number; of: Uint32Array; first: Uint32Array },
+): Frame {
   const { hours, firstHour } = index
   const lists = listsOf(days, groups.of, groups.count)
   const seen = masksOf(index.rows, lists)
   /** Group and hour of each row of the answer. */
   const cells: [number, number][] = []
-  for (let group = 0; group < groups.count; group++) for (let h = 0; h < hours; h++) if ((seen[group] as number) & (1 << h)) cells.push([group, h])
+  for (let group = 0; group < groups.count; group++)
+    for (let h = 0; h < hours; h++) if ((seen[group] as number) & (1 << h)) cells.push([group, h])
 
   const measures = query.measures.map((id): NumberData => {
     const cube = index.cube(id)
@@ -113,7 +156,16 @@ function byHour(query: FactQuery, index: FactIndex, { days }: Chosen, small: Fra
     return numberData(values, valid)
   })
   const hourColumn: NumberData = { kind: 'numbers', values: Int32Array.from(cells, ([, h]) => firstHour + h) }
-  return assemble(query, small, groups.first, (at) => cells[at]?.[0] as number, cells.length, hourColumn, measures, index.frame)
+  return assemble(
+    query,
+    small,
+    groups.first,
+    (at) => cells[at]?.[0] as number,
+    cells.length,
+    hourColumn,
+    measures,
+    index.frame,
+  )
 }
 
 /** Local-days by group, by counting. */
@@ -136,7 +188,16 @@ function masksOf(bits: Uint32Array, { days, at }: Lists): Uint32Array {
 }
 
 /** Columns in the order of the query. */
-function assemble(query: FactQuery, small: Frame, first: Uint32Array, groupOf: (row: number) => number, rows: number, hour: ColumnData | undefined, measures: readonly NumberData[], source: Frame): Frame {
+function assemble(
+  query: FactQuery,
+  small: Frame,
+  first: Uint32Array,
+  groupOf: (row: number) => number,
+  rows: number,
+  hour: ColumnData | undefined,
+  measures: readonly NumberData[],
+  source: Frame,
+): Frame {
   const picked = Uint32Array.from({ length: rows }, (_, row) => first[groupOf(row)] as number)
   const dims = query.by.map((id) => {
     if (id === 'hour' && hour) return { column: source.columns[columnIndex(source, 'hour')] as Column, data: hour }
@@ -144,9 +205,19 @@ function assemble(query: FactQuery, small: Frame, first: Uint32Array, groupOf: (
     const data = small.data[at] as ColumnData
     return {
       column: small.columns[at] as Column,
-      data: data.kind === 'text' ? { ...data, codes: gather(data.codes, picked) } : { kind: 'numbers' as const, values: gather(data.values, picked) },
+      data:
+        data.kind === 'text'
+          ? { ...data, codes: gather(data.codes, picked) }
+          : { kind: 'numbers' as const, values: gather(data.values, picked) },
     }
   })
-  const columns = query.measures.map((id): Column => ({ ...(source.columns[columnIndex(source, id)] ?? { type: 'int', role: 'measure', unit: 'count' }), id }))
-  return { columns: [...dims.map(({ column }) => column), ...columns], data: [...dims.map(({ data }) => data), ...measures], rows }
+  const columns = query.measures.map((id): Column => ({
+    ...(source.columns[columnIndex(source, id)] ?? { type: 'int', role: 'measure', unit: 'count' }),
+    id,
+  }))
+  return {
+    columns: [...dims.map(({ column }) => column), ...columns],
+    data: [...dims.map(({ data }) => data), ...measures],
+    rows,
+  }
 }

@@ -1,7 +1,8 @@
 /**
  * Built once over hourly rows so that later questions touch little memory (performance.md 2.3):
- * the rollup has one entry per local and day (24 times fewer than rows) and answers everything that does not ask for hours;
- * the cube has the hours of each local-day side by side, so that hour questions add whole rows without reading a key.
+ * the rollup has one entry per local and day (24 times fewer than rows) and answers everything that does not ask for
+ * hours; the cube has the hours of each local-day side by side, so that hour questions add whole rows without reading a
+ * key.
  */
 import { bitAt, columnIndex, numbersOf, takeColumn } from '../frame-build.ts'
 import type { Column, Frame, NumberData } from '../frame.ts'
@@ -42,10 +43,19 @@ export function indexFacts(frame: Frame): FactIndex | null {
 
   const source = memoize((measure) => cellAtom(frame, measure))
   return {
-    frame, firstHour, hours, rows,
-    days: { columns: DAY_KEYS.map((id) => frame.columns[columnIndex(frame, id)] as Column), data: DAY_KEYS.map((id) => takeColumn(numbersOf(frame, id), groups.first)), rows: groups.count },
+    frame,
+    firstHour,
+    hours,
+    rows,
+    days: {
+      columns: DAY_KEYS.map((id) => frame.columns[columnIndex(frame, id)] as Column),
+      data: DAY_KEYS.map((id) => takeColumn(numbersOf(frame, id), groups.first)),
+      rows: groups.count,
+    },
     sum: memoize((measure) => sumGroups(source(measure), groups)),
-    cube: memoize((measure) => makeCube(source(measure), { dayOf: groups.of, hour, firstHour, hours, days: groups.count })),
+    cube: memoize((measure) =>
+      makeCube(source(measure), { dayOf: groups.of, hour, firstHour, hours, days: groups.count }),
+    ),
   }
 }
 
@@ -53,7 +63,7 @@ function memoize<T>(make: (id: string) => T): (id: string) => T {
   const made = new Map<string, T>()
   return (id) => {
     let value = made.get(id)
-    if (value === undefined) made.set(id, value = make(id))
+    if (value === undefined) made.set(id, (value = make(id)))
     return value
   }
 }
@@ -68,7 +78,10 @@ function rangeOf(values: ArrayLike<number>): [number, number] {
   return values.length ? [min, max] : [0, 0]
 }
 
-/** A measure of the frame; atoms that are made of two others are worked out when the frame has none. Throws COLUMN_UNKNOWN. */
+/**
+ * A measure of the frame; atoms that are made of two others are worked out when the frame has none. Throws
+ * COLUMN_UNKNOWN.
+ */
 export function cellAtom(frame: Frame, measure: string): NumberData {
   const rule = columnIndex(frame, measure) < 0 ? atomOf(measure)?.cell : undefined
   return rule ? masked(numbersOf(frame, rule.of), numbersOf(frame, rule.where)) : numbersOf(frame, measure)

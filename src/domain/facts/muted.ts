@@ -15,12 +15,16 @@ export function withoutAtoms(frame: Frame, atoms: readonly string[]): Frame {
   return { ...frame, columns, data }
 }
 
-/** Answers of one question about different locals as one: rows of the same group are summed, and null only where every part is. */
+/**
+ * Answers of one question about different locals as one: rows of the same group are summed, and null only where every
+ * part is.
+ */
 export function sumFrames(frames: readonly Frame[]): Frame {
   const [first] = frames
   if (first === undefined || frames.length === 1) return first ?? { columns: [], data: [], rows: 0 }
   const columns = first.columns.map(({ muted: _one, ...column }, at): Column =>
-    (frames.every((frame) => frame.columns[at]?.muted === true) ? { ...column, muted: true } : column))
+    frames.every((frame) => frame.columns[at]?.muted === true) ? { ...column, muted: true } : column,
+  )
   const dims = columns.flatMap(({ role }, at) => (role === 'dim' ? [at] : []))
   const by = dims.map((at) => ({ column: first.columns[at]?.id ?? '' }))
   // Each local is in one part only: nothing is summed twice.
@@ -32,7 +36,10 @@ export function sumFrames(frames: readonly Frame[]): Frame {
   for (const row of frames.flatMap(toRows)) {
     const key = dims.map((at) => row[at]).join(' ')
     const sum = groups.get(key)
-    groups.set(key, sum === undefined ? row : sum.map((cell, at) => (dims.includes(at) ? cell : added(cell, row[at] ?? null))))
+    groups.set(
+      key,
+      sum === undefined ? row : sum.map((cell, at) => (dims.includes(at) ? cell : added(cell, row[at] ?? null))),
+    )
   }
   const all = fromRows(columns, [...groups.values()])
   return by.length === 0 ? all : takeRows(all, sortOrder(all, by))

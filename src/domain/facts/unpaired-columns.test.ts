@@ -10,12 +10,24 @@ const dim = (id: string, type: Column['type'] = 'int'): Column => ({ id, type, r
 const measure = (id: string, muted?: true): Column => ({ id, type: 'int', role: 'measure', ...(muted && { muted }) })
 const UNPAIRED = unpairedId('ins')
 const DIMS = [dim('period', 'text'), dim('local')]
-const answer = fromRows([...DIMS, measure('ins'), measure('tickets')], [
-  ['comparing', 1, 10, 2], ['comparing', 2, 20, null], ['reference', 1, 30, 4],
-])
+const answer = fromRows(
+  [...DIMS, measure('ins'), measure('tickets')],
+  [
+    ['comparing', 1, 10, 2],
+    ['comparing', 2, 20, null],
+    ['reference', 1, 30, 4],
+  ],
+)
 
 test('what lies in hours of one period only stands beside its measure, in the row of its own group', () => {
-  const part = fromRows([...DIMS, measure(UNPAIRED)], [['reference', 1, 7], ['comparing', 2, 5], ['reference', 9, 90]])
+  const part = fromRows(
+    [...DIMS, measure(UNPAIRED)],
+    [
+      ['reference', 1, 7],
+      ['comparing', 2, 5],
+      ['reference', 9, 90],
+    ],
+  )
   const { columns, data, rows } = withBasisColumns(answer, part)
   expect(columns.map(({ id }) => id)).toEqual(['period', 'local', 'ins', 'tickets', UNPAIRED])
   expect(toRows({ columns, data, rows }).map((row) => row[4])).toEqual([0, 5, 7])
@@ -39,7 +51,13 @@ test('fractions and sums beyond 32 bits stay as they are', () => {
 test('without rows, or where all that it adds is nothing, the answer stays as it was', () => {
   const columns = [...DIMS, measure(UNPAIRED)]
   expect(withBasisColumns(answer, fromRows(columns, []))).toBe(answer)
-  const empty = withBasisColumns(answer, fromRows(columns, [['comparing', 1, 0], ['reference', 1, null]]))
+  const empty = withBasisColumns(
+    answer,
+    fromRows(columns, [
+      ['comparing', 1, 0],
+      ['reference', 1, null],
+    ]),
+  )
   expect(empty.columns).toEqual(answer.columns)
   expect(withBasisColumns(answer, fromRows(columns, [['comparing', 7, 3]])).columns).toEqual(answer.columns)
 })
@@ -50,7 +68,11 @@ test('of a measure whose module is off nothing is told, neither what has no part
   expect(estimatePart(estimate)?.measure).toBe('ins')
   const columns = [...DIMS, measure(UNPAIRED), measure(estimate), measure(unpairedId('tickets'))]
   const part = fromRows(columns, [['comparing', 1, 7, 8, 1]])
-  expect(withBasisColumns(off, part).columns.slice(4).map(({ id }) => id)).toEqual([unpairedId('tickets')])
+  expect(
+    withBasisColumns(off, part)
+      .columns.slice(4)
+      .map(({ id }) => id),
+  ).toEqual([unpairedId('tickets')])
   expect(withBasisColumns(answer, part).columns).toHaveLength(7)
 })
 
@@ -60,21 +82,44 @@ test('hours of stores of one period only are told under a name of their own', ()
   expect(incomparableHours(hours)).toEqual({ ...hours, columns: [columns[0], { ...columns[1], id: INCOMPARABLE }] })
 })
 
-const BY = [{ id: 'period', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'local', type: 'int', role: 'dim' }] as const
+const BY = [
+  { id: 'period', type: 'text', role: 'dim' },
+  { id: 'day', type: 'day', role: 'dim' },
+  { id: 'local', type: 'int', role: 'dim' },
+] as const
 const WHOLE = [...BY, { id: 'ins', type: 'int', role: 'measure' }] as const
 const PART = [BY[2], BY[0], BY[1], { id: 'ins.unpaired', type: 'int', role: 'measure' }] as const
 
-const group = fc.tuple(fc.constantFrom('comparing', 'reference', null), fc.option(fc.integer({ min: 0, max: 4 })), fc.option(fc.integer({ min: -2, max: 2 })))
-const groups = fc.uniqueArray(fc.tuple(group, fc.integer({ min: 1, max: 9 })), { maxLength: 30, selector: ([of]) => of.join(' ') })
+const group = fc.tuple(
+  fc.constantFrom('comparing', 'reference', null),
+  fc.option(fc.integer({ min: 0, max: 4 })),
+  fc.option(fc.integer({ min: -2, max: 2 })),
+)
+const groups = fc.uniqueArray(fc.tuple(group, fc.integer({ min: 1, max: 9 })), {
+  maxLength: 30,
+  selector: ([of]) => of.join(' '),
+})
 
 test('each row of the part is put beside the row of its group, whatever its order, and nothing else is', () => {
-  fc.assert(fc.property(groups, groups, (whole, part) => {
-    const frame = fromRows(WHOLE, whole.map(([of, ins]): Cell[] => [...of, ins]))
-    const asked = withBasisColumns(frame, fromRows(PART, part.map(([[period, day, local], ins]): Cell[] => [local, period, day, ins])))
-    const found = new Map(part.map(([of, ins]) => [of.join(' '), ins]))
-    const expected = whole.map(([of]) => found.get(of.join(' ')) ?? 0)
-    const at = columnIndex(asked, 'ins.unpaired')
-    expect(toRows(asked).map((row) => (at < 0 ? 0 : row[at]))).toEqual(expected)
-    expect(at >= 0).toBe(expected.some((ins) => ins !== 0))
-  }), { numRuns: 200 })
+  fc.assert(
+    fc.property(groups, groups, (whole, part) => {
+      const frame = fromRows(
+        WHOLE,
+        whole.map(([of, ins]): Cell[] => [...of, ins]),
+      )
+      const asked = withBasisColumns(
+        frame,
+        fromRows(
+          PART,
+          part.map(([[period, day, local], ins]): Cell[] => [local, period, day, ins]),
+        ),
+      )
+      const found = new Map(part.map(([of, ins]) => [of.join(' '), ins]))
+      const expected = whole.map(([of]) => found.get(of.join(' ')) ?? 0)
+      const at = columnIndex(asked, 'ins.unpaired')
+      expect(toRows(asked).map((row) => (at < 0 ? 0 : row[at]))).toEqual(expected)
+      expect(at >= 0).toBe(expected.some((ins) => ins !== 0))
+    }),
+    { numRuns: 200 },
+  )
 })

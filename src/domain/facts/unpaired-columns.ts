@@ -1,11 +1,15 @@
-/** Puts beside the measures of an answer what of them lies in hours that the other period does not have (see `metrics/paired.ts`). */
+/**
+ * Puts beside the measures of an answer what of them lies in hours that the other period does not have (see
+ * `metrics/paired.ts`).
+ */
 import { cellOf, columnIndex, isNull, numberData, toRows } from '../frame-build.ts'
 import type { Cell, Column, Frame, NumberData } from '../frame.ts'
 import { estimatePart } from '../metrics/estimated.ts'
 import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 
 /**
- * @param part fewer rows of the same groups; its measures become columns of the answer, 0 where it has no row. Columns that hold nothing
+ * @param part fewer rows of the same groups; its measures become columns of the answer, 0 where it has no row. Columns
+ * that hold nothing
  *   but zeros are left out, and so are those of a measure that is muted.
  */
 export function withBasisColumns(frame: Frame, part: Frame): Frame {
@@ -16,19 +20,36 @@ export function withBasisColumns(frame: Frame, part: Frame): Frame {
   const muted = [...mutedMeasures].map(unpairedId)
   const rows = toRows(part).flatMap((row, at) => (places[at]! < 0 ? [] : [{ row, place: places[at]! }]))
   const added = part.columns.flatMap((column, at): { column: Column; data: NumberData }[] => {
-    if (column.role !== 'measure' || muted.includes(column.id) || mutedMeasures.has(estimatePart(column.id)?.measure ?? '') || rows.every(({ row }) => !row[at])) return []
+    if (
+      column.role !== 'measure' ||
+      muted.includes(column.id) ||
+      mutedMeasures.has(estimatePart(column.id)?.measure ?? '') ||
+      rows.every(({ row }) => !row[at])
+    )
+      return []
     const values = new Float64Array(frame.rows)
     for (const { row, place } of rows) values[place] = Number(row[at] ?? 0)
-    return [{ column, data: numberData(values.every((value) => value === (value | 0)) ? Int32Array.from(values) : values) }]
+    return [
+      { column, data: numberData(values.every((value) => value === (value | 0)) ? Int32Array.from(values) : values) },
+    ]
   })
-  return { ...frame, columns: [...frame.columns, ...added.map(({ column }) => column)], data: [...frame.data, ...added.map(({ data }) => data)] }
+  return {
+    ...frame,
+    columns: [...frame.columns, ...added.map(({ column }) => column)],
+    data: [...frame.data, ...added.map(({ data }) => data)],
+  }
 }
 
 /** Sums of hours as the column that says that stores of one period only are in an answer. */
-export const incomparableHours = (frame: Frame): Frame =>
-  ({ ...frame, columns: frame.columns.map((column) => (column.id === 'hours' ? { ...column, id: INCOMPARABLE } : column)) })
+export const incomparableHours = (frame: Frame): Frame => ({
+  ...frame,
+  columns: frame.columns.map((column) => (column.id === 'hours' ? { ...column, id: INCOMPARABLE } : column)),
+})
 
-/** For each row of the part its row in the frame, or -1. The frame may have hundreds of thousands of rows, so none of them becomes a text or an object. */
+/**
+ * For each row of the part its row in the frame, or -1. The frame may have hundreds of thousands of rows, so none of
+ * them becomes a text or an object.
+ */
 function placesOf(frame: Frame, part: Frame, dims: readonly string[]): Int32Array {
   const places = new Int32Array(part.rows).fill(-1)
   const partKeys = new Float64Array(part.rows)

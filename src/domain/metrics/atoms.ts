@@ -1,6 +1,6 @@
 /**
- * What may be added up: counts, seconds, weights. Ratios and means are never stored; they are derived from sums of these.
- * `extension` atoms come with uploads (staff, investment) and exist only where someone uploaded them.
+ * What may be added up: counts, seconds, weights. Ratios and means are never stored; they are derived from sums of
+ * these. `extension` atoms come with uploads (staff, investment) and exist only where someone uploaded them.
  */
 import type { Unit } from '../frame.ts'
 
@@ -17,7 +17,19 @@ const withBoth = (of: string, where: string) => `${of}With${where[0]!.toUpperCas
 const counts = (...ids: string[]): Atom[] => ids.map((id) => ({ id, unit: 'count' }))
 
 const OCCUPANCY_ATOMS = [
-  'peopleS', 'measuredS', 'capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS', 'unknownS', 'usedS', 'roomS',
+  'peopleS',
+  'measuredS',
+  'capacityS',
+  'ratedS',
+  'saturatedS',
+  'emptyS',
+  'underuseS',
+  'correctS',
+  'heavyS',
+  'overloadS',
+  'unknownS',
+  'usedS',
+  'roomS',
 ] as const
 
 export const ATOMS: readonly Atom[] = [
@@ -34,10 +46,21 @@ export const ATOMS: readonly Atom[] = [
   { id: 'outs', unit: 'count' },
   { id: 'insWithOuts', unit: 'count', cell: { of: 'ins', where: 'outs' } },
   { id: 'outsWithIns', unit: 'count', cell: { of: 'outs', where: 'ins' } },
-  // Of the tills, beside the tickets: sales in the currency of the file. Each ratio takes the rows that have both of its sides.
+  // Of the tills, beside the tickets: sales in the currency of the file. Each ratio takes the rows that have both of
+  // its sides.
   ...counts('sales', 'units'),
-  ...([['sales', 'tickets'], ['tickets', 'sales'], ['units', 'tickets'], ['tickets', 'units'], ['sales', 'ins'], ['ins', 'sales'], ['sales', 'visits'], ['visits', 'sales']] as const)
-    .map(([of, where]): Atom => ({ id: withBoth(of, where), unit: 'count', cell: { of, where } })),
+  ...(
+    [
+      ['sales', 'tickets'],
+      ['tickets', 'sales'],
+      ['units', 'tickets'],
+      ['tickets', 'units'],
+      ['sales', 'ins'],
+      ['ins', 'sales'],
+      ['sales', 'visits'],
+      ['visits', 'sales'],
+    ] as const
+  ).map(([of, where]): Atom => ({ id: withBoth(of, where), unit: 'count', cell: { of, where } })),
   { id: 'expected', unit: 'weight' },
   { id: 'observed', unit: 'weight' },
   ...counts('estimatedIns', 'hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'),
@@ -51,7 +74,16 @@ export const EXIT_ATOMS: readonly string[] = ['outs', 'insWithOuts', 'outsWithIn
 
 /** What is asked where sales are shown. */
 export const SALES_ATOMS: readonly string[] = [
-  'sales', 'units', 'salesWithTickets', 'ticketsWithSales', 'unitsWithTickets', 'ticketsWithUnits', 'salesWithIns', 'insWithSales', 'salesWithVisits', 'visitsWithSales',
+  'sales',
+  'units',
+  'salesWithTickets',
+  'ticketsWithSales',
+  'unitsWithTickets',
+  'ticketsWithUnits',
+  'salesWithIns',
+  'insWithSales',
+  'salesWithVisits',
+  'visitsWithSales',
 ]
 
 export const ATOM_IDS: readonly string[] = ATOMS.map(({ id }) => id)
@@ -68,7 +100,10 @@ export type Atoms = Readonly<Record<string, number | null | undefined>>
 const ofCells = ATOMS.filter(({ cell }) => cell !== undefined)
 const cellRules = new Map(ofCells.map(({ id, cell }) => [id, cell]))
 
-/** One atom of a cell or of a sum; one that is not stored follows from the others. Null = not reported. No copy is made: models ask this thousands of times. */
+/**
+ * One atom of a cell or of a sum; one that is not stored follows from the others. Null = not reported. No copy is made:
+ * models ask this thousands of times.
+ */
 export function atomIn(cell: Atoms, id: string): number | null {
   const value = cell[id]
   if (value !== undefined) return value

@@ -11,21 +11,33 @@ const isNoise = (now: Atoms, before: Atoms) => between('bounceRate', now, before
 test('counts change in percent, shares in points; from nothing it is new, and unknown where a side is', () => {
   expect(changeOf('count', 110, 100)).toEqual({ kind: 'percent', value: 10 })
   expect(changeOf('percent', 30, 20)).toEqual({ kind: 'points', value: 10 })
-  expect([changeOf('count', 5, 0), changeOf('count', 0, 0)])
-    .toEqual([{ kind: 'new', value: null }, { kind: 'percent', value: 0 }])
+  expect([changeOf('count', 5, 0), changeOf('count', 0, 0)]).toEqual([
+    { kind: 'new', value: null },
+    { kind: 'percent', value: 0 },
+  ])
   const none = { kind: 'none', value: null }
-  expect([changeOf('count', null, 1), changeOf('count', 1, null), changeOf('percent', 1, null)])
-    .toEqual([none, none, none])
+  expect([changeOf('count', null, 1), changeOf('count', 1, null), changeOf('percent', 1, null)]).toEqual([
+    none,
+    none,
+    none,
+  ])
 })
 
 describe('a change of a count', () => {
   test('is noise within 1.96 deviations of what chance and the local’s own variation make of both sides', () => {
     // 1.96 x sqrt(a + b): 27.7 people of 200, and twice that where days vary four times as much.
     const noise = (a: number, phi?: number) => between('ins', { ins: a }, { ins: 86 }, phi).noise
-    expect([noise(114), noise(115), noise(115, 4), noise(145, 4), noise(200, 4)])
-      .toEqual([false, false, true, true, false])
-    expect([between('ins', { ins: 113 }, { ins: 86 }).noise, between('ins', { ins: 86 }, { ins: 113 }).noise])
-      .toEqual([true, true])
+    expect([noise(114), noise(115), noise(115, 4), noise(145, 4), noise(200, 4)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect([between('ins', { ins: 113 }, { ins: 86 }).noise, between('ins', { ins: 86 }, { ins: 113 }).noise]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test('is better or worse by its metric, and neither where it is noise or nothing changed', () => {
@@ -44,10 +56,8 @@ describe('a change of a share', () => {
     expect(between('bounceRate', rate(56, 70), rate(48, 80)).noise).toBe(false)
     expect(between('bounceRate', rate(56, 70), rate(48, 80), 4).noise).toBe(true)
     // 9 of 10 against 3 of 10 leaves 0 out on one side, 5 of 56 against 0 of 29 has it inside: -0.0381 to 0.1926.
-    expect([isNoise(rate(9, 10), rate(3, 10)), isNoise(rate(3, 10), rate(9, 10))])
-      .toEqual([false, false])
-    expect([isNoise(rate(5, 56), rate(0, 29)), isNoise(rate(0, 29), rate(5, 56))])
-      .toEqual([true, true])
+    expect([isNoise(rate(9, 10), rate(3, 10)), isNoise(rate(3, 10), rate(9, 10))]).toEqual([false, false])
+    expect([isNoise(rate(5, 56), rate(0, 29)), isNoise(rate(0, 29), rate(5, 56))]).toEqual([true, true])
   })
 
   test('the interval of a share is Wilson’s, and as wide as fewer trials make it where days vary more', () => {
@@ -57,8 +67,7 @@ describe('a change of a share', () => {
   })
 
   test('that is none, above 100 %, is never noise', () => {
-    expect([isNoise(rate(11, 10), rate(9, 10)), isNoise(rate(9, 10), rate(11, 10))])
-      .toEqual([false, false])
+    expect([isNoise(rate(11, 10), rate(9, 10)), isNoise(rate(9, 10), rate(11, 10))]).toEqual([false, false])
     expect(between('bounceRate', rate(10, 10), rate(10, 10)).noise).toBe(true)
   })
 
@@ -70,8 +79,11 @@ describe('a change of a share', () => {
 
 test('a figure is flagged where its upper part is larger than what it is a part of, and only then', () => {
   const flagged = (atoms: Atoms) => flagOf(metricOf('conversionRate'), atoms)
-  const atoms = (tickets: number | null, visits: number | null): Atoms =>
-    ({ tickets, visits, visitsWithTickets: tickets === null ? null : visits })
+  const atoms = (tickets: number | null, visits: number | null): Atoms => ({
+    tickets,
+    visits,
+    visitsWithTickets: tickets === null ? null : visits,
+  })
   expect(flagged(atoms(12, 10))).not.toBeNull()
   expect([atoms(10, 10), atoms(null, 10), atoms(12, null)].map(flagged)).toEqual([null, null, null])
   expect(flagOf(metricOf('ins'), { ins: 5 })).toBeNull()

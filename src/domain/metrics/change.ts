@@ -15,7 +15,10 @@ export interface Change {
   readonly noise: boolean
   /** For the colour of the arrow; a neutral metric is never good or bad. */
   readonly verdict: 'better' | 'worse' | 'neutral'
-  /** The sums hold stores that cannot be compared (one period has them alone, or too little of them): their difference is neither good nor bad. */
+  /**
+   * The sums hold stores that cannot be compared (one period has them alone, or too little of them): their difference
+   * is neither good nor bad.
+   */
   readonly mixed: boolean
 }
 
@@ -28,22 +31,40 @@ export function changeOf(unit: Metric['unit'], a: number | null, b: number | nul
 }
 
 /**
- * Change of a metric between sums of two periods, over the hours that both have (see `paired.ts`). `phi` is the over-dispersion of the
- * local, 1 = Poisson.
+ * Change of a metric between sums of two periods, over the hours that both have (see `paired.ts`). `phi` is the
+ * over-dispersion of the local, 1 = Poisson.
  */
-export function changeBetween(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings; phi?: number } = {}): Change {
+export function changeBetween(
+  metric: Metric,
+  comparing: Atoms,
+  reference: Atoms,
+  { settings, phi = 1 }: { settings?: MetricSettings; phi?: number } = {},
+): Change {
   const mixed = isIncomparable(comparing, reference)
   const [now, before] = [pairedAtoms(comparing), pairedAtoms(reference)]
   const [a, b] = [derive(metric, now, settings), derive(metric, before, settings)]
   const change = changeOf(metric.unit, a, b)
   const noise = mixed || change.kind === 'none' || isNoise(metric, now, before, { settings, phi })
   const up = (a ?? 0) - (b ?? 0)
-  const verdict = noise || up === 0 || metric.betterWhen === 'neutral' ? 'neutral' : (up > 0) === (metric.betterWhen === 'up') ? 'better' : 'worse'
+  const verdict =
+    noise || up === 0 || metric.betterWhen === 'neutral'
+      ? 'neutral'
+      : up > 0 === (metric.betterWhen === 'up')
+        ? 'better'
+        : 'worse'
   return { ...change, noise, verdict, mixed }
 }
 
-/** True when the interval of the difference contains 0; what is estimated in it has its own variance besides that of chance. Means of times have no known variance here and count as real. */
-function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {}): boolean {
+/**
+ * True when the interval of the difference contains 0; what is estimated in it has its own variance besides that of
+ * chance. Means of times have no known variance here and count as real.
+ */
+function isNoise(
+  metric: Metric,
+  comparing: Atoms,
+  reference: Atoms,
+  { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {},
+): boolean {
   const z = SETTINGS.noiseZ.value
   const [p, q] = [partsOf(metric, comparing, settings), partsOf(metric, reference, settings)]
   if (metric.unit === 'percent' && p && q) {
@@ -52,7 +73,11 @@ function isNoise(metric: Metric, comparing: Atoms, reference: Atoms, { settings,
   }
   if (metric.unit !== 'count') return false
   const [a, b] = [derive(metric, comparing, settings) ?? 0, derive(metric, reference, settings) ?? 0]
-  return Math.abs(a - b) <= z * Math.sqrt(phi * (Math.abs(a) + Math.abs(b)) + varianceOf(comparing, metric.id) + varianceOf(reference, metric.id))
+  return (
+    Math.abs(a - b) <=
+    z *
+      Math.sqrt(phi * (Math.abs(a) + Math.abs(b)) + varianceOf(comparing, metric.id) + varianceOf(reference, metric.id))
+  )
 }
 
 /** Wilson interval of k successes in n trials, as shares; `n / phi` trials count. */
@@ -60,12 +85,20 @@ export function wilson(k: number, n: number, phi = 1, z = SETTINGS.noiseZ.value)
   const trials = n / phi
   const share = k / n
   const centre = (share + (z * z) / (2 * trials)) / (1 + (z * z) / trials)
-  const half = (z / (1 + (z * z) / trials)) * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials))
+  const half =
+    (z / (1 + (z * z) / trials)) * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials))
   return [centre - half, centre + half]
 }
 
-/** Newcombe's interval of a difference of shares, built of two Wilson intervals; null for what is no share (above 100 %). */
-function newcombe(p: { of: number; over: number }, q: { of: number; over: number }, phi: number): [number, number] | null {
+/**
+ * Newcombe's interval of a difference of shares, built of two Wilson intervals; null for what is no share (above 100
+ * %).
+ */
+function newcombe(
+  p: { of: number; over: number },
+  q: { of: number; over: number },
+  phi: number,
+): [number, number] | null {
   if (p.of > p.over || q.of > q.over || p.of < 0 || q.of < 0) return null
   const [a, b] = [p.of / p.over, q.of / q.over]
   const [[a0, a1], [b0, b1]] = [wilson(p.of, p.over, phi), wilson(q.of, q.over, phi)]

@@ -19,7 +19,12 @@ export function findMetric(id: string): Metric | undefined {
 /** Throws METRIC_UNKNOWN. */
 export function metricOf(id: string): Metric {
   const metric = byId.get(id)
-  if (metric === undefined) throw new DomainError('METRIC_UNKNOWN', `There is no metric ${id}; known are ${METRICS.map((m) => m.id).join(', ')}.`, { metric: id })
+  if (metric === undefined)
+    throw new DomainError(
+      'METRIC_UNKNOWN',
+      `There is no metric ${id}; known are ${METRICS.map((m) => m.id).join(', ')}.`,
+      { metric: id },
+    )
   return metric
 }
 
@@ -29,7 +34,9 @@ export const definitionOf = (metric: Metric): string => `${metric.id}@${metric.v
 /** The formula under the given settings. */
 export function formulaOf({ formula }: Metric, settings: MetricSettings = DEFAULT_METRIC_SETTINGS): Formula {
   if ('kind' in formula) return formula
-  return formula.setting === 'frontMode' ? formula.cases[settings.frontMode] : formula.cases[settings.conversionDenominator]
+  return formula.setting === 'frontMode'
+    ? formula.cases[settings.frontMode]
+    : formula.cases[settings.conversionDenominator]
 }
 
 /** Atoms a metric reads; those behind `or` may be absent. */
@@ -62,13 +69,16 @@ function evaluate(expr: Expr, atoms: Atoms): number | null {
 
 /**
  * A metric from sums of atoms (or from one cell: the denominators of conversion are filled in). Percent metrics are in
- * percent, times in seconds. Null when an atom was not reported or the denominator is 0. A count of `ESTIMATED` holds its estimate, where
- * the sums have one.
+ * percent, times in seconds. Null when an atom was not reported or the denominator is 0. A count of `ESTIMATED` holds
+ * its estimate, where the sums have one.
  */
 export function derive(metric: Metric | string, atoms: Atoms, settings?: MetricSettings): number | null {
   const formula = formulaOf(typeof metric === 'string' ? metricOf(metric) : metric, settings)
   const value = evaluate(formula.of, atoms)
-  if (formula.kind === 'sum') return typeof formula.of === 'string' && ESTIMATED.includes(formula.of) ? withEstimate(value, atoms, formula.of) : value
+  if (formula.kind === 'sum')
+    return typeof formula.of === 'string' && ESTIMATED.includes(formula.of)
+      ? withEstimate(value, atoms, formula.of)
+      : value
   const over = evaluate(formula.over, atoms)
   return value === null || over === null || over === 0 ? null : (formula.scale * value) / over
 }
@@ -82,16 +92,24 @@ export function partsOf(metric: Metric, atoms: Atoms, settings?: MetricSettings)
 }
 
 /** Code of a value that is kept but must be marked, for example `ticketsExceedVisits`. */
-export function flagOf({ flag }: Metric, atoms: Atoms, settings: MetricSettings = DEFAULT_METRIC_SETTINGS): string | null {
+export function flagOf(
+  { flag }: Metric,
+  atoms: Atoms,
+  settings: MetricSettings = DEFAULT_METRIC_SETTINGS,
+): string | null {
   if (flag === undefined) return null
-  if (Object.entries(flag.when ?? {}).some(([name, value]) => settings[name as keyof MetricSettings] !== value)) return null
+  if (Object.entries(flag.when ?? {}).some(([name, value]) => settings[name as keyof MetricSettings] !== value))
+    return null
   const [of, over] = [evaluate(flag.of, atoms), evaluate(flag.over, atoms)]
   return of !== null && over !== null && of > over ? flag.code : null
 }
 
 // ---------------------------------------------------------------- columns
 
-interface Vector { values: Float64Array; valid: Uint8Array | undefined }
+interface Vector {
+  values: Float64Array
+  valid: Uint8Array | undefined
+}
 
 /** A metric for every row of a frame of sums. Throws COLUMN_UNKNOWN when an atom is not among the columns. */
 export function deriveColumn(metric: Metric, frame: Frame, settings?: MetricSettings): NumberData {
@@ -102,7 +120,11 @@ export function deriveColumn(metric: Metric, frame: Frame, settings?: MetricSett
 }
 
 /** a / b x scale; null where either is null or b is 0. */
-export function divide(a: { values: ArrayLike<number>; valid?: Uint8Array | undefined }, b: { values: ArrayLike<number>; valid?: Uint8Array | undefined }, scale: number): NumberData {
+export function divide(
+  a: { values: ArrayLike<number>; valid?: Uint8Array | undefined },
+  b: { values: ArrayLike<number>; valid?: Uint8Array | undefined },
+  scale: number,
+): NumberData {
   const rows = a.values.length
   const values = new Float64Array(rows)
   const valid = noBits(rows)
@@ -121,7 +143,11 @@ function vectorOf(expr: Expr, frame: Frame): Vector {
     return { values: Float64Array.from(values), valid }
   }
   const [op, ...parts] = expr
-  if (op === 'or') return parts.filter((part) => typeof part !== 'string' || columnIndex(frame, part) >= 0).map((part) => vectorOf(part, frame)).reduce(either)
+  if (op === 'or')
+    return parts
+      .filter((part) => typeof part !== 'string' || columnIndex(frame, part) >= 0)
+      .map((part) => vectorOf(part, frame))
+      .reduce(either)
   return parts.map((part) => vectorOf(part, frame)).reduce((a, b) => combine(op, a, b))
 }
 

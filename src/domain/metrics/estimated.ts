@@ -1,8 +1,10 @@
 /**
- * Figures with estimates, as a choice of the reader. An answer that has them carries, beside a measure, what is estimated of it: sums that
- * survive every transform, so that a figure can be shown with its estimate and what was counted is never lost.
+ * Figures with estimates, as a choice of the reader. An answer that has them carries, beside a measure, what is
+ * estimated of it: sums that survive every transform, so that a figure can be shown with its estimate and what was
+ * counted is never lost.
  *
- * Only measures of `ESTIMATED` have an estimate. Everything else, ratios of entries too, is as counted: their other side has none.
+ * Only measures of `ESTIMATED` have an estimate. Everything else, ratios of entries too, is as counted: their other
+ * side has none.
  */
 import type { Atoms } from './atoms.ts'
 import { SETTINGS } from './settings.ts'
@@ -12,7 +14,9 @@ export const ESTIMATED: readonly string[] = ['ins']
 const PARTS = {
   /** People that are estimated for hours that did not come. */
   estimated: '.estimated',
-  /** Variance of the estimate of a group: the hours of one local and day are one error, days and locals are independent. */
+  /**
+   * Variance of the estimate of a group: the hours of one local and day are one error, days and locals are independent.
+   */
   variance: '.variance',
   /** In answers by the hour: what the variance of a sum of hours has besides that of each hour. */
   covariance: '.covariance',
@@ -32,18 +36,23 @@ export function estimatePart(column: string): { readonly measure: string; readon
 }
 
 /** Whether these sums are of an answer that holds an estimate of the measure. */
-export const isWithEstimates = (atoms: Atoms | null, measure: string): boolean => atoms?.[partId(measure, 'estimated')] != null
+export const isWithEstimates = (atoms: Atoms | null, measure: string): boolean =>
+  atoms?.[partId(measure, 'estimated')] != null
 
 /** People estimated of a measure; 0 where nothing is. */
 export const estimatedOf = (atoms: Atoms | null, measure: string): number => atoms?.[partId(measure, 'estimated')] ?? 0
 
 /** Hours that are neither counted nor estimated. */
-export const unestimatedHours = (atoms: Atoms | null, measure: string): number => atoms?.[partId(measure, 'unestimated')] ?? 0
+export const unestimatedHours = (atoms: Atoms | null, measure: string): number =>
+  atoms?.[partId(measure, 'unestimated')] ?? 0
 
 export const varianceOf = (atoms: Atoms | null, measure: string): number =>
   (atoms?.[partId(measure, 'variance')] ?? 0) + (atoms?.[partId(measure, 'covariance')] ?? 0)
 
-/** The count with its estimate. Null where nobody was counted and nobody is estimated: an estimate of nobody is no figure. */
+/**
+ * The count with its estimate. Null where nobody was counted and nobody is estimated: an estimate of nobody is no
+ * figure.
+ */
 export function withEstimate(counted: number | null, atoms: Atoms, measure: string): number | null {
   const estimated = estimatedOf(atoms, measure)
   return estimated === 0 ? counted : (counted ?? 0) + estimated
@@ -84,7 +93,12 @@ export function estimateIn(atoms: Atoms | null, measure: string): Estimate | nul
   const half = SETTINGS.noiseZ.value * Math.sqrt(varianceOf(atoms, measure))
   const share = estimated / value
   return {
-    value, counted, estimated, share, low: Math.max(counted ?? 0, Math.round(value - half)), high: Math.round(value + half),
+    value,
+    counted,
+    estimated,
+    share,
+    low: Math.max(counted ?? 0, Math.round(value - half)),
+    high: Math.round(value + half),
     isTooMuch: share > SETTINGS.estimatedNullAbove.value,
   }
 }

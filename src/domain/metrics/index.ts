@@ -3,7 +3,15 @@ export { ATOM_IDS, atomOf, atomSql, sumAtoms } from './atoms.ts'
 export type { Atoms } from './atoms.ts'
 export { changeBetween, changeOf, wilson } from './change.ts'
 export { atomsOf, definitionOf, derive, deriveColumn, findMetric, flagOf, formulaOf, metricOf } from './derive.ts'
-export { asCounted, ESTIMATED, estimateIn, estimatePart, isWithEstimates, ofOneHour, unestimatedHours } from './estimated.ts'
+export {
+  asCounted,
+  ESTIMATED,
+  estimateIn,
+  estimatePart,
+  isWithEstimates,
+  ofOneHour,
+  unestimatedHours,
+} from './estimated.ts'
 export type { Estimate } from './estimated.ts'
 export { filledShare, isIncomparable, isUnpaired, pairedAtoms, pairedShare } from './paired.ts'
 export { dwellRanges, edgesAreValid, labelOf, repetitionRanges } from './ranges.ts'

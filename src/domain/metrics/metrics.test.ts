@@ -2,18 +2,39 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fromRows } from '../frame-build.ts'
 import {
-  METRICS, SETTINGS, atomOf, atomsOf, changeBetween, changeOf, definitionOf, deriveColumn, dwellRanges, edgesAreValid, flagOf, metricOf, repetitionRanges, settingFor, sumAtoms, wilson,
+  METRICS,
+  SETTINGS,
+  atomOf,
+  atomsOf,
+  changeBetween,
+  changeOf,
+  definitionOf,
+  deriveColumn,
+  dwellRanges,
+  edgesAreValid,
+  flagOf,
+  metricOf,
+  repetitionRanges,
+  settingFor,
+  sumAtoms,
+  wilson,
 } from './index.ts'
 
 const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
-const texts = (language: string) => JSON.parse(readFileSync(new URL(`../../i18n/locales/metrics/${language}.json`, import.meta.url), 'utf8')) as Record<string, { name?: string; description?: string }>
+const texts = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../../i18n/locales/metrics/${language}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    { name?: string; description?: string }
+  >
 
 test('an unknown metric is refused with the list of known ones', () => {
   expect(() => metricOf('footfall')).toThrow(/There is no metric footfall; known are far, fro, ins/)
 })
 
 test('a metric over a frame without its atoms names the column that is missing', () => {
-  expect(() => deriveColumn(metricOf('captureRate'), fromRows([{ id: 'ins', type: 'int', role: 'measure' }], [[1]]))).toThrow('There is no column fro; the frame has ins.')
+  expect(() =>
+    deriveColumn(metricOf('captureRate'), fromRows([{ id: 'ins', type: 'int', role: 'measure' }], [[1]])),
+  ).toThrow('There is no column fro; the frame has ins.')
 })
 
 test('every metric reads atoms only, has a name and a description in six languages, and its settings exist', () => {
@@ -23,7 +44,9 @@ test('every metric reads atoms only, has a name and a description in six languag
   }
   for (const language of LANGUAGES) {
     const known = texts(language)
-    expect(METRICS.filter(({ id }) => !known[id]?.name || !known[id]?.description).map(({ id }) => `${language} ${id}`)).toEqual([])
+    expect(
+      METRICS.filter(({ id }) => !known[id]?.name || !known[id]?.description).map(({ id }) => `${language} ${id}`),
+    ).toEqual([])
   }
 })
 
@@ -36,7 +59,9 @@ test('a value above what is possible is kept and flagged', () => {
   expect(flagOf(metricOf('conversionRate'), { visits: 10, tickets: 12 })).toBe('ticketsExceedVisits')
   expect(flagOf(metricOf('conversionRate'), { visits: 10, tickets: 10 })).toBeNull()
   expect(flagOf(metricOf('captureRate'), { fro: 80, ins: 100 })).toBeNull()
-  expect(flagOf(metricOf('captureRate'), { fro: 80, ins: 100 }, { frontMode: 'inclusive', conversionDenominator: 'visits' })).toBe('frontUndercount')
+  expect(
+    flagOf(metricOf('captureRate'), { fro: 80, ins: 100 }, { frontMode: 'inclusive', conversionDenominator: 'visits' }),
+  ).toBe('frontUndercount')
 })
 
 test('settings differ by type of local where the design says so', () => {
@@ -48,17 +73,29 @@ test('settings differ by type of local where the design says so', () => {
 
 test('range labels come from the edges', () => {
   expect(dwellRanges([5, 15, 30])).toEqual([
-    { key: 'metrics:dwell.upTo', params: { n: 5 } }, { key: 'metrics:dwell.between', params: { n: 5, m: 15 } },
-    { key: 'metrics:dwell.between', params: { n: 15, m: 30 } }, { key: 'metrics:dwell.moreThan', params: { n: 30 } },
+    { key: 'metrics:dwell.upTo', params: { n: 5 } },
+    { key: 'metrics:dwell.between', params: { n: 5, m: 15 } },
+    { key: 'metrics:dwell.between', params: { n: 15, m: 30 } },
+    { key: 'metrics:dwell.moreThan', params: { n: 30 } },
   ])
-  expect(repetitionRanges([7, 15, 30, 60]).map(({ params }) => params)).toEqual([{ n: 7 }, { n: 7, m: 15 }, { n: 15, m: 30 }, { n: 30, m: 60 }])
+  expect(repetitionRanges([7, 15, 30, 60]).map(({ params }) => params)).toEqual([
+    { n: 7 },
+    { n: 7, m: 15 },
+    { n: 15, m: 30 },
+    { n: 30, m: 60 },
+  ])
   expect(edgesAreValid([5, 15, 30], 120)).toBe(true)
   expect(edgesAreValid([1, 15, 30], 120)).toBe(false)
   expect(edgesAreValid([5, 5, 30])).toBe(false)
 })
 
 test('sums skip what was not reported and stay null when nothing was', () => {
-  expect(sumAtoms([{ ins: 1, visits: 1, tickets: null }, { ins: 2, visits: 2, tickets: 0 }])).toMatchObject({ ins: 3, tickets: 0, visitsWithTickets: 2, insWithTickets: 2 })
+  expect(
+    sumAtoms([
+      { ins: 1, visits: 1, tickets: null },
+      { ins: 2, visits: 2, tickets: 0 },
+    ]),
+  ).toMatchObject({ ins: 3, tickets: 0, visitsWithTickets: 2, insWithTickets: 2 })
   expect(sumAtoms([{ tickets: null }])).toMatchObject({ tickets: null, visitsWithTickets: null })
 })
 
@@ -79,11 +116,33 @@ test('the Wilson interval is the one of the design page', () => {
 
 test('a change inside the noise is neither good nor bad', () => {
   const visits = metricOf('visits')
-  expect(changeBetween(visits, { visits: 105 }, { visits: 100 })).toEqual({ kind: 'percent', value: 5, noise: true, verdict: 'neutral', mixed: false })
-  expect(changeBetween(visits, { visits: 1500 }, { visits: 1000 })).toEqual({ kind: 'percent', value: 50, noise: false, verdict: 'better', mixed: false })
+  expect(changeBetween(visits, { visits: 105 }, { visits: 100 })).toEqual({
+    kind: 'percent',
+    value: 5,
+    noise: true,
+    verdict: 'neutral',
+    mixed: false,
+  })
+  expect(changeBetween(visits, { visits: 1500 }, { visits: 1000 })).toEqual({
+    kind: 'percent',
+    value: 50,
+    noise: false,
+    verdict: 'better',
+    mixed: false,
+  })
   expect(changeBetween(visits, { visits: 1500 }, { visits: 1000 }, { phi: 30 }).noise).toBe(true)
   expect(changeBetween(metricOf('bounces'), { bounces: 1500 }, { bounces: 1000 }).verdict).toBe('worse')
   expect(changeBetween(metricOf('captureRate'), { fro: 400, ins: 100 }, { fro: 410, ins: 100 }).noise).toBe(true)
-  expect(changeBetween(metricOf('captureRate'), { fro: 4000, ins: 1500 }, { fro: 4000, ins: 1000 })).toMatchObject({ kind: 'points', noise: false, verdict: 'better' })
-  expect(changeBetween(visits, { visits: null }, { visits: 100 })).toEqual({ kind: 'none', value: null, noise: true, verdict: 'neutral', mixed: false })
+  expect(changeBetween(metricOf('captureRate'), { fro: 4000, ins: 1500 }, { fro: 4000, ins: 1000 })).toMatchObject({
+    kind: 'points',
+    noise: false,
+    verdict: 'better',
+  })
+  expect(changeBetween(visits, { visits: null }, { visits: 100 })).toEqual({
+    kind: 'none',
+    value: null,
+    noise: true,
+    verdict: 'neutral',
+    mixed: false,
+  })
 })

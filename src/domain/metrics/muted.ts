@@ -9,7 +9,9 @@ export function isMuted(columns: readonly Column[], measure: string): boolean {
   const metric = findMetric(measure)
   if (metric === undefined || columns.every(({ muted }) => muted !== true)) return false
   // Powers of two: no sum or difference of some of them is another, or nothing.
-  const atoms = columns.flatMap(({ id, role, muted }, at) => (role === 'measure' ? [{ id, value: 2 ** at, muted }] : []))
+  const atoms = columns.flatMap(({ id, role, muted }, at) =>
+    role === 'measure' ? [{ id, value: 2 ** at, muted }] : [],
+  )
   const whole = derive(metric, Object.fromEntries(atoms.map(({ id, value }) => [id, value])))
   const known = atoms.map(({ id, value, muted }) => [id, muted === true ? null : value])
   const left = derive(metric, Object.fromEntries(known))

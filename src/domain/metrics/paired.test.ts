@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  filledShare, INCOMPARABLE, isBasisColumn, isIncomparable, measureOf, pairedAtoms, pairedShare, unpairedId,
+  filledShare,
+  INCOMPARABLE,
+  isBasisColumn,
+  isIncomparable,
+  measureOf,
+  pairedAtoms,
+  pairedShare,
+  unpairedId,
 } from './paired.ts'
 
 test('sums without hours that the other period lacks stay the same object', () => {
@@ -11,13 +18,14 @@ test('sums without hours that the other period lacks stay the same object', () =
 
 test('what lies in hours of one period only is taken off each measure, also where others have none', () => {
   const off = { 'ins.unpaired': 10, 'visits.unpaired': 0, 'tickets.unpaired': 0 }
-  expect(pairedAtoms({ ins: 50, visits: 40, tickets: null, ...off }))
-    .toEqual({ ins: 40, visits: 40, tickets: null })
+  expect(pairedAtoms({ ins: 50, visits: 40, tickets: null, ...off })).toEqual({ ins: 40, visits: 40, tickets: null })
 })
 
 test('a count that was made in other hours only is not known here: null and not 0', () => {
-  expect(pairedAtoms({ ins: 10, visits: 0, 'ins.unpaired': 10, 'visits.unpaired': 0 }))
-    .toEqual({ ins: null, visits: 0 })
+  expect(pairedAtoms({ ins: 10, visits: 0, 'ins.unpaired': 10, 'visits.unpaired': 0 })).toEqual({
+    ins: null,
+    visits: 0,
+  })
 })
 
 test('of a measure with estimates the hours that are counted or estimated in both are left', () => {
@@ -32,18 +40,32 @@ test('of a measure with estimates the hours that are counted or estimated in bot
 })
 
 test('a comparison is over the share of the worse side, and over nothing where all of it lies elsewhere', () => {
-  const side = (expected: number, off: number) =>
-    ({ expected, [unpairedId('expected')]: off, 'expected.unfilled': off / 2 })
+  const side = (expected: number, off: number) => ({
+    expected,
+    [unpairedId('expected')]: off,
+    'expected.unfilled': off / 2,
+  })
   expect(pairedShare(side(100, 10), side(50, 20))).toBe(0.6)
-  expect([pairedShare(side(100, 0)), pairedShare(side(100, 130)), pairedShare(null, {}), pairedShare(side(0, 0))])
-    .toEqual([1, 0, 1, 1])
+  expect([
+    pairedShare(side(100, 0)),
+    pairedShare(side(100, 130)),
+    pairedShare(null, {}),
+    pairedShare(side(0, 0)),
+  ]).toEqual([1, 0, 1, 1])
   expect(filledShare(side(100, 10), side(50, 20))).toBe(0.8)
 })
 
 test('stores that cannot be compared are in a sum that says so, and a column says what it is about', () => {
-  expect([isIncomparable({ [INCOMPARABLE]: 1 }, null), isIncomparable({ [INCOMPARABLE]: 0 }, {}), isIncomparable(null)])
-    .toEqual([true, false, false])
+  expect([
+    isIncomparable({ [INCOMPARABLE]: 1 }, null),
+    isIncomparable({ [INCOMPARABLE]: 0 }, {}),
+    isIncomparable(null),
+  ]).toEqual([true, false, false])
   expect(measureOf(unpairedId('ins'))).toBe('ins')
-  expect(['ins', unpairedId('ins'), INCOMPARABLE, 'ins.estimated'].map((id) => isBasisColumn({ id })))
-    .toEqual([false, true, true, true])
+  expect(['ins', unpairedId('ins'), INCOMPARABLE, 'ins.estimated'].map((id) => isBasisColumn({ id }))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
 })

@@ -1,7 +1,8 @@
 /**
- * The part of a sum that both periods have. An answer that compares carries, beside a measure, what of it lies in hours that the other
- * period does not have whole (`visits.unpaired` beside `visits`): additive like the measure itself, so that it survives every sum. Figures
- * show all that came; a change is taken over what both sides have, or an outage would be a loss of visitors.
+ * The part of a sum that both periods have. An answer that compares carries, beside a measure, what of it lies in hours
+ * that the other period does not have whole (`visits.unpaired` beside `visits`): additive like the measure itself, so
+ * that it survives every sum. Figures show all that came; a change is taken over what both sides have, or an outage
+ * would be a loss of visitors.
  */
 import type { Column } from '../frame.ts'
 import type { Atoms } from './atoms.ts'
@@ -9,7 +10,10 @@ import { ESTIMATED, estimatedOf, estimatePart, isWithEstimates, partId } from '.
 
 const UNPAIRED = '.unpaired'
 
-/** Open hours of stores that cannot be compared, whatever the reason: a difference of sums with any of them is never judged. */
+/**
+ * Open hours of stores that cannot be compared, whatever the reason: a difference of sums with any of them is never
+ * judged.
+ */
 export const INCOMPARABLE = 'incomparableHours'
 
 export const unpairedId = (measure: string): string => `${measure}${UNPAIRED}`
@@ -17,16 +21,19 @@ export const isUnpaired = (column: string): boolean => column.endsWith(UNPAIRED)
 /** The measure that a column `<measure>.unpaired` is about. */
 export const measureOf = (column: string): string => column.slice(0, -UNPAIRED.length)
 /** Columns that say what sums rest on: read by the rules, never shown, and never lost by a sum. */
-export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean => id === INCOMPARABLE || isUnpaired(id) || estimatePart(id) !== null
+export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean =>
+  id === INCOMPARABLE || isUnpaired(id) || estimatePart(id) !== null
 
 /**
- * The sums over hours that both periods have; the same object where that is all of them. What was counted in other hours only is not known
- * here, which is null and not 0. A measure with estimates keeps the hours that are counted or estimated in both: its estimate here is what
- * these have more than those that are counted in both.
+ * The sums over hours that both periods have; the same object where that is all of them. What was counted in other
+ * hours only is not known here, which is null and not 0. A measure with estimates keeps the hours that are counted or
+ * estimated in both: its estimate here is what these have more than those that are counted in both.
  */
 export function pairedAtoms(atoms: Atoms): Atoms {
   const estimated = ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
-  const ids = Object.keys(atoms).filter((id) => isUnpaired(id) || estimated.some((measure) => id === partId(measure, 'unfilled')))
+  const ids = Object.keys(atoms).filter(
+    (id) => isUnpaired(id) || estimated.some((measure) => id === partId(measure, 'unfilled')),
+  )
   if (ids.every((id) => !atoms[id])) return atoms
   const paired: Record<string, number | null> = {}
   for (const [id, value] of Object.entries(atoms)) {
@@ -35,23 +42,29 @@ export function pairedAtoms(atoms: Atoms): Atoms {
     paired[id] = value == null || (off !== 0 && value === off) ? null : value - off
   }
   for (const measure of estimated) {
-    paired[partId(measure, 'estimated')] = estimatedOf(atoms, measure) - (atoms[partId(measure, 'unfilled')] ?? 0) + (atoms[unpairedId(measure)] ?? 0)
+    paired[partId(measure, 'estimated')] =
+      estimatedOf(atoms, measure) - (atoms[partId(measure, 'unfilled')] ?? 0) + (atoms[unpairedId(measure)] ?? 0)
   }
   return paired
 }
 
 /** Whether one of two sums holds stores that cannot be compared. */
-export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean => sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
+export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean =>
+  sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
 
 /** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
 export const pairedShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(unpairedId('expected'), sides)
 
 /** The same of a measure with estimates: what the other side has counted or estimated. */
-export const filledShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(partId('expected', 'unfilled'), sides)
+export const filledShare = (...sides: readonly (Atoms | null)[]): number =>
+  shareWithout(partId('expected', 'unfilled'), sides)
 
 function shareWithout(column: string, sides: readonly (Atoms | null)[]): number {
-  return Math.min(1, ...sides.map((atoms) => {
-    const [all, off] = [atoms?.expected ?? 0, atoms?.[column] ?? 0]
-    return all > 0 ? Math.max(0, (all - off) / all) : 1
-  }))
+  return Math.min(
+    1,
+    ...sides.map((atoms) => {
+      const [all, off] = [atoms?.expected ?? 0, atoms?.[column] ?? 0]
+      return all > 0 ? Math.max(0, (all - off) / all) : 1
+    }),
+  )
 }

@@ -7,11 +7,17 @@ import type { MetricSettings } from './settings.ts'
 export type SqlDialect = 'duckdb' | 'postgres'
 
 /** An expression for a metric; null rules as in `derive`. */
-export function toSql(metric: Metric, dialect: SqlDialect = 'duckdb', { settings }: { readonly settings?: MetricSettings } = {}): string {
+export function toSql(
+  metric: Metric,
+  dialect: SqlDialect = 'duckdb',
+  { settings }: { readonly settings?: MetricSettings } = {},
+): string {
   const double = dialect === 'duckdb' ? 'double' : 'double precision'
   const formula = formulaOf(metric, settings)
   const top = expression(formula.of)
-  return formula.kind === 'sum' ? top : `(cast(${top} as ${double}) * ${formula.scale} / nullif(${expression(formula.over)}, 0))`
+  return formula.kind === 'sum'
+    ? top
+    : `(cast(${top} as ${double}) * ${formula.scale} / nullif(${expression(formula.over)}, 0))`
 }
 
 function expression(expr: Expr): string {
@@ -19,10 +25,14 @@ function expression(expr: Expr): string {
   const [op, ...parts] = expr
   const texts = parts.map((part) => expression(part))
   switch (op) {
-    case '+': return `(${texts.join(' + ')})`
-    case '-': return `(${texts.join(' - ')})`
-    case 'or': return `coalesce(${texts.join(', ')})`
+    case '+':
+      return `(${texts.join(' + ')})`
+    case '-':
+      return `(${texts.join(' - ')})`
+    case 'or':
+      return `coalesce(${texts.join(', ')})`
     // Both dialects skip nulls in greatest(); a null operand must make the whole null.
-    case 'max': return `case when ${texts.map((text) => `${text} is not null`).join(' and ')} then greatest(${texts.join(', ')}) end`
+    case 'max':
+      return `case when ${texts.map((text) => `${text} is not null`).join(' and ')} then greatest(${texts.join(', ')}) end`
   }
 }

@@ -11,14 +11,27 @@ import type { Groups } from './groups.ts'
 import { countPresent, countRows, extremeGroups, quotient, presence, sumGroups, weightedGroups } from './sums.ts'
 
 /**
- * One row per group, in the order in which the groups first appear; no `by` = one row over everything. A sum over only-null
- * cells is null. A `weightedAverage` of a rate by its denominator is the rate of the sums.
+ * One row per group, in the order in which the groups first appear; no `by` = one row over everything. A sum over
+ * only-null cells is null. A `weightedAverage` of a rate by its denominator is the rate of the sums.
  */
 export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'by' | 'measures'>): Frame {
   const groups = groupRows(frame, by)
-  const chosen = measures === 'all' ? Object.fromEntries(additiveMeasures(frame).map(({ id }) => [id, { fn: 'total', of: id } as const])) : measures
-  const keys = takeRows({ ...frame, columns: by.map((id) => frame.columns[columnIndex(frame, id)] as Column), data: by.map((id) => frame.data[columnIndex(frame, id)] as ColumnData) }, groups.first)
-  const made = [...Object.entries(chosen), ...basisOf(frame, chosen)].map(([id, measure]) => ({ column: describe(frame, id, measure), data: compute(frame, measure, groups) }))
+  const chosen =
+    measures === 'all'
+      ? Object.fromEntries(additiveMeasures(frame).map(({ id }) => [id, { fn: 'total', of: id } as const]))
+      : measures
+  const keys = takeRows(
+    {
+      ...frame,
+      columns: by.map((id) => frame.columns[columnIndex(frame, id)] as Column),
+      data: by.map((id) => frame.data[columnIndex(frame, id)] as ColumnData),
+    },
+    groups.first,
+  )
+  const made = [...Object.entries(chosen), ...basisOf(frame, chosen)].map(([id, measure]) => ({
+    column: describe(frame, id, measure),
+    data: compute(frame, measure, groups),
+  }))
   return {
     columns: [...keys.columns, ...made.map(({ column }) => column)],
     data: [...keys.data, ...made.map(({ data }) => data)],
@@ -29,9 +42,12 @@ export function aggregate(frame: Frame, { by, measures }: Pick<AggregateStep, 'b
 /** What the sums rest on goes with them, also unasked: a change of the sums is judged by it. */
 function basisOf(frame: Frame, chosen: Readonly<Record<string, AggregateMeasure>>): [string, AggregateMeasure][] {
   if (!frame.columns.some(isBasisColumn)) return []
-  const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] => (fn === 'total' ? [[unpairedId(id), unpairedId(of)], ...estimatesOf(frame, id, of)] : []))
+  const wanted = Object.entries(chosen).flatMap(([id, { fn, of }]): [string, string][] =>
+    fn === 'total' ? [[unpairedId(id), unpairedId(of)], ...estimatesOf(frame, id, of)] : [],
+  )
   return [...wanted, [INCOMPARABLE, INCOMPARABLE] as const].flatMap(([id, of]): [string, AggregateMeasure][] =>
-    (columnIndex(frame, of) < 0 || Object.hasOwn(chosen, id) ? [] : [[id, { fn: 'total', of }]]))
+    columnIndex(frame, of) < 0 || Object.hasOwn(chosen, id) ? [] : [[id, { fn: 'total', of }]],
+  )
 }
 
 /** Columns of estimates of a measure, under the name that it gets. */
@@ -52,11 +68,15 @@ function describe(frame: Frame, id: string, { fn, of }: AggregateMeasure): Colum
 function compute(frame: Frame, { fn, of, weight }: AggregateMeasure, groups: Groups): NumberData {
   const data = columnOrMetric(frame, of)
   switch (fn) {
-    case 'total': return sumGroups(data, groups)
+    case 'total':
+      return sumGroups(data, groups)
     case 'max':
-    case 'min': return extremeGroups(data, groups, fn)
-    case 'weightedAverage': return weightedGroups(data, columnOrMetric(frame, weight as string), groups)
-    case 'averageIgnoringNulls': return quotient(sumGroups(data, groups).values as Float64Array, countPresent(data, groups))
+    case 'min':
+      return extremeGroups(data, groups, fn)
+    case 'weightedAverage':
+      return weightedGroups(data, columnOrMetric(frame, weight as string), groups)
+    case 'averageIgnoringNulls':
+      return quotient(sumGroups(data, groups).values as Float64Array, countPresent(data, groups))
     case 'average': {
       // A missing cell counts as a row without traffic, unless all are missing.
       const { values } = quotient(sumGroups(data, groups).values as Float64Array, countRows(groups))

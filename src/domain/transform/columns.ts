@@ -24,27 +24,55 @@ export function rename(frame: Frame, { columns }: Pick<RenameStep, 'columns'>): 
   return { ...frame, columns: renamed }
 }
 
-/** A new column, or a new content of an old one: a metric of the registry, a ratio, a difference or a share in percent. */
+/**
+ * A new column, or a new content of an old one: a metric of the registry, a ratio, a difference or a share in percent.
+ */
 export function derive(frame: Frame, step: DeriveStep): Frame {
   const [data, unit] = derived(frame, step)
   const muted = readsMuted(frame, step)
-  return withColumn(frame, { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) }, data)
+  return withColumn(
+    frame,
+    { id: step.as, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) },
+    data,
+  )
 }
 
 const readsMuted = ({ columns }: Frame, { metric, ratio = [], difference = [], share }: DeriveStep) =>
   [metric, share, ...ratio, ...difference].some((one) => one !== undefined && isMuted(columns, one))
 
-function derived(frame: Frame, { metric, ratio, difference, share, scale = 1, by = [] }: DeriveStep): [NumberData, Unit | undefined] {
+function derived(
+  frame: Frame,
+  { metric, ratio, difference, share, scale = 1, by = [] }: DeriveStep,
+): [NumberData, Unit | undefined] {
   if (metric !== undefined) {
     const found = metricOf(metric)
     return [deriveColumn(found, frame), found.unit]
   }
-  if (ratio) return [divide(numbersOf(frame, ratio[0] as string), numbersOf(frame, ratio[1] as string), scale), scale === 100 ? 'percent' : 'ratio']
-  if (difference) return [subtract(numbersOf(frame, difference[0] as string), numbersOf(frame, difference[1] as string)), unitOf(frame, difference[0] as string)]
+  if (ratio)
+    return [
+      divide(numbersOf(frame, ratio[0] as string), numbersOf(frame, ratio[1] as string), scale),
+      scale === 100 ? 'percent' : 'ratio',
+    ]
+  if (difference)
+    return [
+      subtract(numbersOf(frame, difference[0] as string), numbersOf(frame, difference[1] as string)),
+      unitOf(frame, difference[0] as string),
+    ]
   const part = numbersOf(frame, share as string)
   const groups = groupRows(frame, by)
   const totals = sumGroups(part, groups)
-  return [divide(part, { values: groups.of.length ? Float64Array.from(groups.of, (group) => totals.values[group] as number) : new Float64Array(0) }, 100), 'percent']
+  return [
+    divide(
+      part,
+      {
+        values: groups.of.length
+          ? Float64Array.from(groups.of, (group) => totals.values[group] as number)
+          : new Float64Array(0),
+      },
+      100,
+    ),
+    'percent',
+  ]
 }
 
 /** a - b, null where either is null. */
@@ -57,7 +85,8 @@ export function subtract(a: NumberData, b: NumberData): NumberData {
 function withNulls(values: Float64Array, a: Uint8Array | undefined, b: Uint8Array | undefined): NumberData {
   const valid = a && b ? a.map((byte, at) => byte & (b[at] as number)) : (a ?? b)
   if (valid === undefined) return { kind: 'numbers', values }
-  for (let row = 0; row < values.length; row++) if (((valid[row >> 3] as number) & (1 << (row & 7))) === 0) values[row] = 0
+  for (let row = 0; row < values.length; row++)
+    if (((valid[row >> 3] as number) & (1 << (row & 7))) === 0) values[row] = 0
   return { kind: 'numbers', values, valid }
 }
 
@@ -66,7 +95,12 @@ function unitOf(frame: Frame, id: string): Unit | undefined {
 }
 
 function requireColumn(frame: Frame, id: string): void {
-  if (columnIndex(frame, id) < 0) throw new DomainError('COLUMN_UNKNOWN', `There is no column ${id}; the frame has ${frame.columns.map((column) => column.id).join(', ')}.`, { column: id })
+  if (columnIndex(frame, id) < 0)
+    throw new DomainError(
+      'COLUMN_UNKNOWN',
+      `There is no column ${id}; the frame has ${frame.columns.map((column) => column.id).join(', ')}.`,
+      { column: id },
+    )
 }
 
 /** The frame with a column appended, or replaced when the name is taken. */
@@ -84,5 +118,7 @@ export function columnOrMetric(frame: Frame, id: string): NumberData {
 
 /** Measures whose sum means something: no percentages, no ratios. */
 export function additiveMeasures(frame: Frame): Column[] {
-  return frame.columns.filter(({ role, type, unit }) => role === 'measure' && type !== 'text' && unit !== 'percent' && unit !== 'ratio')
+  return frame.columns.filter(
+    ({ role, type, unit }) => role === 'measure' && type !== 'text' && unit !== 'percent' && unit !== 'ratio',
+  )
 }

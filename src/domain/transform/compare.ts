@@ -17,11 +17,19 @@ const ABSENT = 0xffffffff
  */
 export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep, 'op'>): Frame {
   const keys = key ?? frame.columns.filter(({ id, role }) => role === 'dim' && id !== by).map(({ id }) => id)
-  const measures = of ?? frame.columns.filter((column) => column.role === 'measure' && column.type !== 'text' && !isBasisColumn(column)).map(({ id }) => id)
+  const measures =
+    of ??
+    frame.columns
+      .filter((column) => column.role === 'measure' && column.type !== 'text' && !isBasisColumn(column))
+      .map(({ id }) => id)
   const groups = groupRows(frame, keys)
-  const [comparing, reference] = ['comparing', 'reference'].map((period) => rowsOf(frame, by, period, groups.of, groups.count)) as [Uint32Array, Uint32Array]
+  const [comparing, reference] = ['comparing', 'reference'].map((period) =>
+    rowsOf(frame, by, period, groups.of, groups.count),
+  ) as [Uint32Array, Uint32Array]
   const columns: Column[] = keys.map((id) => frame.columns[columnIndex(frame, id)] as Column)
-  const data: ColumnData[] = [...takeRows({ ...frame, columns, data: keys.map((id) => columnData(frame, id)) }, groups.first).data]
+  const data: ColumnData[] = [
+    ...takeRows({ ...frame, columns, data: keys.map((id) => columnData(frame, id)) }, groups.first).data,
+  ]
 
   for (const id of measures) {
     const column = frame.columns[columnIndex(frame, id)] as Column
@@ -36,7 +44,13 @@ export function compare(frame: Frame, { by, key, of, as = {} }: Omit<CompareStep
       const difference = subtract(x, y)
       const unit = points ? column.unit : 'percent'
       const { muted } = column
-      columns.push({ id: `${id}.${suffix}`, type: 'float', role: 'measure', ...(unit && { unit }), ...(muted && { muted }) })
+      columns.push({
+        id: `${id}.${suffix}`,
+        type: 'float',
+        role: 'measure',
+        ...(unit && { unit }),
+        ...(muted && { muted }),
+      })
       data.push(points ? difference : divide(difference, y, 100))
     }
   }
@@ -54,14 +68,24 @@ function paired(frame: Frame, id: string, rows: Uint32Array, values: NumberData)
 /** Row of a period in each group. */
 function rowsOf(frame: Frame, by: string, period: string, groupOf: Uint32Array, count: number): Uint32Array {
   const periods = columnData(frame, by)
-  if (periods.kind !== 'text') throw new DomainError('TRANSFORM_INVALID', `Column ${by} holds numbers; comparing needs the texts comparing and reference.`, { column: by })
+  if (periods.kind !== 'text')
+    throw new DomainError(
+      'TRANSFORM_INVALID',
+      `Column ${by} holds numbers; comparing needs the texts comparing and reference.`,
+      { column: by },
+    )
   const code = periods.dictionary.indexOf(period)
   const rows = new Uint32Array(count).fill(ABSENT)
   if (code < 0) return rows
   for (let row = 0; row < frame.rows; row++) {
     if (periods.codes[row] !== code) continue
     const group = groupOf[row] as number
-    if (rows[group] !== ABSENT) throw new DomainError('TRANSFORM_NOT_UNIQUE', `Rows ${rows[group]} and ${row} have the same key in ${period}; aggregate by the key first.`, { row })
+    if (rows[group] !== ABSENT)
+      throw new DomainError(
+        'TRANSFORM_NOT_UNIQUE',
+        `Rows ${rows[group]} and ${row} have the same key in ${period}; aggregate by the key first.`,
+        { row },
+      )
     rows[group] = row
   }
   return rows

@@ -15,7 +15,10 @@ const NONE = -1
 export function fill(frame: Frame, { column, along, maxGap }: Omit<FillStep, 'op'>): Frame {
   const source = numbersOf(frame, column)
   const at = numbersOf(frame, along).values
-  const series = groupRows(frame, frame.columns.filter(({ id, role }) => role === 'dim' && id !== along && id !== column).map(({ id }) => id))
+  const series = groupRows(
+    frame,
+    frame.columns.filter(({ id, role }) => role === 'dim' && id !== along && id !== column).map(({ id }) => id),
+  )
   const values = Float64Array.from(source.values)
   const valid = source.valid?.slice()
   const lastRow = new Int32Array(series.count).fill(NONE)
@@ -27,7 +30,11 @@ export function fill(frame: Frame, { column, along, maxGap }: Omit<FillStep, 'op
     const group = series.of[row] as number
     const previous = lastRow[group] as number
     if (previous !== NONE && (at[row] as number) <= (at[previous] as number)) {
-      throw new DomainError('TRANSFORM_UNSORTED', `${along} does not rise from row ${previous} to row ${row}; sort by ${along} first.`, { column: along, row })
+      throw new DomainError(
+        'TRANSFORM_UNSORTED',
+        `${along} does not rise from row ${previous} to row ${row}; sort by ${along} first.`,
+        { column: along, row },
+      )
     }
     before[row] = previous
     lastRow[group] = row
@@ -43,5 +50,9 @@ export function fill(frame: Frame, { column, along, maxGap }: Omit<FillStep, 'op
       setBit(valid, inside)
     }
   }
-  return withColumn(frame, { ...(frame.columns[columnIndex(frame, column)] as Column), type: 'float' }, numberData(values, valid))
+  return withColumn(
+    frame,
+    { ...(frame.columns[columnIndex(frame, column)] as Column), type: 'float' },
+    numberData(values, valid),
+  )
 }

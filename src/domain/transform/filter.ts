@@ -4,7 +4,10 @@ import { DomainError } from '../domain-error.ts'
 import { columnData, columnIndex, isNull, takeRows } from '../frame-build.ts'
 import type { Column, ColumnData, Frame } from '../frame.ts'
 
-/** Rows for which every condition of every column holds. Keeps the order; returns the frame itself when nothing is left out. */
+/**
+ * Rows for which every condition of every column holds. Keeps the order; returns the frame itself when nothing is left
+ * out.
+ */
 export function filter(frame: Frame, { where }: Pick<FilterStep, 'where'>): Frame {
   const keep = new Uint8Array(frame.rows).fill(1)
   for (const [id, condition] of Object.entries(where)) {
@@ -45,7 +48,10 @@ function predicate(column: Column, condition: FilterCondition): Test {
   if (condition.eq !== undefined) tests.push(equals(literal(condition.eq)))
   if (condition.ne !== undefined) tests.push(not(equals(literal(condition.ne))))
   if (condition.in !== undefined) {
-    if (!Array.isArray(condition.in)) throw new DomainError('TRANSFORM_INVALID', `The list ${condition.in} for column ${column.id} was not resolved.`, { column: column.id })
+    if (!Array.isArray(condition.in))
+      throw new DomainError('TRANSFORM_INVALID', `The list ${condition.in} for column ${column.id} was not resolved.`, {
+        column: column.id,
+      })
     const known = new Set(condition.in.map(literal))
     tests.push((value) => known.has(value))
   }
@@ -62,13 +68,23 @@ function predicate(column: Column, condition: FilterCondition): Test {
   return tests.length === 1 && only ? only : (value) => tests.every((test) => test(value))
 }
 
-const equals = (wanted: number | string | null): Test => (value) => value === wanted
-const not = (test: Test): Test => (value) => !test(value)
+const equals =
+  (wanted: number | string | null): Test =>
+  (value) =>
+    value === wanted
+const not =
+  (test: Test): Test =>
+  (value) =>
+    !test(value)
 
 function literalOf(column: Column, value: FilterValue): number | string | null {
   if (value === null || (typeof value === 'number' && column.type !== 'text')) return value
   if (typeof value === 'boolean' && column.type === 'boolean') return value ? 1 : 0
   if (typeof value === 'string' && column.type === 'text') return value
   if (typeof value === 'string' && column.type === 'day') return dayNumber(value)
-  throw new DomainError('TRANSFORM_INVALID', `${JSON.stringify(value)} cannot be compared with column ${column.id}, which holds ${column.type}.`, { column: column.id })
+  throw new DomainError(
+    'TRANSFORM_INVALID',
+    `${JSON.stringify(value)} cannot be compared with column ${column.id}, which holds ${column.type}.`,
+    { column: column.id },
+  )
 }

@@ -6,7 +6,8 @@ import { groupRows } from './groups.ts'
 
 const frameOf = (...data: ColumnData[]): Frame => ({
   columns: data.map((one, at): Column => ({ id: `c${at}`, type: one.kind === 'text' ? 'text' : 'int', role: 'dim' })),
-  data, rows: data[0]?.kind === 'text' ? data[0].codes.length : data[0]?.values.length ?? 0,
+  data,
+  rows: data[0]?.kind === 'text' ? data[0].codes.length : (data[0]?.values.length ?? 0),
 })
 const numbers = (values: Numbers, nulls: readonly number[] = []): ColumnData => {
   const bits = noBits(values.length)
@@ -23,7 +24,9 @@ const groupsOf = (frame: Frame) => {
 function plain(keys: readonly string[]) {
   const order = [...new Set(keys)]
   return {
-    count: order.length, of: keys.map((key) => order.indexOf(key)), first: order.map((key) => keys.indexOf(key)),
+    count: order.length,
+    of: keys.map((key) => order.indexOf(key)),
+    first: order.map((key) => keys.indexOf(key)),
     runs: [...keys.flatMap((key, row) => (row === 0 || key !== keys[row - 1] ? [row] : [])), keys.length],
   }
 }
@@ -31,33 +34,51 @@ function plain(keys: readonly string[]) {
 describe('groups are numbered in the order in which they appear', () => {
   test('whatever their columns hold: whole numbers, fractions, small numbers, texts, nulls', () => {
     const cell = fc.record({
-      whole: fc.option(fc.integer({ min: -2, max: 2 }), { freq: 3 }), far: fc.constantFrom(-(2 ** 30), 0, 2 ** 30),
-      fraction: fc.constantFrom(-0.5, 0, 0.25, 7), small: fc.integer({ min: 0, max: 2 }),
+      whole: fc.option(fc.integer({ min: -2, max: 2 }), { freq: 3 }),
+      far: fc.constantFrom(-(2 ** 30), 0, 2 ** 30),
+      fraction: fc.constantFrom(-0.5, 0, 0.25, 7),
+      small: fc.integer({ min: 0, max: 2 }),
       text: fc.option(fc.constantFrom('a', 'b', ''), { freq: 3 }),
     })
     const columns = fc.subarray(['whole', 'far', 'fraction', 'small', 'text'] as const, { minLength: 1 })
-    fc.assert(fc.property(fc.array(cell, { minLength: 1, maxLength: 30 }), columns, (rows, chosen) => {
-      const data = {
-        whole: encodeNumbers(rows.map(({ whole }) => whole)), far: encodeNumbers(rows.map(({ far }) => far)),
-        fraction: encodeNumbers(rows.map(({ fraction }) => fraction), true),
-        small: { kind: 'numbers' as const, values: Uint8Array.from(rows, ({ small }) => small) },
-        text: encodeText(rows.map(({ text }) => text)),
-      }
-      expect(groupsOf(frameOf(...chosen.map((id) => data[id]))))
-        .toEqual(plain(rows.map((row) => JSON.stringify(chosen.map((id) => row[id])))))
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 30 }), columns, (rows, chosen) => {
+        const data = {
+          whole: encodeNumbers(rows.map(({ whole }) => whole)),
+          far: encodeNumbers(rows.map(({ far }) => far)),
+          fraction: encodeNumbers(
+            rows.map(({ fraction }) => fraction),
+            true,
+          ),
+          small: { kind: 'numbers' as const, values: Uint8Array.from(rows, ({ small }) => small) },
+          text: encodeText(rows.map(({ text }) => text)),
+        }
+        expect(groupsOf(frameOf(...chosen.map((id) => data[id])))).toEqual(
+          plain(rows.map((row) => JSON.stringify(chosen.map((id) => row[id])))),
+        )
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('a null is a value of its own, also beside the 0 that stands under it', () => {
     const whole = numbers(Int32Array.of(0, 0, 0, 1, 0), [1, 4])
-    expect(groupsOf(frameOf(whole)))
-      .toEqual({ count: 3, of: [0, 1, 0, 2, 1], first: [0, 1, 3], runs: [0, 1, 2, 3, 4, 5] })
+    expect(groupsOf(frameOf(whole))).toEqual({
+      count: 3,
+      of: [0, 1, 0, 2, 1],
+      first: [0, 1, 3],
+      runs: [0, 1, 2, 3, 4, 5],
+    })
     expect(groupsOf(frameOf(numbers(Float64Array.of(0.5, 0, 0, 0.5), [1]))).of).toEqual([0, 1, 2, 0])
   })
 
   test('rows that come together are one run', () => {
-    expect(groupsOf(frameOf(numbers(Int32Array.of(4, 4, 4, 9, 9, 4)))))
-      .toEqual({ count: 2, of: [0, 0, 0, 1, 1, 0], first: [0, 3], runs: [0, 3, 5, 6] })
+    expect(groupsOf(frameOf(numbers(Int32Array.of(4, 4, 4, 9, 9, 4))))).toEqual({
+      count: 2,
+      of: [0, 0, 0, 1, 1, 0],
+      first: [0, 3],
+      runs: [0, 3, 5, 6],
+    })
     expect(groupsOf(frameOf(numbers(Float64Array.of(4, 4, 9)))).runs).toEqual([0, 2, 3])
     expect(groupsOf(frameOf(numbers(Int32Array.of(0, 0, 0), [0, 1]))).runs).toEqual([0, 2, 3])
   })
@@ -88,7 +109,10 @@ test('without columns all rows are one group, also none; by columns no rows are 
 test('groups of a large frame are worked out once for the same columns, and anew for others', () => {
   const large = frameOf(numbers(new Int32Array(5000)), numbers(Int32Array.from({ length: 5000 }, (_, row) => row % 2)))
   expect(groupRows(large, ['c0'])).toBe(groupRows(large, ['c0']))
-  expect([groupRows(large, ['c0']).count, groupRows(large, ['c1']).count, groupRows(large, ['c1', 'c0']).count])
-    .toEqual([1, 2, 2])
+  expect([
+    groupRows(large, ['c0']).count,
+    groupRows(large, ['c1']).count,
+    groupRows(large, ['c1', 'c0']).count,
+  ]).toEqual([1, 2, 2])
   expect(groupRows({ ...large }, ['c0'])).not.toBe(groupRows(large, ['c0']))
 })

@@ -1,7 +1,7 @@
 /**
- * Turns key columns into dense group numbers, 0 upwards in the order of first appearance, so that every kernel can add into
- * flat arrays. Neighbouring rows of one group are kept as runs: rows come grouped from the store, and a run is summed in a
- * register without looking at its key again (performance.md 2.3).
+ * Turns key columns into dense group numbers, 0 upwards in the order of first appearance, so that every kernel can add
+ * into flat arrays. Neighbouring rows of one group are kept as runs: rows come grouped from the store, and a run is
+ * summed in a register without looking at its key again (performance.md 2.3).
  */
 import { columnData, isNull, takeColumn } from '../frame-build.ts'
 import type { ColumnData, Frame } from '../frame.ts'
@@ -20,14 +20,17 @@ export interface Groups {
 const known = new WeakMap<Frame, Map<string, Groups>>()
 const WORTH_KEEPING = 5000
 
-/** Groups of rows with equal values in some columns; a null is a value of its own. No columns = one group. Throws COLUMN_UNKNOWN. */
+/**
+ * Groups of rows with equal values in some columns; a null is a value of its own. No columns = one group. Throws
+ * COLUMN_UNKNOWN.
+ */
 export function groupRows(frame: Frame, by: readonly string[]): Groups {
   if (frame.rows < WORTH_KEEPING) return makeGroups(frame, by)
   const kept = known.get(frame) ?? new Map<string, Groups>()
   known.set(frame, kept)
   const key = JSON.stringify(by)
   let groups = kept.get(key)
-  if (groups === undefined) kept.set(key, groups = makeGroups(frame, by))
+  if (groups === undefined) kept.set(key, (groups = makeGroups(frame, by)))
   return groups
 }
 
@@ -47,9 +50,11 @@ function runsOf(columns: readonly ColumnData[], rows: number): Uint32Array {
   const changes = new Uint8Array(rows)
   if (rows > 0) changes[0] = 1
   for (const data of columns) {
-    if (data.kind === 'text' || data.values instanceof Int32Array) markIntegers(changes, data.kind === 'text' ? data.codes : (data.values as Int32Array))
+    if (data.kind === 'text' || data.values instanceof Int32Array)
+      markIntegers(changes, data.kind === 'text' ? data.codes : (data.values as Int32Array))
     else markNumbers(changes, data.values)
-    if (data.kind === 'numbers' && data.valid) for (let row = 1; row < rows; row++) if (isNull(data, row) !== isNull(data, row - 1)) changes[row] = 1
+    if (data.kind === 'numbers' && data.valid)
+      for (let row = 1; row < rows; row++) if (isNull(data, row) !== isNull(data, row - 1)) changes[row] = 1
   }
   let count = 0
   for (let row = 0; row < rows; row++) count += changes[row] as number
@@ -90,7 +95,10 @@ function firstRows(codes: Uint32Array, heads: Uint32Array, count: number): Uint3
   return first
 }
 
-interface Dense { codes: Uint32Array; count: number }
+interface Dense {
+  codes: Uint32Array
+  count: number
+}
 
 /** Tables up to this size are flat arrays; larger ranges use a map. */
 const FLAT = 1 << 22
@@ -107,7 +115,9 @@ function denseCodes(data: ColumnData, rows: number): Dense {
     if (value > max) max = value
     if (whole && value !== Math.floor(value)) whole = false
   }
-  const keys = data.valid ? Float64Array.from(data.values, (value, row) => (isNull(data, row) ? max + 1 : value)) : data.values
+  const keys = data.valid
+    ? Float64Array.from(data.values, (value, row) => (isNull(data, row) ? max + 1 : value))
+    : data.values
   return whole && max - min < FLAT - 2 ? renumber(keys, rows, min, max + 1) : renumberSparse(keys, rows)
 }
 
@@ -130,7 +140,7 @@ function renumberSparse(keys: ArrayLike<number>, rows: number): Dense {
   for (let row = 0; row < rows; row++) {
     const key = keys[row] as number
     let code = known.get(key)
-    if (code === undefined) known.set(key, code = known.size)
+    if (code === undefined) known.set(key, (code = known.size))
     codes[row] = code
   }
   return { codes, count: known.size }

@@ -4,21 +4,28 @@ import { bitAt, cellOf, columnIndex, columnData, noBits, numberData, setBit } fr
 import type { Cell, ColumnData, Frame } from '../frame.ts'
 
 /**
- * Adds columns of another frame by equal keys. Every row of the left frame stays, once; without a partner it gets nulls.
- * Throws TRANSFORM_NOT_UNIQUE when a key of the right frame has two rows, COLUMN_DUPLICATE when a name is taken.
+ * Adds columns of another frame by equal keys. Every row of the left frame stays, once; without a partner it gets
+ * nulls. Throws TRANSFORM_NOT_UNIQUE when a key of the right frame has two rows, COLUMN_DUPLICATE when a name is taken.
  */
 export function join(left: Frame, right: Frame, { on, columns }: Pick<JoinStep, 'on' | 'columns'>): Frame {
   const pairs = on.map((key) => (typeof key === 'string' ? { left: key, right: key } : key))
   const keys = new Set(pairs.map((pair) => pair.right))
   const taken = columns ?? right.columns.map(({ id }) => id).filter((id) => !keys.has(id))
-  for (const id of taken) if (columnIndex(left, id) >= 0) throw new DomainError('COLUMN_DUPLICATE', `Column ${id} is in both frames; rename one of them first.`, { column: id })
+  for (const id of taken)
+    if (columnIndex(left, id) >= 0)
+      throw new DomainError('COLUMN_DUPLICATE', `Column ${id} is in both frames; rename one of them first.`, {
+        column: id,
+      })
 
   const partners = partnersOf(left, right, pairs)
   return {
-    columns: [...left.columns, ...taken.map((id) => {
-      columnData(right, id)
-      return right.columns[columnIndex(right, id)] as Frame['columns'][number]
-    })],
+    columns: [
+      ...left.columns,
+      ...taken.map((id) => {
+        columnData(right, id)
+        return right.columns[columnIndex(right, id)] as Frame['columns'][number]
+      }),
+    ],
     data: [...left.data, ...taken.map((id) => pick(columnData(right, id), partners))],
     rows: left.rows,
   }
@@ -30,15 +37,26 @@ function partnersOf(left: Frame, right: Frame, pairs: readonly { left: string; r
     const at = ids.map((id) => (columnData(frame, id), columnIndex(frame, id)))
     return (row: number) => keyText(at.map((column) => cellOf(frame, column, row)))
   }
-  const rightKey = keyOf(right, pairs.map((pair) => pair.right))
+  const rightKey = keyOf(
+    right,
+    pairs.map((pair) => pair.right),
+  )
   const rows = new Map<string, number>()
   for (let row = 0; row < right.rows; row++) {
     const key = rightKey(row)
     if (key === null) continue
-    if (rows.has(key)) throw new DomainError('TRANSFORM_NOT_UNIQUE', `Rows ${rows.get(key)} and ${row} of the joined query have the same key ${key}.`, { row })
+    if (rows.has(key))
+      throw new DomainError(
+        'TRANSFORM_NOT_UNIQUE',
+        `Rows ${rows.get(key)} and ${row} of the joined query have the same key ${key}.`,
+        { row },
+      )
     rows.set(key, row)
   }
-  const leftKey = keyOf(left, pairs.map((pair) => pair.left))
+  const leftKey = keyOf(
+    left,
+    pairs.map((pair) => pair.left),
+  )
   return Int32Array.from({ length: left.rows }, (_, row) => {
     const key = leftKey(row)
     return key === null ? -1 : (rows.get(key) ?? -1)

@@ -5,10 +5,16 @@ import { INCOMPARABLE } from '../metrics/paired.ts'
 import { runTransform } from './run.ts'
 
 const COLUMNS: readonly Column[] = [
-  { id: 'period', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' },
+  { id: 'period', type: 'text', role: 'dim' },
+  { id: 'day', type: 'day', role: 'dim' },
   ...['ins', 'ins.unpaired', INCOMPARABLE].map((id): Column => ({ id, type: 'int', role: 'measure', unit: 'count' })),
 ]
-const days = fromRows(COLUMNS, [['comparing', 1, 30, 10, 0], ['comparing', 2, 40, 0, 3], ['reference', 1, 10, 0, 0], ['reference', 2, 70, 30, 0]])
+const days = fromRows(COLUMNS, [
+  ['comparing', 1, 30, 10, 0],
+  ['comparing', 2, 40, 0, 3],
+  ['reference', 1, 10, 0, 0],
+  ['reference', 2, 70, 30, 0],
+])
 const rows = (...steps: readonly unknown[]) => {
   const { frame } = runTransform(days, steps)
   return toRows(frame).map((row) => Object.fromEntries(frame.columns.map(({ id }, at) => [id, row[at] as Cell])))
@@ -17,20 +23,37 @@ const rows = (...steps: readonly unknown[]) => {
 test('what a sum rests on goes with it, asked for or not, under the name of the sum', () => {
   const named = { visitors: { fn: 'total', of: 'ins' } }
   expect(rows({ op: 'aggregate', by: ['period'], measures: named })).toEqual([
-    { period: 'comparing', visitors: 70, 'visitors.unpaired': 10, [INCOMPARABLE]: 3 }, { period: 'reference', visitors: 80, 'visitors.unpaired': 30, [INCOMPARABLE]: 0 },
+    { period: 'comparing', visitors: 70, 'visitors.unpaired': 10, [INCOMPARABLE]: 3 },
+    { period: 'reference', visitors: 80, 'visitors.unpaired': 30, [INCOMPARABLE]: 0 },
   ])
-  expect(rows({ op: 'aggregate', by: ['period'], measures: 'all' })[0]).toEqual({ period: 'comparing', ins: 70, 'ins.unpaired': 10, [INCOMPARABLE]: 3 })
+  expect(rows({ op: 'aggregate', by: ['period'], measures: 'all' })[0]).toEqual({
+    period: 'comparing',
+    ins: 70,
+    'ins.unpaired': 10,
+    [INCOMPARABLE]: 3,
+  })
 })
 
 test('a largest day has no part that could be taken off', () => {
-  expect(rows({ op: 'aggregate', by: [], measures: { peak: { fn: 'max', of: 'ins' } } })).toEqual([{ peak: 70, [INCOMPARABLE]: 3 }])
+  expect(rows({ op: 'aggregate', by: [], measures: { peak: { fn: 'max', of: 'ins' } } })).toEqual([
+    { peak: 70, [INCOMPARABLE]: 3 },
+  ])
 })
 
 test('a measure that is renamed keeps its part', () => {
-  expect(Object.keys(rows({ op: 'rename', columns: { ins: 'visitors' } })[0] ?? {})).toEqual(['period', 'day', 'visitors', 'visitors.unpaired', INCOMPARABLE])
+  expect(Object.keys(rows({ op: 'rename', columns: { ins: 'visitors' } })[0] ?? {})).toEqual([
+    'period',
+    'day',
+    'visitors',
+    'visitors.unpaired',
+    INCOMPARABLE,
+  ])
 })
 
 test('a comparison shows all that came, and changes by what both periods have', () => {
-  const all = [{ op: 'aggregate', by: ['period'], measures: 'all' }, { op: 'compare', by: 'period', as: { change: 'percent', more: 'abs' } }]
+  const all = [
+    { op: 'aggregate', by: ['period'], measures: 'all' },
+    { op: 'compare', by: 'period', as: { change: 'percent', more: 'abs' } },
+  ]
   expect(rows(...all)).toEqual([{ ins: 70, 'ins.reference': 80, 'ins.change': 20, 'ins.more': 10 }])
 })

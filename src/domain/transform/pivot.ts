@@ -13,7 +13,9 @@ export function pivot(frame: Frame, { column, values, of }: Pick<PivotStep, 'col
   const measures = typeof of === 'string' ? [of] : of
   const slots = slotOf(columnData(frame, column), values, frame.rows)
   const columns: Column[] = keys.map((id) => frame.columns[columnIndex(frame, id)] as Column)
-  const data: ColumnData[] = [...takeRows({ ...frame, columns, data: keys.map((id) => columnData(frame, id)) }, groups.first).data]
+  const data: ColumnData[] = [
+    ...takeRows({ ...frame, columns, data: keys.map((id) => columnData(frame, id)) }, groups.first).data,
+  ]
 
   for (const id of measures) {
     const source = frame.columns[columnIndex(frame, id)] as Column
@@ -30,16 +32,24 @@ function slotOf(data: ColumnData, values: readonly (string | number)[], rows: nu
   const slots = new Int32Array(rows).fill(-1)
   if (data.kind === 'text') {
     const byCode = data.dictionary.map((text) => values.findIndex((value) => String(value) === text))
-    for (let row = 0; row < rows; row++) if ((data.codes[row] as number) >= 0) slots[row] = byCode[data.codes[row] as number] as number
+    for (let row = 0; row < rows; row++)
+      if ((data.codes[row] as number) >= 0) slots[row] = byCode[data.codes[row] as number] as number
     return slots
   }
   const known = new Map(values.map((value, at) => [Number(value), at]))
-  for (let row = 0; row < rows; row++) if (data.valid === undefined || bitAt(data.valid, row)) slots[row] = known.get(data.values[row] as number) ?? -1
+  for (let row = 0; row < rows; row++)
+    if (data.valid === undefined || bitAt(data.valid, row)) slots[row] = known.get(data.values[row] as number) ?? -1
   return slots
 }
 
 /** All cells of a measure in one pass over the rows. */
-function spread({ values, valid }: NumberData, groupOf: Uint32Array, slots: Int32Array, groups: number, width: number): NumberData[] {
+function spread(
+  { values, valid }: NumberData,
+  groupOf: Uint32Array,
+  slots: Int32Array,
+  groups: number,
+  width: number,
+): NumberData[] {
   const sums = new Float64Array(groups * width)
   const seen = noBits(groups * width)
   for (let row = 0; row < groupOf.length; row++) {

@@ -13,15 +13,28 @@ import { join } from './join.ts'
 import { limit } from './limit.ts'
 import { pivot } from './pivot.ts'
 
-export interface StepReport { readonly op: string; readonly rowsIn: number; readonly rowsOut: number; readonly ms: number }
+export interface StepReport {
+  readonly op: string
+  readonly rowsIn: number
+  readonly rowsOut: number
+  readonly ms: number
+}
 
-export interface TransformResult { readonly frame: Frame; readonly reports: readonly StepReport[] }
+export interface TransformResult {
+  readonly frame: Frame
+  readonly reports: readonly StepReport[]
+}
 
 /**
- * Runs steps in order. `joins` are the frames `join` steps name. A failing step throws its own code with `step` (from 0) and
- * `op` in the details; steps that are no steps throw TRANSFORM_INVALID before anything runs.
+ * Runs steps in order. `joins` are the frames `join` steps name. A failing step throws its own code with `step` (from
+ * 0) and `op` in the details; steps that are no steps throw TRANSFORM_INVALID before anything runs.
  */
-export function runTransform(frame: Frame, steps: readonly unknown[], joins?: Readonly<Record<string, Frame>>, now?: () => number): TransformResult {
+export function runTransform(
+  frame: Frame,
+  steps: readonly unknown[],
+  joins?: Readonly<Record<string, Frame>>,
+  now?: () => number,
+): TransformResult {
   const running = stepThrough(frame, checkedSteps(steps), joins, now)
   for (;;) {
     const { done, value } = running.next()
@@ -30,10 +43,15 @@ export function runTransform(frame: Frame, steps: readonly unknown[], joins?: Re
 }
 
 /**
- * The same, stopping after every step, so that a worker can listen in between. The steps have been checked where their document was
- * loaded: the guard weighs more than all the steps together, and a worker has no use for it.
+ * The same, stopping after every step, so that a worker can listen in between. The steps have been checked where their
+ * document was loaded: the guard weighs more than all the steps together, and a worker has no use for it.
  */
-export function* stepThrough(frame: Frame, steps: readonly TransformStep[], joins: Readonly<Record<string, Frame>> = {}, now: () => number = () => performance.now()): Generator<StepReport, TransformResult, undefined> {
+export function* stepThrough(
+  frame: Frame,
+  steps: readonly TransformStep[],
+  joins: Readonly<Record<string, Frame>> = {},
+  now: () => number = () => performance.now(),
+): Generator<StepReport, TransformResult, undefined> {
   let current = frame
   const reports: StepReport[] = []
   for (const [index, step] of steps.entries()) {
@@ -52,7 +70,11 @@ function checkedSteps(steps: readonly unknown[]): readonly TransformStep[] {
   const [error] = isTransform.errors ?? []
   const step = Number(error?.instancePath.split('/')[1] ?? 0)
   const op = (steps[step] as { op?: unknown } | undefined)?.op
-  throw new DomainError('TRANSFORM_INVALID', `Step ${step} (${String(op)}) is not valid: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`, { step, op: String(op) })
+  throw new DomainError(
+    'TRANSFORM_INVALID',
+    `Step ${step} (${String(op)}) is not valid: ${error?.instancePath ?? ''} ${error?.message ?? ''}.`,
+    { step, op: String(op) },
+  )
 }
 
 function runStep(frame: Frame, step: TransformStep, index: number, joins: Readonly<Record<string, Frame>>): Frame {
@@ -60,27 +82,47 @@ function runStep(frame: Frame, step: TransformStep, index: number, joins: Readon
     return applyStep(frame, step, joins)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    throw new DomainError(error.code, `Step ${index} (${step.op}): ${error.message}`, { ...error.details, step: index, op: step.op }, error)
+    throw new DomainError(
+      error.code,
+      `Step ${index} (${step.op}): ${error.message}`,
+      { ...error.details, step: index, op: step.op },
+      error,
+    )
   }
 }
 
 function applyStep(frame: Frame, step: TransformStep, joins: Readonly<Record<string, Frame>>): Frame {
   switch (step.op) {
-    case 'filter': return filter(frame, step)
-    case 'rename': return rename(frame, step)
-    case 'derive': return derive(frame, step)
-    case 'aggregate': return aggregate(frame, step)
-    case 'compare': return compare(frame, step)
-    case 'join': return join(frame, joinedFrame(step.with, joins), step)
-    case 'pivot': return pivot(frame, step)
-    case 'sort': return takeRows(frame, sortOrder(frame, step.by))
-    case 'limit': return limit(frame, step)
-    case 'fill': return fill(frame, step)
+    case 'filter':
+      return filter(frame, step)
+    case 'rename':
+      return rename(frame, step)
+    case 'derive':
+      return derive(frame, step)
+    case 'aggregate':
+      return aggregate(frame, step)
+    case 'compare':
+      return compare(frame, step)
+    case 'join':
+      return join(frame, joinedFrame(step.with, joins), step)
+    case 'pivot':
+      return pivot(frame, step)
+    case 'sort':
+      return takeRows(frame, sortOrder(frame, step.by))
+    case 'limit':
+      return limit(frame, step)
+    case 'fill':
+      return fill(frame, step)
   }
 }
 
 function joinedFrame(id: string, joins: Readonly<Record<string, Frame>>): Frame {
   const frame = Object.hasOwn(joins, id) ? joins[id] : undefined
-  if (frame === undefined) throw new DomainError('TRANSFORM_JOIN_MISSING', `There is no frame of query ${id}; given are ${Object.keys(joins).join(', ') || 'none'}.`, { query: id })
+  if (frame === undefined)
+    throw new DomainError(
+      'TRANSFORM_JOIN_MISSING',
+      `There is no frame of query ${id}; given are ${Object.keys(joins).join(', ') || 'none'}.`,
+      { query: id },
+    )
   return frame
 }

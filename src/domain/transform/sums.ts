@@ -1,4 +1,7 @@
-/** The inner loops: one pass per column, additions into flat arrays, no value boxed. One copy of each loop per element type. */
+/**
+ * The inner loops: one pass per column, additions into flat arrays, no value boxed. One copy of each loop per element
+ * type.
+ */
 import { bitAt, noBits, numberData, setBit } from '../frame-build.ts'
 import type { NumberData } from '../frame.ts'
 import type { Groups } from './groups.ts'
@@ -37,14 +40,16 @@ function sumFloats(values: ArrayLike<number>, { of, runs, count }: Groups): Floa
 export function presence({ valid }: NumberData, groups: Groups): Uint8Array | undefined {
   if (valid === undefined && groups.of.length > 0) return undefined
   const present = noBits(groups.count)
-  if (valid) for (let row = 0; row < groups.of.length; row++) if (bitAt(valid, row)) setBit(present, groups.of[row] as number)
+  if (valid)
+    for (let row = 0; row < groups.of.length; row++) if (bitAt(valid, row)) setBit(present, groups.of[row] as number)
   return present
 }
 
 /** Present rows per group. */
 export function countPresent({ valid }: NumberData, groups: Groups): Float64Array {
   const counts = new Float64Array(groups.count)
-  for (let row = 0; row < groups.of.length; row++) if (valid === undefined || bitAt(valid, row)) counts[groups.of[row] as number]!++
+  for (let row = 0; row < groups.of.length; row++)
+    if (valid === undefined || bitAt(valid, row)) counts[groups.of[row] as number]!++
   return counts
 }
 
@@ -52,7 +57,8 @@ export function countPresent({ valid }: NumberData, groups: Groups): Float64Arra
 export function countRows(groups: Groups): Float64Array {
   const counts = new Float64Array(groups.count)
   for (let run = 0; run < groups.runs.length - 1; run++) {
-    counts[groups.of[groups.runs[run] as number] as number]! += (groups.runs[run + 1] as number) - (groups.runs[run] as number)
+    counts[groups.of[groups.runs[run] as number] as number]! +=
+      (groups.runs[run + 1] as number) - (groups.runs[run] as number)
   }
   return counts
 }
@@ -65,7 +71,11 @@ export function extremeGroups(data: NumberData, groups: Groups, which: 'max' | '
     if (data.valid && !bitAt(data.valid, row)) continue
     const group = groups.of[row] as number
     const value = data.values[row] as number
-    if (!bitAt(seen, group) || (which === 'max' ? value > (values[group] as number) : value < (values[group] as number))) values[group] = value
+    if (
+      !bitAt(seen, group) ||
+      (which === 'max' ? value > (values[group] as number) : value < (values[group] as number))
+    )
+      values[group] = value
     setBit(seen, group)
   }
   return numberData(values, seen)

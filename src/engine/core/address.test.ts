@@ -8,39 +8,76 @@ import type { ParamRuntime } from './params.ts'
 import { createMemory } from './persist.ts'
 import { fakeUrl, memoryStorage } from './test-support/index.ts'
 
-const param = (key: string, definition: Partial<Param>): ParamModel =>
-  ({ key, id: key, definition: { type: 'single', label: key, ...definition } as Param })
-const client = param('client', { options: [{ value: 1, label: 'Uno' }, { value: 2, label: 'Dos' }], persist: 'local' })
+const param = (key: string, definition: Partial<Param>): ParamModel => ({
+  key,
+  id: key,
+  definition: { type: 'single', label: key, ...definition } as Param,
+})
+const client = param('client', {
+  options: [
+    { value: 1, label: 'Uno' },
+    { value: 2, label: 'Dos' },
+  ],
+  persist: 'local',
+})
 const note = param('note', { type: 'text' })
 const late = param('late', { type: 'toggle', persist: 'local' })
 const periods = param('periods', { type: 'periodPair', url: { key: 'end', shape: 'date' } })
 
-const runtime = (value: unknown, more: Partial<ParamRuntime> = {}): ParamRuntime =>
-  ({ status: 'set', value, origin: 'user', missing: [], wanted: { value, origin: 'user' }, ...more })
+const runtime = (value: unknown, more: Partial<ParamRuntime> = {}): ParamRuntime => ({
+  status: 'set',
+  value,
+  origin: 'user',
+  missing: [],
+  wanted: { value, origin: 'user' },
+  ...more,
+})
 
 function stand(
-  search: string, params: readonly ParamModel[] = [client, note, late, periods], widgets: readonly string[] = ['kpi']
+  search: string,
+  params: readonly ParamModel[] = [client, note, late, periods],
+  widgets: readonly string[] = ['kpi'],
 ) {
   const model = {
-    id: 'page', params: new Map(
-      params.map((one) => [one.key, one])
-    ), queries: new Map(), sections: [], widgets: new Map(widgets.map((id) => [id, {}])),
+    id: 'page',
+    params: new Map(params.map((one) => [one.key, one])),
+    queries: new Map(),
+    sections: [],
+    widgets: new Map(widgets.map((id) => [id, {}])),
   } as unknown as LayoutModel
   const url = fakeUrl(search)
   const storage = memoryStorage()
   const filters = new Map<string, ParamRuntime>()
   let tabs: Record<string, string> = {}
   const address = createAddress({
-    model, url, memory: createMemory(storage, 'ana', 'page'), label: ({ key }) => `the ${key}`, tabs: () => tabs,
+    model,
+    url,
+    memory: createMemory(storage, 'ana', 'page'),
+    label: ({ key }) => `the ${key}`,
+    tabs: () => tabs,
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
     filters: () => ({ params: filters, lists: new Map(), asked: new Map() }),
   })
-  return { address, url, storage, filters, openTab: (open: Record<string, string>) => { tabs = open } }
+  return {
+    address,
+    url,
+    storage,
+    filters,
+    openTab: (open: Record<string, string>) => {
+      tabs = open
+    },
+  }
 }
 
 test('the address is read by the filters of the page, and what is ignored is told with the filter’s name', () => {
   const { values, tabs, notices } = stand('?client=2&note=hi&late=maybe&tab=kpi.day,gone.x').address.read()
-  expect([[...values], tabs]).toEqual([[['client', 2], ['note', 'hi']], { kpi: 'day' }])
+  expect([[...values], tabs]).toEqual([
+    [
+      ['client', 2],
+      ['note', 'hi'],
+    ],
+    { kpi: 'day' },
+  ])
   expect(notices.map(({ pointer, params }) => [pointer, params])).toEqual([
     ['/params/late', { value: 'maybe', param: 'the late', expected: '1 or 0', shape: 'flag' }],
     ['', { value: 'gone.x', param: 'tab', expected: 'a widget and one of its tabs', shape: 'tab' }],
@@ -70,7 +107,13 @@ test('what the filters are is written once, and again only when it says somethin
 })
 
 test('an address with its commas encoded says the same', () => {
-  const list = param('list', { type: 'multi', options: [{ value: 1, label: 'a' }, { value: 2, label: 'b' }] })
+  const list = param('list', {
+    type: 'multi',
+    options: [
+      { value: 1, label: 'a' },
+      { value: 2, label: 'b' },
+    ],
+  })
   const { address, url, filters } = stand('?list=1%2C2', [list])
   filters.set('list', runtime([1, 2]))
   address.remember('push', [])
@@ -114,7 +157,13 @@ test('a change of the address by somebody else is told once, with the filters th
   url.go('?note=hi&tab=kpi.day')
   const found = address.changed()
   expect([found && [...found.edits], found?.tabs]).toEqual([
-    [['periods', undefined], ['client', undefined], ['note', 'hi'], ['late', undefined]], { kpi: 'day' },
+    [
+      ['periods', undefined],
+      ['client', undefined],
+      ['note', 'hi'],
+      ['late', undefined],
+    ],
+    { kpi: 'day' },
   ])
   expect(address.changed()).toBeUndefined()
 })
@@ -136,7 +185,8 @@ test('an empty address is a change for a page that has not begun', () => {
 
 test('going back restores periods as they were, with the name of their campaign', () => {
   const pair = resolvePeriods(presetOption('campaigns', { campaign: 7 }), {
-    today: '2026-11-20', campaigns: [{ id: 7, name: 'Black Friday', begin: '2026-11-02', end: '2026-11-08' }],
+    today: '2026-11-20',
+    campaigns: [{ id: 7, name: 'Black Friday', begin: '2026-11-02', end: '2026-11-08' }],
   }) as PeriodPair
   const { address, url, filters } = stand('')
   filters.set('periods', runtime(pair))
@@ -149,16 +199,27 @@ test('going back restores periods as they were, with the name of their campaign'
 
 test('a page without an address reads nothing, writes nothing and sees no change, and remembers all the same', () => {
   const model = {
-    id: 'page', params: new Map([['late', late]]), queries: new Map(), sections: [], widgets: new Map(),
+    id: 'page',
+    params: new Map([['late', late]]),
+    queries: new Map(),
+    sections: [],
+    widgets: new Map(),
   } as unknown as LayoutModel
   const storage = memoryStorage()
   const address = createAddress({
-    model, url: undefined, memory: createMemory(storage, 'ana', 'page'), label: () => '', tabs: () => ({}),
+    model,
+    url: undefined,
+    memory: createMemory(storage, 'ana', 'page'),
+    label: () => '',
+    tabs: () => ({}),
     env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
     filters: () => ({ params: new Map([['late', runtime(true)]]), lists: new Map(), asked: new Map() }),
   })
   address.begin()
   address.remember('push', ['late'])
-  expect([address.read(), address.changed(), [...storage.entries.values()]])
-    .toEqual([{ values: new Map(), tabs: {}, notices: [] }, undefined, ['true']])
+  expect([address.read(), address.changed(), [...storage.entries.values()]]).toEqual([
+    { values: new Map(), tabs: {}, notices: [] },
+    undefined,
+    ['true'],
+  ])
 })

@@ -9,7 +9,18 @@ import type { LayoutModel, ParamKey, ParamModel } from './model.ts'
 import type { ParamRuntime } from './params.ts'
 import type { Memory } from './persist.ts'
 import { type FilterEnv, type FilterState, isDefault } from './transaction.ts'
-import { ignored, keysOf, placesOf, readTabs, readUrl, TAB_KEY, tabsText, textsIn, type UrlRead, writeUrl } from './url.ts'
+import {
+  ignored,
+  keysOf,
+  placesOf,
+  readTabs,
+  readUrl,
+  TAB_KEY,
+  tabsText,
+  textsIn,
+  type UrlRead,
+  writeUrl,
+} from './url.ts'
 
 interface Parts {
   readonly model: LayoutModel
@@ -27,10 +38,22 @@ export interface Address {
   read(): UrlRead & { readonly tabs: Readonly<Record<string, string>> }
   /** From here on, what the address says is known. */
   begin(): void
-  /** Writes the filters as they are; a new entry of the history, or in place of the last one. `chosen`: what the reader chose just now, and what is remembered. */
+  /**
+   * Writes the filters as they are; a new entry of the history, or in place of the last one. `chosen`: what the reader
+   * chose just now, and what is remembered.
+   */
   remember(mode: 'push' | 'replace', chosen: Iterable<ParamKey>): void
-  /** What somebody else wrote into the address since, with undefined for filters that left it; undefined when nobody did. */
-  changed(): { readonly notices: readonly Issue[]; readonly tabs: Readonly<Record<string, string>>; readonly edits: ReadonlyMap<ParamKey, unknown> } | undefined
+  /**
+   * What somebody else wrote into the address since, with undefined for filters that left it; undefined when nobody
+   * did.
+   */
+  changed():
+    | {
+        readonly notices: readonly Issue[]
+        readonly tabs: Readonly<Record<string, string>>
+        readonly edits: ReadonlyMap<ParamKey, unknown>
+      }
+    | undefined
 }
 
 export function createAddress({ model, memory, url, env, filters, tabs, label }: Parts): Address {
@@ -47,9 +70,18 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
     const { today, resolvePeriods } = env()
     const search = url?.search() ?? ''
     const { values, notices } = readUrl(model.params.values(), search, { places, today, resolvePeriods, label })
-    const known = new Map([...values].map(([key, value]) => { const place = places.get(key); return [key, (place && seen.get(seenKey(key, textsIn(place, value)))) ?? value] as const }))
+    const known = new Map(
+      [...values].map(([key, value]) => {
+        const place = places.get(key)
+        return [key, (place && seen.get(seenKey(key, textsIn(place, value)))) ?? value] as const
+      }),
+    )
     const read = hasTabs ? readTabs(search, new Set(model.widgets.keys())) : { tabs: {}, refused: [] }
-    return { values: known, tabs: read.tabs, notices: [...notices, ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab'))] }
+    return {
+      values: known,
+      tabs: read.tabs,
+      notices: [...notices, ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab'))],
+    }
   }
 
   /** What a filter is in the address: its value, and what was asked for while it cannot be had. */
@@ -67,7 +99,9 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
 
   return {
     read,
-    begin() { last = url?.search() },
+    begin() {
+      last = url?.search()
+    },
 
     remember(mode, chosen) {
       for (const key of chosen) {
@@ -79,7 +113,14 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
       if (url === undefined) return
       const search = url.search()
       const tab = hasTabs ? tabsText(tabs()) : undefined
-      const written = writeUrl(keys, Object.assign({}, ...[...places.keys()].map(textsOf), tab === undefined ? {} : { [TAB_KEY]: tab }) as Record<string, string>, search)
+      const written = writeUrl(
+        keys,
+        Object.assign({}, ...[...places.keys()].map(textsOf), tab === undefined ? {} : { [TAB_KEY]: tab }) as Record<
+          string,
+          string
+        >,
+        search,
+      )
       if (sameSearch(written, search)) return
       last = written
       url.write(written, mode)
@@ -98,4 +139,5 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
 const isEmptied = (definition: Param, { wanted }: ParamRuntime): boolean =>
   wanted !== undefined && wanted.value === undefined && (definition.persist !== undefined || mayHaveDefault(definition))
 
-const sameSearch = (a: string, b: string) => a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')
+const sameSearch = (a: string, b: string) =>
+  a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')

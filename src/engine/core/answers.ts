@@ -1,4 +1,7 @@
-/** Answers of one session, which outlive the page that asked for them: figures are taken again for an hour, lists for half an hour. */
+/**
+ * Answers of one session, which outlive the page that asked for them: figures are taken again for an hour, lists for
+ * half an hour.
+ */
 import type { Compute } from '../types.ts'
 import type { Clock } from './dashboard-types.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
@@ -15,10 +18,12 @@ export interface AnswersOptions {
 /** Hands questions out and keeps their answers; whoever made them ends them, with the session. */
 export type Answers = Scheduler
 
-export const createAnswers = ({ clock, random, compute, onUnauthorized }: AnswersOptions): Answers => createScheduler({
-  clock, random,
-  transport: (source, args, signal, on) => source.load(args, { signal, ...on }),
-  merge: (parts) => compute.merge(parts),
-  release: (id) => compute.release(id),
-  onUnauthorized: () => onUnauthorized?.(),
-})
+export const createAnswers = ({ clock, random, compute, onUnauthorized }: AnswersOptions): Answers =>
+  createScheduler({
+    clock,
+    random,
+    transport: (source, args, signal, on) => source.load(args, { signal, ...on }),
+    merge: (parts) => compute.merge(parts),
+    release: (id) => compute.release(id),
+    onUnauthorized: () => onUnauthorized?.(),
+  })

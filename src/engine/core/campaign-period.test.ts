@@ -4,8 +4,16 @@ import { expect, test } from 'vitest'
 import { settleParam } from './params.ts'
 
 const TODAY = '2026-11-20'
-const definition = { type: 'periodPair', label: 'Periods', options: { query: 'campaigns', value: 'id', label: 'name' }, default: { preset: 'thisWeekVsPrevious' } } as const satisfies Param
-const value = resolvePeriods(presetOption('campaigns', { campaign: 5 }), { today: TODAY, campaigns: [{ id: 5, name: 'Rebajas', begin: '2026-11-02', end: '2026-11-08' }] })
+const definition = {
+  type: 'periodPair',
+  label: 'Periods',
+  options: { query: 'campaigns', value: 'id', label: 'name' },
+  default: { preset: 'thisWeekVsPrevious' },
+} as const satisfies Param
+const value = resolvePeriods(presetOption('campaigns', { campaign: 5 }), {
+  today: TODAY,
+  campaigns: [{ id: 5, name: 'Rebajas', begin: '2026-11-02', end: '2026-11-08' }],
+})
 const settled = (list: number[] | undefined, wanted: unknown = value) =>
   settleParam(definition, { value: wanted, origin: 'user' }, list && { values: list }, { resolvePeriods, today: TODAY })
 

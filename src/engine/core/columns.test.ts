@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { type Columns, flow } from './columns.ts'
 
-const start: Columns = new Map([['period', 'dim'], ['local', 'dim'], ['ins', 'measure'], ['fro', 'measure']])
-const stores: Columns = new Map([['id', 'dim'], ['city', 'dim'], ['area', 'measure'], ['ins', 'measure']])
+const start: Columns = new Map([
+  ['period', 'dim'],
+  ['local', 'dim'],
+  ['ins', 'measure'],
+  ['fro', 'measure'],
+])
+const stores: Columns = new Map([
+  ['id', 'dim'],
+  ['city', 'dim'],
+  ['area', 'measure'],
+  ['ins', 'measure'],
+])
 const after = (...steps: unknown[]) => {
   const { columns } = flow(start, steps, (query) => (query === 'stores' ? stores : undefined))
   return columns && Object.fromEntries(columns)
@@ -18,11 +28,14 @@ test.each([
   ['derive', { as: 'x', ratio: ['a', 'ins'], difference: ['b', 'fro'], share: 'c', by: ['d'] }, ['a', 'b', 'c', 'd']],
   ['derive', { as: 'x', ratio: ['a', 7], share: 7 }, ['a']],
   ['aggregate', { by: ['day', 'local'], measures: 'all' }, ['day']],
-  ['aggregate', {
-    by: ['local'],
-    measures: { a: { fn: 'total', of: 'x', weight: 'y' }, b: { fn: 'weightedAverage', of: 'ins', weight: 'z' } },
-  },
-    ['x', 'z']],
+  [
+    'aggregate',
+    {
+      by: ['local'],
+      measures: { a: { fn: 'total', of: 'x', weight: 'y' }, b: { fn: 'weightedAverage', of: 'ins', weight: 'z' } },
+    },
+    ['x', 'z'],
+  ],
   ['aggregate', { by: ['local'], measures: { a: 'ins' } }, []],
   ['compare', { by: 'a', key: ['b', 'local'], of: ['c', 'ins'] }, ['a', 'b', 'c']],
   ['join', { with: 'stores', on: ['local', 'id', { left: 'store', right: 'id' }] }, ['id', 'store']],
@@ -42,8 +55,12 @@ test('a step that keeps its rows or leaves some out has the columns it was given
 })
 
 test('a renamed column keeps its role, and a step without names renames nothing', () => {
-  expect(after({ op: 'rename', columns: { ins: 'in', local: 'store' } }))
-    .toEqual({ period: 'dim', store: 'dim', in: 'measure', fro: 'measure' })
+  expect(after({ op: 'rename', columns: { ins: 'in', local: 'store' } })).toEqual({
+    period: 'dim',
+    store: 'dim',
+    in: 'measure',
+    fro: 'measure',
+  })
   expect(after({ op: 'rename', columns: ['ins'] })).toEqual(given)
 })
 
@@ -53,29 +70,52 @@ test('a derived column is a measure, also under the name of a dimension', () => 
 })
 
 test('an aggregate has what it groups by, in its roles, and its measures', () => {
-  expect(after({ op: 'aggregate', by: ['local', 'ins', 'unheard'], measures: 'all' }))
-    .toEqual({ local: 'dim', ins: 'measure', unheard: 'dim', fro: 'measure' })
-  expect(after({ op: 'aggregate', by: 'local', measures: { total: { fn: 'total', of: 'ins' } } }))
-    .toEqual({ local: 'dim', total: 'measure' })
+  expect(after({ op: 'aggregate', by: ['local', 'ins', 'unheard'], measures: 'all' })).toEqual({
+    local: 'dim',
+    ins: 'measure',
+    unheard: 'dim',
+    fro: 'measure',
+  })
+  expect(after({ op: 'aggregate', by: 'local', measures: { total: { fn: 'total', of: 'ins' } } })).toEqual({
+    local: 'dim',
+    total: 'measure',
+  })
   expect(after({ op: 'aggregate', by: ['local'], measures: ['ins'] })).toEqual({ local: 'dim' })
 })
 
 test('a comparison has its keys, and each measure as it is, of the reference and by each of its ways', () => {
   expect(after({ op: 'compare', by: 'period', as: { delta: 'abs', change: 'relative' }, of: ['ins'] })).toEqual({
-    local: 'dim', ins: 'measure', 'ins.reference': 'measure', 'ins.delta': 'measure', 'ins.change': 'measure',
+    local: 'dim',
+    ins: 'measure',
+    'ins.reference': 'measure',
+    'ins.delta': 'measure',
+    'ins.change': 'measure',
   })
   expect(after({ op: 'compare', by: 'period', as: null })).toEqual({
-    local: 'dim', ins: 'measure', 'ins.reference': 'measure', fro: 'measure', 'fro.reference': 'measure',
+    local: 'dim',
+    ins: 'measure',
+    'ins.reference': 'measure',
+    fro: 'measure',
+    'fro.reference': 'measure',
   })
-  expect(after({ op: 'compare', by: 'period', key: ['period'], of: 'fro' }))
-    .toEqual({ period: 'dim', fro: 'measure', 'fro.reference': 'measure' })
+  expect(after({ op: 'compare', by: 'period', key: ['period'], of: 'fro' })).toEqual({
+    period: 'dim',
+    fro: 'measure',
+    'fro.reference': 'measure',
+  })
 })
 
 test('a join brings the columns of the other query that are no keys and not there yet', () => {
-  expect(after({ op: 'join', with: 'stores', on: [{ left: 'local', right: 'id' }] }))
-    .toEqual({ ...given, city: 'dim', area: 'measure' })
-  expect(after({ op: 'join', with: 'stores', on: ['id'], columns: ['area', 'ins', 'unheard'] }))
-    .toEqual({ ...given, area: 'measure', unheard: 'dim' })
+  expect(after({ op: 'join', with: 'stores', on: [{ left: 'local', right: 'id' }] })).toEqual({
+    ...given,
+    city: 'dim',
+    area: 'measure',
+  })
+  expect(after({ op: 'join', with: 'stores', on: ['id'], columns: ['area', 'ins', 'unheard'] })).toEqual({
+    ...given,
+    area: 'measure',
+    unheard: 'dim',
+  })
   expect(after({ op: 'join', with: 'stores', on: 'id' })).toEqual({ ...given, id: 'dim', city: 'dim', area: 'measure' })
   expect(after({ op: 'join', with: 'nobody', on: ['id'] })).toBeUndefined()
 })
@@ -83,7 +123,9 @@ test('a join brings the columns of the other query that are no keys and not ther
 test('behind a step that gives what only its data know, nothing is known and nothing is told', () => {
   for (const unknown of [{ op: 'pivot', column: 'period', of: 'ins' }, { op: 'unheard' }, 'filter', null]) {
     const { columns, missing: told } = flow(
-      start, [unknown, { op: 'limit', by: ['a'] }, { op: 'filter', where: { b: 1 } }], () => stores
+      start,
+      [unknown, { op: 'limit', by: ['a'] }, { op: 'filter', where: { b: 1 } }],
+      () => stores,
     )
     expect([unknown, columns, told]).toEqual([unknown, undefined, []])
   }

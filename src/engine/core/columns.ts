@@ -16,7 +16,10 @@ export function flow(start: Columns, steps: readonly unknown[], joined: (query: 
   let columns: Columns | undefined = start
   const missing: { index: number; op: string; column: string }[] = []
   steps.forEach((step, index) => {
-    if (columns === undefined || !isRecord(step)) { columns = undefined; return }
+    if (columns === undefined || !isRecord(step)) {
+      columns = undefined
+      return
+    }
     const op = String(step.op)
     for (const column of reads(step)) if (!columns.has(column)) missing.push({ index, op, column })
     columns = after(columns, step, joined)
@@ -24,51 +27,94 @@ export function flow(start: Columns, steps: readonly unknown[], joined: (query: 
   return { columns, missing }
 }
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' ? [value] : [])
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' ? [value] : []
 
 function reads(step: Record<string, unknown>): string[] {
   switch (step.op) {
-    case 'filter': return Object.keys(isRecord(step.where) ? step.where : {})
-    case 'rename': return Object.keys(isRecord(step.columns) ? step.columns : {})
-    case 'derive': return [...texts(step.ratio), ...texts(step.difference), ...texts(step.share), ...texts(step.by)]
-    case 'aggregate': return [...texts(step.by), ...Object.values(isRecord(step.measures) ? step.measures : {}).flatMap((m) => (isRecord(m) ? [...texts(m.of), ...(m.fn === 'weightedAverage' ? texts(m.weight) : [])] : []))]
-    case 'compare': return [...texts(step.by), ...texts(step.key), ...texts(step.of)]
-    case 'join': return (Array.isArray(step.on) ? step.on : []).flatMap((on) => texts(isRecord(on) ? on.left : on))
-    case 'pivot': return [...texts(step.column), ...texts(step.of)]
-    case 'sort': return Array.isArray(step.by) ? step.by.flatMap((key) => (isRecord(key) ? texts(key.column) : [])) : []
-    case 'limit': return texts(step.by)
-    case 'fill': return [...texts(step.column), ...texts(step.along)]
-    default: return []
+    case 'filter':
+      return Object.keys(isRecord(step.where) ? step.where : {})
+    case 'rename':
+      return Object.keys(isRecord(step.columns) ? step.columns : {})
+    case 'derive':
+      return [...texts(step.ratio), ...texts(step.difference), ...texts(step.share), ...texts(step.by)]
+    case 'aggregate':
+      return [
+        ...texts(step.by),
+        ...Object.values(isRecord(step.measures) ? step.measures : {}).flatMap((m) =>
+          isRecord(m) ? [...texts(m.of), ...(m.fn === 'weightedAverage' ? texts(m.weight) : [])] : [],
+        ),
+      ]
+    case 'compare':
+      return [...texts(step.by), ...texts(step.key), ...texts(step.of)]
+    case 'join':
+      return (Array.isArray(step.on) ? step.on : []).flatMap((on) => texts(isRecord(on) ? on.left : on))
+    case 'pivot':
+      return [...texts(step.column), ...texts(step.of)]
+    case 'sort':
+      return Array.isArray(step.by) ? step.by.flatMap((key) => (isRecord(key) ? texts(key.column) : [])) : []
+    case 'limit':
+      return texts(step.by)
+    case 'fill':
+      return [...texts(step.column), ...texts(step.along)]
+    default:
+      return []
   }
 }
 
-function after(columns: Columns, step: Record<string, unknown>, joined: (query: string) => Columns | undefined): Columns | undefined {
+function after(
+  columns: Columns,
+  step: Record<string, unknown>,
+  joined: (query: string) => Columns | undefined,
+): Columns | undefined {
   switch (step.op) {
-    case 'filter': case 'sort': case 'limit': case 'fill': return columns
+    case 'filter':
+    case 'sort':
+    case 'limit':
+    case 'fill':
+      return columns
     case 'rename': {
       const names = isRecord(step.columns) ? step.columns : {}
       return new Map([...columns].map(([id, role]) => [Object.hasOwn(names, id) ? String(names[id]) : id, role]))
     }
-    case 'derive': return new Map([...columns, [String(step.as), 'measure']])
+    case 'derive':
+      return new Map([...columns, [String(step.as), 'measure']])
     case 'aggregate': {
       const by = texts(step.by).map((id) => [id, columns.get(id) ?? 'dim'] as const)
-      const measures = step.measures === 'all' ? [...columns].filter(([, role]) => role === 'measure') : Object.keys(isRecord(step.measures) ? step.measures : {}).map((id) => [id, 'measure'] as const)
+      const measures =
+        step.measures === 'all'
+          ? [...columns].filter(([, role]) => role === 'measure')
+          : Object.keys(isRecord(step.measures) ? step.measures : {}).map((id) => [id, 'measure'] as const)
       return new Map([...by, ...measures])
     }
     case 'compare': {
-      const of = step.of === undefined ? [...columns].filter(([, role]) => role === 'measure').map(([id]) => id) : texts(step.of)
+      const of =
+        step.of === undefined ? [...columns].filter(([, role]) => role === 'measure').map(([id]) => id) : texts(step.of)
       const suffixes = Object.keys(isRecord(step.as) ? step.as : {})
-      const key = step.key === undefined ? [...columns].filter(([id, role]) => role === 'dim' && id !== step.by).map(([id]) => id) : texts(step.key)
-      return new Map([...key.map((id) => [id, 'dim'] as const), ...of.flatMap((id) => ['', '.reference', ...suffixes.map((s) => `.${s}`)].map((s) => [id + s, 'measure'] as const))])
+      const key =
+        step.key === undefined
+          ? [...columns].filter(([id, role]) => role === 'dim' && id !== step.by).map(([id]) => id)
+          : texts(step.key)
+      return new Map([
+        ...key.map((id) => [id, 'dim'] as const),
+        ...of.flatMap((id) =>
+          ['', '.reference', ...suffixes.map((s) => `.${s}`)].map((s) => [id + s, 'measure'] as const),
+        ),
+      ])
     }
     case 'join': {
       const other = joined(String(step.with))
       if (other === undefined) return undefined
       const keys = (Array.isArray(step.on) ? step.on : []).flatMap((on) => texts(isRecord(on) ? on.right : on))
-      const taken = step.columns === undefined ? [...other.keys()].filter((id) => !keys.includes(id)) : texts(step.columns)
-      return new Map([...columns, ...taken.filter((id) => !columns.has(id)).map((id) => [id, other.get(id) ?? 'dim'] as const)])
+      const taken =
+        step.columns === undefined ? [...other.keys()].filter((id) => !keys.includes(id)) : texts(step.columns)
+      return new Map([
+        ...columns,
+        ...taken.filter((id) => !columns.has(id)).map((id) => [id, other.get(id) ?? 'dim'] as const),
+      ])
     }
     // The columns of a pivot are in the data.
-    default: return undefined
+    default:
+      return undefined
   }
 }

@@ -24,10 +24,16 @@ export const CACHE_BYTES = 64 * 1024 * 1024
 /** Longest text of a filter that nobody chose, in the address; servers refuse addresses much longer than this. */
 export const LONGEST_DEFAULT = 4_000
 
-/** Figures stay as they are this long after a change: an answer that comes sooner replaces them without a flicker, a longer wait is shown. */
+/**
+ * Figures stay as they are this long after a change: an answer that comes sooner replaces them without a flicker, a
+ * longer wait is shown.
+ */
 export const WAIT_SHOWN_AFTER_MS = 150
 
-/** New figures wait this long for those that were asked with them: what changes together is laid out and painted once, which is a sixth of a quick change. */
+/**
+ * New figures wait this long for those that were asked with them: what changes together is laid out and painted once,
+ * which is a sixth of a quick change.
+ */
 export const GATHERED_MS = 32
 
 /** Widgets that get their figures in one task of the page; more would make it long. */

@@ -1,4 +1,7 @@
-/** What a dashboard needs from outside and what it offers. Everything that is time, chance, network or browser is injected. */
+/**
+ * What a dashboard needs from outside and what it offers. Everything that is time, chance, network or browser is
+ * injected.
+ */
 import type { Frame } from '#domain/frame'
 import type { CampaignPeriod, PeriodOption, PeriodPair } from '#domain/periods'
 import type { StoreApi } from 'zustand/vanilla'
@@ -35,10 +38,16 @@ export interface VisibilityPort {
 
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export interface DashboardUser { readonly id: string; readonly admin: boolean }
+export interface DashboardUser {
+  readonly id: string
+  readonly admin: boolean
+}
 
 /** `resolvePeriods` of `#domain/periods`. */
-export type ResolvePeriods = (option: PeriodOption, context: { today: string; campaigns?: readonly CampaignPeriod[] }) => PeriodPair | null
+export type ResolvePeriods = (
+  option: PeriodOption,
+  context: { today: string; campaigns?: readonly CampaignPeriod[] },
+) => PeriodPair | null
 
 export interface DashboardOptions {
   readonly layout: LoadedLayout
@@ -64,13 +73,16 @@ export interface DashboardOptions {
   readonly tick?: (run: () => void) => void
   /** 401: everything was cancelled; leave to login. */
   readonly onUnauthorized?: () => void
-  /** Answers of this session, shared by its dashboards; without them a dashboard keeps its own, and they end with it. */
+  /**
+   * Answers of this session, shared by its dashboards; without them a dashboard keeps its own, and they end with it.
+   */
   readonly answers?: Answers
   /** What was chosen when a report was made, taken word for word; it wins over address and storage. */
   readonly given?: Readonly<Record<ParamKey, unknown>>
   /**
-   * The dashboard this one takes over from, after its document was edited: what was chosen stays chosen, what was asked is not asked
-   * again, and what is drawn of the same question stays drawn. Both may go on; what they share ends with the last of them.
+   * The dashboard this one takes over from, after its document was edited: what was chosen stays chosen, what was asked
+   * is not asked again, and what is drawn of the same question stays drawn. Both may go on; what they share ends with
+   * the last of them.
    */
   readonly from?: Dashboard
 }
@@ -97,13 +109,18 @@ export interface Dashboard {
   discard(): void
   /** Chooses a prefix of a `prefix` parameter and goes to that prefix' default. */
   setPrefix(param: ParamKey, prefix: string): void
-  /** Chooses an entry by its place; every parameter of the same `align` group moves to the same place of its own list. */
+  /**
+   * Chooses an entry by its place; every parameter of the same `align` group moves to the same place of its own list.
+   */
   setRelative(param: ParamKey, index: number): void
   /** Asks again for what failed in this widget; the good parts of a partial answer are kept. */
   retry(widget: string): void
   /** Asks again for a parameter's list. */
   retryParam(param: ParamKey): void
-  /** The answer of another source to the question of this page's queries; null where none of them has its arguments, or one is empty. */
+  /**
+   * The answer of another source to the question of this page's queries; null where none of them has its arguments, or
+   * one is empty.
+   */
   beside(source: string, signal: AbortSignal): Promise<Frame | null>
   /** Asks again for everything shown, whatever its age. */
   refresh(): void
@@ -111,7 +128,10 @@ export interface Dashboard {
   setVisible(widgets: readonly string[]): void
   /** Print and export: nothing counts as offscreen any more. The answer resolves when every query is settled. */
   promoteAll(): Promise<void>
-  /** The most that a change of these filters would ask for; without filters, what the edits that wait for Apply will ask. Asks nothing itself. */
+  /**
+   * The most that a change of these filters would ask for; without filters, what the edits that wait for Apply will
+   * ask. Asks nothing itself.
+   */
   impact(params?: readonly ParamKey[]): Impact
   emit(widget: string, event: string, payload: Readonly<Record<string, unknown>>): void
   /** Opens a tab inside a widget: part of what is seen, so it is in the address. */

@@ -4,7 +4,20 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WAIT_SHOWN_AFTER_MS } from './constants.ts'
 import { createDashboard } from './dashboard.ts'
-import { dashboardOptions, dim, fakeNetwork, fakeUrl, flush, measure, memoryStorage, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support/index.ts'
+import {
+  dashboardOptions,
+  dim,
+  fakeNetwork,
+  fakeUrl,
+  flush,
+  measure,
+  memoryStorage,
+  plainWidget,
+  registry,
+  table,
+  virtualClock,
+  widgetsOf,
+} from './test-support/index.ts'
 import { loadLayout } from './validate.ts'
 
 const CLIENTS = [dim('id'), dim('name', 'text')]
@@ -21,47 +34,125 @@ function document(change: (doc: ReturnType<typeof base>) => void = () => undefin
 
 function base() {
   return {
-    format: 1, _id: 'test', revision: 1, name: 't:title', access: 'footCompare', apply: 'auto' as 'auto' | 'manual',
+    format: 1,
+    _id: 'test',
+    revision: 1,
+    name: 't:title',
+    access: 'footCompare',
+    apply: 'auto' as 'auto' | 'manual',
     i18n: Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, texts])),
     params: {
-      client: { type: 'single', label: 't:brand', options: { query: 'clients', value: 'id', label: 'name', names: 'client' }, default: { pick: 'onlyOption' }, url: { key: 'client', shape: 'id' } },
-      locals: { type: 'multi', label: 't:store', options: { query: 'stores', value: 'id', label: 'name', names: 'local', hideNoData: true }, default: { pick: 'all' }, onInvalid: 'flag' as 'flag' | 'default' | 'clear', url: { key: 'locals', shape: 'ids' } },
-      periods: { type: 'periodPair', label: 't:periods', default: { preset: 'thisWeekVsPrevious' }, url: { key: 'end', shape: 'date' }, persist: 'local' },
+      client: {
+        type: 'single',
+        label: 't:brand',
+        options: { query: 'clients', value: 'id', label: 'name', names: 'client' },
+        default: { pick: 'onlyOption' },
+        url: { key: 'client', shape: 'id' },
+      },
+      locals: {
+        type: 'multi',
+        label: 't:store',
+        options: { query: 'stores', value: 'id', label: 'name', names: 'local', hideNoData: true },
+        default: { pick: 'all' },
+        onInvalid: 'flag' as 'flag' | 'default' | 'clear',
+        url: { key: 'locals', shape: 'ids' },
+      },
+      periods: {
+        type: 'periodPair',
+        label: 't:periods',
+        default: { preset: 'thisWeekVsPrevious' },
+        url: { key: 'end', shape: 'date' },
+        persist: 'local',
+      },
     } as Record<string, unknown>,
     queries: {
       clients: { source: 'clients.list' },
       stores: { source: 'locals.byClient', args: { client: '$client' } },
-      main: { source: 'compare.main', args: { client: '$client', locals: '$locals', begin: '$periods.comparing.begin', end: '$periods.comparing.end', before: '$periods.reference.begin' } },
+      main: {
+        source: 'compare.main',
+        args: {
+          client: '$client',
+          locals: '$locals',
+          begin: '$periods.comparing.begin',
+          end: '$periods.comparing.end',
+          before: '$periods.reference.begin',
+        },
+      },
       other: { source: 'compare.other', args: { client: '$client', locals: '$locals' } },
     } as Record<string, unknown>,
     widgets: {
-      kpi: { type: 'kpi', title: 't:title', data: { rows: { query: 'main' } }, emits: { pick: { set: 'periods.comparing', to: '$event.day' } } },
+      kpi: {
+        type: 'kpi',
+        title: 't:title',
+        data: { rows: { query: 'main' } },
+        emits: { pick: { set: 'periods.comparing', to: '$event.day' } },
+      },
       chart: { type: 'kpi', data: { rows: { query: 'main' } } },
       table: { type: 'kpi', data: { rows: { query: 'other' } } },
     } as Record<string, unknown>,
-    layout: { sections: [
-      { id: 'filters', params: ['client', 'locals', 'periods'], sticky: true },
-      { id: 'traffic', requires: ['client', 'locals', 'periods'], widgets: ['kpi', 'chart', 'table'] },
-    ] },
-    grids: { large: { kpi: { x: 0, y: 0, w: 6, h: 6 }, chart: { x: 6, y: 0, w: 6, h: 6 }, table: { x: 0, y: 6, w: 12, h: 6 } } },
+    layout: {
+      sections: [
+        { id: 'filters', params: ['client', 'locals', 'periods'], sticky: true },
+        { id: 'traffic', requires: ['client', 'locals', 'periods'], widgets: ['kpi', 'chart', 'table'] },
+      ],
+    },
+    grids: {
+      large: { kpi: { x: 0, y: 0, w: 6, h: 6 }, chart: { x: 6, y: 0, w: 6, h: 6 }, table: { x: 0, y: 6, w: 12, h: 6 } },
+    },
   }
 }
 
-function setup({ doc = document(), search = '', clients = [[1, 'Uno']] as [number, string][], stored = memoryStorage(), answer = true, admin = false } = {}) {
+function setup({
+  doc = document(),
+  search = '',
+  clients = [[1, 'Uno']] as [number, string][],
+  stored = memoryStorage(),
+  answer = true,
+  admin = false,
+} = {}) {
   const clock = virtualClock()
   const network = fakeNetwork(() => clock.now())
   const sources = registry(
     network.source('clients.list', CLIENTS, {}),
     network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }),
-    network.source('compare.main', ROWS, { client: { type: 'id', required: true }, locals: { type: 'ids', required: true }, begin: { type: 'date', required: true }, end: { type: 'date', required: true }, before: { type: 'date' } }),
-    network.source('compare.other', ROWS, { client: { type: 'id', required: true }, locals: { type: 'ids', required: true } }),
+    network.source('compare.main', ROWS, {
+      client: { type: 'id', required: true },
+      locals: { type: 'ids', required: true },
+      begin: { type: 'date', required: true },
+      end: { type: 'date', required: true },
+      before: { type: 'date' },
+    }),
+    network.source('compare.other', ROWS, {
+      client: { type: 'id', required: true },
+      locals: { type: 'ids', required: true },
+    }),
   )
   network.reply('clients.list', () => table(CLIENTS, clients))
-  network.reply('locals.byClient', ({ client }) => table(LOCALS, [[Number(client) * 10 + 1, 'a', false], [Number(client) * 10 + 2, 'b', false], [Number(client) * 10 + 3, 'c', true]]))
-  if (answer) for (const name of ['compare.main', 'compare.other']) network.reply(name, () => table(ROWS, [[20_000, 5]]))
+  network.reply('locals.byClient', ({ client }) =>
+    table(LOCALS, [
+      [Number(client) * 10 + 1, 'a', false],
+      [Number(client) * 10 + 2, 'b', false],
+      [Number(client) * 10 + 3, 'c', true],
+    ]),
+  )
+  if (answer)
+    for (const name of ['compare.main', 'compare.other']) network.reply(name, () => table(ROWS, [[20_000, 5]]))
   const url = fakeUrl(search)
-  const layout = loadLayout(doc, { widgets: widgetsOf(plainWidget('kpi'), plainWidget('marked', { data: { rows: { required: true, columns: { day: 'dim' } }, marks: { required: false, columns: { day: 'dim' } } } })), sources })
-  const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url, storage: stored, user: { id: 'ana', admin } }))
+  const layout = loadLayout(doc, {
+    widgets: widgetsOf(
+      plainWidget('kpi'),
+      plainWidget('marked', {
+        data: {
+          rows: { required: true, columns: { day: 'dim' } },
+          marks: { required: false, columns: { day: 'dim' } },
+        },
+      }),
+    ),
+    sources,
+  })
+  const dashboard = createDashboard(
+    dashboardOptions(layout, network, clock, sources, { url, storage: stored, user: { id: 'ana', admin } }),
+  )
   const state = () => dashboard.store.getState()
   const asked = (source: string) => network.calls.filter((call) => call.source === source).map(({ args }) => args)
   return { clock, network, sources, url, layout, dashboard, state, asked, stored }
@@ -72,23 +163,47 @@ test('the layout of these tests has no issue', () => {
 })
 
 test('nothing is asked while a required filter is missing, and the widgets name it', async () => {
-  const { state, network } = setup({ clients: [[1, 'Uno'], [2, 'Dos']] })
+  const { state, network } = setup({
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+  })
   await flush()
   expect(network.calls.map(({ source }) => source)).toEqual(['clients.list'])
   expect(state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['client', 'locals'] })
   expect(state().sections[1]?.missing).toEqual(['client', 'locals'])
-  expect(state().trace.at(-1)?.queries.find(({ query }) => query === 'main')).toEqual({
-    query: 'main', decision: 'blocked', why: 'client, locals is not set', reason: { key: 'unset', params: { filters: 'client, locals' } },
+  expect(
+    state()
+      .trace.at(-1)
+      ?.queries.find(({ query }) => query === 'main'),
+  ).toEqual({
+    query: 'main',
+    decision: 'blocked',
+    why: 'client, locals is not set',
+    reason: { key: 'unset', params: { filters: 'client, locals' } },
   })
 })
 
 test('opening asks parents before children, each query once, and hides venues without data', async () => {
   const { state, network, asked } = setup()
   await flush()
-  expect(network.calls.map(({ source }) => source)).toEqual(['clients.list', 'locals.byClient', 'compare.main', 'compare.other'])
-  expect(asked('compare.main')).toEqual([{ client: 1, locals: [11, 12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' }])
+  expect(network.calls.map(({ source }) => source)).toEqual([
+    'clients.list',
+    'locals.byClient',
+    'compare.main',
+    'compare.other',
+  ])
+  expect(asked('compare.main')).toEqual([
+    { client: 1, locals: [11, 12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' },
+  ])
   expect(state().params.locals).toMatchObject({ state: 'set', value: [11, 12], origin: 'default', missing: [] })
-  expect(state().labels.local).toEqual(new Map([[11, 'a'], [12, 'b']]))
+  expect(state().labels.local).toEqual(
+    new Map([
+      [11, 'a'],
+      [12, 'b'],
+    ]),
+  )
   expect(state().widgets.kpi).toMatchObject({ kind: 'ready', ageMs: 0, values: { client: 1, locals: [11, 12] } })
   expect(state().busy).toBe(false)
   expect(state().trace).toHaveLength(1)
@@ -117,7 +232,9 @@ test('a change asks each query below it once and skips the rest, in one transact
   const record = state().trace.at(-1)
   expect(record?.cause).toEqual({ kind: 'edit', params: ['locals'] })
   expect(record?.queries.map(({ query, decision, why }) => [query, decision, why])).toEqual([
-    ['stores', 'skip', 'same arguments'], ['main', 'enqueue', 'locals changed'], ['other', 'enqueue', 'locals changed'],
+    ['stores', 'skip', 'same arguments'],
+    ['main', 'enqueue', 'locals changed'],
+    ['other', 'enqueue', 'locals changed'],
   ])
   expect(record?.settledMs).toBe(0)
 })
@@ -145,7 +262,10 @@ test('a quick change is drawn in one step per answer: no wait is shown, and a wi
   const kinds = new Set<string>()
   const before = dashboard.shown.getState()
   dashboard.shown.subscribe((all) => {
-    for (const [id, state] of Object.entries(all)) { if (state !== before[id]) seen[id]?.add(state); kinds.add(state.kind) }
+    for (const [id, state] of Object.entries(all)) {
+      if (state !== before[id]) seen[id]?.add(state)
+      kinds.add(state.kind)
+    }
   })
   dashboard.setParam('locals', [11])
   await clock.advance(0)
@@ -174,7 +294,13 @@ test('the same choice again asks nothing', async () => {
 })
 
 test('another brand takes "all stores" along, and what is on the way is dropped', async () => {
-  const { dashboard, network, asked, state } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], answer: false })
+  const { dashboard, network, asked, state } = setup({
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+    answer: false,
+  })
   await flush()
   dashboard.setParam('client', 1)
   await flush()
@@ -188,14 +314,22 @@ test('another brand takes "all stores" along, and what is on the way is dropped'
 })
 
 test('chosen stores that the new brand has not are flagged, struck through and never sent', async () => {
-  const { dashboard, state, asked } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11' })
+  const { dashboard, state, asked } = setup({
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+    search: '?client=1&locals=11',
+  })
   await flush()
   dashboard.setParam('client', 2)
   await flush()
   expect(state().params.locals).toMatchObject({ state: 'flagged', value: undefined, missing: [11] })
   expect(state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['locals'] })
   expect(asked('compare.main')).toHaveLength(1)
-  expect(state().notices.map(({ code, params }) => [code, params])).toEqual([['FILTER_FLAGGED', { param: 'Tienda', values: '11' }]])
+  expect(state().notices.map(({ code, params }) => [code, params])).toEqual([
+    ['FILTER_FLAGGED', { param: 'Tienda', values: '11' }],
+  ])
   dashboard.setParam('locals', [21])
   await flush()
   expect(state().notices).toEqual([])
@@ -203,12 +337,24 @@ test('chosen stores that the new brand has not are flagged, struck through and n
 })
 
 test('with onInvalid default the reset is part of the same transaction', async () => {
-  const doc = document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } })
-  const { dashboard, state, asked } = setup({ doc, clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11' })
+  const doc = document((one) => {
+    one.params.locals = { ...(one.params.locals as object), onInvalid: 'default' }
+  })
+  const { dashboard, state, asked } = setup({
+    doc,
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+    search: '?client=1&locals=11',
+  })
   await flush()
   dashboard.setParam('client', 2)
   await flush()
-  expect(asked('compare.main').map(({ client, locals }) => [client, locals])).toEqual([[1, [11]], [2, [21, 22]]])
+  expect(asked('compare.main').map(({ client, locals }) => [client, locals])).toEqual([
+    [1, [11]],
+    [2, [21, 22]],
+  ])
   expect(state().trace).toHaveLength(2)
   expect(state().notices.map(({ code }) => code)).toEqual(['FILTER_RESET'])
 })
@@ -216,8 +362,13 @@ test('with onInvalid default the reset is part of the same transaction', async (
 test('a bad value in the address is ignored with a notice; a good one is kept', async () => {
   const { state, asked, url } = setup({ search: '?client=1;drop&locals=12&end=2026-13-01&utm=x' })
   await flush()
-  expect(state().notices.map(({ code, params }) => [code, params?.value])).toEqual([['URL_VALUE_IGNORED', '1;drop'], ['URL_VALUE_IGNORED', '2026-13-01']])
-  expect(asked('compare.main')).toEqual([{ client: 1, locals: [12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' }])
+  expect(state().notices.map(({ code, params }) => [code, params?.value])).toEqual([
+    ['URL_VALUE_IGNORED', '1;drop'],
+    ['URL_VALUE_IGNORED', '2026-13-01'],
+  ])
+  expect(asked('compare.main')).toEqual([
+    { client: 1, locals: [12], begin: '2026-11-16', end: '2026-11-19', before: '2026-11-09' },
+  ])
   expect(url.search()).toBe('?locals=12&end=2026-11-19&utm=x&period=thisWeekVsPrevious&client=1')
 })
 
@@ -237,7 +388,9 @@ test('everything that shapes what is seen is written to the address, also a defa
   await flush()
   dashboard.openTab('chart', 'brand')
   expect(url.history.slice(begun)).toEqual([
-    { search: `?utm=x&${WEEK}&client=1&locals=11`, mode: 'push' }, { search: `?utm=x&${WEEK}&client=1&locals=12`, mode: 'replace' }, { search: `?utm=x&${WEEK}&client=1&locals=11,12`, mode: 'push' },
+    { search: `?utm=x&${WEEK}&client=1&locals=11`, mode: 'push' },
+    { search: `?utm=x&${WEEK}&client=1&locals=12`, mode: 'replace' },
+    { search: `?utm=x&${WEEK}&client=1&locals=11,12`, mode: 'push' },
     { search: `?utm=x&${WEEK}&client=1&locals=11,12&tab=chart.brand`, mode: 'push' },
   ])
 })
@@ -286,7 +439,16 @@ test('a link that is opened does not become what its reader prefers', async () =
 })
 
 test('a link of all stores means all: another brand shows all of its own, and nothing is said of it', async () => {
-  const { dashboard, state, url } = setup({ doc: document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } }), clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1&locals=11,12' })
+  const { dashboard, state, url } = setup({
+    doc: document((one) => {
+      one.params.locals = { ...(one.params.locals as object), onInvalid: 'default' }
+    }),
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+    search: '?client=1&locals=11,12',
+  })
   await flush()
   dashboard.setParam('client', 2)
   await flush()
@@ -309,39 +471,110 @@ test('all stores of a very large brand stay out of the address, which a server w
 test('a link made by one reader gives another one the same filters and tabs, whatever was chosen', async () => {
   const { resolvePeriods, presetOption, PRESET_KEYS } = await import('#domain/periods')
   const offered = (one: ReturnType<typeof base>) => {
-    one.params.client = { ...one.params.client as object, default: { pick: 'first' } }
-    one.params.metric = { type: 'single', label: 't:title', options: [{ value: 'ins', label: 'x' }, { value: 'visits', label: 'y' }], default: 'ins' }
+    one.params.client = { ...(one.params.client as object), default: { pick: 'first' } }
+    one.params.metric = {
+      type: 'single',
+      label: 't:title',
+      options: [
+        { value: 'ins', label: 'x' },
+        { value: 'visits', label: 'y' },
+      ],
+      default: 'ins',
+    }
     one.params.least = { type: 'number', label: 't:title', default: 3 }
     one.layout.sections[0]!.params!.push('metric', 'least')
   }
-  const periods = fc.constantFrom(...PRESET_KEYS.filter((key) => key !== 'campaigns')).map((key) => resolvePeriods(presetOption(key,
-    key === 'customPeriods' ? { comparing: { begin: '2026-01-05', end: '2026-01-11' }, reference: { begin: '2025-01-06', end: '2025-01-12' } }
-      : key === 'advanced' ? { thisOrLast: 'last', thisOrLastPeriod: 'month', howManyPeriodsInThePast: 2, periodsInThePast: 'quarter' } : undefined), { today: '2026-11-20' }))
+  const periods = fc.constantFrom(...PRESET_KEYS.filter((key) => key !== 'campaigns')).map((key) =>
+    resolvePeriods(
+      presetOption(
+        key,
+        key === 'customPeriods'
+          ? {
+              comparing: { begin: '2026-01-05', end: '2026-01-11' },
+              reference: { begin: '2025-01-06', end: '2025-01-12' },
+            }
+          : key === 'advanced'
+            ? {
+                thisOrLast: 'last',
+                thisOrLastPeriod: 'month',
+                howManyPeriodsInThePast: 2,
+                periodsInThePast: 'quarter',
+              }
+            : undefined,
+      ),
+      { today: '2026-11-20' },
+    ),
+  )
   const emptied = fc.constant(null)
-  const chosen = fc.record({
-    client: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(1, 2) }, emptied), periods, metric: fc.oneof(fc.constantFrom('ins', 'visits'), emptied), least: fc.oneof(fc.integer({ min: -9, max: 9 }), emptied),
-  }, { requiredKeys: [] })
-  await fc.assert(fc.asyncProperty(chosen, fc.oneof(fc.subarray([1, 2]), emptied), fc.constantFrom('', 'store', 'brand'), async (values, stores, tab) => {
-    const maker = setup({ doc: document(offered), clients: [[1, 'Uno'], [2, 'Dos']] })
-    await flush()
-    maker.dashboard.setMany(values)
-    await flush()
-    const client = Number(maker.state().params.client?.value)
-    if (stores === null) maker.dashboard.setParam('locals', null)
-    else if (stores.length > 0 && values.client !== null) maker.dashboard.setParam('locals', stores.map((at) => client * 10 + at))
-    if (tab !== '') maker.dashboard.openTab('chart', tab)
-    await flush()
-    const stored = memoryStorage()
-    const other = setup({ doc: document(offered), stored, clients: [[2, 'Dos'], [1, 'Uno']] })
-    await flush()
-    other.dashboard.setParam('periods', resolvePeriods(presetOption('last28Days'), { today: '2026-11-20' }))
-    await flush()
-    const reader = setup({ doc: document(offered), stored, clients: [[2, 'Dos'], [1, 'Uno']], search: maker.url.search() })
-    await flush()
-    const seen = ({ state }: typeof reader) => [Object.fromEntries(Object.entries(state().params).map(([key, { value }]) => [key, value])), state().tabs, state().notices]
-    expect(seen(reader)).toEqual(seen(maker))
-    expect(reader.url.search().slice(1).split('&').toSorted()).toEqual(maker.url.search().slice(1).split('&').toSorted())
-  }), { numRuns: 60 })
+  const chosen = fc.record(
+    {
+      client: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(1, 2) }, emptied),
+      periods,
+      metric: fc.oneof(fc.constantFrom('ins', 'visits'), emptied),
+      least: fc.oneof(fc.integer({ min: -9, max: 9 }), emptied),
+    },
+    { requiredKeys: [] },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      chosen,
+      fc.oneof(fc.subarray([1, 2]), emptied),
+      fc.constantFrom('', 'store', 'brand'),
+      async (values, stores, tab) => {
+        const maker = setup({
+          doc: document(offered),
+          clients: [
+            [1, 'Uno'],
+            [2, 'Dos'],
+          ],
+        })
+        await flush()
+        maker.dashboard.setMany(values)
+        await flush()
+        const client = Number(maker.state().params.client?.value)
+        if (stores === null) maker.dashboard.setParam('locals', null)
+        else if (stores.length > 0 && values.client !== null)
+          maker.dashboard.setParam(
+            'locals',
+            stores.map((at) => client * 10 + at),
+          )
+        if (tab !== '') maker.dashboard.openTab('chart', tab)
+        await flush()
+        const stored = memoryStorage()
+        const other = setup({
+          doc: document(offered),
+          stored,
+          clients: [
+            [2, 'Dos'],
+            [1, 'Uno'],
+          ],
+        })
+        await flush()
+        other.dashboard.setParam('periods', resolvePeriods(presetOption('last28Days'), { today: '2026-11-20' }))
+        await flush()
+        const reader = setup({
+          doc: document(offered),
+          stored,
+          clients: [
+            [2, 'Dos'],
+            [1, 'Uno'],
+          ],
+          search: maker.url.search(),
+        })
+        await flush()
+        const seen = ({ state }: typeof reader) => [
+          Object.fromEntries(Object.entries(state().params).map(([key, { value }]) => [key, value])),
+          state().tabs,
+          state().notices,
+        ]
+        expect(seen(reader)).toEqual(seen(maker))
+        expect(reader.url.search().slice(1).split('&').toSorted()).toEqual(
+          maker.url.search().slice(1).split('&').toSorted(),
+        )
+      },
+    ),
+    { numRuns: 60 },
+  )
 })
 
 test('a filter that is emptied stays so in the address, and going back fills it again', async () => {
@@ -369,9 +602,18 @@ test('a gesture on a chart sets the filter it depends on', async () => {
 })
 
 test('while another brand loads no figure of the one before is shown, and while other days load the old ones stay', async () => {
-  const { dashboard, state, network } = setup({ clients: [[1, 'Uno'], [2, 'Dos']], search: '?client=1', answer: false })
+  const { dashboard, state, network } = setup({
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+    search: '?client=1',
+    answer: false,
+  })
   await flush()
-  const answer = () => { for (const call of network.calls.filter(({ open }) => open)) call.answer(table(ROWS, [[1, 1]])) }
+  const answer = () => {
+    for (const call of network.calls.filter(({ open }) => open)) call.answer(table(ROWS, [[1, 1]]))
+  }
   answer()
   await flush()
   const { resolvePeriods, presetOption } = await import('#domain/periods')
@@ -383,7 +625,11 @@ test('while another brand loads no figure of the one before is shown, and while 
   dashboard.setParam('client', 2)
   await flush()
   for (const states of [state().widgets, dashboard.shown.getState()]) {
-    expect([states.kpi, states.chart, states.table].filter((one) => one === undefined || one.kind === 'ready' || ('previous' in one && one.previous !== undefined))).toEqual([])
+    expect(
+      [states.kpi, states.chart, states.table].filter(
+        (one) => one === undefined || one.kind === 'ready' || ('previous' in one && one.previous !== undefined),
+      ),
+    ).toEqual([])
   }
   network.calls.find(({ source, open }) => source === 'compare.main' && open)?.fail({ status: 422 })
   await flush()
@@ -392,7 +638,11 @@ test('while another brand loads no figure of the one before is shown, and while 
 })
 
 test('with manual apply edits wait, and are dropped by discard', async () => {
-  const { dashboard, state, network } = setup({ doc: document((one) => { one.apply = 'manual' }) })
+  const { dashboard, state, network } = setup({
+    doc: document((one) => {
+      one.apply = 'manual'
+    }),
+  })
   await flush()
   dashboard.setParam('locals', [11])
   await flush()
@@ -419,13 +669,25 @@ test('a failing call shows its tries, then the error with what was shown before;
   for (const wait of [1000, 2000, 4000, 8000, 15000]) {
     last('compare.main')?.fail({ status: 503 })
     await flush()
-    expect(state().widgets.kpi).toMatchObject({ kind: 'loading', of: 6, retryAt: clock.now() + wait, reason: { code: 'SOURCE_FAILED' }, previous: { kind: 'ready' } })
+    expect(state().widgets.kpi).toMatchObject({
+      kind: 'loading',
+      of: 6,
+      retryAt: clock.now() + wait,
+      reason: { code: 'SOURCE_FAILED' },
+      previous: { kind: 'ready' },
+    })
     await clock.advance(wait)
   }
   last('compare.main')?.fail({ status: 503, message: 'down' })
   await flush()
-  expect(state().widgets.kpi).toMatchObject({ kind: 'error', issue: { code: 'SOURCE_FAILED', params: { status: 503 } }, previous: { kind: 'ready' } })
-  expect(network.calls.filter(({ source, args }) => source === 'compare.main' && (args.locals as number[]).length === 1)).toHaveLength(6)
+  expect(state().widgets.kpi).toMatchObject({
+    kind: 'error',
+    issue: { code: 'SOURCE_FAILED', params: { status: 503 } },
+    previous: { kind: 'ready' },
+  })
+  expect(
+    network.calls.filter(({ source, args }) => source === 'compare.main' && (args.locals as number[]).length === 1),
+  ).toHaveLength(6)
   dashboard.retry('kpi')
   await flush()
   last('compare.main')?.answer(table(ROWS, [[1, 2]]))
@@ -435,7 +697,9 @@ test('a failing call shows its tries, then the error with what was shown before;
 })
 
 test('an answer that a widget does without may be refused; only who needs it fails', async () => {
-  const doc = document((one) => { one.widgets.kpi = { type: 'marked', data: { rows: { query: 'main' }, marks: { query: 'other' } } } })
+  const doc = document((one) => {
+    one.widgets.kpi = { type: 'marked', data: { rows: { query: 'main' }, marks: { query: 'other' } } }
+  })
   const { state, network } = setup({ doc, answer: false })
   await flush()
   network.calls.find(({ source }) => source === 'compare.main')?.answer(table(ROWS, [[1, 1]]))
@@ -446,15 +710,29 @@ test('an answer that a widget does without may be refused; only who needs it fai
 
 test('a failed list blocks what needs it, names the filter, and can be tried again', async () => {
   const { state, network, dashboard } = setup()
-  network.reply('locals.byClient', () => { throw new Error('unused') })
+  network.reply('locals.byClient', () => {
+    throw new Error('unused')
+  })
   await flush()
-  const fresh = setup({ clients: [[1, 'Uno'], [2, 'Dos']] })
+  const fresh = setup({
+    clients: [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ],
+  })
   let fail = true
-  fresh.network.reply('locals.byClient', () => { if (fail) throw Object.assign(new Error('no'), { status: 403 }); return table(LOCALS, [[21, 'x', false]]) })
+  fresh.network.reply('locals.byClient', () => {
+    if (fail) throw Object.assign(new Error('no'), { status: 403 })
+    return table(LOCALS, [[21, 'x', false]])
+  })
   await flush()
   fresh.dashboard.setParam('client', 2)
   await flush()
-  expect(fresh.state().params.locals).toMatchObject({ state: 'failed', value: undefined, issue: { code: 'SOURCE_REFUSED' } })
+  expect(fresh.state().params.locals).toMatchObject({
+    state: 'failed',
+    value: undefined,
+    issue: { code: 'SOURCE_REFUSED' },
+  })
   expect(fresh.state().widgets.kpi).toEqual({ kind: 'blocked', missing: ['locals'] })
   fail = false
   fresh.dashboard.retryParam('locals')
@@ -465,18 +743,31 @@ test('a failed list blocks what needs it, names the filter, and can be tried aga
 })
 
 test('a call is told what its widgets will ask of the answer: each list of steps once, with the filters as they stand', async () => {
-  const own = (visits: unknown) => ({ type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { in: visits } } }] } } })
-  const doc = document((one) => { one.widgets.kpi = own('$locals'); one.widgets.chart = own('$locals') })
+  const own = (visits: unknown) => ({
+    type: 'kpi',
+    data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { in: visits } } }] } },
+  })
+  const doc = document((one) => {
+    one.widgets.kpi = own('$locals')
+    one.widgets.chart = own('$locals')
+  })
   const { network } = setup({ doc })
   await flush()
   const told = network.calls.filter(({ source }) => source === 'compare.main').map(({ ahead }) => ahead)
   expect(told).toEqual([[[{ op: 'filter', where: { visits: { in: [11, 12] } } }]]])
   expect(network.runs.filter(({ steps }) => steps.length > 0).map(({ steps }) => steps)).toEqual(told.flat())
-  expect(network.calls.filter(({ source }) => source !== 'compare.main').every(({ ahead }) => ahead.length === 0)).toBe(true)
+  expect(network.calls.filter(({ source }) => source !== 'compare.main').every(({ ahead }) => ahead.length === 0)).toBe(
+    true,
+  )
 })
 
 test('404 is an empty answer, an empty answer is not an error, and steps can empty it too', async () => {
-  const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'nothing' } } }] } } } })
+  const doc = document((one) => {
+    one.widgets.table = {
+      type: 'kpi',
+      data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'nothing' } } }] } },
+    }
+  })
   const { state, network } = setup({ answer: false, doc })
   await flush()
   network.calls.find(({ source }) => source === 'compare.main')?.answer(table(ROWS, [[1, 1]]))
@@ -487,7 +778,10 @@ test('404 is an empty answer, an empty answer is not an error, and steps can emp
   gone.network.calls.find(({ source }) => source === 'compare.main')?.fail({ status: 404 })
   gone.network.calls.find(({ source }) => source === 'compare.other')?.answer(table(ROWS, []))
   await flush()
-  expect(gone.state().widgets).toMatchObject({ kpi: { kind: 'empty', why: 'notFound' }, table: { kind: 'empty', why: 'noRows' } })
+  expect(gone.state().widgets).toMatchObject({
+    kpi: { kind: 'empty', why: 'notFound' },
+    table: { kind: 'empty', why: 'noRows' },
+  })
 })
 
 test('an answer by the hour says which stores it leaves out, and an empty one that they are all there is', async () => {
@@ -497,23 +791,51 @@ test('an answer by the hour says which stores it leaves out, and an empty one th
   call('compare.main')?.answer(table(ROWS, [[1, 1]]), { byDay: { stores: 1, of: 2 } })
   call('compare.other')?.answer(table(ROWS, []), { byDay: { stores: 2, of: 2 } })
   await flush()
-  expect(state().widgets).toMatchObject({ kpi: { kind: 'ready', byDay: { stores: 1, of: 2 } }, table: { kind: 'empty', why: 'byDay' } })
+  expect(state().widgets).toMatchObject({
+    kpi: { kind: 'ready', byDay: { stores: 1, of: 2 } },
+    table: { kind: 'empty', why: 'byDay' },
+  })
 })
 
 test('a failing step costs one widget', async () => {
-  const doc = document((one) => { one.widgets.chart = { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'boom' } } }] } } } })
+  const doc = document((one) => {
+    one.widgets.chart = {
+      type: 'kpi',
+      data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { eq: 'boom' } } }] } },
+    }
+  })
   const { state } = setup({ doc })
   await flush()
-  expect(state().widgets).toMatchObject({ kpi: { kind: 'ready' }, chart: { kind: 'error', issue: { code: 'TRANSFORM_FAILED', widget: 'chart' } }, table: { kind: 'ready' } })
+  expect(state().widgets).toMatchObject({
+    kpi: { kind: 'ready' },
+    chart: { kind: 'error', issue: { code: 'TRANSFORM_FAILED', widget: 'chart' } },
+    table: { kind: 'ready' },
+  })
 })
 
 test('401 cancels everything and says so once', async () => {
   const clock = virtualClock()
   const network = fakeNetwork(() => clock.now())
   const sources = registry(network.source('clients.list', CLIENTS, {}))
-  const layout = loadLayout({ ...base(), params: { client: base().params.client }, queries: { clients: { source: 'clients.list' } }, widgets: {}, layout: { sections: [{ id: 'a', params: ['client'] }] }, grids: {} }, { widgets: new Map(), sources })
+  const layout = loadLayout(
+    {
+      ...base(),
+      params: { client: base().params.client },
+      queries: { clients: { source: 'clients.list' } },
+      widgets: {},
+      layout: { sections: [{ id: 'a', params: ['client'] }] },
+      grids: {},
+    },
+    { widgets: new Map(), sources },
+  )
   let left = 0
-  createDashboard(dashboardOptions(layout, network, clock, sources, { onUnauthorized: () => { left++ } }))
+  createDashboard(
+    dashboardOptions(layout, network, clock, sources, {
+      onUnauthorized: () => {
+        left++
+      },
+    }),
+  )
   await flush()
   network.calls[0]?.fail({ status: 401 })
   await flush()
@@ -521,7 +843,13 @@ test('401 cancels everything and says so once', async () => {
 })
 
 test('a hidden widget asks nothing until its rule holds', async () => {
-  const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'other' } }, show: { when: { param: 'locals', count: { gt: 2 } } } } })
+  const doc = document((one) => {
+    one.widgets.table = {
+      type: 'kpi',
+      data: { rows: { query: 'other' } },
+      show: { when: { param: 'locals', count: { gt: 2 } } },
+    }
+  })
   const { state, asked, dashboard } = setup({ doc, admin: true })
   await flush()
   expect(state().widgets.table?.kind).toBe('ready')
@@ -535,17 +863,30 @@ test('a widget whose measure belongs to a data module that is off is hidden, and
   const mutable = plainWidget('kpi')
   const clock = virtualClock()
   const network = fakeNetwork(() => clock.now())
-  const sources = registry(network.source('clients.list', CLIENTS, {}), network.source('compare.other', ROWS, { client: { type: 'id', required: true } }))
+  const sources = registry(
+    network.source('clients.list', CLIENTS, {}),
+    network.source('compare.other', ROWS, { client: { type: 'id', required: true } }),
+  )
   const off = ROWS.map((column) => (column.id === 'visits' ? { ...column, muted: true as const } : column))
-  network.reply('clients.list', () => table(CLIENTS, [[1, 'Uno'], [2, 'Dos']]))
+  network.reply('clients.list', () =>
+    table(CLIENTS, [
+      [1, 'Uno'],
+      [2, 'Dos'],
+    ]),
+  )
   network.reply('compare.other', ({ client }) => (client === 1 ? table(off, [[1, null]]) : table(ROWS, [[1, 7]])))
   const { client } = base().params
-  const layout = loadLayout({
-    ...base(), params: { client: { ...(client as object), default: { pick: 'first' } } },
-    queries: { clients: { source: 'clients.list' }, other: { source: 'compare.other', args: { client: '$client' } } },
-    widgets: { table: { type: 'kpi', data: { rows: { query: 'other' } } } },
-    layout: { sections: [{ id: 'a', params: ['client'], requires: ['client'], widgets: ['table'] }] }, grids: { large: { table: { x: 0, y: 0, w: 12, h: 6 } } },
-  }, { widgets: widgetsOf(mutable), sources })
+  const layout = loadLayout(
+    {
+      ...base(),
+      params: { client: { ...(client as object), default: { pick: 'first' } } },
+      queries: { clients: { source: 'clients.list' }, other: { source: 'compare.other', args: { client: '$client' } } },
+      widgets: { table: { type: 'kpi', data: { rows: { query: 'other' } } } },
+      layout: { sections: [{ id: 'a', params: ['client'], requires: ['client'], widgets: ['table'] }] },
+      grids: { large: { table: { x: 0, y: 0, w: 12, h: 6 } } },
+    },
+    { widgets: widgetsOf(mutable), sources },
+  )
   expect(layout.issues.filter(({ severity }) => severity === 'error')).toEqual([])
   const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, {}))
   await flush()
@@ -559,13 +900,35 @@ test('a widget whose measure belongs to a data module that is off is hidden, and
 })
 
 test('a step may refer to a filter: the rows stay, only the steps run again', async () => {
-  const doc = document((one) => { one.widgets.table = { type: 'kpi', data: { rows: { query: 'other2', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } } }; one.queries.other2 = { source: 'compare.fixed' }; delete one.queries.other })
+  const doc = document((one) => {
+    one.widgets.table = {
+      type: 'kpi',
+      data: { rows: { query: 'other2', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } },
+    }
+    one.queries.other2 = { source: 'compare.fixed' }
+    delete one.queries.other
+  })
   const clock = virtualClock()
   const network = fakeNetwork(() => clock.now())
-  const sources = registry(network.source('clients.list', CLIENTS, {}), network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }), network.source('compare.fixed', ROWS, {}),
-    network.source('compare.main', ROWS, { client: { type: 'id' }, locals: { type: 'ids' }, begin: { type: 'date' }, end: { type: 'date' }, before: { type: 'date' } }))
+  const sources = registry(
+    network.source('clients.list', CLIENTS, {}),
+    network.source('locals.byClient', LOCALS, { client: { type: 'id', required: true } }),
+    network.source('compare.fixed', ROWS, {}),
+    network.source('compare.main', ROWS, {
+      client: { type: 'id' },
+      locals: { type: 'ids' },
+      begin: { type: 'date' },
+      end: { type: 'date' },
+      before: { type: 'date' },
+    }),
+  )
   network.reply('clients.list', () => table(CLIENTS, [[1, 'Uno']]))
-  network.reply('locals.byClient', () => table(LOCALS, [[11, 'a', false], [12, 'b', false]]))
+  network.reply('locals.byClient', () =>
+    table(LOCALS, [
+      [11, 'a', false],
+      [12, 'b', false],
+    ]),
+  )
   network.reply('compare.fixed', () => table(ROWS, [[1, 1]]))
   const layout = loadLayout(doc, { widgets: widgetsOf(plainWidget('kpi')), sources })
   expect(layout.issues).toEqual([])
@@ -574,11 +937,16 @@ test('a step may refer to a filter: the rows stay, only the steps run again', as
   dashboard.setParam('locals', [11])
   await flush()
   expect(network.calls.filter(({ source }) => source === 'compare.fixed')).toHaveLength(1)
-  expect(network.runs.flatMap(({ steps }) => steps)).toEqual([{ op: 'filter', where: { visits: { in: [11, 12] } } }, { op: 'filter', where: { visits: { in: [11] } } }])
+  expect(network.runs.flatMap(({ steps }) => steps)).toEqual([
+    { op: 'filter', where: { visits: { in: [11, 12] } } },
+    { op: 'filter', where: { visits: { in: [11] } } },
+  ])
 })
 
 test('texts follow the language without a request', async () => {
-  const doc = document((one) => { one.i18n.en = { ...texts, brand: 'Brand' } })
+  const doc = document((one) => {
+    one.i18n.en = { ...texts, brand: 'Brand' }
+  })
   const { dashboard, state, network } = setup({ doc })
   await flush()
   dashboard.setLocale('en')
@@ -595,14 +963,20 @@ test('an answer older than an hour is shown with its age and asked again', async
   await flush()
   expect(asked('compare.main')).toHaveLength(3)
   expect(state().widgets.kpi).toMatchObject({ kind: 'ready', ageMs: 0 })
-  expect(state().trace.at(-1)?.queries.find(({ query }) => query === 'main')?.outcome).toMatchObject({ kind: 'done', from: 'network' })
+  expect(
+    state()
+      .trace.at(-1)
+      ?.queries.find(({ query }) => query === 'main')?.outcome,
+  ).toMatchObject({ kind: 'done', from: 'network' })
 })
 
 test('promoteAll resolves when nothing is on its way', async () => {
   const { dashboard, network } = setup({ answer: false })
   await flush()
   let done = false
-  void dashboard.promoteAll().then(() => { done = true })
+  void dashboard.promoteAll().then(() => {
+    done = true
+  })
   await flush()
   expect(done).toBe(false)
   for (const call of network.calls) if (call.open) call.answer(table(ROWS, [[1, 1]]))
@@ -614,7 +988,9 @@ test('after dispose nothing is told and every call is aborted', async () => {
   const { dashboard, network, clock } = setup({ answer: false })
   await flush()
   let told = 0
-  dashboard.store.subscribe(() => { told++ })
+  dashboard.store.subscribe(() => {
+    told++
+  })
   dashboard.dispose()
   for (const call of network.calls) call.answer(table(ROWS, []))
   dashboard.setParam('locals', [11])
@@ -629,87 +1005,204 @@ test('whatever the order of edits and answers, what is shown at the end belongs 
     fc.record({ client: fc.constantFrom(1, 2), locals: fc.constantFrom(null, [11], [22]) }),
     fc.constant('back' as const),
   )
-  const script = fc.array(fc.record({ edit, answers: fc.array(fc.nat(20), { maxLength: 4 }), fail: fc.boolean() }), { minLength: 1, maxLength: 8 })
-  await fc.assert(fc.asyncProperty(script, async (steps) => {
-    const doc = document((one) => { one.params.locals = { ...one.params.locals as object, onInvalid: 'default' } })
-    const { dashboard, network, state, url, clock } = setup({ doc, clients: [[1, 'Uno'], [2, 'Dos']], answer: false, search: '?client=1' })
-    const answer = (call: (typeof network.calls)[number]) => { const { client, locals } = call.args; call.answer(table(ROWS, [[Number(client), [locals].flat().reduce<number>((sum, id) => sum + Number(id), 0)]])) }
-    await flush()
-    for (const { edit: made, answers, fail } of steps) {
-      if (made === 'back') url.go('?client=2')
-      else dashboard.setMany(made)
-      await flush()
-      for (const n of answers) {
-        const open = network.calls.filter((call) => call.open)
-        const call = open[n % Math.max(1, open.length)]
-        if (call === undefined) continue
-        if (fail) call.fail({ status: 503 })
-        else answer(call)
-        await flush()
+  const script = fc.array(fc.record({ edit, answers: fc.array(fc.nat(20), { maxLength: 4 }), fail: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  await fc.assert(
+    fc.asyncProperty(script, async (steps) => {
+      const doc = document((one) => {
+        one.params.locals = { ...(one.params.locals as object), onInvalid: 'default' }
+      })
+      const { dashboard, network, state, url, clock } = setup({
+        doc,
+        clients: [
+          [1, 'Uno'],
+          [2, 'Dos'],
+        ],
+        answer: false,
+        search: '?client=1',
+      })
+      const answer = (call: (typeof network.calls)[number]) => {
+        const { client, locals } = call.args
+        call.answer(table(ROWS, [[Number(client), [locals].flat().reduce<number>((sum, id) => sum + Number(id), 0)]]))
       }
-      const { params, widgets } = state()
-      // Nothing on screen may be older than the filters say, unless it is marked as what was shown before.
-      for (const widget of Object.values(widgets)) if (widget.kind === 'ready') expect([widget.values.client, widget.values.locals]).toEqual([params.client?.value, params.locals?.value])
-    }
-    for (let i = 0; i < 30 && state().busy; i++) { for (const call of network.calls) if (call.open) answer(call); await clock.advance(20_000) }
-    const { params, widgets, trace, busy } = state()
-    expect(busy).toBe(false)
-    for (const record of trace) expect(new Set(record.queries.map(({ query }) => query)).size).toBe(record.queries.length)
-    const locals = params.locals?.value as number[] | undefined
-    for (const widget of Object.values(widgets)) {
-      if (locals === undefined) { expect(widget.kind).toBe('blocked'); continue }
-      expect(widget.kind).toBe('ready')
-      if (widget.kind === 'ready') expect(toRows(widget.frames.rows as Frame)).toEqual([[params.client?.value, locals.reduce((sum, id) => sum + id, 0)]])
-    }
-  }), { numRuns: 150 })
+      await flush()
+      for (const { edit: made, answers, fail } of steps) {
+        if (made === 'back') url.go('?client=2')
+        else dashboard.setMany(made)
+        await flush()
+        for (const n of answers) {
+          const open = network.calls.filter((call) => call.open)
+          const call = open[n % Math.max(1, open.length)]
+          if (call === undefined) continue
+          if (fail) call.fail({ status: 503 })
+          else answer(call)
+          await flush()
+        }
+        const { params, widgets } = state()
+        // Nothing on screen may be older than the filters say, unless it is marked as what was shown before.
+        for (const widget of Object.values(widgets))
+          if (widget.kind === 'ready')
+            expect([widget.values.client, widget.values.locals]).toEqual([params.client?.value, params.locals?.value])
+      }
+      for (let i = 0; i < 30 && state().busy; i++) {
+        for (const call of network.calls) if (call.open) answer(call)
+        await clock.advance(20_000)
+      }
+      const { params, widgets, trace, busy } = state()
+      expect(busy).toBe(false)
+      for (const record of trace)
+        expect(new Set(record.queries.map(({ query }) => query)).size).toBe(record.queries.length)
+      const locals = params.locals?.value as number[] | undefined
+      for (const widget of Object.values(widgets)) {
+        if (locals === undefined) {
+          expect(widget.kind).toBe('blocked')
+          continue
+        }
+        expect(widget.kind).toBe('ready')
+        if (widget.kind === 'ready')
+          expect(toRows(widget.frames.rows as Frame)).toEqual([
+            [params.client?.value, locals.reduce((sum, id) => sum + id, 0)],
+          ])
+      }
+    }),
+    { numRuns: 150 },
+  )
 }, 60_000)
 
 // ------------------------------------------------------------ lists and their columns
 
-const listDoc = (change: (doc: ReturnType<typeof base>) => void) => document((doc) => {
-  doc.params = { client: { type: 'single', label: 't:brand', options: { query: 'clients', value: 'id', label: 'name', names: 'client' }, default: { pick: 'onlyOption' } } }
-  doc.queries = { clients: { source: 'clients.list' }, stores: { source: 'locals.byClient', args: { client: '$client' } }, others: { source: 'locals.byClient', args: { client: 2 } }, main: { source: 'compare.main', args: { client: '$client', locals: '$locals', begin: '2026-01-01', end: '2026-01-02' } } }
-  doc.widgets = { kpi: { type: 'kpi', data: { rows: { query: 'main' } } } }
-  doc.params.locals = { type: 'multi', label: 't:store', options: { query: 'stores', value: 'id', label: 'name', names: 'local' }, default: { pick: 'all' } }
-  doc.layout = { sections: [{ id: 'filters', params: ['client', 'locals'], sticky: true }, { id: 'traffic', requires: ['client', 'locals'], widgets: ['kpi'] }] }
-  change(doc)
-  doc.grids = { large: { kpi: { x: 0, y: 0, w: 6, h: 6 } } } as never
-})
+const listDoc = (change: (doc: ReturnType<typeof base>) => void) =>
+  document((doc) => {
+    doc.params = {
+      client: {
+        type: 'single',
+        label: 't:brand',
+        options: { query: 'clients', value: 'id', label: 'name', names: 'client' },
+        default: { pick: 'onlyOption' },
+      },
+    }
+    doc.queries = {
+      clients: { source: 'clients.list' },
+      stores: { source: 'locals.byClient', args: { client: '$client' } },
+      others: { source: 'locals.byClient', args: { client: 2 } },
+      main: {
+        source: 'compare.main',
+        args: { client: '$client', locals: '$locals', begin: '2026-01-01', end: '2026-01-02' },
+      },
+    }
+    doc.widgets = { kpi: { type: 'kpi', data: { rows: { query: 'main' } } } }
+    doc.params.locals = {
+      type: 'multi',
+      label: 't:store',
+      options: { query: 'stores', value: 'id', label: 'name', names: 'local' },
+      default: { pick: 'all' },
+    }
+    doc.layout = {
+      sections: [
+        { id: 'filters', params: ['client', 'locals'], sticky: true },
+        { id: 'traffic', requires: ['client', 'locals'], widgets: ['kpi'] },
+      ],
+    }
+    change(doc)
+    doc.grids = { large: { kpi: { x: 0, y: 0, w: 6, h: 6 } } } as never
+  })
 
 test('two lists that name the members of one dimension add up, whichever arrives last', async () => {
-  const { clock, state } = setup({ doc: listDoc((doc) => {
-    doc.params.rivals = { type: 'multi', label: 't:store', options: { query: 'others', value: 'id', label: 'name', names: 'local' }, default: { pick: 'none' } }
-    doc.layout.sections[0]!.params!.push('rivals')
-  }) })
+  const { clock, state } = setup({
+    doc: listDoc((doc) => {
+      doc.params.rivals = {
+        type: 'multi',
+        label: 't:store',
+        options: { query: 'others', value: 'id', label: 'name', names: 'local' },
+        default: { pick: 'none' },
+      }
+      doc.layout.sections[0]!.params!.push('rivals')
+    }),
+  })
   await clock.advance(0)
-  expect([...state().labels.local ?? []].toSorted(([a], [b]) => a - b)).toEqual([[11, 'a'], [12, 'b'], [13, 'c'], [21, 'a'], [22, 'b'], [23, 'c']])
+  expect([...(state().labels.local ?? [])].toSorted(([a], [b]) => a - b)).toEqual([
+    [11, 'a'],
+    [12, 'b'],
+    [13, 'c'],
+    [21, 'a'],
+    [22, 'b'],
+    [23, 'c'],
+  ])
 })
 
 test('two filters filled by one query read their own columns of it', async () => {
-  const { clock, state } = setup({ doc: listDoc((doc) => {
-    doc.params.names = { type: 'multi', label: 't:store', options: { query: 'stores', value: 'name', label: 'name' }, default: { pick: 'all' } }
-    doc.layout.sections[0]!.params!.push('names')
-  }) })
+  const { clock, state } = setup({
+    doc: listDoc((doc) => {
+      doc.params.names = {
+        type: 'multi',
+        label: 't:store',
+        options: { query: 'stores', value: 'name', label: 'name' },
+        default: { pick: 'all' },
+      }
+      doc.layout.sections[0]!.params!.push('names')
+    }),
+  })
   await clock.advance(0)
-  expect([state().params.locals?.value, state().params.names?.value]).toEqual([[11, 12, 13], ['a', 'b', 'c']])
+  expect([state().params.locals?.value, state().params.names?.value]).toEqual([
+    [11, 12, 13],
+    ['a', 'b', 'c'],
+  ])
 })
 
 test.each([
-  ['a value column that the query lacks', (doc: ReturnType<typeof base>) => { (doc.params.locals as { options: { value: string } }).options.value = 'i' }, '/params/locals/options/value', 'i'],
-  ['a label column that a step has renamed', (doc: ReturnType<typeof base>) => { (doc.queries.stores as { transform?: object[] }).transform = [{ op: 'rename', columns: { name: 'store' } }] }, '/params/locals/options/label', 'name'],
-])('%s is an error of the document, and costs what needs the filter, not the page', async (_, spoil, pointer, column) => {
-  const { clock, layout, state } = setup({ doc: listDoc(spoil) })
-  await clock.advance(0)
-  expect(layout.issues.filter(({ severity }) => severity === 'error').map(({ code, pointer, params }) => ({ code, pointer, column: params?.column }))).toEqual([{ code: 'PARAM_OPTIONS_COLUMN_UNKNOWN', pointer, column }])
-  expect([layout.publishable, layout.model.widgets.get('kpi')?.kind, state().params.client?.value, state().params.locals]).toEqual([false, 'quarantined', 1, undefined])
-})
+  [
+    'a value column that the query lacks',
+    (doc: ReturnType<typeof base>) => {
+      ;(doc.params.locals as { options: { value: string } }).options.value = 'i'
+    },
+    '/params/locals/options/value',
+    'i',
+  ],
+  [
+    'a label column that a step has renamed',
+    (doc: ReturnType<typeof base>) => {
+      ;(doc.queries.stores as { transform?: object[] }).transform = [{ op: 'rename', columns: { name: 'store' } }]
+    },
+    '/params/locals/options/label',
+    'name',
+  ],
+])(
+  '%s is an error of the document, and costs what needs the filter, not the page',
+  async (_, spoil, pointer, column) => {
+    const { clock, layout, state } = setup({ doc: listDoc(spoil) })
+    await clock.advance(0)
+    expect(
+      layout.issues
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, pointer, params }) => ({ code, pointer, column: params?.column })),
+    ).toEqual([{ code: 'PARAM_OPTIONS_COLUMN_UNKNOWN', pointer, column }])
+    expect([
+      layout.publishable,
+      layout.model.widgets.get('kpi')?.kind,
+      state().params.client?.value,
+      state().params.locals,
+    ]).toEqual([false, 'quarantined', 1, undefined])
+  },
+)
 
 test('a list whose columns are known only when it arrives fails and says what it lacks', async () => {
-  const { clock, network, layout, state } = setup({ doc: listDoc((doc) => { (doc.queries.stores as { transform?: object[] }).transform = [{ op: 'pivot', column: 'name', values: ['a'], of: 'id' }] }) })
+  const { clock, network, layout, state } = setup({
+    doc: listDoc((doc) => {
+      ;(doc.queries.stores as { transform?: object[] }).transform = [
+        { op: 'pivot', column: 'name', values: ['a'], of: 'id' },
+      ]
+    }),
+  })
   network.reply('locals.byClient', () => table([dim('id')], [[11]]))
   await clock.advance(0)
   expect(layout.issues.filter(({ severity }) => severity === 'error')).toEqual([])
-  expect([state().params.locals?.state, state().params.locals?.issue?.code, state().params.locals?.issue?.params]).toEqual(['failed', 'PARAM_OPTIONS_COLUMN_UNKNOWN', { query: 'stores', column: 'name', columns: 'id' }])
+  expect([
+    state().params.locals?.state,
+    state().params.locals?.issue?.code,
+    state().params.locals?.issue?.params,
+  ]).toEqual(['failed', 'PARAM_OPTIONS_COLUMN_UNKNOWN', { query: 'stores', column: 'name', columns: 'id' }])
 })
 
 test('answers of a session outlive the page that asked for them, and refresh asks again all the same', async () => {
@@ -742,7 +1235,13 @@ test('an answer that was kept and whose worker is gone is asked for again by its
   await flush()
   const { createAnswers } = await import('./answers.ts')
   const lost = new Set<string>()
-  const compute = { ...network.compute, run: (...args: Parameters<typeof network.compute.run>) => (lost.has(args[0].id) ? Promise.reject(Object.assign(new Error('gone'), { code: 'WORKER_LOST' })) : network.compute.run(...args)) }
+  const compute = {
+    ...network.compute,
+    run: (...args: Parameters<typeof network.compute.run>) =>
+      lost.has(args[0].id)
+        ? Promise.reject(Object.assign(new Error('gone'), { code: 'WORKER_LOST' }))
+        : network.compute.run(...args),
+  }
   const answers = createAnswers({ clock, random: () => 0.5, compute })
   const open = () => createDashboard({ ...dashboardOptions(layout, network, clock, sources, { answers }), compute })
   const first = open()

@@ -1,6 +1,7 @@
 /**
- * A running dashboard: the filter machine, the scheduler and the steps put together behind one vanilla store. It decides nothing
- * itself. Everything that happens in one go (a tick of edits, a batch of answers) ends in one update of the store.
+ * A running dashboard: the filter machine, the scheduler and the steps put together behind one vanilla store. It
+ * decides nothing itself. Everything that happens in one go (a tick of edits, a batch of answers) ends in one update of
+ * the store.
  */
 import { createStore } from 'zustand/vanilla'
 import type { Frame } from '#domain/frame'
@@ -30,14 +31,32 @@ import { createShown } from './shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from './state.ts'
 import { readText } from './text.ts'
 import { createTracer } from './trace.ts'
-import { change, EMPTY_STATE, gateOf, optionsArrived, optionsAwaited, prefixEdit, relativeEdits, start, type FilterEnv, type FilterState, type Step } from './transaction.ts'
+import {
+  change,
+  EMPTY_STATE,
+  gateOf,
+  optionsArrived,
+  optionsAwaited,
+  prefixEdit,
+  relativeEdits,
+  start,
+  type FilterEnv,
+  type FilterState,
+  type Step,
+} from './transaction.ts'
 import { paramView, sectionView, type ListView } from './views.ts'
 import { createWidgetStates, type Drawn, isLost } from './widget-states.ts'
 import { sentence } from './why.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
 
-interface Asking { readonly key: string; readonly subscription: Subscription; result: Result | undefined; /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number; settled: boolean }
+interface Asking {
+  readonly key: string
+  readonly subscription: Subscription
+  result: Result | undefined
+  /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number
+  settled: boolean
+}
 
 /** What a dashboard leaves to the one that takes over from it. */
 interface Estate {
@@ -57,18 +76,32 @@ const sameList = (a: OptionList | 'failed' | undefined, b: OptionList | 'failed'
 
 /** A list whose columns only its rows tell, for example behind a pivot, lacks one that the filter needs. */
 const lackingIssue = (key: ParamKey, query: string, column: string, columns: Frame['columns']): Issue =>
-  issue('PARAM_OPTIONS_COLUMN_UNKNOWN', `/params/${key}/options`, { query, column, columns: columns.map(({ id }) => id).join(', ') })
+  issue('PARAM_OPTIONS_COLUMN_UNKNOWN', `/params/${key}/options`, {
+    query,
+    column,
+    columns: columns.map(({ id }) => id).join(', '),
+  })
 
 /** Opens a dashboard on a loaded layout: reads the address and the storage, and asks. */
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const { layout: { model, issues }, compute, clock, url, user, resolvePeriods } = options
+  const {
+    layout: { model, issues },
+    compute,
+    clock,
+    url,
+    user,
+    resolvePeriods,
+  } = options
   const graph = buildGraph(model)
   const memory = createMemory(options.storage, user.id, model.id)
   const manual = (options.apply ?? model.apply) === 'manual'
   const tick = options.tick ?? queueMicrotask
   const tracer = createTracer()
   const live = [...model.widgets.values()].filter((widget) => widget.kind === 'live')
-  /** Read once a transaction: asking for the reader's zone costs more than all the rest of a gate, and one transaction has one day. */
+  /**
+   * Read once a transaction: asking for the reader's zone costs more than all the rest of a gate, and one transaction
+   * has one day.
+   */
   let today = options.today()
   const env = (): FilterEnv => ({ model, graph, user: user.id, today, resolvePeriods })
 
@@ -94,46 +127,90 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const settledWaiters: (() => void)[] = []
   let waiting: (() => void)[] = []
 
-  const text = (raw: string | undefined) => readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
+  const text = (raw: string | undefined) =>
+    readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
   const label = (param: ParamModel) => text(param.definition.label)
   const param = (key: ParamKey) => model.params.get(key)
   const seedContext = () => ({ resolvePeriods, today: options.today(), label })
   const address = createAddress({ model, memory, url, env, filters: () => filters, tabs: () => tabs, label })
 
   /** Every widget asks for its own at every drawing, so they are made once per language. */
-  const widgetInfos = (): Readonly<Record<string, WidgetInfo>> => Object.fromEntries([...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] =>
-    [widget.id, { id: widget.id, type: widget.type ?? '', title: text(widget.title), section: widget.section }]))
+  const widgetInfos = (): Readonly<Record<string, WidgetInfo>> =>
+    Object.fromEntries(
+      [...model.widgets.values()].map((widget: WidgetModel): [string, WidgetInfo] => [
+        widget.id,
+        { id: widget.id, type: widget.type ?? '', title: text(widget.title), section: widget.section },
+      ]),
+    )
   let infos: Readonly<Record<string, WidgetInfo>> | undefined
 
   // ------------------------------------------------------------ grids, once
 
-  const sizesOf = (id: string): Sizes => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES }
-  const perSection = model.sections.map((section) => [section.id, resolveGrids(section.widgets, model.grids, sizesOf)] as const)
-  const grids = Object.fromEntries(SIZES.map((size) => [size, Object.fromEntries(perSection.map(([id, three]) => [id, three[size]]))])) as unknown as DashboardState['grids']
-  const places = new Map(perSection.flatMap(([, { large }], section) => Object.entries(large).map(([id, { x, y }]) => [id, [section * 10_000 + y, x] as const])))
+  const sizesOf = (id: string): Sizes => {
+    const widget = model.widgets.get(id)
+    return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES
+  }
+  const perSection = model.sections.map(
+    (section) => [section.id, resolveGrids(section.widgets, model.grids, sizesOf)] as const,
+  )
+  const grids = Object.fromEntries(
+    SIZES.map((size) => [size, Object.fromEntries(perSection.map(([id, three]) => [id, three[size]]))]),
+  ) as unknown as DashboardState['grids']
+  const places = new Map(
+    perSection.flatMap(([, { large }], section) =>
+      Object.entries(large).map(([id, { x, y }]) => [id, [section * 10_000 + y, x] as const]),
+    ),
+  )
 
   // ------------------------------------------------------------ store
 
-  const shared = heir?.shared ?? { users: 0, isOwn: options.answers === undefined, scheduler: options.answers ?? createAnswers(options) }
+  const shared = heir?.shared ?? {
+    users: 0,
+    isOwn: options.answers === undefined,
+    scheduler: options.answers ?? createAnswers(options),
+  }
   shared.users++
   const { scheduler } = shared
   const widgets = createWidgetStates({
-    model, compute, clock, filters: () => filters, gate: (widget) => gateOf(env(), filters, widget), answer: (query) => asking.get(query),
-    drawnBefore: (id) => heir?.drawn(id), onSteps: (id, steps) => tracer.steps(id, steps), onDone: () => publish(),
+    model,
+    compute,
+    clock,
+    filters: () => filters,
+    gate: (widget) => gateOf(env(), filters, widget),
+    answer: (query) => asking.get(query),
+    drawnBefore: (id) => heir?.drawn(id),
+    onSteps: (id, steps) => tracer.steps(id, steps),
+    onDone: () => publish(),
     onLost: (queries) => again({ kind: 'refresh', queries }, queries, 'itself'),
   })
   const store = createStore<DashboardState>(() => snapshot())
-  const refresher = createRefresher({ clock, random: options.random, ...(options.visibility && { visibility: options.visibility }), ask: (queries) => again({ kind: 'refresh', queries }, queries, 'itself') })
+  const refresher = createRefresher({
+    clock,
+    random: options.random,
+    ...(options.visibility && { visibility: options.visibility }),
+    ask: (queries) => again({ kind: 'refresh', queries }, queries, 'itself'),
+  })
   const shown = createShown(clock, store.getState().widgets)
 
   function snapshot(): DashboardState {
-    const params = Object.fromEntries([...model.params.values()].flatMap((one) => {
-      const runtime = filters.params.get(one.key)
-      return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text)]]
-    }))
+    const params = Object.fromEntries(
+      [...model.params.values()].flatMap((one) => {
+        const runtime = filters.params.get(one.key)
+        return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text)]]
+      }),
+    )
     return {
-      title: text(model.name), params, widgets: Object.fromEntries(widgets.all), sections: model.sections.map((section) => sectionView(section, filters, text)),
-      notices, trace: tracer.records, grids, labels: { ...labels }, tabs, dirty: manual && edits.size > 0, busy: isBusy(),
+      title: text(model.name),
+      params,
+      widgets: Object.fromEntries(widgets.all),
+      sections: model.sections.map((section) => sectionView(section, filters, text)),
+      notices,
+      trace: tracer.records,
+      grids,
+      labels: { ...labels },
+      tabs,
+      dirty: manual && edits.size > 0,
+      busy: isBusy(),
     }
   }
 
@@ -148,20 +225,44 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const next = snapshot()
     const params = keep(before.params, next.params, sameView)
     const known = keep(before.labels, next.labels, Object.is)
-    store.setState({ ...next, params, widgets: keep(before.widgets, next.widgets, Object.is), labels: known, sections: keepList(before.sections, next.sections) }, true)
+    store.setState(
+      {
+        ...next,
+        params,
+        widgets: keep(before.widgets, next.widgets, Object.is),
+        labels: known,
+        sections: keepList(before.sections, next.sections),
+      },
+      true,
+    )
     shown.follow(store.getState().widgets)
     refresher.follow(refreshed())
   }
 
-  function inFlight(): boolean { return [...asking.values()].some(({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading') }
-  function isBusy(): boolean { return filling > 0 || widgets.isBusy() || waiting.length > 0 || inFlight() }
+  function inFlight(): boolean {
+    return [...asking.values()].some(
+      ({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading',
+    )
+  }
+  function isBusy(): boolean {
+    return filling > 0 || widgets.isBusy() || waiting.length > 0 || inFlight()
+  }
 
-  const refreshed = () => [...asking].flatMap(([query, { result }]) => {
-    const everyMs = model.queries.get(query)?.refreshMs
-    if (everyMs === undefined) return []
-    const isOver = result !== undefined && result.kind !== 'queued' && result.kind !== 'loading'
-    return [{ query, everyMs, answer: isOver ? result : undefined, at: isOver && result.kind !== 'failed' ? result.at : clock.now(), failed: result?.kind === 'failed' }]
-  })
+  const refreshed = () =>
+    [...asking].flatMap(([query, { result }]) => {
+      const everyMs = model.queries.get(query)?.refreshMs
+      if (everyMs === undefined) return []
+      const isOver = result !== undefined && result.kind !== 'queued' && result.kind !== 'loading'
+      return [
+        {
+          query,
+          everyMs,
+          answer: isOver ? result : undefined,
+          at: isOver && result.kind !== 'failed' ? result.at : clock.now(),
+          failed: result?.kind === 'failed',
+        },
+      ]
+    })
 
   // ------------------------------------------------------------ transactions
 
@@ -181,15 +282,27 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const one = param(key)
       if (one) note(issue(code, `/params/${key}`, { param: label(one), values: values.join(', ') }))
     }
-    const healed = new Set(step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`))
-    notices = notices.filter(({ code, pointer }) => code !== 'FILTER_FLAGGED' || !healed.has(pointer) || (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0)
+    const healed = new Set(
+      step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`),
+    )
+    notices = notices.filter(
+      ({ code, pointer }) =>
+        code !== 'FILTER_FLAGGED' ||
+        !healed.has(pointer) ||
+        (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0,
+    )
     for (const { query, key, args } of step.enqueue) ask(query, key, args)
     address.remember(mode, chosen)
     widgets.refresh()
   }
 
   function note(one: Issue): void {
-    if (!notices.some((other) => other.code === one.code && other.pointer === one.pointer && same(other.params, one.params))) notices = [...notices, one]
+    if (
+      !notices.some(
+        (other) => other.code === one.code && other.pointer === one.pointer && same(other.params, one.params),
+      )
+    )
+      notices = [...notices, one]
   }
 
   function drop(query: QueryKey): void {
@@ -206,10 +319,14 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (source === undefined) return
     const early: JobEvent[] = []
     let mine: Asking | undefined
-    const subscription = scheduler.subscribe({ key, source, args, ahead: () => stepsAhead(query) }, rankOf(query), (event) => {
-      if (mine === undefined) early.push(event)
-      else inbox(query, mine, event)
-    })
+    const subscription = scheduler.subscribe(
+      { key, source, args, ahead: () => stepsAhead(query) },
+      rankOf(query),
+      (event) => {
+        if (mine === undefined) early.push(event)
+        else inbox(query, mine, event)
+      },
+    )
     mine = { key, subscription, result: undefined, transaction, settled: false }
     asking.set(query, mine)
     for (const event of early) inbox(query, mine, event)
@@ -217,9 +334,17 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   /** What the widgets of a query will ask of its answer alone, as their filters stand now. */
   function stepsAhead(query: QueryKey): readonly (readonly unknown[])[] {
-    const lists = live.flatMap((widget) => Object.values(widget.data)
-      .filter((data) => data.query === query && data.steps.length > 0 && Object.keys(data.joins).length === 0 && Object.values(data.params).every((key) => filters.params.get(key)?.status !== 'pending'))
-      .map((data) => fillSteps(data.steps, (name) => filters.params.get(data.params[name] ?? name)?.value)))
+    const lists = live.flatMap((widget) =>
+      Object.values(widget.data)
+        .filter(
+          (data) =>
+            data.query === query &&
+            data.steps.length > 0 &&
+            Object.keys(data.joins).length === 0 &&
+            Object.values(data.params).every((key) => filters.params.get(key)?.status !== 'pending'),
+        )
+        .map((data) => fillSteps(data.steps, (name) => filters.params.get(data.params[name] ?? name)?.value)),
+    )
     return [...new Map(lists.map((steps) => [stable(steps), steps])).values()]
   }
 
@@ -228,7 +353,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   /** Everything that arrives in one go is taken in one go, after the code that caused it. */
   function inbox(query: QueryKey, from: Asking, event: JobEvent): void {
     from.result = event
-    schedule(() => { if (asking.get(query) === from) arrived(query, from, event) })
+    schedule(() => {
+      if (asking.get(query) === from) arrived(query, from, event)
+    })
   }
 
   function schedule(run: () => void): void {
@@ -248,9 +375,19 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   function arrived(query: QueryKey, from: Asking, event: JobEvent): void {
     if (event.kind === 'queued' || event.kind === 'loading') return
     const outcome = {
-      kind: event.kind === 'done' && event.partial ? 'partial' as const : event.kind, attempts: event.attempts, ms: event.ms,
-      from: event.kind === 'failed' ? 'network' as const : event.from === 'network' && from.subscription.joined ? 'joined' as const : event.from,
-      ...(event.kind === 'done' && { rows: event.ref.rows, ...(event.ref.bytes !== undefined && { bytes: event.ref.bytes }) }),
+      kind: event.kind === 'done' && event.partial ? ('partial' as const) : event.kind,
+      attempts: event.attempts,
+      ms: event.ms,
+      from:
+        event.kind === 'failed'
+          ? ('network' as const)
+          : event.from === 'network' && from.subscription.joined
+            ? ('joined' as const)
+            : event.from,
+      ...(event.kind === 'done' && {
+        rows: event.ref.rows,
+        ...(event.ref.bytes !== undefined && { bytes: event.ref.bytes }),
+      }),
     }
     tracer.outcome(query, from.key, outcome)
     if (graph.optionQueries.has(query)) void fillLists(query, from, event)
@@ -258,7 +395,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   }
 
   /** Rows of a list, through their steps, to every filter they fill. */
-  async function fillLists(query: QueryKey, from: Asking, event: Extract<JobEvent, { kind: 'done' | 'notFound' | 'failed' }>): Promise<void> {
+  async function fillLists(
+    query: QueryKey,
+    from: Asking,
+    event: Extract<JobEvent, { kind: 'done' | 'notFound' | 'failed' }>,
+  ): Promise<void> {
     const first = !from.settled && from.transaction === transaction
     let frame: Frame | undefined
     let failure: Issue | undefined = event.kind === 'failed' ? event.issue : undefined
@@ -266,16 +407,24 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (event.kind === 'done') {
       filling++
       try {
-        frame = (await compute.run(event.ref, model.queries.get(query)?.transform ?? [], {}, new AbortController().signal)).frame
+        frame = (
+          await compute.run(event.ref, model.queries.get(query)?.transform ?? [], {}, new AbortController().signal)
+        ).frame
       } catch (cause) {
         failure = transformIssue(cause)
       }
       filling--
       // Kept from another page, and the worker that held it is gone: the list is asked for again.
-      if (failure?.params?.code === 'WORKER_LOST' && event.from !== 'network') { again({ kind: 'refresh', queries: [query] }, [query], 'itself'); return }
+      if (failure?.params?.code === 'WORKER_LOST' && event.from !== 'network') {
+        again({ kind: 'refresh', queries: [query] }, [query], 'itself')
+        return
+      }
     }
     if (disposed) return
-    if (asking.get(query) !== from || from.result !== event) { schedule(() => undefined); return }
+    if (asking.get(query) !== from || from.result !== event) {
+      schedule(() => undefined)
+      return
+    }
     const filled = new Map<ParamKey, OptionList | 'failed'>()
     for (const key of graph.filledBy.get(query) ?? []) {
       const definition = param(key)?.definition.options
@@ -292,7 +441,10 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       filled.set(key, listOf(rows, definition))
       if (definition.names !== undefined) addNames(key, definition.names, namesOf(rows, definition))
     }
-    if ([...filled].every(([key, list]) => sameList(filters.lists.get(key), list))) { schedule(() => undefined); return }
+    if ([...filled].every(([key, list]) => sameList(filters.lists.get(key), list))) {
+      schedule(() => undefined)
+      return
+    }
     const isKnown = [...filled.keys()].some((key) => filters.lists.has(key))
     schedule(() => {
       if (asking.get(query) !== from) return
@@ -305,7 +457,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   /** The same names are the same object: a model looks them up, so others mean another drawing. */
   function addNames(key: ParamKey, dimension: string, names: ReadonlyMap<number, string>): void {
     named.set(key, { dimension, names })
-    const merged = mergeNames([...model.params.keys()].flatMap((one) => { const own = named.get(one); return own?.dimension === dimension ? [own.names] : [] }))
+    const merged = mergeNames(
+      [...model.params.keys()].flatMap((one) => {
+        const own = named.get(one)
+        return own?.dimension === dimension ? [own.names] : []
+      }),
+    )
     if (!sameNames(labels[dimension], merged)) labels[dimension] = merged
   }
 
@@ -319,7 +476,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     })
     return ranks.toSorted((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])[0] ?? [3, 0, 0]
   }
-  const rerank = () => { for (const [query, { subscription }] of asking) subscription.rank(rankOf(query)) }
+  const rerank = () => {
+    for (const [query, { subscription }] of asking) subscription.rank(rankOf(query))
+  }
 
   // ------------------------------------------------------------ address
 
@@ -330,7 +489,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     read.notices.forEach(note)
     tabs = read.tabs
     edits.clear()
-    transact({ kind: 'url', params: [...read.edits.keys()] }, () => change(env(), filters, read.edits, 'url'), 'replace')
+    transact(
+      { kind: 'url', params: [...read.edits.keys()] },
+      () => change(env(), filters, read.edits, 'url'),
+      'replace',
+    )
     publish()
   }
 
@@ -340,7 +503,10 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (disposed) return
     for (const [key, value] of values) if (model.params.has(key)) edits.set(key, value)
     if (edits.size === 0) return
-    if (manual && next.cause !== 'emit') { publish(); return }
+    if (manual && next.cause !== 'emit') {
+      publish()
+      return
+    }
     const fresh = gesture === undefined
     gesture = { ...next, typing: next.typing && (gesture?.typing ?? true) }
     if (fresh) tick(flush)
@@ -353,14 +519,28 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const taken = new Map(edits)
     edits.clear()
     const params = [...taken.keys()]
-    const why: Cause = cause === 'emit' && emit ? { kind: 'emit', ...emit, params } : { kind: cause === 'apply' ? 'apply' : 'edit', params }
+    const why: Cause =
+      cause === 'emit' && emit
+        ? { kind: 'emit', ...emit, params }
+        : { kind: cause === 'apply' ? 'apply' : 'edit', params }
     transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push', params)
     publish()
   }
 
   /** The state as it will be once the edits that wait are in, for edits that build on each other. */
-  const drafted = (): FilterState => ({ ...filters, params: new Map([...filters.params].map(([key, runtime]) => [key, edits.has(key) ? { ...runtime, value: edits.get(key) } : runtime])) })
-  const typing = (setting: SetOptions | undefined) => ({ cause: 'edit' as const, typing: setting?.gesture === 'typing' })
+  const drafted = (): FilterState => ({
+    ...filters,
+    params: new Map(
+      [...filters.params].map(([key, runtime]) => [
+        key,
+        edits.has(key) ? { ...runtime, value: edits.get(key) } : runtime,
+      ]),
+    ),
+  })
+  const typing = (setting: SetOptions | undefined) => ({
+    cause: 'edit' as const,
+    typing: setting?.gesture === 'typing',
+  })
 
   const REASON = { retry: 'retry', hand: 'again', itself: 'refresh' } as const
   function again(cause: Cause, queries: readonly QueryKey[], why: keyof typeof REASON): void {
@@ -373,7 +553,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (now === undefined) continue
       const reason = { key: REASON[why] }
       tracer.add([], [{ query, decision: 'enqueue', why: sentence(reason), reason, key: now.key }])
-      if (how === 'retry' && graph.optionQueries.has(query) && (graph.filledBy.get(query) ?? []).some((key) => filters.lists.get(key) === 'failed')) take(optionsAwaited(env(), filters, query), 'replace')
+      if (
+        how === 'retry' &&
+        graph.optionQueries.has(query) &&
+        (graph.filledBy.get(query) ?? []).some((key) => filters.lists.get(key) === 'failed')
+      )
+        take(optionsAwaited(env(), filters, query), 'replace')
       scheduler[how](now.key)
     }
     schedule(() => undefined)
@@ -396,8 +581,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   publish()
 
   const dashboard: Dashboard = {
-    store, shown: shown.store, model, issues,
-    get widgets() { return (infos ??= widgetInfos()) },
+    store,
+    shown: shown.store,
+    model,
+    issues,
+    get widgets() {
+      return (infos ??= widgetInfos())
+    },
     text,
     setParam: (key, value, setting) => edit([[key, value]], typing(setting)),
     setMany: (values, setting) => edit(Object.entries(values), typing(setting)),
@@ -406,16 +596,29 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       gesture = { cause: 'apply', typing: false }
       flush()
     },
-    discard() { edits.clear(); publish() },
+    discard() {
+      edits.clear()
+      publish()
+    },
     setPrefix: (key, prefix) => edit(prefixEdit(env(), key, prefix), typing(undefined)),
     setRelative: (key, index) => edit(relativeEdits(env(), drafted(), key, index), typing(undefined)),
     retry(id) {
       const widget = model.widgets.get(id)
       if (widget?.kind !== 'live') return
-      const failed = queriesOf(widget).filter((query) => { const result = asking.get(query)?.result; return result?.kind === 'failed' || result?.kind === 'loading' || (result?.kind === 'done' && result.partial !== undefined) })
+      const failed = queriesOf(widget).filter((query) => {
+        const result = asking.get(query)?.result
+        return (
+          result?.kind === 'failed' ||
+          result?.kind === 'loading' ||
+          (result?.kind === 'done' && result.partial !== undefined)
+        )
+      })
       // Nothing failed on the way: it was a step. The answers are there, so only the steps run again.
       if (isLost(widgets.all.get(id))) again({ kind: 'retry', target: id }, queriesOf(widget), 'hand')
-      else if (failed.length === 0) { widgets.stop(id); schedule(() => undefined) } else again({ kind: 'retry', target: id }, failed, 'retry')
+      else if (failed.length === 0) {
+        widgets.stop(id)
+        schedule(() => undefined)
+      } else again({ kind: 'retry', target: id }, failed, 'retry')
     },
     retryParam(key) {
       const query = param(key)?.optionsQuery
@@ -423,9 +626,23 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
     async beside(name, signal) {
       const source = options.sources.get(name)
-      const query = source && [...model.queries.values()].find(({ args }) => Object.keys(source.args).every((arg) => arg in args || source.args[arg]?.required !== true) && 'p2Start' in args)
+      const query =
+        source &&
+        [...model.queries.values()].find(
+          ({ args }) =>
+            Object.keys(source.args).every((arg) => arg in args || source.args[arg]?.required !== true) &&
+            'p2Start' in args,
+        )
       if (source === undefined || query === undefined) return null
-      const asked = argumentsOf({ ...query, source, args: Object.fromEntries(Object.entries(query.args).filter(([arg]) => arg in source.args)) }, (key) => filters.params.get(key)?.value, user.id)
+      const asked = argumentsOf(
+        {
+          ...query,
+          source,
+          args: Object.fromEntries(Object.entries(query.args).filter(([arg]) => arg in source.args)),
+        },
+        (key) => filters.params.get(key)?.value,
+        user.id,
+      )
       if ('empty' in asked) return null
       const ref = await source.load(asked.args, { signal })
       try {
@@ -435,12 +652,19 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       }
     },
     refresh: () => again({ kind: 'retry', target: 'all' }, [...asking.keys()], 'hand'),
-    setVisible(ids) { visible = new Set(ids); rerank() },
+    setVisible(ids) {
+      visible = new Set(ids)
+      rerank()
+    },
     promoteAll() {
       promoted = true
       shown.rush()
       rerank()
-      return isBusy() ? new Promise((done) => { settledWaiters.push(done) }) : Promise.resolve()
+      return isBusy()
+        ? new Promise((done) => {
+            settledWaiters.push(done)
+          })
+        : Promise.resolve()
     },
     impact: (params) => impactOf(env(), filters, params ?? edits.keys()),
     emit(id, event, payload) {
@@ -449,7 +673,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const target = rule && param(rule.param)
       if (rule === undefined || target === undefined) return
       const value = emittedValue(rule, target, payload, filters.params.get(rule.param)?.value, seedContext())
-      if (value !== undefined) edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
+      if (value !== undefined)
+        edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
     },
     openTab(widget, tab) {
       if (disposed || tabs[widget] === tab) return
@@ -457,8 +682,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       address.remember('push', [])
       publish()
     },
-    dismissNotice(index) { notices = notices.filter((_, i) => i !== index); publish() },
-    setLocale(next) { locale = next; infos = undefined; publish() },
+    dismissNotice(index) {
+      notices = notices.filter((_, i) => i !== index)
+      publish()
+    },
+    setLocale(next) {
+      locale = next
+      infos = undefined
+      publish()
+    },
     dispose() {
       if (disposed) return
       disposed = true
@@ -472,7 +704,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
   }
   estates.set(dashboard, {
-    labels, shared, tabs: () => tabs,
+    labels,
+    shared,
+    tabs: () => tabs,
     drawn: (id) => widgets.drawn(id),
     chosen({ key, definition }) {
       const wanted = filters.params.get(key)?.wanted

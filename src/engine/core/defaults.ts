@@ -19,7 +19,12 @@ export function defaultOf(definition: Param, context: DefaultContext): unknown {
   if (isRecord(given)) {
     if (typeof given.pick === 'string') return picked(type, given.pick, offered)
     if (type === 'date') return given.day === 'yesterday' ? isoDay(dayNumber(context.today) - 1) : context.today
-    if (type === 'periodPair') return context.resolvePeriods(presetOption(given.preset as Parameters<typeof presetOption>[0]), { today: context.today }) ?? undefined
+    if (type === 'periodPair')
+      return (
+        context.resolvePeriods(presetOption(given.preset as Parameters<typeof presetOption>[0]), {
+          today: context.today,
+        }) ?? undefined
+      )
     if (type === 'prefix') return prefixValue(definition, String(given.prefix), Number(given.index ?? NaN))
     return undefined
   }
@@ -38,10 +43,18 @@ export function mayHaveDefault({ type, default: given }: Param): boolean {
 }
 
 /** True when everything a list offers is chosen until somebody chooses. */
-export const takesAll = (definition: Param | undefined): boolean => definition?.type === 'multi' && isRecord(definition.default) && definition.default.pick === 'all'
+export const takesAll = (definition: Param | undefined): boolean =>
+  definition?.type === 'multi' && isRecord(definition.default) && definition.default.pick === 'all'
 
 function picked(type: Param['type'], pick: string, offered: readonly OptionValue[]): unknown {
-  const chosen = pick === 'all' ? offered : pick === 'first' ? offered.slice(0, 1) : pick === 'onlyOption' && offered.length === 1 ? offered : []
+  const chosen =
+    pick === 'all'
+      ? offered
+      : pick === 'first'
+        ? offered.slice(0, 1)
+        : pick === 'onlyOption' && offered.length === 1
+          ? offered
+          : []
   return type === 'multi' ? chosen : chosen[0]
 }
 
@@ -51,13 +64,19 @@ function kept(type: Param['type'], given: unknown, offered: readonly OptionValue
   return offered.includes(given as OptionValue) ? given : undefined
 }
 
-export interface PrefixValue { readonly prefix: string; readonly index: number; readonly value: OptionValue }
+export interface PrefixValue {
+  readonly prefix: string
+  readonly index: number
+  readonly value: OptionValue
+}
 
-/** One place of a prefix filter; NaN stands for the prefix' own default, and a place beyond the list for its last one. */
+/**
+ * One place of a prefix filter; NaN stands for the prefix' own default, and a place beyond the list for its last one.
+ */
 export function prefixValue({ prefixes = {} }: Param, prefix: string, index: number): PrefixValue | undefined {
   const list = Object.hasOwn(prefixes, prefix) ? prefixes[prefix] : undefined
   if (list === undefined) return undefined
-  const wanted = Number.isInteger(index) ? index : list.default ?? 0
+  const wanted = Number.isInteger(index) ? index : (list.default ?? 0)
   const at = Math.max(0, Math.min(wanted, list.entries.length - 1))
   const entry = list.entries[at]
   return entry && { prefix, index: at, value: entry.value }

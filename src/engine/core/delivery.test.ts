@@ -5,7 +5,13 @@ import { waitingState, type Result } from './delivery.ts'
 import { issue } from './issue.ts'
 
 const NOW = 10_000
-const loading = (part: Partial<Extract<Result, { kind: 'loading' }>> = {}): Result => ({ kind: 'loading', attempt: 1, of: 6, since: 9000, ...part })
+const loading = (part: Partial<Extract<Result, { kind: 'loading' }>> = {}): Result => ({
+  kind: 'loading',
+  attempt: 1,
+  of: 6,
+  since: 9000,
+  ...part,
+})
 const queued = (position: number): Result => ({ kind: 'queued', position })
 const gone: Result = { kind: 'notFound', at: 1, from: 'network', attempts: 1, ms: 1 }
 const why = issue('SOURCE_FAILED', '', {})
@@ -15,7 +21,8 @@ const said = (...results: (Result | undefined)[]) => waitingState(results, NOW, 
 
 test('with all its answers a widget does not wait, and what was shown before stays beside every wait', () => {
   expect([said(), said(gone)]).toEqual([undefined, undefined])
-  for (const result of [failed, loading(), queued(1), undefined]) expect(waitingState([gone, result], NOW, shown)).toMatchObject({ previous: shown })
+  for (const result of [failed, loading(), queued(1), undefined])
+    expect(waitingState([gone, result], NOW, shown)).toMatchObject({ previous: shown })
   for (const result of [failed, loading(), queued(1), undefined]) expect(said(result)).not.toHaveProperty('previous')
 })
 
@@ -24,11 +31,16 @@ test('one failure fails the widget, whatever else is on its way', () => {
 })
 
 test('of several calls the widget tells the furthest try and the longest wait', () => {
-  expect(said(loading({ attempt: 1, of: 4, since: 9500 }), queued(3), loading({ attempt: 3, of: 6, since: 7000 }))).toStrictEqual({ kind: 'loading', attempt: 3, of: 6, elapsedMs: 3000 })
+  expect(
+    said(loading({ attempt: 1, of: 4, since: 9500 }), queued(3), loading({ attempt: 3, of: 6, since: 7000 })),
+  ).toStrictEqual({ kind: 'loading', attempt: 3, of: 6, elapsedMs: 3000 })
 })
 
 test('the parts of several calls are added up; a call without parts adds none', () => {
-  expect(said(loading({ done: 2, total: 5 }), loading(), loading({ done: 1, total: 10 }))).toMatchObject({ done: 3, total: 15 })
+  expect(said(loading({ done: 2, total: 5 }), loading(), loading({ done: 1, total: 10 }))).toMatchObject({
+    done: 3,
+    total: 15,
+  })
   expect(said(loading({ total: 5 }))).toMatchObject({ done: 0, total: 5 })
 })
 
@@ -37,5 +49,9 @@ test('when it is tried again is told with the reason', () => {
 })
 
 test('in the queue the widget tells its nearest place; not asked yet is no place', () => {
-  expect([said(queued(4), queued(2), gone), said(undefined), said(undefined, queued(3))]).toStrictEqual([{ kind: 'queued', position: 2 }, { kind: 'queued', position: 0 }, { kind: 'queued', position: 3 }])
+  expect([said(queued(4), queued(2), gone), said(undefined), said(undefined, queued(3))]).toStrictEqual([
+    { kind: 'queued', position: 2 },
+    { kind: 'queued', position: 0 },
+    { kind: 'queued', position: 3 },
+  ])
 })

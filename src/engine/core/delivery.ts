@@ -13,7 +13,11 @@ export type Result = JobEvent
 type Settled = Extract<Result, { kind: 'done' | 'notFound' }>
 
 /** The state of a widget while not all its answers are there, or one failed; undefined when all are. */
-export function waitingState(results: readonly (Result | undefined)[], now: number, previous: ReadyState | undefined): WidgetState | undefined {
+export function waitingState(
+  results: readonly (Result | undefined)[],
+  now: number,
+  previous: ReadyState | undefined,
+): WidgetState | undefined {
   const kept = previous && { previous }
   const failed = results.find((result) => result?.kind === 'failed')
   if (failed?.kind === 'failed') return { kind: 'error', issue: failed.issue, ...kept }
@@ -26,14 +30,25 @@ export function waitingState(results: readonly (Result | undefined)[], now: numb
       attempt: Math.max(...loading.map(({ attempt }) => attempt)),
       of: Math.max(...loading.map(({ of }) => of)),
       elapsedMs: now - Math.min(...loading.map(({ since }) => since)),
-      ...(parts.length > 0 && { done: total(parts.map(({ done }) => done)), total: total(parts.map((part) => part.total)) }),
+      ...(parts.length > 0 && {
+        done: total(parts.map(({ done }) => done)),
+        total: total(parts.map((part) => part.total)),
+      }),
       ...(retry?.retryAt !== undefined && { retryAt: retry.retryAt }),
       ...(retry?.reason && { reason: retry.reason }),
       ...kept,
     }
   }
   const queued = results.filter((result) => result?.kind === 'queued')
-  if (queued.length > 0 || results.some((result) => result === undefined)) return { kind: 'queued', position: Math.min(...queued.map(({ position }) => position), Infinity) === Infinity ? 0 : Math.min(...queued.map(({ position }) => position)), ...kept }
+  if (queued.length > 0 || results.some((result) => result === undefined))
+    return {
+      kind: 'queued',
+      position:
+        Math.min(...queued.map(({ position }) => position), Infinity) === Infinity
+          ? 0
+          : Math.min(...queued.map(({ position }) => position)),
+      ...kept,
+    }
   return undefined
 }
 
@@ -51,35 +66,60 @@ const refOf = (result: Settled | undefined): FrameRef | undefined => (result?.ki
 
 /** What the frames of a delivery depend on: same text, same frames. */
 export function signatureOf({ widget, results, value }: Delivery): string {
-  return stable(Object.entries(widget.data).map(([input, data]) => [input, refOf(results.get(data.query))?.id, Object.values(data.joins).map((key) => refOf(results.get(key))?.id), fillSteps(data.steps, value(data))]))
+  return stable(
+    Object.entries(widget.data).map(([input, data]) => [
+      input,
+      refOf(results.get(data.query))?.id,
+      Object.values(data.joins).map((key) => refOf(results.get(key))?.id),
+      fillSteps(data.steps, value(data)),
+    ]),
+  )
 }
 
 /**
- * Runs the steps of every input. Equal runs of one batch are made once (`shared`). Never rejects: a failed step is a state.
+ * Runs the steps of every input. Equal runs of one batch are made once (`shared`). Never rejects: a failed step is a
+ * state.
  */
-export async function deliver(delivery: Delivery, compute: Compute, signal: AbortSignal, shared: Map<string, ReturnType<Compute['run']>>, now: number): Promise<WidgetState> {
+export async function deliver(
+  delivery: Delivery,
+  compute: Compute,
+  signal: AbortSignal,
+  shared: Map<string, ReturnType<Compute['run']>>,
+  now: number,
+): Promise<WidgetState> {
   const { widget, results, values } = delivery
   const frames: Record<string, Frames[string]> = {}
   const steps: Record<string, readonly StepReport[]> = {}
   const inputs = Object.entries(widget.data)
-  const settled = inputs.flatMap(([, data]) => [data.query, ...Object.values(data.joins)]).flatMap((key) => results.get(key) ?? [])
+  const settled = inputs
+    .flatMap(([, data]) => [data.query, ...Object.values(data.joins)])
+    .flatMap((key) => results.get(key) ?? [])
   try {
-    const runs = await Promise.all(inputs.map(async ([input, data]): Promise<WidgetState | undefined> => {
-      const required = widget.definition.data[input]?.required === true
-      const ref = refOf(results.get(data.query))
-      if (ref === undefined) return required ? { kind: 'empty', why: 'notFound', values } : undefined
-      const joins = Object.fromEntries(Object.entries(data.joins).flatMap(([name, key]) => { const other = refOf(results.get(key)); return other === undefined ? [] : [[name, other]] }))
-      const absent = Object.keys(data.joins).find((name) => joins[name] === undefined)
-      if (absent !== undefined) return required ? { kind: 'empty', why: 'notFound', values } : undefined
-      const filled = fillSteps(data.steps, delivery.value(data))
-      const key = stable([ref.id, Object.values(joins).map(({ id }) => id), filled])
-      const run = shared.get(key) ?? compute.run(ref, filled, joins, signal)
-      shared.set(key, run)
-      const { frame, steps: reports } = await run
-      frames[input] = frame
-      steps[input] = reports
-      return frame.rows === 0 && required ? { kind: 'empty', why: ref.rows > 0 ? 'filteredOut' : ref.byDay === undefined ? 'noRows' : 'byDay', values } : undefined
-    }))
+    const runs = await Promise.all(
+      inputs.map(async ([input, data]): Promise<WidgetState | undefined> => {
+        const required = widget.definition.data[input]?.required === true
+        const ref = refOf(results.get(data.query))
+        if (ref === undefined) return required ? { kind: 'empty', why: 'notFound', values } : undefined
+        const joins = Object.fromEntries(
+          Object.entries(data.joins).flatMap(([name, key]) => {
+            const other = refOf(results.get(key))
+            return other === undefined ? [] : [[name, other]]
+          }),
+        )
+        const absent = Object.keys(data.joins).find((name) => joins[name] === undefined)
+        if (absent !== undefined) return required ? { kind: 'empty', why: 'notFound', values } : undefined
+        const filled = fillSteps(data.steps, delivery.value(data))
+        const key = stable([ref.id, Object.values(joins).map(({ id }) => id), filled])
+        const run = shared.get(key) ?? compute.run(ref, filled, joins, signal)
+        shared.set(key, run)
+        const { frame, steps: reports } = await run
+        frames[input] = frame
+        steps[input] = reports
+        return frame.rows === 0 && required
+          ? { kind: 'empty', why: ref.rows > 0 ? 'filteredOut' : ref.byDay === undefined ? 'noRows' : 'byDay', values }
+          : undefined
+      }),
+    )
     const empty = runs.find((run) => run !== undefined)
     if (empty !== undefined) return empty
   } catch (cause) {
@@ -92,19 +132,34 @@ export async function deliver(delivery: Delivery, compute: Compute, signal: Abor
   const basis = settled.flatMap((result) => refOf(result)?.basis ?? [])[0]
   const byDay = settled.flatMap((result) => refOf(result)?.byDay ?? [])[0]
   const traffic = settled.flatMap((result) => refOf(result)?.traffic ?? [])[0]
-  const partial = settled.flatMap((result) => (result.kind === 'done' && result.partial !== undefined ? [result.partial] : []))
+  const partial = settled.flatMap((result) =>
+    result.kind === 'done' && result.partial !== undefined ? [result.partial] : [],
+  )
   return {
-    kind: 'ready', frames, values, at, ageMs: Math.max(0, now - at), steps,
+    kind: 'ready',
+    frames,
+    values,
+    at,
+    ageMs: Math.max(0, now - at),
+    steps,
     ...(basis !== undefined && { basis }),
     ...(byDay !== undefined && { byDay }),
     ...(traffic !== undefined && { traffic }),
     ...(asOf.length > 0 && { asOf: Math.min(...asOf) }),
-    ...(partial.length > 0 && { partial: { failed: [...new Set(partial.flatMap(({ failed }) => failed))], done: total(partial.map(({ done }) => done)), total: total(partial.map((part) => part.total)) } }),
+    ...(partial.length > 0 && {
+      partial: {
+        failed: [...new Set(partial.flatMap(({ failed }) => failed))],
+        done: total(partial.map(({ done }) => done)),
+        total: total(partial.map((part) => part.total)),
+      },
+    }),
   }
 }
 
 export function transformIssue(cause: unknown, widget?: string): Issue {
   return issue('TRANSFORM_FAILED', widget === undefined ? '' : `/widgets/${widget}`, {
-    ...detailsOf(cause), reason: cause instanceof Error ? cause.message : String(cause), ...(isRecord(cause) && typeof cause.code === 'string' && { code: cause.code }),
+    ...detailsOf(cause),
+    reason: cause instanceof Error ? cause.message : String(cause),
+    ...(isRecord(cause) && typeof cause.code === 'string' && { code: cause.code }),
   })
 }

@@ -2,17 +2,35 @@ import { expect, test } from 'vitest'
 import { diffLayouts, inWords } from './diff.ts'
 
 const BASE = {
-  format: 1, _id: 'x', revision: 3, name: 'One', access: 'footCompare',
+  format: 1,
+  _id: 'x',
+  revision: 3,
+  name: 'One',
+  access: 'footCompare',
   params: { client: { type: 'single', label: 'Brand' } },
   queries: { main: { source: 'rows', args: { client: '$client' } } },
-  widgets: { kpi: { type: 'kpi', title: 'Visits', options: { size: 'small', colour: 'red' }, data: { rows: { query: 'main' } }, emits: { pick: { set: 'client', to: 1 } } } },
-  layout: { sections: [{ id: 'top', params: ['client'] }, { id: 'main', widgets: ['kpi'] }] },
+  widgets: {
+    kpi: {
+      type: 'kpi',
+      title: 'Visits',
+      options: { size: 'small', colour: 'red' },
+      data: { rows: { query: 'main' } },
+      emits: { pick: { set: 'client', to: 1 } },
+    },
+  },
+  layout: {
+    sections: [
+      { id: 'top', params: ['client'] },
+      { id: 'main', widgets: ['kpi'] },
+    ],
+  },
   grids: { large: { kpi: { x: 0, y: 0, w: 6, h: 4 } } } as Record<string, object>,
   i18n: { es: { a: 'uno' } } as Record<string, object>,
 }
 const kpi = BASE.widgets.kpi
 /** Changes to the base, as a reader is told. */
-const told = (change: Partial<Record<keyof typeof BASE | 'description' | 'apply', unknown>>) => diffLayouts(BASE, { ...BASE, ...change }).map(inWords)
+const told = (change: Partial<Record<keyof typeof BASE | 'description' | 'apply', unknown>>) =>
+  diffLayouts(BASE, { ...BASE, ...change }).map(inWords)
 
 test('a document has no changes to itself, and the save counter is none', () => {
   expect(told({})).toEqual([])
@@ -22,7 +40,12 @@ test('a document has no changes to itself, and the save counter is none', () => 
 
 test('what stands at the top of a document is told by its key, whichever it is', () => {
   expect(told({ name: 'Two', description: 'new', access: ['a', 'b'], apply: 'manual', format: 2, _id: 'y' })).toEqual([
-    'Layout: name One -> Two', 'Layout: description nothing -> new', 'Layout: access footCompare -> ["a","b"]', 'Layout: apply nothing -> manual', 'Layout: format 1 -> 2', 'Layout: _id x -> y',
+    'Layout: name One -> Two',
+    'Layout: description nothing -> new',
+    'Layout: access footCompare -> ["a","b"]',
+    'Layout: apply nothing -> manual',
+    'Layout: format 1 -> 2',
+    'Layout: _id x -> y',
   ])
 })
 
@@ -34,11 +57,21 @@ test('a filter, a query or a widget that came or went is one change, and what we
 })
 
 test('options, arguments, inputs and gestures are told one by one; the rest by field', () => {
-  expect(told({ widgets: { kpi: { ...kpi, title: 'Entries', options: { size: 'big', colour: 'red' } } } })).toEqual(['Widget kpi: title Visits -> Entries', 'Widget kpi: option size small -> big'])
-  expect(told({ widgets: { kpi: { ...kpi, data: { rows: { query: 'other' } }, emits: {} } } })).toEqual(['Widget kpi: data rows {"query":"main"} -> {"query":"other"}', 'Widget kpi: gesture pick removed (was {"set":"client","to":1})'])
-  expect(told({ queries: { main: { source: 'rows', args: { client: '$client', begin: 'x' }, refresh: 10 } } })).toEqual(['Query main: argument begin added (x)', 'Query main: refresh added (10)'])
+  expect(told({ widgets: { kpi: { ...kpi, title: 'Entries', options: { size: 'big', colour: 'red' } } } })).toEqual([
+    'Widget kpi: title Visits -> Entries',
+    'Widget kpi: option size small -> big',
+  ])
+  expect(told({ widgets: { kpi: { ...kpi, data: { rows: { query: 'other' } }, emits: {} } } })).toEqual([
+    'Widget kpi: data rows {"query":"main"} -> {"query":"other"}',
+    'Widget kpi: gesture pick removed (was {"set":"client","to":1})',
+  ])
+  expect(told({ queries: { main: { source: 'rows', args: { client: '$client', begin: 'x' }, refresh: 10 } } })).toEqual(
+    ['Query main: argument begin added (x)', 'Query main: refresh added (10)'],
+  )
   // The options of a filter are one thing: where its list comes from.
-  expect(told({ params: { client: { type: 'single', label: 'Brand', options: { query: 'q' } } } })).toEqual(['Filter client: options added ({"query":"q"})'])
+  expect(told({ params: { client: { type: 'single', label: 'Brand', options: { query: 'q' } } } })).toEqual([
+    'Filter client: options added ({"query":"q"})',
+  ])
 })
 
 test('sections are told by their id, and their order only as far as both documents have them', () => {
@@ -52,18 +85,29 @@ test('sections are told by their id, and their order only as far as both documen
 })
 
 test('a place that moved is told with its size and its corner, in each grid by itself', () => {
-  expect(told({ grids: { large: { kpi: { x: 6, y: 1, w: 3, h: 2 } } } })).toEqual(['Widget kpi: place in the large grid 6 x 4 at 0, 0 -> 3 x 2 at 6, 1'])
-  expect(told({ grids: { ...BASE.grids, medium: { kpi: { x: 0, y: 0, w: 12, h: 4 } } } })).toEqual(['Widget kpi: place in the medium grid added ({"x":0,"y":0,"w":12,"h":4})'])
+  expect(told({ grids: { large: { kpi: { x: 6, y: 1, w: 3, h: 2 } } } })).toEqual([
+    'Widget kpi: place in the large grid 6 x 4 at 0, 0 -> 3 x 2 at 6, 1',
+  ])
+  expect(told({ grids: { ...BASE.grids, medium: { kpi: { x: 0, y: 0, w: 12, h: 4 } } } })).toEqual([
+    'Widget kpi: place in the medium grid added ({"x":0,"y":0,"w":12,"h":4})',
+  ])
   expect(told({ grids: {} })).toEqual(['Widget kpi: place in the large grid removed (was {"x":0,"y":0,"w":6,"h":4})'])
   expect(told({ grids: { ...BASE.grids, small: { kpi: {} } } })).toHaveLength(1)
 })
 
 test('texts are told by language, also of one that only one document has', () => {
-  expect(told({ i18n: { es: { a: 'dos', b: 'x' }, en: { a: 'one' } } })).toEqual(['Text es: a uno -> dos', 'Text es: b added (x)', 'Text en: a added (one)'])
+  expect(told({ i18n: { es: { a: 'dos', b: 'x' }, en: { a: 'one' } } })).toEqual([
+    'Text es: a uno -> dos',
+    'Text es: b added (x)',
+    'Text en: a added (one)',
+  ])
   expect(told({ i18n: undefined })).toEqual(['Text es: a removed (was uno)'])
 })
 
 test('a long value is cut at eighty letters', () => {
   const name = (length: number) => told({ name: 'x'.repeat(length) })[0]
-  expect([name(80), name(81)]).toEqual([`Layout: name One -> ${'x'.repeat(80)}`, `Layout: name One -> ${'x'.repeat(79)}…`])
+  expect([name(80), name(81)]).toEqual([
+    `Layout: name One -> ${'x'.repeat(80)}`,
+    `Layout: name One -> ${'x'.repeat(79)}…`,
+  ])
 })

@@ -3,23 +3,36 @@ import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document
 
 test('a list of names has texts only, each once', () => {
   expect([isNameList([]), isNameList(['a', 'b'])]).toEqual([true, true])
-  for (const value of [['a', 7], [7], ['a', 'a'], 'ab', { 0: 'a' }, undefined]) expect([value, isNameList(value)])
-    .toEqual([value, false])
+  for (const value of [['a', 7], [7], ['a', 'a'], 'ab', { 0: 'a' }, undefined])
+    expect([value, isNameList(value)]).toEqual([value, false])
 })
 
 test('sections stand under their ids, with their order beside them, and come back as they were', () => {
-  const document = { name: 'x', layout: { sections: [{ id: 'b', n: 1 }, { id: 'a', n: 2 }], more: 1 } }
+  const document = {
+    name: 'x',
+    layout: {
+      sections: [
+        { id: 'b', n: 1 },
+        { id: 'a', n: 2 },
+      ],
+      more: 1,
+    },
+  }
   const tree = toTree(document)
-  expect(tree)
-    .toEqual({
-      name: 'x', layout: { more: 1, order: ['b', 'a'], sections: { a: { id: 'a', n: 2 }, b: { id: 'b', n: 1 } } },
-    })
+  expect(tree).toEqual({
+    name: 'x',
+    layout: { more: 1, order: ['b', 'a'], sections: { a: { id: 'a', n: 2 }, b: { id: 'b', n: 1 } } },
+  })
   expect(fromTree(tree)).toEqual(document)
 })
 
 test('a page whose sections have no ids of their own stays as it is', () => {
   for (const layout of [
-    undefined, 7, { sections: 7 }, { sections: [{ id: 'a' }, 7] }, { sections: [{ id: 'a' }, { id: 'a' }] },
+    undefined,
+    7,
+    { sections: 7 },
+    { sections: [{ id: 'a' }, 7] },
+    { sections: [{ id: 'a' }, { id: 'a' }] },
     { sections: [{ id: 'a' }, {}] },
   ]) {
     const document = { name: 'x', layout }
@@ -30,7 +43,10 @@ test('a page whose sections have no ids of their own stays as it is', () => {
 
 test('a tree without an order, or without sections, is the document', () => {
   for (const layout of [
-    undefined, { order: ['a'] }, { sections: { a: {} } }, { order: 'a', sections: { a: {} } },
+    undefined,
+    { order: ['a'] },
+    { sections: { a: {} } },
+    { order: 'a', sections: { a: {} } },
     { order: ['a'], sections: [] },
   ]) {
     expect(fromTree({ name: 'x', layout })).toEqual({ name: 'x', layout })
@@ -39,8 +55,9 @@ test('a tree without an order, or without sections, is the document', () => {
 
 test('a section that the order does not name comes last, and a name without its section is left out', () => {
   const sections = { a: { id: 'a' }, b: { id: 'b' }, c: { id: 'c' } }
-  expect(fromTree({ layout: { order: ['c', 'gone', 'a'], sections } }))
-    .toEqual({ layout: { sections: [{ id: 'c' }, { id: 'a' }, { id: 'b' }] } })
+  expect(fromTree({ layout: { order: ['c', 'gone', 'a'], sections } })).toEqual({
+    layout: { sections: [{ id: 'c' }, { id: 'a' }, { id: 'b' }] },
+  })
 })
 
 test('a merged list lacks what one took out, and has what each put in behind what it stood behind', () => {
@@ -64,7 +81,8 @@ test('two records are compared part by part, except a place in a grid and things
   const [gauge, text] = [{ type: 'gauge' }, { type: 'text' }]
   for (const map of ['widgets', 'params', 'queries']) {
     expect([
-      isSameKind([map, 'x'], gauge, gauge), isSameKind([map, 'x'], gauge, text),
+      isSameKind([map, 'x'], gauge, gauge),
+      isSameKind([map, 'x'], gauge, text),
       isSameKind([map, 'x', 'data'], gauge, text),
     ]).toEqual([true, false, true])
     expect([
@@ -75,7 +93,8 @@ test('two records are compared part by part, except a place in a grid and things
   }
   expect(isSameKind(['layout', 'x'], gauge, text)).toBe(true)
   expect([
-    isSameKind(['grids', 'large', 'x'], {}, {}), isSameKind(['grids', 'large'], {}, {}),
+    isSameKind(['grids', 'large', 'x'], {}, {}),
+    isSameKind(['grids', 'large'], {}, {}),
     isSameKind(['layout', 'a', 'b'], {}, {}),
   ]).toEqual([false, true, true])
   expect([isSameKind([], {}, 7), isSameKind([], 7, {}), isSameKind([], [], [])]).toEqual([false, false, false])

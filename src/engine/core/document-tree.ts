@@ -1,22 +1,33 @@
 /**
- * A document as a tree in which everything has a name: the sections of the page stand under their ids instead of in a list, so that
- * two people who change two sections change two things.
+ * A document as a tree in which everything has a name: the sections of the page stand under their ids instead of in a
+ * list, so that two people who change two sections change two things.
  */
 import { isRecord, own } from './pointer.ts'
 
 type Doc = Readonly<Record<string, unknown>>
 
-/** A list whose members are names: what is in it and in which order are two things that two people may change at once. */
+/**
+ * A list whose members are names: what is in it and in which order are two things that two people may change at once.
+ */
 export const isNameList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') && new Set(value).size === value.length
 
-/** With `layout.sections` as `layout.order` and `layout.sections` by id; as it is where a section has no id of its own. */
+/**
+ * With `layout.sections` as `layout.order` and `layout.sections` by id; as it is where a section has no id of its own.
+ */
 export function toTree(document: Doc): Record<string, unknown> {
   const list = own(document.layout, 'sections')
   if (!Array.isArray(list) || !list.every(isRecord)) return { ...document }
   const order = list.map(({ id }) => id)
   if (!isNameList(order)) return { ...document }
-  return { ...document, layout: { ...(document.layout as Doc), order, sections: Object.fromEntries(list.map((section) => [section.id, section])) } }
+  return {
+    ...document,
+    layout: {
+      ...(document.layout as Doc),
+      order,
+      sections: Object.fromEntries(list.map((section) => [section.id, section])),
+    },
+  }
 }
 
 /** The document of a tree. */
@@ -25,14 +36,21 @@ export function fromTree(tree: Doc): Record<string, unknown> {
   const [order, sections] = [own(layout, 'order'), own(layout, 'sections')]
   if (!Array.isArray(order) || !isRecord(sections)) return { ...tree }
   const { order: _, ...rest } = layout as Doc
-  const ids = [...order.filter((id) => Object.hasOwn(sections, String(id))), ...Object.keys(sections).filter((id) => !order.includes(id))]
+  const ids = [
+    ...order.filter((id) => Object.hasOwn(sections, String(id))),
+    ...Object.keys(sections).filter((id) => !order.includes(id)),
+  ]
   return { ...tree, layout: { ...rest, sections: ids.map((id) => sections[String(id)]) } }
 }
 
-/** The list as both made it: theirs, without what mine took out, and with what mine put in after the one it stood behind. */
+/**
+ * The list as both made it: theirs, without what mine took out, and with what mine put in after the one it stood
+ * behind.
+ */
 export function mergeNames(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   // Whoever moved what was there decides the order; when both did, theirs stands.
-  const kept = (list: readonly string[]) => list.filter((one) => base.includes(one) && mine.includes(one) && theirs.includes(one))
+  const kept = (list: readonly string[]) =>
+    list.filter((one) => base.includes(one) && mine.includes(one) && theirs.includes(one))
   const moved = (list: readonly string[]) => kept(list).join('\u0000') !== kept(base).join('\u0000')
   const [first, second] = moved(mine) && !moved(theirs) ? [mine, theirs] : [theirs, mine]
   const merged = first.filter((one) => !base.includes(one) || (mine.includes(one) && theirs.includes(one)))
@@ -46,7 +64,12 @@ export function mergeNames(base: readonly string[], mine: readonly string[], the
 
 /** Two states of one thing that can be compared part by part; another type of widget is another thing. */
 export const isSameKind = (path: readonly string[], a: unknown, b: unknown): a is Record<string, unknown> =>
-  isRecord(a) && isRecord(b)
+  isRecord(a) &&
+  isRecord(b) &&
   // A place in a grid is four numbers that mean something together.
-  && !(path[0] === 'grids' && path.length === 3)
-  && !((path[0] === 'widgets' || path[0] === 'params' || path[0] === 'queries') && path.length === 2 && (a.type !== b.type || a.source !== b.source))
+  !(path[0] === 'grids' && path.length === 3) &&
+  !(
+    (path[0] === 'widgets' || path[0] === 'params' || path[0] === 'queries') &&
+    path.length === 2 &&
+    (a.type !== b.type || a.source !== b.source)
+  )

@@ -1,6 +1,6 @@
 /**
- * The envelope stage: the document against its schema, cut into parts. A part that is wrong (one filter, one query, one widget,
- * one place in a grid …) carries its own issues and is set aside; the rest goes on.
+ * The envelope stage: the document against its schema, cut into parts. A part that is wrong (one filter, one query, one
+ * widget, one place in a grid …) carries its own issues and is set aside; the rest goes on.
  */
 import type { Layout, Section } from '#schemas/generated/layout.ts'
 import type { Issue } from '../types.ts'
@@ -10,11 +10,16 @@ import { issue } from './issue.ts'
 import { copyOf, isRecord, join, own, split } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
 
-export interface SafeSection { readonly index: number; readonly section: Section; /** `requires` could not be read: nothing here may run. */ readonly closed: readonly Issue[] }
+export interface SafeSection {
+  readonly index: number
+  readonly section: Section
+  /** `requires` could not be read: nothing here may run. */ readonly closed: readonly Issue[]
+}
 
 export interface Envelope {
   /** Defaults filled in, wrong parts left out. */
-  readonly value: Required<Pick<Layout, 'params' | 'queries' | 'widgets' | 'grids'>> & Pick<Layout, 'revision' | 'apply' | 'access' | 'i18n' | '_id' | 'name'>
+  readonly value: Required<Pick<Layout, 'params' | 'queries' | 'widgets' | 'grids'>> &
+    Pick<Layout, 'revision' | 'apply' | 'access' | 'i18n' | '_id' | 'name'>
   readonly sections: readonly SafeSection[]
   /** Pointer of a part -> what is wrong with it. */
   readonly broken: ReadonlyMap<string, readonly Issue[]>
@@ -23,8 +28,37 @@ export interface Envelope {
 
 /** Names offered by "did you mean"; a test holds them equal to the schema. */
 export const KNOWN = {
-  document: ['$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
-  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', 'min', 'max', 'prefixes', 'align'],
+  document: [
+    '$schema',
+    'format',
+    '_id',
+    'revision',
+    'name',
+    'description',
+    'access',
+    'apply',
+    'i18n',
+    'params',
+    'queries',
+    'widgets',
+    'layout',
+    'grids',
+  ],
+  param: [
+    'type',
+    'label',
+    'help',
+    'options',
+    'default',
+    'onInvalid',
+    'url',
+    'offers',
+    'persist',
+    'min',
+    'max',
+    'prefixes',
+    'align',
+  ],
   query: ['source', 'args', 'transform', 'refresh'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
   section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
@@ -36,10 +70,35 @@ export const KNOWN = {
 function known(pointer: string): readonly string[] {
   const [first, second, third, fourth, fifth] = split(pointer)
   if (first === undefined) return KNOWN.document
-  if (first === 'params') return third === undefined ? KNOWN.param : third === 'options' ? KNOWN.optionsQuery : third === 'url' ? ['key', 'shape'] : third === 'default' ? ['pick', 'preset', 'prefix', 'index'] : []
+  if (first === 'params')
+    return third === undefined
+      ? KNOWN.param
+      : third === 'options'
+        ? KNOWN.optionsQuery
+        : third === 'url'
+          ? ['key', 'shape']
+          : third === 'default'
+            ? ['pick', 'preset', 'prefix', 'index']
+            : []
   if (first === 'queries') return third === undefined ? KNOWN.query : []
-  if (first === 'widgets') return third === undefined ? KNOWN.widget : third === 'data' ? ['query', 'transform'] : third === 'emits' ? ['set', 'to'] : third === 'show' ? ['when', 'param', 'set', 'is', 'in', 'count'] : []
-  if (first === 'layout') return second === undefined ? ['sections'] : fourth === undefined ? KNOWN.section : fourth === 'declares' && fifth !== undefined ? KNOWN.param : []
+  if (first === 'widgets')
+    return third === undefined
+      ? KNOWN.widget
+      : third === 'data'
+        ? ['query', 'transform']
+        : third === 'emits'
+          ? ['set', 'to']
+          : third === 'show'
+            ? ['when', 'param', 'set', 'is', 'in', 'count']
+            : []
+  if (first === 'layout')
+    return second === undefined
+      ? ['sections']
+      : fourth === undefined
+        ? KNOWN.section
+        : fourth === 'declares' && fifth !== undefined
+          ? KNOWN.param
+          : []
   if (first === 'grids') return second === undefined ? KNOWN.grids : KNOWN.gridItem
   return first === 'i18n' ? ['es', 'en', 'pt', 'cs', 'ca', 'it'] : []
 }
@@ -47,7 +106,12 @@ function known(pointer: string): readonly string[] {
 /** The part a pointer lies in: `/widgets/kpi`, `/layout/sections/1`, `/grids/large/kpi`; '' for the document. */
 export function partOf(pointer: string): string {
   const parts = split(pointer)
-  const depth = parts[0] === 'grids' || parts[0] === 'layout' ? 3 : ['params', 'queries', 'widgets', 'i18n'].includes(parts[0] ?? '') ? 2 : 0
+  const depth =
+    parts[0] === 'grids' || parts[0] === 'layout'
+      ? 3
+      : ['params', 'queries', 'widgets', 'i18n'].includes(parts[0] ?? '')
+        ? 2
+        : 0
   return join(...parts.slice(0, Math.min(depth, parts.length)))
 }
 
@@ -70,15 +134,20 @@ export function checkEnvelope(document: Record<string, unknown>, isLayout: Docum
       name: typeof copy.name === 'string' ? copy.name : '',
       revision: typeof copy.revision === 'number' ? copy.revision : 0,
       apply: copy.apply === 'manual' ? 'manual' : 'auto',
-      access: typeof copy.access === 'string' || Array.isArray(copy.access) ? [copy.access].flat().filter((flag) => typeof flag === 'string') : [],
+      access:
+        typeof copy.access === 'string' || Array.isArray(copy.access)
+          ? [copy.access].flat().filter((flag) => typeof flag === 'string')
+          : [],
       i18n: texts as Layout['i18n'],
       params: map('params') as NonNullable<Layout['params']>,
       queries: map('queries') as NonNullable<Layout['queries']>,
       widgets: Object.fromEntries(Object.entries(map('widgets')).slice(0, MAX_WIDGETS)) as Layout['widgets'],
-      grids: Object.fromEntries(KNOWN.grids.flatMap((size) => {
-        const grid = own(copy.grids, size)
-        return isRecord(grid) ? [[size, healthy(grid, join('grids', size), broken)]] : []
-      })) as NonNullable<Layout['grids']>,
+      grids: Object.fromEntries(
+        KNOWN.grids.flatMap((size) => {
+          const grid = own(copy.grids, size)
+          return isRecord(grid) ? [[size, healthy(grid, join('grids', size), broken)]] : []
+        }),
+      ) as NonNullable<Layout['grids']>,
     },
     sections: sectionsOf(copy.layout, broken),
     broken,
@@ -98,12 +167,21 @@ function sectionsOf(layout: unknown, broken: ReadonlyMap<string, readonly Issue[
   return list.slice(0, 50).map((raw: unknown, index) => {
     const found = broken.get(join('layout', 'sections', index))
     if (found === undefined) return { index, section: raw as Section, closed: [] }
-    const strings = (name: string) => { const value = own(raw, name); return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [] }
-    const text = (name: string) => { const value = own(raw, name); return typeof value === 'string' ? value : undefined }
+    const strings = (name: string) => {
+      const value = own(raw, name)
+      return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+    }
+    const text = (name: string) => {
+      const value = own(raw, name)
+      return typeof value === 'string' ? value : undefined
+    }
     const id = text('id')
     const section: Section = {
       id: id !== undefined && /^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(id) ? id : `section-${index}`,
-      params: strings('params'), requires: strings('requires'), widgets: strings('widgets'), sticky: own(raw, 'sticky') === true,
+      params: strings('params'),
+      requires: strings('requires'),
+      widgets: strings('widgets'),
+      sticky: own(raw, 'sticky') === true,
       ...(text('title') !== undefined && { title: text('title') }),
     }
     const doubtful = found.filter(({ pointer }) => ['requires', 'declares'].includes(split(pointer)[3] ?? ''))

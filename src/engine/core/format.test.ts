@@ -5,8 +5,20 @@ const turned = (value: Record<string, unknown>) => Object.fromEntries(Object.ent
 
 test('a page is written with its keys in the order of the docs, and what it does not know behind them', () => {
   const keys = [
-    '$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries',
-    'widgets', 'layout', 'grids',
+    '$schema',
+    'format',
+    '_id',
+    'revision',
+    'name',
+    'description',
+    'access',
+    'apply',
+    'i18n',
+    'params',
+    'queries',
+    'widgets',
+    'layout',
+    'grids',
   ]
   const document = Object.fromEntries(['zebra', 'apple', ...keys.toReversed()].map((key) => [key, 1]))
   expect(Object.keys(JSON.parse(formatLayout(document)) as object)).toEqual([...keys, 'zebra', 'apple'])
@@ -21,18 +33,23 @@ test.each([
   ['queries', ['source', 'args', 'transform', 'refresh']],
 ])('each of the %s has its keys in the order of the docs, and they stay as their author ordered them', (name, keys) => {
   const part = turned({ ...Object.fromEntries(keys.map((key) => [key, 1])), odd: 1 })
-  const written = JSON.parse(formatLayout({
-    [name]: { z: part, a: part, wrong: 7 },
-  })) as Record<string, Record<string, object>>
+  const written = JSON.parse(
+    formatLayout({
+      [name]: { z: part, a: part, wrong: 7 },
+    }),
+  ) as Record<string, Record<string, object>>
   expect(Object.keys(written[name] ?? {})).toEqual(['z', 'a', 'wrong'])
-  expect([Object.keys(written[name]?.z ?? {}), Object.keys(written[name]?.a ?? {})])
-    .toEqual([[...keys, 'odd'], [...keys, 'odd']])
+  expect([Object.keys(written[name]?.z ?? {}), Object.keys(written[name]?.a ?? {})]).toEqual([
+    [...keys, 'odd'],
+    [...keys, 'odd'],
+  ])
 })
 
 test('sections and places have their keys in order, and what else a layout says stays', () => {
   const section = { declares: {}, sticky: true, widgets: [], requires: [], params: [], title: 't', id: 's' }
   const document = {
-    layout: { first: 1, sections: [section, 7] }, grids: { small: { kpi: { h: 4, w: 3, y: 2, x: 1 } }, odd: 7 },
+    layout: { first: 1, sections: [section, 7] },
+    grids: { small: { kpi: { h: 4, w: 3, y: 2, x: 1 } }, odd: 7 },
   }
   expect(formatLayout(document)).toBe(`{
   "layout": {
@@ -73,7 +90,8 @@ test('the page itself is always open, unless it is empty', () => {
 })
 
 test('lists and records in a line have their spaces, and what is no JSON is null', () => {
-  expect(formatLayout({ a: [1, 'b', { c: [{}], d: null }, []] }))
-    .toBe('{\n  "a": [1, "b", { "c": [{}], "d": null }, []]\n}\n')
+  expect(formatLayout({ a: [1, 'b', { c: [{}], d: null }, []] })).toBe(
+    '{\n  "a": [1, "b", { "c": [{}], "d": null }, []]\n}\n',
+  )
   expect(formatLayout({ a: undefined, b: [() => 1] })).toBe('{\n  "a": null,\n  "b": [null]\n}\n')
 })

@@ -1,14 +1,44 @@
 /**
- * The one way a layout is written: known keys in the order of the docs, everything else as the author ordered it, and whatever
- * fits on a line on one line, so that a widget's place or a step reads as one thing and a diff shows one change.
+ * The one way a layout is written: known keys in the order of the docs, everything else as the author ordered it, and
+ * whatever fits on a line on one line, so that a widget's place or a step reads as one thing and a diff shows one
+ * change.
  */
 import { isRecord } from './pointer.ts'
 
 const WIDTH = 120
 const ORDER = {
-  document: ['$schema', 'format', '_id', 'revision', 'name', 'description', 'access', 'apply', 'i18n', 'params', 'queries', 'widgets', 'layout', 'grids'],
+  document: [
+    '$schema',
+    'format',
+    '_id',
+    'revision',
+    'name',
+    'description',
+    'access',
+    'apply',
+    'i18n',
+    'params',
+    'queries',
+    'widgets',
+    'layout',
+    'grids',
+  ],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
-  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', 'min', 'max', 'prefixes', 'align'],
+  param: [
+    'type',
+    'label',
+    'help',
+    'options',
+    'default',
+    'onInvalid',
+    'url',
+    'offers',
+    'persist',
+    'min',
+    'max',
+    'prefixes',
+    'align',
+  ],
   query: ['source', 'args', 'transform', 'refresh'],
   section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
   place: ['x', 'y', 'w', 'h'],
@@ -20,25 +50,36 @@ export function formatLayout(document: Record<string, unknown>): string {
 }
 
 function ordered(document: Record<string, unknown>): Record<string, unknown> {
-  const each = (map: unknown, order: readonly string[]) => (isRecord(map) ? fromEntries(Object.entries(map).map(([id, value]) => [id, sortKeys(value, order)])) : map)
-  const result: [string, unknown][] = Object.entries(sortKeys(document, ORDER.document) as Record<string, unknown>).map(([key, value]) => {
-    if (key === 'widgets') return [key, each(value, ORDER.widget)]
-    if (key === 'params') return [key, each(value, ORDER.param)]
-    if (key === 'queries') return [key, each(value, ORDER.query)]
-    if (key === 'grids' && isRecord(value)) return [key, fromEntries(Object.entries(value).map(([size, grid]) => [size, each(grid, ORDER.place)]))]
-    if (key === 'layout' && isRecord(value) && Array.isArray(value.sections)) return [key, { ...value, sections: value.sections.map((section) => sortKeys(section, ORDER.section)) }]
-    return [key, value]
-  })
+  const each = (map: unknown, order: readonly string[]) =>
+    isRecord(map) ? fromEntries(Object.entries(map).map(([id, value]) => [id, sortKeys(value, order)])) : map
+  const result: [string, unknown][] = Object.entries(sortKeys(document, ORDER.document) as Record<string, unknown>).map(
+    ([key, value]) => {
+      if (key === 'widgets') return [key, each(value, ORDER.widget)]
+      if (key === 'params') return [key, each(value, ORDER.param)]
+      if (key === 'queries') return [key, each(value, ORDER.query)]
+      if (key === 'grids' && isRecord(value))
+        return [key, fromEntries(Object.entries(value).map(([size, grid]) => [size, each(grid, ORDER.place)]))]
+      if (key === 'layout' && isRecord(value) && Array.isArray(value.sections))
+        return [key, { ...value, sections: value.sections.map((section) => sortKeys(section, ORDER.section)) }]
+      return [key, value]
+    },
+  )
   return fromEntries(result)
 }
 
 function sortKeys(value: unknown, order: readonly string[]): unknown {
   if (!isRecord(value)) return value
   const keys = Object.keys(value)
-  return fromEntries([...order.filter((key) => Object.hasOwn(value, key)), ...keys.filter((key) => !order.includes(key))].map((key) => [key, value[key]]))
+  return fromEntries(
+    [...order.filter((key) => Object.hasOwn(value, key)), ...keys.filter((key) => !order.includes(key))].map((key) => [
+      key,
+      value[key],
+    ]),
+  )
 }
 
-const fromEntries = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> => Object.fromEntries(entries)
+const fromEntries = (entries: Iterable<readonly [string, unknown]>): Record<string, unknown> =>
+  Object.fromEntries(entries)
 
 /** These stay open even when they would fit: they are the headings of the page. */
 const OPEN_LEVELS = 1
@@ -49,7 +90,8 @@ function print(value: unknown, indent: number, level: number, before = 0): strin
   const empty = line === '{}' || line === '[]'
   if (!container || empty || (level >= OPEN_LEVELS && indent + before + line.length <= WIDTH)) return line
   const pad = ' '.repeat(indent + 2)
-  if (Array.isArray(value)) return `[\n${value.map((item) => pad + print(item, indent + 2, level + 1)).join(',\n')}\n${' '.repeat(indent)}]`
+  if (Array.isArray(value))
+    return `[\n${value.map((item) => pad + print(item, indent + 2, level + 1)).join(',\n')}\n${' '.repeat(indent)}]`
   const entries = Object.entries(value as Record<string, unknown>).map(([key, item]) => {
     const name = `${JSON.stringify(key)}: `
     return pad + name + print(item, indent + 2, level + 1, name.length + 1)

@@ -1,6 +1,6 @@
 /**
- * Who needs whom. Nodes are filters, queries, widgets and sections; every edge comes from a reference in the document, so nobody
- * keeps a list by hand. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
+ * Who needs whom. Nodes are filters, queries, widgets and sections; every edge comes from a reference in the document,
+ * so nobody keeps a list by hand. A gesture (`emits`) is no edge: a chart may set the filter that it depends on.
  */
 import type { LayoutModel, LiveWidget, ParamKey, QueryKey } from './model.ts'
 
@@ -14,30 +14,45 @@ export interface Graph {
   /** Widgets that a query feeds, joined ones included. */
   readonly feeds: ReadonlyMap<QueryKey, readonly string[]>
   /** Everything below some filters, those filters included. */
-  downstream(params: Iterable<ParamKey>): { readonly params: ReadonlySet<ParamKey>; readonly queries: ReadonlySet<QueryKey>; readonly widgets: ReadonlySet<string> }
+  downstream(params: Iterable<ParamKey>): {
+    readonly params: ReadonlySet<ParamKey>
+    readonly queries: ReadonlySet<QueryKey>
+    readonly widgets: ReadonlySet<string>
+  }
 }
 
 /** Queries of a widget: its inputs and what their steps join. */
-export const queriesOf = ({ data }: LiveWidget): QueryKey[] =>
-  [...new Set(Object.values(data).flatMap(({ query, joins }) => [query, ...Object.values(joins)]))]
+export const queriesOf = ({ data }: LiveWidget): QueryKey[] => [
+  ...new Set(Object.values(data).flatMap(({ query, joins }) => [query, ...Object.values(joins)])),
+]
 
 /** True when a widget draws without this answer: only inputs that are not required ask for it. */
 export const doesWithout = ({ data, definition }: LiveWidget, query: QueryKey): boolean =>
-  Object.entries(data).every(([input, { query: own, joins }]) => definition.data[input]?.required !== true || (own !== query && !Object.values(joins).includes(query)))
+  Object.entries(data).every(
+    ([input, { query: own, joins }]) =>
+      definition.data[input]?.required !== true || (own !== query && !Object.values(joins).includes(query)),
+  )
 
 /** Builds the graph of a resolved layout, which has no cycles any more. */
 export function buildGraph(model: LayoutModel): Graph {
   const filledBy = new Map<QueryKey, ParamKey[]>()
-  for (const { key, optionsQuery } of model.params.values()) if (optionsQuery !== undefined) append(filledBy, optionsQuery, key)
+  for (const { key, optionsQuery } of model.params.values())
+    if (optionsQuery !== undefined) append(filledBy, optionsQuery, key)
   const feeds = new Map<QueryKey, string[]>()
-  for (const widget of model.widgets.values()) if (widget.kind === 'live') for (const query of queriesOf(widget)) append(feeds, query, widget.id)
+  for (const widget of model.widgets.values())
+    if (widget.kind === 'live') for (const query of queriesOf(widget)) append(feeds, query, widget.id)
   const asks = new Map<ParamKey, QueryKey[]>()
   for (const query of model.queries.values()) for (const param of query.params) append(asks, param, query.key)
   const shows = new Map<ParamKey, string[]>()
-  for (const widget of model.widgets.values()) if (widget.kind === 'live' && widget.show) append(shows, widget.show.ref.param, widget.id)
-  for (const widget of model.widgets.values()) if (widget.kind === 'live') for (const { params } of Object.values(widget.data)) for (const param of Object.values(params)) append(shows, param, widget.id)
+  for (const widget of model.widgets.values())
+    if (widget.kind === 'live' && widget.show) append(shows, widget.show.ref.param, widget.id)
+  for (const widget of model.widgets.values())
+    if (widget.kind === 'live')
+      for (const { params } of Object.values(widget.data))
+        for (const param of Object.values(params)) append(shows, param, widget.id)
   const requires = new Map<ParamKey, string[]>()
-  for (const section of model.sections) for (const param of section.requires) for (const widget of section.widgets) append(requires, param, widget)
+  for (const section of model.sections)
+    for (const param of section.requires) for (const widget of section.widgets) append(requires, param, widget)
 
   return {
     params: sorted(model),

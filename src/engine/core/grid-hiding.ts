@@ -1,4 +1,7 @@
-/** A grid without its hidden widgets: neighbours of the same row take their width, what is below rises into the rows they leave. Pure. */
+/**
+ * A grid without its hidden widgets: neighbours of the same row take their width, what is below rises into the rows
+ * they leave. Pure.
+ */
 import { overlaps } from './grids.ts'
 import type { GridItem, GridMap } from './model.ts'
 
@@ -6,7 +9,9 @@ type Placed = Readonly<Record<string, GridItem>>
 
 /** The visible items only. Gaps that the author left stay; without a hidden item the grid is as it was. */
 export function withoutHidden(grid: GridMap, hidden: ReadonlySet<string>): Placed {
-  const gone = Object.entries(grid).filter(([id]) => hidden.has(id)).map(([, item]) => item)
+  const gone = Object.entries(grid)
+    .filter(([id]) => hidden.has(id))
+    .map(([, item]) => item)
   const visible = Object.fromEntries(Object.entries(grid).filter(([id]) => !hidden.has(id)))
   if (gone.length === 0) return visible
   const widened = gone.reduce((shown, item) => widenedFor(item, gone, shown), visible as Placed)
@@ -20,7 +25,9 @@ const bottom = ({ y, h }: GridItem) => y + h
 
 /** Items of the hidden one's row share its width in proportion, unless something else reaches into the row. */
 function widenedFor(hidden: GridItem, gone: readonly GridItem[], grid: Placed): Placed {
-  const row = Object.entries(grid).filter(([, item]) => isSameRow(item, hidden)).toSorted(([, a], [, b]) => a.x - b.x)
+  const row = Object.entries(grid)
+    .filter(([, item]) => isSameRow(item, hidden))
+    .toSorted(([, a], [, b]) => a.x - b.x)
   if (row.length === 0) return grid
   const all = [...row.map(([, item]) => item), ...gone.filter((item) => isSameRow(item, hidden))]
   const from = Math.min(...all.map(({ x }) => x))
@@ -37,11 +44,20 @@ function widenedFor(hidden: GridItem, gone: readonly GridItem[], grid: Placed): 
   return { ...grid, ...Object.fromEntries(widened) }
 }
 
-interface Risen { readonly item: GridItem; readonly isHidden: boolean; readonly y: number }
+interface Risen {
+  readonly item: GridItem
+  readonly isHidden: boolean
+  readonly y: number
+}
 
-/** Each item keeps its distance to what is directly above it; a hidden one above lets it rise to that one's own place. */
+/**
+ * Each item keeps its distance to what is directly above it; a hidden one above lets it rise to that one's own place.
+ */
 function compacted(visible: Placed, hidden: readonly GridItem[]): Placed {
-  const all = [...Object.entries(visible).map(([id, item]) => ({ id, item })), ...hidden.map((item) => ({ id: undefined, item }))]
+  const all = [
+    ...Object.entries(visible).map(([id, item]) => ({ id, item })),
+    ...hidden.map((item) => ({ id: undefined, item })),
+  ]
   const done: Risen[] = []
   const shown = new Map<string, GridItem>()
   for (const { id, item } of all.toSorted((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)) {
@@ -61,7 +77,8 @@ function supportsOf(item: GridItem, above: readonly Risen[]): Risen[] {
   for (let column = item.x; column < end(item); column++) {
     const inColumn = above.filter((one) => one.item.x <= column && column < end(one.item) && bottom(one.item) <= item.y)
     const [first, ...rest] = inColumn
-    if (first !== undefined) nearest.add(rest.reduce((low, one) => (bottom(one.item) > bottom(low.item) ? one : low), first))
+    if (first !== undefined)
+      nearest.add(rest.reduce((low, one) => (bottom(one.item) > bottom(low.item) ? one : low), first))
   }
   return [...nearest]
 }

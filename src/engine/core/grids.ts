@@ -1,6 +1,6 @@
 /**
- * Three grids of 12 columns, one below the other per section. What the file has is used; what it lacks is derived in memory from
- * the nearest larger grid and never written by itself. All pure.
+ * Three grids of 12 columns, one below the other per section. What the file has is used; what it lacks is derived in
+ * memory from the nearest larger grid and never written by itself. All pure.
  */
 import { COLUMNS, LARGE_FROM_PX, MEDIUM_FROM_PX, STACK_TO_PX } from './constants.ts'
 import { SIZES, type GridItem, type GridMap, type GridSize } from './model.ts'
@@ -8,7 +8,10 @@ import { SIZES, type GridItem, type GridMap, type GridSize } from './model.ts'
 export type { GridItem, GridMap, GridSize } from './model.ts'
 
 /** Sizes of a widget type, in columns and rows. */
-export interface Sizes { readonly default: readonly [number, number]; readonly min: readonly [number, number] }
+export interface Sizes {
+  readonly default: readonly [number, number]
+  readonly min: readonly [number, number]
+}
 
 /** Which grid a page of this width uses, and whether it is stacked. */
 export function sizeOf(widthPx: number): { size: GridSize; stacked: boolean } {
@@ -19,20 +22,29 @@ export function sizeOf(widthPx: number): { size: GridSize; stacked: boolean } {
 
 /** Order of reading and of the tab key: top to bottom, then left to right; at the same place, the given order. */
 export function readingOrder(ids: readonly string[], grid: GridMap): string[] {
-  const place = (id: string) => (Object.hasOwn(grid, id) ? grid[id] : undefined) ?? { x: 0, y: Number.MAX_SAFE_INTEGER, w: 1, h: 1 }
+  const place = (id: string) =>
+    (Object.hasOwn(grid, id) ? grid[id] : undefined) ?? { x: 0, y: Number.MAX_SAFE_INTEGER, w: 1, h: 1 }
   return ids.toSorted((a, b) => place(a).y - place(b).y || place(a).x - place(b).x)
 }
 
-export const overlaps = (a: GridItem, b: GridItem): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+export const overlaps = (a: GridItem, b: GridItem): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 /** Pairs that overlap, each once, in the order of the ids. */
 export function overlapping(ids: readonly string[], grid: GridMap): [string, string][] {
-  const placed = ids.flatMap((id, at) => { const item = Object.hasOwn(grid, id) ? grid[id] : undefined; return item === undefined ? [] : [{ id, at, item }] })
+  const placed = ids.flatMap((id, at) => {
+    const item = Object.hasOwn(grid, id) ? grid[id] : undefined
+    return item === undefined ? [] : [{ id, at, item }]
+  })
   // From top to bottom: what begins below the end of one overlaps it no more, nor does anything after that.
   placed.sort((a, b) => a.item.y - b.item.y)
   const pairs = placed.flatMap((one, index) => {
     const found: (readonly [typeof one, typeof one])[] = []
-    for (let next = index + 1, other = placed[next]; other !== undefined && other.item.y < one.item.y + one.item.h; other = placed[++next]) {
+    for (
+      let next = index + 1, other = placed[next];
+      other !== undefined && other.item.y < one.item.y + one.item.h;
+      other = placed[++next]
+    ) {
       if (overlaps(one.item, other.item)) found.push(one.at < other.at ? [one, other] : [other, one])
     }
     return found
@@ -52,7 +64,11 @@ function settle(ids: readonly string[], grid: GridMap): Record<string, GridItem>
   const items: GridItem[] = []
   for (const id of readingOrder(ids, grid)) {
     let item = grid[id] as GridItem
-    for (let other = items.find((one) => overlaps(one, item)); other !== undefined; other = items.find((one) => overlaps(one, item))) {
+    for (
+      let other = items.find((one) => overlaps(one, item));
+      other !== undefined;
+      other = items.find((one) => overlaps(one, item))
+    ) {
       item = { ...item, y: other.y + other.h }
     }
     items.push(item)
@@ -62,8 +78,8 @@ function settle(ids: readonly string[], grid: GridMap): Record<string, GridItem>
 }
 
 /**
- * Width in a narrower grid. A column of the next size down is about a third narrower, so a quarter becomes a half and anything
- * over a half takes the row.
+ * Width in a narrower grid. A column of the next size down is about a third narrower, so a quarter becomes a half and
+ * anything over a half takes the row.
  */
 function widened(w: number, to: GridSize, minW: number): number {
   const wanted = to === 'medium' ? (w <= 3 ? 4 : w <= 6 ? 6 : COLUMNS) : w <= 4 ? 6 : COLUMNS
@@ -73,7 +89,9 @@ function widened(w: number, to: GridSize, minW: number): number {
 /** Lays items out in rows from left to right. */
 function shelve(items: readonly (readonly [string, number, number])[]): Record<string, GridItem> {
   const grid: Record<string, GridItem> = {}
-  let x = 0, y = 0, tall = 0
+  let x = 0,
+    y = 0,
+    tall = 0
   for (const [id, w, h] of items) {
     if (x + w > COLUMNS) [x, y, tall] = [0, y + tall, 0]
     grid[id] = { x, y, w, h }
@@ -84,20 +102,31 @@ function shelve(items: readonly (readonly [string, number, number])[]): Record<s
 }
 
 /** The grid of a size, derived from a larger one: same reading order, wider shares, minimum sizes kept, no overlap. */
-export function deriveGrid(ids: readonly string[], larger: GridMap, to: GridSize, sizes: (id: string) => Sizes): Record<string, GridItem> {
-  return shelve(readingOrder(ids, larger).map((id) => {
-    const { min, default: usual } = sizes(id)
-    const from = larger[id] ?? { x: 0, y: 0, w: usual[0], h: usual[1] }
-    return [id, widened(from.w, to, min[0]), Math.max(from.h, min[1])]
-  }))
+export function deriveGrid(
+  ids: readonly string[],
+  larger: GridMap,
+  to: GridSize,
+  sizes: (id: string) => Sizes,
+): Record<string, GridItem> {
+  return shelve(
+    readingOrder(ids, larger).map((id) => {
+      const { min, default: usual } = sizes(id)
+      const from = larger[id] ?? { x: 0, y: 0, w: usual[0], h: usual[1] }
+      return [id, widened(from.w, to, min[0]), Math.max(from.h, min[1])]
+    }),
+  )
 }
 
 /**
- * The three grids of one section, complete. A grid that the file has is kept (inside the columns, nothing overlapping), and gets
- * the widgets it lacks at its end; one that it has not is derived.
+ * The three grids of one section, complete. A grid that the file has is kept (inside the columns, nothing overlapping),
+ * and gets the widgets it lacks at its end; one that it has not is derived.
  * @param ids widgets of the section, in the order of the document
  */
-export function resolveGrids(ids: readonly string[], written: Readonly<Partial<Record<GridSize, GridMap>>>, sizes: (id: string) => Sizes): Record<GridSize, GridMap> {
+export function resolveGrids(
+  ids: readonly string[],
+  written: Readonly<Partial<Record<GridSize, GridMap>>>,
+  sizes: (id: string) => Sizes,
+): Record<GridSize, GridMap> {
   const has = (size: GridSize) => ids.some((id) => Object.hasOwn(written[size] ?? {}, id))
   const first = SIZES.find(has)
   const result: Partial<Record<GridSize, GridMap>> = {}
@@ -106,24 +135,45 @@ export function resolveGrids(ids: readonly string[], written: Readonly<Partial<R
     if (has(size)) result[size] = complete(ids, written[size] ?? {}, above, size, sizes)
     else if (above !== undefined) result[size] = deriveGrid(ids, above, size, sizes)
     // Nothing larger is written: the nearest smaller one is better than a guess.
-    else result[size] = complete(ids, first === undefined ? {} : written[first] ?? {}, undefined, size, sizes)
+    else result[size] = complete(ids, first === undefined ? {} : (written[first] ?? {}), undefined, size, sizes)
     above = result[size]
   }
   return result as Record<GridSize, GridMap>
 }
 
-function complete(ids: readonly string[], written: GridMap, above: GridMap | undefined, size: GridSize, sizes: (id: string) => Sizes): GridMap {
+function complete(
+  ids: readonly string[],
+  written: GridMap,
+  above: GridMap | undefined,
+  size: GridSize,
+  sizes: (id: string) => Sizes,
+): GridMap {
   const present = ids.filter((id) => Object.hasOwn(written, id))
-  const grid = settle(present, Object.fromEntries(present.map((id) => [id, fit(written[id] as GridItem, sizes(id).min)])))
+  const grid = settle(
+    present,
+    Object.fromEntries(present.map((id) => [id, fit(written[id] as GridItem, sizes(id).min)])),
+  )
   const bottom = Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))
   const lacking = ids.filter((id) => !present.includes(id))
   if (lacking.length === 0) return grid
   const usual = (id: string) => {
-    const { default: [w, h], min } = sizes(id)
+    const {
+      default: [w, h],
+      min,
+    } = sizes(id)
     return above?.[id] ?? fit({ x: 0, y: 0, w, h }, min)
   }
-  const rest = above === undefined
-    ? shelve(lacking.map((id) => { const { w, h } = usual(id); return [id, w, h] }))
-    : deriveGrid(lacking, Object.fromEntries(lacking.map((id) => [id, usual(id)])), size, sizes)
-  return { ...grid, ...Object.fromEntries(Object.entries(rest).map(([id, item]) => [id, { ...item, y: item.y + bottom }])) }
+  const rest =
+    above === undefined
+      ? shelve(
+          lacking.map((id) => {
+            const { w, h } = usual(id)
+            return [id, w, h]
+          }),
+        )
+      : deriveGrid(lacking, Object.fromEntries(lacking.map((id) => [id, usual(id)])), size, sizes)
+  return {
+    ...grid,
+    ...Object.fromEntries(Object.entries(rest).map(([id, item]) => [id, { ...item, y: item.y + bottom }])),
+  }
 }

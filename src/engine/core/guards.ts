@@ -1,6 +1,6 @@
 /**
- * The guards of a document, handed in: they weigh more than the rest of the pipeline, and a page that shows a document which was
- * checked when the page was built does without them.
+ * The guards of a document, handed in: they weigh more than the rest of the pipeline, and a page that shows a document
+ * which was checked when the page was built does without them.
  */
 import type { GuardError } from '#schemas/guard.ts'
 
@@ -15,7 +15,10 @@ export interface DocumentGuards {
   readonly isTransform: DocumentGuard
 }
 
-/** What the guards of a document and of its widgets' options made of it when the page was built: the same, with all defaults. */
+/**
+ * What the guards of a document and of its widgets' options made of it when the page was built: the same, with all
+ * defaults.
+ */
 export interface Checked {
   readonly document: Readonly<Record<string, unknown>>
   /** Widget -> options of today's version. */
@@ -23,13 +26,21 @@ export interface Checked {
 }
 
 /** A guard of what is known to be right: `checked` is what the real one made of it. */
-const guardOfChecked = (checked: Readonly<Record<string, unknown>> | undefined): DocumentGuard => (value) => {
-  Object.assign(value as object, structuredClone(checked))
-  return true
-}
+const guardOfChecked =
+  (checked: Readonly<Record<string, unknown>> | undefined): DocumentGuard =>
+  (value) => {
+    Object.assign(value as object, structuredClone(checked))
+    return true
+  }
 
-/** Guards for one document that is known to be right. Only for what came from the same build; anything else goes through the real guards. */
-export const guardsOfChecked = ({ document, options }: Checked): DocumentGuards & { readonly isOptions: (id: string) => DocumentGuard } => ({
+/**
+ * Guards for one document that is known to be right. Only for what came from the same build; anything else goes through
+ * the real guards.
+ */
+export const guardsOfChecked = ({
+  document,
+  options,
+}: Checked): DocumentGuards & { readonly isOptions: (id: string) => DocumentGuard } => ({
   isLayout: guardOfChecked(document),
   isTransform: () => true,
   isOptions: (id) => guardOfChecked(options[id]),

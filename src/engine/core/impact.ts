@@ -1,6 +1,7 @@
 /**
- * What a change of some filters would ask for, before anybody makes it. It is worked out from the graph and from what is set now, for a value
- * nobody knows yet, so it is the most that can be asked: what turns out to be the same, or is fresh already, goes without a request.
+ * What a change of some filters would ask for, before anybody makes it. It is worked out from the graph and from what
+ * is set now, for a value nobody knows yet, so it is the most that can be asked: what turns out to be the same, or is
+ * fresh already, goes without a request.
  */
 import { queriesOf } from './graph.ts'
 import type { LiveWidget, ParamKey, QueryKey, QueryModel } from './model.ts'
@@ -9,15 +10,23 @@ import { isShown, needsOf, type FilterEnv, type FilterState } from './transactio
 export interface Impact {
   /** Queries that would be asked, the lists of other filters among them. */
   readonly queries: readonly QueryKey[]
-  /** Calls to the server: one for each query; where a source is asked once per store, one for each store that is chosen now. */
+  /**
+   * Calls to the server: one for each query; where a source is asked once per store, one for each store that is chosen
+   * now.
+   */
   readonly requests: number
   /** Widgets whose figures would be asked again. */
   readonly widgets: readonly string[]
-  /** Widgets that are worked out again from what is here: their steps, or the rule that shows them, refer to the filter. */
+  /**
+   * Widgets that are worked out again from what is here: their steps, or the rule that shows them, refer to the filter.
+   */
   readonly recomputed: readonly string[]
 }
 
-/** The most that one transaction changing all of these filters can ask for. Filters that the layout does not have change nothing. */
+/**
+ * The most that one transaction changing all of these filters can ask for. Filters that the layout does not have change
+ * nothing.
+ */
 export function impactOf(env: FilterEnv, state: FilterState, changed: Iterable<ParamKey>): Impact {
   const { model, graph } = env
   const start = new Set([...changed].filter((key) => model.params.has(key)))
@@ -37,12 +46,19 @@ export function impactOf(env: FilterEnv, state: FilterState, changed: Iterable<P
     settable.set(key, start.has(key) || list === undefined || mayAsk(list))
   }
 
-  const mayRun = (widget: LiveWidget): boolean => widget.section !== undefined && [...needsOf(env, widget)].every(mayBeSet)
-    && (widget.show === undefined || below.params.has(widget.show.ref.param) || isShown(state, widget.show))
+  const mayRun = (widget: LiveWidget): boolean =>
+    widget.section !== undefined &&
+    [...needsOf(env, widget)].every(mayBeSet) &&
+    (widget.show === undefined || below.params.has(widget.show.ref.param) || isShown(state, widget.show))
   const running = [...model.widgets.values()].filter((widget) => widget.kind === 'live').filter(mayRun)
   const fed = new Set(running.flatMap(queriesOf))
   // A gate that opens asks what was never asked, though the filter is no argument of it.
-  const gated = [...below.widgets].flatMap((id) => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? queriesOf(widget) : [] }).filter((key) => !state.asked.has(key))
+  const gated = [...below.widgets]
+    .flatMap((id) => {
+      const widget = model.widgets.get(id)
+      return widget?.kind === 'live' ? queriesOf(widget) : []
+    })
+    .filter((key) => !state.asked.has(key))
   const queries = [...new Set([...below.queries, ...gated])].filter((key) => {
     const query = model.queries.get(key)
     return query !== undefined && mayAsk(query) && (fed.has(key) || graph.optionQueries.has(key))

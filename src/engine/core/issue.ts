@@ -9,7 +9,10 @@ const CATALOGUE = {
   LAYOUT_SYNTAX: ['error', 'This is not JSON: {{what}} at line {{line}}, column {{column}}.'],
   LAYOUT_COMMENT: ['error', 'A comment is not JSON; put notes elsewhere.'],
   LAYOUT_TRAILING_COMMA: ['error', 'A comma before a closing bracket is not JSON.'],
-  LAYOUT_DUPLICATE_KEY: ['error', 'The key "{{key}}" is written twice in the same object; the later one would silently win.'],
+  LAYOUT_DUPLICATE_KEY: [
+    'error',
+    'The key "{{key}}" is written twice in the same object; the later one would silently win.',
+  ],
   LAYOUT_KEY_REFUSED: ['error', '"{{key}}" is a reserved key.'],
   LAYOUT_TOO_DEEP: ['error', 'The document is nested more than {{max}} levels deep.'],
   LAYOUT_TOO_MANY_NODES: ['error', 'The document has more than {{max}} objects and lists.'],
@@ -17,10 +20,16 @@ const CATALOGUE = {
   LAYOUT_TOO_MANY_WIDGETS: ['error', 'The document has {{count}} widgets; at most {{max}} are read.'],
   LAYOUT_NOT_AN_OBJECT: ['error', 'A layout is a JSON object; this is {{what}}.'],
   LAYOUT_FORMAT_UNKNOWN: ['error', '"{{value}}" is not a format; expected a whole number up to {{max}}.'],
-  LAYOUT_FORMAT_NEWER: ['warning', 'The document has format {{value}} and this version reads up to {{max}}; it is opened read-only and never saved.'],
+  LAYOUT_FORMAT_NEWER: [
+    'warning',
+    'The document has format {{value}} and this version reads up to {{max}}; it is opened read-only and never saved.',
+  ],
   LAYOUT_MIGRATED: ['info', 'The document was migrated from format {{from}} to {{to}}; saving stores the new form.'],
   LAYOUT_MIGRATION_FAILED: ['error', 'Migration from format {{from}} failed: {{reason}} The original is kept.'],
-  LAYOUT_MIGRATION_LOSS: ['error', 'Migration from format {{from}} would lose "{{id}}" without saying so. The original is kept.'],
+  LAYOUT_MIGRATION_LOSS: [
+    'error',
+    'Migration from format {{from}} would lose "{{id}}" without saying so. The original is kept.',
+  ],
   LAYOUT_UNKNOWN_KEY: ['error', '"{{key}}" is not known here.'],
   LAYOUT_MISSING_KEY: ['error', '"{{key}}" is missing.'],
   LAYOUT_WRONG_TYPE: ['error', 'This is {{actual}}; expected {{expected}}.'],
@@ -37,11 +46,17 @@ const CATALOGUE = {
   WIDGET_OPTION_RANGE: ['error', '{{value}} {{rule}}.'],
   WIDGET_OPTION_INVALID: ['error', '{{reason}}.'],
   WIDGET_VERSION_NEWER: ['error', 'The options have version {{value}} and this version reads up to {{max}}.'],
-  WIDGET_MIGRATION_FAILED: ['error', 'The options of version {{from}} could not be migrated: {{reason}} They are kept unchanged.'],
+  WIDGET_MIGRATION_FAILED: [
+    'error',
+    'The options of version {{from}} could not be migrated: {{reason}} They are kept unchanged.',
+  ],
   WIDGET_MIGRATED: ['info', 'The options were migrated from version {{from}} to {{to}}.'],
   WIDGET_INPUT_UNKNOWN: ['error', 'A {{type}} has no data input "{{input}}".'],
   WIDGET_INPUT_MISSING: ['error', 'A {{type}} needs the data input "{{input}}".'],
-  WIDGET_COLUMN_MISSING: ['warning', 'The input "{{input}}" needs the column "{{column}}", which its query and steps do not give.'],
+  WIDGET_COLUMN_MISSING: [
+    'warning',
+    'The input "{{input}}" needs the column "{{column}}", which its query and steps do not give.',
+  ],
   WIDGET_EVENT_UNKNOWN: ['error', 'A {{type}} sends no event "{{event}}".'],
   WIDGET_EVENT_FIELD_UNKNOWN: ['error', 'The event "{{event}}" has no field "{{field}}".'],
 
@@ -56,11 +71,17 @@ const CATALOGUE = {
   STEP_UNKNOWN: ['error', 'There is no step "{{op}}".'],
   STEP_INVALID: ['error', 'Step {{index}} ({{op}}): {{reason}}.'],
   STEP_COLUMN_UNKNOWN: ['warning', 'Step {{index}} ({{op}}) reads the column "{{column}}", which it is not given.'],
-  STEP_JOIN_TRANSFORMED: ['info', 'The query "{{id}}" is joined as its source gives it; its own steps are not run there.'],
+  STEP_JOIN_TRANSFORMED: [
+    'info',
+    'The query "{{id}}" is joined as its source gives it; its own steps are not run there.',
+  ],
   PARAM_DEFAULT_UNFIT: ['error', 'A {{type}} filter cannot have this default.'],
   PARAM_URL_UNFIT: ['error', 'A {{type}} filter cannot be kept in the address as {{shape}}.'],
   PARAM_OPTIONS_MISSING: ['error', 'A {{type}} filter needs options.'],
-  PARAM_OPTIONS_COLUMN_UNKNOWN: ['error', 'The query "{{query}}" has no column "{{column}}" for this list; it has {{columns}}.'],
+  PARAM_OPTIONS_COLUMN_UNKNOWN: [
+    'error',
+    'The query "{{query}}" has no column "{{column}}" for this list; it has {{columns}}.',
+  ],
   PARAM_PREFIXES_MISSING: ['error', 'A prefix filter needs prefixes.'],
   PARAM_URL_TWICE: ['error', 'The address key "{{key}}" is used by "{{other}}" too.'],
 
@@ -74,20 +95,38 @@ const CATALOGUE = {
   LINT_GRID_STRANGER: ['warning', 'The {{size}} grid has a place for "{{id}}", which is not a widget.'],
   LINT_OVERLAP: ['warning', '"{{id}}" and "{{other}}" overlap in the {{size}} grid; the lower one is moved down.'],
   LINT_BEYOND_GRID: ['warning', '"{{id}}" ends at column {{end}} of the {{size}} grid, which has 12.'],
-  LINT_BELOW_MINIMUM: ['warning', '"{{id}}" is {{w}} x {{h}} in the {{size}} grid; a {{type}} needs at least {{minW}} x {{minH}}.'],
+  LINT_BELOW_MINIMUM: [
+    'warning',
+    '"{{id}}" is {{w}} x {{h}} in the {{size}} grid; a {{type}} needs at least {{minW}} x {{minH}}.',
+  ],
   LINT_NO_CONTROL: ['warning', 'The required filter "{{id}}" has no control on the page.'],
   LINT_SHADOWED_PARAM: ['warning', 'The filter "{{id}}" of the section "{{section}}" hides the one of the layout.'],
   LINT_TEXT_MISSING: ['error', 'The text "{{key}}" is missing in {{languages}}.'],
   LINT_TRANSLATION_MISSING: ['warning', 'The text "{{key}}" is missing in {{languages}}; the English one is shown.'],
   LINT_TEXT_UNUSED: ['warning', 'Nothing shows the text "{{key}}".'],
-  LINT_REFRESH: ['warning', 'The queries of this document refresh {{count}} times a minute; keep it at {{max}} or less.'],
-  LINT_FAN_OUT: ['warning', '{{count}} queries run once per store; more than {{max}} make a page slow for large clients.'],
-  LINT_LOAD_BUDGET: ['warning', 'Opening this dashboard runs {{count}} different queries; more than {{max}} keep readers waiting.'],
+  LINT_REFRESH: [
+    'warning',
+    'The queries of this document refresh {{count}} times a minute; keep it at {{max}} or less.',
+  ],
+  LINT_FAN_OUT: [
+    'warning',
+    '{{count}} queries run once per store; more than {{max}} make a page slow for large clients.',
+  ],
+  LINT_LOAD_BUDGET: [
+    'warning',
+    'Opening this dashboard runs {{count}} different queries; more than {{max}} keep readers waiting.',
+  ],
   LINT_ACCESS_UNKNOWN: ['error', 'There is no access flag "{{flag}}".'],
   LINT_ACCESS_PARENT: ['warning', 'The access flag "{{flag}}" needs "{{parent}}" too.'],
-  LINT_READING_ORDER: ['warning', 'The section "{{section}}" lists its widgets in another order than the large grid; the grid decides.'],
+  LINT_READING_ORDER: [
+    'warning',
+    'The section "{{section}}" lists its widgets in another order than the large grid; the grid decides.',
+  ],
 
-  URL_VALUE_IGNORED: ['warning', '"{{value}}" in the address is not a value for {{param}} (expected {{expected}}); it was ignored.'],
+  URL_VALUE_IGNORED: [
+    'warning',
+    '"{{value}}" in the address is not a value for {{param}} (expected {{expected}}); it was ignored.',
+  ],
   STORED_VALUE_IGNORED: ['info', 'The remembered value of {{param}} could not be read; the default is used.'],
   FILTER_FLAGGED: ['warning', '{{param}}: {{values}} is not available; it is struck through and not requested.'],
   FILTER_RESET: ['info', '{{param}}: {{values}} is no longer available; the default was chosen.'],
@@ -121,10 +160,17 @@ const short = (value: string | number): string => {
 export type Fix = NonNullable<Issue['fix']>
 
 /** Makes an issue. The widget is read from the pointer when it lies inside one. */
-export function issue(code: IssueCode, pointer: string, params: Params = {}, extra: { fix?: Fix; widget?: string; severity?: Severity } = {}): Issue {
+export function issue(
+  code: IssueCode,
+  pointer: string,
+  params: Params = {},
+  extra: { fix?: Fix; widget?: string; severity?: Severity } = {},
+): Issue {
   const parts = split(pointer)
   const widget = extra.widget ?? (parts[0] === 'widgets' ? parts[1] : undefined)
-  const shown = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, typeof value === 'string' ? short(value) : value]))
+  const shown = Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [key, typeof value === 'string' ? short(value) : value]),
+  )
   return {
     code,
     severity: extra.severity ?? CATALOGUE[code][0],

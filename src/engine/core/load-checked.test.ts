@@ -7,18 +7,31 @@ import { dim, fakeNetwork, measure, plainWidget, registry, widgetsOf } from './t
 import { loadLayout } from './validate.ts'
 
 const network = fakeNetwork()
-const sources = registry(network.source('stores', [dim('id')], {}), network.source('rows', [measure('visits')], { local: { type: 'id' } }))
-const widgets = widgetsOf(plainWidget('plain'), plainWidget('grown', { migrations: [(options) => ({ ...options, size: 'big' })] }))
+const sources = registry(
+  network.source('stores', [dim('id')], {}),
+  network.source('rows', [measure('visits')], { local: { type: 'id' } }),
+)
+const widgets = widgetsOf(
+  plainWidget('plain'),
+  plainWidget('grown', { migrations: [(options) => ({ ...options, size: 'big' })] }),
+)
 
 const DOCUMENT = {
-  format: 1, _id: 'x', name: 'X',
+  format: 1,
+  _id: 'x',
+  name: 'X',
   params: { local: { type: 'single', label: 'Local', options: { query: 'stores', value: 'id', label: 'id' } } },
   queries: { stores: { source: 'stores' }, main: { source: 'rows', args: { local: '$local' } } },
   widgets: {
-    one: { type: 'plain', data: { rows: { query: 'main', transform: [{ op: 'limit', n: 3 }] } }, options: { colour: 'red' } },
+    one: {
+      type: 'plain',
+      data: { rows: { query: 'main', transform: [{ op: 'limit', n: 3 }] } },
+      options: { colour: 'red' },
+    },
     two: { type: 'grown', v: 1, data: { rows: { query: 'main' } }, options: { colour: 'blue' } },
   },
-  layout: { sections: [{ id: 's', params: ['local'], widgets: ['one', 'two'] }] }, grids: {},
+  layout: { sections: [{ id: 's', params: ['local'], widgets: ['one', 'two'] }] },
+  grids: {},
 }
 /** What the guards filled in when the page was built. */
 const FILLED = { one: { colour: 'red', size: 'small' }, two: { colour: 'blue', size: 'big' } }
@@ -33,16 +46,28 @@ function checkedOf(given: object, options: Record<string, Record<string, unknown
 test('what was checked before needs no guard: the same model, with the defaults that the guards had filled in', () => {
   const whole = loadLayout(DOCUMENT, { widgets, sources })
   expect(whole.issues.filter(({ severity }) => severity === 'error')).toEqual([])
-  const checked = loadChecked({ text: whole.text, checked: checkedOf(DOCUMENT, FILLED), issues: whole.issues }, { widgets, sources })
+  const checked = loadChecked(
+    { text: whole.text, checked: checkedOf(DOCUMENT, FILLED), issues: whole.issues },
+    { widgets, sources },
+  )
   expect(checked).toEqual(whole)
-  expect([...checked.model.widgets.values()].map((widget) => widget.kind === 'live' && widget.options)).toEqual([FILLED.one, FILLED.two])
+  expect([...checked.model.widgets.values()].map((widget) => widget.kind === 'live' && widget.options)).toEqual([
+    FILLED.one,
+    FILLED.two,
+  ])
 })
 
 test('two pages made of one checked document do not share their options', () => {
   const checked = checkedOf(DOCUMENT, structuredClone(FILLED))
-  const open = () => loadChecked({ text: JSON.stringify(DOCUMENT), checked, issues: [] }, { widgets, sources }).model.widgets.get('one')
+  const open = () =>
+    loadChecked({ text: JSON.stringify(DOCUMENT), checked, issues: [] }, { widgets, sources }).model.widgets.get('one')
   const [first, second] = [open(), open()]
-  expect(first?.kind === 'live' && second?.kind === 'live' && first.options !== second.options && first.options !== checked.options.one).toBe(true)
+  expect(
+    first?.kind === 'live' &&
+      second?.kind === 'live' &&
+      first.options !== second.options &&
+      first.options !== checked.options.one,
+  ).toBe(true)
 })
 
 test('a guard of what was checked accepts it and fills in nested defaults as copies', () => {
@@ -56,14 +81,38 @@ test('a guard of what was checked accepts it and fills in nested defaults as cop
 
 test('what was said of a document when the page was built is all that is said of it: an error keeps it from being published', () => {
   const { text, issues } = loadLayout({ ...DOCUMENT, access: 'nobody' }, { widgets, sources })
-  const loaded = (found: typeof issues) => { const { publishable, issues: told } = loadChecked({ text, checked: checkedOf(DOCUMENT, FILLED), issues: found }, { widgets, sources }); return [publishable, told] }
+  const loaded = (found: typeof issues) => {
+    const { publishable, issues: told } = loadChecked(
+      { text, checked: checkedOf(DOCUMENT, FILLED), issues: found },
+      { widgets, sources },
+    )
+    return [publishable, told]
+  }
   const error = { ...issues[0]!, severity: 'error' as const }
-  expect([loaded([]), loaded([{ ...error, severity: 'warning' }]), loaded([error])]).toEqual([[true, []], [true, [{ ...error, severity: 'warning' }]], [false, [error]]])
+  expect([loaded([]), loaded([{ ...error, severity: 'warning' }]), loaded([error])]).toEqual([
+    [true, []],
+    [true, [{ ...error, severity: 'warning' }]],
+    [false, [error]],
+  ])
 })
 
 test('options that were brought to a newer version are written into their widget, and no other part of the document is touched', () => {
-  const document: Record<string, unknown> = { name: 'X', widgets: { one: { type: 'plain', v: 1, title: 'kept', options: { a: 1 } }, two: { type: 'plain' }, odd: 7 } }
-  expect(withMigrated(document, new Map([['one', { v: 2, options: { b: 2 } }], ['odd', { v: 2, options: {} }]]))).toEqual({ name: 'X', widgets: { one: { type: 'plain', v: 2, title: 'kept', options: { b: 2 } }, two: { type: 'plain' }, odd: 7 } })
+  const document: Record<string, unknown> = {
+    name: 'X',
+    widgets: { one: { type: 'plain', v: 1, title: 'kept', options: { a: 1 } }, two: { type: 'plain' }, odd: 7 },
+  }
+  expect(
+    withMigrated(
+      document,
+      new Map([
+        ['one', { v: 2, options: { b: 2 } }],
+        ['odd', { v: 2, options: {} }],
+      ]),
+    ),
+  ).toEqual({
+    name: 'X',
+    widgets: { one: { type: 'plain', v: 2, title: 'kept', options: { b: 2 } }, two: { type: 'plain' }, odd: 7 },
+  })
   expect(withMigrated(document, new Map())).toBe(document)
   const bare = { name: 'X' }
   expect(withMigrated(bare, new Map([['one', { v: 2, options: {} }]]))).toBe(bare)

@@ -9,11 +9,16 @@ const load = (input: unknown) => loadLayout(input, context)
 const PAGE = { format: 1, _id: 'page', name: 'Page', widgets: {}, layout: { sections: [] } }
 
 test('a text that is no object is told, may not be published, and is stored word for word', () => {
-  for (const [text, what] of [['[1]', 'a list'], ['7', 'the number 7'], ['null', 'null']] as const) {
+  for (const [text, what] of [
+    ['[1]', 'a list'],
+    ['7', 'the number 7'],
+    ['null', 'null'],
+  ] as const) {
     const loaded = load(text)
     expect([text, loaded.document, loaded.readOnly, loaded.publishable]).toEqual([text, undefined, true, false])
-    expect(loaded.issues.map(({ code, pointer, params, range }) => [code, pointer, params, range?.from, range?.line]))
-      .toEqual([['LAYOUT_NOT_AN_OBJECT', '', { what }, 0, 1]])
+    expect(
+      loaded.issues.map(({ code, pointer, params, range }) => [code, pointer, params, range?.from, range?.line]),
+    ).toEqual([['LAYOUT_NOT_AN_OBJECT', '', { what }, 0, 1]])
     expect(saveLayout(loaded)).toBe(text)
   }
 })

@@ -1,6 +1,6 @@
 /**
- * One pipeline on load, save, import and in the editor: text > parse > format > migrate > envelope > options > resolve > lint.
- * Every stage returns issues and none throws; what is wrong is carried unchanged beside what works.
+ * One pipeline on load, save, import and in the editor: text > parse > format > migrate > envelope > options > resolve
+ * > lint. Every stage returns issues and none throws; what is wrong is carried unchanged beside what works.
  */
 import type { Issue } from '../types.ts'
 import { MAX_ISSUES } from './constants.ts'
@@ -20,22 +20,40 @@ import { kindOf } from './schema-issues.ts'
 export type { LoadedLayout } from './load-checked.ts'
 export type { LoadContext } from './resolve/index.ts'
 
-/** Loads a layout from its text or from a JSON value, with the guards of the schema handed in: they weigh, and a page may do without. Never throws. */
+/**
+ * Loads a layout from its text or from a JSON value, with the guards of the schema handed in: they weigh, and a page
+ * may do without. Never throws.
+ */
 export function loadLayoutWith(guards: DocumentGuards, input: unknown, context: LoadContext): LoadedLayout {
   const parsed = typeof input === 'string' ? parseText(input) : parseText(textOf(input))
   if (!isRecord(parsed.value)) {
-    const issues = parsed.issues.length > 0 ? parsed.issues : [{ ...issue('LAYOUT_NOT_AN_OBJECT', '', { what: kindOf(parsed.value) }), range: parsed.rangeOf('') }]
+    const issues =
+      parsed.issues.length > 0
+        ? parsed.issues
+        : [{ ...issue('LAYOUT_NOT_AN_OBJECT', '', { what: kindOf(parsed.value) }), range: parsed.rangeOf('') }]
     return { text: parsed.text, document: undefined, model: EMPTY, issues, readOnly: true, publishable: false }
   }
 
   const brought = migrateDocument(parsed.value)
   const envelope = checkEnvelope(brought.document, guards.isLayout)
-  const resolved = resolveLayout(envelope, brought.document, context, { isTransform: guards.isTransform, isOptions: (_, type) => context.widgets.get(type)?.validate as DocumentGuard })
+  const resolved = resolveLayout(envelope, brought.document, context, {
+    isTransform: guards.isTransform,
+    isOptions: (_, type) => context.widgets.get(type)?.validate as DocumentGuard,
+  })
   const document = withMigrated(brought.document, resolved.migrated)
-  const found = [...brought.issues, ...envelope.issues, ...resolved.issues, ...lintLayout(document, envelope, resolved.model, context)]
+  const found = [
+    ...brought.issues,
+    ...envelope.issues,
+    ...resolved.issues,
+    ...lintLayout(document, envelope, resolved.model, context),
+  ]
   const issues = placed(found, parsed)
   return {
-    text: parsed.text, document, model: resolved.model, issues, readOnly: brought.readOnly,
+    text: parsed.text,
+    document,
+    model: resolved.model,
+    issues,
+    readOnly: brought.readOnly,
     publishable: !brought.readOnly && !issues.some(({ severity }) => severity === 'error'),
   }
 }
@@ -46,10 +64,22 @@ export function saveLayout(loaded: LoadedLayout): string {
 }
 
 const EMPTY: LayoutModel = {
-  id: 'unreadable', revision: 0, name: '', access: [], apply: 'auto', i18n: {}, params: new Map(), queries: new Map(), widgets: new Map(), sections: [], grids: {},
+  id: 'unreadable',
+  revision: 0,
+  name: '',
+  access: [],
+  apply: 'auto',
+  i18n: {},
+  params: new Map(),
+  queries: new Map(),
+  widgets: new Map(),
+  sections: [],
+  grids: {},
 }
 
-/** A value that is no JSON (a cycle, a function, endless nesting) becomes a text that the parser refuses with a reason. */
+/**
+ * A value that is no JSON (a cycle, a function, endless nesting) becomes a text that the parser refuses with a reason.
+ */
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? ''
@@ -60,7 +90,8 @@ function textOf(value: unknown): string {
 
 /** Gives every issue its place in the text, and puts them in reading order. */
 function placed(issues: readonly Issue[], parsed: Parsed): Issue[] {
-  return issues.slice(0, MAX_ISSUES)
+  return issues
+    .slice(0, MAX_ISSUES)
     .map((one) => (one.range === undefined ? { ...one, range: parsed.rangeOf(one.pointer) } : one))
     .sort((a, b) => (a.range?.from ?? 0) - (b.range?.from ?? 0))
 }

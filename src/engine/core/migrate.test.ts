@@ -10,7 +10,12 @@ test('format 0 becomes format 1: grids by id, sections inside layout, every id k
 })
 
 test('a migrated document is not migrated again', () => {
-  expect(migrateDocument(after as Record<string, unknown>)).toEqual({ document: after, issues: [], readOnly: false, losses: [] })
+  expect(migrateDocument(after as Record<string, unknown>)).toEqual({
+    document: after,
+    issues: [],
+    readOnly: false,
+    losses: [],
+  })
 })
 
 test('a newer format opens read-only and stays as it is', () => {
@@ -22,7 +27,10 @@ test('a newer format opens read-only and stays as it is', () => {
 test('a format that is no whole number is an error with a fix', () => {
   for (const format of [-1, 1.5, '1', null, {}]) {
     const { issues } = migrateDocument({ format } as Record<string, unknown>)
-    expect([issues[0]?.code, issues[0]?.fix]).toEqual(['LAYOUT_FORMAT_UNKNOWN', [{ op: 'replace', path: '/format', value: 1 }]])
+    expect([issues[0]?.code, issues[0]?.fix]).toEqual([
+      'LAYOUT_FORMAT_UNKNOWN',
+      [{ op: 'replace', path: '/format', value: 1 }],
+    ])
   }
 })
 
@@ -30,14 +38,25 @@ test('a migration that drops an id without saying so is stopped and the original
   const drops = (losses: string[]): FormatMigration => ({ up: ({ format }) => ({ document: { format }, losses }) })
   const original = { format: 0, widgets: { kpi: {} } }
   const silent = migrateDocument(original, [drops([])])
-  expect([silent.document, silent.readOnly, silent.issues[0]?.code, silent.issues[0]?.params]).toEqual([original, true, 'LAYOUT_MIGRATION_LOSS', { from: 0, id: 'widget kpi' }])
+  expect([silent.document, silent.readOnly, silent.issues[0]?.code, silent.issues[0]?.params]).toEqual([
+    original,
+    true,
+    'LAYOUT_MIGRATION_LOSS',
+    { from: 0, id: 'widget kpi' },
+  ])
   const honest = migrateDocument(original, [drops(['widget kpi'])])
   expect([honest.document, honest.losses]).toEqual([{ format: 1 }, ['widget kpi']])
 })
 
 test('a migration that throws keeps the original', () => {
   const original = { format: 0 }
-  const { document, issues } = migrateDocument(original, [{ up: () => { throw new Error('no grid.') } }])
+  const { document, issues } = migrateDocument(original, [
+    {
+      up: () => {
+        throw new Error('no grid.')
+      },
+    },
+  ])
   expect([document, issues[0]?.code]).toEqual([original, 'LAYOUT_MIGRATION_FAILED'])
 })
 
@@ -47,14 +66,33 @@ test('the original is never changed', () => {
   expect(original).toEqual(before)
 })
 
-const definition = { migrations: [(o: Record<string, unknown>) => ({ ...o, b: o.a }), (o: Record<string, unknown>) => { if (o.bad === true) throw new Error('bad.'); return { b: o.b } }] }
+const definition = {
+  migrations: [
+    (o: Record<string, unknown>) => ({ ...o, b: o.a }),
+    (o: Record<string, unknown>) => {
+      if (o.bad === true) throw new Error('bad.')
+      return { b: o.b }
+    },
+  ],
+}
 
 test('options go through each version in turn', () => {
-  expect(migrateOptions('kpi', 1, { a: 7 }, definition)).toMatchObject({ options: { b: 7 }, from: 1, to: 3, issues: [{ code: 'WIDGET_MIGRATED' }] })
+  expect(migrateOptions('kpi', 1, { a: 7 }, definition)).toMatchObject({
+    options: { b: 7 },
+    from: 1,
+    to: 3,
+    issues: [{ code: 'WIDGET_MIGRATED' }],
+  })
   expect(migrateOptions('kpi', 3, { b: 7 }, definition)).toEqual({ options: { b: 7 }, from: 3, to: 3, issues: [] })
 })
 
 test('options that fail on the way, or are newer, are no options', () => {
-  expect(migrateOptions('kpi', 1, { bad: true }, definition)).toMatchObject({ options: undefined, issues: [{ code: 'WIDGET_MIGRATION_FAILED', widget: 'kpi', params: { from: 2 } }] })
-  expect(migrateOptions('kpi', 4, {}, definition)).toMatchObject({ options: undefined, issues: [{ code: 'WIDGET_VERSION_NEWER', params: { value: 4, max: 3 } }] })
+  expect(migrateOptions('kpi', 1, { bad: true }, definition)).toMatchObject({
+    options: undefined,
+    issues: [{ code: 'WIDGET_MIGRATION_FAILED', widget: 'kpi', params: { from: 2 } }],
+  })
+  expect(migrateOptions('kpi', 4, {}, definition)).toMatchObject({
+    options: undefined,
+    issues: [{ code: 'WIDGET_VERSION_NEWER', params: { value: 4, max: 3 } }],
+  })
 })

@@ -1,6 +1,6 @@
 /**
- * Brings documents and widget options forward, never back. A step is pure, runs before validation, and keeps every id unless it
- * says which ones it drops: an id that vanishes silently stops the migration and the original is kept.
+ * Brings documents and widget options forward, never back. A step is pure, runs before validation, and keeps every id
+ * unless it says which ones it drops: an id that vanishes silently stops the migration and the original is kept.
  */
 import type { Issue, WidgetDefinition } from '../types.ts'
 import { FORMAT } from './constants.ts'
@@ -10,7 +10,10 @@ import { copyOf, isRecord, join, own } from './pointer.ts'
 
 export interface FormatMigration {
   /** Turns a document of format `from` into `from + 1`. It gets a copy and may change it. */
-  up(document: Record<string, unknown>): { document: Record<string, unknown>; /** `widget kpi`, as `idsOf` writes them. */ losses: readonly string[] }
+  up(document: Record<string, unknown>): {
+    document: Record<string, unknown>
+    /** `widget kpi`, as `idsOf` writes them. */ losses: readonly string[]
+  }
 }
 
 /** `FORMAT_MIGRATIONS[n]` turns format n into n + 1. */
@@ -24,13 +27,30 @@ export interface Migrated {
 }
 
 /** Format check and format migrations. A newer document is opened read-only; a failed migration keeps the original. */
-export function migrateDocument(original: Record<string, unknown>, migrations: readonly FormatMigration[] = FORMAT_MIGRATIONS): Migrated {
+export function migrateDocument(
+  original: Record<string, unknown>,
+  migrations: readonly FormatMigration[] = FORMAT_MIGRATIONS,
+): Migrated {
   const format = original.format === undefined ? 0 : original.format
-  const keep = (readOnly: boolean, ...issues: Issue[]): Migrated => ({ document: original, issues, readOnly, losses: [] })
+  const keep = (readOnly: boolean, ...issues: Issue[]): Migrated => ({
+    document: original,
+    issues,
+    readOnly,
+    losses: [],
+  })
   if (typeof format !== 'number' || !Number.isInteger(format) || format < 0) {
-    return keep(false, issue('LAYOUT_FORMAT_UNKNOWN', '/format', { value: JSON.stringify(format), max: FORMAT }, { fix: [{ op: 'replace', path: '/format', value: FORMAT }] }))
+    return keep(
+      false,
+      issue(
+        'LAYOUT_FORMAT_UNKNOWN',
+        '/format',
+        { value: JSON.stringify(format), max: FORMAT },
+        { fix: [{ op: 'replace', path: '/format', value: FORMAT }] },
+      ),
+    )
   }
-  if (format > migrations.length) return keep(true, issue('LAYOUT_FORMAT_NEWER', '/format', { value: format, max: migrations.length }))
+  if (format > migrations.length)
+    return keep(true, issue('LAYOUT_FORMAT_NEWER', '/format', { value: format, max: migrations.length }))
   if (format === migrations.length) return keep(false)
 
   let document = original
@@ -46,20 +66,37 @@ export function migrateDocument(original: Record<string, unknown>, migrations: r
       losses.push(...step.losses)
       document = { ...step.document, format: from + 1 }
     } catch (cause) {
-      return keep(true, issue('LAYOUT_MIGRATION_FAILED', '', { from, reason: cause instanceof Error ? cause.message : String(cause) }))
+      return keep(
+        true,
+        issue('LAYOUT_MIGRATION_FAILED', '', { from, reason: cause instanceof Error ? cause.message : String(cause) }),
+      )
     }
   }
-  return { document, issues: [issue('LAYOUT_MIGRATED', '/format', { from: format, to: migrations.length })], readOnly: false, losses }
+  return {
+    document,
+    issues: [issue('LAYOUT_MIGRATED', '/format', { from: format, to: migrations.length })],
+    readOnly: false,
+    losses,
+  }
 }
 
-/** Everything in a document that has a name, in any format: `param client`, `widget kpi`, `section traffic`, `place large kpi` … */
+/**
+ * Everything in a document that has a name, in any format: `param client`, `widget kpi`, `section traffic`, `place
+ * large kpi` …
+ */
 function idsOf(document: Record<string, unknown>): string[] {
   const ids: string[] = []
-  for (const [map, noun] of [['params', 'param'], ['queries', 'query'], ['widgets', 'widget']] as const) {
+  for (const [map, noun] of [
+    ['params', 'param'],
+    ['queries', 'query'],
+    ['widgets', 'widget'],
+  ] as const) {
     for (const id of Object.keys(isRecord(document[map]) ? document[map] : {})) ids.push(`${noun} ${id}`)
   }
   const sections = own(document.layout, 'sections') ?? document.sections
-  if (Array.isArray(sections)) for (const section of sections) if (typeof own(section, 'id') === 'string') ids.push(`section ${String(own(section, 'id'))}`)
+  if (Array.isArray(sections))
+    for (const section of sections)
+      if (typeof own(section, 'id') === 'string') ids.push(`section ${String(own(section, 'id'))}`)
   for (const [size, grid] of Object.entries(isRecord(document.grids) ? document.grids : {})) {
     const names = Array.isArray(grid) ? grid.map((item) => own(item, 'i')) : Object.keys(isRecord(grid) ? grid : {})
     for (const name of names) if (typeof name === 'string') ids.push(`place ${size} ${name}`)
@@ -79,10 +116,21 @@ export interface MigratedOptions {
 }
 
 /** Brings a widget's options to the version of its type. */
-export function migrateOptions(id: string, version: number, options: Record<string, unknown>, definition: Pick<WidgetDefinition, 'migrations'>): MigratedOptions {
+export function migrateOptions(
+  id: string,
+  version: number,
+  options: Record<string, unknown>,
+  definition: Pick<WidgetDefinition, 'migrations'>,
+): MigratedOptions {
   const pointer = join('widgets', id)
   const to = definition.migrations.length + 1
-  if (version > to) return { options: undefined, from: version, to, issues: [issue('WIDGET_VERSION_NEWER', `${pointer}/v`, { value: version, max: to })] }
+  if (version > to)
+    return {
+      options: undefined,
+      from: version,
+      to,
+      issues: [issue('WIDGET_VERSION_NEWER', `${pointer}/v`, { value: version, max: to })],
+    }
   let current = copyOf(options)
   for (let from = version; from < to; from++) {
     try {
@@ -91,8 +139,18 @@ export function migrateOptions(id: string, version: number, options: Record<stri
       current = next
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
-      return { options: undefined, from: version, to, issues: [issue('WIDGET_MIGRATION_FAILED', `${pointer}/options`, { from, reason })] }
+      return {
+        options: undefined,
+        from: version,
+        to,
+        issues: [issue('WIDGET_MIGRATION_FAILED', `${pointer}/options`, { from, reason })],
+      }
     }
   }
-  return { options: current, from: version, to, issues: version === to ? [] : [issue('WIDGET_MIGRATED', `${pointer}/v`, { from: version, to })] }
+  return {
+    options: current,
+    from: version,
+    to,
+    issues: version === to ? [] : [issue('WIDGET_MIGRATED', `${pointer}/v`, { from: version, to })],
+  }
 }

@@ -1,4 +1,7 @@
-/** A layout after the pipeline: every id looked up, every default filled in. What was wrong is carried beside it, untouched. */
+/**
+ * A layout after the pipeline: every id looked up, every default filled in. What was wrong is carried beside it,
+ * untouched.
+ */
 import type { SourceDefinition, WidgetDeclaration, Issue } from '../types.ts'
 import type { GridItem, Grids, Param, Section, Widget } from '#schemas/generated/layout.ts'
 
@@ -12,7 +15,10 @@ export type ParamKey = string
 /** `main`, or `traffic/main` where a section's own parameter makes it another question. */
 export type QueryKey = string
 
-export interface Reference { readonly param: string; readonly path: readonly string[] }
+export interface Reference {
+  readonly param: string
+  readonly path: readonly string[]
+}
 
 export interface ParamModel {
   readonly key: ParamKey
@@ -25,7 +31,9 @@ export interface ParamModel {
 }
 
 /** `all`: the word that stands for the filter's whole list, where the source has one for that very list. */
-export type ArgValue = { readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }; readonly all?: string } | { readonly literal: unknown }
+export type ArgValue =
+  | { readonly ref: { readonly param: ParamKey; readonly path: readonly string[] }; readonly all?: string }
+  | { readonly literal: unknown }
 
 export interface QueryModel {
   readonly key: QueryKey

@@ -1,6 +1,6 @@
 /**
- * Widgets without the measures whose data module is off: they are left out of the options that name them before a projection is
- * made, so that chart, table and file lack them alike.
+ * Widgets without the measures whose data module is off: they are left out of the options that name them before a
+ * projection is made, so that chart, table and file lack them alike.
  */
 import type { Column } from '#domain/frame'
 import { isMuted } from '#domain/metrics/muted'
@@ -11,7 +11,10 @@ type Options = Readonly<Record<string, unknown>>
 type Declared = Pick<WidgetDeclaration, 'data' | 'measures'>
 
 /** Options without muted measures, and which those are; `options` is null where nothing is left to show. */
-export interface Unmuted { readonly options: Options | null; readonly muted: readonly string[] }
+export interface Unmuted {
+  readonly options: Options | null
+  readonly muted: readonly string[]
+}
 
 /** The same options while nothing is muted. */
 export function withoutMuted({ data, measures }: Declared, options: Options, frames: Frames): Unmuted {
@@ -33,7 +36,8 @@ export function withoutMuted({ data, measures }: Declared, options: Options, fra
     return isShorter ? [[name, kept[at]?.map(({ item }) => item)] as const] : []
   })
   const besides = Object.entries(measures.besides ?? {}).flatMap(([name, { without, reads }]) =>
-    (off(reads ?? options[name]) && options[name] !== without ? [[name, without] as const] : []))
+    off(reads ?? options[name]) && options[name] !== without ? [[name, without] as const] : [],
+  )
   const fixed = mutedInputs(data, frames)
   if (measures.of.length === 0 && fixed.length > 0) return { options: null, muted: fixed }
   const changed = [...lists, ...besides]
@@ -42,10 +46,12 @@ export function withoutMuted({ data, measures }: Declared, options: Options, fra
 
 /** Measures that an input cannot do without. */
 function mutedInputs(data: Declared['data'], frames: Frames): string[] {
-  return Object.entries(data).filter(([, { required }]) => required).flatMap(([input, { columns }]) => {
-    const given: readonly Column[] = frames[input]?.columns ?? []
-    return Object.entries(columns).flatMap(([id, role]) => (role === 'measure' && isMuted(given, id) ? [id] : []))
-  })
+  return Object.entries(data)
+    .filter(([, { required }]) => required)
+    .flatMap(([input, { columns }]) => {
+      const given: readonly Column[] = frames[input]?.columns ?? []
+      return Object.entries(columns).flatMap(([id, role]) => (role === 'measure' && isMuted(given, id) ? [id] : []))
+    })
 }
 
 const optionOf = (path: string) => path.split('.')[0] ?? path

@@ -6,13 +6,20 @@ import type { OptionsQuery } from '#schemas/generated/layout.ts'
 export type OptionValue = string | number
 
 /** What the filter graph needs to know of a list. */
-export interface OptionList { readonly values: readonly OptionValue[] }
+export interface OptionList {
+  readonly values: readonly OptionValue[]
+}
 
-/** Venues without data are hidden from everyone but administrators, before any value is checked against the list (spec 1, section 5). */
+/**
+ * Venues without data are hidden from everyone but administrators, before any value is checked against the list (spec
+ * 1, section 5).
+ */
 export function visibleRows(frame: Frame, options: OptionsQuery, admin: boolean): Frame {
   const column = columnIndex(frame, 'noData')
   if (options.hideNoData !== true || admin || column === -1) return frame
-  const rows = Array.from({ length: frame.rows }, (_, row) => row).filter((row) => Number(cellOf(frame, column, row)) !== 1)
+  const rows = Array.from({ length: frame.rows }, (_, row) => row).filter(
+    (row) => Number(cellOf(frame, column, row)) !== 1,
+  )
   return rows.length === frame.rows ? frame : takeRows(frame, Uint32Array.from(rows))
 }
 
@@ -45,5 +52,7 @@ export function namesOf(frame: Frame, options: OptionsQuery): Map<number, string
 
 /** Names of one dimension from every list that names it. Where two differ, the first list of the document wins. */
 export function mergeNames(lists: readonly ReadonlyMap<number, string>[]): ReadonlyMap<number, string> {
-  return lists.length === 1 ? lists[0] as ReadonlyMap<number, string> : new Map(lists.toReversed().flatMap((names) => [...names]))
+  return lists.length === 1
+    ? (lists[0] as ReadonlyMap<number, string>)
+    : new Map(lists.toReversed().flatMap((names) => [...names]))
 }

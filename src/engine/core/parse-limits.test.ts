@@ -15,21 +15,26 @@ test('a text of the most bytes is read, and of one more is not; a letter may hav
 
 test('the deepest, the most parts and the most values are read, and one more is not', () => {
   const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-  expect([told(deep(MAX_DEPTH)), told(deep(MAX_DEPTH + 1))])
-    .toEqual([[], [['LAYOUT_TOO_DEEP', '', { max: MAX_DEPTH }]]])
+  expect([told(deep(MAX_DEPTH)), told(deep(MAX_DEPTH + 1))]).toEqual([
+    [],
+    [['LAYOUT_TOO_DEEP', '', { max: MAX_DEPTH }]],
+  ])
   const parts = (count: number) => `[${Array.from({ length: count - 1 }, (_, at) => (at % 2 ? '{}' : '[]')).join(',')}]`
-  expect([told(parts(MAX_NODES)), told(parts(MAX_NODES + 1))])
-    .toEqual([[], [['LAYOUT_TOO_MANY_NODES', '', { max: MAX_NODES }]]])
+  expect([told(parts(MAX_NODES)), told(parts(MAX_NODES + 1))]).toEqual([
+    [],
+    [['LAYOUT_TOO_MANY_NODES', '', { max: MAX_NODES }]],
+  ])
   const values = (commas: number) => `[${'1,'.repeat(commas)}1]`
-  expect([told(values(MAX_VALUES)), told(values(MAX_VALUES + 1))])
-    .toEqual([[], [['LAYOUT_TOO_MANY_VALUES', '', { max: MAX_VALUES }]]])
+  expect([told(values(MAX_VALUES)), told(values(MAX_VALUES + 1))]).toEqual([
+    [],
+    [['LAYOUT_TOO_MANY_VALUES', '', { max: MAX_VALUES }]],
+  ])
 })
 
 test('brackets side by side are no deeper than one, and those in a text are none', () => {
   expect(told(`[${Array.from({ length: MAX_DEPTH }, () => '[{"a":{}}]').join(',')}]`)).toEqual([])
   expect(told(`["${'[{,:'.repeat(MAX_VALUES)}"]`)).toEqual([])
-  expect(parseText('['.repeat(MAX_DEPTH + 1)).issues[0]?.range)
-    .toMatchObject({ from: MAX_DEPTH, to: MAX_DEPTH + 1 })
+  expect(parseText('['.repeat(MAX_DEPTH + 1)).issues[0]?.range).toMatchObject({ from: MAX_DEPTH, to: MAX_DEPTH + 1 })
 })
 
 test('keys that say the same in objects side by side, or below each other, are not written twice', () => {
@@ -41,17 +46,22 @@ test('keys that say the same in objects side by side, or below each other, are n
 
 test('an empty text says that there is nothing, at its begin', () => {
   for (const text of ['', '  ']) {
-    expect(parseText(text).issues)
-      .toMatchObject([{ code: 'LAYOUT_SYNTAX', pointer: '', params: { line: 1 }, range: { line: 1 } }])
+    expect(parseText(text).issues).toMatchObject([
+      { code: 'LAYOUT_SYNTAX', pointer: '', params: { line: 1 }, range: { line: 1 } },
+    ])
   }
 })
 
 test('several mistakes are told in the order of the text, one at a place and twenty at most', () => {
   const { issues, value, rangeOf } = parseText('{ "a" 1, "b" 2,\n "c" 3 }')
   expect([value, issues.map(({ code, range }) => [code, range?.line, range?.column]), rangeOf('/a')]).toEqual([
-    undefined, [
-      ['LAYOUT_SYNTAX', 1, 7], ['LAYOUT_SYNTAX', 1, 14], ['LAYOUT_SYNTAX', 2, 6],
-    ], { from: 0, to: 0, line: 1, column: 1 },
+    undefined,
+    [
+      ['LAYOUT_SYNTAX', 1, 7],
+      ['LAYOUT_SYNTAX', 1, 14],
+      ['LAYOUT_SYNTAX', 2, 6],
+    ],
+    { from: 0, to: 0, line: 1, column: 1 },
   ])
   expect(parseText(`[${Array.from({ length: 30 }, () => 'x').join(',')}]`).issues).toHaveLength(20)
 })
@@ -62,15 +72,16 @@ test('keys that reach into the language are told once each, up to the most that 
 })
 
 test.each([
-  ['[1,]', 'LAYOUT_TRAILING_COMMA', undefined], [
-    '{"a":1,}', 'LAYOUT_TRAILING_COMMA', undefined,
-  ], ['[1, \n ]', 'LAYOUT_SYNTAX', undefined], ['[,1]', 'LAYOUT_SYNTAX', 'value expected'],
-  ['[1 2]', 'LAYOUT_SYNTAX', 'comma expected'], [
-    '{1:2}', 'LAYOUT_SYNTAX', 'property name expected',
-  ], ['[1', 'LAYOUT_SYNTAX', 'close bracket expected'],
-  [
-    '[1] 2', 'LAYOUT_SYNTAX', 'end of file expected',
-  ], ['["a', 'LAYOUT_SYNTAX', undefined], ['/* x */ 1', 'LAYOUT_COMMENT', undefined],
+  ['[1,]', 'LAYOUT_TRAILING_COMMA', undefined],
+  ['{"a":1,}', 'LAYOUT_TRAILING_COMMA', undefined],
+  ['[1, \n ]', 'LAYOUT_SYNTAX', undefined],
+  ['[,1]', 'LAYOUT_SYNTAX', 'value expected'],
+  ['[1 2]', 'LAYOUT_SYNTAX', 'comma expected'],
+  ['{1:2}', 'LAYOUT_SYNTAX', 'property name expected'],
+  ['[1', 'LAYOUT_SYNTAX', 'close bracket expected'],
+  ['[1] 2', 'LAYOUT_SYNTAX', 'end of file expected'],
+  ['["a', 'LAYOUT_SYNTAX', undefined],
+  ['/* x */ 1', 'LAYOUT_COMMENT', undefined],
 ])('%j is %s: %s', (text, code, what) => {
   const [first] = parseText(text).issues
   expect([first?.pointer, first?.range?.line !== undefined]).toEqual(['', true])

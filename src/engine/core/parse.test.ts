@@ -23,15 +23,27 @@ test('a key written twice is refused, because the later one would silently win',
 test('keys that reach into the language are refused and Object.prototype stays as it is', () => {
   const before = Object.getOwnPropertyNames(Object.prototype).length
   const { value, issues } = parseText('{ "__proto__": { "polluted": 1 }, "a": { "constructor": {}, "prototype": 1 } }')
-  expect([value, issues.map(({ code, pointer }) => [code, pointer])]).toEqual([undefined, [['LAYOUT_KEY_REFUSED', '/__proto__'], ['LAYOUT_KEY_REFUSED', '/a/constructor'], ['LAYOUT_KEY_REFUSED', '/a/prototype']]])
-  expect([Object.getOwnPropertyNames(Object.prototype).length, ({} as Record<string, unknown>).polluted]).toEqual([before, undefined])
+  expect([value, issues.map(({ code, pointer }) => [code, pointer])]).toEqual([
+    undefined,
+    [
+      ['LAYOUT_KEY_REFUSED', '/__proto__'],
+      ['LAYOUT_KEY_REFUSED', '/a/constructor'],
+      ['LAYOUT_KEY_REFUSED', '/a/prototype'],
+    ],
+  ])
+  expect([Object.getOwnPropertyNames(Object.prototype).length, ({} as Record<string, unknown>).polluted]).toEqual([
+    before,
+    undefined,
+  ])
 })
 
 test('a huge, a deep and a crowded text are refused before they are read', () => {
   expect(codes(`"${'x'.repeat(600_000)}"`).map(([code]) => code)).toEqual(['LAYOUT_TOO_LARGE'])
   expect(codes('['.repeat(200_000))).toEqual([['LAYOUT_TOO_DEEP', 1, 200_000]])
   expect(codes(`${'{"a":'.repeat(MAX_DEPTH + 1)}1${'}'.repeat(MAX_DEPTH + 1)}`)[0]?.[0]).toBe('LAYOUT_TOO_DEEP')
-  expect(codes(`[${Array.from({ length: MAX_NODES }, () => '{}').join(',')}]`).map(([code]) => code)).toEqual(['LAYOUT_TOO_MANY_NODES'])
+  expect(codes(`[${Array.from({ length: MAX_NODES }, () => '{}').join(',')}]`).map(([code]) => code)).toEqual([
+    'LAYOUT_TOO_MANY_NODES',
+  ])
   expect(codes(`[${'1,'.repeat(200_000)}1]`).map(([code]) => code)).toEqual(['LAYOUT_TOO_MANY_VALUES'])
   expect(parseText(`${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}`).issues).toEqual([])
 })
@@ -39,55 +51,101 @@ test('a huge, a deep and a crowded text are refused before they are read', () =>
 test('a place is the key of an object or list, the value of anything else, and the nearest parent of what is not there', () => {
   const text = '{\n  "widgets": {\n    "kpi": { "type": "x" }\n  }\n}'
   const { rangeOf } = parseText(text)
-  const cut = (pointer: string) => { const { from, to } = rangeOf(pointer); return text.slice(from, to) }
-  expect([cut('/widgets/kpi'), cut('/widgets/kpi/type'), cut('/widgets/kpi/options/size'), cut('/nothing')]).toEqual(['"kpi"', '"x"', '"kpi"', '{'])
+  const cut = (pointer: string) => {
+    const { from, to } = rangeOf(pointer)
+    return text.slice(from, to)
+  }
+  expect([cut('/widgets/kpi'), cut('/widgets/kpi/type'), cut('/widgets/kpi/options/size'), cut('/nothing')]).toEqual([
+    '"kpi"',
+    '"x"',
+    '"kpi"',
+    '{',
+  ])
   expect(rangeOf('/widgets/kpi')).toMatchObject({ line: 3, column: 5 })
 })
 
 /** Every path of a value. */
 const pathsOf = (value: unknown): (string | number)[][] => {
-  const entries = Array.isArray(value) ? value.map((item: unknown, at) => [at, item] as const) : typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const entries = Array.isArray(value)
+    ? value.map((item: unknown, at) => [at, item] as const)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+      : []
   return [[], ...entries.flatMap(([key, item]) => pathsOf(item).map((rest) => [key, ...rest]))]
 }
 
 test('every place of any document is the one a whole tree of it has', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 1, 3, '\t'), fc.string({ maxLength: 4 }), (inner, indent, odd) => {
-    const text = JSON.stringify({ odd: inner, [`a/~"\\${odd}`]: [inner, '\\"', { '': inner }] }, null, indent)
-    const { value, rangeOf } = parseText(text)
-    if (value === undefined) return
-    const tree = parseTree(text) as Node
-    for (const path of pathsOf(value)) {
-      const node = findNodeAtLocation(tree, path) as Node
-      const isContainer = node.type === 'object' || node.type === 'array'
-      const named = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-      const { offset, length } = isContainer ? named ?? { offset: node.offset, length: 1 } : node
-      const { from, to } = rangeOf(join(...path))
-      expect([path, from, to]).toEqual([path, offset, offset + length])
-      expect(rangeOf(join(...path, 'nobody', 'there'))).toEqual(rangeOf(join(...path)))
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.constantFrom(0, 1, 3, '\t'),
+      fc.string({ maxLength: 4 }),
+      (inner, indent, odd) => {
+        const text = JSON.stringify({ odd: inner, [`a/~"\\${odd}`]: [inner, '\\"', { '': inner }] }, null, indent)
+        const { value, rangeOf } = parseText(text)
+        if (value === undefined) return
+        const tree = parseTree(text) as Node
+        for (const path of pathsOf(value)) {
+          const node = findNodeAtLocation(tree, path) as Node
+          const isContainer = node.type === 'object' || node.type === 'array'
+          const named = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+          const { offset, length } = isContainer ? (named ?? { offset: node.offset, length: 1 }) : node
+          const { from, to } = rangeOf(join(...path))
+          expect([path, from, to]).toEqual([path, offset, offset + length])
+          expect(rangeOf(join(...path, 'nobody', 'there'))).toEqual(rangeOf(join(...path)))
+        }
+      },
+    ),
+  )
 })
 
 test('a key written twice is found whatever its letters, and wherever it stands', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string({ minLength: 1, maxLength: 5 }).filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key)), (value, key) => {
-    const text = `{ "list": [${JSON.stringify(value)}, { ${JSON.stringify(key)}: ":", "${Array.from({ length: key.length }, (_, at) => key.charCodeAt(at)).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}": 2 }] }`
-    expect(codes(text).map(([code]) => code)).toContain('LAYOUT_DUPLICATE_KEY')
-  }))
+  fc.assert(
+    fc.property(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc
+        .string({ minLength: 1, maxLength: 5 })
+        .filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key)),
+      (value, key) => {
+        const text = `{ "list": [${JSON.stringify(value)}, { ${JSON.stringify(key)}: ":", "${Array.from(
+          { length: key.length },
+          (_, at) => key.charCodeAt(at),
+        )
+          .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+          .join('')}": 2 }] }`
+        expect(codes(text).map(([code]) => code)).toContain('LAYOUT_DUPLICATE_KEY')
+      },
+    ),
+  )
 })
 
 test('whatever JSON.parse reads within the limits is read as the same value', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
-    const text = JSON.stringify(value, null, indent)
-    const parsed = parseText(text)
-    if (parsed.issues.some(({ code }) => code === 'LAYOUT_KEY_REFUSED')) return
-    expect(parsed.issues).toEqual([])
-    expect(parsed.value).toEqual(JSON.parse(text))
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      const parsed = parseText(text)
+      if (parsed.issues.some(({ code }) => code === 'LAYOUT_KEY_REFUSED')) return
+      expect(parsed.issues).toEqual([])
+      expect(parsed.value).toEqual(JSON.parse(text))
+    }),
+  )
 })
 
 test('no text at all makes it throw or hang', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.array(fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '/*', '//', 'a', '1', ' ', '\n', '"a"'), { maxLength: 60 }).map((parts) => parts.join(''))), (text) => {
-    const { value, issues } = parseText(text)
-    expect(value === undefined ? issues.length > 0 : issues.length === 0).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc
+          .array(fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '/*', '//', 'a', '1', ' ', '\n', '"a"'), {
+            maxLength: 60,
+          })
+          .map((parts) => parts.join('')),
+      ),
+      (text) => {
+        const { value, issues } = parseText(text)
+        expect(value === undefined ? issues.length > 0 : issues.length === 0).toBe(true)
+      },
+    ),
+  )
 })

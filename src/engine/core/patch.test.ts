@@ -4,8 +4,11 @@ import { isRecord, own } from './pointer.ts'
 
 type Doc = Record<string, unknown>
 const page: Doc = {
-  _id: 'x', revision: 3, name: 'Page',
-  params: { b: { type: 'text', label: 'B' } }, queries: { main: { source: 'rows' } },
+  _id: 'x',
+  revision: 3,
+  name: 'Page',
+  params: { b: { type: 'text', label: 'B' } },
+  queries: { main: { source: 'rows' } },
   widgets: { one: { type: 'plain', title: 'One', options: { size: 1, list: ['a'] } } },
   layout: { sections: [{ id: 's', widgets: ['one'] }] },
 }
@@ -50,8 +53,9 @@ describe('a patch', () => {
 
   test('has nothing of the stamps of the stored document, and all of an option that happens to be called so', () => {
     expect(patchOf(['_id', 'y'], ['revision', 9])).toEqual([])
-    expect(patchOf(['widgets.one.options.revision', 9]).map(({ path }) => path))
-      .toEqual(['/widgets/one/options/revision'])
+    expect(patchOf(['widgets.one.options.revision', 9]).map(({ path }) => path)).toEqual([
+      '/widgets/one/options/revision',
+    ])
   })
 })
 
@@ -72,9 +76,19 @@ describe('made again on a later version', () => {
   })
 
   test('a change of a part that somebody removed is kept, with what follows of the same widget', () => {
-    const { document, unfit } = replay([['name', 'Home'], [TITLE, 'Uno'], ['widgets.one.options.size', 2]], [[TITLE]])
-    expect([document.name, unfit, at(document, 'widgets.one.options.size')])
-      .toEqual(['Home', ['/widgets/one/title', '/widgets/one/options/size'], 1])
+    const { document, unfit } = replay(
+      [
+        ['name', 'Home'],
+        [TITLE, 'Uno'],
+        ['widgets.one.options.size', 2],
+      ],
+      [[TITLE]],
+    )
+    expect([document.name, unfit, at(document, 'widgets.one.options.size')]).toEqual([
+      'Home',
+      ['/widgets/one/title', '/widgets/one/options/size'],
+      1,
+    ])
   })
 
   test('a new widget whose name was taken meanwhile is kept, unless it is equal; of options the later counts', () => {
@@ -89,7 +103,7 @@ describe('made again on a later version', () => {
     const section = (...widgets: string[]): Change => ['layout.sections', [{ id: 's', widgets }]]
     const { document } = replay(
       [section('one', 'mine'), ['widgets.one.options.list', ['a', 'mine']]],
-      [section('theirs', 'one'), ['widgets.one.options.list', ['theirs', 'a']]]
+      [section('theirs', 'one'), ['widgets.one.options.list', ['theirs', 'a']]],
     )
     expect(at(document, 'layout.sections')).toEqual([{ id: 's', widgets: ['theirs', 'one', 'mine'] }])
     expect(at(document, 'widgets.one.options.list')).toEqual(['a', 'mine'])

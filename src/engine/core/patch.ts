@@ -1,6 +1,6 @@
 /**
- * What somebody changed of a document that goes on changing without them: kept as single changes, and made again on every later
- * version. A change whose place is gone is told and kept, never forced and never lost.
+ * What somebody changed of a document that goes on changing without them: kept as single changes, and made again on
+ * every later version. A change whose place is gone is told and kept, never forced and never lost.
  */
 import { fromTree, isNameList, isSameKind, mergeNames, toTree } from './document-tree.ts'
 import { partOfPath } from './merge.ts'
@@ -13,7 +13,10 @@ interface PatchStep {
   readonly before?: unknown
   /** What was put there; absent = it was taken out. */
   readonly after?: unknown
-  /** Type of the widget or filter, or source of the query, that the place lies in: in another one it would mean something else. */
+  /**
+   * Type of the widget or filter, or source of the query, that the place lies in: in another one it would mean
+   * something else.
+   */
   readonly kind?: string
 }
 
@@ -37,10 +40,22 @@ export function makePatch(base: Doc, changed: Doc): Patch {
     if (same(a, b) || (path.length === 1 && STAMPS.includes(path[0] ?? ''))) return []
     if (isSameKind(path, a, b)) {
       const now = b as Record<string, unknown>
-      return [...new Set([...Object.keys(a), ...Object.keys(now)])].flatMap((key) => steps([...path, key], own(a, key), own(now, key)))
+      return [...new Set([...Object.keys(a), ...Object.keys(now)])].flatMap((key) =>
+        steps([...path, key], own(a, key), own(now, key)),
+      )
     }
-    const kind = path.length > 2 && MAPS.includes(path[0] ?? '') ? kindOf(own(own(before, path[0] ?? ''), path[1] ?? '')) : undefined
-    return [{ path: join(...path), ...(a !== undefined && { before: a }), ...(b !== undefined && { after: b }), ...(kind !== undefined && { kind }) }]
+    const kind =
+      path.length > 2 && MAPS.includes(path[0] ?? '')
+        ? kindOf(own(own(before, path[0] ?? ''), path[1] ?? ''))
+        : undefined
+    return [
+      {
+        path: join(...path),
+        ...(a !== undefined && { before: a }),
+        ...(b !== undefined && { after: b }),
+        ...(kind !== undefined && { kind }),
+      },
+    ]
   }
   return steps([], before, after)
 }
@@ -78,7 +93,12 @@ function fits(tree: Record<string, unknown>, { path, before, after, kind }: Patc
     delete parent[last]
     return true
   }
-  if (before === undefined ? now !== undefined && keys.length === 1 && MAPS.includes(keys[0] ?? '') && !same(now, after) : now === undefined) return false
+  if (
+    before === undefined
+      ? now !== undefined && keys.length === 1 && MAPS.includes(keys[0] ?? '') && !same(now, after)
+      : now === undefined
+  )
+    return false
   const merges = isNameList(before) && isNameList(after) && isNameList(now) && keys[0] === 'layout'
   parent[last] = merges ? mergeNames(before, after, now) : after
   return true

@@ -1,4 +1,7 @@
-/** Filters remembered on this device, per user and layout. Storage may be full, closed or edited by hand: it is never trusted. */
+/**
+ * Filters remembered on this device, per user and layout. Storage may be full, closed or edited by hand: it is never
+ * trusted.
+ */
 import type { StoragePort } from './dashboard-types.ts'
 
 export interface Memory {
@@ -16,7 +19,7 @@ export function createMemory(storage: StoragePort | undefined, user: string, lay
     read(param) {
       try {
         const text = storage?.getItem(key(param)) ?? undefined
-        return text === undefined ? undefined : (JSON.parse(text) as unknown) ?? null
+        return text === undefined ? undefined : ((JSON.parse(text) as unknown) ?? null)
       } catch {
         return null
       }

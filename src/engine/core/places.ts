@@ -1,25 +1,35 @@
 /**
- * Where the parts of a JSON text stand. Each object and list is read once something in it is asked for, and what lies deeper is passed
- * over: a handful of findings in a long document cost little more than one look at its letters.
+ * Where the parts of a JSON text stand. Each object and list is read once something in it is asked for, and what lies
+ * deeper is passed over: a handful of findings in a long document cost little more than one look at its letters.
  */
 import { join } from './pointer.ts'
 
 /** In UTF-16 units of the text. */
-export interface Place { readonly from: number; readonly length: number }
+export interface Place {
+  readonly from: number
+  readonly length: number
+}
 
-interface Part extends Place { readonly opens: number; parts?: ReadonlyMap<string, Part> }
+interface Part extends Place {
+  readonly opens: number
+  parts?: ReadonlyMap<string, Part>
+}
 
 const [QUOTE, BACKSLASH, COMMA, COLON, SPACE] = [0x22, 0x5c, 0x2c, 0x3a, 0x20]
 const isOpening = (code: number) => code === 0x7b || code === 0x5b
 const isClosing = (code: number) => code === 0x7d || code === 0x5d
 
 /**
- * Looks places up by JSON pointer: the key of an object or list, else the value; the nearest parent of what is not there. `text` is valid
- * JSON; of a key that is written twice, the later one counts.
+ * Looks places up by JSON pointer: the key of an object or list, else the value; the nearest parent of what is not
+ * there. `text` is valid JSON; of a key that is written twice, the later one counts.
  */
 export function placesOf(text: string): (pointer: string) => Place {
   const start = past(text, 0)
-  const root: Part = { from: start, length: isOpening(text.charCodeAt(start)) ? 1 : endOf(text, start) - start, opens: start }
+  const root: Part = {
+    from: start,
+    length: isOpening(text.charCodeAt(start)) ? 1 : endOf(text, start) - start,
+    opens: start,
+  }
   return (pointer) => {
     let here = root
     for (let at = 0; at < pointer.length;) {
@@ -47,7 +57,11 @@ function partsOf(text: string, opens: number): ReadonlyMap<string, Part> {
     }
     const end = endOf(text, i)
     const key = isObject ? join(JSON.parse(text.slice(from, keyEnd)) as string) : join(index)
-    const shown = !isOpening(text.charCodeAt(i)) ? { from: i, length: end - i } : isObject ? { from, length: keyEnd - from } : { from: i, length: 1 }
+    const shown = !isOpening(text.charCodeAt(i))
+      ? { from: i, length: end - i }
+      : isObject
+        ? { from, length: keyEnd - from }
+        : { from: i, length: 1 }
     parts.set(key, { ...shown, opens: i })
     i = past(text, end)
     if (text.charCodeAt(i) === COMMA) i = past(text, i + 1)

@@ -12,12 +12,21 @@ const ESCAPED = /[~/]/
 
 export function join(...parts: readonly (string | number)[]): string {
   let pointer = ''
-  for (const part of parts) pointer += typeof part === 'number' || !ESCAPED.test(part) ? `/${part}` : `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  for (const part of parts)
+    pointer +=
+      typeof part === 'number' || !ESCAPED.test(part)
+        ? `/${part}`
+        : `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`
   return pointer
 }
 
 export const split = (pointer: string): string[] =>
-  pointer === '' ? [] : pointer.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** The value at a pointer, or undefined. */
 export function at(value: unknown, pointer: string): unknown {
@@ -29,7 +38,10 @@ export function at(value: unknown, pointer: string): unknown {
   return here
 }
 
-/** A copy of a JSON value, ten times as fast as `structuredClone`. Keys that reach into the language are refused where text is read. */
+/**
+ * A copy of a JSON value, ten times as fast as `structuredClone`. Keys that reach into the language are refused where
+ * text is read.
+ */
 export function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T
   if (!isRecord(value)) return value

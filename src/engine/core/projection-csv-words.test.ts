@@ -4,37 +4,64 @@ import type { Projection } from '../types.ts'
 import { csvOfProjection, csvWords } from './projection-csv.ts'
 
 const words = csvWords((key) => `<${key.split('.').at(-1)}>`)
-const lines = (projection: Projection) => Buffer.concat([
-  ...writeCsv(csvOfProjection(projection, words), {}),
-]).toString('utf8').trimEnd().split('\r\n')
+const lines = (projection: Projection) =>
+  Buffer.concat([...writeCsv(csvOfProjection(projection, words), {})])
+    .toString('utf8')
+    .trimEnd()
+    .split('\r\n')
 const columns: Projection['columns'] = [
-  { id: 'day', label: 'Day', format: 'text', role: 'dim' }, {
-    id: 'a', label: 'A', format: 'count', role: 'measure',
-  }, { id: 'b', label: 'B', format: 'count', role: 'measure' },
+  { id: 'day', label: 'Day', format: 'text', role: 'dim' },
+  {
+    id: 'a',
+    label: 'A',
+    format: 'count',
+    role: 'measure',
+  },
+  { id: 'b', label: 'B', format: 'count', role: 'measure' },
 ]
 const of = (more: Partial<Projection>): Projection => ({
-  columns, rows: [['x', 1, 2], ['y', 3, 4]], summary: '', ...more,
+  columns,
+  rows: [
+    ['x', 1, 2],
+    ['y', 3, 4],
+  ],
+  summary: '',
+  ...more,
 })
 
 test('a number that is no plain count has its unit in its head, unless the label says it', () => {
   const headOf = (label: string, format: 'percent' | 'points' | 'delta' | 'duration' | 'count' | 'number') =>
     lines({ columns: [{ id: 'a', label, format, role: 'measure' }], rows: [], summary: '' })[0]?.replace('﻿', '')
   expect([
-    headOf('A', 'percent'), headOf('A', 'points'), headOf('A', 'delta'), headOf('A', 'duration'), headOf('A', 'count'),
+    headOf('A', 'percent'),
+    headOf('A', 'points'),
+    headOf('A', 'delta'),
+    headOf('A', 'duration'),
+    headOf('A', 'count'),
     headOf('A', 'number'),
+  ]).toEqual(['A (<percent>)', 'A (<points>)', 'A (<delta>)', 'A (<duration>)', 'A', 'A'])
+  expect([headOf('A %', 'percent'), headOf('A (<percent>) b', 'percent'), headOf('% of A', 'percent')]).toEqual([
+    'A %',
+    'A (<percent>) b',
+    '% of A (<percent>)',
   ])
-    .toEqual(['A (<percent>)', 'A (<points>)', 'A (<delta>)', 'A (<duration>)', 'A', 'A'])
-  expect([headOf('A %', 'percent'), headOf('A (<percent>) b', 'percent'), headOf('% of A', 'percent')])
-    .toEqual(['A %', 'A (<percent>) b', '% of A (<percent>)'])
 })
 
 const cells = (projection: Projection, from = 3) => lines(projection).map((line) => line.split(';').slice(from))
 
 test('a state of the row stands beside those of single columns, unless every measure has its own', () => {
-  expect(cells(of({ states: ['final', 'partial'], columnStates: { a: ['missing'] } })))
-    .toEqual([['<state>', '<state>: A'], ['<final>', '<missing>'], ['<partial>', '<final>']])
-  expect(cells(of({ states: ['final', 'partial'], columnStates: { a: ['missing', 'final'], b: ['final', 'final'] } })))
-    .toEqual([['<state>: A', '<state>: B'], ['<missing>', '<final>'], ['<final>', '<final>']])
+  expect(cells(of({ states: ['final', 'partial'], columnStates: { a: ['missing'] } }))).toEqual([
+    ['<state>', '<state>: A'],
+    ['<final>', '<missing>'],
+    ['<partial>', '<final>'],
+  ])
+  expect(
+    cells(of({ states: ['final', 'partial'], columnStates: { a: ['missing', 'final'], b: ['final', 'final'] } })),
+  ).toEqual([
+    ['<state>: A', '<state>: B'],
+    ['<missing>', '<final>'],
+    ['<final>', '<final>'],
+  ])
   expect(cells(of({ columnStates: { a: ['missing', 'final'] } }))).toEqual([['<state>: A'], ['<missing>'], ['<final>']])
 })
 
@@ -45,15 +72,18 @@ test('states of columns that are not shown are not told', () => {
 
 test('four columns with states of their own each have one', () => {
   const four = (['final', 'partial', 'missing', 'settling'] as const).map((state, at) => [`h${at}`, [state]] as const)
-  const given = (count: number) => ({
-    columns: Array.from(
-      { length: count },
-      (_, at) => ({ id: `h${at}`, label: `${at}`, format: 'count' as const, role: 'measure' as const })
-    ),
-    rows: [
-      Array.from({ length: count }, () => 1),
-    ], summary: '', columnStates: Object.fromEntries([...four, ['h4', ['estimated']] as const]),
-  }) as Projection
+  const given = (count: number) =>
+    ({
+      columns: Array.from({ length: count }, (_, at) => ({
+        id: `h${at}`,
+        label: `${at}`,
+        format: 'count' as const,
+        role: 'measure' as const,
+      })),
+      rows: [Array.from({ length: count }, () => 1)],
+      summary: '',
+      columnStates: Object.fromEntries([...four, ['h4', ['estimated']] as const]),
+    }) as Projection
   expect(cells(given(4), 4)[0]).toEqual(['<state>: 0', '<state>: 1', '<state>: 2', '<state>: 3'])
   expect(cells(given(5), 5)[0]).toEqual(['<state>'])
 })
@@ -66,12 +96,17 @@ test('parts of one file say of themselves what one of them does', () => {
   const parts = [
     { id: 'p', title: 'P', projection: of({}) },
     {
-      id: 'q', title: 'Q',
+      id: 'q',
+      title: 'Q',
       projection: of({ states: ['partial', 'final'], coverage: [1, 0], columnStates: { a: ['missing', 'final'] } }),
     },
   ]
   expect(lines({ columns: [], rows: [], summary: '', parts }).map((line) => line.split(';').slice(4))).toEqual([
-    ['<state>', '<coverage> (<percent>)'], ['<final>', ''], ['<final>', ''], ['<partial>', '100'], ['<final>', '0'],
+    ['<state>', '<coverage> (<percent>)'],
+    ['<final>', ''],
+    ['<final>', ''],
+    ['<partial>', '100'],
+    ['<final>', '0'],
   ])
 })
 

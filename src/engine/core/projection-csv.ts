@@ -23,7 +23,11 @@ type CsvText = (key: string, params?: Record<string, string | number>) => string
 
 /** @param t texts of the application: `app:csv.*`, `app:stores.*` and `ui:state.*` */
 export const csvWords = (t: CsvText): CsvWords => ({
-  state: t('app:csv.state'), stateOf: (state) => t(`ui:state.${state}`), coverage: t('app:csv.coverage'), basis: t('app:csv.basis'), basisOf: (basis) => basisText(basis, t),
+  state: t('app:csv.state'),
+  stateOf: (state) => t(`ui:state.${state}`),
+  coverage: t('app:csv.coverage'),
+  basis: t('app:csv.basis'),
+  basisOf: (basis) => basisText(basis, t),
   unitOf: (format) => (UNITS.has(format) ? t(`app:csv.unit.${format}`) : undefined),
 })
 
@@ -31,8 +35,10 @@ export const csvWords = (t: CsvText): CsvWords => ({
 function basisText(basis: Basis, t: CsvText): string {
   const { compared, asked, days, over = 1 } = basis
   return [
-    t('app:stores.count', { compared, asked }), ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
-    t('app:csv.basisHours', { share: (over * 100).toFixed(1) }), ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
+    t('app:stores.count', { compared, asked }),
+    ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
+    t('app:csv.basisHours', { share: (over * 100).toFixed(1) }),
+    ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
   ].join('; ')
 }
 
@@ -40,40 +46,85 @@ function basisText(basis: Basis, t: CsvText): string {
 const MOST_STATE_COLUMNS = 4
 
 /**
- * The file of a widget: its columns with their units, then how complete each row is. One of several small charts is one file: the title of
- * each part stands in a first column.
+ * The file of a widget: its columns with their units, then how complete each row is. One of several small charts is one
+ * file: the title of each part stands in a first column.
  */
 export function csvOfProjection(projection: Projection, words: CsvWords, style: Partial<CsvStyle> = {}): CsvTable {
   const { parts, rows, basis } = projection
   const [first] = parts ?? []
   if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf(fileOf(projection, words), style)
-  const files = parts.map((part) => ({ title: part.title, file: fileOf({ ...part.projection, ...(basis && { basis }) }, words, parts) }))
-  return csvTableOf({ columns: [{ label: '' }, ...(files[0]?.file.columns ?? [])], rows: files.flatMap(({ title, file }) => file.rows.map((row) => [title, ...row])) }, style)
+  const files = parts.map((part) => ({
+    title: part.title,
+    file: fileOf({ ...part.projection, ...(basis && { basis }) }, words, parts),
+  }))
+  return csvTableOf(
+    {
+      columns: [{ label: '' }, ...(files[0]?.file.columns ?? [])],
+      rows: files.flatMap(({ title, file }) => file.rows.map((row) => [title, ...row])),
+    },
+    style,
+  )
 }
 
 /** @param among parts that share the columns of one file: what one of them says of itself has its column in all */
-function fileOf(projection: Projection, words: CsvWords, among: readonly { readonly projection: Projection }[] = [{ projection }]): CsvRows {
+function fileOf(
+  projection: Projection,
+  words: CsvWords,
+  among: readonly { readonly projection: Projection }[] = [{ projection }],
+): CsvRows {
   const { columns, rows } = projection
-  const said = [...statesOf(projection, words, among), ...coverageOf(projection, words, among), ...basisColumn(projection, words)]
+  const said = [
+    ...statesOf(projection, words, among),
+    ...coverageOf(projection, words, among),
+    ...basisColumn(projection, words),
+  ]
   return {
-    columns: [...columns.map(({ label, format }) => ({ label: headOf(label, words.unitOf(format)), format })), ...said.map(({ label, format }) => ({ label, ...(format && { format }) }))],
+    columns: [
+      ...columns.map(({ label, format }) => ({ label: headOf(label, words.unitOf(format)), format })),
+      ...said.map(({ label, format }) => ({ label, ...(format && { format }) })),
+    ],
     rows: rows.map((row, at) => [...row, ...said.map(({ cells }) => cells[at] ?? null)]),
   }
 }
 
-const headOf = (label: string, unit: string | undefined) => (unit === undefined || label.endsWith('%') || label.includes(`(${unit})`) ? label : `${label} (${unit})`)
+const headOf = (label: string, unit: string | undefined) =>
+  unit === undefined || label.endsWith('%') || label.includes(`(${unit})`) ? label : `${label} (${unit})`
 
-interface Said { readonly label: string; readonly format?: ValueFormat; readonly cells: readonly Cell[] }
+interface Said {
+  readonly label: string
+  readonly format?: ValueFormat
+  readonly cells: readonly Cell[]
+}
 
 /** One column of states; where a few columns have their own, one for each of those. */
-function statesOf({ columns, rows, states, columnStates = {} }: Projection, { state, stateOf }: CsvWords, among: readonly { readonly projection: Projection }[]): Said[] {
-  if (!among.some(({ projection }) => projection.states !== undefined || projection.columnStates !== undefined)) return []
+function statesOf(
+  { columns, rows, states, columnStates = {} }: Projection,
+  { state, stateOf }: CsvWords,
+  among: readonly { readonly projection: Projection }[],
+): Said[] {
+  if (!among.some(({ projection }) => projection.states !== undefined || projection.columnStates !== undefined))
+    return []
   // Columns that are always in the same state need it said once.
-  const own = columns.filter(({ id }, at) => Object.hasOwn(columnStates, id) && !columns.slice(0, at).some((before) => same(columnStates[before.id], columnStates[id])))
+  const own = columns.filter(
+    ({ id }, at) =>
+      Object.hasOwn(columnStates, id) &&
+      !columns.slice(0, at).some((before) => same(columnStates[before.id], columnStates[id])),
+  )
   const ofRow = (at: number) => states?.[at] ?? worstOf(own.flatMap(({ id }) => columnStates[id]?.[at] ?? []))
-  if (own.length === 0 || own.length > MOST_STATE_COLUMNS || among.length > 1) return [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
-  const rest = states === undefined || columns.filter(({ role }) => role === 'measure').every(({ id }) => Object.hasOwn(columnStates, id)) ? [] : [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
-  return [...rest, ...own.map(({ id, label }) => ({ label: `${state}: ${label}`, cells: rows.map((_, at) => stateOf(columnStates[id]?.[at] ?? 'final')) }))]
+  if (own.length === 0 || own.length > MOST_STATE_COLUMNS || among.length > 1)
+    return [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
+  const rest =
+    states === undefined ||
+    columns.filter(({ role }) => role === 'measure').every(({ id }) => Object.hasOwn(columnStates, id))
+      ? []
+      : [{ label: state, cells: rows.map((_, at) => stateOf(ofRow(at))) }]
+  return [
+    ...rest,
+    ...own.map(({ id, label }) => ({
+      label: `${state}: ${label}`,
+      cells: rows.map((_, at) => stateOf(columnStates[id]?.[at] ?? 'final')),
+    })),
+  ]
 }
 
 /** What the changes of a file rest on, in every row: a file is read without the page it came from. */
@@ -82,7 +133,20 @@ function basisColumn({ rows, basis }: Projection, words: CsvWords): Said[] {
 }
 
 /** In percent, as it is shown. */
-function coverageOf({ rows, coverage }: Projection, words: CsvWords, among: readonly { readonly projection: Projection }[]): Said[] {
+function coverageOf(
+  { rows, coverage }: Projection,
+  words: CsvWords,
+  among: readonly { readonly projection: Projection }[],
+): Said[] {
   if (!among.some(({ projection }) => projection.coverage !== undefined)) return []
-  return [{ label: headOf(words.coverage, words.unitOf('percent')), format: 'percent', cells: rows.map((_, at) => { const share = coverage?.[at] ?? null; return share === null ? null : share * 100 }) }]
+  return [
+    {
+      label: headOf(words.coverage, words.unitOf('percent')),
+      format: 'percent',
+      cells: rows.map((_, at) => {
+        const share = coverage?.[at] ?? null
+        return share === null ? null : share * 100
+      }),
+    },
+  ]
 }

@@ -3,14 +3,27 @@ import { fillSteps, parsePlace, parseReference, partsOf, readPath, stepReference
 
 test('a reference is a dollar, a filter and the parts of its value', () => {
   expect(parseReference('$client')).toEqual({ param: 'client', path: [] })
-  expect(parseReference('$last-30days.comparing.begin2'))
-    .toEqual({ param: 'last-30days', path: ['comparing', 'begin2'] })
+  expect(parseReference('$last-30days.comparing.begin2')).toEqual({
+    param: 'last-30days',
+    path: ['comparing', 'begin2'],
+  })
   expect(parsePlace('client.x')).toEqual({ param: 'client', path: ['x'] })
 })
 
 test('everything else is a value', () => {
   for (const value of [
-    'x$client', '$client ', '$client!', '$7a', '$-a', '$a.7b', '$a.b-c', '$a_b', '$$a', 7, null, ['$a'],
+    'x$client',
+    '$client ',
+    '$client!',
+    '$7a',
+    '$-a',
+    '$a.7b',
+    '$a.b-c',
+    '$a_b',
+    '$$a',
+    7,
+    null,
+    ['$a'],
   ]) {
     expect([value, parseReference(value)]).toEqual([value, undefined])
   }
@@ -18,10 +31,20 @@ test('everything else is a value', () => {
 
 test('the parts that may be named are those of the value: of periods, of a range, of a prefix', () => {
   expect(partsOf('periodPair')).toEqual([
-    'comparing', 'comparing.begin', 'comparing.end', 'comparing.name', 'reference', 'reference.begin', 'reference.end',
-    'reference.name', 'option.key',
+    'comparing',
+    'comparing.begin',
+    'comparing.end',
+    'comparing.name',
+    'reference',
+    'reference.begin',
+    'reference.end',
+    'reference.name',
+    'option.key',
   ])
-  expect([partsOf('dateRange'), partsOf('prefix')]).toEqual([['begin', 'end'], ['prefix', 'index', 'value']])
+  expect([partsOf('dateRange'), partsOf('prefix')]).toEqual([
+    ['begin', 'end'],
+    ['prefix', 'index', 'value'],
+  ])
   expect(['single', 'multi', 'text', 'toString'].map(partsOf)).toEqual([[], [], [], []])
 })
 
@@ -29,24 +52,37 @@ test('what is not there, or is no part of a value itself, is nothing', () => {
   const value = { comparing: { begin: 'x' }, reference: null }
   expect([readPath(value, ['comparing', 'begin']), readPath(7, [])]).toEqual(['x', 7])
   for (const path of [
-    ['reference'], ['reference', 'begin'], ['comparing', 'end'], ['comparing', 'begin', 'length'], ['toString'],
+    ['reference'],
+    ['reference', 'begin'],
+    ['comparing', 'end'],
+    ['comparing', 'begin', 'length'],
+    ['toString'],
   ]) {
     expect([path, readPath(value, path)]).toEqual([path, undefined])
   }
 })
 
 const where = {
-  local: { in: '$locals', gt: 3 }, day: { eq: '$periods.comparing.begin' }, note: { eq: 'plain' }, odd: '$client',
+  local: { in: '$locals', gt: 3 },
+  day: { eq: '$periods.comparing.begin' },
+  note: { eq: 'plain' },
+  odd: '$client',
 }
 
 test('only the conditions of filter steps refer to filters, and each is told with its place', () => {
   const steps = [
-    { op: 'limit', n: '$client', where }, { op: 'filter', where }, { op: 'filter', where: ['$client'] },
-    { op: 'filter' }, '$client', null,
+    { op: 'limit', n: '$client', where },
+    { op: 'filter', where },
+    { op: 'filter', where: ['$client'] },
+    { op: 'filter' },
+    '$client',
+    null,
   ]
   expect(stepReferences(steps)).toEqual([
-    { text: '$locals', at: [1, 'where', 'local', 'in'] }, {
-      text: '$periods.comparing.begin', at: [1, 'where', 'day', 'eq'],
+    { text: '$locals', at: [1, 'where', 'local', 'in'] },
+    {
+      text: '$periods.comparing.begin',
+      at: [1, 'where', 'day', 'eq'],
     },
   ])
 })
@@ -55,12 +91,17 @@ test('conditions get the values of their filters, and everything else stays as i
   const other = { op: 'limit', n: '$client', where }
   const values: Readonly<Record<string, unknown>> = { locals: 7, periods: { comparing: { begin: 'x' } } }
   const filled = fillSteps(
-    [other, { op: 'filter', where }, { op: 'filter', where: 7 }, 'text'], (param) => values[param]
+    [other, { op: 'filter', where }, { op: 'filter', where: 7 }, 'text'],
+    (param) => values[param],
   )
   expect(filled).toEqual([
-    other, {
-      op: 'filter', where: { local: { in: [7], gt: 3 }, day: { eq: 'x' }, note: { eq: 'plain' }, odd: '$client' },
-    }, { op: 'filter', where: 7 }, 'text',
+    other,
+    {
+      op: 'filter',
+      where: { local: { in: [7], gt: 3 }, day: { eq: 'x' }, note: { eq: 'plain' }, odd: '$client' },
+    },
+    { op: 'filter', where: 7 },
+    'text',
   ])
   expect(filled[0]).toBe(other)
 })

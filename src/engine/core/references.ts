@@ -16,13 +16,23 @@ export const parsePlace = (value: string): Reference | undefined => parseReferen
 
 /** Parts that the value of a filter type has; undefined = none may be named. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  periodPair: ['comparing', 'comparing.begin', 'comparing.end', 'comparing.name', 'reference', 'reference.begin', 'reference.end', 'reference.name', 'option.key'],
+  periodPair: [
+    'comparing',
+    'comparing.begin',
+    'comparing.end',
+    'comparing.name',
+    'reference',
+    'reference.begin',
+    'reference.end',
+    'reference.name',
+    'option.key',
+  ],
   dateRange: ['begin', 'end'],
   prefix: ['prefix', 'index', 'value'],
 }
 
 /** Names of the parts of a filter type, for messages and suggestions. */
-export const partsOf = (type: string): readonly string[] => (Object.hasOwn(PARTS, type) ? PARTS[type] ?? [] : [])
+export const partsOf = (type: string): readonly string[] => (Object.hasOwn(PARTS, type) ? (PARTS[type] ?? []) : [])
 
 /** The value at a path; undefined and null are both "nothing". */
 export function readPath(value: unknown, path: readonly string[]): unknown {
@@ -32,25 +42,42 @@ export function readPath(value: unknown, path: readonly string[]): unknown {
 }
 
 /** `$param` texts in the conditions of filter steps, the only place where a step may refer to a filter. */
-export function stepReferences(steps: readonly unknown[]): { readonly text: string; readonly at: readonly (string | number)[] }[] {
+export function stepReferences(
+  steps: readonly unknown[],
+): { readonly text: string; readonly at: readonly (string | number)[] }[] {
   return steps.flatMap((step, index) => {
     if (!isRecord(step) || step.op !== 'filter' || !isRecord(step.where)) return []
-    return Object.entries(step.where).flatMap(([column, condition]) => (isRecord(condition) ? Object.entries(condition) : [])
-      .flatMap(([operator, value]) => (typeof value === 'string' && parseReference(value) !== undefined ? [{ text: value, at: [index, 'where', column, operator] }] : [])))
+    return Object.entries(step.where).flatMap(([column, condition]) =>
+      (isRecord(condition) ? Object.entries(condition) : []).flatMap(([operator, value]) =>
+        typeof value === 'string' && parseReference(value) !== undefined
+          ? [{ text: value, at: [index, 'where', column, operator] }]
+          : [],
+      ),
+    )
   })
 }
 
-/** Steps with every `$param` replaced by its value; the value of a filter without one is null, or an empty list for `in`. */
+/**
+ * Steps with every `$param` replaced by its value; the value of a filter without one is null, or an empty list for
+ * `in`.
+ */
 export function fillSteps(steps: readonly unknown[], value: (param: string) => unknown): readonly unknown[] {
   if (stepReferences(steps).length === 0) return steps
   return steps.map((step) => {
     if (!isRecord(step) || step.op !== 'filter' || !isRecord(step.where)) return step
-    const where = Object.entries(step.where).map(([column, condition]) => [column, isRecord(condition) ? Object.fromEntries(Object.entries(condition).map(([operator, raw]) => {
-      const ref = parseReference(raw)
-      if (ref === undefined) return [operator, raw]
-      const filled = readPath(value(ref.param), ref.path)
-      return [operator, operator === 'in' ? [filled ?? []].flat() : filled ?? null]
-    })) : condition])
+    const where = Object.entries(step.where).map(([column, condition]) => [
+      column,
+      isRecord(condition)
+        ? Object.fromEntries(
+            Object.entries(condition).map(([operator, raw]) => {
+              const ref = parseReference(raw)
+              if (ref === undefined) return [operator, raw]
+              const filled = readPath(value(ref.param), ref.path)
+              return [operator, operator === 'in' ? [filled ?? []].flat() : (filled ?? null)]
+            }),
+          )
+        : condition,
+    ])
     return { ...step, where: Object.fromEntries(where) }
   })
 }

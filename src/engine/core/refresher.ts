@@ -1,13 +1,23 @@
 /**
- * Asks again what a document wants asked every so many seconds. It counts from the answer, so that nothing overlaps; what is due together is
- * asked together; nothing is asked while nobody looks; and after a failure each wait is twice as long.
+ * Asks again what a document wants asked every so many seconds. It counts from the answer, so that nothing overlaps;
+ * what is due together is asked together; nothing is asked while nobody looks; and after a failure each wait is twice
+ * as long.
  */
 import { REFRESH_GATHER_MS, REFRESH_JITTER, REFRESH_MOST_MS } from './constants.ts'
 import type { Clock, VisibilityPort } from './dashboard-types.ts'
 import type { QueryKey } from './model.ts'
 
-/** A query that is asked: `answer` is what came of it, a new object each time; undefined while it is on its way. `at`: when it came, which was earlier for one that was kept. */
-export interface Followed { readonly query: QueryKey; readonly everyMs: number; readonly answer: object | undefined; readonly at: number; readonly failed: boolean }
+/**
+ * A query that is asked: `answer` is what came of it, a new object each time; undefined while it is on its way. `at`:
+ * when it came, which was earlier for one that was kept.
+ */
+export interface Followed {
+  readonly query: QueryKey
+  readonly everyMs: number
+  readonly answer: object | undefined
+  readonly at: number
+  readonly failed: boolean
+}
 
 export interface Refresher {
   /** Tells what is asked now and how each stands; what is not told any more is not asked again. */
@@ -22,7 +32,11 @@ export interface RefresherOptions {
   readonly ask: (queries: readonly QueryKey[]) => void
 }
 
-interface Waiting { answer: object | undefined; failures: number; dueAt: number | undefined }
+interface Waiting {
+  answer: object | undefined
+  failures: number
+  dueAt: number | undefined
+}
 
 export function createRefresher({ clock, random, visibility, ask }: RefresherOptions): Refresher {
   const waiting = new Map<QueryKey, Waiting>()
@@ -31,10 +45,14 @@ export function createRefresher({ clock, random, visibility, ask }: RefresherOpt
   const forget = visibility?.onChange(() => arm())
 
   /** Never sooner than was asked for: many pages that opened together drift apart. */
-  const waitOf = (everyMs: number, failures: number) => Math.max(everyMs, Math.min(REFRESH_MOST_MS, everyMs * 2 ** failures)) * (1 + REFRESH_JITTER * random())
+  const waitOf = (everyMs: number, failures: number) =>
+    Math.max(everyMs, Math.min(REFRESH_MOST_MS, everyMs * 2 ** failures)) * (1 + REFRESH_JITTER * random())
 
   function arm(): void {
-    const dueAt = visibility?.hidden() === true ? Infinity : Math.min(Infinity, ...[...waiting.values()].flatMap((one) => one.dueAt ?? []))
+    const dueAt =
+      visibility?.hidden() === true
+        ? Infinity
+        : Math.min(Infinity, ...[...waiting.values()].flatMap((one) => one.dueAt ?? []))
     if (dueAt === armedFor) return
     cancel?.()
     cancel = undefined
@@ -61,7 +79,10 @@ export function createRefresher({ clock, random, visibility, ask }: RefresherOpt
         waiting.set(query, one)
         if (answer === one.answer) continue
         // On its way already, for a reason of its own: nothing is due before it is there.
-        if (answer === undefined) { one.dueAt = undefined; continue }
+        if (answer === undefined) {
+          one.dueAt = undefined
+          continue
+        }
         one.answer = answer
         one.failures = failed ? one.failures + 1 : 0
         one.dueAt = at + waitOf(everyMs, one.failures)

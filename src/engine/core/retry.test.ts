@@ -4,7 +4,9 @@ import { backoff, CallTimeout, detailsOf, verdictOf } from './retry.ts'
 
 const told = (error: unknown) => {
   const verdict = verdictOf(error)
-  return 'issue' in verdict ? [verdict.kind, verdict.issue.code, verdict.issue.pointer, verdict.issue.params] : [verdict.kind]
+  return 'issue' in verdict
+    ? [verdict.kind, verdict.issue.code, verdict.issue.pointer, verdict.issue.params]
+    : [verdict.kind]
 }
 
 test('a session that ended and a thing that is not there are no failures to repeat', () => {
@@ -12,14 +14,27 @@ test('a session that ended and a thing that is not there are no failures to repe
 })
 
 test.each([400, 403, 422, 499])('a refusal (%i) is final, with code, sentence and details of the server', (status) => {
-  const error = Object.assign(new Error('Give at most 31 days.'), { status, code: 'RANGE', details: { days: 40, request: 'r1', list: [1], nothing: null } })
-  expect(told(error)).toEqual(['stop', 'SOURCE_REFUSED', '', { days: 40, request: 'r1', code: 'RANGE', reason: 'RANGE: Give at most 31 days.', status }])
+  const error = Object.assign(new Error('Give at most 31 days.'), {
+    status,
+    code: 'RANGE',
+    details: { days: 40, request: 'r1', list: [1], nothing: null },
+  })
+  expect(told(error)).toEqual([
+    'stop',
+    'SOURCE_REFUSED',
+    '',
+    { days: 40, request: 'r1', code: 'RANGE', reason: 'RANGE: Give at most 31 days.', status },
+  ])
 })
 
 test.each([408, 429, 500, 503])('what may pass (%i) is tried again, after the wait the server asked for', (status) => {
   const of = (more: object) => verdictOf({ status, message: 'Busy.', ...more })
   expect(told({ status, message: 'Busy.' })).toEqual(['retry', 'SOURCE_FAILED', '', { reason: 'Busy.', status }])
-  expect(['afterMs' in of({}), 'afterMs' in of({ retryAfterMs: -1 }), 'afterMs' in of({ retryAfterMs: '5' })]).toEqual([false, false, false])
+  expect(['afterMs' in of({}), 'afterMs' in of({ retryAfterMs: -1 }), 'afterMs' in of({ retryAfterMs: '5' })]).toEqual([
+    false,
+    false,
+    false,
+  ])
   expect([of({ retryAfterMs: 0 }), of({ retryAfterMs: 5000 })]).toMatchObject([{ afterMs: 0 }, { afterMs: 5000 }])
 })
 
@@ -44,10 +59,14 @@ test('only words and numbers of the details are handed to a sentence', () => {
 })
 
 test('waits grow from one to fifteen seconds and are spread by a fifth to both sides', () => {
-  expect([1, 2, 3, 4, 5, 6, 99].map((failed) => backoff(failed, () => 0.5))).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
+  expect([1, 2, 3, 4, 5, 6, 99].map((failed) => backoff(failed, () => 0.5))).toEqual([
+    1000, 2000, 4000, 8000, 15_000, 15_000, 15_000,
+  ])
   expect([backoff(1, () => 0), backoff(1, () => 1), backoff(0, () => 0.5)]).toEqual([800, 1200, 0])
-  fc.assert(fc.property(fc.integer({ min: 1, max: 20 }), fc.double({ min: 0, max: 1, noNaN: true }), (failed, at) => {
-    const middle = backoff(failed, () => 0.5)
-    expect(Math.abs(backoff(failed, () => at) - middle)).toBeLessThanOrEqual(0.2 * middle + 1)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), fc.double({ min: 0, max: 1, noNaN: true }), (failed, at) => {
+      const middle = backoff(failed, () => 0.5)
+      expect(Math.abs(backoff(failed, () => at) - middle)).toBeLessThanOrEqual(0.2 * middle + 1)
+    }),
+  )
 })

@@ -16,8 +16,11 @@ test('a record that lost or gained a member is another one', () => {
   const before = { a: { n: 1 }, b: { n: 2 } }
   const less = keep(before, { a: { n: 1 } }, equal)
   expect([less, less.a === before.a]).toEqual([{ a: { n: 1 } }, true])
-  expect(keep(before, { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } }, equal))
-    .toEqual({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 } })
+  expect(keep(before, { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } }, equal)).toEqual({
+    a: { n: 1 },
+    b: { n: 2 },
+    c: { n: 3 },
+  })
   expect(keep(before, { a: { n: 1 }, c: { n: 2 } }, equal)).toEqual({ a: { n: 1 }, c: { n: 2 } })
 })
 
@@ -46,18 +49,30 @@ test('two views of a filter are the same with the same list, by identity, and eq
 })
 
 test('names are the same with the same name for each id', () => {
-  const names = new Map([[1, 'Uno'], [2, 'Dos']])
+  const names = new Map([
+    [1, 'Uno'],
+    [2, 'Dos'],
+  ])
   expect(sameNames(names, new Map(names))).toBe(true)
   expect(sameNames(undefined, new Map())).toBe(false)
-  expect(sameNames(names, new Map([[1, 'Uno'], [2, 'Two']]))).toBe(false)
+  expect(
+    sameNames(
+      names,
+      new Map([
+        [1, 'Uno'],
+        [2, 'Two'],
+      ]),
+    ),
+  ).toBe(false)
   expect(sameNames(names, new Map([[1, 'Uno']]))).toBe(false)
   expect(sameNames(new Map([[1, 'Uno']]), names)).toBe(false)
 })
 
 test('two objects are shallowly the same by the identity of their members, and by the values of their lists', () => {
   const member = { n: 1 }
-  expect(shallow({ member, list: [1, 2], nothing: Number.NaN }, { member, list: [1, 2], nothing: Number.NaN }))
-    .toBe(true)
+  expect(shallow({ member, list: [1, 2], nothing: Number.NaN }, { member, list: [1, 2], nothing: Number.NaN })).toBe(
+    true,
+  )
   expect(shallow({ member }, { member: { n: 1 } })).toBe(false)
   expect(shallow({ list: [1, 2] }, { list: [1, 3] })).toBe(false)
   expect(shallow({ list: [1] }, { list: 1 })).toBe(false)

@@ -3,15 +3,27 @@ import { same } from './pointer.ts'
 import type { DashboardState } from './state.ts'
 
 /** Keeps the old member wherever it says the same, and the old record when all do. */
-export function keep<T>(before: Readonly<Record<string, T>>, next: Readonly<Record<string, T>>, equal: (a: T, b: T) => boolean): Readonly<Record<string, T>> {
+export function keep<T>(
+  before: Readonly<Record<string, T>>,
+  next: Readonly<Record<string, T>>,
+  equal: (a: T, b: T) => boolean,
+): Readonly<Record<string, T>> {
   const keys = Object.keys(next)
-  const merged = keys.map((key) => [key, Object.hasOwn(before, key) && equal(before[key] as T, next[key] as T) ? before[key] as T : next[key] as T] as const)
-  return keys.length === Object.keys(before).length && merged.every(([key, value]) => before[key] === value) ? before : Object.fromEntries(merged)
+  const merged = keys.map(
+    (key) =>
+      [
+        key,
+        Object.hasOwn(before, key) && equal(before[key] as T, next[key] as T) ? (before[key] as T) : (next[key] as T),
+      ] as const,
+  )
+  return keys.length === Object.keys(before).length && merged.every(([key, value]) => before[key] === value)
+    ? before
+    : Object.fromEntries(merged)
 }
 
 /** The same for a list: the old member wherever it says the same, and the old list when all do. */
 export function keepList<T>(before: readonly T[], next: readonly T[]): readonly T[] {
-  const merged = next.map((one, at) => (same(one, before[at]) ? before[at] as T : one))
+  const merged = next.map((one, at) => (same(one, before[at]) ? (before[at] as T) : one))
   return merged.length === before.length && merged.every((one, at) => one === before[at]) ? before : merged
 }
 
@@ -28,5 +40,11 @@ export const sameNames = (a: ReadonlyMap<number, string> | undefined, b: Readonl
 /** Members are compared by identity, lists by value. */
 export function shallow(a: object, b: object): boolean {
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => { const [x, y] = [Reflect.get(a, key), Reflect.get(b, key)]; return Object.is(x, y) || (Array.isArray(x) && same(x, y)) })
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => {
+      const [x, y] = [Reflect.get(a, key), Reflect.get(b, key)]
+      return Object.is(x, y) || (Array.isArray(x) && same(x, y))
+    })
+  )
 }

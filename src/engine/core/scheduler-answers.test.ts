@@ -3,15 +3,24 @@ import { expect, test } from 'vitest'
 import type { FrameRef, SourceDefinition } from '../types.ts'
 import { CACHE_ENTRIES, TIMEOUT_MS } from './constants.ts'
 import {
-  createScheduler, FetchFailed, type JobEvent, type JobSpec, type Rank, type SchedulerOptions,
+  createScheduler,
+  FetchFailed,
+  type JobEvent,
+  type JobSpec,
+  type Rank,
+  type SchedulerOptions,
 } from './scheduler.ts'
 import { flush, virtualClock } from './test-support/index.ts'
 
-const source = (name: string, extra: Partial<SourceDefinition> = {}): SourceDefinition =>
-  ({
-    name, args: {}, columns: [], timeoutMs: 300_000, lane: 'widget', load: () => Promise.reject(new Error('unused')),
-    ...extra,
-  })
+const source = (name: string, extra: Partial<SourceDefinition> = {}): SourceDefinition => ({
+  name,
+  args: {},
+  columns: [],
+  timeoutMs: 300_000,
+  lane: 'widget',
+  load: () => Promise.reject(new Error('unused')),
+  ...extra,
+})
 const FAN = source('fan', { fanOut: 'locals', args: { locals: { type: 'ids' } } })
 
 interface Call {
@@ -27,35 +36,63 @@ function stage(extra: Partial<SchedulerOptions> = {}) {
   const calls: Call[] = []
   const released: string[] = []
   const merges: {
-    readonly parts: readonly string[]; answer(id: string): Promise<void>; fail(cause: unknown): Promise<void>,
+    readonly parts: readonly string[]
+    answer(id: string): Promise<void>
+    fail(cause: unknown): Promise<void>
   }[] = []
   const scheduler = createScheduler({
-    clock, random: () => 0.5, onUnauthorized: () => undefined, release: (id) => { released.push(id) },
-    transport: (_, args, signal, on) => new Promise<FrameRef>((resolve, reject) => {
-      calls.push({
-        args, on, signal,
-        answer: (id) => { resolve({ id, columns: [], rows: 1 }); return flush() },
-        fail: (status) => { reject(Object.assign(new Error('refused'), { status })); return flush() },
-      })
-    }),
-    merge: (parts) => new Promise<FrameRef>((resolve, reject) => {
-      merges.push({
-        parts: parts.map(({ id }) => id), answer: (id) => { resolve({ id, columns: [], rows: 1 }); return flush() },
-        fail: (cause) => { reject(cause instanceof Error ? cause : Object.assign(
-          new Error(), { cause }
-        )); return flush() },
-      })
-    }),
+    clock,
+    random: () => 0.5,
+    onUnauthorized: () => undefined,
+    release: (id) => {
+      released.push(id)
+    },
+    transport: (_, args, signal, on) =>
+      new Promise<FrameRef>((resolve, reject) => {
+        calls.push({
+          args,
+          on,
+          signal,
+          answer: (id) => {
+            resolve({ id, columns: [], rows: 1 })
+            return flush()
+          },
+          fail: (status) => {
+            reject(Object.assign(new Error('refused'), { status }))
+            return flush()
+          },
+        })
+      }),
+    merge: (parts) =>
+      new Promise<FrameRef>((resolve, reject) => {
+        merges.push({
+          parts: parts.map(({ id }) => id),
+          answer: (id) => {
+            resolve({ id, columns: [], rows: 1 })
+            return flush()
+          },
+          fail: (cause) => {
+            reject(cause instanceof Error ? cause : Object.assign(new Error(), { cause }))
+            return flush()
+          },
+        })
+      }),
     ...extra,
   })
   const ask = (
-    key: string, from = source(key), args: Record<string, unknown> = {}, rank: Rank = [1, 0, 0],
+    key: string,
+    from = source(key),
+    args: Record<string, unknown> = {},
+    rank: Rank = [1, 0, 0],
     more: Partial<JobSpec> = {},
   ) => {
     const events: JobEvent[] = []
     return {
-      events, last: () => events.at(-1),
-      ...scheduler.subscribe({ key, source: from, args, ...more }, rank, (event) => { events.push(event) }),
+      events,
+      last: () => events.at(-1),
+      ...scheduler.subscribe({ key, source: from, args, ...more }, rank, (event) => {
+        events.push(event)
+      }),
     }
   }
   return { clock, calls, released, merges, scheduler, ask }
@@ -80,9 +117,11 @@ test('an answer tells when it came, from where, after how many tries and how lon
 
 test('a source of stores is tried four times, others six', async () => {
   const { ask } = stage()
-  expect([
-    ask('a').last(), ask('b', source('b', { lane: 'store' })).last(), ask('c', FAN, { locals: [1] }).events[0],
-  ].map((event) => event?.kind === 'loading' && event.of)).toEqual([6, 4, 4])
+  expect(
+    [ask('a').last(), ask('b', source('b', { lane: 'store' })).last(), ask('c', FAN, { locals: [1] }).events[0]].map(
+      (event) => event?.kind === 'loading' && event.of,
+    ),
+  ).toEqual([6, 4, 4])
 })
 
 test('a failure tells its tries and how long they took, and is an error of its name', async () => {
@@ -92,8 +131,10 @@ test('a failure tells its tries and how long they took, and is an error of its n
   await calls[0]!.fail(403)
   const last = one.last()
   expect(last).toMatchObject({ kind: 'failed', attempts: 1, ms: 70 })
-  expect(last?.kind === 'failed' && [last.error instanceof FetchFailed, last.error?.name])
-    .toEqual([true, 'FetchFailed'])
+  expect(last?.kind === 'failed' && [last.error instanceof FetchFailed, last.error?.name]).toEqual([
+    true,
+    'FetchFailed',
+  ])
 })
 
 test('nothing there is an answer as well, with its time and tries', async () => {
@@ -137,11 +178,19 @@ test('a source without a time limit has the usual one', async () => {
 })
 
 test('a call that cannot even begin has failed', async () => {
-  const { ask, clock } = stage({ transport: () => { throw new SyntaxError('no address') } })
+  const { ask, clock } = stage({
+    transport: () => {
+      throw new SyntaxError('no address')
+    },
+  })
   const one = ask('a')
   await clock.advance(0)
   expect(one.last()).toMatchObject({ kind: 'failed', issue: { code: 'SOURCE_UNREADABLE' } })
-  const strange = stage({ transport: () => { throw 'odd' } })
+  const strange = stage({
+    transport: () => {
+      throw 'odd'
+    },
+  })
   const other = strange.ask('a')
   await strange.clock.advance(100_000)
   expect(other.last()).toMatchObject({ kind: 'failed' })
@@ -150,10 +199,10 @@ test('a call that cannot even begin has failed', async () => {
 test('whoever is told may leave at once, and nothing more is told', async () => {
   const { scheduler, calls, clock } = stage()
   const seen: string[] = []
-  const one = scheduler.subscribe(
-    { key: 'a', source: source('a'), args: {} }, [1, 0, 0],
-    (event) => { seen.push(event.kind); if (seen.length === 2) one.cancel() }
-  )
+  const one = scheduler.subscribe({ key: 'a', source: source('a'), args: {} }, [1, 0, 0], (event) => {
+    seen.push(event.kind)
+    if (seen.length === 2) one.cancel()
+  })
   scheduler.subscribe({ key: 'a', source: source('a'), args: {} }, [1, 0, 0], () => undefined)
   await calls[0]!.fail(503)
   await clock.advance(2000)
@@ -190,11 +239,10 @@ test('the parts of an answer are let go once they are merged', async () => {
   const { one, merges, released } = await fan(['a', 'b'])
   expect(merges.map(({ parts }) => parts)).toEqual([['a', 'b']])
   await merges[0]!.answer('whole')
-  expect([one.last(), released])
-    .toEqual([
-      { kind: 'done', ref: { id: 'whole', columns: [], rows: 1 }, at: 1000, from: 'network', attempts: 1, ms: 0 },
-      ['a', 'b'],
-    ])
+  expect([one.last(), released]).toEqual([
+    { kind: 'done', ref: { id: 'whole', columns: [], rows: 1 }, at: 1000, from: 'network', attempts: 1, ms: 0 },
+    ['a', 'b'],
+  ])
 })
 
 test('a merge that gives one of its parts keeps that one', async () => {
@@ -206,14 +254,14 @@ test('a merge that gives one of its parts keeps that one', async () => {
 test('parts stay while some are missing, and go with the answer that has them all', async () => {
   const { one, calls, merges, released, scheduler } = await fan(['a', 403])
   await merges[0]!.answer('some')
-  expect([one.last(), released])
-    .toMatchObject([
-      {
-        kind: 'done', ref: { id: 'some' },
-        partial: { failed: ['2'], done: 1, total: 2, issue: { code: 'SOURCE_REFUSED' } },
-      },
-      [],
-    ])
+  expect([one.last(), released]).toMatchObject([
+    {
+      kind: 'done',
+      ref: { id: 'some' },
+      partial: { failed: ['2'], done: 1, total: 2, issue: { code: 'SOURCE_REFUSED' } },
+    },
+    [],
+  ])
   scheduler.retry('fan')
   await flush()
   expect(calls[2]?.args).toEqual({ locals: [2] })
@@ -228,18 +276,20 @@ test('a partial answer that is asked for again asks for its failed parts', async
   await merges[0]!.answer('some')
   one.cancel()
   const again = ask('fan', FAN, { locals: [1, 2] })
-  expect([again.events[0], calls.length, calls[2]?.args])
-    .toMatchObject([{ kind: 'done', from: 'cache', partial: { failed: ['2'] } }, 3, { locals: [2] }])
+  expect([again.events[0], calls.length, calls[2]?.args]).toMatchObject([
+    { kind: 'done', from: 'cache', partial: { failed: ['2'] } },
+    3,
+    { locals: [2] },
+  ])
 })
 
 test('an answer that cannot be merged has failed, with the reason', async () => {
   const { one, merges, scheduler } = await fan(['a', 'b'])
   await merges[0]!.fail(new Error('two kinds of rows'))
-  expect([one.last(), scheduler.stats()])
-    .toMatchObject([
-      { kind: 'failed', issue: { code: 'SOURCE_UNREADABLE', params: { reason: 'two kinds of rows' } } },
-      { running: 0, waiting: 0 },
-    ])
+  expect([one.last(), scheduler.stats()]).toMatchObject([
+    { kind: 'failed', issue: { code: 'SOURCE_UNREADABLE', params: { reason: 'two kinds of rows' } } },
+    { running: 0, waiting: 0 },
+  ])
 })
 
 test('whoever leaves while parts are merged is told nothing, and the merged answer is let go', async () => {
@@ -264,12 +314,20 @@ test('stores without anything are an answer of nothing, and of none as well', as
 
 test('a store that waits for its next try gives its lane back after a rest, and tells why', async () => {
   const { one, clock, calls, scheduler } = await fan(['b', 503])
-  expect(one.last())
-    .toMatchObject({ kind: 'loading', attempt: 1, done: 1, total: 2, reason: { code: 'SOURCE_FAILED' } })
+  expect(one.last()).toMatchObject({
+    kind: 'loading',
+    attempt: 1,
+    done: 1,
+    total: 2,
+    reason: { code: 'SOURCE_FAILED' },
+  })
   expect(scheduler.stats()).toMatchObject({ running: 0, steps: 0, resting: 2, waiting: 1 })
   await clock.advance(1000)
-  expect([one.last(), calls.length, scheduler.stats()])
-    .toMatchObject([{ kind: 'loading', attempt: 2, done: 1 }, 3, { running: 1, steps: 1, resting: 0 }])
+  expect([one.last(), calls.length, scheduler.stats()]).toMatchObject([
+    { kind: 'loading', attempt: 2, done: 1 },
+    3,
+    { running: 1, steps: 1, resting: 0 },
+  ])
   expect(one.last()).not.toHaveProperty('reason')
 })
 
@@ -289,16 +347,18 @@ test('to retry asks at once for what waits', async () => {
 test('a source that takes one id gets one id', () => {
   const { ask, calls } = stage()
   ask('fan', source('fan', { fanOut: 'local', args: { local: { type: 'id' } } }), { local: [7, 8], day: 'x' })
-  expect(calls.map(({ args }) => args)).toEqual([{ local: 7, day: 'x' }, { local: 8, day: 'x' }])
+  expect(calls.map(({ args }) => args)).toEqual([
+    { local: 7, day: 'x' },
+    { local: 8, day: 'x' },
+  ])
 })
 
 test('an unauthorized store ends everything', async () => {
   const { one, scheduler } = await fan(['a', 401])
-  expect([one.last(), scheduler.stats()])
-    .toMatchObject([
-      { kind: 'failed', issue: { code: 'SOURCE_UNAUTHORIZED' }, attempts: 0, ms: 0 },
-      { running: 0, steps: 0, resting: 0 },
-    ])
+  expect([one.last(), scheduler.stats()]).toMatchObject([
+    { kind: 'failed', issue: { code: 'SOURCE_UNAUTHORIZED' }, attempts: 0, ms: 0 },
+    { running: 0, steps: 0, resting: 0 },
+  ])
 })
 
 // ---------------------------------------------------------------- kept
@@ -350,14 +410,19 @@ test('when all ends every call is aborted, every answer let go, and nothing is t
   const waiting = ask('c')
   await calls[2]!.fail(503)
   scheduler.dispose()
-  expect([calls[1]?.signal.aborted, released, clock.pending, scheduler.stats()])
-    .toMatchObject([true, ['x'], 0, { running: 0, queued: 0, waiting: 0, cached: 0 }])
+  expect([calls[1]?.signal.aborted, released, clock.pending, scheduler.stats()]).toMatchObject([
+    true,
+    ['x'],
+    0,
+    { running: 0, queued: 0, waiting: 0, cached: 0 },
+  ])
   const [told, heard] = [open.events.length, waiting.events.length]
   scheduler.retry('c')
   scheduler.refresh('a')
   await clock.advance(60_000)
   expect([open.events.length, waiting.events.length, calls.length]).toEqual([told, heard, 3])
-  expect(ask('d').events)
-    .toMatchObject([{ kind: 'failed', issue: { code: 'SOURCE_UNAUTHORIZED', pointer: '' }, attempts: 0, ms: 0 }])
+  expect(ask('d').events).toMatchObject([
+    { kind: 'failed', issue: { code: 'SOURCE_UNAUTHORIZED', pointer: '' }, attempts: 0, ms: 0 },
+  ])
   expect(ask('d').joined).toBe(false)
 })

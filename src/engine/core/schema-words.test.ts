@@ -2,64 +2,96 @@ import type { GuardError } from '#schemas/guard.ts'
 import { expect, test } from 'vitest'
 import { LAYOUT_CODES, OPTION_CODES, schemaIssues } from './schema-issues.ts'
 
-const error = (
-  keyword: string, instancePath = '/a', more: Partial<GuardError> = {}
-): GuardError => ({ keyword, instancePath, schemaPath: `#/properties/a/${keyword}`, params: {}, ...more })
+const error = (keyword: string, instancePath = '/a', more: Partial<GuardError> = {}): GuardError => ({
+  keyword,
+  instancePath,
+  schemaPath: `#/properties/a/${keyword}`,
+  params: {},
+  ...more,
+})
 const told = (errors: readonly GuardError[], root: unknown = { a: 7 }, codes = LAYOUT_CODES) =>
   schemaIssues(errors, root, '', codes, () => []).map(({ code, pointer, params }) => [code, pointer, params])
 
 test('a mistake in a document and one in an option have codes of their own', () => {
   const kinds: GuardError[] = [
-    error(
-      'additionalProperties', '/a', { params: { additionalProperty: 'x' } }
-    ), error('required', '/b', { params: { missingProperty: 'x' } }), error('type', '/c', { params: { type: 'x' } }),
-    error('enum', '/d', { params: { allowedValues: [] } }), error('minimum', '/e'), error('format', '/f'),
+    error('additionalProperties', '/a', { params: { additionalProperty: 'x' } }),
+    error('required', '/b', { params: { missingProperty: 'x' } }),
+    error('type', '/c', { params: { type: 'x' } }),
+    error('enum', '/d', { params: { allowedValues: [] } }),
+    error('minimum', '/e'),
+    error('format', '/f'),
   ]
-  expect(told(kinds, {}).map(([code]) => code))
-    .toEqual([
-      'LAYOUT_UNKNOWN_KEY', 'LAYOUT_MISSING_KEY', 'LAYOUT_WRONG_TYPE', 'LAYOUT_NOT_ALLOWED', 'LAYOUT_OUT_OF_RANGE',
-      'LAYOUT_INVALID',
-    ])
-  expect(told(kinds, {}, OPTION_CODES).map(([code]) => code))
-    .toEqual([
-      'WIDGET_OPTION_UNKNOWN', 'WIDGET_OPTION_MISSING', 'WIDGET_OPTION_TYPE', 'WIDGET_OPTION_VALUE',
-      'WIDGET_OPTION_RANGE', 'WIDGET_OPTION_INVALID',
-    ])
+  expect(told(kinds, {}).map(([code]) => code)).toEqual([
+    'LAYOUT_UNKNOWN_KEY',
+    'LAYOUT_MISSING_KEY',
+    'LAYOUT_WRONG_TYPE',
+    'LAYOUT_NOT_ALLOWED',
+    'LAYOUT_OUT_OF_RANGE',
+    'LAYOUT_INVALID',
+  ])
+  expect(told(kinds, {}, OPTION_CODES).map(([code]) => code)).toEqual([
+    'WIDGET_OPTION_UNKNOWN',
+    'WIDGET_OPTION_MISSING',
+    'WIDGET_OPTION_TYPE',
+    'WIDGET_OPTION_VALUE',
+    'WIDGET_OPTION_RANGE',
+    'WIDGET_OPTION_INVALID',
+  ])
 })
 
 test.each([
-  'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems',
-  'minProperties', 'maxProperties', 'uniqueItems', 'multipleOf',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'uniqueItems',
+  'multipleOf',
 ])('%s is a value out of range, with the rule', (keyword) => {
-  expect(told([error(keyword, '/a', { message: 'must be more' })]))
-    .toEqual([['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'must be more' }]])
+  expect(told([error(keyword, '/a', { message: 'must be more' })])).toEqual([
+    ['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'must be more' }],
+  ])
   expect(told([error(keyword)])).toEqual([['LAYOUT_OUT_OF_RANGE', '/a', { value: '7', rule: 'is out of range' }]])
 })
 
 test('a list or an object out of range is called that, and not written out', () => {
-  expect([
-    told([error('minItems')], { a: [1] }), told([error('minProperties')], { a: {} }),
-  ].map(([first]) => first?.[2]))
-    .toEqual([{ value: 'a list', rule: 'is out of range' }, { value: 'an object', rule: 'is out of range' }])
+  expect(
+    [told([error('minItems')], { a: [1] }), told([error('minProperties')], { a: {} })].map(([first]) => first?.[2]),
+  ).toEqual([
+    { value: 'a list', rule: 'is out of range' },
+    { value: 'an object', rule: 'is out of range' },
+  ])
 })
 
 test('what must be one value is told with it', () => {
-  expect(told([error('const', '/a', { params: { allowedValue: 'x' } })]))
-    .toEqual([['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '"x"' }]])
-  expect(told([error('const', '/b', { params: { allowedValue: undefined } })]))
-    .toEqual([['LAYOUT_NOT_ALLOWED', '/b', { value: 'nothing', expected: 'nothing' }]])
-  expect(told([error('enum', '/a', { params: {} })]))
-    .toEqual([['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '' }]])
+  expect(told([error('const', '/a', { params: { allowedValue: 'x' } })])).toEqual([
+    ['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '"x"' }],
+  ])
+  expect(told([error('const', '/b', { params: { allowedValue: undefined } })])).toEqual([
+    ['LAYOUT_NOT_ALLOWED', '/b', { value: 'nothing', expected: 'nothing' }],
+  ])
+  expect(told([error('enum', '/a', { params: {} })])).toEqual([
+    ['LAYOUT_NOT_ALLOWED', '/a', { value: '7', expected: '' }],
+  ])
 })
 
 test('one of two types is expected, and a name that is none is told by itself', () => {
-  expect(told([error('type', '/a', { params: { type: ['string', 'null'] } })]))
-    .toEqual([['LAYOUT_WRONG_TYPE', '/a', { actual: 'the number 7', expected: 'string or null' }]])
-  expect(told([error('propertyNames', '/a', { params: { propertyName: 'a b' } })]))
-    .toEqual([['LAYOUT_BAD_ID', '/a/a b', { key: 'a b' }]])
+  expect(told([error('type', '/a', { params: { type: ['string', 'null'] } })])).toEqual([
+    ['LAYOUT_WRONG_TYPE', '/a', { actual: 'the number 7', expected: 'string or null' }],
+  ])
+  expect(told([error('propertyNames', '/a', { params: { propertyName: 'a b' } })])).toEqual([
+    ['LAYOUT_BAD_ID', '/a/a b', { key: 'a b' }],
+  ])
   expect(told([error('pattern')])).toEqual([['LAYOUT_INVALID', '/a', { reason: '7 has the wrong form' }]])
-  for (const keyword of ['anyOf', 'oneOf']) expect(told([error(keyword)]))
-    .toEqual([['LAYOUT_WRONG_TYPE', '/a', { actual: 'the number 7', expected: 'another form' }]])
+  for (const keyword of ['anyOf', 'oneOf'])
+    expect(told([error(keyword)])).toEqual([
+      ['LAYOUT_WRONG_TYPE', '/a', { actual: 'the number 7', expected: 'another form' }],
+    ])
 })
 
 test('of a union only what lies in it is left out, also where its branches are written elsewhere', () => {
@@ -67,8 +99,10 @@ test('of a union only what lies in it is left out, also where its branches are w
   const text = error('type', '/a', { schemaPath: '#/definitions/text/type', params: { type: 'string' } })
   const deep = error('minimum', '/a/n', { schemaPath: '#/definitions/record/properties/n/minimum' })
   const beside = error('minimum', '/ab', { schemaPath: '#/definitions/text/minimum' })
-  expect(told([text, deep, beside, union], { a: { n: 1 }, ab: 2 }).map(([code, pointer]) => [code, pointer]))
-    .toEqual([['LAYOUT_OUT_OF_RANGE', '/a/n'], ['LAYOUT_OUT_OF_RANGE', '/ab']])
+  expect(told([text, deep, beside, union], { a: { n: 1 }, ab: 2 }).map(([code, pointer]) => [code, pointer])).toEqual([
+    ['LAYOUT_OUT_OF_RANGE', '/a/n'],
+    ['LAYOUT_OUT_OF_RANGE', '/ab'],
+  ])
   const other = error('minimum', '/a', { schemaPath: '#/definitions/text/minimum' })
   expect(told([text, other, union]).map(([code]) => code)).toEqual(['LAYOUT_WRONG_TYPE'])
 })

@@ -1,4 +1,7 @@
-/** Where the first values of the filters come from: the address, else what this device remembers, else (elsewhere) the default. */
+/**
+ * Where the first values of the filters come from: the address, else what this device remembers, else (elsewhere) the
+ * default.
+ */
 import type { PeriodPair } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
@@ -16,7 +19,12 @@ export interface SeedContext {
 }
 
 /** Seeds of all filters, and what had to be ignored. */
-export function seedsOf(params: Iterable<ParamModel>, url: UrlRead['values'], memory: Memory, context: SeedContext): { seeds: Map<ParamKey, Wanted>; notices: Issue[] } {
+export function seedsOf(
+  params: Iterable<ParamModel>,
+  url: UrlRead['values'],
+  memory: Memory,
+  context: SeedContext,
+): { seeds: Map<ParamKey, Wanted>; notices: Issue[] } {
   const seeds = new Map<ParamKey, Wanted>()
   const notices: Issue[] = []
   for (const param of params) {
@@ -28,15 +36,24 @@ export function seedsOf(params: Iterable<ParamModel>, url: UrlRead['values'], me
       notices.push(issue('STORED_VALUE_IGNORED', `/params/${key}`, { param: context.label(param) }))
     }
     const given = url.get(key)
-    if (given !== undefined) { seeds.set(key, { value: normalise(definition, given) ?? undefined, origin: 'url' }); continue }
+    if (given !== undefined) {
+      seeds.set(key, { value: normalise(definition, given) ?? undefined, origin: 'url' })
+      continue
+    }
     const value = stored === undefined || stored === null ? undefined : remembered(param, stored, context)
     if (value !== undefined) seeds.set(key, { value, origin: 'persisted' })
   }
   return { seeds, notices }
 }
 
-/** What a filter was when a report was made; undefined where it had its default. Null where it is no value of this kind any more. */
-export function givenSeed({ key, definition }: ParamModel, given: Readonly<Record<ParamKey, unknown>> = {}): Wanted | undefined | null {
+/**
+ * What a filter was when a report was made; undefined where it had its default. Null where it is no value of this kind
+ * any more.
+ */
+export function givenSeed(
+  { key, definition }: ParamModel,
+  given: Readonly<Record<ParamKey, unknown>> = {},
+): Wanted | undefined | null {
   if (!Object.hasOwn(given, key)) return undefined
   const value = normalise(definition, given[key])
   return value === null ? null : { value, origin: 'url' }
@@ -46,5 +63,5 @@ export function givenSeed({ key, definition }: ParamModel, given: Readonly<Recor
 function remembered({ definition }: ParamModel, stored: unknown, { resolvePeriods, today }: SeedContext): unknown {
   if (definition.type !== 'periodPair') return stored
   const pair = stored as PeriodPair
-  return isFixed(pair.option) ? pair : resolvePeriods(pair.option, { today }) ?? undefined
+  return isFixed(pair.option) ? pair : (resolvePeriods(pair.option, { today }) ?? undefined)
 }

@@ -18,8 +18,10 @@ test('a widget is shown while its filter is set, or while it is not', () => {
 test('a widget is shown while a part of the value is one of those said', () => {
   expect([shown('a', { is: 'a' }), shown('b', { is: 'a' })]).toEqual([true, false])
   expect([shown('b', { in: ['a', 'b'] }), shown('c', { in: ['a', 'b'] })]).toEqual([true, false])
-  expect([shown({ option: { key: 'x' } }, { is: 'x' }, ['option', 'key']), shown({}, { is: 'x' }, ['option', 'key'])])
-    .toEqual([true, false])
+  expect([
+    shown({ option: { key: 'x' } }, { is: 'x' }, ['option', 'key']),
+    shown({}, { is: 'x' }, ['option', 'key']),
+  ]).toEqual([true, false])
 })
 
 test('a widget is shown by how many values are chosen: none, one that is no list, or as many as the list has', () => {

@@ -7,7 +7,14 @@ import { virtualClock } from './test-support/index.ts'
 const ready = (at: number): ReadyState => ({ kind: 'ready', frames: {}, values: {}, at, ageMs: 0 })
 const OLD = ready(1)
 const NEW = ready(2)
-const loading = (more: Partial<Extract<WidgetState, { kind: 'loading' }>> = {}): WidgetState => ({ kind: 'loading', attempt: 1, of: 6, elapsedMs: 0, previous: OLD, ...more })
+const loading = (more: Partial<Extract<WidgetState, { kind: 'loading' }>> = {}): WidgetState => ({
+  kind: 'loading',
+  attempt: 1,
+  of: 6,
+  elapsedMs: 0,
+  previous: OLD,
+  ...more,
+})
 const queued = (position: number): WidgetState => ({ kind: 'queued', position, previous: OLD })
 /** A wait after a change of brand: the engine takes the figures of the other one away. */
 const EMPTIED: WidgetState = { kind: 'queued', position: 1 }
@@ -55,8 +62,12 @@ test('a second wait has its own time', async () => {
 test('a failure, a retry, progress, a missing filter and a hidden widget are shown at once', () => {
   const { shown } = setup({ kpi: OLD })
   const news: WidgetState[] = [
-    loading({ attempt: 2 }), loading({ retryAt: 5 }), loading({ done: 0, total: 9 }), { kind: 'blocked', missing: ['client'] },
-    { kind: 'hidden', rule: 'locals' }, { kind: 'empty', why: 'noRows' },
+    loading({ attempt: 2 }),
+    loading({ retryAt: 5 }),
+    loading({ done: 0, total: 9 }),
+    { kind: 'blocked', missing: ['client'] },
+    { kind: 'hidden', rule: 'locals' },
+    { kind: 'empty', why: 'noRows' },
   ]
   for (const state of news) {
     shown.follow({ kpi: OLD })
@@ -121,8 +132,10 @@ test('where there is nothing to look at yet, each answer is shown as it comes', 
   expect(shown.store.getState().kpi).toBe(NEW)
 })
 
-const many = (state: (n: number) => WidgetState) => Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`w${n}`, state(n)]))
-const newOnes = (states: ShownStates) => Object.keys(states).filter((id) => states[id]?.kind === 'ready' && (states[id] as ReadyState).at >= 100)
+const many = (state: (n: number) => WidgetState) =>
+  Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`w${n}`, state(n)]))
+const newOnes = (states: ShownStates) =>
+  Object.keys(states).filter((id) => states[id]?.kind === 'ready' && (states[id] as ReadyState).at >= 100)
 
 test('answers that come at once are drawn a few a task, in order, each once', async () => {
   const { clock, shown, drawn } = setup(many(ready))
@@ -151,7 +164,7 @@ test('a newer answer overtakes the one that waited for its turn', async () => {
   shown.follow(states)
   await clock.advance(0)
   expect(shown.store.getState()).toBe(states)
-  expect(new Set(drawn.map(({ w9 }) => w9 !== undefined && 'at' in w9 ? w9.at : null))).toEqual(new Set([9, 209]))
+  expect(new Set(drawn.map(({ w9 }) => (w9 !== undefined && 'at' in w9 ? w9.at : null)))).toEqual(new Set([9, 209]))
 })
 
 test('for print nothing is held back', () => {
@@ -171,6 +184,9 @@ test('figures of another brand leave at once, and the first of the new one come 
   await clock.advance(GATHERED_MS - 1)
   shown.follow({ kpi: NEW, chart: NEW })
   await clock.advance(60_000)
-  expect(drawn).toEqual([{ kpi: EMPTIED, chart: EMPTIED }, { kpi: NEW, chart: NEW }])
+  expect(drawn).toEqual([
+    { kpi: EMPTIED, chart: EMPTIED },
+    { kpi: NEW, chart: NEW },
+  ])
   expect(clock.pending).toBe(0)
 })

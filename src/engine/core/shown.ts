@@ -26,7 +26,12 @@ export interface Shown {
 
 /** A first try without news: no failure, no progress. */
 const isPlainWait = (state: WidgetState): boolean =>
-  state.kind === 'queued' || (state.kind === 'loading' && state.attempt <= 1 && state.retryAt === undefined && state.reason === undefined && state.total === undefined)
+  state.kind === 'queued' ||
+  (state.kind === 'loading' &&
+    state.attempt <= 1 &&
+    state.retryAt === undefined &&
+    state.reason === undefined &&
+    state.total === undefined)
 
 const hasPrevious = (state: WidgetState): boolean => 'previous' in state && state.previous !== undefined
 
@@ -45,25 +50,40 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
   let cancelWait: (() => void) | undefined
   let cancelTask: (() => void) | undefined
 
-  /** When a young wait must be shown; undefined where it is shown now, because it lasts or there is nothing else to look at. */
+  /**
+   * When a young wait must be shown; undefined where it is shown now, because it lasts or there is nothing else to look
+   * at.
+   */
   function heldUntil(id: string, old: WidgetState | undefined, now: number, keepsFigures: boolean): number | undefined {
     const begun = since.get(id) ?? now
     since.set(id, begun)
     const until = begun + WAIT_SHOWN_AFTER_MS
-    return now < until && old !== undefined && (isPlainWait(old) || (old.kind === 'ready' && keepsFigures)) ? until : undefined
+    return now < until && old !== undefined && (isPlainWait(old) || (old.kind === 'ready' && keepsFigures))
+      ? until
+      : undefined
   }
 
-  /** Until when an answer that comes now waits for those that were asked with it; undefined when none of them may come any moment. */
+  /**
+   * Until when an answer that comes now waits for those that were asked with it; undefined when none of them may come
+   * any moment.
+   */
   function companionsUntil(now: number): number | undefined {
     const until = (gathering ?? now) + GATHERED_MS
-    const isAwaited = () => Object.entries(latest).some(([id, state]) => isPlainWait(state) && now < (since.get(id) ?? now) + WAIT_SHOWN_AFTER_MS)
+    const isAwaited = () =>
+      Object.entries(latest).some(
+        ([id, state]) => isPlainWait(state) && now < (since.get(id) ?? now) + WAIT_SHOWN_AFTER_MS,
+      )
     return now < until && isAwaited() ? until : undefined
   }
 
   function hasRoom(): boolean {
     if (room === 0) return false
     room--
-    cancelTask ??= clock.after(0, () => { cancelTask = undefined; room = DRAWN_AT_ONCE; take() })
+    cancelTask ??= clock.after(0, () => {
+      cancelTask = undefined
+      room = DRAWN_AT_ONCE
+      take()
+    })
     return true
   }
 
@@ -82,14 +102,21 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
       if (!waits) since.delete(id)
       if (old === state || rushed) continue
       if (old?.kind === 'ready' && waits && !hasPrevious(state)) emptied.add(id)
-      const until = waits ? heldUntil(id, old, now, hasPrevious(state)) : state.kind === 'ready' && (old?.kind === 'ready' || emptied.has(id)) ? together : undefined
+      const until = waits
+        ? heldUntil(id, old, now, hasPrevious(state))
+        : state.kind === 'ready' && (old?.kind === 'ready' || emptied.has(id))
+          ? together
+          : undefined
       gathers ||= !waits && until !== undefined
-      if (until === undefined && (state.kind !== 'ready' || hasRoom())) { if (!waits) emptied.delete(id); continue }
+      if (until === undefined && (state.kind !== 'ready' || hasRoom())) {
+        if (!waits) emptied.delete(id)
+        continue
+      }
       if (old !== undefined) next[id] = old
       due = Math.min(due, until ?? Infinity)
       behind = true
     }
-    gathering = gathers ? gathering ?? now : undefined
+    gathering = gathers ? (gathering ?? now) : undefined
     cancelWait?.()
     cancelWait = due === Infinity ? undefined : clock.after(due - now, take)
     const changed = !behind || Object.keys(next).some((id) => next[id] !== before[id])
@@ -103,7 +130,13 @@ export function createShown(clock: Clock, first: ShownStates): Shown {
       latest = states
       take()
     },
-    rush() { rushed = true; take() },
-    dispose() { cancelWait?.(); cancelTask?.() },
+    rush() {
+      rushed = true
+      take()
+    },
+    dispose() {
+      cancelWait?.()
+      cancelTask?.()
+    },
   }
 }

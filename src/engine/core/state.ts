@@ -27,7 +27,15 @@ export interface ParamView {
   /** Why its list could not be loaded; `retryParam` tries again. */
   readonly issue?: Issue
   /** For `prefix`: its prefixes and their entries, labels in the reader's language. */
-  readonly prefixes?: Readonly<Record<string, { readonly label: string; readonly entries: readonly { readonly label: string; readonly value: string | number }[] }>>
+  readonly prefixes?: Readonly<
+    Record<
+      string,
+      {
+        readonly label: string
+        readonly entries: readonly { readonly label: string; readonly value: string | number }[]
+      }
+    >
+  >
   /** For a list written in the layout. */
   readonly choices?: readonly { readonly value: string | number; readonly label: string }[]
   /** Only what the answers have is offered. */

@@ -8,7 +8,18 @@ import { copyOf, isRecord, join } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
 import { suggest } from './suggest.ts'
 
-export const OPS = ['filter', 'rename', 'derive', 'aggregate', 'compare', 'join', 'pivot', 'sort', 'limit', 'fill'] as const
+export const OPS = [
+  'filter',
+  'rename',
+  'derive',
+  'aggregate',
+  'compare',
+  'join',
+  'pivot',
+  'sort',
+  'limit',
+  'fill',
+] as const
 
 /** Errors of the steps written at a pointer: an unknown step is one issue, any other mistake one each. */
 export function stepIssues(steps: readonly unknown[], pointer: string, isTransform: DocumentGuard): Issue[] {
@@ -17,11 +28,20 @@ export function stepIssues(steps: readonly unknown[], pointer: string, isTransfo
     const place = pointer + join(index)
     if (!OPS.some((name) => name === op)) {
       const meant = suggest(op, OPS)
-      return [issue('STEP_UNKNOWN', `${place}/op`, { op }, meant === undefined ? {} : { fix: [{ op: 'replace', path: `${place}/op`, value: meant }] })]
+      return [
+        issue(
+          'STEP_UNKNOWN',
+          `${place}/op`,
+          { op },
+          meant === undefined ? {} : { fix: [{ op: 'replace', path: `${place}/op`, value: meant }] },
+        ),
+      ]
     }
     const one = [copyOf(step)]
     if (isTransform(one)) return []
-    return schemaIssues(isTransform.errors ?? [], one, '', LAYOUT_CODES, () => []).map((found) => issue('STEP_INVALID', place + found.pointer.slice(2), { index, op, reason: found.text.replace(/\.$/, '') }))
+    return schemaIssues(isTransform.errors ?? [], one, '', LAYOUT_CODES, () => []).map((found) =>
+      issue('STEP_INVALID', place + found.pointer.slice(2), { index, op, reason: found.text.replace(/\.$/, '') }),
+    )
   })
 }
 
@@ -30,7 +50,7 @@ const known = new WeakMap<readonly Column[], Columns>()
 /** The columns of a source, by id. Made once: every widget of a document asks. */
 export function columnsOf(columns: readonly Column[]): Columns {
   let found = known.get(columns)
-  if (found === undefined) known.set(columns, found = new Map(columns.map(({ id, role }) => [id, role])))
+  if (found === undefined) known.set(columns, (found = new Map(columns.map(({ id, role }) => [id, role]))))
   return found
 }
 
@@ -39,7 +59,17 @@ export const joinsOf = (steps: readonly unknown[]): string[] =>
   steps.flatMap((step) => (isRecord(step) && step.op === 'join' && typeof step.with === 'string' ? [step.with] : []))
 
 /** Warnings about columns read but not given; also the columns at the end, when they can be known. */
-export function columnIssues(start: Columns, steps: readonly unknown[], pointerOf: (index: number) => string, joined: (query: string) => Columns | undefined): { issues: Issue[]; columns: Columns | undefined } {
+export function columnIssues(
+  start: Columns,
+  steps: readonly unknown[],
+  pointerOf: (index: number) => string,
+  joined: (query: string) => Columns | undefined,
+): { issues: Issue[]; columns: Columns | undefined } {
   const { columns, missing } = flow(start, steps, joined)
-  return { columns, issues: missing.map(({ index, op, column }) => issue('STEP_COLUMN_UNKNOWN', pointerOf(index), { index, op, column })) }
+  return {
+    columns,
+    issues: missing.map(({ index, op, column }) =>
+      issue('STEP_COLUMN_UNKNOWN', pointerOf(index), { index, op, column }),
+    ),
+  }
 }

@@ -9,10 +9,17 @@ test('the nearest word is meant, and of two that are as near the first', () => {
 })
 
 test('a slip is one change in three letters of the longer word, capitals aside', () => {
-  expect([suggest('ab', ['cd']), suggest('ab', ['ad']), suggest('abc', ['abd']), suggest('abcde', ['abxyz'])])
-    .toEqual([undefined, 'ad', 'abd', undefined])
-  expect([suggest('abcdef', ['abcdxy']), suggest('abcdef', ['abcxyz']), suggest('TITLE', ['title'])])
-    .toEqual(['abcdxy', undefined, 'title'])
+  expect([suggest('ab', ['cd']), suggest('ab', ['ad']), suggest('abc', ['abd']), suggest('abcde', ['abxyz'])]).toEqual([
+    undefined,
+    'ad',
+    'abd',
+    undefined,
+  ])
+  expect([suggest('abcdef', ['abcdxy']), suggest('abcdef', ['abcxyz']), suggest('TITLE', ['title'])]).toEqual([
+    'abcdxy',
+    undefined,
+    'title',
+  ])
   expect([suggest('abc', ['abcdef']), suggest('abcd', ['abcdef'])]).toEqual([undefined, 'abcdef'])
 })
 
@@ -23,7 +30,9 @@ test('a text longer than any name is not looked up', () => {
 
 test('a swap of two neighbours is one change, of two others it is two', () => {
   expect([
-    editDistance('abcd', 'abdc'), editDistance('abcd', 'bacd'), editDistance('abcd', 'dbca'),
+    editDistance('abcd', 'abdc'),
+    editDistance('abcd', 'bacd'),
+    editDistance('abcd', 'dbca'),
     editDistance('abc', 'cab'),
   ]).toEqual([1, 1, 2, 2])
   expect([editDistance('ca', 'abc'), editDistance('aab', 'bxa'), editDistance('xab', 'bay')]).toEqual([3, 3, 2])
@@ -40,5 +49,9 @@ function slow(a: string, b: string): number {
 
 test('the number of changes is the least of all ways to make them', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 })
-  fc.assert(fc.property(word, word, (a, b) => { expect(editDistance(a, b)).toBe(slow(a, b)) }))
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(editDistance(a, b)).toBe(slow(a, b))
+    }),
+  )
 })

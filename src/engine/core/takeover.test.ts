@@ -1,7 +1,18 @@
 /** One dashboard takes over from another after its document was edited. */
 import { expect, test } from 'vitest'
 import { createDashboard } from './dashboard.ts'
-import { dashboardOptions, dim, fakeNetwork, flush, measure, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support/index.ts'
+import {
+  dashboardOptions,
+  dim,
+  fakeNetwork,
+  flush,
+  measure,
+  plainWidget,
+  registry,
+  table,
+  virtualClock,
+  widgetsOf,
+} from './test-support/index.ts'
 import { loadLayout } from './validate.ts'
 
 const columns = [dim('local'), measure('visits')]
@@ -9,15 +20,47 @@ const columns = [dim('local'), measure('visits')]
 function stage() {
   const clock = virtualClock()
   const network = fakeNetwork(() => clock.now())
-  const sources = registry(network.source('stores', [dim('id'), dim('name', 'text')], {}), network.source('visits', columns, { local: { type: 'id', required: true } }))
-  network.reply('stores', () => table([dim('id'), dim('name', 'text')], [[1, 'Norte'], [2, 'Sur']]))
+  const sources = registry(
+    network.source('stores', [dim('id'), dim('name', 'text')], {}),
+    network.source('visits', columns, { local: { type: 'id', required: true } }),
+  )
+  network.reply('stores', () =>
+    table(
+      [dim('id'), dim('name', 'text')],
+      [
+        [1, 'Norte'],
+        [2, 'Sur'],
+      ],
+    ),
+  )
   network.reply('visits', ({ local }) => table(columns, [[Number(local), Number(local) * 10]]))
   const document = {
-    format: 1, _id: 'x', name: 'X', params: { local: { type: 'single', label: 'Local', options: { query: 'stores', value: 'id', label: 'name', names: 'local' }, default: { pick: 'first' } } },
+    format: 1,
+    _id: 'x',
+    name: 'X',
+    params: {
+      local: {
+        type: 'single',
+        label: 'Local',
+        options: { query: 'stores', value: 'id', label: 'name', names: 'local' },
+        default: { pick: 'first' },
+      },
+    },
     queries: { stores: { source: 'stores' }, main: { source: 'visits', args: { local: '$local' } } },
-    widgets: { one: { type: 'table', v: 1, data: { rows: { query: 'main' } }, options: {} } }, layout: { sections: [{ id: 'all', params: ['local'], requires: ['local'], widgets: ['one'] }] }, grids: {},
+    widgets: { one: { type: 'table', v: 1, data: { rows: { query: 'main' } }, options: {} } },
+    layout: { sections: [{ id: 'all', params: ['local'], requires: ['local'], widgets: ['one'] }] },
+    grids: {},
   }
-  const open = (edited: object, from?: ReturnType<typeof createDashboard>) => createDashboard(dashboardOptions(loadLayout({ ...document, ...edited }, { widgets: widgetsOf(plainWidget('table')), sources }), network, clock, sources, from && { from }))
+  const open = (edited: object, from?: ReturnType<typeof createDashboard>) =>
+    createDashboard(
+      dashboardOptions(
+        loadLayout({ ...document, ...edited }, { widgets: widgetsOf(plainWidget('table')), sources }),
+        network,
+        clock,
+        sources,
+        from && { from },
+      ),
+    )
   return { clock, network, document, open }
 }
 
@@ -31,7 +74,13 @@ test('what was asked is not asked again, what is drawn stays the same object, an
   expect(drawn?.kind).toBe('ready')
   const asked = network.calls.length
 
-  const next = open({ widgets: { ...document.widgets, two: { type: 'table', v: 1, data: { rows: { query: 'main' } }, options: {} } }, layout: { sections: [{ ...document.layout.sections[0], widgets: ['one', 'two'] }] } }, first)
+  const next = open(
+    {
+      widgets: { ...document.widgets, two: { type: 'table', v: 1, data: { rows: { query: 'main' } }, options: {} } },
+      layout: { sections: [{ ...document.layout.sections[0], widgets: ['one', 'two'] }] },
+    },
+    first,
+  )
   first.dispose()
   await clock.advance(10)
   expect(network.calls.length).toBe(asked)

@@ -1,4 +1,6 @@
-/** Texts of a layout: a literal, or `t:key` looked up in the reader's language, English, the application, in that order. */
+/**
+ * Texts of a layout: a literal, or `t:key` looked up in the reader's language, English, the application, in that order.
+ */
 import { isRecord } from './pointer.ts'
 
 export interface TextSources {
@@ -28,7 +30,10 @@ function entry(i18n: TextSources['i18n'], locale: string, key: string): string |
 /** The `t:key` texts anywhere in a widget's options, each once. */
 export function textsIn(value: unknown): readonly string[] {
   const found = new Set<string>()
-  replaceTexts(value, (text) => { found.add(text); return text })
+  replaceTexts(value, (text) => {
+    found.add(text)
+    return text
+  })
   return [...found]
 }
 

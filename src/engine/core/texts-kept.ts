@@ -12,7 +12,7 @@ export function keptTexts(look: Look): Look {
     let text = known.get(name)
     if (text === undefined) {
       if (known.size >= MOST) known.clear()
-      known.set(name, text = look(key, params))
+      known.set(name, (text = look(key, params)))
     }
     return text
   }

@@ -5,7 +5,13 @@ import { createTracer } from './trace.ts'
 
 const LOAD: Cause = { kind: 'load' }
 const refresh = (...queries: string[]): Cause => ({ kind: 'refresh', queries })
-const word = (query: string, decision: Decision, key = 'k'): QueryTrace => ({ query, decision, key, why: '', reason: { key: 'first' } })
+const word = (query: string, decision: Decision, key = 'k'): QueryTrace => ({
+  query,
+  decision,
+  key,
+  why: '',
+  reason: { key: 'first' },
+})
 const moved = (param: string): ParamChange => ({ param, from: 1, to: 2, state: 'set', why: 'chosen' })
 const OUTCOME = { from: 'network', kind: 'done', attempts: 1, ms: 5 } as const
 
@@ -64,7 +70,18 @@ test('what changed and which queries were decided add up within a record, and th
   tracer.add([moved('a')], [])
   tracer.add([moved('b')], [word('p', 'skip')])
   tracer.add([], [word('q', 'wait')])
-  expect(tracer.records.map(({ changed, queries }) => [changed.map(({ param }) => param), queries.map(({ query }) => query)])).toEqual([[['z'], ['z']], [['a', 'b'], ['p', 'q']]])
+  expect(
+    tracer.records.map(({ changed, queries }) => [
+      changed.map(({ param }) => param),
+      queries.map(({ query }) => query),
+    ]),
+  ).toEqual([
+    [['z'], ['z']],
+    [
+      ['a', 'b'],
+      ['p', 'q'],
+    ],
+  ])
 })
 
 test('where nothing was decided the record stays the same object, so that nothing is drawn again', () => {
@@ -87,7 +104,15 @@ test('an answer is written to the latest record that asked for it under its key,
   tracer.outcome('r', 'new', { ...OUTCOME, kind: 'failed' })
   tracer.outcome('r', 'never asked', OUTCOME)
   expect(tracer.records.map(({ queries }) => queries.map(({ query, outcome }) => [query, outcome?.kind]))).toEqual([
-    [['q', 'done'], ['r', undefined]], [['q', undefined], ['r', 'failed']], [['r', undefined]],
+    [
+      ['q', 'done'],
+      ['r', undefined],
+    ],
+    [
+      ['q', undefined],
+      ['r', 'failed'],
+    ],
+    [['r', undefined]],
   ])
 })
 

@@ -21,13 +21,22 @@ const WEIGHT = { wait: 0, skip: 1, blocked: 2, clear: 3, enqueue: 4 } as const
 export function createTracer(): Tracer {
   let records: TraceRecord[] = []
   let count = 0
-  const replace = (record: TraceRecord) => { records = records.map((one) => (one.id === record.id ? record : one)) }
+  const replace = (record: TraceRecord) => {
+    records = records.map((one) => (one.id === record.id ? record : one))
+  }
   return {
-    get records() { return records },
+    get records() {
+      return records
+    },
     open(cause, at) {
       const last = records.at(-1)
       // A clock's tick takes the place of the tick before, or a live page would soon remember nothing else.
-      if (cause.kind === 'refresh' && last?.cause.kind === 'refresh' && last.cause.queries.join() === cause.queries.join()) records = records.slice(0, -1)
+      if (
+        cause.kind === 'refresh' &&
+        last?.cause.kind === 'refresh' &&
+        last.cause.queries.join() === cause.queries.join()
+      )
+        records = records.slice(0, -1)
       records = [...records, { id: ++count, at, cause, changed: [], queries: [], steps: {} }].slice(-TRACE_RECORDS)
     },
     add(changed, queries) {
@@ -43,9 +52,14 @@ export function createTracer(): Tracer {
       replace({ ...record, changed: [...record.changed, ...changed], queries: merged })
     },
     outcome(query, key, outcome) {
-      const record = records.findLast(({ queries }) => queries.some((one) => one.query === query && one.key === key && one.decision === 'enqueue'))
+      const record = records.findLast(({ queries }) =>
+        queries.some((one) => one.query === query && one.key === key && one.decision === 'enqueue'),
+      )
       if (record === undefined) return
-      replace({ ...record, queries: record.queries.map((one) => (one.query === query && one.key === key ? { ...one, outcome } : one)) })
+      replace({
+        ...record,
+        queries: record.queries.map((one) => (one.query === query && one.key === key ? { ...one, outcome } : one)),
+      })
     },
     steps(widget, steps) {
       const record = records.at(-1)

@@ -1,6 +1,6 @@
 /**
- * Filters as a pure machine (engine.md, section 3). Every step takes a state and gives the next one, with what must be asked, what
- * must be dropped, and why. It knows no clock, no network and no React; the dashboard does what it says.
+ * Filters as a pure machine (engine.md, section 3). Every step takes a state and gives the next one, with what must be
+ * asked, what must be dropped, and why. It knows no clock, no network and no React; the dashboard does what it says.
  */
 import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
@@ -42,18 +42,35 @@ export interface Step {
   readonly notices: readonly FilterNotice[]
 }
 
-export interface FilterNotice { readonly code: 'FILTER_FLAGGED' | 'FILTER_RESET' | 'FILTER_CLEARED'; readonly param: ParamKey; readonly values: readonly (string | number)[] }
+export interface FilterNotice {
+  readonly code: 'FILTER_FLAGGED' | 'FILTER_RESET' | 'FILTER_CLEARED'
+  readonly param: ParamKey
+  readonly values: readonly (string | number)[]
+}
 
 export const EMPTY_STATE: FilterState = { params: new Map(), lists: new Map(), asked: new Map() }
 
 /** Opening: every filter from the address, else from storage, else its default; parents before children. */
 export function start(env: FilterEnv, seeds: ReadonlyMap<ParamKey, Wanted>): Step {
-  const params = new Map<ParamKey, ParamRuntime>(env.graph.params.map((key) => [key, { status: 'pending', value: undefined, origin: 'default', missing: [], wanted: seeds.get(key) }]))
+  const params = new Map<ParamKey, ParamRuntime>(
+    env.graph.params.map((key) => [
+      key,
+      { status: 'pending', value: undefined, origin: 'default', missing: [], wanted: seeds.get(key) },
+    ]),
+  )
   return settle(env, { ...EMPTY_STATE, params }, new Set(env.graph.params), true)
 }
 
-/** All edits of one transaction at once. A value of the wrong kind is no edit; null empties the filter; `undefined` gives its default back. */
-export function change(env: FilterEnv, state: FilterState, edits: ReadonlyMap<ParamKey, unknown>, origin: 'user' | 'url' = 'user'): Step {
+/**
+ * All edits of one transaction at once. A value of the wrong kind is no edit; null empties the filter; `undefined`
+ * gives its default back.
+ */
+export function change(
+  env: FilterEnv,
+  state: FilterState,
+  edits: ReadonlyMap<ParamKey, unknown>,
+  origin: 'user' | 'url' = 'user',
+): Step {
   const params = new Map(state.params)
   const dirty = new Set<ParamKey>()
   for (const [key, raw] of edits) {
@@ -63,8 +80,14 @@ export function change(env: FilterEnv, state: FilterState, edits: ReadonlyMap<Pa
     const value = normalise(definition, raw)
     if (value === null) continue
     // Choosing what the default gives is no choice: "all stores" stays "all stores" when the brand changes.
-    const wanted: Wanted | undefined = raw === undefined || isDefault(env, state, key, value) ? undefined : { value, origin }
-    if (wanted === undefined ? before.wanted === undefined : before.wanted !== undefined && sameValue(before.wanted.value, wanted.value)) continue
+    const wanted: Wanted | undefined =
+      raw === undefined || isDefault(env, state, key, value) ? undefined : { value, origin }
+    if (
+      wanted === undefined
+        ? before.wanted === undefined
+        : before.wanted !== undefined && sameValue(before.wanted.value, wanted.value)
+    )
+      continue
     params.set(key, { ...before, wanted })
     dirty.add(key)
   }
@@ -76,12 +99,20 @@ export function isDefault(env: FilterEnv, state: FilterState, key: ParamKey, val
   const param = env.model.params.get(key)
   if (param === undefined || value === undefined) return false
   const list = listFor(param, state.lists)
-  if (list === 'failed' || (list === undefined && param.definition.options !== undefined && param.definition.type !== 'periodPair')) return false
+  if (
+    list === 'failed' ||
+    (list === undefined && param.definition.options !== undefined && param.definition.type !== 'periodPair')
+  )
+    return false
   return sameValue(defaultOf(param.definition, { list, resolvePeriods: env.resolvePeriods, today: env.today }), value)
 }
 
 /** The answer of a query came: what it gives each filter that it fills, or that it could not be loaded. */
-export function optionsArrived(env: FilterEnv, state: FilterState, arrived: ReadonlyMap<ParamKey, OptionList | 'failed'>): Step {
+export function optionsArrived(
+  env: FilterEnv,
+  state: FilterState,
+  arrived: ReadonlyMap<ParamKey, OptionList | 'failed'>,
+): Step {
   return settle(env, { ...state, lists: new Map([...state.lists, ...arrived]) }, new Set(arrived.keys()))
 }
 
@@ -99,24 +130,40 @@ export function prefixEdit(env: FilterEnv, key: ParamKey, prefix: string): Reado
   return new Map(value === undefined ? [] : [[key, value]])
 }
 
-/** Edits that choose a relative place: every filter of the same group moves to that place of the list it shows, or to its last one. */
-export function relativeEdits(env: FilterEnv, state: FilterState, key: ParamKey, index: number): ReadonlyMap<ParamKey, unknown> {
+/**
+ * Edits that choose a relative place: every filter of the same group moves to that place of the list it shows, or to
+ * its last one.
+ */
+export function relativeEdits(
+  env: FilterEnv,
+  state: FilterState,
+  key: ParamKey,
+  index: number,
+): ReadonlyMap<ParamKey, unknown> {
   const group = env.model.params.get(key)?.definition.align
-  const members = [...env.model.params.values()].filter((param) => param.key === key || (group !== undefined && param.definition.align === group))
-  return new Map(members.flatMap(({ key: member, definition }) => {
-    const now = state.params.get(member)?.value
-    const prefix = isRecord(now) ? String(now.prefix) : Object.keys(definition.prefixes ?? {})[0] ?? ''
-    const value = prefixValue(definition, prefix, index)
-    return value === undefined ? [] : [[member, value] as const]
-  }))
+  const members = [...env.model.params.values()].filter(
+    (param) => param.key === key || (group !== undefined && param.definition.align === group),
+  )
+  return new Map(
+    members.flatMap(({ key: member, definition }) => {
+      const now = state.params.get(member)?.value
+      const prefix = isRecord(now) ? String(now.prefix) : (Object.keys(definition.prefixes ?? {})[0] ?? '')
+      const value = prefixValue(definition, prefix, index)
+      return value === undefined ? [] : [[member, value] as const]
+    }),
+  )
 }
 
 /** Filters a section needs that are not set. */
-export const missingOf = (section: SectionModel, state: FilterState): ParamKey[] => section.requires.filter((key) => state.params.get(key)?.status !== 'set')
+export const missingOf = (section: SectionModel, state: FilterState): ParamKey[] =>
+  section.requires.filter((key) => state.params.get(key)?.status !== 'set')
 
 export type Gate =
   | { readonly kind: 'open' }
-  /** `lists`: all it waits for, where its rule does not wait with it. A question that can do without these lists need not wait either. */
+  /**
+   * `lists`: all it waits for, where its rule does not wait with it. A question that can do without these lists need
+   * not wait either.
+   */
   | { readonly kind: 'waiting'; readonly lists?: readonly ParamKey[] }
   | { readonly kind: 'blocked'; readonly missing: readonly ParamKey[] }
   | { readonly kind: 'hidden'; readonly rule: string }
@@ -137,7 +184,8 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
   const missing = lacking.filter((key) => state.params.get(key)?.status !== 'pending')
   if (missing.length > 0) return { kind: 'blocked', missing }
   if (lacking.length > 0) {
-    const isDecided = widget.show === undefined || (!lacking.includes(widget.show.ref.param) && isShown(state, widget.show))
+    const isDecided =
+      widget.show === undefined || (!lacking.includes(widget.show.ref.param) && isShown(state, widget.show))
     return { kind: 'waiting', ...(isDecided && { lists: lacking }) }
   }
   if (widget.show !== undefined) {
@@ -154,7 +202,8 @@ export function gateOf(env: FilterEnv, state: FilterState, widget: LiveWidget): 
 }
 
 /** Whether the rule by which a widget is shown holds now. */
-export const isShown = (state: FilterState, { when, ref }: NonNullable<LiveWidget['show']>): boolean => holds(when, readPath(state.params.get(ref.param)?.value, ref.path))
+export const isShown = (state: FilterState, { when, ref }: NonNullable<LiveWidget['show']>): boolean =>
+  holds(when, readPath(state.params.get(ref.param)?.value, ref.path))
 
 function holds(when: NonNullable<LiveWidget['show']>['when'], value: unknown): boolean {
   if (when.set !== undefined) return (value !== undefined) === when.set
@@ -165,13 +214,23 @@ function holds(when: NonNullable<LiveWidget['show']>['when'], value: unknown): b
   return count === eq && count > gt && count >= gte && count < lt && count <= lte
 }
 
-const valueIn = (state: FilterState) => (key: ParamKey): unknown => state.params.get(key)?.value
+const valueIn =
+  (state: FilterState) =>
+  (key: ParamKey): unknown =>
+    state.params.get(key)?.value
 
 /** Nobody chose, and what holds then is everything in the list: also before the list is there. */
-const isWholeIn = ({ model }: FilterEnv, state: FilterState) => (key: ParamKey): boolean => {
-  const runtime = state.params.get(key)
-  return runtime !== undefined && runtime.wanted === undefined && (runtime.status === 'pending' || runtime.status === 'set') && takesAll(model.params.get(key)?.definition)
-}
+const isWholeIn =
+  ({ model }: FilterEnv, state: FilterState) =>
+  (key: ParamKey): boolean => {
+    const runtime = state.params.get(key)
+    return (
+      runtime !== undefined &&
+      runtime.wanted === undefined &&
+      (runtime.status === 'pending' || runtime.status === 'set') &&
+      takesAll(model.params.get(key)?.definition)
+    )
+  }
 
 /** The question uses the filter, and can be asked without its list. */
 function asksByWord(env: FilterEnv, state: FilterState, query: QueryModel, key: ParamKey): boolean {
@@ -179,7 +238,10 @@ function asksByWord(env: FilterEnv, state: FilterState, query: QueryModel, key: 
   return uses.length > 0 && uses.every((arg) => 'all' in arg) && isWholeIn(env, state)(key)
 }
 
-/** One pass over the graph, parents first. Only what lies below a change is looked at; each query is decided at most once. */
+/**
+ * One pass over the graph, parents first. Only what lies below a change is looked at; each query is decided at most
+ * once.
+ */
 function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey>, everything = false): Step {
   const { model, graph } = env
   const below = graph.downstream(dirty)
@@ -194,7 +256,9 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   const moved = new Set<ParamKey>()
   const decided = new Map<QueryKey, Verdict>()
   const draft = (): FilterState => ({ params, lists, asked })
-  const forget = (query: QueryKey) => { for (const key of graph.filledBy.get(query) ?? []) lists.delete(key) }
+  const forget = (query: QueryKey) => {
+    for (const key of graph.filledBy.get(query) ?? []) lists.delete(key)
+  }
 
   const decide = (query: QueryModel, consumers: Reason | undefined): Verdict => {
     const known = decided.get(query.key)
@@ -202,14 +266,27 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
     const verdict = verdictOf(env, draft(), query, consumers)
     decided.set(query.key, verdict)
     const old = asked.get(query.key)
-    const tell = (decision: QueryTrace['decision'], reason: Reason, asked?: string) => queries.push({ query: query.key, decision, why: sentence(reason), reason, ...(asked !== undefined && { key: asked }) })
+    const tell = (decision: QueryTrace['decision'], reason: Reason, asked?: string) =>
+      queries.push({
+        query: query.key,
+        decision,
+        why: sentence(reason),
+        reason,
+        ...(asked !== undefined && { key: asked }),
+      })
     if (verdict.kind === 'ask' && old === verdict.key) tell('skip', { key: 'same' }, verdict.key)
     else if (verdict.kind === 'ask') {
       if (old !== undefined) clear.push(query.key)
       forget(query.key)
       asked.set(query.key, verdict.key)
       enqueue.push({ query: query.key, key: verdict.key, args: verdict.args })
-      tell('enqueue', old === undefined ? { key: 'first' } : { key: 'changed', params: { filters: query.params.filter((key) => moved.has(key)).join(', ') } }, verdict.key)
+      tell(
+        'enqueue',
+        old === undefined
+          ? { key: 'first' }
+          : { key: 'changed', params: { filters: query.params.filter((key) => moved.has(key)).join(', ') } },
+        verdict.key,
+      )
     } else {
       if (old !== undefined) clear.push(query.key)
       asked.delete(query.key)
@@ -231,13 +308,25 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
       const code = ({ flagged: 'FILTER_FLAGGED', reset: 'FILTER_RESET', cleared: 'FILTER_CLEARED' } as const)[outcome]
       notices.push({ code, param: key, values: lost })
     }
-    if (runtime.status === old.status && sameValue(runtime.value, old.value) && sameValue(runtime.missing, old.missing)) continue
+    if (runtime.status === old.status && sameValue(runtime.value, old.value) && sameValue(runtime.missing, old.missing))
+      continue
     moved.add(key)
-    changed.push({ param: key, from: old.value, to: runtime.value, state: runtime.status, why: whyParam(key, dirty, outcome, runtime.origin, runtime.status) })
+    changed.push({
+      param: key,
+      from: old.value,
+      to: runtime.value,
+      state: runtime.status,
+      why: whyParam(key, dirty, outcome, runtime.origin, runtime.status),
+    })
   }
 
   // A gate may open or close for a widget whose own query did not change.
-  const touched = new Set([...below.widgets].flatMap((id) => { const widget = model.widgets.get(id); return widget?.kind === 'live' ? queriesOf(widget) : [] }))
+  const touched = new Set(
+    [...below.widgets].flatMap((id) => {
+      const widget = model.widgets.get(id)
+      return widget?.kind === 'live' ? queriesOf(widget) : []
+    }),
+  )
   for (const query of model.queries.values()) {
     if (!everything && !below.queries.has(query.key) && !touched.has(query.key)) continue
     decide(query, graph.optionQueries.has(query.key) ? undefined : closedFor(env, draft(), query))
@@ -245,7 +334,9 @@ function settle(env: FilterEnv, before: FilterState, dirty: ReadonlySet<ParamKey
   return { state: { params, lists, asked }, changed, queries, enqueue, clear, notices }
 }
 
-type Verdict = { readonly kind: 'ask'; readonly key: string; readonly args: Args } | { readonly kind: 'wait' | 'blocked'; readonly reason: Reason }
+type Verdict =
+  | { readonly kind: 'ask'; readonly key: string; readonly args: Args }
+  | { readonly kind: 'wait' | 'blocked'; readonly reason: Reason }
 
 function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed: Reason | undefined): Verdict {
   const status = (key: ParamKey) => state.params.get(key)?.status
@@ -255,7 +346,9 @@ function verdictOf(env: FilterEnv, state: FilterState, query: QueryModel, closed
   if (pending.length > 0) return { kind: 'wait', reason: { key: 'pending', params: { filters: pending.join(', ') } } }
   if (closed !== undefined) return { kind: closed.key === 'waiting' ? 'wait' : 'blocked', reason: closed }
   const asked = argumentsOf(query, valueIn(state), env.user, isWholeIn(env, state))
-  return 'empty' in asked ? { kind: 'blocked', reason: { key: 'empty', params: { filters: asked.empty } } } : { kind: 'ask', ...asked }
+  return 'empty' in asked
+    ? { kind: 'blocked', reason: { key: 'empty', params: { filters: asked.empty } } }
+    : { kind: 'ask', ...asked }
 }
 
 /** Why no widget may ask a query now; undefined when one may. */
@@ -265,21 +358,42 @@ function closedFor(env: FilterEnv, state: FilterState, query: QueryModel): Reaso
     const widget = env.model.widgets.get(id)
     if (widget?.kind !== 'live' || widget.section === undefined) continue
     const gate = gateOf(env, state, widget)
-    if (gate.kind === 'open' || (gate.kind === 'waiting' && gate.lists?.every((key) => asksByWord(env, state, query, key)) === true)) return undefined
-    reasons.push(gate.kind === 'waiting' ? { key: 'waiting' } : gate.kind === 'hidden' ? { key: 'hidden', params: { widget: id } } : { key: 'missing', params: { filters: gate.missing.join(', '), widget: id } })
+    if (
+      gate.kind === 'open' ||
+      (gate.kind === 'waiting' && gate.lists?.every((key) => asksByWord(env, state, query, key)) === true)
+    )
+      return undefined
+    reasons.push(
+      gate.kind === 'waiting'
+        ? { key: 'waiting' }
+        : gate.kind === 'hidden'
+          ? { key: 'hidden', params: { widget: id } }
+          : { key: 'missing', params: { filters: gate.missing.join(', '), widget: id } },
+    )
   }
   // One that only waits may still ask; the first of the others says enough.
   return reasons.find(({ key }) => key === 'waiting') ?? reasons[0] ?? { key: 'nobody' }
 }
 
-function runtimeFor(env: FilterEnv, param: ParamModel, old: ParamRuntime, verdict: Verdict | undefined, lists: FilterState['lists']): ReturnType<typeof settleParam> {
+function runtimeFor(
+  env: FilterEnv,
+  param: ParamModel,
+  old: ParamRuntime,
+  verdict: Verdict | undefined,
+  lists: FilterState['lists'],
+): ReturnType<typeof settleParam> {
   const context = { resolvePeriods: env.resolvePeriods, today: env.today }
   const { definition } = param
   const arrived = listFor(param, lists)
   // Campaigns are an offer, not a condition: periods need no list.
-  if (verdict === undefined || arrived !== undefined || definition.type === 'periodPair') return settleParam(definition, old.wanted, arrived, context)
+  if (verdict === undefined || arrived !== undefined || definition.type === 'periodPair')
+    return settleParam(definition, old.wanted, arrived, context)
   const status = verdict.kind === 'blocked' ? 'unset' : 'pending'
-  return { runtime: { status, value: undefined, origin: old.wanted?.origin ?? 'default', missing: [], wanted: old.wanted }, outcome: 'empty', lost: [] }
+  return {
+    runtime: { status, value: undefined, origin: old.wanted?.origin ?? 'default', missing: [], wanted: old.wanted },
+    outcome: 'empty',
+    lost: [],
+  }
 }
 
 function listFor({ key, definition, optionsQuery }: ParamModel, lists: FilterState['lists']): ListState {
@@ -287,10 +401,18 @@ function listFor({ key, definition, optionsQuery }: ParamModel, lists: FilterSta
   return Array.isArray(definition.options) ? { values: definition.options.map(({ value }) => value) } : undefined
 }
 
-function whyParam(key: ParamKey, dirty: ReadonlySet<ParamKey>, outcome: string, origin: string, status: string): string {
+function whyParam(
+  key: ParamKey,
+  dirty: ReadonlySet<ParamKey>,
+  outcome: string,
+  origin: string,
+  status: string,
+): string {
   if (status === 'pending') return 'its list is asked again'
   if (outcome === 'reset' || outcome === 'cleared' || outcome === 'flagged' || outcome === 'failed') return outcome
   if (outcome === 'default') return 'default'
   if (status === 'unset') return dirty.has(key) ? 'empty' : 'what it depends on is not set'
-  return origin === 'user' ? 'chosen' : `from ${origin === 'url' ? 'the address' : origin === 'persisted' ? 'storage' : origin}`
+  return origin === 'user'
+    ? 'chosen'
+    : `from ${origin === 'url' ? 'the address' : origin === 'persisted' ? 'storage' : origin}`
 }

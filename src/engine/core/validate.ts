@@ -5,4 +5,5 @@ import { loadLayoutWith, type LoadContext, type LoadedLayout } from './load.ts'
 export { type LoadContext, type LoadedLayout, saveLayout } from './load.ts'
 
 /** Loads a layout from its text or from a JSON value. Never throws. */
-export const loadLayout = (input: unknown, context: LoadContext): LoadedLayout => loadLayoutWith(documentGuards, input, context)
+export const loadLayout = (input: unknown, context: LoadContext): LoadedLayout =>
+  loadLayoutWith(documentGuards, input, context)

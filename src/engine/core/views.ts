@@ -6,9 +6,18 @@ import type { ParamRuntime } from './params.ts'
 import type { ParamView, SectionView } from './state.ts'
 import { missingOf, type FilterState } from './transaction.ts'
 
-export interface ListView { readonly frame: Frame | undefined; readonly issue?: Issue }
+export interface ListView {
+  readonly frame: Frame | undefined
+  readonly issue?: Issue
+}
 
-export function paramView(param: ParamModel, runtime: ParamRuntime, list: ListView | undefined, edits: ReadonlyMap<ParamKey, unknown>, text: (raw: string | undefined) => string): ParamView {
+export function paramView(
+  param: ParamModel,
+  runtime: ParamRuntime,
+  list: ListView | undefined,
+  edits: ReadonlyMap<ParamKey, unknown>,
+  text: (raw: string | undefined) => string,
+): ParamView {
   const { definition, key } = param
   const { options } = definition
   return {
@@ -17,22 +26,33 @@ export function paramView(param: ParamModel, runtime: ParamRuntime, list: ListVi
     label: text(definition.label),
     state: runtime.status,
     value: runtime.value,
-    draft: edits.has(key) ? edits.get(key) ?? undefined : runtime.value,
+    draft: edits.has(key) ? (edits.get(key) ?? undefined) : runtime.value,
     origin: runtime.origin,
     missing: runtime.missing,
     ...(list?.frame && { options: list.frame }),
     ...(list?.issue && { issue: list.issue }),
-    ...(options !== undefined && !Array.isArray(options) && { optionColumns: { value: options.value, label: options.label } }),
+    ...(options !== undefined &&
+      !Array.isArray(options) && { optionColumns: { value: options.value, label: options.label } }),
     ...(Array.isArray(options) && { choices: options.map(({ value, label }) => ({ value, label: text(label) })) }),
-    ...(definition.prefixes && { prefixes: Object.fromEntries(Object.entries(definition.prefixes).map(([id, { label, entries }]) =>
-      [id, { label: text(label), entries: entries.map((entry) => ({ value: entry.value, label: text(entry.label) })) }])) }),
+    ...(definition.prefixes && {
+      prefixes: Object.fromEntries(
+        Object.entries(definition.prefixes).map(([id, { label, entries }]) => [
+          id,
+          { label: text(label), entries: entries.map((entry) => ({ value: entry.value, label: text(entry.label) })) },
+        ]),
+      ),
+    }),
     ...(definition.offers !== undefined && { offers: definition.offers }),
     ...(definition.min !== undefined && { min: definition.min }),
     ...(definition.max !== undefined && { max: definition.max }),
   }
 }
 
-export function sectionView(section: SectionModel, state: FilterState, text: (raw: string | undefined) => string): SectionView {
+export function sectionView(
+  section: SectionModel,
+  state: FilterState,
+  text: (raw: string | undefined) => string,
+): SectionView {
   return {
     id: section.id,
     title: text(section.definition.title),

@@ -2,18 +2,56 @@
 import { expect, test } from 'vitest'
 import type { SourceArg } from '../types.ts'
 import { createDashboard } from './dashboard.ts'
-import { dashboardOptions, dim, fakeNetwork, fakeUrl, flush, measure, plainWidget, registry, table, virtualClock, widgetsOf } from './test-support/index.ts'
+import {
+  dashboardOptions,
+  dim,
+  fakeNetwork,
+  fakeUrl,
+  flush,
+  measure,
+  plainWidget,
+  registry,
+  table,
+  virtualClock,
+  widgetsOf,
+} from './test-support/index.ts'
 import { loadLayout } from './validate.ts'
 
 const LOCALS = [dim('id'), dim('name', 'text'), dim('noData', 'boolean')]
 const ROWS = [measure('visits')]
-const SHOWN: SourceArg = { type: 'ids', required: true, all: { word: 'shown', source: 'locals', args: ['client'], transform: [{ op: 'filter', where: { hidden: { ne: true } } }], hideNoData: true } }
+const SHOWN: SourceArg = {
+  type: 'ids',
+  required: true,
+  all: {
+    word: 'shown',
+    source: 'locals',
+    args: ['client'],
+    transform: [{ op: 'filter', where: { hidden: { ne: true } } }],
+    hideNoData: true,
+  },
+}
 
-const stores = { source: 'locals', args: { client: '$client' }, transform: [{ op: 'filter', where: { hidden: { ne: true } } }] }
-const locals = { type: 'multi', label: 'x', options: { query: 'stores', value: 'id', label: 'name', hideNoData: true }, default: { pick: 'all' }, url: { key: 'locals', shape: 'ids' } }
+const stores = {
+  source: 'locals',
+  args: { client: '$client' },
+  transform: [{ op: 'filter', where: { hidden: { ne: true } } }],
+}
+const locals = {
+  type: 'multi',
+  label: 'x',
+  options: { query: 'stores', value: 'id', label: 'name', hideNoData: true },
+  default: { pick: 'all' },
+  url: { key: 'locals', shape: 'ids' },
+}
 const base = {
-  format: 1, _id: 'x', name: 'x',
-  params: { client: { type: 'number', label: 'x', default: 1 }, other: { type: 'number', label: 'x', default: 2 }, locals },
+  format: 1,
+  _id: 'x',
+  name: 'x',
+  params: {
+    client: { type: 'number', label: 'x', default: 1 },
+    other: { type: 'number', label: 'x', default: 2 },
+    locals,
+  },
   queries: { stores, main: { source: 'figures', args: { client: '$client', locals: '$locals' } } },
   widgets: { kpi: { type: 'kpi', data: { rows: { query: 'main' } } } } as Record<string, object>,
   layout: { sections: [{ id: 's', params: ['client', 'locals'], requires: ['client', 'locals'], widgets: ['kpi'] }] },
@@ -31,10 +69,26 @@ function setup(change: object = {}, { search = '', arg = SHOWN } = {}) {
   const dashboard = createDashboard(dashboardOptions(layout, network, clock, sources, { url: fakeUrl(search) }))
   const calls = (source: string) => network.calls.filter((call) => call.source === source)
   return {
-    dashboard, network, clock,
+    dashboard,
+    network,
+    clock,
     asked: () => calls('figures').map(({ args }) => args.locals),
-    list: async (rows = [[11, 'a', false], [12, 'b', false], [13, 'c', true]] as [number, string, boolean][]) => { calls('locals').at(-1)?.answer(table(LOCALS, rows)); await flush() },
-    figures: async () => { calls('figures').at(-1)?.answer(table(ROWS, [[5]])); await flush() },
+    list: async (
+      rows = [
+        [11, 'a', false],
+        [12, 'b', false],
+        [13, 'c', true],
+      ] as [number, string, boolean][],
+    ) => {
+      calls('locals').at(-1)?.answer(table(LOCALS, rows))
+      await flush()
+    },
+    figures: async () => {
+      calls('figures')
+        .at(-1)
+        ?.answer(table(ROWS, [[5]]))
+      await flush()
+    },
     kpi: () => dashboard.store.getState().widgets.kpi,
   }
 }
@@ -67,7 +121,10 @@ test('another brand is asked without waiting for its list', async () => {
   await list()
   dashboard.setParam('client', 7)
   await flush()
-  expect(network.calls.slice(-2).map(({ source, args }) => [source, args])).toEqual([['locals', { client: 7 }], ['figures', { client: 7, locals: 'shown' }]])
+  expect(network.calls.slice(-2).map(({ source, args }) => [source, args])).toEqual([
+    ['locals', { client: 7 }],
+    ['figures', { client: 7, locals: 'shown' }],
+  ])
 })
 
 test('locals from the address wait for the list that may not have them', async () => {
@@ -84,7 +141,10 @@ test('an empty list, or one that fails, takes the question back', async () => {
     await flush()
     const figures = network.calls.find(({ source }) => source === 'figures')
     if (end === 'empty') await list([])
-    else { network.calls.find(({ source }) => source === 'locals')?.fail({ status: 403 }); await flush() }
+    else {
+      network.calls.find(({ source }) => source === 'locals')?.fail({ status: 403 })
+      await flush()
+    }
     expect([end, figures?.signal.aborted, kpi()]).toEqual([end, true, { kind: 'blocked', missing: ['locals'] }])
   }
 })
@@ -93,7 +153,11 @@ test.each<readonly [string, object, SourceArg]>([
   ['has no word', {}, { type: 'ids', required: true }],
   ['has other rows', { queries: { ...base.queries, stores: { ...stores, transform: [] } } }, SHOWN],
   ['is of another brand', { queries: { ...base.queries, stores: { ...stores, args: { client: '$other' } } } }, SHOWN],
-  ['shows locals without data', { params: { ...base.params, locals: { ...locals, options: { ...locals.options, hideNoData: false } } } }, SHOWN],
+  [
+    'shows locals without data',
+    { params: { ...base.params, locals: { ...locals, options: { ...locals.options, hideNoData: false } } } },
+    SHOWN,
+  ],
   ['starts with one', { params: { ...base.params, locals: { ...locals, default: { pick: 'first' } } } }, SHOWN],
 ])('a list that %s is waited for and asked by its ids', async (_name, change, arg) => {
   const { asked, list } = setup(change, { arg })
@@ -105,7 +169,9 @@ test.each<readonly [string, object, SourceArg]>([
 })
 
 test('a widget whose rule looks at the list waits for it', async () => {
-  const { asked, list } = setup({ widgets: { kpi: { ...base.widgets.kpi, show: { when: { param: 'locals', count: { gt: 1 } } } } } })
+  const { asked, list } = setup({
+    widgets: { kpi: { ...base.widgets.kpi, show: { when: { param: 'locals', count: { gt: 1 } } } } },
+  })
   await flush()
   expect(asked()).toEqual([])
   await list()
@@ -113,7 +179,14 @@ test('a widget whose rule looks at the list waits for it', async () => {
 })
 
 test('steps that need the list are not taken ahead of it', async () => {
-  const { network } = setup({ widgets: { kpi: { type: 'kpi', data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } } } } })
+  const { network } = setup({
+    widgets: {
+      kpi: {
+        type: 'kpi',
+        data: { rows: { query: 'main', transform: [{ op: 'filter', where: { visits: { in: '$locals' } } }] } },
+      },
+    },
+  })
   await flush()
   expect(network.calls.filter(({ source }) => source === 'figures').map(({ ahead }) => ahead)).toEqual([[]])
 })

@@ -1,4 +1,7 @@
-/** "About this widget": what it shows, of which days, what its figures mean, how complete and how fresh they are. The query trace is for developers. */
+/**
+ * "About this widget": what it shows, of which days, what its figures mean, how complete and how fresh they are. The
+ * query trace is for developers.
+ */
 import { Skeleton, useUi } from '#ui'
 import { Fragment, lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
@@ -10,18 +13,32 @@ import { useDashboard } from './services.tsx'
 import css from './about-note.module.css'
 
 /** What the widget shows now; null while it shows no figures. */
-export interface AboutState { readonly projection: Projection; readonly context: ProjectionContext; readonly shown: ReadyState }
+export interface AboutState {
+  readonly projection: Projection
+  readonly context: ProjectionContext
+  readonly shown: ReadyState
+}
 
 const TraceNote = lazy(() => import('./trace-note.tsx').then((loaded) => ({ default: loaded.TraceNote })))
 
-export function AboutNote({ widget, latest }: { widget: LiveWidget; latest: StoreApi<{ readonly now: AboutState | null }> }) {
+export function AboutNote({
+  widget,
+  latest,
+}: {
+  widget: LiveWidget
+  latest: StoreApi<{ readonly now: AboutState | null }>
+}) {
   const { services } = useDashboard()
   const now = useStore(latest, (state) => state.now)
   return (
     <div className={css.about}>
       <p>{services.widgetText(widget.type)('description')}</p>
       {now !== null && <Facts {...now} />}
-      {services.showsTrace?.() === true && <Suspense fallback={<Skeleton shape="table" />}><TraceNote widget={widget} /></Suspense>}
+      {services.showsTrace?.() === true && (
+        <Suspense fallback={<Skeleton shape="table" />}>
+          <TraceNote widget={widget} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -37,13 +54,33 @@ function Facts({ projection, context, shown }: AboutState) {
   return (
     <>
       <dl className={css.facts}>
-        {[...daysLine(facts, locale, t), ...storesLine(facts, t)].map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
-        {passport && <><dt>{t('app:about.coverage')}</dt><dd><Coverage passport={passport} /></dd></>}
-        <dt>{t('app:about.fresh')}</dt><dd><Freshness asOf={facts.asOf} ageMs={shown.ageMs} /></dd>
+        {[...daysLine(facts, locale, t), ...storesLine(facts, t)].map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+        {passport && (
+          <>
+            <dt>{t('app:about.coverage')}</dt>
+            <dd>
+              <Coverage passport={passport} />
+            </dd>
+          </>
+        )}
+        <dt>{t('app:about.fresh')}</dt>
+        <dd>
+          <Freshness asOf={facts.asOf} ageMs={shown.ageMs} />
+        </dd>
       </dl>
       {metrics.length > 0 && (
         <dl className={css.metrics} aria-label={t('app:about.definitions')}>
-          {metrics.map((id) => <div key={id}><dt>{t(`metrics:${id}.name`)}</dt><dd>{t(`metrics:${id}.description`)}</dd></div>)}
+          {metrics.map((id) => (
+            <div key={id}>
+              <dt>{t(`metrics:${id}.name`)}</dt>
+              <dd>{t(`metrics:${id}.description`)}</dd>
+            </div>
+          ))}
         </dl>
       )}
     </>

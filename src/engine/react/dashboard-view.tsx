@@ -12,7 +12,10 @@ import { SectionGrid } from './section-grid.tsx'
 import { DashboardContext, type DashboardServices } from './services.tsx'
 import css from './dashboard-view.module.css'
 
-export interface DashboardViewProps { dashboard: Dashboard; services: DashboardServices }
+export interface DashboardViewProps {
+  dashboard: Dashboard
+  services: DashboardServices
+}
 
 export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const { locale } = useUi()
@@ -32,7 +35,12 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
       <div ref={root} className={css.dashboard} data-busy={busy || behind || undefined}>
         <Notices dashboard={dashboard} services={services} />
         {sections.map((section) => (
-          <PartBoundary key={section.id} part={`sections/${section.id}`} name={section.title === '' ? section.id : section.title} resetOn={section}>
+          <PartBoundary
+            key={section.id}
+            part={`sections/${section.id}`}
+            name={section.title === '' ? section.id : section.title}
+            resetOn={section}
+          >
             <SectionGrid section={section} size={size} stacked={stacked} />
           </PartBoundary>
         ))}
@@ -44,7 +52,9 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
 function Notices({ dashboard, services }: DashboardViewProps) {
   const notices = useStore(dashboard.store, (state: DashboardState) => state.notices)
   return notices.map((issue, index) => (
-    <Notice key={`${issue.code}${issue.pointer}`} kind="warn" onClose={() => dashboard.dismissNotice(index)}>{services.issueText(issue)}</Notice>
+    <Notice key={`${issue.code}${issue.pointer}`} kind="warn" onClose={() => dashboard.dismissNotice(index)}>
+      {services.issueText(issue)}
+    </Notice>
   ))
 }
 
@@ -55,8 +65,14 @@ const onResize = (tell: () => void) => {
 const sizeNow = (): GridSize => sizeOf(window.innerWidth).size
 const stackedNow = (): boolean => sizeOf(window.innerWidth).stacked
 
-/** Grid and stacking by the width of the page; nothing is measured, and a drag of the window's edge draws again only where one of them changes. */
-const usePageSize = (): readonly [GridSize, boolean] => [useSyncExternalStore(onResize, sizeNow), useSyncExternalStore(onResize, stackedNow)]
+/**
+ * Grid and stacking by the width of the page; nothing is measured, and a drag of the window's edge draws again only
+ * where one of them changes.
+ */
+const usePageSize = (): readonly [GridSize, boolean] => [
+  useSyncExternalStore(onResize, sizeNow),
+  useSyncExternalStore(onResize, stackedNow),
+]
 
 /** Tells the engine which widgets are on screen: they are asked for first, and scrolling re-ranks the queue. */
 function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashboard) {
@@ -64,23 +80,30 @@ function useVisibility(root: RefObject<HTMLDivElement | null>, dashboard: Dashbo
     const element = root.current
     if (element === null) return
     const visible = new Set<string>()
-    const observer = new IntersectionObserver((entries) => {
-      for (const entry of entries) {
-        const id = (entry.target as HTMLElement).dataset.cell
-        if (id === undefined) continue
-        if (entry.isIntersecting) visible.add(id)
-        else visible.delete(id)
-      }
-      dashboard.setVisible([...visible])
-    }, { rootMargin: '200px 0px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          const id = (entry.target as HTMLElement).dataset.cell
+          if (id === undefined) continue
+          if (entry.isIntersecting) visible.add(id)
+          else visible.delete(id)
+        }
+        dashboard.setVisible([...visible])
+      },
+      { rootMargin: '200px 0px' },
+    )
     for (const cell of element.querySelectorAll('[data-cell]')) observer.observe(cell)
     return () => observer.disconnect()
   }, [root, dashboard])
 }
 
-const isBusy = ({ widgets }: DashboardState) => Object.values(widgets).some(({ kind }) => kind === 'queued' || kind === 'loading')
+const isBusy = ({ widgets }: DashboardState) =>
+  Object.values(widgets).some(({ kind }) => kind === 'queued' || kind === 'loading')
 
-/** Menus and panels are fetched once everything is drawn and the page has nothing to do, so that the first click finds them here. */
+/**
+ * Menus and panels are fetched once everything is drawn and the page has nothing to do, so that the first click finds
+ * them here.
+ */
 function useWarmParts(dashboard: Dashboard) {
   useEffect(() => {
     let cancel: (() => void) | undefined
@@ -91,7 +114,10 @@ function useWarmParts(dashboard: Dashboard) {
     }
     const leave = dashboard.store.subscribe(look)
     look()
-    return () => { leave(); cancel?.() }
+    return () => {
+      leave()
+      cancel?.()
+    }
   }, [dashboard])
 }
 
@@ -100,7 +126,10 @@ const SETTLES_MS = 1000
 /** A moment after the last drawing; where the browser tells of idle time, in it. */
 function whenIdle(run: () => void): () => void {
   let idle: number | undefined
-  const timer = setTimeout(() => { if ('requestIdleCallback' in window) idle = requestIdleCallback(run); else run() }, SETTLES_MS)
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(run)
+    else run()
+  }, SETTLES_MS)
   return () => {
     clearTimeout(timer)
     if (idle !== undefined) cancelIdleCallback(idle)

@@ -1,4 +1,7 @@
-/** Which day is compared with which, and what has no counterpart: the table behind every change, asked for when it is opened. */
+/**
+ * Which day is compared with which, and what has no counterpart: the table behind every change, asked for when it is
+ * opened.
+ */
 import { columnIndex, toRows } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
 import { Button, DataTable, ErrorState, Skeleton, type TableColumn, useUi } from '#ui'
@@ -10,9 +13,26 @@ import css from './page-mark.module.css'
 
 const SOURCE = 'compare.days'
 const HEIGHT_PX = 320
-const FIGURES = ['locals', 'ins', 'insCompared', 'insLeftOut', 'insReference', 'insReferenceCompared', 'insReferenceLeftOut'] as const
+const FIGURES = [
+  'locals',
+  'ins',
+  'insCompared',
+  'insLeftOut',
+  'insReference',
+  'insReferenceCompared',
+  'insReferenceLeftOut',
+] as const
 /** Figures in the panel; the file has all. */
-const SHOWN = ['day', 'referenceDay', 'pairedBy', 'locals', 'insCompared', 'insLeftOut', 'insReferenceCompared', 'insReferenceLeftOut']
+const SHOWN = [
+  'day',
+  'referenceDay',
+  'pairedBy',
+  'locals',
+  'insCompared',
+  'insLeftOut',
+  'insReferenceCompared',
+  'insReferenceLeftOut',
+]
 /** What has a name of its own in every language; a holiday is called as its calendar calls it. */
 const EVENTS: ReadonlySet<Cell> = new Set(['easter', 'blackFriday'])
 
@@ -26,7 +46,12 @@ export function DaysPanel({ dashboard, onExport }: DaysPanelProps) {
   const [found, setFound] = useState<Frame | 'failed' | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    dashboard.beside(SOURCE, stop.signal).then((frame) => setFound(frame ?? 'failed')).catch(() => { if (!stop.signal.aborted) setFound('failed') })
+    dashboard
+      .beside(SOURCE, stop.signal)
+      .then((frame) => setFound(frame ?? 'failed'))
+      .catch(() => {
+        if (!stop.signal.aborted) setFound('failed')
+      })
     return () => stop.abort()
   }, [dashboard])
   const projection = useMemo(() => (found === null || found === 'failed' ? null : projectionOf(found, t)), [found, t])
@@ -35,7 +60,13 @@ export function DaysPanel({ dashboard, onExport }: DaysPanelProps) {
   return (
     <>
       <Days projection={projection} />
-      {onExport !== undefined && <p data-print="hide"><Button size="small" icon={<DownloadIcon />} onPress={() => onExport(projection)}>{t('app:frame.csv')}</Button></p>}
+      {onExport !== undefined && (
+        <p data-print="hide">
+          <Button size="small" icon={<DownloadIcon />} onPress={() => onExport(projection)}>
+            {t('app:frame.csv')}
+          </Button>
+        </p>
+      )}
     </>
   )
 }
@@ -44,13 +75,33 @@ type Translate = ReturnType<typeof useUi>['t']
 
 function projectionOf(frame: Frame, t: Translate): Projection {
   const at = (id: string) => columnIndex(frame, id)
-  const dim = (id: string, format: ProjectionColumn['format']): ProjectionColumn => ({ id, label: t(`app:days.column.${id}`), format, role: 'dim' })
+  const dim = (id: string, format: ProjectionColumn['format']): ProjectionColumn => ({
+    id,
+    label: t(`app:days.column.${id}`),
+    format,
+    role: 'dim',
+  })
   const rows = toRows(frame).map((row): Cell[] => [
-    row[at('day')] ?? null, row[at('referenceDay')] ?? null, whyOf(row[at('pairedBy')] ?? null, row[at('name')] ?? null, t), ...FIGURES.map((id) => row[at(id)] ?? null),
+    row[at('day')] ?? null,
+    row[at('referenceDay')] ?? null,
+    whyOf(row[at('pairedBy')] ?? null, row[at('name')] ?? null, t),
+    ...FIGURES.map((id) => row[at(id)] ?? null),
   ])
   return {
-    columns: [dim('day', 'day'), dim('referenceDay', 'day'), dim('pairedBy', 'text'), ...FIGURES.map((id): ProjectionColumn => ({ id, label: t(`app:days.column.${id}`), format: 'count', role: 'measure' }))],
-    rows, category: 'day', summary: t('app:days.label'),
+    columns: [
+      dim('day', 'day'),
+      dim('referenceDay', 'day'),
+      dim('pairedBy', 'text'),
+      ...FIGURES.map((id): ProjectionColumn => ({
+        id,
+        label: t(`app:days.column.${id}`),
+        format: 'count',
+        role: 'measure',
+      })),
+    ],
+    rows,
+    category: 'day',
+    summary: t('app:days.label'),
   }
 }
 
@@ -62,11 +113,41 @@ function whyOf(pairedBy: Cell, name: Cell, t: Translate): string {
 function Days({ projection }: { projection: Projection }) {
   const { t } = useUi()
   const lines = useMemo(() => projection.rows.map((_, row) => row), [projection])
-  const columns = useMemo(() => projection.columns.flatMap(({ id, label, format, role }, at): TableColumn<number>[] =>
-    (SHOWN.includes(id) ? [{ id, label, format, align: role === 'dim' ? 'start' : 'end', isRowHeader: id === 'day', value: (row) => projection.rows[row]?.[at] ?? null }] : [])), [projection])
-  const totals = Object.fromEntries(FIGURES.filter((id) => id !== 'locals').map((id) => {
-    const at = projection.columns.findIndex((column) => column.id === id)
-    return [id, projection.rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)]
-  }))
-  return <div className={css.days}><DataTable label={t('app:days.label')} columns={columns} rows={lines} rowKey={(row) => row} maxHeight={HEIGHT_PX} totals={totals} totalsLabel={t('ui.table.total')} /></div>
+  const columns = useMemo(
+    () =>
+      projection.columns.flatMap(({ id, label, format, role }, at): TableColumn<number>[] =>
+        SHOWN.includes(id)
+          ? [
+              {
+                id,
+                label,
+                format,
+                align: role === 'dim' ? 'start' : 'end',
+                isRowHeader: id === 'day',
+                value: (row) => projection.rows[row]?.[at] ?? null,
+              },
+            ]
+          : [],
+      ),
+    [projection],
+  )
+  const totals = Object.fromEntries(
+    FIGURES.filter((id) => id !== 'locals').map((id) => {
+      const at = projection.columns.findIndex((column) => column.id === id)
+      return [id, projection.rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)]
+    }),
+  )
+  return (
+    <div className={css.days}>
+      <DataTable
+        label={t('app:days.label')}
+        columns={columns}
+        rows={lines}
+        rowKey={(row) => row}
+        maxHeight={HEIGHT_PX}
+        totals={totals}
+        totalsLabel={t('ui.table.total')}
+      />
+    </div>
+  )
 }

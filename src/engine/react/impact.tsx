@@ -7,7 +7,10 @@ import type { Dashboard } from '../core/dashboard-types.ts'
 import type { Impact } from '../core/impact.ts'
 import { useDashboard } from './services.tsx'
 
-interface Foretold { readonly of: string; readonly impact: Impact }
+interface Foretold {
+  readonly of: string
+  readonly impact: Impact
+}
 type Foretelling = StoreApi<{ readonly told: Foretold | null }>
 
 /** One filter at a time, for each dashboard on the page. */
@@ -32,8 +35,9 @@ export interface ImpactHandlers {
 }
 
 /**
- * Handlers for what stands around a control. Portals count as inside, so the list that a control opens belongs to it. A change ends it: from
- * then on the widgets themselves say what they do. Without filters it tells what the edits that wait for Apply will ask.
+ * Handlers for what stands around a control. Portals count as inside, so the list that a control opens belongs to it. A
+ * change ends it: from then on the widgets themselves say what they do. Without filters it tells what the edits that
+ * wait for Apply will ask.
  */
 export function useForetell(of: string, filters?: readonly string[]): ImpactHandlers {
   const { dashboard } = useDashboard()
@@ -76,43 +80,66 @@ export function useForetell(of: string, filters?: readonly string[]): ImpactHand
       isUnder.current = false
       stop()
     },
-    onPointerDownCapture: ({ timeStamp }) => { pressed.current = timeStamp },
+    onPointerDownCapture: ({ timeStamp }) => {
+      pressed.current = timeStamp
+    },
     onFocus({ target, timeStamp }) {
       if (!target.matches(':focus-visible') || timeStamp - pressed.current <= PRESSED_MS) return
       isUnder.current = false
       tell()
     },
-    onBlur() { if (!isUnder.current) stop() },
+    onBlur() {
+      if (!isUnder.current) stop()
+    },
   }
 }
 
 /** What a change of the filter in hand would do to a widget; undefined when nothing. */
 export function useImpactOn(widget: string): 'asked' | 'recomputed' | undefined {
   const { dashboard } = useDashboard()
-  return useStore(foretellingOf(dashboard), ({ told }) => (told?.impact.widgets.includes(widget) ? 'asked' : told?.impact.recomputed.includes(widget) ? 'recomputed' : undefined))
+  return useStore(foretellingOf(dashboard), ({ told }) =>
+    told?.impact.widgets.includes(widget)
+      ? 'asked'
+      : told?.impact.recomputed.includes(widget)
+        ? 'recomputed'
+        : undefined,
+  )
 }
 
-/** The number of requests, for developers: beside the label of the control in hand. Readers see which widgets would change. */
+/**
+ * The number of requests, for developers: beside the label of the control in hand. Readers see which widgets would
+ * change.
+ */
 export function ImpactNote({ of, className }: { of: string; className: string | undefined }) {
   const { dashboard, services } = useDashboard()
   const { t } = useUi()
   const impact = useStore(foretellingOf(dashboard), ({ told }) => (told?.of === of ? told.impact : null))
   if (impact === null || services.showsTrace?.() !== true) return null
-  return <span className={className} aria-hidden="true" data-print="hide">{impact.requests === 0 ? t('engine:impact.none') : t('engine:impact.requests', { count: impact.requests })}</span>
+  return (
+    <span className={className} aria-hidden="true" data-print="hide">
+      {impact.requests === 0 ? t('engine:impact.none') : t('engine:impact.requests', { count: impact.requests })}
+    </span>
+  )
 }
 
 /** The same in a sentence, for the ear. */
 export function ImpactSaid({ of }: { of: readonly string[] }) {
   const { dashboard } = useDashboard()
   const { t } = useUi()
-  const impact = useStore(foretellingOf(dashboard), ({ told }) => (told !== null && of.includes(told.of) ? told.impact : null))
+  const impact = useStore(foretellingOf(dashboard), ({ told }) =>
+    told !== null && of.includes(told.of) ? told.impact : null,
+  )
   const widgets = (count: number) => t('engine:impact.widgets', { count })
   return (
     <VisuallyHidden>
       <span role="status">
-        {impact !== null && (impact.requests === 0
-          ? t('engine:impact.saidNone', { widgets: widgets(impact.recomputed.length) })
-          : t('engine:impact.said', { requests: t('engine:impact.requests', { count: impact.requests }), widgets: widgets(impact.widgets.length) }))}
+        {impact !== null &&
+          (impact.requests === 0
+            ? t('engine:impact.saidNone', { widgets: widgets(impact.recomputed.length) })
+            : t('engine:impact.said', {
+                requests: t('engine:impact.requests', { count: impact.requests }),
+                widgets: widgets(impact.widgets.length),
+              }))}
       </span>
     </VisuallyHidden>
   )

@@ -1,4 +1,7 @@
-/** How complete the figures of a page are: one mark beside its title, with the widgets that it is about. Each widget says the rest in its note. */
+/**
+ * How complete the figures of a page are: one mark beside its title, with the widgets that it is about. Each widget
+ * says the rest in its note.
+ */
 import { lossOfPassport, worstOf } from '#domain/completeness'
 import { Popover, StateMark, useUi } from '#ui'
 import { useLayoutEffect } from 'react'
@@ -41,16 +44,35 @@ export function useToldPassport(widget: string, passport: Passport | undefined):
 export function PageMark({ dashboard }: { dashboard: Dashboard }) {
   const { t, format } = useUi()
   const all = useStore(passportsOf(dashboard), (state) => state.all)
-  const open = [...all].filter(([, { state }]) => state !== 'final' && state !== 'closed').toSorted(([, a], [, b]) => lossOfPassport(b) - lossOfPassport(a))
+  const open = [...all]
+    .filter(([, { state }]) => state !== 'final' && state !== 'closed')
+    .toSorted(([, a], [, b]) => lossOfPassport(b) - lossOfPassport(a))
   if (open.length === 0) return null
   const label = t('app:mark.label')
   return (
-    <Popover label={label} placement="bottom start" trigger={<Button className={css.trigger}><StateMark state={worstOf(open.map(([, { state }]) => state))} /></Button>}>
+    <Popover
+      label={label}
+      placement="bottom start"
+      trigger={
+        <Button className={css.trigger}>
+          <StateMark state={worstOf(open.map(([, { state }]) => state))} />
+        </Button>
+      }
+    >
       <div className={css.note}>
         <p>{t('app:mark.text')}</p>
         <dl className={css.widgets}>
           {open.map(([widget, { coverage, state }]) => (
-            <div key={widget}><dt>{dashboard.widgets[widget]?.title ?? widget}</dt><dd>{coverage === null ? <StateMark state={state} /> : t('app:mark.arrived', { share: format.value(coverage * 100, 'percent') })}</dd></div>
+            <div key={widget}>
+              <dt>{dashboard.widgets[widget]?.title ?? widget}</dt>
+              <dd>
+                {coverage === null ? (
+                  <StateMark state={state} />
+                ) : (
+                  t('app:mark.arrived', { share: format.value(coverage * 100, 'percent') })
+                )}
+              </dd>
+            </div>
           ))}
         </dl>
       </div>
@@ -58,13 +80,17 @@ export function PageMark({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Everything is at rest and nothing on the page has a figure: its widgets are empty, or all they expected is missing. */
+/**
+ * Everything is at rest and nothing on the page has a figure: its widgets are empty, or all they expected is missing.
+ */
 export function useSaysNothing(dashboard: Dashboard): boolean {
   const all = useStore(passportsOf(dashboard), (state) => state.all)
   const states = useStore(dashboard.shown)
   const told = Object.entries(states).map(([widget, { kind }]) => ({ kind, passport: all.get(widget)?.state }))
   if (told.some(({ kind }) => kind === 'queued' || kind === 'loading')) return false
   // A text or a picture has no passport, and is no figure.
-  return told.every(({ kind, passport }) => kind !== 'ready' || passport === undefined || passport === 'missing')
-    && told.some(({ kind, passport }) => kind === 'empty' || passport === 'missing')
+  return (
+    told.every(({ kind, passport }) => kind !== 'ready' || passport === undefined || passport === 'missing') &&
+    told.some(({ kind, passport }) => kind === 'empty' || passport === 'missing')
+  )
 }

@@ -1,4 +1,7 @@
-/** Keeps an error to the part that threw it: a filter, a cell, a section, a panel of the editor. The parts around it go on working. */
+/**
+ * Keeps an error to the part that threw it: a filter, a cell, a section, a panel of the editor. The parts around it go
+ * on working.
+ */
 import { Button, useUi } from '#ui'
 import { WarningIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, use } from 'react'
@@ -22,12 +25,15 @@ export function PartBoundary({ part, name, resetOn, children }: PartBoundaryProp
   const { t } = useUi()
   return (
     <CrashBoundary
-      resetOn={resetOn} onCrash={(cause) => services?.onCrash?.(part, cause)}
+      resetOn={resetOn}
+      onCrash={(cause) => services?.onCrash?.(part, cause)}
       fallback={(retry) => (
         <div role="alert" className={css.failed} data-failed-part={part}>
           <WarningIcon size={16} />
           <span className={css.text}>{t('app:part.failed', { name })}</span>
-          <Button size="small" onPress={retry}>{t('app:frame.retry')}</Button>
+          <Button size="small" onPress={retry}>
+            {t('app:frame.retry')}
+          </Button>
         </div>
       )}
     >

@@ -1,4 +1,7 @@
-/** The state of a widget's figures as a sign, and their passport behind it (coverage, days, stores, definitions, as of). The page has the word, once. */
+/**
+ * The state of a widget's figures as a sign, and their passport behind it (coverage, days, stores, definitions, as of).
+ * The page has the word, once.
+ */
 import { type Basis, isMixed } from '#domain/compared-stores'
 import { definitionOf, findMetric } from '#domain/metrics/index'
 import { PassportPanel, Popover, StateMark, useUi } from '#ui'
@@ -11,7 +14,11 @@ import { daysLine, type PassportFacts, storesLine } from '../core/passport-facts
 import type { Passport } from '../types.ts'
 import css from './passport-note.module.css'
 
-interface Shown { readonly passport: Passport; readonly basis: Basis | undefined; readonly factsOf: (() => PassportFacts | null) | undefined }
+interface Shown {
+  readonly passport: Passport
+  readonly basis: Basis | undefined
+  readonly factsOf: (() => PassportFacts | null) | undefined
+}
 
 /** More definitions than this are a glossary; the note about the widget has eight of them. */
 const MOST_DEFINITIONS = 4
@@ -30,18 +37,41 @@ export function PassportNote({ passport, basis, factsOf }: PassportNoteProps) {
 }
 
 /** Memoised: other figures that are as complete change nothing of the button, only what is behind it. */
-const Mark = memo(function Mark({ state, mixed, latest }: { state: Passport['state']; mixed: boolean; latest: StoreApi<Shown> }) {
+const Mark = memo(function Mark({
+  state,
+  mixed,
+  latest,
+}: {
+  state: Passport['state']
+  mixed: boolean
+  latest: StoreApi<Shown>
+}) {
   const { t } = useUi()
   return (
     <Popover
-      label={t('app:frame.passport')} placement="bottom start"
-      trigger={state === 'final' && mixed
-        // All came, but of other stores on either side: a tick would say that they can be compared.
-        ? <Button className={css.trigger} aria-label={t('app:stores.notComparable')}><span className={css.final}><MixedIcon /></span></Button>
-        : state === 'final'
-        // Nothing is worth a word when all is there; the passport can be asked for all the same.
-        ? <Button className={css.trigger} aria-label={t('ui.state.final')}><span className={css.final}><CheckIcon /></span></Button>
-        : <Button className={css.trigger}><StateMark state={state} withWord={state === 'missing'} /></Button>}
+      label={t('app:frame.passport')}
+      placement="bottom start"
+      trigger={
+        state === 'final' && mixed ? (
+          // All came, but of other stores on either side: a tick would say that they can be compared.
+          <Button className={css.trigger} aria-label={t('app:stores.notComparable')}>
+            <span className={css.final}>
+              <MixedIcon />
+            </span>
+          </Button>
+        ) : state === 'final' ? (
+          // Nothing is worth a word when all is there; the passport can be asked for all the same.
+          <Button className={css.trigger} aria-label={t('ui.state.final')}>
+            <span className={css.final}>
+              <CheckIcon />
+            </span>
+          </Button>
+        ) : (
+          <Button className={css.trigger}>
+            <StateMark state={state} withWord={state === 'missing'} />
+          </Button>
+        )
+      }
     >
       <Panel latest={latest} />
     </Popover>
@@ -58,16 +88,32 @@ function Panel({ latest }: { latest: StoreApi<Shown> }) {
   const metrics = known.metrics.slice(0, MOST_DEFINITIONS)
   return (
     <PassportPanel
-      passport={{ ...passport, asOf: known.asOf, definitions: [...new Set([...passport.definitions, ...definitionsOf(known.metrics)])] }}
+      passport={{
+        ...passport,
+        asOf: known.asOf,
+        definitions: [...new Set([...passport.definitions, ...definitionsOf(known.metrics)])],
+      }}
       about={[...daysLine(known, locale, t), ...storesLine(known, t)]}
-      definition={(metrics.length > 0 || (basis !== undefined && isMixed(basis))) && (
-        <>
-          {basis !== undefined && isMixed(basis) && <p>{t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })}</p>}
-          {metrics.map((id) => <p key={id}><strong>{t(`metrics:${id}.name`)}</strong>: {t(`metrics:${id}.description`)}</p>)}
-        </>
-      )}
+      definition={
+        (metrics.length > 0 || (basis !== undefined && isMixed(basis))) && (
+          <>
+            {basis !== undefined && isMixed(basis) && (
+              <p>{t(basis.why === 'none' ? 'app:stores.none' : 'app:stores.mixed', { asked, comparing, reference })}</p>
+            )}
+            {metrics.map((id) => (
+              <p key={id}>
+                <strong>{t(`metrics:${id}.name`)}</strong>: {t(`metrics:${id}.description`)}
+              </p>
+            ))}
+          </>
+        )
+      }
     />
   )
 }
 
-const definitionsOf = (metrics: readonly string[]): string[] => metrics.flatMap((id) => { const metric = findMetric(id); return metric === undefined ? [] : [definitionOf(metric)] })
+const definitionsOf = (metrics: readonly string[]): string[] =>
+  metrics.flatMap((id) => {
+    const metric = findMetric(id)
+    return metric === undefined ? [] : [definitionOf(metric)]
+  })

@@ -4,10 +4,15 @@ import { useMemo } from 'react'
 import type { Projection } from '../types.ts'
 import css from './projection-table.module.css'
 
-export interface ProjectionTableProps { projection: Projection; label: string; maxHeight?: number }
+export interface ProjectionTableProps {
+  projection: Projection
+  label: string
+  maxHeight?: number
+}
 
 export function ProjectionTable({ projection, label, maxHeight }: ProjectionTableProps) {
-  if (projection.parts === undefined || projection.parts.length === 0) return <OneTable projection={projection} label={label} maxHeight={maxHeight} />
+  if (projection.parts === undefined || projection.parts.length === 0)
+    return <OneTable projection={projection} label={label} maxHeight={maxHeight} />
   return (
     <div className={css.parts}>
       {projection.parts.map((part) => (
@@ -21,14 +26,26 @@ export function ProjectionTable({ projection, label, maxHeight }: ProjectionTabl
 }
 
 function OneTable({ projection, label, maxHeight }: ProjectionTableProps) {
-  const columns = useMemo(() => projection.columns.map((column, at): TableColumn<number> => ({
-    id: column.id, label: column.label, format: column.format, align: column.role === 'dim' ? 'start' : 'end', isRowHeader: column.id === (projection.category ?? projection.columns[0]?.id),
-    value: (row) => projection.rows[row]?.[at] ?? null,
-  })), [projection])
+  const columns = useMemo(
+    () =>
+      projection.columns.map((column, at): TableColumn<number> => ({
+        id: column.id,
+        label: column.label,
+        format: column.format,
+        align: column.role === 'dim' ? 'start' : 'end',
+        isRowHeader: column.id === (projection.category ?? projection.columns[0]?.id),
+        value: (row) => projection.rows[row]?.[at] ?? null,
+      })),
+    [projection],
+  )
   const rows = useMemo(() => projection.rows.map((_, row) => row), [projection])
   return (
     <DataTable
-      label={label} columns={columns} rows={rows} rowKey={(row) => row} maxHeight={maxHeight}
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row}
+      maxHeight={maxHeight}
       stateOf={(row, column) => projection.columnStates?.[column]?.[row] ?? projection.states?.[row] ?? 'final'}
     />
   )

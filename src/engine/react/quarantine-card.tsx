@@ -7,7 +7,8 @@ export function QuarantineCard({ widget }: { widget: QuarantinedWidget }) {
   const { services } = useDashboard()
   return (
     <WidgetFrame
-      title={widget.title ?? widget.type ?? widget.id} state={{ kind: 'quarantined', issues: widget.issues }}
+      title={widget.title ?? widget.type ?? widget.id}
+      state={{ kind: 'quarantined', issues: widget.issues }}
       issueText={(issue) => services.issueText({ severity: 'error', pointer: '', ...issue })}
     />
   )

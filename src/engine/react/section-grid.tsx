@@ -1,4 +1,6 @@
-/** One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x). */
+/**
+ * One section: its filters, and its widgets on twelve columns. Reading order is the order of the document (y, then x).
+ */
 import { memo, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { withoutHidden } from '../core/grid-hiding.ts'
@@ -19,25 +21,35 @@ export interface SectionGridProps {
   stacked: boolean
 }
 
-const place = ({ x, y, w, h }: GridItem, stacked: boolean) => (stacked
-  ? { gridColumn: '1 / -1', gridRow: `span ${h}` }
-  : { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` })
+const place = ({ x, y, w, h }: GridItem, stacked: boolean) =>
+  stacked
+    ? { gridColumn: '1 / -1', gridRow: `span ${h}` }
+    : { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }
 
 export const SectionGrid = memo(function SectionGrid({ section, size, stacked }: SectionGridProps) {
   const { dashboard } = useDashboard()
   const grid = useStore(dashboard.store, (state: DashboardState) => state.grids[size][section.id])
-  const hidden = useStore(dashboard.store, (state: DashboardState) => section.widgets.filter((id) => state.widgets[id]?.kind === 'hidden').join(' '))
+  const hidden = useStore(dashboard.store, (state: DashboardState) =>
+    section.widgets.filter((id) => state.widgets[id]?.kind === 'hidden').join(' '),
+  )
   const cells = useMemo(() => {
     const shown = withoutHidden(grid ?? {}, new Set(hidden.split(' ')))
     return section.widgets
-      .flatMap((id) => { const item = Object.hasOwn(shown, id) ? shown[id] : undefined; return item === undefined ? [] : [{ id, item }] })
+      .flatMap((id) => {
+        const item = Object.hasOwn(shown, id) ? shown[id] : undefined
+        return item === undefined ? [] : [{ id, item }]
+      })
       .sort((a, b) => a.item.y - b.item.y || a.item.x - b.item.x)
   }, [section.widgets, grid, hidden])
 
   // A title over widgets that are all hidden would head nothing.
   if (cells.length === 0 && section.params.length === 0 && hidden !== '') return null
   return (
-    <section className={css.section} aria-label={section.title === '' ? undefined : section.title} data-section={section.id}>
+    <section
+      className={css.section}
+      aria-label={section.title === '' ? undefined : section.title}
+      data-section={section.id}
+    >
       {section.title !== '' && <h2 className={css.title}>{section.title}</h2>}
       {section.params.length > 0 && <FilterBar params={section.params} sticky={section.sticky} />}
       {cells.length > 0 && (
@@ -52,7 +64,12 @@ export const SectionGrid = memo(function SectionGrid({ section, size, stacked }:
   )
 })
 
-interface CellProps { id: string; widget: WidgetModel; item: GridItem; stacked: boolean }
+interface CellProps {
+  id: string
+  widget: WidgetModel
+  item: GridItem
+  stacked: boolean
+}
 
 function Cell({ id, widget, item, stacked }: CellProps) {
   const { dashboard } = useDashboard()

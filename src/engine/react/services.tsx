@@ -29,7 +29,10 @@ export interface DashboardServices {
   readonly onCrash?: (widget: string, cause: unknown) => void
 }
 
-export interface DashboardScope { readonly dashboard: Dashboard; readonly services: DashboardServices }
+export interface DashboardScope {
+  readonly dashboard: Dashboard
+  readonly services: DashboardServices
+}
 
 export const DashboardContext = createContext<DashboardScope | null>(null)
 

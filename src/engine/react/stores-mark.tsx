@@ -1,4 +1,7 @@
-/** What the figures of a page compare: of how many stores they are, why the others are left out, and which day lies on which. */
+/**
+ * What the figures of a page compare: of how many stores they are, why the others are left out, and which day lies on
+ * which.
+ */
 import { type Basis, type ComparedDays, isMixed, type LeftOut } from '#domain/compared-stores'
 import { Popover, Skeleton, Tabs, useUi } from '#ui'
 import { lazy, Suspense } from 'react'
@@ -26,7 +29,8 @@ function basisOf(states: ShownStates): Basis | undefined {
 }
 
 /** Whether days are worth a word: some are in no change, or meet by their name. */
-const hasNews = (days: ComparedDays | undefined): days is ComparedDays => days !== undefined && (days.comparing + days.reference + days.named.length > 0 || days.calendars > 1)
+const hasNews = (days: ComparedDays | undefined): days is ComparedDays =>
+  days !== undefined && (days.comparing + days.reference + days.named.length > 0 || days.calendars > 1)
 
 export interface StoresMarkProps extends Pick<DaysPanelProps, 'onExport'> {
   readonly dashboard: Dashboard
@@ -40,18 +44,41 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
   const basis = useStore(dashboard.shown, basisOf)
   if (basis === undefined || (basis.compared === basis.asked && !hasNews(basis.days))) return null
   const { stores, asked, compared, comparing, reference } = basis
-  const label = stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked })
+  const label =
+    stores === 'all' ? t('app:stores.sides', { comparing, reference }) : t('app:stores.count', { compared, asked })
   // Paper and walls open nothing.
   const said = isMixed(basis) ? t('app:stores.notComparable') : null
-  if (isStill) return <span className={css.still} data-stores={stores}>{label}{said !== null && ` · ${said}`}</span>
+  if (isStill)
+    return (
+      <span className={css.still} data-stores={stores}>
+        {label}
+        {said !== null && ` · ${said}`}
+      </span>
+    )
   return (
     <>
-      <Popover label={t('app:stores.label')} placement="bottom start" trigger={<Button className={css.trigger} data-stores={stores}>{label}</Button>}>
+      <Popover
+        label={t('app:stores.label')}
+        placement="bottom start"
+        trigger={
+          <Button className={css.trigger} data-stores={stores}>
+            {label}
+          </Button>
+        }
+      >
         <Tabs
           label={t('app:stores.label')}
           tabs={[
             { id: 'stores', label: t('app:stores.tab'), content: <Stores dashboard={dashboard} basis={basis} /> },
-            ...(basis.days === undefined ? [] : [{ id: 'days', label: t('app:days.tab'), content: <DaysTab dashboard={dashboard} days={basis.days} onExport={onExport} /> }]),
+            ...(basis.days === undefined
+              ? []
+              : [
+                  {
+                    id: 'days',
+                    label: t('app:days.tab'),
+                    content: <DaysTab dashboard={dashboard} days={basis.days} onExport={onExport} />,
+                  },
+                ]),
           ]}
         />
       </Popover>
@@ -60,17 +87,37 @@ export function StoresMark({ dashboard, isStill = false, onExport }: StoresMarkP
   )
 }
 
-function Stores({ dashboard, basis: { stores, why, leftOut, asked, compared, comparing, reference } }: { dashboard: Dashboard; basis: Basis }) {
+function Stores({
+  dashboard,
+  basis: { stores, why, leftOut, asked, compared, comparing, reference },
+}: {
+  dashboard: Dashboard
+  basis: Basis
+}) {
   const { t } = useUi()
   const names = useStore(dashboard.store, (state: DashboardState) => state.labels.local)
   const named = leftOut.slice(0, MOST_NAMED)
   const others = asked - compared - named.length
   return (
     <div className={css.note}>
-      <p>{t(why === 'none' ? 'app:stores.none' : stores === 'all' ? 'app:stores.mixed' : 'app:stores.same', { asked, compared, comparing, reference })}</p>
+      <p>
+        {t(why === 'none' ? 'app:stores.none' : stores === 'all' ? 'app:stores.mixed' : 'app:stores.same', {
+          asked,
+          compared,
+          comparing,
+          reference,
+        })}
+      </p>
       {named.length > 0 && (
         <dl className={css.widgets} aria-label={t('app:stores.leftOut')}>
-          {named.map((store) => <div key={store.local}><dt>{names?.get(store.local) ?? `#${store.local}`}</dt><dd><Reason of={store} /></dd></div>)}
+          {named.map((store) => (
+            <div key={store.local}>
+              <dt>{names?.get(store.local) ?? `#${store.local}`}</dt>
+              <dd>
+                <Reason of={store} />
+              </dd>
+            </div>
+          ))}
         </dl>
       )}
       {others > 0 && <p>{t('app:stores.more', { count: others })}</p>}
@@ -78,17 +125,30 @@ function Stores({ dashboard, basis: { stores, why, leftOut, asked, compared, com
   )
 }
 
-function DaysTab({ dashboard, days: { paired, comparing, reference, calendars }, onExport }: { dashboard: Dashboard; days: ComparedDays } & Pick<DaysPanelProps, 'onExport'>) {
+function DaysTab({
+  dashboard,
+  days: { paired, comparing, reference, calendars },
+  onExport,
+}: { dashboard: Dashboard; days: ComparedDays } & Pick<DaysPanelProps, 'onExport'>) {
   const { t } = useUi()
   return (
     <div className={css.note} data-wide>
-      <p>{t('app:days.paired', { paired })} {comparing + reference > 0 && t('app:days.alone', { comparing, reference })} {calendars > 1 && t('app:days.calendars', { count: calendars })}</p>
-      <Suspense fallback={<Skeleton shape="table" />}><DaysPanel dashboard={dashboard} onExport={onExport} /></Suspense>
+      <p>
+        {t('app:days.paired', { paired })} {comparing + reference > 0 && t('app:days.alone', { comparing, reference })}{' '}
+        {calendars > 1 && t('app:days.calendars', { count: calendars })}
+      </p>
+      <Suspense fallback={<Skeleton shape="table" />}>
+        <DaysPanel dashboard={dashboard} onExport={onExport} />
+      </Suspense>
     </div>
   )
 }
 
 function Reason({ of: { reason, share } }: { of: LeftOut }) {
   const { t, format } = useUi()
-  return <>{t(`app:stores.reason.${reason}`, { share: format.value(share === undefined ? null : share * 100, 'percent') })}</>
+  return (
+    <>
+      {t(`app:stores.reason.${reason}`, { share: format.value(share === undefined ? null : share * 100, 'percent') })}
+    </>
+  )
 }

@@ -1,4 +1,7 @@
-/** For developers: the newest transaction's record for each query behind one widget, with the steps of the inputs that it fills. */
+/**
+ * For developers: the newest transaction's record for each query behind one widget, with the steps of the inputs that
+ * it fills.
+ */
 import { type Translate, useUi } from '#ui'
 import { useStore } from 'zustand'
 import type { LiveWidget } from '../core/model.ts'
@@ -21,14 +24,38 @@ export function TraceNote({ widget: { id: widget, data } }: { widget: LiveWidget
     <div className={css.why}>
       {found.map(({ query, inputs: filled, record, entry }) => (
         <dl key={query} className={css.facts}>
-          <dt>{t('app:trace.query')}</dt><dd><code>{query}</code></dd>
-          <dt>{t('app:trace.cause')}</dt><dd>{causeOf(record, t, labels, dashboard.widgets)}</dd>
-          <dt>{t('app:trace.action')}</dt><dd>{t(`engine:decision.${entry.decision}`)}</dd>
-          <dt>{t('app:trace.reason')}</dt><dd>{reasonOf(entry, t, labels, dashboard.widgets)}</dd>
-          {entry.outcome && <><dt>{t(`engine:from.${entry.outcome.from}`)}</dt><dd>{t('engine:rows', { count: entry.outcome.rows ?? 0, rows: format.exact(entry.outcome.rows ?? 0, 'count') })} · {Math.round(entry.outcome.ms)} ms</dd></>}
-          {filled.flatMap((input) => (record.steps[widget]?.[input] ?? []).map((step, at) => (
-            <div key={`${input}${at}`} className={css.step}><dt>{step.op}</dt><dd>{step.rowsIn} → {step.rowsOut}</dd></div>
-          )))}
+          <dt>{t('app:trace.query')}</dt>
+          <dd>
+            <code>{query}</code>
+          </dd>
+          <dt>{t('app:trace.cause')}</dt>
+          <dd>{causeOf(record, t, labels, dashboard.widgets)}</dd>
+          <dt>{t('app:trace.action')}</dt>
+          <dd>{t(`engine:decision.${entry.decision}`)}</dd>
+          <dt>{t('app:trace.reason')}</dt>
+          <dd>{reasonOf(entry, t, labels, dashboard.widgets)}</dd>
+          {entry.outcome && (
+            <>
+              <dt>{t(`engine:from.${entry.outcome.from}`)}</dt>
+              <dd>
+                {t('engine:rows', {
+                  count: entry.outcome.rows ?? 0,
+                  rows: format.exact(entry.outcome.rows ?? 0, 'count'),
+                })}{' '}
+                · {Math.round(entry.outcome.ms)} ms
+              </dd>
+            </>
+          )}
+          {filled.flatMap((input) =>
+            (record.steps[widget]?.[input] ?? []).map((step, at) => (
+              <div key={`${input}${at}`} className={css.step}>
+                <dt>{step.op}</dt>
+                <dd>
+                  {step.rowsIn} → {step.rowsOut}
+                </dd>
+              </div>
+            )),
+          )}
         </dl>
       ))}
     </div>
@@ -46,18 +73,36 @@ function newest(trace: readonly TraceRecord[], query: string): { record: TraceRe
 type Labels = Readonly<Record<string, ParamView>>
 
 /** Filters and widgets by the names that the page shows. */
-function reasonOf({ reason: { key, params = {} } }: QueryTrace, t: Translate, labels: Labels, widgets: Readonly<Record<string, WidgetInfo>>): string {
+function reasonOf(
+  { reason: { key, params = {} } }: QueryTrace,
+  t: Translate,
+  labels: Labels,
+  widgets: Readonly<Record<string, WidgetInfo>>,
+): string {
   const { filters, widget } = params
   return t(`engine:why.${key}`, {
-    ...(filters !== undefined && { filters: filters.split(', ').map((one) => labels[one]?.label ?? one).join(', ') }),
+    ...(filters !== undefined && {
+      filters: filters
+        .split(', ')
+        .map((one) => labels[one]?.label ?? one)
+        .join(', '),
+    }),
     ...(widget !== undefined && { widget: widgets[widget]?.title ?? widget }),
   })
 }
 
-function causeOf({ cause }: TraceRecord, t: Translate, labels: Labels, widgets: Readonly<Record<string, WidgetInfo>>): string {
+function causeOf(
+  { cause }: TraceRecord,
+  t: Translate,
+  labels: Labels,
+  widgets: Readonly<Record<string, WidgetInfo>>,
+): string {
   const filters = 'params' in cause ? cause.params.map((key) => labels[key]?.label ?? key).join(', ') : ''
   return t(`engine:cause.${cause.kind}`, {
     filters,
-    ...('widget' in cause && { widget: widgets[cause.widget]?.title ?? cause.widget }), ...('query' in cause && { query: cause.query }), ...('queries' in cause && { queries: cause.queries.join(', ') }), ...('target' in cause && { target: widgets[cause.target]?.title ?? labels[cause.target]?.label ?? cause.target }),
+    ...('widget' in cause && { widget: widgets[cause.widget]?.title ?? cause.widget }),
+    ...('query' in cause && { query: cause.query }),
+    ...('queries' in cause && { queries: cause.queries.join(', ') }),
+    ...('target' in cause && { target: widgets[cause.target]?.title ?? labels[cause.target]?.label ?? cause.target }),
   })
 }

@@ -32,5 +32,9 @@ export function TrafficMark({ dashboard }: { dashboard: Dashboard }) {
   const traffic = useTraffic(dashboard)
   const name = useTrafficName()
   if (traffic === undefined || traffic.shown === 'people') return null
-  return <span className={css.said} data-traffic={traffic.shown}>{name(traffic.shown, traffic.of)}</span>
+  return (
+    <span className={css.said} data-traffic={traffic.shown}>
+      {name(traffic.shown, traffic.of)}
+    </span>
+  )
 }

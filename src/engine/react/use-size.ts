@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-export interface Size { readonly width: number; readonly height: number }
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 const SETTLE_MS = 150
 const AT_MOST_MS = 1500
@@ -13,7 +16,9 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
     if (ref.current === null) return undefined
-    return watchSize(ref.current, (next) => setSize((old) => (old?.width === next.width && old.height === next.height ? old : next)))
+    return watchSize(ref.current, (next) =>
+      setSize((old) => (old?.width === next.width && old.height === next.height ? old : next)),
+    )
   }, [ref])
   return size
 }
@@ -27,8 +32,12 @@ export function watchSize(element: HTMLElement, tell: (size: Size) => void): () 
     timer = undefined
     since = 0
     const style = getComputedStyle(element)
-    const width = Math.floor(element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
-    const height = Math.floor(element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom))
+    const width = Math.floor(
+      element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
+    )
+    const height = Math.floor(
+      element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom),
+    )
     if (told?.width === width && told.height === height) return
     told = { width, height }
     tell(told)

@@ -1,10 +1,34 @@
 /**
- * The one chrome around every widget: title, completeness, age, attempts, retry, menu, and the table twin of every chart.
- * A view only ever draws data; loading, blocked, empty, partial, failed and quarantined look the same everywhere because they are here.
+ * The one chrome around every widget: title, completeness, age, attempts, retry, menu, and the table twin of every
+ * chart. A view only ever draws data; loading, blocked, empty, partial, failed and quarantined look the same everywhere
+ * because they are here.
  */
 import type { ByDay } from '#domain/frame'
-import { Badge, Button, EmptyState, ErrorState, IconButton, Menu, type MenuAction, Popover, Progress, Skeleton, useUi } from '#ui'
-import { CalendarIcon, ChartBarIcon, DownloadIcon, FilterIcon, ImageIcon, InfoIcon, MoreIcon, RefreshIcon, TableIcon, WarningIcon } from '#ui/icons/index.tsx'
+import {
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  Menu,
+  type MenuAction,
+  Popover,
+  Progress,
+  Skeleton,
+  useUi,
+} from '#ui'
+import {
+  CalendarIcon,
+  ChartBarIcon,
+  DownloadIcon,
+  FilterIcon,
+  ImageIcon,
+  InfoIcon,
+  MoreIcon,
+  RefreshIcon,
+  TableIcon,
+  WarningIcon,
+} from '#ui/icons/index.tsx'
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { PassportFacts } from '../core/passport-facts.ts'
 import type { Projection, WidgetState } from '../types.ts'
@@ -27,7 +51,12 @@ export interface WidgetFrameProps {
   /** Names of parameters, for the blocked state. */
   paramLabels?: Readonly<Record<string, string>>
   /** Sentence of an issue in the reader's language. */
-  issueText?: (issue: { code: string; text: string; message: string; params?: Readonly<Record<string, string | number>> }) => string
+  issueText?: (issue: {
+    code: string
+    text: string
+    message: string
+    params?: Readonly<Record<string, string | number>>
+  }) => string
   onRetry?: () => void
   onRefresh?: () => void
   onFocusParam?: (param: string) => void
@@ -46,35 +75,72 @@ export function WidgetFrame(props: WidgetFrameProps) {
   const { t } = useUi()
   const id = useId()
   const [asTable, setAsTable] = useState(false)
-  const shown = projection && (state.kind === 'ready' || ((state.kind === 'loading' || state.kind === 'queued' || state.kind === 'error') && state.previous !== undefined))
+  const shown =
+    projection &&
+    (state.kind === 'ready' ||
+      ((state.kind === 'loading' || state.kind === 'queued' || state.kind === 'error') && state.previous !== undefined))
   const isStale = state.kind === 'loading' || state.kind === 'queued'
   const Heading = level === 2 ? 'h2' : 'h3'
 
   return (
     <section className={css.frame} aria-labelledby={id} data-state={state.kind} data-print="keep">
       <header className={css.head}>
-        <Heading className={css.title} id={id}>{title}</Heading>
+        <Heading className={css.title} id={id}>
+          {title}
+        </Heading>
         <div className={css.marks}>
           {state.kind === 'ready' && state.partial && <PartialMark partial={state.partial} onRetry={props.onRetry} />}
           {state.kind === 'ready' && state.byDay && <ByDayMark {...state.byDay} />}
-          {shown && projection.passport && <PassportNote passport={projection.passport} basis={(state.kind === 'ready' ? state : state.previous)?.basis} factsOf={props.factsOf} />}
-          {(props.ageMinutes ?? 0) >= 60 && <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>}
+          {shown && projection.passport && (
+            <PassportNote
+              passport={projection.passport}
+              basis={(state.kind === 'ready' ? state : state.previous)?.basis}
+              factsOf={props.factsOf}
+            />
+          )}
+          {(props.ageMinutes ?? 0) >= 60 && (
+            <Badge tone="warn">{t('app:frame.age', { minutes: props.ageMinutes ?? 0 })}</Badge>
+          )}
           <Activity state={state} />
         </div>
         <Tools
-          title={title} about={about} asTable={asTable} onToggle={shown && !isTable ? setAsTable : undefined} onExportCsv={shown ? props.onExportCsv : undefined}
-          onExportPng={shown && !isTable && !asTable ? props.onExportPng : undefined} onRefresh={props.onRefresh}
+          title={title}
+          about={about}
+          asTable={asTable}
+          onToggle={shown && !isTable ? setAsTable : undefined}
+          onExportCsv={shown ? props.onExportCsv : undefined}
+          onExportPng={shown && !isTable && !asTable ? props.onExportPng : undefined}
+          onRefresh={props.onRefresh}
         />
       </header>
       <div className={css.body} data-dimmed={(shown && isStale) || undefined} aria-busy={isStale}>
-        {shown
-          ? <>{asTable ? <div className={css.table}><ProjectionTable projection={projection} label={title} /></div> : props.children}<p className={css.summary}>{projection.summary}</p></>
-          : <Absent {...props} skeleton={skeleton} />}
-        {state.kind === 'loading' && state.reason && <div className={css.failed} role="status"><WarningIcon /> {props.issueText?.(state.reason) ?? state.reason.text}</div>}
+        {shown ? (
+          <>
+            {asTable ? (
+              <div className={css.table}>
+                <ProjectionTable projection={projection} label={title} />
+              </div>
+            ) : (
+              props.children
+            )}
+            <p className={css.summary}>{projection.summary}</p>
+          </>
+        ) : (
+          <Absent {...props} skeleton={skeleton} />
+        )}
+        {state.kind === 'loading' && state.reason && (
+          <div className={css.failed} role="status">
+            <WarningIcon /> {props.issueText?.(state.reason) ?? state.reason.text}
+          </div>
+        )}
         {state.kind === 'error' && shown && (
           <div className={css.failed} role="status">
             <WarningIcon /> {props.issueText?.(state.issue) ?? state.issue.text}
-            {props.onRetry && <Button size="small" onPress={props.onRetry}>{t('app:frame.retry')}</Button>}
+            {props.onRetry && (
+              <Button size="small" onPress={props.onRetry}>
+                {t('app:frame.retry')}
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -94,18 +160,51 @@ interface ToolsProps {
 }
 
 /** Memoised: new figures change nothing of what can be done with them, and buttons are the dearest part of a frame. */
-const Tools = memo(function Tools({ title, about, asTable, onToggle, onExportCsv, onExportPng, onRefresh }: ToolsProps) {
+const Tools = memo(function Tools({
+  title,
+  about,
+  asTable,
+  onToggle,
+  onExportCsv,
+  onExportPng,
+  onRefresh,
+}: ToolsProps) {
   const { t } = useUi()
   const actions: MenuAction[] = [
-    ...(onToggle ? [{ id: 'table', label: t(asTable ? 'app:frame.chart' : 'app:frame.table'), icon: asTable ? <ChartBarIcon /> : <TableIcon />, onAction: () => onToggle(!asTable) }] : []),
+    ...(onToggle
+      ? [
+          {
+            id: 'table',
+            label: t(asTable ? 'app:frame.chart' : 'app:frame.table'),
+            icon: asTable ? <ChartBarIcon /> : <TableIcon />,
+            onAction: () => onToggle(!asTable),
+          },
+        ]
+      : []),
     ...(onExportCsv ? [{ id: 'csv', label: t('app:frame.csv'), icon: <DownloadIcon />, onAction: onExportCsv }] : []),
     ...(onExportPng ? [{ id: 'png', label: t('app:frame.png'), icon: <ImageIcon />, onAction: onExportPng }] : []),
-    ...(onRefresh ? [{ id: 'refresh', label: t('app:frame.refresh'), icon: <RefreshIcon />, onAction: onRefresh }] : []),
+    ...(onRefresh
+      ? [{ id: 'refresh', label: t('app:frame.refresh'), icon: <RefreshIcon />, onAction: onRefresh }]
+      : []),
   ]
   return (
     <div className={css.tools} data-print="hide">
-      {about !== undefined && <Popover label={t('app:frame.about', { title })} placement="bottom end" trigger={<IconButton size="small" label={t('app:frame.about', { title })} icon={<InfoIcon />} />}>{about}</Popover>}
-      {actions.length > 0 && <Menu label={t('app:frame.menu', { title })} actions={actions} trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />} />}
+      {about !== undefined && (
+        <Popover
+          label={t('app:frame.about', { title })}
+          placement="bottom end"
+          trigger={<IconButton size="small" label={t('app:frame.about', { title })} icon={<InfoIcon />} />}
+        >
+          {about}
+        </Popover>
+      )}
+      {actions.length > 0 && (
+        <Menu
+          label={t('app:frame.menu', { title })}
+          actions={actions}
+          trigger={<IconButton plain size="small" label={t('app:frame.menu', { title })} icon={<MoreIcon />} />}
+        />
+      )}
     </div>
   )
 })
@@ -114,41 +213,67 @@ const Tools = memo(function Tools({ title, about, asTable, onToggle, onExportCsv
 function Absent({ state, skeleton = 'chart', paramLabels = {}, issueText, onRetry, onFocusParam }: WidgetFrameProps) {
   const { t } = useUi()
   switch (state.kind) {
-    case 'blocked': return (
-      <EmptyState
-        icon={<FilterIcon />} title={t('app:frame.blocked')}
-        action={state.missing.map((param) => (
-          <Button key={param} size="small" onPress={() => onFocusParam?.(param)}>{paramLabels[param] ?? param}</Button>
-        ))}
-      >
-        {t('app:frame.blockedText')}{state.missing.map((param) => paramLabels[param] ?? param).join(', ')}
-      </EmptyState>
-    )
-    case 'empty': return <EmptyState title={t(`app:frame.empty.${state.why}`)}>{t(state.why === 'byDay' ? 'app:frame.empty.byDayHint' : 'app:frame.empty.hint')}</EmptyState>
-    case 'error': return (
-      <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
-        {issueText?.(state.issue) ?? state.issue.text} {t('app:frame.errorStill')}
-      </ErrorState>
-    )
-    case 'quarantined': return (
-      <ErrorState title={t('app:frame.quarantined')} code={state.issues[0]?.code ?? 'WIDGET_INVALID'}>
-        <ul className={css.issues}>{state.issues.map((issue) => <li key={`${issue.code}${issue.pointer}`}>{issueText?.(issue) ?? issue.text}</li>)}</ul>
-        {t('app:frame.quarantinedText')}
-      </ErrorState>
-    )
-    default: return <Skeleton shape={skeleton} />
+    case 'blocked':
+      return (
+        <EmptyState
+          icon={<FilterIcon />}
+          title={t('app:frame.blocked')}
+          action={state.missing.map((param) => (
+            <Button key={param} size="small" onPress={() => onFocusParam?.(param)}>
+              {paramLabels[param] ?? param}
+            </Button>
+          ))}
+        >
+          {t('app:frame.blockedText')}
+          {state.missing.map((param) => paramLabels[param] ?? param).join(', ')}
+        </EmptyState>
+      )
+    case 'empty':
+      return (
+        <EmptyState title={t(`app:frame.empty.${state.why}`)}>
+          {t(state.why === 'byDay' ? 'app:frame.empty.byDayHint' : 'app:frame.empty.hint')}
+        </EmptyState>
+      )
+    case 'error':
+      return (
+        <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
+          {issueText?.(state.issue) ?? state.issue.text} {t('app:frame.errorStill')}
+        </ErrorState>
+      )
+    case 'quarantined':
+      return (
+        <ErrorState title={t('app:frame.quarantined')} code={state.issues[0]?.code ?? 'WIDGET_INVALID'}>
+          <ul className={css.issues}>
+            {state.issues.map((issue) => (
+              <li key={`${issue.code}${issue.pointer}`}>{issueText?.(issue) ?? issue.text}</li>
+            ))}
+          </ul>
+          {t('app:frame.quarantinedText')}
+        </ErrorState>
+      )
+    default:
+      return <Skeleton shape={skeleton} />
   }
 }
 
 /** Long work says where it is: place in the queue, attempt, stores done. */
 function Activity({ state }: { state: WidgetState }) {
   const { t } = useUi()
-  if (state.kind === 'queued' && state.position > 0) return <span className={css.note}>{t('app:frame.queued', { position: state.position })}</span>
+  if (state.kind === 'queued' && state.position > 0)
+    return <span className={css.note}>{t('app:frame.queued', { position: state.position })}</span>
   if (state.kind !== 'loading') return null
   return (
     <>
-      {state.attempt > 1 && <Badge tone="warn">{t('app:frame.attempt', { attempt: state.attempt, of: state.of })}</Badge>}
-      {state.total !== undefined && <Progress label={t('app:frame.progress', { done: state.done ?? 0, total: state.total })} value={state.done ?? 0} max={state.total} />}
+      {state.attempt > 1 && (
+        <Badge tone="warn">{t('app:frame.attempt', { attempt: state.attempt, of: state.of })}</Badge>
+      )}
+      {state.total !== undefined && (
+        <Progress
+          label={t('app:frame.progress', { done: state.done ?? 0, total: state.total })}
+          value={state.done ?? 0}
+          max={state.total}
+        />
+      )}
     </>
   )
 }
@@ -157,18 +282,43 @@ function Activity({ state }: { state: WidgetState }) {
 function ByDayMark({ stores, of }: ByDay) {
   const { t } = useUi()
   const text = t('app:frame.byDay', { stores, of })
-  return <Popover label={text} trigger={<Button kind="quiet" size="small" icon={<CalendarIcon />}>{t('app:frame.byDayStores', { stores, of })}</Button>}><p>{text}</p></Popover>
+  return (
+    <Popover
+      label={text}
+      trigger={
+        <Button kind="quiet" size="small" icon={<CalendarIcon />}>
+          {t('app:frame.byDayStores', { stores, of })}
+        </Button>
+      }
+    >
+      <p>{text}</p>
+    </Popover>
+  )
 }
 
-function PartialMark({ partial, onRetry }: { partial: { failed: readonly string[]; done: number; total: number }; onRetry?: () => void }) {
+function PartialMark({
+  partial,
+  onRetry,
+}: {
+  partial: { failed: readonly string[]; done: number; total: number }
+  onRetry?: () => void
+}) {
   const { t } = useUi()
   return (
     <Popover
       label={t('app:frame.partial', { names: partial.failed.join(', ') })}
-      trigger={<Button kind="quiet" size="small" icon={<WarningIcon />}>{t('app:frame.partialDone', { done: partial.done, total: partial.total })}</Button>}
+      trigger={
+        <Button kind="quiet" size="small" icon={<WarningIcon />}>
+          {t('app:frame.partialDone', { done: partial.done, total: partial.total })}
+        </Button>
+      }
     >
       <p>{t('app:frame.partial', { names: partial.failed.join(', ') })}</p>
-      {onRetry && <Button size="small" onPress={onRetry}>{t('app:frame.retry')}</Button>}
+      {onRetry && (
+        <Button size="small" onPress={onRetry}>
+          {t('app:frame.retry')}
+        </Button>
+      )}
     </Popover>
   )
 }

@@ -1,4 +1,7 @@
-/** Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in the frame. */
+/**
+ * Joins one widget's definition, state and view: loads the code, makes the projection once per answer, and draws it in
+ * the frame.
+ */
 import type { Exported } from '#domain/file-name'
 import { useUi } from '#ui'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -31,7 +34,11 @@ function shownFrames(state: WidgetState): ReadyState | undefined {
 }
 
 const crashIssue = (widget: string, cause: unknown): Issue => ({
-  code: 'WIDGET_CRASHED', severity: 'error', pointer: `/widgets/${widget}`, widget, message: 'WIDGET_CRASHED',
+  code: 'WIDGET_CRASHED',
+  severity: 'error',
+  pointer: `/widgets/${widget}`,
+  widget,
+  message: 'WIDGET_CRASHED',
   text: `The widget ${widget} failed while drawing: ${cause instanceof Error ? cause.message : String(cause)}`,
 })
 
@@ -39,7 +46,10 @@ const NOT_YET: WidgetState = { kind: 'queued', position: 0 }
 
 /** A model sees columns only; when its data end, and what a comparison rests on, is known here. */
 function withAnswer(projection: Projection, { asOf, basis }: Pick<ReadyState, 'asOf' | 'basis'>): Projection {
-  const dated = projection.passport === undefined || asOf === undefined ? projection : { ...projection, passport: { ...projection.passport, asOf } }
+  const dated =
+    projection.passport === undefined || asOf === undefined
+      ? projection
+      : { ...projection, passport: { ...projection.passport, asOf } }
   return basis === undefined ? dated : { ...dated, basis }
 }
 
@@ -47,12 +57,14 @@ function withAnswer(projection: Projection, { asOf, basis }: Pick<ReadyState, 'a
 const drawnWith = new WeakMap<ReadyState, DashboardState['labels']>()
 
 /**
- * Names go with their answer. While a newer one is on its way, the list of another brand may have come already: the old answer
- * drawn again with those names would be a second drawing, and its stores would be numbers.
+ * Names go with their answer. While a newer one is on its way, the list of another brand may have come already: the old
+ * answer drawn again with those names would be a second drawing, and its stores would be numbers.
  */
 function useLabels(id: string, shown: ReadyState | undefined): DashboardState['labels'] {
   const { dashboard } = useDashboard()
-  const current = useStore(dashboard.store, (state: DashboardState) => (shown === undefined || state.widgets[id] === shown || !drawnWith.has(shown) ? state.labels : drawnWith.get(shown)!))
+  const current = useStore(dashboard.store, (state: DashboardState) =>
+    shown === undefined || state.widgets[id] === shown || !drawnWith.has(shown) ? state.labels : drawnWith.get(shown)!,
+  )
   if (shown !== undefined) drawnWith.set(shown, current)
   return current
 }
@@ -63,13 +75,18 @@ function useProjectionContext(id: string, type: string, shown: ReadyState | unde
   const { locale } = useUi()
   const labels = useLabels(id, shown)
   const t = useMemo(() => keptTexts(services.widgetText(type)), [services, type])
-  return useMemo(() => (shown === undefined ? undefined : projectionContext(shown, { locale, labels, t })), [shown, locale, labels, t])
+  return useMemo(
+    () => (shown === undefined ? undefined : projectionContext(shown, { locale, labels, t })),
+    [shown, locale, labels, t],
+  )
 }
 
 /** Between texts that are compared as one. */
 const APART = '\u0000'
 
-/** The options with their `t:key` texts in the reader's language; the same object until one of them says something else. */
+/**
+ * The options with their `t:key` texts in the reader's language; the same object until one of them says something else.
+ */
 function useOptions({ options, definition }: LiveWidget, shown: ReadyState | undefined): LiveWidget['options'] {
   const { dashboard } = useDashboard()
   const written = useMemo(() => textsIn(options), [options])
@@ -79,7 +96,7 @@ function useOptions({ options, definition }: LiveWidget, shown: ReadyState | und
     return written.length === 0 ? options : withTexts(options, (text) => texts[written.indexOf(text)] ?? text)
   }, [options, written, said])
   return useMemo(
-    () => (shown === undefined ? worded : withoutMuted(definition, worded, shown.frames).options ?? worded),
+    () => (shown === undefined ? worded : (withoutMuted(definition, worded, shown.frames).options ?? worded)),
     [worded, definition, shown],
   )
 }
@@ -114,37 +131,98 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
     }
   }, [loaded, shown, context, options])
 
-  const failure = code !== null && 'failed' in code ? code.failed : projected !== null && 'failed' in projected ? projected.failed : null
+  const failure =
+    code !== null && 'failed' in code
+      ? code.failed
+      : projected !== null && 'failed' in projected
+        ? projected.failed
+        : null
   const projection = projected !== null && 'projection' in projected ? projected.projection : null
-  const frameState: WidgetState = failure === null ? (state.kind === 'ready' && projection === null ? { kind: 'queued', position: 0 } : state) : { kind: 'error', issue: crashIssue(id, failure) }
+  const frameState: WidgetState =
+    failure === null
+      ? state.kind === 'ready' && projection === null
+        ? { kind: 'queued', position: 0 }
+        : state
+      : { kind: 'error', issue: crashIssue(id, failure) }
   const title = edited ?? dashboard.widgets[id]?.title ?? id
-  const labels = useMemo(() => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])), [params])
+  const labels = useMemo(
+    () => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])),
+    [params],
+  )
 
   // The same functions for every answer: what they act on is what is shown when they are called.
   const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
-  useLayoutEffect(() => { latest.current = projection && { projection, period: context?.periods?.comparing } }, [projection, context])
-  const exported = useCallback((): Exported => ({ dashboard: dashboard.store.getState().title, widget: title, ...(latest.current?.period && { period: latest.current.period }) }), [dashboard, title])
-  const exportCsv = useCallback(() => { if (latest.current !== null) void services.exportCsv(exported(), latest.current.projection) }, [services, exported])
-  const exportPng = useCallback(() => { if (body.current) services.savePng(exported(), body.current) }, [services, exported])
+  useLayoutEffect(() => {
+    latest.current = projection && { projection, period: context?.periods?.comparing }
+  }, [projection, context])
+  const exported = useCallback(
+    (): Exported => ({
+      dashboard: dashboard.store.getState().title,
+      widget: title,
+      ...(latest.current?.period && { period: latest.current.period }),
+    }),
+    [dashboard, title],
+  )
+  const exportCsv = useCallback(() => {
+    if (latest.current !== null) void services.exportCsv(exported(), latest.current.projection)
+  }, [services, exported])
+  const exportPng = useCallback(() => {
+    if (body.current) services.savePng(exported(), body.current)
+  }, [services, exported])
   const refresh = useCallback(() => dashboard.retry(id), [dashboard, id])
   // The note is the same element for every answer, so that the buttons are not drawn again; what is behind it follows.
   const [now] = useState(() => createStore<{ readonly now: AboutState | null }>(() => ({ now: null })))
-  useLayoutEffect(() => now.setState({ now: projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null }), [now, projection, context, shown])
+  useLayoutEffect(
+    () =>
+      now.setState({
+        now:
+          projection !== null && context !== undefined && shown !== undefined ? { projection, context, shown } : null,
+      }),
+    [now, projection, context, shown],
+  )
   useToldPassport(id, projection?.passport)
-  const factsOf = useCallback(() => (projection === null || context === undefined || shown === undefined ? null : passportFacts(projection, context, shown)), [projection, context, shown])
+  const factsOf = useCallback(
+    () =>
+      projection === null || context === undefined || shown === undefined
+        ? null
+        : passportFacts(projection, context, shown),
+    [projection, context, shown],
+  )
   const about = useMemo(() => <AboutNote widget={widget} latest={now} />, [widget, now])
 
   return (
     <div className={css.host} ref={body} data-widget={id}>
       <CrashBoundary
-        resetOn={projection} onCrash={(cause) => services.onCrash?.(id, cause)}
-        fallback={(retry, cause) => <WidgetFrame title={title} state={{ kind: 'error', issue: crashIssue(id, cause) }} issueText={() => t('app:frame.crashed')} onRetry={retry} />}
+        resetOn={projection}
+        onCrash={(cause) => services.onCrash?.(id, cause)}
+        fallback={(retry, cause) => (
+          <WidgetFrame
+            title={title}
+            state={{ kind: 'error', issue: crashIssue(id, cause) }}
+            issueText={() => t('app:frame.crashed')}
+            onRetry={retry}
+          />
+        )}
       >
         <WidgetFrame
-          title={title} state={frameState} projection={projection} skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')} isTable={drawsTable(widget.definition)}
-          ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)} paramLabels={labels} issueText={(issue) => services.issueText(issue as Issue)}
-          onRetry={() => { if (code !== null && 'failed' in code) reloadPage(); else dashboard.retry(id) }} onRefresh={refresh} onFocusParam={focusParam}
-          onExportCsv={projection === null ? undefined : exportCsv} onExportPng={widget.definition.category === 'table' ? undefined : exportPng} about={about} factsOf={factsOf}
+          title={title}
+          state={frameState}
+          projection={projection}
+          skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')}
+          isTable={drawsTable(widget.definition)}
+          ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)}
+          paramLabels={labels}
+          issueText={(issue) => services.issueText(issue as Issue)}
+          onRetry={() => {
+            if (code !== null && 'failed' in code) reloadPage()
+            else dashboard.retry(id)
+          }}
+          onRefresh={refresh}
+          onFocusParam={focusParam}
+          onExportCsv={projection === null ? undefined : exportCsv}
+          onExportPng={widget.definition.category === 'table' ? undefined : exportPng}
+          about={about}
+          factsOf={factsOf}
         >
           {loaded !== null && projection !== null && context !== undefined && (
             <Drawn module={loaded} options={options} id={id} projection={projection} context={context} room={room} />
@@ -159,21 +237,52 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
 const HEAD_PX = 40 + 4 + 12 + 2
 const SIDES_PX = 32 + 2
 
-interface DrawnProps { module: AnyModule; options: LiveWidget['options']; id: string; projection: Projection; context: ProjectionContext; room: StoreApi<Size | null> }
+interface DrawnProps {
+  module: AnyModule
+  options: LiveWidget['options']
+  id: string
+  projection: Projection
+  context: ProjectionContext
+  room: StoreApi<Size | null>
+}
 
-/** Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room. */
+/**
+ * Memoised: the chrome around it changes with every step of a request, the drawing only with new data, texts or room.
+ */
 const Drawn = memo(function Drawn({ module, options, id, projection, context, room }: DrawnProps) {
   const { dashboard } = useDashboard()
   const View = module.default
   const size = useStore(room)
-  const inner = useMemo(() => (size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) }), [size])
-  const emit = useCallback((event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload), [dashboard, id])
+  const inner = useMemo(
+    () =>
+      size === null ? null : { width: Math.max(0, size.width - SIDES_PX), height: Math.max(0, size.height - HEAD_PX) },
+    [size],
+  )
+  const emit = useCallback(
+    (event: string, payload: Readonly<Record<string, unknown>>) => dashboard.emit(id, event, payload),
+    [dashboard, id],
+  )
   const tab = useStore(dashboard.store, (state: DashboardState) => state.tabs[id])
   const onTab = useCallback((next: string) => dashboard.openTab(id, next), [dashboard, id])
-  return inner && <View projection={projection} options={options} size={inner} context={context} emit={emit} tab={tab} onTab={onTab} />
+  return (
+    inner && (
+      <View
+        projection={projection}
+        options={options}
+        size={inner}
+        context={context}
+        emit={emit}
+        tab={tab}
+        onTab={onTab}
+      />
+    )
+  )
 })
 
-/** Browsers remember a failed import, so code that did not come is only asked again by a new page; the filters are in its address. */
+/**
+ * Browsers remember a failed import, so code that did not come is only asked again by a new page; the filters are in
+ * its address.
+ */
 const reloadPage = () => window.location.reload()
 
 /** Puts the focus on a filter's control: the blocked state names what is missing and leads there. */

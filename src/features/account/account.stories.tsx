@@ -17,28 +17,93 @@ type Story = StoryObj
 const here = <T,>(data: T): QueryLike<T> => ({ data, error: null, isPending: false })
 const NOON = new Date(2026, 2, 12, 12, 0, 0).getTime()
 const HOUR = 3_600_000
-const logins: LoginEntry[] = Array.from({ length: 40 }, (_, at) => ({ date: NOON - ((at * 7) % 40) * 9 * HOUR, success: at % 6 !== 4 }))
+const logins: LoginEntry[] = Array.from({ length: 40 }, (_, at) => ({
+  date: NOON - ((at * 7) % 40) * 9 * HOUR,
+  success: at % 6 !== 4,
+}))
 const closed = fn()
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const codes = Array.from({ length: 10 }, (_, at) => `ab${at}d-efgh-jkmn-pqr${(at + 3) % 10}`)
 const app: AppPorts = {
-  begin: fn(() => Promise.resolve({ secret: SECRET, uri: `otpauth://totp/Aforo:analyst%40aforo.test?issuer=Aforo&secret=${SECRET}&algorithm=SHA1&digits=6&period=30` })),
-  confirm: fn((code: string) => (code === '123456' ? Promise.resolve(codes) : Promise.reject(new Error('El código no es el que muestra la app ahora. Compruébalo.')))),
-  renew: fn(() => Promise.resolve(codes)), remove: fn(() => Promise.resolve()), changed: fn(),
+  begin: fn(() =>
+    Promise.resolve({
+      secret: SECRET,
+      uri: `otpauth://totp/Aforo:analyst%40aforo.test?issuer=Aforo&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
+    }),
+  ),
+  confirm: fn((code: string) =>
+    code === '123456'
+      ? Promise.resolve(codes)
+      : Promise.reject(new Error('El código no es el que muestra la app ahora. Compruébalo.')),
+  ),
+  renew: fn(() => Promise.resolve(codes)),
+  remove: fn(() => Promise.resolve()),
+  changed: fn(),
 }
 const ended = fn((_id: number) => Promise.resolve())
 
-const passkeys: PasskeyPorts = { obstacle: null, add: fn((_name: string) => Promise.resolve(true)), rename: fn(() => Promise.resolve()), remove: fn(() => Promise.resolve()), changed: fn() }
-const keys = [{ id: 4, name: 'Portátil', createdAt: NOON - 300 * HOUR, usedAt: NOON }, { id: 5, name: 'Teléfono', createdAt: NOON - 30 * HOUR, usedAt: null }]
+const passkeys: PasskeyPorts = {
+  obstacle: null,
+  add: fn((_name: string) => Promise.resolve(true)),
+  rename: fn(() => Promise.resolve()),
+  remove: fn(() => Promise.resolve()),
+  changed: fn(),
+}
+const keys = [
+  { id: 4, name: 'Portátil', createdAt: NOON - 300 * HOUR, usedAt: NOON },
+  { id: 5, name: 'Teléfono', createdAt: NOON - 30 * HOUR, usedAt: null },
+]
 
 const profile: ProfileDialogProps = {
-  username: 'analyst@aforo.test', isAdmin: false, tab: 'history', app, passkeys, factors: here({ allowed: true, app: null, recoveryCodes: 0, passkeys: [] }), onClose: closed, endSession: ended,
-  info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }), terms: here({ accepted: true, at: NOON - 2000 * HOUR }), logins: here(logins),
+  username: 'analyst@aforo.test',
+  isAdmin: false,
+  tab: 'history',
+  app,
+  passkeys,
+  factors: here({ allowed: true, app: null, recoveryCodes: 0, passkeys: [] }),
+  onClose: closed,
+  endSession: ended,
+  info: here({ lastLogin: NOON, expiredPass: false, passwordResponsibility: false }),
+  terms: here({ accepted: true, at: NOON - 2000 * HOUR }),
+  logins: here(logins),
   sessions: here([
-    { id: 1, createdAt: NOON, seenAt: NOON + HOUR, address: '10.0.0.4', agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', apiClient: null, current: true },
-    { id: 2, createdAt: NOON - 50 * HOUR, seenAt: NOON - 20 * HOUR, address: '10.0.0.9', agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1', apiClient: null, current: false },
-    { id: 3, createdAt: NOON - 90 * HOUR, seenAt: NOON - 70 * HOUR, address: '', agent: 'sensor-export/2', apiClient: null, current: false },
-    { id: 4, createdAt: NOON - 2 * HOUR, seenAt: NOON - HOUR, address: '192.0.2.44', agent: 'node', apiClient: 'Señalización Levante', current: false },
+    {
+      id: 1,
+      createdAt: NOON,
+      seenAt: NOON + HOUR,
+      address: '10.0.0.4',
+      agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+      apiClient: null,
+      current: true,
+    },
+    {
+      id: 2,
+      createdAt: NOON - 50 * HOUR,
+      seenAt: NOON - 20 * HOUR,
+      address: '10.0.0.9',
+      agent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+      apiClient: null,
+      current: false,
+    },
+    {
+      id: 3,
+      createdAt: NOON - 90 * HOUR,
+      seenAt: NOON - 70 * HOUR,
+      address: '',
+      agent: 'sensor-export/2',
+      apiClient: null,
+      current: false,
+    },
+    {
+      id: 4,
+      createdAt: NOON - 2 * HOUR,
+      seenAt: NOON - HOUR,
+      address: '192.0.2.44',
+      agent: 'node',
+      apiClient: 'Señalización Levante',
+      current: false,
+    },
   ]),
 }
 
@@ -50,7 +115,10 @@ export const Profile: Story = {
     await expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false])
     await userEvent.click(boxes[1] as HTMLElement)
     await expect(boxes[1]).not.toBeChecked()
-    const rows = within(dialog).getAllByRole('row').slice(1).map((row) => row.textContent ?? '')
+    const rows = within(dialog)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent ?? '')
     await expect(rows.length).toBe(40)
     await expect(rows[0]).toMatch(/^12:00:00.*12\/03\/2026/)
     await expect(rows[1]).toMatch(/^03:00:00.*12\/03\/2026/)
@@ -63,7 +131,9 @@ export const Profile: Story = {
 
 export const OpenSessions: Story = {
   render: () => <ProfileDialog {...profile} tab="sessions" />,
-  beforeEach: () => { ended.mockClear() },
+  beforeEach: () => {
+    ended.mockClear()
+  },
   play: async () => {
     const dialog = await screen.findByRole('dialog')
     const [first] = within(dialog).getAllByRole('button', { name: /Safari/ })
@@ -79,7 +149,9 @@ export const OpenSessions: Story = {
 /** No app yet: set up by picture or by typing, a wrong first code is told at its field, the codes are shown once. */
 export const SetUpApp: Story = {
   render: () => <ProfileDialog {...profile} tab="signIn" />,
-  beforeEach: () => { for (const port of Object.values(app)) (port as ReturnType<typeof fn>).mockClear() },
+  beforeEach: () => {
+    for (const port of Object.values(app)) (port as ReturnType<typeof fn>).mockClear()
+  },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Configurar la app' }))
@@ -94,8 +166,12 @@ export const SetUpApp: Story = {
       return shown
     })
     // In groups of four that a hand can type, without blanks to take along; letter by letter where it is read aloud.
-    await expect([...key.children].map((group) => group.textContent).filter((text) => text !== '')).toEqual(SECRET.match(/.{4}/g))
-    const [first, second] = [...key.children].filter((child) => child.textContent !== '').map((group) => group.getBoundingClientRect())
+    await expect([...key.children].map((group) => group.textContent).filter((text) => text !== '')).toEqual(
+      SECRET.match(/.{4}/g),
+    )
+    const [first, second] = [...key.children]
+      .filter((child) => child.textContent !== '')
+      .map((group) => group.getBoundingClientRect())
     await expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(4)
     await expect(key).toHaveAttribute('aria-hidden', 'true')
     await dialog.findByText('G E Z D, G N B V, G Y 3 T, Q O J Q, G E Z D, G N B V, G Y 3 T, Q O J Q')
@@ -126,7 +202,16 @@ export const AppPicture: Story = {
 }
 
 export const AppInUse: Story = {
-  render: () => <><ProfileDialog {...profile} tab="signIn" factors={here({ allowed: true, app: NOON, recoveryCodes: 7, passkeys: keys })} /><ConfirmRegion /></>,
+  render: () => (
+    <>
+      <ProfileDialog
+        {...profile}
+        tab="signIn"
+        factors={here({ allowed: true, app: NOON, recoveryCodes: 7, passkeys: keys })}
+      />
+      <ConfirmRegion />
+    </>
+  ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Códigos de recuperación sin usar: 7')
@@ -137,8 +222,20 @@ export const AppInUse: Story = {
 
 /** A passkey is added with a name, renamed, and removed after a question. */
 export const OwnPasskeys: Story = {
-  render: () => <><ProfileDialog {...profile} tab="signIn" factors={here({ allowed: true, app: null, recoveryCodes: 0, passkeys: keys })} /><ConfirmRegion /></>,
-  beforeEach: () => { for (const port of [passkeys.add, passkeys.rename, passkeys.remove, passkeys.changed]) (port as ReturnType<typeof fn>).mockClear() },
+  render: () => (
+    <>
+      <ProfileDialog
+        {...profile}
+        tab="signIn"
+        factors={here({ allowed: true, app: null, recoveryCodes: 0, passkeys: keys })}
+      />
+      <ConfirmRegion />
+    </>
+  ),
+  beforeEach: () => {
+    for (const port of [passkeys.add, passkeys.rename, passkeys.remove, passkeys.changed])
+      (port as ReturnType<typeof fn>).mockClear()
+  },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Añadir una llave' }))
@@ -155,7 +252,13 @@ export const OwnPasskeys: Story = {
 }
 
 export const NoSecondStep: Story = {
-  render: () => <ProfileDialog {...profile} tab="signIn" factors={here({ allowed: false, app: null, recoveryCodes: 0, passkeys: [] })} />,
+  render: () => (
+    <ProfileDialog
+      {...profile}
+      tab="signIn"
+      factors={here({ allowed: false, app: null, recoveryCodes: 0, passkeys: [] })}
+    />
+  ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText(/^Esta cuenta no puede tener un segundo paso/)
@@ -163,17 +266,31 @@ export const NoSecondStep: Story = {
   },
 }
 
-const failed: QueryLike<never> = { data: undefined, error: { code: 'NETWORK', message: 'The server could not be reached.' }, isPending: false, refetch: fn() }
+const failed: QueryLike<never> = {
+  data: undefined,
+  error: { code: 'NETWORK', message: 'The server could not be reached.' },
+  isPending: false,
+  refetch: fn(),
+}
 const waiting: QueryLike<never> = { data: undefined, error: null, isPending: true }
 export const ProfileFailed: Story = { render: () => <ProfileDialog {...profile} logins={failed} terms={failed} /> }
-export const ProfileWaiting: Story = { render: () => <ProfileDialog {...profile} logins={waiting} terms={waiting} info={waiting} /> }
+export const ProfileWaiting: Story = {
+  render: () => <ProfileDialog {...profile} logins={waiting} terms={waiting} info={waiting} />,
+}
 export const ProfileWithoutLogins: Story = { render: () => <ProfileDialog {...profile} isAdmin logins={here([])} /> }
 
 let release: () => void = () => undefined
-const send = fn(() => new Promise<void>((done) => { release = done }))
+const send = fn(
+  () =>
+    new Promise<void>((done) => {
+      release = done
+    }),
+)
 export const ChangePassword: Story = {
   render: () => <PasswordDialog username="analyst@aforo.test" isExternal={false} send={send} onClose={closed} />,
-  beforeEach: () => { send.mockClear() },
+  beforeEach: () => {
+    send.mockClear()
+  },
   play: async () => {
     const dialog = await screen.findByRole('dialog')
     const button = within(dialog).getAllByRole('button').at(-1) as HTMLElement
@@ -189,19 +306,31 @@ export const ChangePassword: Story = {
   },
 }
 export const ChangePasswordFailed: Story = {
-  render: () => <PasswordDialog username="analyst@aforo.test" isExternal={false} send={() => Promise.reject(new Error('No se ha podido contactar con el servidor.'))} onClose={closed} />,
+  render: () => (
+    <PasswordDialog
+      username="analyst@aforo.test"
+      isExternal={false}
+      send={() => Promise.reject(new Error('No se ha podido contactar con el servidor.'))}
+      onClose={closed}
+    />
+  ),
   play: async () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
     await within(dialog).findByRole('alert')
   },
 }
-export const ChangePasswordElsewhere: Story = { render: () => <PasswordDialog username="ana@empresa.test" isExternal send={send} onClose={closed} /> }
+export const ChangePasswordElsewhere: Story = {
+  render: () => <PasswordDialog username="ana@empresa.test" isExternal send={send} onClose={closed} />,
+}
 
 const saved = fn((_language: string) => Promise.resolve())
 export const ChangeLanguage: Story = {
   render: () => <LanguageDialog save={saved} onClose={closed} />,
-  beforeEach: () => { saved.mockClear(); closed.mockClear() },
+  beforeEach: () => {
+    saved.mockClear()
+    closed.mockClear()
+  },
   play: async () => {
     const dialog = await screen.findByRole('dialog')
     await expect(within(dialog).getAllByRole('radio')).toHaveLength(6)
@@ -216,8 +345,23 @@ export const Preferences: Story = {
   render: function Render() {
     const [auto, setAuto] = useState(true)
     const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
-    const [files, setFiles] = useState<Parameters<typeof PreferencesDialog>[0]['files']>({ decimal: 'language', separator: ';' })
-    return <PreferencesDialog autoFilter={auto} onAutoFilter={setAuto} theme={theme} onTheme={setTheme} files={files} onFiles={setFiles} developer={false} onDeveloper={closed} onClose={closed} />
+    const [files, setFiles] = useState<Parameters<typeof PreferencesDialog>[0]['files']>({
+      decimal: 'language',
+      separator: ';',
+    })
+    return (
+      <PreferencesDialog
+        autoFilter={auto}
+        onAutoFilter={setAuto}
+        theme={theme}
+        onTheme={setTheme}
+        files={files}
+        onFiles={setFiles}
+        developer={false}
+        onDeveloper={closed}
+        onClose={closed}
+      />
+    )
   },
   play: async () => {
     const dialog = await screen.findByRole('dialog')

@@ -1,4 +1,7 @@
-/** The app that makes the codes of the sign-in: set up, in use, removed; and the recovery codes for the day when it is gone. */
+/**
+ * The app that makes the codes of the sign-in: set up, in use, removed; and the recovery codes for the day when it is
+ * gone.
+ */
 import { tableDate } from '#domain/moment'
 import type { TotpSetUp } from '#schemas/generated/api/totp-set-up.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
@@ -35,36 +38,75 @@ export function AppCodes({ factors: { app, recoveryCodes }, ports }: { factors: 
       setBusy(false)
     }
   }
-  const remove = () => confirmAndRun({
-    question: t('account:app.removeQuestion'), confirmLabel: t('account:app.remove'), isDanger: true, errorText: sentenceOf,
-    run: async () => { await ports.remove(); ports.changed() },
-  })
-  const shown = (codes: readonly string[]): Step => { ports.changed(); return { at: 'codes', codes } }
+  const remove = () =>
+    confirmAndRun({
+      question: t('account:app.removeQuestion'),
+      confirmLabel: t('account:app.remove'),
+      isDanger: true,
+      errorText: sentenceOf,
+      run: async () => {
+        await ports.remove()
+        ports.changed()
+      },
+    })
+  const shown = (codes: readonly string[]): Step => {
+    ports.changed()
+    return { at: 'codes', codes }
+  }
 
-  if (step.at === 'setUp') return <SetUp setUp={step.setUp} confirm={ports.confirm} onDone={(codes) => setStep(shown(codes))} onCancel={() => setStep({ at: 'rest' })} />
+  if (step.at === 'setUp')
+    return (
+      <SetUp
+        setUp={step.setUp}
+        confirm={ports.confirm}
+        onDone={(codes) => setStep(shown(codes))}
+        onCancel={() => setStep({ at: 'rest' })}
+      />
+    )
   if (step.at === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => setStep({ at: 'rest' })} />
   return (
     <div className={css.factor}>
       <div className={css.words}>
         <h3 className={css.factorName}>{t('account:app.title')}</h3>
-        <p className={css.muted}>{app === null ? t('account:app.text') : t('account:app.on', { date: tableDate(app) })}</p>
+        <p className={css.muted}>
+          {app === null ? t('account:app.text') : t('account:app.on', { date: tableDate(app) })}
+        </p>
         {app !== null && <p className={css.muted}>{t('account:app.left', { count: recoveryCodes })}</p>}
       </div>
       <div className={css.acts}>
-        {app === null
-          ? <Button isPending={isBusy} onPress={() => void run(async () => ({ at: 'setUp', setUp: await ports.begin() }))}>{t('account:app.setUp')}</Button>
-          : (
-            <>
-              <Button isPending={isBusy} onPress={() => void run(async () => shown(await ports.renew()))}>{t('account:app.renew')}</Button>
-              <Button kind="quiet" onPress={() => void remove()}>{t('account:app.remove')}</Button>
-            </>
-          )}
+        {app === null ? (
+          <Button
+            isPending={isBusy}
+            onPress={() => void run(async () => ({ at: 'setUp', setUp: await ports.begin() }))}
+          >
+            {t('account:app.setUp')}
+          </Button>
+        ) : (
+          <>
+            <Button isPending={isBusy} onPress={() => void run(async () => shown(await ports.renew()))}>
+              {t('account:app.renew')}
+            </Button>
+            <Button kind="quiet" onPress={() => void remove()}>
+              {t('account:app.remove')}
+            </Button>
+          </>
+        )}
       </div>
     </div>
   )
 }
 
-function SetUp({ setUp: { secret, uri }, confirm, onDone, onCancel }: { setUp: TotpSetUp; confirm: AppPorts['confirm']; onDone: (codes: readonly string[]) => void; onCancel: () => void }) {
+function SetUp({
+  setUp: { secret, uri },
+  confirm,
+  onDone,
+  onCancel,
+}: {
+  setUp: TotpSetUp
+  confirm: AppPorts['confirm']
+  onDone: (codes: readonly string[]) => void
+  onCancel: () => void
+}) {
   const { t } = useUi()
   const [code, setCode] = useState('')
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
@@ -75,28 +117,61 @@ function SetUp({ setUp: { secret, uri }, confirm, onDone, onCancel }: { setUp: T
   }
   return (
     <form className={css.stack} onSubmit={submit} noValidate>
-      <div className={css.words}><h3 className={css.factorName}>{t('account:app.title')}</h3><p>{t('account:app.scan')}</p></div>
+      <div className={css.words}>
+        <h3 className={css.factorName}>{t('account:app.title')}</h3>
+        <p>{t('account:app.scan')}</p>
+      </div>
       <div className={css.setUp}>
         <QrPicture text={uri} label={t('account:app.picture')} />
         <div className={css.stack}>
-          <div className={css.words}><span className={css.muted}>{t('account:app.key')}</span><CopyCode code={secret} label={t('account:app.copyKey')}><TypedKey text={secret} /></CopyCode></div>
-          <TextField label={t('account:app.code')} value={code} onChange={(text) => { setCode(text); setState({ isBusy: false, error: null }) }} autoComplete="one-time-code" inputMode="numeric" maxLength={12} autoFocus name="code" error={state.error} />
+          <div className={css.words}>
+            <span className={css.muted}>{t('account:app.key')}</span>
+            <CopyCode code={secret} label={t('account:app.copyKey')}>
+              <TypedKey text={secret} />
+            </CopyCode>
+          </div>
+          <TextField
+            label={t('account:app.code')}
+            value={code}
+            onChange={(text) => {
+              setCode(text)
+              setState({ isBusy: false, error: null })
+            }}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={12}
+            autoFocus
+            name="code"
+            error={state.error}
+          />
         </div>
       </div>
       <div className={css.acts}>
         <Button onPress={onCancel}>{t('account:cancel')}</Button>
-        <Button kind="primary" type="submit" isPending={state.isBusy} isDisabled={code.trim() === ''}>{t('account:app.confirm')}</Button>
+        <Button kind="primary" type="submit" isPending={state.isBusy} isDisabled={code.trim() === ''}>
+          {t('account:app.confirm')}
+        </Button>
       </div>
     </form>
   )
 }
 
-/** A long key as a hand types it, in groups of four; read aloud letter by letter. The gaps are no blanks, so that none is copied along. */
+/**
+ * A long key as a hand types it, in groups of four; read aloud letter by letter. The gaps are no blanks, so that none
+ * is copied along.
+ */
 function TypedKey({ text }: { text: string }) {
   const groups = text.match(/.{1,4}/g) ?? []
   return (
     <>
-      <code className={css.key} aria-hidden="true">{groups.map((group, at) => <Fragment key={`${at}${group}`}>{at > 0 && <wbr />}<span>{group}</span></Fragment>)}</code>
+      <code className={css.key} aria-hidden="true">
+        {groups.map((group, at) => (
+          <Fragment key={`${at}${group}`}>
+            {at > 0 && <wbr />}
+            <span>{group}</span>
+          </Fragment>
+        ))}
+      </code>
       <VisuallyHidden>{groups.map((group) => group.split('').join(' ')).join(', ')}</VisuallyHidden>
     </>
   )
@@ -106,11 +181,21 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   const { t } = useUi()
   return (
     <div className={css.stack}>
-      <Notice kind="warn" title={t('account:app.codesTitle')}>{t('account:app.codesText')}</Notice>
-      <ol className={css.codes} aria-label={t('account:app.codesTitle')}>{codes.map((code) => <li key={code}><code>{code}</code></li>)}</ol>
+      <Notice kind="warn" title={t('account:app.codesTitle')}>
+        {t('account:app.codesText')}
+      </Notice>
+      <ol className={css.codes} aria-label={t('account:app.codesTitle')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
       <div className={css.acts}>
         <CopyAll text={codes.join('\n')} />
-        <Button kind="primary" autoFocus onPress={onDone}>{t('account:app.codesDone')}</Button>
+        <Button kind="primary" autoFocus onPress={onDone}>
+          {t('account:app.codesDone')}
+        </Button>
       </div>
     </div>
   )
@@ -119,7 +204,10 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 function CopyAll({ text }: { text: string }) {
   const { t } = useUi()
   const copy = () => {
-    navigator.clipboard.writeText(text).then(() => toasts.success(t('account:app.copied')), () => toasts.error(t('account:app.copyFailed')))
+    navigator.clipboard.writeText(text).then(
+      () => toasts.success(t('account:app.copied')),
+      () => toasts.error(t('account:app.copyFailed')),
+    )
   }
   return <Button onPress={copy}>{t('account:app.copy')}</Button>
 }

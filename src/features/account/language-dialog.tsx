@@ -20,20 +20,39 @@ export function LanguageDialog({ save, onClose }: LanguageDialogProps) {
   }
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('account:language.title')}
-      actions={<><Button onPress={onClose}>{t('account:cancel')}</Button><Button kind="primary" isPending={state === 'saving'} isDisabled={language === locale} onPress={run}>{t('account:language.save')}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={t('account:language.title')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('account:cancel')}</Button>
+          <Button kind="primary" isPending={state === 'saving'} isDisabled={language === locale} onPress={run}>
+            {t('account:language.save')}
+          </Button>
+        </>
+      }
     >
       <div className={css.stack}>
         <fieldset className={css.languages}>
           <legend>{t('account:language.legend')}</legend>
           {LANGUAGES.map((one) => (
             <label key={one} className={css.choice}>
-              <input type="radio" name="language" value={one} checked={one === language} onChange={() => setLanguage(one)} />
+              <input
+                type="radio"
+                name="language"
+                value={one}
+                checked={one === language}
+                onChange={() => setLanguage(one)}
+              />
               <span lang={one}>{LANGUAGE_NAMES[one]}</span>
             </label>
           ))}
         </fieldset>
-        {state === 'failed' ? <Notice kind="bad">{t('account:language.failed')}</Notice> : <Notice>{t('account:language.warning')}</Notice>}
+        {state === 'failed' ? (
+          <Notice kind="bad">{t('account:language.failed')}</Notice>
+        ) : (
+          <Notice>{t('account:language.warning')}</Notice>
+        )}
       </div>
     </Dialog>
   )

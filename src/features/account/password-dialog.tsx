@@ -1,4 +1,6 @@
-/** Changing the password means a mail with a link to the own address: whoever sits at an open page cannot do it alone. */
+/**
+ * Changing the password means a mail with a link to the own address: whoever sits at an open page cannot do it alone.
+ */
 import { Button, Dialog, Notice, useUi } from '#ui'
 import { useState } from 'react'
 import css from './account.module.css'
@@ -14,27 +16,51 @@ export interface PasswordDialogProps {
 
 export function PasswordDialog({ username, isExternal, send, onClose }: PasswordDialogProps) {
   const { t } = useUi()
-  const [state, setState] = useState<{ at: 'ready' | 'sending' | 'sent' } | { at: 'failed'; reason: string }>({ at: 'ready' })
+  const [state, setState] = useState<{ at: 'ready' | 'sending' | 'sent' } | { at: 'failed'; reason: string }>({
+    at: 'ready',
+  })
   const run = () => {
     setState({ at: 'sending' })
-    send().then(() => setState({ at: 'sent' }), (cause: unknown) => setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' }))
+    send().then(
+      () => setState({ at: 'sent' }),
+      (cause: unknown) => setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' }),
+    )
   }
   const isOver = isExternal || state.at === 'sent'
   return (
     <Dialog
-      isOpen size="small" onClose={onClose} title={t('account:password.title')}
+      isOpen
+      size="small"
+      onClose={onClose}
+      title={t('account:password.title')}
       actions={
         <>
           {/* The button that was pressed is gone then: the focus goes to the one that is left. */}
-          <Button key={String(isOver)} autoFocus={state.at === 'sent'} onPress={onClose}>{t(isOver ? 'account:close' : 'account:cancel')}</Button>
-          {!isOver && <Button kind="primary" isPending={state.at === 'sending'} onPress={run}>{t(state.at === 'sending' ? 'session:recover.working' : 'account:password.send')}</Button>}
+          <Button key={String(isOver)} autoFocus={state.at === 'sent'} onPress={onClose}>
+            {t(isOver ? 'account:close' : 'account:cancel')}
+          </Button>
+          {!isOver && (
+            <Button kind="primary" isPending={state.at === 'sending'} onPress={run}>
+              {t(state.at === 'sending' ? 'session:recover.working' : 'account:password.send')}
+            </Button>
+          )}
         </>
       }
     >
       <div className={css.stack}>
-        {state.at !== 'sent' && <p>{t(isExternal ? 'account:password.external' : 'account:password.text', { name: username })}</p>}
-        {state.at === 'sent' && <Notice kind="good" title={t('session:recover.sent')}>{t('session:recover.sentHint')}</Notice>}
-        {state.at === 'failed' && <Notice kind="bad" title={t('session:recover.failed')}>{state.reason}</Notice>}
+        {state.at !== 'sent' && (
+          <p>{t(isExternal ? 'account:password.external' : 'account:password.text', { name: username })}</p>
+        )}
+        {state.at === 'sent' && (
+          <Notice kind="good" title={t('session:recover.sent')}>
+            {t('session:recover.sentHint')}
+          </Notice>
+        )}
+        {state.at === 'failed' && (
+          <Notice kind="bad" title={t('session:recover.failed')}>
+            {state.reason}
+          </Notice>
+        )}
       </div>
     </Dialog>
   )

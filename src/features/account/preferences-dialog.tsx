@@ -6,7 +6,10 @@ const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
 /** How files are written; the decimal sign of the reader's language, or a point. */
-interface Files { readonly decimal: 'language' | 'point'; readonly separator: ';' | ',' | '\t' }
+interface Files {
+  readonly decimal: 'language' | 'point'
+  readonly separator: ';' | ',' | '\t'
+}
 const SIGNS = { semicolon: ';', comma: ',', tab: '\t' } as const
 const SEPARATORS = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const
 
@@ -22,7 +25,17 @@ export interface PreferencesDialogProps {
   onClose: () => void
 }
 
-export function PreferencesDialog({ autoFilter, onAutoFilter, theme, onTheme, files, onFiles, developer, onDeveloper, onClose }: PreferencesDialogProps) {
+export function PreferencesDialog({
+  autoFilter,
+  onAutoFilter,
+  theme,
+  onTheme,
+  files,
+  onFiles,
+  developer,
+  onDeveloper,
+  onClose,
+}: PreferencesDialogProps) {
   const { t, locale } = useUi()
   const example = new Intl.NumberFormat(locale).format(1.5)
   return (
@@ -30,21 +43,44 @@ export function PreferencesDialog({ autoFilter, onAutoFilter, theme, onTheme, fi
       <p className={css.here}>{t('account:preferences.here')}</p>
       <AutoFilterPreference isSelected={autoFilter} onChange={onAutoFilter} />
       <PreferenceRow label={t('account:preferences.theme')} help={t('account:preferences.themeHelp')}>
-        <SegmentedControl size="small" label={t('account:preferences.theme')} value={theme} onChange={onTheme} segments={THEMES.map((id) => ({ id, label: t(`app:nav.theme.${id}`) }))} />
+        <SegmentedControl
+          size="small"
+          label={t('account:preferences.theme')}
+          value={theme}
+          onChange={onTheme}
+          segments={THEMES.map((id) => ({ id, label: t(`app:nav.theme.${id}`) }))}
+        />
       </PreferenceRow>
       <PreferenceRow label={t('account:preferences.decimal')} help={t('account:preferences.filesHelp')}>
         <SegmentedControl
-          size="small" label={t('account:preferences.decimal')} value={files.decimal} onChange={(decimal) => onFiles({ ...files, decimal })}
-          segments={[{ id: 'language', label: t('account:preferences.decimalLanguage', { example }) }, { id: 'point', label: t('account:preferences.decimalPoint') }]}
+          size="small"
+          label={t('account:preferences.decimal')}
+          value={files.decimal}
+          onChange={(decimal) => onFiles({ ...files, decimal })}
+          segments={[
+            { id: 'language', label: t('account:preferences.decimalLanguage', { example }) },
+            { id: 'point', label: t('account:preferences.decimalPoint') },
+          ]}
         />
       </PreferenceRow>
       <PreferenceRow label={t('account:preferences.separator')}>
         <SegmentedControl
-          size="small" label={t('account:preferences.separator')} value={SEPARATORS[files.separator]} onChange={(id) => onFiles({ ...files, separator: SIGNS[id] })}
-          segments={(['semicolon', 'comma', 'tab'] as const).map((id) => ({ id, label: t(`account:preferences.separators.${id}`) }))}
+          size="small"
+          label={t('account:preferences.separator')}
+          value={SEPARATORS[files.separator]}
+          onChange={(id) => onFiles({ ...files, separator: SIGNS[id] })}
+          segments={(['semicolon', 'comma', 'tab'] as const).map((id) => ({
+            id,
+            label: t(`account:preferences.separators.${id}`),
+          }))}
         />
       </PreferenceRow>
-      <PreferenceSwitch label={t('account:preferences.developer')} help={t('account:preferences.developerHelp')} isSelected={developer} onChange={onDeveloper} />
+      <PreferenceSwitch
+        label={t('account:preferences.developer')}
+        help={t('account:preferences.developerHelp')}
+        isSelected={developer}
+        onChange={onDeveloper}
+      />
     </Dialog>
   )
 }

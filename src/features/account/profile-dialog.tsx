@@ -5,7 +5,21 @@ import type { Terms } from '#schemas/generated/api/terms.ts'
 import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
 import type { SecondFactors } from '#schemas/generated/entities/second-factors.ts'
 import type { Session } from '#schemas/generated/entities/session.ts'
-import { Badge, Button, Checkbox, DataTable, Dialog, EmptyState, type QueryLike, QueryState, Skeleton, StatusDot, type TableColumn, Tabs, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  Checkbox,
+  DataTable,
+  Dialog,
+  EmptyState,
+  type QueryLike,
+  QueryState,
+  Skeleton,
+  StatusDot,
+  type TableColumn,
+  Tabs,
+  useUi,
+} from '#ui'
 import { useState } from 'react'
 import { agentOf } from './agent.ts'
 import { AppCodes, type AppPorts } from './app-codes.tsx'
@@ -31,23 +45,51 @@ export interface ProfileDialogProps {
   onClose: () => void
 }
 
-export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, sessions, endSession, factors, app, passkeys, onClose }: ProfileDialogProps) {
+export function ProfileDialog({
+  username,
+  isAdmin,
+  tab,
+  info,
+  terms,
+  logins,
+  sessions,
+  endSession,
+  factors,
+  app,
+  passkeys,
+  onClose,
+}: ProfileDialogProps) {
   const { t } = useUi()
   return (
     <Dialog isOpen size="large" onClose={onClose} title={t('account:profile.title')}>
       <div className={css.profile}>
         <div className={css.person}>
-          <span className={css.letter} aria-hidden="true">{username.slice(0, 1).toUpperCase()}</span>
-          <div><p className={css.name}>{username}</p><p className={css.muted}>{t(`account:profile.role.${isAdmin ? 'admin' : 'basic'}`)}</p></div>
+          <span className={css.letter} aria-hidden="true">
+            {username.slice(0, 1).toUpperCase()}
+          </span>
+          <div>
+            <p className={css.name}>{username}</p>
+            <p className={css.muted}>{t(`account:profile.role.${isAdmin ? 'admin' : 'basic'}`)}</p>
+          </div>
         </div>
         <div role="group" aria-label={t('account:profile.accepted')} className={css.accepted}>
           <Accepted of={terms} is={(data) => data.accepted} at={(data) => data.at} label={t('account:profile.terms')} />
           <Accepted of={info} is={(data) => data.passwordResponsibility} label={t('account:profile.responsibility')} />
         </div>
         <Tabs
-          key={tab} label={t('account:profile.tabs')} tabs={[tab, ...TABS.filter((other) => other !== tab)].map((id) => ({
-            id, label: t(`account:${id}.title`),
-            content: id === 'history' ? <History logins={logins} /> : id === 'sessions' ? <Sessions sessions={sessions} endSession={endSession} /> : <SignIn factors={factors} app={app} passkeys={passkeys} />,
+          key={tab}
+          label={t('account:profile.tabs')}
+          tabs={[tab, ...TABS.filter((other) => other !== tab)].map((id) => ({
+            id,
+            label: t(`account:${id}.title`),
+            content:
+              id === 'history' ? (
+                <History logins={logins} />
+              ) : id === 'sessions' ? (
+                <Sessions sessions={sessions} endSession={endSession} />
+              ) : (
+                <SignIn factors={factors} app={app} passkeys={passkeys} />
+              ),
           }))}
         />
       </div>
@@ -57,13 +99,33 @@ export function ProfileDialog({ username, isAdmin, tab, info, terms, logins, ses
 
 const fixed = () => undefined
 
-function Accepted<T>({ of, is, at, label }: { of: QueryLike<T>; is: (data: T) => boolean; at?: (data: T) => number | null; label: string }) {
+function Accepted<T>({
+  of,
+  is,
+  at,
+  label,
+}: {
+  of: QueryLike<T>
+  is: (data: T) => boolean
+  at?: (data: T) => number | null
+  label: string
+}) {
   const { t } = useUi()
   return (
     <QueryState of={of} compact waiting={<Skeleton shape="text" count={1} />}>
       {(data) => {
         const on = at?.(data) ?? null
-        return <Checkbox isReadOnly isSelected={is(data)} onChange={fixed}>{label}{on !== null && <> <span className={css.on}>{t('account:profile.acceptedOn', { date: tableDate(on) })}</span></>}</Checkbox>
+        return (
+          <Checkbox isReadOnly isSelected={is(data)} onChange={fixed}>
+            {label}
+            {on !== null && (
+              <>
+                {' '}
+                <span className={css.on}>{t('account:profile.acceptedOn', { date: tableDate(on) })}</span>
+              </>
+            )}
+          </Checkbox>
+        )
       }}
     </QueryState>
   )
@@ -74,12 +136,33 @@ function History({ logins }: { logins: QueryLike<readonly LoginEntry[]> }) {
   const columns: TableColumn<LoginEntry>[] = [
     { id: 'time', label: t('account:history.time'), value: ({ date }) => clockTime(date) },
     // Sorted by the moment, so that two logins of one day keep their order.
-    { id: 'date', label: t('account:history.date'), value: ({ date }) => date, render: ({ date }) => barDate(date), name: ({ date }) => barDate(date) },
-    { id: 'success', label: t('account:history.success'), value: ({ success }) => (success ? 1 : 0), render: ({ success }) => <Outcome success={success} />, name: ({ success }) => t(`account:history.${success ? 'yes' : 'no'}`) },
+    {
+      id: 'date',
+      label: t('account:history.date'),
+      value: ({ date }) => date,
+      render: ({ date }) => barDate(date),
+      name: ({ date }) => barDate(date),
+    },
+    {
+      id: 'success',
+      label: t('account:history.success'),
+      value: ({ success }) => (success ? 1 : 0),
+      render: ({ success }) => <Outcome success={success} />,
+      name: ({ success }) => t(`account:history.${success ? 'yes' : 'no'}`),
+    },
   ]
   return (
     <QueryState of={logins} skeleton="table" empty={<EmptyState compact title={t('account:history.none')} />}>
-      {(rows) => <DataTable label={t('account:history.title')} columns={columns} rows={rows} rowKey={(row) => `${row.date}-${rows.indexOf(row)}`} initialSort={{ column: 'date', direction: 'descending' }} maxHeight={400} />}
+      {(rows) => (
+        <DataTable
+          label={t('account:history.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${row.date}-${rows.indexOf(row)}`}
+          initialSort={{ column: 'date', direction: 'descending' }}
+          maxHeight={400}
+        />
+      )}
     </QueryState>
   )
 }
@@ -96,7 +179,11 @@ function Sessions({ sessions, endSession }: Pick<ProfileDialogProps, 'sessions' 
       {(list) => (
         <>
           {list.length > 1 && <p className={css.hint}>{t('account:sessions.hint')}</p>}
-          <ul className={css.sessions}>{list.map((one) => <OneSession key={one.id} session={one} endSession={endSession} />)}</ul>
+          <ul className={css.sessions}>
+            {list.map((one) => (
+              <OneSession key={one.id} session={one} endSession={endSession} />
+            ))}
+          </ul>
         </>
       )}
     </QueryState>
@@ -107,14 +194,27 @@ function SignIn({ factors, app, passkeys }: Pick<ProfileDialogProps, 'factors' |
   const { t } = useUi()
   return (
     <QueryState of={factors}>
-      {(of) => (of.allowed
-        ? <div className={css.factors}><AppCodes factors={of} ports={app} /><Passkeys passkeys={of.passkeys} ports={passkeys} /></div>
-        : <EmptyState compact title={t('errors:SECOND_FACTOR_NOT_ALLOWED')} />)}
+      {(of) =>
+        of.allowed ? (
+          <div className={css.factors}>
+            <AppCodes factors={of} ports={app} />
+            <Passkeys passkeys={of.passkeys} ports={passkeys} />
+          </div>
+        ) : (
+          <EmptyState compact title={t('errors:SECOND_FACTOR_NOT_ALLOWED')} />
+        )
+      }
     </QueryState>
   )
 }
 
-function OneSession({ session: { id, agent, address, apiClient, createdAt, seenAt, current }, endSession }: { session: Session; endSession: (id: number) => Promise<void> }) {
+function OneSession({
+  session: { id, agent, address, apiClient, createdAt, seenAt, current },
+  endSession,
+}: {
+  session: Session
+  endSession: (id: number) => Promise<void>
+}) {
   const { t } = useUi()
   const [isEnding, setEnding] = useState(false)
   const known = agentOf(agent)
@@ -127,11 +227,32 @@ function OneSession({ session: { id, agent, address, apiClient, createdAt, seenA
   return (
     <li className={css.session}>
       <div className={css.words}>
-        <p className={css.agent} title={agent}>{name}{apiClient !== null && <Badge>{t('account:sessions.page')}</Badge>}{current && <Badge tone="good">{t('account:sessions.current')}</Badge>}</p>
+        <p className={css.agent} title={agent}>
+          {name}
+          {apiClient !== null && <Badge>{t('account:sessions.page')}</Badge>}
+          {current && <Badge tone="good">{t('account:sessions.current')}</Badge>}
+        </p>
         {apiClient !== null && <p className={css.muted}>{t('account:sessions.pageLimits', { name: apiClient })}</p>}
-        <p className={css.muted}>{[address, t('account:sessions.since', { date: tableMoment(createdAt) }), t('account:sessions.seen', { date: tableMoment(seenAt) })].filter((part) => part !== '').join(' · ')}</p>
+        <p className={css.muted}>
+          {[
+            address,
+            t('account:sessions.since', { date: tableMoment(createdAt) }),
+            t('account:sessions.seen', { date: tableMoment(seenAt) }),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
       </div>
-      {!current && <Button size="small" isPending={isEnding} aria-label={t('account:sessions.endLabel', { agent: name })} onPress={end}>{t('account:sessions.end')}</Button>}
+      {!current && (
+        <Button
+          size="small"
+          isPending={isEnding}
+          aria-label={t('account:sessions.endLabel', { agent: name })}
+          onPress={end}
+        >
+          {t('account:sessions.end')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -8,6 +8,8 @@ export function both<A, B>(a: QueryLike<A>, b: QueryLike<B>): QueryLike<readonly
     error: failed[0]?.error ?? null,
     isPending: a.isPending || b.isPending,
     isFetching: a.isFetching === true || b.isFetching === true,
-    refetch: () => { for (const one of failed) one.refetch?.() },
+    refetch: () => {
+      for (const one of failed) one.refetch?.()
+    },
   }
 }

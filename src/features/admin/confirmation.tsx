@@ -31,7 +31,9 @@ export class Confirmations {
     this.#tell()
   }
 
-  #tell() { for (const listener of this.#listeners) listener() }
+  #tell() {
+    for (const listener of this.#listeners) listener()
+  }
 }
 
 export interface ConfirmationRegionProps {
@@ -62,23 +64,49 @@ function Password({ answer, confirm, say }: Answer & Pick<ConfirmationRegionProp
     // The window stands in the page's tree: the form behind it must not be sent by this one.
     event.stopPropagation()
     if (isBusy) return
-    if (password === '') { setError(t('admin:confirm.missing')); return }
+    if (password === '') {
+      setError(t('admin:confirm.missing'))
+      return
+    }
     setBusy(true)
-    confirm(password).then(() => answer(true), (cause: unknown) => {
-      setBusy(false)
-      setError(say(cause))
-    })
+    confirm(password).then(
+      () => answer(true),
+      (cause: unknown) => {
+        setBusy(false)
+        setError(say(cause))
+      },
+    )
   }
   return (
     <Dialog
-      isOpen size="small" onClose={() => answer(false)} title={t('admin:confirm.title')}
-      actions={<><Button onPress={() => answer(false)}>{t('admin:cancel')}</Button><Button kind="primary" type="submit" form={form} isPending={isBusy}>{t('admin:confirm.go')}</Button></>}
+      isOpen
+      size="small"
+      onClose={() => answer(false)}
+      title={t('admin:confirm.title')}
+      actions={
+        <>
+          <Button onPress={() => answer(false)}>{t('admin:cancel')}</Button>
+          <Button kind="primary" type="submit" form={form} isPending={isBusy}>
+            {t('admin:confirm.go')}
+          </Button>
+        </>
+      }
     >
       <form id={form} onSubmit={send} noValidate className={css.confirm}>
         <p>{t('admin:confirm.why')}</p>
         <TextField
-          label={t('admin:confirm.password')} type="password" name="current-password" autoComplete="current-password" maxLength={PASSWORD_MAX_TYPED} autoFocus value={password} error={error}
-          onChange={(text) => { setPassword(text); setError(null) }}
+          label={t('admin:confirm.password')}
+          type="password"
+          name="current-password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_TYPED}
+          autoFocus
+          value={password}
+          error={error}
+          onChange={(text) => {
+            setPassword(text)
+            setError(null)
+          }}
         />
       </form>
     </Dialog>
@@ -90,12 +118,24 @@ function Elsewhere({ answer }: Answer) {
   const { t } = useUi()
   return (
     <Dialog
-      isOpen size="small" onClose={() => answer(false)} title={t('admin:confirm.title')}
-      actions={<><Button onPress={() => answer(false)}>{t('admin:cancel')}</Button><Button kind="primary" onPress={() => answer(true)}>{t('admin:confirm.continue')}</Button></>}
+      isOpen
+      size="small"
+      onClose={() => answer(false)}
+      title={t('admin:confirm.title')}
+      actions={
+        <>
+          <Button onPress={() => answer(false)}>{t('admin:cancel')}</Button>
+          <Button kind="primary" onPress={() => answer(true)}>
+            {t('admin:confirm.continue')}
+          </Button>
+        </>
+      }
     >
       <div className={css.confirm}>
         <p>{t('admin:confirm.elsewhere')}</p>
-        <LinkButton href="/api/oauth/redirect-authorize?again=true" target="_blank">{t('admin:confirm.signIn')}</LinkButton>
+        <LinkButton href="/api/oauth/redirect-authorize?again=true" target="_blank">
+          {t('admin:confirm.signIn')}
+        </LinkButton>
       </div>
     </Dialog>
   )

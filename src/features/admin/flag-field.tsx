@@ -28,18 +28,32 @@ export function FlagField({ value, onChange, error, through = NOTHING, isAdmin =
     const isLacking = needs !== undefined && !value.includes(needs) && !through.has(needs)
     const hints = [
       unbuilt.has(flag) && t('admin:flags.noScreen'),
-      group !== undefined ? t('admin:flags.through', { group }) : needs !== undefined ? t('admin:flags.needs', { name: t(FLAG_NAMES[needs]) }) : isAdmin && GIVEN_BY_NAME.has(flag) && t('admin:flags.byName'),
+      group !== undefined
+        ? t('admin:flags.through', { group })
+        : needs !== undefined
+          ? t('admin:flags.needs', { name: t(FLAG_NAMES[needs]) })
+          : isAdmin && GIVEN_BY_NAME.has(flag) && t('admin:flags.byName'),
     ].filter((one) => one !== false)
-    return { id: flag, label: t(FLAG_NAMES[flag]), ...(hints.length > 0 && { hint: hints.join(' · ') }), isDisabled: isLacking && !value.includes(flag) }
+    return {
+      id: flag,
+      label: t(FLAG_NAMES[flag]),
+      ...(hints.length > 0 && { hint: hints.join(' · ') }),
+      isDisabled: isLacking && !value.includes(flag),
+    }
   }
   // Where no section is to blame the sentence stands at the first.
-  const isAt = (flags: readonly AccessFlag[], at: number) => (wrong.size === 0 ? at === 0 : flags.some((flag) => wrong.has(flag)))
+  const isAt = (flags: readonly AccessFlag[], at: number) =>
+    wrong.size === 0 ? at === 0 : flags.some((flag) => wrong.has(flag))
   return (
     <div className={css.flags}>
       {isAdmin && <Notice>{t('admin:flags.admin')}</Notice>}
       {FLAG_SECTIONS.map(({ id, flags }, at) => (
         <CheckboxGroup
-          key={id} label={t(`home:section.${id}`)} options={flags.map(option)} value={value.filter((flag) => flags.includes(flag))} error={isAt(flags, at) ? error : null}
+          key={id}
+          label={t(`home:section.${id}`)}
+          options={flags.map(option)}
+          value={value.filter((flag) => flags.includes(flag))}
+          error={isAt(flags, at) ? error : null}
           onChange={(next) => onChange(inOrder([...value.filter((flag) => !flags.includes(flag)), ...next]))}
         />
       ))}

@@ -16,7 +16,9 @@ test('a flag stands in the section of the one it needs, and after it', () => {
 })
 
 test('a flag without the one it needs is told, unless that one comes through a group', () => {
-  expect(lacking(['hasAutomotiveForecast', 'footCompare'])).toEqual([{ flag: 'hasAutomotiveForecast', needs: 'hasAutomotive' }])
+  expect(lacking(['hasAutomotiveForecast', 'footCompare'])).toEqual([
+    { flag: 'hasAutomotiveForecast', needs: 'hasAutomotive' },
+  ])
   expect(lacking(['hasAutomotiveForecast'], ['hasAutomotive'])).toEqual([])
   expect(lacking(['footCompare'], ['wiTraceBuildingMap'])).toEqual([])
 })

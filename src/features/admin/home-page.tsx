@@ -1,25 +1,57 @@
 /** What there is to administer. */
 import { Page, useUi } from '#ui'
 import { PeopleIcon } from '#ui/icons/areas.tsx'
-import { BrandIcon, ChartBarIcon, ChartLineIcon, ClockIcon, KeyboardIcon, LinkIcon, MailIcon, SettingsIcon, StatusIcon, StoreIcon, UserIcon, WarningIcon } from '#ui/icons/index.tsx'
+import {
+  BrandIcon,
+  ChartBarIcon,
+  ChartLineIcon,
+  ClockIcon,
+  KeyboardIcon,
+  LinkIcon,
+  MailIcon,
+  SettingsIcon,
+  StatusIcon,
+  StoreIcon,
+  UserIcon,
+  WarningIcon,
+} from '#ui/icons/index.tsx'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from './paths.ts'
 import { useAll } from './use-admin-data.ts'
 import css from './admin.module.css'
 
-interface AreaCard { readonly id: string; /** The namespace of its words; default `admin`. */ readonly texts?: 'fleet'; /** In place of those words. */ readonly words?: readonly [title: string, note: string]; readonly to: string; readonly icon: ComponentType<{ size?: number }>; readonly count: number | undefined }
+interface AreaCard {
+  readonly id: string
+  /** The namespace of its words; default `admin`. */ readonly texts?: 'fleet'
+  /** In place of those words. */ readonly words?: readonly [title: string, note: string]
+  readonly to: string
+  readonly icon: ComponentType<{ size?: number }>
+  readonly count: number | undefined
+}
 
 export function AdminHomePage() {
   const { t, format } = useUi()
-  const count = { users: useAll('users').data?.length, groups: useAll('groups').data?.length, access: useAll('accesses').data?.length, programs: useAll('programs').data?.length, brands: useAll('brands').data?.length }
+  const count = {
+    users: useAll('users').data?.length,
+    groups: useAll('groups').data?.length,
+    access: useAll('accesses').data?.length,
+    programs: useAll('programs').data?.length,
+    brands: useAll('brands').data?.length,
+  }
   const areas: readonly AreaCard[] = [
     { id: 'users', to: PATHS.users.list, icon: UserIcon, count: count.users },
     { id: 'groups', to: PATHS.groups.list, icon: PeopleIcon, count: count.groups },
     { id: 'access', to: PATHS.access.list, icon: LinkIcon, count: count.access },
     { id: 'programs', to: PATHS.programs.list, icon: KeyboardIcon, count: count.programs },
     { id: 'brands', to: PATHS.brands.list, icon: BrandIcon, count: count.brands },
-    { id: 'dashboards', words: [t('admin:dashboards.title'), t('admin:dashboards.note')], to: PATHS.dashboards, icon: ChartBarIcon, count: undefined },
+    {
+      id: 'dashboards',
+      words: [t('admin:dashboards.title'), t('admin:dashboards.note')],
+      to: PATHS.dashboards,
+      icon: ChartBarIcon,
+      count: undefined,
+    },
     { id: 'places', to: PATHS.places, icon: StoreIcon, count: undefined },
     { id: 'quarantine', to: PATHS.quarantine, icon: WarningIcon, count: undefined },
     { id: 'modules', to: PATHS.modules, icon: ChartLineIcon, count: undefined },
@@ -31,15 +63,29 @@ export function AdminHomePage() {
   return (
     <Page title={t('admin:title')} note={t('admin:note')}>
       <ul className={css.cards}>
-        {areas.map(({ id, texts = 'admin', words = [t(`${texts}:${id}.title`), t(`${texts}:${id}.note`)], to, icon: Icon, count: many }) => (
-          <li key={id}>
-            <Link to={to} className={css.card}>
-              <span className={css.icon}><Icon size={20} /></span>
-              <span className={css.words}><strong>{words[0]}</strong><span>{words[1]}</span></span>
-              {many !== undefined && <span className={css.many}>{format.exact(many, 'count')}</span>}
-            </Link>
-          </li>
-        ))}
+        {areas.map(
+          ({
+            id,
+            texts = 'admin',
+            words = [t(`${texts}:${id}.title`), t(`${texts}:${id}.note`)],
+            to,
+            icon: Icon,
+            count: many,
+          }) => (
+            <li key={id}>
+              <Link to={to} className={css.card}>
+                <span className={css.icon}>
+                  <Icon size={20} />
+                </span>
+                <span className={css.words}>
+                  <strong>{words[0]}</strong>
+                  <span>{words[1]}</span>
+                </span>
+                {many !== undefined && <span className={css.many}>{format.exact(many, 'count')}</span>}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </Page>
   )

@@ -1,6 +1,25 @@
 /** Where the pages of the administration stand. */
 const BASE = '/users/admin'
 
-const area = (name: string) => ({ list: `${BASE}/${name}`, add: `${BASE}/${name}/new`, edit: (id: number) => `${BASE}/${name}/${id}/edit` })
+const area = (name: string) => ({
+  list: `${BASE}/${name}`,
+  add: `${BASE}/${name}/new`,
+  edit: (id: number) => `${BASE}/${name}/${id}/edit`,
+})
 
-export const PATHS = { home: BASE, users: area('users'), groups: area('groups'), access: area('user-access'), programs: area('api-clients'), brands: area('brands'), dashboards: `${BASE}/dashboards`, audit: `${BASE}/audit`, modules: `${BASE}/modules`, places: `${BASE}/places`, quarantine: `${BASE}/quarantine`, server: `${BASE}/server`, footscans: area('footscans'), hubble: `${BASE}/hubble` } as const
+export const PATHS = {
+  home: BASE,
+  users: area('users'),
+  groups: area('groups'),
+  access: area('user-access'),
+  programs: area('api-clients'),
+  brands: area('brands'),
+  dashboards: `${BASE}/dashboards`,
+  audit: `${BASE}/audit`,
+  modules: `${BASE}/modules`,
+  places: `${BASE}/places`,
+  quarantine: `${BASE}/quarantine`,
+  server: `${BASE}/server`,
+  footscans: area('footscans'),
+  hubble: `${BASE}/hubble`,
+} as const

@@ -5,7 +5,12 @@ import { FieldErrors, type Translate } from '#ui'
 import { FLAG_NAMES } from './flag-groups.ts'
 
 /** The field each code belongs to, or what finds it in the details. */
-export type Places = Readonly<Record<string, string | ((details: Readonly<Record<string, unknown>>) => { readonly field: string; readonly text?: string } | null)>>
+export type Places = Readonly<
+  Record<
+    string,
+    string | ((details: Readonly<Record<string, unknown>>) => { readonly field: string; readonly text?: string } | null)
+  >
+>
 
 /** `body.username` → `username`: the server names the place of a value it does not take. */
 function placeOf(details: Readonly<Record<string, unknown>>): string | null {
@@ -31,5 +36,11 @@ export async function placed<T>(work: Promise<T>, places: Places, say: (cause: u
 
 /** FLAG_NEEDS at the flags, in the names of the form. */
 export const flagPlaces = (t: Translate): Places => ({
-  FLAG_NEEDS: ({ flag, needs }) => ({ field: 'flags', ...(isAccessFlag(flag) && isAccessFlag(needs) && { text: t('admin:flags.lacking', { name: t(FLAG_NAMES[flag]), needs: t(FLAG_NAMES[needs]) }) }) }),
+  FLAG_NEEDS: ({ flag, needs }) => ({
+    field: 'flags',
+    ...(isAccessFlag(flag) &&
+      isAccessFlag(needs) && {
+        text: t('admin:flags.lacking', { name: t(FLAG_NAMES[flag]), needs: t(FLAG_NAMES[needs]) }),
+      }),
+  }),
 })

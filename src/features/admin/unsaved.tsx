@@ -5,5 +5,12 @@ import { useBlocker } from 'react-router'
 export function Unsaved({ form }: { form: { readonly isDirty: boolean; readonly isSaving: boolean } }) {
   // Sending leads away by itself.
   const isOpen = form.isDirty && !form.isSaving
-  return <UnsavedGuard isDirty={isOpen} blocker={useBlocker(({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname)} />
+  return (
+    <UnsavedGuard
+      isDirty={isOpen}
+      blocker={useBlocker(
+        ({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname,
+      )}
+    />
+  )
 }

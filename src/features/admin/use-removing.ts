@@ -4,15 +4,29 @@ import { useAdmin } from './admin-frame.tsx'
 import { type CollectionName, useRefresh } from './use-admin-data.ts'
 
 /** What else shows something of it: users, groups and accesses hang together. */
-const ALSO: Readonly<Record<CollectionName, readonly CollectionName[]>> = { users: ['groups', 'accesses'], groups: ['users'], accesses: ['users'], programs: [], brands: [] }
+const ALSO: Readonly<Record<CollectionName, readonly CollectionName[]>> = {
+  users: ['groups', 'accesses'],
+  groups: ['users'],
+  accesses: ['users'],
+  programs: [],
+  brands: [],
+}
 
 /** True when it is gone; `leave` runs before what is on show is asked for again. */
-export function useRemoving(name: CollectionName): (id: number, question: string, leave?: () => void) => Promise<boolean> {
+export function useRemoving(
+  name: CollectionName,
+): (id: number, question: string, leave?: () => void) => Promise<boolean> {
   const { t } = useUi()
   const { api, say } = useAdmin()
   const refresh = useRefresh()
   return async (id, question, leave) => {
-    const answer = await confirmAndRun({ question, isDanger: true, confirmLabel: t('admin:remove'), errorText: say, run: () => api[name].remove(id) })
+    const answer = await confirmAndRun({
+      question,
+      isDanger: true,
+      confirmLabel: t('admin:remove'),
+      errorText: say,
+      run: () => api[name].remove(id),
+    })
     if (answer !== 'done') return false
     leave?.()
     await refresh(name, ...ALSO[name])

@@ -15,4 +15,9 @@ export interface Alerts {
 
 export const [AlertsFrame, useAlerts] = featureFrame<Alerts>('AlertsFrame')
 
-export const PATHS = { manage: '/users/alerts/manage', rules: '/users/alerts/manage?tab=rules', addRule: '/users/alerts/rules/new', editRule: (id: number) => `/users/alerts/rules/${id}/edit` } as const
+export const PATHS = {
+  manage: '/users/alerts/manage',
+  rules: '/users/alerts/manage?tab=rules',
+  addRule: '/users/alerts/rules/new',
+  editRule: (id: number) => `/users/alerts/rules/${id}/edit`,
+} as const

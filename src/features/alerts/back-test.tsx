@@ -22,22 +22,63 @@ function useStill<T>(value: T): T {
 export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
   const { t, locale } = useUi()
   const { say } = useAlerts()
-  const asked = useStill(draft === null ? null : JSON.stringify({ client: draft.client, kind: draft.kind, settings: draft.settings }))
-  const { data, error, isFetching } = useBackTest(asked === null ? null : JSON.parse(asked) as { client: number; kind: AlertRuleDraft['kind']; settings?: Record<string, number | string> })
+  const asked = useStill(
+    draft === null ? null : JSON.stringify({ client: draft.client, kind: draft.kind, settings: draft.settings }),
+  )
+  const { data, error, isFetching } = useBackTest(
+    asked === null
+      ? null
+      : (JSON.parse(asked) as {
+          client: number
+          kind: AlertRuleDraft['kind']
+          settings?: Record<string, number | string>
+        }),
+  )
   const names = new Map(useAlertLocals().data?.map(({ id, name }) => [id, name]))
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const some = <T,>(list: readonly T[], word: (one: T) => string) => `${list.slice(0, MOST).map(word).join(' · ')}${list.length > MOST ? ` · ${t('alerts:test.more', { count: list.length - MOST })}` : ''}`
+  const some = <T,>(list: readonly T[], word: (one: T) => string) =>
+    `${list.slice(0, MOST).map(word).join(' · ')}${list.length > MOST ? ` · ${t('alerts:test.more', { count: list.length - MOST })}` : ''}`
   return (
-    <section className={css.test} aria-label={t('alerts:test.title')} aria-live="polite" aria-busy={isFetching} data-stale={isFetching || undefined}>
+    <section
+      className={css.test}
+      aria-label={t('alerts:test.title')}
+      aria-live="polite"
+      aria-busy={isFetching}
+      data-stale={isFetching || undefined}
+    >
       <h2>{t('alerts:test.title')}</h2>
-      {error !== null && data === undefined && <Notice kind="warn" title={t('alerts:test.failed')}>{say(error)}</Notice>}
+      {error !== null && data === undefined && (
+        <Notice kind="warn" title={t('alerts:test.failed')}>
+          {say(error)}
+        </Notice>
+      )}
       {data === undefined && error === null && <Skeleton shape="text" />}
       {data !== undefined && (
         <>
-          <p className={css.said}>{t(data.times === 0 ? 'alerts:test.never' : data.times === 1 ? 'alerts:test.once' : 'alerts:test.times', { times: data.times, days: data.days })}</p>
+          <p className={css.said}>
+            {t(data.times === 0 ? 'alerts:test.never' : data.times === 1 ? 'alerts:test.once' : 'alerts:test.times', {
+              times: data.times,
+              days: data.days,
+            })}
+          </p>
           <dl className={css.facts}>
-            {data.byLocal.length > 0 && <div><dt>{t('alerts:test.where')}</dt><dd>{some(data.byLocal, ({ local, times }) => `${names.get(local) ?? t('alerts:unknownLocal', { id: local })} (${times})`)}</dd></div>}
-            {data.byDay.length > 0 && <div><dt>{t('alerts:test.when')}</dt><dd>{some(data.byDay.toReversed(), ({ day }) => date.format(Date.parse(`${day}T00:00:00Z`)))}</dd></div>}
+            {data.byLocal.length > 0 && (
+              <div>
+                <dt>{t('alerts:test.where')}</dt>
+                <dd>
+                  {some(
+                    data.byLocal,
+                    ({ local, times }) => `${names.get(local) ?? t('alerts:unknownLocal', { id: local })} (${times})`,
+                  )}
+                </dd>
+              </div>
+            )}
+            {data.byDay.length > 0 && (
+              <div>
+                <dt>{t('alerts:test.when')}</dt>
+                <dd>{some(data.byDay.toReversed(), ({ day }) => date.format(Date.parse(`${day}T00:00:00Z`)))}</dd>
+              </div>
+            )}
           </dl>
           <p className={css.over}>{t('alerts:test.over', { count: data.locals })}</p>
         </>

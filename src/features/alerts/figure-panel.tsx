@@ -7,7 +7,15 @@ import { useUi } from '#ui'
 import type { ReactNode } from 'react'
 import css from './alerts.module.css'
 
-export function FigurePanel({ alert: { figure, openedAt, closedAt, mailedAt }, title, store }: { alert: Alert; title: string; store: string }) {
+export function FigurePanel({
+  alert: { figure, openedAt, closedAt, mailedAt },
+  title,
+  store,
+}: {
+  alert: Alert
+  title: string
+  store: string
+}) {
   const { t, locale } = useUi()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const mark = figure.unit === 'percent' ? ' %' : figure.unit === 'minutes' ? ' min' : ''
@@ -32,7 +40,17 @@ export function FigurePanel({ alert: { figure, openedAt, closedAt, mailedAt }, t
   return (
     <div className={css.panel}>
       <strong>{title}</strong>
-      <dl className={css.facts}>{rows.map(([name, value]) => value !== null && <div key={name}><dt>{t(`alerts:figure.${name}`)}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className={css.facts}>
+        {rows.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{t(`alerts:figure.${name}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     </div>
   )
 }

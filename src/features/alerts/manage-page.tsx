@@ -22,11 +22,28 @@ export function ManagePage() {
   const go = (id: string) => setSearch({ ...(id !== 'locals' && { tab: id }), ...(client !== null && { client }) })
   const content = { locals: <LocalsTab />, history: <HistoryTab />, rules: <RulesTab /> }
   return (
-    <Page title={t('alerts:title')} note={t('alerts:note')} actions={tab === 'rules' && <LinkButton kind="primary" href={`${PATHS.addRule}${client === null ? '' : `?client=${client}`}`}>{t('alerts:rules.add')}</LinkButton>}>
+    <Page
+      title={t('alerts:title')}
+      note={t('alerts:note')}
+      actions={
+        tab === 'rules' && (
+          <LinkButton kind="primary" href={`${PATHS.addRule}${client === null ? '' : `?client=${client}`}`}>
+            {t('alerts:rules.add')}
+          </LinkButton>
+        )
+      }
+    >
       {mailLeaves === false && <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>}
       <Tabs
-        label={t('alerts:tab.label')} value={tab} onChange={go}
-        tabs={TABS.map((id) => ({ id, label: t(`alerts:tab.${id}`), content: content[id], ...(id === 'history' && open > 0 && { badge: <Badge tone="bad">{open}</Badge> }) }))}
+        label={t('alerts:tab.label')}
+        value={tab}
+        onChange={go}
+        tabs={TABS.map((id) => ({
+          id,
+          label: t(`alerts:tab.${id}`),
+          content: content[id],
+          ...(id === 'history' && open > 0 && { badge: <Badge tone="bad">{open}</Badge> }),
+        }))}
       />
     </Page>
   )

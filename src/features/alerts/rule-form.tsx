@@ -3,7 +3,22 @@ import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind } from '#domain/
 import type { AlertKind, AlertLanguage } from '#domain/alert-rules'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { EntityMultiSelector, FieldRow, Form, FormSection, mandatory, Notice, NumberField, SaveBar, Select, Switch, TextField, UnsavedGuard, useForm, useUi } from '#ui'
+import {
+  EntityMultiSelector,
+  FieldRow,
+  Form,
+  FormSection,
+  mandatory,
+  Notice,
+  NumberField,
+  SaveBar,
+  Select,
+  Switch,
+  TextField,
+  UnsavedGuard,
+  useForm,
+  useUi,
+} from '#ui'
 import { type ReactNode, useMemo } from 'react'
 import { useBlocker } from 'react-router'
 import { PATHS } from './alerts-frame.tsx'
@@ -28,8 +43,12 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
     initial,
     rules: {
       client: mandatory,
-      coolDownH: (hours) => (hours !== null && hours >= 0 && hours <= 720 ? null : t('alerts:rules.outOfBounds', { min: 0, max: 720 })),
-      settings: (settings, { kind }) => Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => settingProblem(setting, settings[name], t)).find((problem) => problem !== null) ?? null,
+      coolDownH: (hours) =>
+        hours !== null && hours >= 0 && hours <= 720 ? null : t('alerts:rules.outOfBounds', { min: 0, max: 720 }),
+      settings: (settings, { kind }) =>
+        Object.entries(ALERT_RULES[kind].settings)
+          .map(([name, setting]) => settingProblem(setting, settings[name], t))
+          .find((problem) => problem !== null) ?? null,
     },
     onSubmit: async (values) => {
       const draft = toDraft(values, t)
@@ -38,7 +57,10 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
   })
   const { client, kind, settings } = form.values
   const recipients = useRecipients(client)
-  const people = useMemo(() => recipients.data?.map(({ id, username }) => ({ id, name: username })) ?? [], [recipients.data])
+  const people = useMemo(
+    () => recipients.data?.map(({ id, username }) => ({ id, name: username })) ?? [],
+    [recipients.data],
+  )
   const metrics = useKinds(client).data ?? []
   const nameOf = (id: AlertKind) => ALERT_RULES[id].names[locale as AlertLanguage]
   const off = ALERT_KINDS.filter((id) => metrics.some((one) => one.kind === id && restsEverywhere(one.resting)))
@@ -51,32 +73,103 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
   const isOpen = form.isDirty && !form.isSaving
   return (
     <div className={css.split}>
-      <Form form={form} label={t('alerts:rules.one')} actions={<SaveBar form={form} cancelTo={PATHS.rules}>{children}</SaveBar>}>
-        <UnsavedGuard isDirty={isOpen} blocker={useBlocker(({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname)} />
+      <Form
+        form={form}
+        label={t('alerts:rules.one')}
+        actions={
+          <SaveBar form={form} cancelTo={PATHS.rules}>
+            {children}
+          </SaveBar>
+        }
+      >
+        <UnsavedGuard
+          isDirty={isOpen}
+          blocker={useBlocker(
+            ({ currentLocation, nextLocation }) => isOpen && currentLocation.pathname !== nextLocation.pathname,
+          )}
+        />
         <FormSection title={t('alerts:rules.when')} note={t(`alerts:help.${kind}`)}>
           {resting !== null && (
-            <FieldRow><Notice kind="warn" title={restText(resting, t, locale)}>{t('alerts:rules.restNote')}</Notice></FieldRow>
+            <FieldRow>
+              <Notice kind="warn" title={restText(resting, t, locale)}>
+                {t('alerts:rules.restNote')}
+              </Notice>
+            </FieldRow>
           )}
-          {clients.length > 1 && <Select label={t('alerts:rules.client')} isRequired isDisabled={!isNew} options={clients.map(({ id, name }) => ({ id, label: name }))} {...form.field('client')} />}
+          {clients.length > 1 && (
+            <Select
+              label={t('alerts:rules.client')}
+              isRequired
+              isDisabled={!isNew}
+              options={clients.map(({ id, name }) => ({ id, label: name }))}
+              {...form.field('client')}
+            />
+          )}
           <Select
-            label={t('alerts:rules.kind')} isRequired isDisabled={!isNew} help={help} value={kind}
+            label={t('alerts:rules.kind')}
+            isRequired
+            isDisabled={!isNew}
+            help={help}
+            value={kind}
             options={offered.map((id) => ({ id, label: nameOf(id) }))}
-            onChange={(next) => { if (isAlertKind(next)) { form.set('kind', next); form.set('settings', defaultSettings(next)) } }}
+            onChange={(next) => {
+              if (isAlertKind(next)) {
+                form.set('kind', next)
+                form.set('settings', defaultSettings(next))
+              }
+            }}
           />
           {Object.entries(ALERT_RULES[kind].settings).map(([name, setting]) => {
             const value = settings[name] ?? null
             const error = form.errorOf('settings') === null ? null : settingProblem(setting, value, t)
             const change = (next: number | string | null) => form.set('settings', { ...settings, [name]: next })
             const label = t(`alerts:setting.${name}`)
-            return setting.type === 'time'
-              ? <TextField key={name} label={label} isRequired value={String(value ?? '')} onChange={change} error={error} maxLength={5} />
-              : <NumberField key={name} label={label} isRequired value={typeof value === 'number' ? value : null} onChange={change} error={error} min={setting.min} max={setting.max} />
+            return setting.type === 'time' ? (
+              <TextField
+                key={name}
+                label={label}
+                isRequired
+                value={String(value ?? '')}
+                onChange={change}
+                error={error}
+                maxLength={5}
+              />
+            ) : (
+              <NumberField
+                key={name}
+                label={label}
+                isRequired
+                value={typeof value === 'number' ? value : null}
+                onChange={change}
+                error={error}
+                min={setting.min}
+                max={setting.max}
+              />
+            )
           })}
         </FormSection>
         <FormSection title={t('alerts:rules.who')}>
-          <FieldRow><EntityMultiSelector label={t('alerts:rules.recipients')} help={t('alerts:rules.recipientsHelp')} items={people} {...form.field('recipients')} /></FieldRow>
-          <NumberField label={t('alerts:rules.coolDown')} help={t('alerts:rules.coolDownHelp')} isRequired min={0} max={720} {...form.field('coolDownH')} />
-          <div className={css.switch}><Switch isSelected={form.values.enabled} onChange={(on) => form.set('enabled', on)}>{t('alerts:rules.enabled')}</Switch></div>
+          <FieldRow>
+            <EntityMultiSelector
+              label={t('alerts:rules.recipients')}
+              help={t('alerts:rules.recipientsHelp')}
+              items={people}
+              {...form.field('recipients')}
+            />
+          </FieldRow>
+          <NumberField
+            label={t('alerts:rules.coolDown')}
+            help={t('alerts:rules.coolDownHelp')}
+            isRequired
+            min={0}
+            max={720}
+            {...form.field('coolDownH')}
+          />
+          <div className={css.switch}>
+            <Switch isSelected={form.values.enabled} onChange={(on) => form.set('enabled', on)}>
+              {t('alerts:rules.enabled')}
+            </Switch>
+          </div>
         </FormSection>
       </Form>
       <BackTest draft={draft} />

@@ -15,7 +15,9 @@ function useSaving(id?: number): (draft: AlertRuleDraft) => Promise<void> {
   const refresh = useRefreshRules()
   const navigate = useNavigate()
   return async (draft) => {
-    await (id === undefined ? api.addRule(draft) : api.saveRule(id, draft)).catch((cause: unknown) => { throw new Error(say(cause), { cause }) })
+    await (id === undefined ? api.addRule(draft) : api.saveRule(id, draft)).catch((cause: unknown) => {
+      throw new Error(say(cause), { cause })
+    })
     toasts.success(t('alerts:rules.saved'))
     void navigate(`${PATHS.rules}&client=${draft.client}`)
     void refresh()
@@ -32,7 +34,14 @@ export function NewRulePage() {
       <QueryState of={clients}>
         {(list) => {
           const asked = Number(search.get('client'))
-          return <RuleForm isNew initial={newRule(list.find(({ id }) => id === asked)?.id ?? list[0]?.id ?? null)} clients={list} save={save} />
+          return (
+            <RuleForm
+              isNew
+              initial={newRule(list.find(({ id }) => id === asked)?.id ?? list[0]?.id ?? null)}
+              clients={list}
+              save={save}
+            />
+          )
         }}
       </QueryState>
     </Page>
@@ -44,10 +53,25 @@ export function EditRulePage() {
   const id = Number(useParams().id)
   const [rule, clients] = [useRule(id), useAlertClients()]
   const save = useSaving(id)
-  const both = { ...rule, data: rule.data !== undefined && clients.data !== undefined ? { rule: rule.data, clients: clients.data } : undefined, error: rule.error ?? clients.error, isPending: rule.isPending || clients.isPending }
+  const both = {
+    ...rule,
+    data:
+      rule.data !== undefined && clients.data !== undefined ? { rule: rule.data, clients: clients.data } : undefined,
+    error: rule.error ?? clients.error,
+    isPending: rule.isPending || clients.isPending,
+  }
   return (
-    <Page title={rule.data === undefined ? t('alerts:rules.one') : ALERT_RULES[rule.data.kind].names[locale as AlertLanguage]} back={{ href: PATHS.rules, label: t('alerts:tab.rules') }}>
-      <QueryState key={id} of={both}>{({ rule: one, clients: list }) => <RuleForm isNew={false} initial={valuesOf(one)} clients={list} save={save} />}</QueryState>
+    <Page
+      title={
+        rule.data === undefined ? t('alerts:rules.one') : ALERT_RULES[rule.data.kind].names[locale as AlertLanguage]
+      }
+      back={{ href: PATHS.rules, label: t('alerts:tab.rules') }}
+    >
+      <QueryState key={id} of={both}>
+        {({ rule: one, clients: list }) => (
+          <RuleForm isNew={false} initial={valuesOf(one)} clients={list} save={save} />
+        )}
+      </QueryState>
     </Page>
   )
 }

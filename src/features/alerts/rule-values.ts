@@ -15,30 +15,70 @@ export interface RuleValues {
   readonly enabled: boolean
 }
 
-export const newRule = (client: number | null): RuleValues => ({ client, kind: 'deviceDown', settings: defaultSettings('deviceDown'), recipients: [], coolDownH: 24, enabled: true })
+export const newRule = (client: number | null): RuleValues => ({
+  client,
+  kind: 'deviceDown',
+  settings: defaultSettings('deviceDown'),
+  recipients: [],
+  coolDownH: 24,
+  enabled: true,
+})
 
-export const valuesOf = ({ client, kind, settings, recipients, coolDownH, enabled }: AlertRule): RuleValues => ({ client, kind, settings, recipients: recipients ?? [], coolDownH, enabled })
+export const valuesOf = ({ client, kind, settings, recipients, coolDownH, enabled }: AlertRule): RuleValues => ({
+  client,
+  kind,
+  settings,
+  recipients: recipients ?? [],
+  coolDownH,
+  enabled,
+})
 
 /** The draft of a rule as it is stored. */
-export const draftOf = ({ client, kind, settings, recipients, coolDownH, enabled }: AlertRule): AlertRuleDraft => ({ client, kind, settings, recipients, coolDownH, enabled })
+export const draftOf = ({ client, kind, settings, recipients, coolDownH, enabled }: AlertRule): AlertRuleDraft => ({
+  client,
+  kind,
+  settings,
+  recipients,
+  coolDownH,
+  enabled,
+})
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** What is wrong with one setting, in words; null when nothing is. */
-export function settingProblem(setting: AlertSetting, value: number | string | null | undefined, t: Translate): string | null {
+export function settingProblem(
+  setting: AlertSetting,
+  value: number | string | null | undefined,
+  t: Translate,
+): string | null {
   if (setting.type === 'time') return typeof value === 'string' && TIME.test(value) ? null : t('alerts:rules.time')
-  return typeof value === 'number' && value >= setting.min && value <= setting.max ? null : t('alerts:rules.outOfBounds', { min: setting.min, max: setting.max })
+  return typeof value === 'number' && value >= setting.min && value <= setting.max
+    ? null
+    : t('alerts:rules.outOfBounds', { min: setting.min, max: setting.max })
 }
 
 /** What can be sent; null while a field is wrong or empty. */
-export function toDraft({ client, kind, settings, recipients, coolDownH, enabled }: RuleValues, t: Translate): AlertRuleDraft | null {
-  const isWrong = Object.entries(ALERT_RULES[kind].settings).some(([name, setting]) => settingProblem(setting, settings[name], t) !== null)
+export function toDraft(
+  { client, kind, settings, recipients, coolDownH, enabled }: RuleValues,
+  t: Translate,
+): AlertRuleDraft | null {
+  const isWrong = Object.entries(ALERT_RULES[kind].settings).some(
+    ([name, setting]) => settingProblem(setting, settings[name], t) !== null,
+  )
   if (client === null || coolDownH === null || isWrong) return null
-  return { client, kind, settings: settings as Record<string, number | string>, recipients: recipients.length === 0 ? null : recipients, coolDownH, enabled }
+  return {
+    client,
+    kind,
+    settings: settings as Record<string, number | string>,
+    recipients: recipients.length === 0 ? null : recipients,
+    coolDownH,
+    enabled,
+  }
 }
 
 /** Nothing it would be asked of has its data: the rule cannot speak. */
-export const restsEverywhere = (resting: AlertRule['resting']): boolean => resting !== null && resting.locals === resting.of
+export const restsEverywhere = (resting: AlertRule['resting']): boolean =>
+  resting !== null && resting.locals === resting.of
 
 /** Why a rule rests, and at how many locals when not at all; empty when it does not. */
 export function restText(resting: AlertRule['resting'], t: Translate, locale: string): string {
@@ -48,8 +88,14 @@ export function restText(resting: AlertRule['resting'], t: Translate, locale: st
 }
 
 /** The settings of a rule in one line: `Límite (%): 90`. */
-export const settingsText = ({ kind, settings }: Pick<AlertRule, 'kind' | 'settings'>, t: Translate, locale: string): string =>
-  Object.keys(ALERT_RULES[kind].settings).map((name) => {
-    const value = settings[name] ?? ''
-    return `${t(`alerts:setting.${name}`)}: ${typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value}`
-  }).join(' · ')
+export const settingsText = (
+  { kind, settings }: Pick<AlertRule, 'kind' | 'settings'>,
+  t: Translate,
+  locale: string,
+): string =>
+  Object.keys(ALERT_RULES[kind].settings)
+    .map((name) => {
+      const value = settings[name] ?? ''
+      return `${t(`alerts:setting.${name}`)}: ${typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value}`
+    })
+    .join(' · ')

@@ -2,7 +2,17 @@
 import { ALERT_RULES } from '#domain/alert-rules'
 import type { AlertLanguage } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
-import { confirmAndRun, EmptyState, IconButton, LinkButton, type ResourceColumn, ResourceTable, Select, toasts, useUi } from '#ui'
+import {
+  confirmAndRun,
+  EmptyState,
+  IconButton,
+  LinkButton,
+  type ResourceColumn,
+  ResourceTable,
+  Select,
+  toasts,
+  useUi,
+} from '#ui'
 import { BellIcon } from '#ui/icons/areas.tsx'
 import { TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo } from 'react'
@@ -11,7 +21,13 @@ import { draftOf, restText, settingsText } from './rule-values.ts'
 import { useAlertClients, useList, useRefreshRules, useRules } from './use-alert-data.ts'
 import css from './alerts.module.css'
 
-interface Row extends AlertRule { readonly name: string; readonly clientName: string; readonly when: string; readonly who: string; readonly rest: string }
+interface Row extends AlertRule {
+  readonly name: string
+  readonly clientName: string
+  readonly when: string
+  readonly who: string
+  readonly rest: string
+}
 
 export function RulesTab() {
   const { t, locale } = useUi()
@@ -23,18 +39,35 @@ export function RulesTab() {
   const client = list.filter('client')
   const rows = useMemo(() => {
     const names = new Map(clients.data?.map(({ id, name }) => [id, name]))
-    return rules.data?.filter((rule) => client === null || String(rule.client) === client).map((rule): Row => ({
-      ...rule, name: ALERT_RULES[rule.kind].names[language], clientName: names.get(rule.client) ?? '', when: settingsText(rule, t, locale), rest: restText(rule.resting, t, locale),
-      who: rule.recipients === null || rule.recipients.length === 0 ? t('alerts:rules.everyone') : t('alerts:rules.people', { count: rule.recipients.length }),
-    }))
+    return rules.data
+      ?.filter((rule) => client === null || String(rule.client) === client)
+      .map((rule): Row => ({
+        ...rule,
+        name: ALERT_RULES[rule.kind].names[language],
+        clientName: names.get(rule.client) ?? '',
+        when: settingsText(rule, t, locale),
+        rest: restText(rule.resting, t, locale),
+        who:
+          rule.recipients === null || rule.recipients.length === 0
+            ? t('alerts:rules.everyone')
+            : t('alerts:rules.people', { count: rule.recipients.length }),
+      }))
   }, [rules.data, clients.data, client, language, locale, t])
   const setEnabled = async (rule: Row, enabled: boolean) => {
-    await api.saveRule(rule.id, draftOf({ ...rule, enabled })).catch((cause: unknown) => { throw new Error(say(cause), { cause }) })
+    await api.saveRule(rule.id, draftOf({ ...rule, enabled })).catch((cause: unknown) => {
+      throw new Error(say(cause), { cause })
+    })
     toasts.success(t('alerts:rules.saved'))
     await refresh()
   }
   const remove = async ({ id, name }: Row) => {
-    const answer = await confirmAndRun({ question: t('alerts:rules.removeQuestion', { name }), isDanger: true, confirmLabel: t('alerts:rules.remove'), errorText: say, run: () => api.removeRule(id) })
+    const answer = await confirmAndRun({
+      question: t('alerts:rules.removeQuestion', { name }),
+      isDanger: true,
+      confirmLabel: t('alerts:rules.remove'),
+      errorText: say,
+      run: () => api.removeRule(id),
+    })
     if (answer === 'done') await refresh()
   }
   const many = (clients.data?.length ?? 0) > 1
@@ -45,20 +78,70 @@ export function RulesTab() {
     { attr: 'when', label: t('alerts:column.settings'), isSortable: false },
     ...(isResting ? [{ attr: 'rest', label: t('alerts:rules.rest'), title: t('alerts:rules.restNote') }] : []),
     { attr: 'who', label: t('alerts:column.recipients') },
-    { attr: 'coolDownH', label: t('alerts:column.coolDown'), value: ({ coolDownH }) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(coolDownH) },
-    { attr: 'enabled', label: t('alerts:column.enabled'), type: 'Boolean', toggle: (row) => (on) => setEnabled(row, on), width: '7rem' },
+    {
+      attr: 'coolDownH',
+      label: t('alerts:column.coolDown'),
+      value: ({ coolDownH }) =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' }).format(coolDownH),
+    },
+    {
+      attr: 'enabled',
+      label: t('alerts:column.enabled'),
+      type: 'Boolean',
+      toggle: (row) => (on) => setEnabled(row, on),
+      width: '7rem',
+    },
   ]
   const add = `${PATHS.addRule}${client === null ? '' : `?client=${client}`}`
   return (
     <ResourceTable
-      label={t('alerts:tab.rules')} columns={columns} rows={{ ...rules, data: rows }} rowKey={({ id }) => id} linkTo={({ id }) => PATHS.editRule(id)} state={list.state} onStateChange={list.onStateChange}
-      filters={many && (
-        <div className={css.filter}>
-          <Select label="" emptyLabel={`${t('alerts:column.client')}: ${t('alerts:allClients')}`} options={clients.data?.map(({ id, name }) => ({ id: String(id), label: `${t('alerts:column.client')}: ${name}` })) ?? []} value={client} onChange={(value) => list.setFilters({ client: value })} />
-        </div>
+      label={t('alerts:tab.rules')}
+      columns={columns}
+      rows={{ ...rules, data: rows }}
+      rowKey={({ id }) => id}
+      linkTo={({ id }) => PATHS.editRule(id)}
+      state={list.state}
+      onStateChange={list.onStateChange}
+      filters={
+        many && (
+          <div className={css.filter}>
+            <Select
+              label=""
+              emptyLabel={`${t('alerts:column.client')}: ${t('alerts:allClients')}`}
+              options={
+                clients.data?.map(({ id, name }) => ({
+                  id: String(id),
+                  label: `${t('alerts:column.client')}: ${name}`,
+                })) ?? []
+              }
+              value={client}
+              onChange={(value) => list.setFilters({ client: value })}
+            />
+          </div>
+        )
+      }
+      rowActions={(row) => (
+        <IconButton
+          plain
+          size="small"
+          label={t('alerts:rules.removeName', { name: row.name })}
+          icon={<TrashIcon />}
+          onPress={() => void remove(row)}
+        />
       )}
-      rowActions={(row) => <IconButton plain size="small" label={t('alerts:rules.removeName', { name: row.name })} icon={<TrashIcon />} onPress={() => void remove(row)} />}
-      empty={<EmptyState icon={<BellIcon size={20} />} title={t('alerts:rules.none')} action={<LinkButton kind="primary" size="small" href={add}>{t('alerts:rules.add')}</LinkButton>}>{t('alerts:rules.noneText')}</EmptyState>}
+      empty={
+        <EmptyState
+          icon={<BellIcon size={20} />}
+          title={t('alerts:rules.none')}
+          action={
+            <LinkButton kind="primary" size="small" href={add}>
+              {t('alerts:rules.add')}
+            </LinkButton>
+          }
+        >
+          {t('alerts:rules.noneText')}
+        </EmptyState>
+      }
     />
   )
 }

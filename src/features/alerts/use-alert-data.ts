@@ -24,7 +24,12 @@ export function useAlertClients() {
 
 export function useHistory() {
   const { api } = useAlerts()
-  return useQuery({ queryKey: ['alerts', 'history'], queryFn: ({ signal }) => api.history(signal), ...FRESH, refetchInterval: AGAIN_MS })
+  return useQuery({
+    queryKey: ['alerts', 'history'],
+    queryFn: ({ signal }) => api.history(signal),
+    ...FRESH,
+    refetchInterval: AGAIN_MS,
+  })
 }
 
 export function useRules() {
@@ -35,12 +40,21 @@ export function useRules() {
 /** Forgotten with the page that shows it, so that a form never begins with what it was before. */
 export function useRule(id: number) {
   const { api } = useAlerts()
-  return useQuery({ queryKey: ['alerts', 'rules', id], queryFn: ({ signal }) => api.rule(id, signal), ...FRESH, gcTime: 0 })
+  return useQuery({
+    queryKey: ['alerts', 'rules', id],
+    queryFn: ({ signal }) => api.rule(id, signal),
+    ...FRESH,
+    gcTime: 0,
+  })
 }
 
 export function useRecipients(client: number | null) {
   const { api } = useAlerts()
-  return useQuery({ queryKey: ['alerts', 'recipients', client], queryFn: ({ signal }) => api.recipients(client ?? 0, signal), enabled: client !== null })
+  return useQuery({
+    queryKey: ['alerts', 'recipients', client],
+    queryFn: ({ signal }) => api.recipients(client ?? 0, signal),
+    enabled: client !== null,
+  })
 }
 
 export function useKinds(client: number | null) {
@@ -53,15 +67,23 @@ export function useKinds(client: number | null) {
 export function useBackTest(request: AlertBackTestRequest | null) {
   const { api } = useAlerts()
   return useQuery({
-    queryKey: ['alerts', 'back-test', request], queryFn: ({ signal }) => api.backTest(request ?? { client: 0, kind: 'coverage' }, signal), enabled: request !== null,
-    placeholderData: (before) => before, retry: false,
+    queryKey: ['alerts', 'back-test', request],
+    queryFn: ({ signal }) => api.backTest(request ?? { client: 0, kind: 'coverage' }, signal),
+    enabled: request !== null,
+    placeholderData: (before) => before,
+    retry: false,
   })
 }
 
 export function useRefreshRules(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
-    await Promise.all([['alerts', 'rules'], ['alerts', 'history']].map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
+    await Promise.all(
+      [
+        ['alerts', 'rules'],
+        ['alerts', 'history'],
+      ].map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })),
+    )
   }
 }
 
@@ -69,7 +91,9 @@ export function useRefreshRules(): () => Promise<void> {
 export function usePutSwitch(): (state: AlertSwitch) => void {
   const queries = useQueryClient()
   return ({ local, state, enabled }) => {
-    queries.setQueryData<LocalAlert[]>(LOCALS, (rows) => rows?.map((row) => (row.id === local ? { ...row, state, enabled, open: enabled ? row.open : 0 } : row)))
+    queries.setQueryData<LocalAlert[]>(LOCALS, (rows) =>
+      rows?.map((row) => (row.id === local ? { ...row, state, enabled, open: enabled ? row.open : 0 } : row)),
+    )
     void queries.invalidateQueries({ queryKey: ['alerts', 'rules'], exact: true })
   }
 }

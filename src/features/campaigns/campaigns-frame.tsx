@@ -10,4 +10,8 @@ export interface Campaigns {
 
 export const [CampaignsFrame, useCampaigns] = featureFrame<Campaigns>('CampaignsFrame')
 
-export const PATHS = { list: '/users/campaigns', add: '/users/campaigns/new', edit: (id: number) => `/users/campaigns/edit/${id}` } as const
+export const PATHS = {
+  list: '/users/campaigns',
+  add: '/users/campaigns/new',
+  edit: (id: number) => `/users/campaigns/edit/${id}`,
+} as const

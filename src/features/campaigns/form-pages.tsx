@@ -13,7 +13,9 @@ function useSaving(id?: number): (draft: CampaignDraft) => Promise<void> {
   const refresh = useRefreshCampaigns()
   const navigate = useNavigate()
   return async (draft) => {
-    await (id === undefined ? api.add(draft) : api.save(id, draft)).catch((cause: unknown) => { throw new Error(say(cause), { cause }) })
+    await (id === undefined ? api.add(draft) : api.save(id, draft)).catch((cause: unknown) => {
+      throw new Error(say(cause), { cause })
+    })
     toasts.success(t('campaigns:saved'))
     void navigate(PATHS.list)
     void refresh()
@@ -26,7 +28,9 @@ export function NewCampaignPage() {
   const save = useSaving()
   return (
     <Page title={t('campaigns:newTitle')} width="narrow" back={{ href: PATHS.list, label: t('campaigns:title') }}>
-      <QueryState of={clients} empty={<NoClients />}>{(list) => <CampaignForm isNew initial={NEW_CAMPAIGN} clients={list} save={save} />}</QueryState>
+      <QueryState of={clients} empty={<NoClients />}>
+        {(list) => <CampaignForm isNew initial={NEW_CAMPAIGN} clients={list} save={save} />}
+      </QueryState>
     </Page>
   )
 }
@@ -36,12 +40,26 @@ export function EditCampaignPage() {
   const id = Number(useParams().id)
   const [campaign, clients] = [useCampaign(id), useCampaignClients()]
   const save = useSaving(id)
-  const both = { ...campaign, data: campaign.data !== undefined && clients.data !== undefined ? { campaign: campaign.data, clients: clients.data } : undefined, error: campaign.error ?? clients.error, isPending: campaign.isPending || clients.isPending }
+  const both = {
+    ...campaign,
+    data:
+      campaign.data !== undefined && clients.data !== undefined
+        ? { campaign: campaign.data, clients: clients.data }
+        : undefined,
+    error: campaign.error ?? clients.error,
+    isPending: campaign.isPending || clients.isPending,
+  }
   return (
-    <Page title={campaign.data?.name ?? t('campaigns:one')} width="narrow" back={{ href: PATHS.list, label: t('campaigns:title') }}>
+    <Page
+      title={campaign.data?.name ?? t('campaigns:one')}
+      width="narrow"
+      back={{ href: PATHS.list, label: t('campaigns:title') }}
+    >
       <QueryState key={id} of={both}>
         {({ campaign: { name, client, begin, end, description }, clients: list }) => (
-          <CampaignForm isNew={false} initial={{ name, client, begin, end, description }} clients={list} save={save}><Removing id={id} name={name} /></CampaignForm>
+          <CampaignForm isNew={false} initial={{ name, client, begin, end, description }} clients={list} save={save}>
+            <Removing id={id} name={name} />
+          </CampaignForm>
         )}
       </QueryState>
     </Page>
@@ -56,11 +74,20 @@ function Removing({ id, name }: { id: number; name: string }) {
   const navigate = useNavigate()
   const remove = async () => {
     const answer = await confirmAndRun({
-      question: t('campaigns:removeQuestion', { name }), isDanger: true, confirmLabel: t('campaigns:remove'), doneText: t('campaigns:removed'), errorText: (cause) => `${t('campaigns:removeFailed')}. ${say(cause)}`, run: () => api.remove(id),
+      question: t('campaigns:removeQuestion', { name }),
+      isDanger: true,
+      confirmLabel: t('campaigns:remove'),
+      doneText: t('campaigns:removed'),
+      errorText: (cause) => `${t('campaigns:removeFailed')}. ${say(cause)}`,
+      run: () => api.remove(id),
     })
     if (answer !== 'done') return
     void navigate(PATHS.list)
     await refresh()
   }
-  return <Button kind="quiet" icon={<TrashIcon />} onPress={() => void remove()}>{t('campaigns:remove')}</Button>
+  return (
+    <Button kind="quiet" icon={<TrashIcon />} onPress={() => void remove()}>
+      {t('campaigns:remove')}
+    </Button>
+  )
 }

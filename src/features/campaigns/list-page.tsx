@@ -1,6 +1,15 @@
 /** The campaigns of the account. One whose client is not known to it is not shown (spec 2, section 2). */
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
-import { EmptyState, LinkButton, Page, readTableState, type ResourceColumn, ResourceTable, useUi, writeTableState } from '#ui'
+import {
+  EmptyState,
+  LinkButton,
+  Page,
+  readTableState,
+  type ResourceColumn,
+  ResourceTable,
+  useUi,
+  writeTableState,
+} from '#ui'
 import { AREA_ICONS } from '#ui/icons/areas.tsx'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +18,9 @@ import { useCampaignClients, useCampaignList } from './use-campaign-data.ts'
 
 const CampaignIcon = AREA_ICONS.campaigns
 
-interface Row extends Campaign { readonly clientName: string }
+interface Row extends Campaign {
+  readonly clientName: string
+}
 
 export function CampaignsPage() {
   const { t } = useUi()
@@ -32,9 +43,33 @@ export function CampaignsPage() {
   return (
     <Page title={t('campaigns:title')} note={t('campaigns:note')}>
       <ResourceTable
-        label={t('campaigns:title')} columns={columns} rows={{ ...campaigns, data: rows, error: campaigns.error ?? clients.error, isPending: campaigns.isPending || clients.isPending }} rowKey={({ id }) => id}
-        linkTo={({ id }) => PATHS.edit(id)} addTo={PATHS.add} addLabel={t('campaigns:add')} state={readTableState(search)} onStateChange={(state) => setSearch((now) => writeTableState(state, now), { replace: true })}
-        empty={<EmptyState icon={CampaignIcon && <CampaignIcon size={20} />} title={t('campaigns:none')} action={<LinkButton kind="primary" size="small" href={PATHS.add}>{t('campaigns:add')}</LinkButton>}>{t('campaigns:noneText')}</EmptyState>}
+        label={t('campaigns:title')}
+        columns={columns}
+        rows={{
+          ...campaigns,
+          data: rows,
+          error: campaigns.error ?? clients.error,
+          isPending: campaigns.isPending || clients.isPending,
+        }}
+        rowKey={({ id }) => id}
+        linkTo={({ id }) => PATHS.edit(id)}
+        addTo={PATHS.add}
+        addLabel={t('campaigns:add')}
+        state={readTableState(search)}
+        onStateChange={(state) => setSearch((now) => writeTableState(state, now), { replace: true })}
+        empty={
+          <EmptyState
+            icon={CampaignIcon && <CampaignIcon size={20} />}
+            title={t('campaigns:none')}
+            action={
+              <LinkButton kind="primary" size="small" href={PATHS.add}>
+                {t('campaigns:add')}
+              </LinkButton>
+            }
+          >
+            {t('campaigns:noneText')}
+          </EmptyState>
+        }
       />
     </Page>
   )

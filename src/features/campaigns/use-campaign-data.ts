@@ -12,7 +12,12 @@ export function useCampaignList() {
 /** Forgotten with the page that shows it, so that a form never begins with what it was before. */
 export function useCampaign(id: number) {
   const { api } = useCampaigns()
-  return useQuery({ queryKey: ['campaigns', id], queryFn: ({ signal }) => api.find(id, signal), staleTime: 0, gcTime: 0 })
+  return useQuery({
+    queryKey: ['campaigns', id],
+    queryFn: ({ signal }) => api.find(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 export function useCampaignClients() {

@@ -25,7 +25,31 @@ export interface ChangedPart {
 }
 
 /** Fields of the document that have words of their own; any other is shown as it is written. */
-const FIELDS = new Set(['name', 'description', 'access', 'apply', 'format', 'title', 'type', 'v', 'transform', 'source', 'label', 'help', 'default', 'options', 'onInvalid', 'requires', 'params', 'widgets', 'sticky', 'show', 'url', 'persist', 'declares'])
+const FIELDS = new Set([
+  'name',
+  'description',
+  'access',
+  'apply',
+  'format',
+  'title',
+  'type',
+  'v',
+  'transform',
+  'source',
+  'label',
+  'help',
+  'default',
+  'options',
+  'onInvalid',
+  'requires',
+  'params',
+  'widgets',
+  'sticky',
+  'show',
+  'url',
+  'persist',
+  'declares',
+])
 const INNER = new Set(['option', 'argument', 'data', 'gesture'])
 /** Lists of ids, by the noun of what they name. */
 const LISTS = { widgets: 'Widget', params: 'Filter', requires: 'Filter' } as const
@@ -43,7 +67,7 @@ export function docOf(text: string): Doc {
 
 /** Texts of a document as its readers see them. */
 function textsOf(document: Doc, locale: string): (text: unknown) => string {
-  const i18n = isRecord(document.i18n) ? document.i18n as Record<string, Record<string, string>> : {}
+  const i18n = isRecord(document.i18n) ? (document.i18n as Record<string, Record<string, string>>) : {}
   return (text) => (typeof text === 'string' ? readText(text, { i18n, locale }) : '')
 }
 
@@ -53,7 +77,12 @@ export function nameOfPart(subject: string, documents: readonly Doc[], locale: s
   const id = rest.join(' ')
   for (const document of documents) {
     const text = textsOf(document, locale)
-    const raw = noun === 'Section' ? sectionOf(document, id) : noun in MAPS ? own(document[MAPS[noun as keyof typeof MAPS]], id) : undefined
+    const raw =
+      noun === 'Section'
+        ? sectionOf(document, id)
+        : noun in MAPS
+          ? own(document[MAPS[noun as keyof typeof MAPS]], id)
+          : undefined
     const title = text(own(raw, noun === 'Filter' ? 'label' : 'title'))
     if (title !== '' && !title.startsWith('[')) return title
   }
@@ -66,26 +95,47 @@ function sectionOf(document: Doc, id: string): unknown {
 }
 
 /** The changes by part, in the order in which they were found. */
-export function changedParts(changes: readonly Change[], [before, after]: readonly [Doc, Doc], t: Translate, locale: string): ChangedPart[] {
+export function changedParts(
+  changes: readonly Change[],
+  [before, after]: readonly [Doc, Doc],
+  t: Translate,
+  locale: string,
+): ChangedPart[] {
   return [...Map.groupBy(changes, ({ subject }) => subject)].map(([subject, all]) => {
     // Of a part that came or went, its places in the grids say nothing more.
     const whole = all.filter(({ what }) => what === undefined)
     const list = whole.length > 0 ? whole : all
     const noun = subject.split(' ')[0] ?? ''
     return {
-      subject, noun: t(`dashboard:part.${noun.toLowerCase()}`), name: subject === 'Layout' ? '' : nameOfPart(subject, [after, before], locale),
+      subject,
+      noun: t(`dashboard:part.${noun.toLowerCase()}`),
+      name: subject === 'Layout' ? '' : nameOfPart(subject, [after, before], locale),
       lines: list.map((change) => lineOf(change, [before, after], t, locale)),
     }
   })
 }
 
-function lineOf({ kind, what, before, after }: Change, [old, now]: readonly [Doc, Doc], t: Translate, locale: string): ChangeLine {
+function lineOf(
+  { kind, what, before, after }: Change,
+  [old, now]: readonly [Doc, Doc],
+  t: Translate,
+  locale: string,
+): ChangeLine {
   // A whole part that came or went says enough by its name.
   if (what === undefined) return { kind, what: '' }
-  const named = (one: unknown, document: Doc) => (Array.isArray(one) && what in LISTS ? one.map((id) => nameOfPart(`${LISTS[what as keyof typeof LISTS]} ${String(id)}`, [document], locale)) : one)
-  const value = (one: unknown, document: Doc) => (one === undefined ? undefined : short(named(one, document), textsOf(document, locale), t))
+  const named = (one: unknown, document: Doc) =>
+    Array.isArray(one) && what in LISTS
+      ? one.map((id) => nameOfPart(`${LISTS[what as keyof typeof LISTS]} ${String(id)}`, [document], locale))
+      : one
+  const value = (one: unknown, document: Doc) =>
+    one === undefined ? undefined : short(named(one, document), textsOf(document, locale), t)
   const [was, is] = [value(before, old), value(after, now)]
-  return { kind, what: wordsOf(what, t), ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }
+  return {
+    kind,
+    what: wordsOf(what, t),
+    ...(was !== undefined && { before: was }),
+    ...(is !== undefined && { after: is }),
+  }
 }
 
 function wordsOf(what: string, t: Translate): string {
@@ -101,8 +151,14 @@ const MOST = 90
 
 function short(value: unknown, text: (value: unknown) => string, t: Translate): string {
   const { x, y, w, h } = isRecord(value) ? value : {}
-  if ([x, y, w, h].every((one) => typeof one === 'number')) return t('dashboard:change.at', { w: Number(w), h: Number(h), x: Number(x), y: Number(y) })
+  if ([x, y, w, h].every((one) => typeof one === 'number'))
+    return t('dashboard:change.at', { w: Number(w), h: Number(h), x: Number(x), y: Number(y) })
   if (typeof value === 'boolean') return t(value ? 'dashboard:change.yes' : 'dashboard:change.no')
-  const words = typeof value === 'string' ? text(value) : Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value.join(', ') : JSON.stringify(value)
+  const words =
+    typeof value === 'string'
+      ? text(value)
+      : Array.isArray(value) && value.every((one) => typeof one !== 'object')
+        ? value.join(', ')
+        : JSON.stringify(value)
   return words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words
 }

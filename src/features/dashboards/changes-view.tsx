@@ -16,13 +16,30 @@ export function PartLines({ lines }: Pick<ChangedPart, 'lines'>) {
       {lines.map(({ kind, what, before, after }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of one part have no other name, and never move
         <li key={at} data-kind={kind}>
-          <span className={css.mark} aria-hidden="true">{MARKS[kind]}</span>
+          <span className={css.mark} aria-hidden="true">
+            {MARKS[kind]}
+          </span>
           <span>
             <VisuallyHidden>{t(`dashboard:kind.${kind}`)}: </VisuallyHidden>
             {what === '' ? t(`dashboard:kind.${kind}`) : what}
-            {before !== undefined && <> <del>{before}</del></>}
-            {before !== undefined && after !== undefined && <span aria-hidden="true" className={css.arrow}> → </span>}
-            {after !== undefined && <> <ins>{after}</ins></>}
+            {before !== undefined && (
+              <>
+                {' '}
+                <del>{before}</del>
+              </>
+            )}
+            {before !== undefined && after !== undefined && (
+              <span aria-hidden="true" className={css.arrow}>
+                {' '}
+                →{' '}
+              </span>
+            )}
+            {after !== undefined && (
+              <>
+                {' '}
+                <ins>{after}</ins>
+              </>
+            )}
           </span>
         </li>
       ))}
@@ -31,28 +48,57 @@ export function PartLines({ lines }: Pick<ChangedPart, 'lines'>) {
 }
 
 export function PartHead({ noun, name }: Pick<ChangedPart, 'noun' | 'name'>) {
-  return <h3 className={css.part}><span>{noun}</span>{name !== '' && <strong>{name}</strong>}</h3>
+  return (
+    <h3 className={css.part}>
+      <span>{noun}</span>
+      {name !== '' && <strong>{name}</strong>}
+    </h3>
+  )
 }
 
-export interface ChangesViewProps { before: string; after: string; none: string }
+export interface ChangesViewProps {
+  before: string
+  after: string
+  none: string
+}
 
 export function ChangesView({ before, after, none }: ChangesViewProps) {
   const { t, locale } = useUi()
   const [form, setForm] = useState<'words' | 'text'>('words')
   const [old, now] = useMemo(() => [docOf(before), docOf(after)] as const, [before, after])
   const parts = useMemo(() => changedParts(diffLayouts(old, now), [old, now], t, locale), [old, now, t, locale])
-  const lines = useMemo(() => (form === 'text' ? lineDiff(formatLayout({ ...old, revision: 0 }), formatLayout({ ...now, revision: 0 })) : []), [form, old, now])
+  const lines = useMemo(
+    () =>
+      form === 'text' ? lineDiff(formatLayout({ ...old, revision: 0 }), formatLayout({ ...now, revision: 0 })) : [],
+    [form, old, now],
+  )
   if (parts.length === 0) return <p className={css.none}>{none}</p>
   const count = parts.reduce((sum, one) => sum + one.lines.length, 0)
   return (
     <div className={css.changes}>
       <div className={css.changesHead}>
         <span>{t('dashboard:change.count', { count })}</span>
-        <SegmentedControl size="small" label={t('dashboard:change.form')} value={form} onChange={setForm} segments={[{ id: 'words', label: t('dashboard:change.words') }, { id: 'text', label: t('dashboard:change.text') }]} />
+        <SegmentedControl
+          size="small"
+          label={t('dashboard:change.form')}
+          value={form}
+          onChange={setForm}
+          segments={[
+            { id: 'words', label: t('dashboard:change.words') },
+            { id: 'text', label: t('dashboard:change.text') },
+          ]}
+        />
       </div>
-      {form === 'text' ? <TextDiff lines={lines} label={t('dashboard:change.text')} /> : (
+      {form === 'text' ? (
+        <TextDiff lines={lines} label={t('dashboard:change.text')} />
+      ) : (
         <div className={css.parts}>
-          {parts.map(({ subject, noun, name, lines: own }) => <section key={subject}><PartHead noun={noun} name={name} /><PartLines lines={own} /></section>)}
+          {parts.map(({ subject, noun, name, lines: own }) => (
+            <section key={subject}>
+              <PartHead noun={noun} name={name} />
+              <PartLines lines={own} />
+            </section>
+          ))}
         </div>
       )}
     </div>
@@ -66,7 +112,13 @@ function TextDiff({ lines, label }: { lines: readonly DiffLine[]; label: string 
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <pre className={css.diff} tabIndex={0} aria-label={label}>
       {/* oxlint-disable-next-line react/no-array-index-key -- lines of a text have no other name */}
-      {lines.map(({ kind, text }, at) => <code key={at} data-kind={kind}><span aria-hidden="true">{SIGNS[kind]}</span>{text}{'\n'}</code>)}
+      {lines.map(({ kind, text }, at) => (
+        <code key={at} data-kind={kind}>
+          <span aria-hidden="true">{SIGNS[kind]}</span>
+          {text}
+          {'\n'}
+        </code>
+      ))}
     </pre>
   )
 }

@@ -73,7 +73,11 @@ export function CountsElsewhere({ dashboard, ports }: { dashboard: Dashboard; po
     const own = new AbortController()
     const [client = '', locals = ''] = question.split(' of ')
     // Without an answer the widgets still say that they are empty.
-    ports[filters?.of === 'inside' ? 'inside' : 'days'](Number(client), locals === 'shown' ? locals : locals.split(',').map(Number), own.signal).then(
+    ports[filters?.of === 'inside' ? 'inside' : 'days'](
+      Number(client),
+      locals === 'shown' ? locals : locals.split(',').map(Number),
+      own.signal,
+    ).then(
       (days) => {
         if (!own.signal.aborted) setKnown({ question, days })
       },

@@ -1,6 +1,17 @@
 /** One dashboard on the page: makes it from its document, ties it to the address bar and draws it. */
 import type { Kiosk } from '#domain/kiosk'
-import { type Dashboard, type DashboardOptions, DashboardView, type DashboardServices, type Issue, PageMark, type Projection, StoresMark, TrafficMark, useSaysNothing } from '#engine'
+import {
+  type Dashboard,
+  type DashboardOptions,
+  DashboardView,
+  type DashboardServices,
+  type Issue,
+  PageMark,
+  type Projection,
+  StoresMark,
+  TrafficMark,
+  useSaysNothing,
+} from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
@@ -55,24 +66,80 @@ export interface DashboardPageProps {
 }
 
 /** Few ever need it: it comes with its words when it is opened. */
-const KioskDialog = lazy(async () => { const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')]); return loaded })
-const MomentDialog = lazy(async () => { const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')]); return loaded })
+const KioskDialog = lazy(async () => {
+  const [loaded] = await Promise.all([import('./kiosk-dialog.tsx'), ensureTexts('dashboard', 'screens')])
+  return loaded
+})
+const MomentDialog = lazy(async () => {
+  const [loaded] = await Promise.all([import('./moment-dialog.tsx'), ensureTexts('dashboard')])
+  return loaded
+})
 
-export function DashboardPage({ options, services, product, address, kiosk = null, onKiosk, kioskChoices, kioskScreens, onTurn, isPaused = false, reports, own, counts, saveMoment }: DashboardPageProps) {
+export function DashboardPage({
+  options,
+  services,
+  product,
+  address,
+  kiosk = null,
+  onKiosk,
+  kioskChoices,
+  kioskScreens,
+  onTurn,
+  isPaused = false,
+  reports,
+  own,
+  counts,
+  saveMoment,
+}: DashboardPageProps) {
   const { t } = useUi()
   const dashboard = useDashboard(options)
   const sheets = useRef<HTMLDivElement>(null)
 
-  if (options === null) return <EmptyState title={t('app:dashboard.notFound')} action={<LinkButton size="small" href="/users/dashboards/custom">{t('home:menu.dashboards')}</LinkButton>}>{t('app:dashboard.notFoundText')}</EmptyState>
+  if (options === null)
+    return (
+      <EmptyState
+        title={t('app:dashboard.notFound')}
+        action={
+          <LinkButton size="small" href="/users/dashboards/custom">
+            {t('home:menu.dashboards')}
+          </LinkButton>
+        }
+      >
+        {t('app:dashboard.notFoundText')}
+      </EmptyState>
+    )
   const { layout } = options
   if (layout.model.sections.length === 0) return <Unreadable issues={layout.issues} services={services} />
   if (dashboard === null) return null
   return (
     <div className={css.page} data-kiosk={kiosk !== null || undefined}>
-      <Head dashboard={dashboard} product={product} address={address} kiosk={kiosk} onKiosk={onKiosk} kioskChoices={kioskChoices} kioskScreens={kioskScreens} reports={reports} own={own} saveMoment={saveMoment} exportCsv={services.exportCsv} />
+      <Head
+        dashboard={dashboard}
+        product={product}
+        address={address}
+        kiosk={kiosk}
+        onKiosk={onKiosk}
+        kioskChoices={kioskChoices}
+        kioskScreens={kioskScreens}
+        reports={reports}
+        own={own}
+        saveMoment={saveMoment}
+        exportCsv={services.exportCsv}
+      />
       {counts !== undefined && kiosk === null && <WhereCountsAre dashboard={dashboard} ports={counts} />}
-      <div ref={sheets} className={css.sheets}><DashboardView dashboard={dashboard} services={services} /></div>
-      {kiosk !== null && <KioskControl dashboard={dashboard} kiosk={kiosk} root={sheets} onTurn={() => onTurn?.()} onLeave={onKiosk && (() => onKiosk(null))} isPaused={isPaused} />}
+      <div ref={sheets} className={css.sheets}>
+        <DashboardView dashboard={dashboard} services={services} />
+      </div>
+      {kiosk !== null && (
+        <KioskControl
+          dashboard={dashboard}
+          kiosk={kiosk}
+          root={sheets}
+          onTurn={() => onTurn?.()}
+          onLeave={onKiosk && (() => onKiosk(null))}
+          isPaused={isPaused}
+        />
+      )}
     </div>
   )
 }
@@ -81,7 +148,15 @@ export function DashboardPage({ options, services, product, address, kiosk = nul
 const CountsElsewhere = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).CountsElsewhere }))
 
 function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
-  return useSaysNothing(dashboard) && <div className={css.elsewhere}><Suspense><CountsElsewhere dashboard={dashboard} ports={ports} /></Suspense></div>
+  return (
+    useSaysNothing(dashboard) && (
+      <div className={css.elsewhere}>
+        <Suspense>
+          <CountsElsewhere dashboard={dashboard} ports={ports} />
+        </Suspense>
+      </div>
+    )
+  )
 }
 
 /** A document of which nothing can be shown: what is wrong with it, and where. */
@@ -90,44 +165,104 @@ function Unreadable({ issues, services }: { issues: readonly Issue[]; services: 
   const errors = issues.filter(({ severity }) => severity === 'error').slice(0, 5)
   return (
     <div role="alert">
-      <ErrorState title={t('app:dashboard.unreadable')} code={errors[0]?.code ?? 'LAYOUT_INVALID'}>{errors.map((issue) => services.issueText(issue)).join(' ')}</ErrorState>
+      <ErrorState title={t('app:dashboard.unreadable')} code={errors[0]?.code ?? 'LAYOUT_INVALID'}>
+        {errors.map((issue) => services.issueText(issue)).join(' ')}
+      </ErrorState>
     </div>
   )
 }
 
-export function Head({ dashboard, product, address, kiosk, onKiosk, kioskChoices, kioskScreens, reports, own, saveMoment, exportCsv }: { dashboard: Dashboard; exportCsv?: DashboardServices['exportCsv'] } & Pick<DashboardPageProps, 'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'>) {
+export function Head({
+  dashboard,
+  product,
+  address,
+  kiosk,
+  onKiosk,
+  kioskChoices,
+  kioskScreens,
+  reports,
+  own,
+  saveMoment,
+  exportCsv,
+}: { dashboard: Dashboard; exportCsv?: DashboardServices['exportCsv'] } & Pick<
+  DashboardPageProps,
+  'product' | 'address' | 'kiosk' | 'onKiosk' | 'kioskChoices' | 'kioskScreens' | 'reports' | 'own' | 'saveMoment'
+>) {
   const { t } = useUi()
   const [isSaving, setSaving] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const title = useStore(dashboard.store, (state) => state.title)
-  useEffect(() => { document.title = `${title} · ${product}` }, [title, product])
+  useEffect(() => {
+    document.title = `${title} · ${product}`
+  }, [title, product])
   const share = async () => {
     await navigator.clipboard.writeText(`${location.origin}${address ?? location.pathname}${location.search}`)
     toasts.success(t('app:dashboard.shared'))
   }
-  const exportDays = exportCsv && ((projection: Projection) => { void exportCsv({ dashboard: title, widget: t('app:days.label') }, projection) })
+  const exportDays =
+    exportCsv &&
+    ((projection: Projection) => {
+      void exportCsv({ dashboard: title, widget: t('app:days.label') }, projection)
+    })
   const print = async () => {
     await dashboard.promoteAll()
     window.print()
   }
   return (
     <PageHeader
-      title={title} mark={<><PageMark dashboard={dashboard} /><TrafficMark dashboard={dashboard} /><StoresMark dashboard={dashboard} isStill={kiosk !== null} onExport={exportDays} /></>}
-      actions={kiosk ? <Clock /> : (
-        <div className={css.actions} data-print="hide">
-          {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}
-          {own?.editPath !== undefined && <LinkButton href={own.editPath} size="small" kind="quiet" icon={<EditIcon />}>{t('app:dashboard.edit')}</LinkButton>}
-          {own?.onCustomise !== undefined && <Button size="small" kind="quiet" icon={<EditIcon />} onPress={own.onCustomise}>{t('app:dashboard.edit')}</Button>}
-          {own?.dialog}
-          {onKiosk !== undefined && <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />}
-          {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && <Suspense><KioskDialog current={dashboard.model.id} choices={kioskChoices} screens={kioskScreens} onStart={onKiosk} onClose={() => setChoosing(false)} /></Suspense>}
-          {saveMoment !== undefined && <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />}
-          <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
-          <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
-          {reports?.(dashboard)}
-          {isSaving && saveMoment !== undefined && <Suspense><MomentDialog dashboard={dashboard} save={saveMoment} onClose={() => setSaving(false)} /></Suspense>}
-        </div>
-      )}
+      title={title}
+      mark={
+        <>
+          <PageMark dashboard={dashboard} />
+          <TrafficMark dashboard={dashboard} />
+          <StoresMark dashboard={dashboard} isStill={kiosk !== null} onExport={exportDays} />
+        </>
+      }
+      actions={
+        kiosk ? (
+          <Clock />
+        ) : (
+          <div className={css.actions} data-print="hide">
+            {own !== undefined && <Star label={t('app:dashboard.star')} isOn={own.starred} onChange={own.onStar} />}
+            {own?.editPath !== undefined && (
+              <LinkButton href={own.editPath} size="small" kind="quiet" icon={<EditIcon />}>
+                {t('app:dashboard.edit')}
+              </LinkButton>
+            )}
+            {own?.onCustomise !== undefined && (
+              <Button size="small" kind="quiet" icon={<EditIcon />} onPress={own.onCustomise}>
+                {t('app:dashboard.edit')}
+              </Button>
+            )}
+            {own?.dialog}
+            {onKiosk !== undefined && (
+              <IconButton label={t('app:dashboard.kiosk')} icon={<SystemIcon />} onPress={() => setChoosing(true)} />
+            )}
+            {isChoosing && onKiosk !== undefined && kioskChoices !== undefined && (
+              <Suspense>
+                <KioskDialog
+                  current={dashboard.model.id}
+                  choices={kioskChoices}
+                  screens={kioskScreens}
+                  onStart={onKiosk}
+                  onClose={() => setChoosing(false)}
+                />
+              </Suspense>
+            )}
+            {saveMoment !== undefined && (
+              <IconButton label={t('app:dashboard.moment')} icon={<CameraIcon />} onPress={() => setSaving(true)} />
+            )}
+            <IconButton label={t('app:dashboard.share')} icon={<LinkIcon />} onPress={() => void share()} />
+            <IconButton label={t('app:dashboard.print')} icon={<PrintIcon />} onPress={() => void print()} />
+            {reports?.(dashboard)}
+            {isSaving && saveMoment !== undefined && (
+              <Suspense>
+                <MomentDialog dashboard={dashboard} save={saveMoment} onClose={() => setSaving(false)} />
+              </Suspense>
+            )}
+          </div>
+        )
+      }
     />
   )
 }

@@ -10,7 +10,11 @@ import { useRefresh } from './use-dashboards.ts'
 import css from './dashboards.module.css'
 
 /** Does something once, and says what it was refused for. */
-function useRun(): { readonly isBusy: boolean; readonly failure: string | null; readonly run: (work: () => Promise<void>) => Promise<void> } {
+function useRun(): {
+  readonly isBusy: boolean
+  readonly failure: string | null
+  readonly run: (work: () => Promise<void>) => Promise<void>
+} {
   const { say } = useDashboards()
   const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({ isBusy: false, failure: null })
   return {
@@ -27,7 +31,12 @@ function useRun(): { readonly isBusy: boolean; readonly failure: string | null; 
   }
 }
 
-export interface CopyDialogProps { of: Dashboard; follow: boolean; onClose: () => void; onMade: (entry: Dashboard) => void }
+export interface CopyDialogProps {
+  of: Dashboard
+  follow: boolean
+  onClose: () => void
+  onMade: (entry: Dashboard) => void
+}
 
 /** `follow`: customises a built-in one. */
 export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
@@ -35,7 +44,9 @@ export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
   const { api } = useDashboards()
   const refresh = useRefresh()
   const { isBusy, failure, run } = useRun()
-  const [name, setName] = useState(() => t(follow ? 'dashboard:copy.ownName' : 'dashboard:copy.name', { name: of.name }))
+  const [name, setName] = useState(() =>
+    t(follow ? 'dashboard:copy.ownName' : 'dashboard:copy.name', { name: of.name }),
+  )
   const problem = nameProblem(name, t)
   const isNamed = problem === null
   const make = (event?: SyntheticEvent) => {
@@ -49,19 +60,41 @@ export function CopyDialog({ of, follow, onClose, onMade }: CopyDialogProps) {
   }
   return (
     <Dialog
-      isOpen onClose={onClose} size="small" title={t(follow ? 'dashboard:copy.customise' : 'dashboard:copy.title', { name: of.name })}
-      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={!isNamed} onPress={() => make()}>{t(follow ? 'dashboard:action.customise' : 'dashboard:action.duplicate')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="small"
+      title={t(follow ? 'dashboard:copy.customise' : 'dashboard:copy.title', { name: of.name })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+          <Button kind="primary" isPending={isBusy} isDisabled={!isNamed} onPress={() => make()}>
+            {t(follow ? 'dashboard:action.customise' : 'dashboard:action.duplicate')}
+          </Button>
+        </>
+      }
     >
       <form onSubmit={make} className={css.stack}>
         {follow && <p className={css.note}>{t('dashboard:copy.customiseText')}</p>}
-        <TextField label={t('dashboard:name')} isRequired maxLength={200} autoFocus value={name} onChange={setName} error={problem} />
+        <TextField
+          label={t('dashboard:name')}
+          isRequired
+          maxLength={200}
+          autoFocus
+          value={name}
+          onChange={setName}
+          error={problem}
+        />
         {failure !== null && <Notice kind="bad">{failure}</Notice>}
       </form>
     </Dialog>
   )
 }
 
-interface Outcome { readonly file: string; readonly entry?: Dashboard; readonly failure?: string }
+interface Outcome {
+  readonly file: string
+  readonly entry?: Dashboard
+  readonly failure?: string
+}
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useUi()
@@ -75,7 +108,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const done: Outcome[] = []
     for (const file of files) {
       try {
-        done.push({ file: file.name, entry: await api.add({ text: await file.text(), note: t('dashboard:import.note', { file: file.name }) }) })
+        done.push({
+          file: file.name,
+          entry: await api.add({ text: await file.text(), note: t('dashboard:import.note', { file: file.name }) }),
+        })
       } catch (cause) {
         // Findings have words of their own, which a list of dashboards needs only now.
         await ensureTexts('dashboards')
@@ -92,24 +128,48 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('dashboard:import.title')}
-      actions={outcomes === null
-        ? <><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={files.length === 0} onPress={() => void take()}>{t('dashboard:action.import')}</Button></>
-        : <Button kind="primary" onPress={onClose}>{t('dashboard:close')}</Button>}
+      isOpen
+      onClose={onClose}
+      title={t('dashboard:import.title')}
+      actions={
+        outcomes === null ? (
+          <>
+            <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+            <Button kind="primary" isPending={isBusy} isDisabled={files.length === 0} onPress={() => void take()}>
+              {t('dashboard:action.import')}
+            </Button>
+          </>
+        ) : (
+          <Button kind="primary" onPress={onClose}>
+            {t('dashboard:close')}
+          </Button>
+        )
+      }
     >
-      {outcomes === null
-        ? <FilePicker label={t('dashboard:import.files')} isMultiple maxFiles={20} maxBytes={512 * 1024} accept={['.json']} value={files} onChange={setFiles} />
-        : (
-          <ul className={css.outcomes} aria-live="polite">
-            {outcomes.map(({ file, entry, failure }) => (
-              <li key={file}>
-                <Notice kind={failure !== undefined ? 'bad' : entry?.published === true ? 'good' : 'warn'} title={file}>
-                  {failure ?? (entry?.published === true ? t('dashboard:import.published', { name: entry.name }) : t('dashboard:import.waits', { name: entry?.name ?? '' }))}
-                </Notice>
-              </li>
-            ))}
-          </ul>
-        )}
+      {outcomes === null ? (
+        <FilePicker
+          label={t('dashboard:import.files')}
+          isMultiple
+          maxFiles={20}
+          maxBytes={512 * 1024}
+          accept={['.json']}
+          value={files}
+          onChange={setFiles}
+        />
+      ) : (
+        <ul className={css.outcomes} aria-live="polite">
+          {outcomes.map(({ file, entry, failure }) => (
+            <li key={file}>
+              <Notice kind={failure !== undefined ? 'bad' : entry?.published === true ? 'good' : 'warn'} title={file}>
+                {failure ??
+                  (entry?.published === true
+                    ? t('dashboard:import.published', { name: entry.name })
+                    : t('dashboard:import.waits', { name: entry?.name ?? '' }))}
+              </Notice>
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   )
 }
@@ -120,16 +180,26 @@ export function AudienceDialog({ of, onClose }: { of: Dashboard; onClose: () => 
   const refresh = useRefresh()
   const { isBusy, failure, run } = useRun()
   const [audience, setAudience] = useState<Audience>(of.audience)
-  const save = () => run(async () => {
-    await api.setAudience(of.id, audience)
-    await refresh()
-    toasts.success(t('dashboard:audience.saved', { name: of.name }))
-    onClose()
-  })
+  const save = () =>
+    run(async () => {
+      await api.setAudience(of.id, audience)
+      await refresh()
+      toasts.success(t('dashboard:audience.saved', { name: of.name }))
+      onClose()
+    })
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('dashboard:audience.title', { name: of.name })}
-      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={!isWhole(audience)} onPress={() => void save()}>{t('dashboard:save')}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={t('dashboard:audience.title', { name: of.name })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+          <Button kind="primary" isPending={isBusy} isDisabled={!isWhole(audience)} onPress={() => void save()}>
+            {t('dashboard:save')}
+          </Button>
+        </>
+      }
     >
       <div className={css.stack}>
         <AudienceField value={audience} onChange={setAudience} />
@@ -140,9 +210,21 @@ export function AudienceDialog({ of, onClose }: { of: Dashboard; onClose: () => 
 }
 
 /** Tags as they are typed, with commas between. */
-const tagsOf = (text: string) => text.split(',').map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== '')
+const tagsOf = (text: string) =>
+  text
+    .split(',')
+    .map((tag) => tag.trim().replace(/^#/, ''))
+    .filter((tag) => tag !== '')
 
-export function PlaceDialog({ of, folders, onClose }: { of: Dashboard; folders: readonly string[]; onClose: () => void }) {
+export function PlaceDialog({
+  of,
+  folders,
+  onClose,
+}: {
+  of: Dashboard
+  folders: readonly string[]
+  onClose: () => void
+}) {
   const { t } = useUi()
   const { api } = useDashboards()
   const refresh = useRefresh()
@@ -161,12 +243,40 @@ export function PlaceDialog({ of, folders, onClose }: { of: Dashboard; folders: 
   }
   return (
     <Dialog
-      isOpen onClose={onClose} size="small" title={t('dashboard:place.title', { name: of.name })}
-      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={isMany} onPress={() => save()}>{t('dashboard:save')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="small"
+      title={t('dashboard:place.title', { name: of.name })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+          <Button kind="primary" isPending={isBusy} isDisabled={isMany} onPress={() => save()}>
+            {t('dashboard:save')}
+          </Button>
+        </>
+      }
     >
       <form onSubmit={save} className={css.stack}>
-        <TextField label={t('dashboard:folder.label')} help={folders.length === 0 ? t('dashboard:folder.help') : t('dashboard:folder.known', { names: folders.slice(0, 8).join(', ') })} maxLength={80} autoFocus value={folder} onChange={setFolder} />
-        <TextField label={t('dashboard:tags.label')} help={t('dashboard:tags.help')} maxLength={420} value={tags} onChange={setTags} error={isMany ? t('dashboard:tags.many') : null} />
+        <TextField
+          label={t('dashboard:folder.label')}
+          help={
+            folders.length === 0
+              ? t('dashboard:folder.help')
+              : t('dashboard:folder.known', { names: folders.slice(0, 8).join(', ') })
+          }
+          maxLength={80}
+          autoFocus
+          value={folder}
+          onChange={setFolder}
+        />
+        <TextField
+          label={t('dashboard:tags.label')}
+          help={t('dashboard:tags.help')}
+          maxLength={420}
+          value={tags}
+          onChange={setTags}
+          error={isMany ? t('dashboard:tags.many') : null}
+        />
         {failure !== null && <Notice kind="bad">{failure}</Notice>}
       </form>
     </Dialog>

@@ -7,7 +7,10 @@ import { Link } from 'react-router'
 import { Star } from './star.tsx'
 import css from './gallery.module.css'
 
-export interface GalleryRow extends Dashboard { readonly states: readonly string[]; readonly forWhom: string }
+export interface GalleryRow extends Dashboard {
+  readonly states: readonly string[]
+  readonly forWhom: string
+}
 
 export interface GalleryProps<Row extends GalleryRow> {
   rows: readonly Row[]
@@ -18,9 +21,14 @@ export interface GalleryProps<Row extends GalleryRow> {
 }
 
 /** Folders by name, what is in none at the end. */
-function byFolder<Row extends GalleryRow>(rows: readonly Row[], locale: string): readonly (readonly [string | null, readonly Row[]])[] {
+function byFolder<Row extends GalleryRow>(
+  rows: readonly Row[],
+  locale: string,
+): readonly (readonly [string | null, readonly Row[]])[] {
   const { compare } = new Intl.Collator(locale, { numeric: true })
-  return [...Map.groupBy(rows, ({ folder }) => folder)].toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : compare(a, b)))
+  return [...Map.groupBy(rows, ({ folder }) => folder)].toSorted(([a], [b]) =>
+    a === null ? 1 : b === null ? -1 : compare(a, b),
+  )
 }
 
 export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, menuOf }: GalleryProps<Row>) {
@@ -30,23 +38,46 @@ export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, m
     <div className={css.gallery}>
       {folders.map(([folder, inside]) => (
         <section key={folder ?? ''} className={css.folder} aria-label={folder ?? t('dashboard:folder.none')}>
-          {(folder !== null || folders.length > 1) && <h2 className={css.heading}>{folder ?? t('dashboard:folder.none')} <span>{inside.length}</span></h2>}
+          {(folder !== null || folders.length > 1) && (
+            <h2 className={css.heading}>
+              {folder ?? t('dashboard:folder.none')} <span>{inside.length}</span>
+            </h2>
+          )}
           <ul className={css.cards}>
             {inside.map((row) => (
               <li key={row.id} className={css.card}>
-                <div className={css.picture}><Miniature tiles={row.preview} /></div>
+                <div className={css.picture}>
+                  <Miniature tiles={row.preview} />
+                </div>
                 <div className={css.words}>
-                  <Link to={hrefOf(row)} className={css.name}>{row.name}</Link>
+                  <Link to={hrefOf(row)} className={css.name}>
+                    {row.name}
+                  </Link>
                   <p className={css.note}>{row.forWhom}</p>
                   {(row.states.length > 0 || row.tags.length > 0) && (
                     <div className={css.tags}>
-                      {row.states.map((state) => <Badge key={state} tone={state === 'unpublished' ? 'warn' : state === 'draft' ? 'accent' : 'neutral'}>{t(`dashboard:state.${state}`)}</Badge>)}
-                      {row.tags.map((tag) => <button key={tag} type="button" className={css.tag} onClick={() => onTag(tag)}>#{tag}</button>)}
+                      {row.states.map((state) => (
+                        <Badge
+                          key={state}
+                          tone={state === 'unpublished' ? 'warn' : state === 'draft' ? 'accent' : 'neutral'}
+                        >
+                          {t(`dashboard:state.${state}`)}
+                        </Badge>
+                      ))}
+                      {row.tags.map((tag) => (
+                        <button key={tag} type="button" className={css.tag} onClick={() => onTag(tag)}>
+                          #{tag}
+                        </button>
+                      ))}
                     </div>
                   )}
                 </div>
                 <div className={css.actions}>
-                  <Star label={t('dashboard:star.of', { name: row.name })} isOn={row.starred} onChange={() => onStar(row)} />
+                  <Star
+                    label={t('dashboard:star.of', { name: row.name })}
+                    isOn={row.starred}
+                    onChange={() => onStar(row)}
+                  />
                   {menuOf(row)}
                 </div>
               </li>

@@ -18,16 +18,44 @@ export function HistoryPage() {
   const paths = pathsOf(area)
   const [document, revisions] = [useDashboardDocument(id), useRevisions(id)]
   const name = document.data?.entry.name ?? ''
-  useEffect(() => { if (name !== '') window.document.title = t('dashboard:history.title', { name }) }, [name, t])
-  const both = { data: document.data === undefined || revisions.data === undefined ? undefined : { document: document.data, revisions: revisions.data }, error: document.error ?? revisions.error, isPending: document.isPending || revisions.isPending, refetch: () => { void document.refetch(); void revisions.refetch() } }
+  useEffect(() => {
+    if (name !== '') window.document.title = t('dashboard:history.title', { name })
+  }, [name, t])
+  const both = {
+    data:
+      document.data === undefined || revisions.data === undefined
+        ? undefined
+        : { document: document.data, revisions: revisions.data },
+    error: document.error ?? revisions.error,
+    isPending: document.isPending || revisions.isPending,
+    refetch: () => {
+      void document.refetch()
+      void revisions.refetch()
+    },
+  }
   return (
-    <Page title={t('dashboard:history.title', { name })} note={t('dashboard:history.note')} back={{ href: paths.list, label: t(`dashboard:${area}.title`) }} actions={<LinkButton href={paths.edit(id)}>{t('dashboard:action.edit')}</LinkButton>}>
-      <QueryState of={both} isEmpty={() => false}>{({ document: found, revisions: list }) => <History id={id} document={found} revisions={list} />}</QueryState>
+    <Page
+      title={t('dashboard:history.title', { name })}
+      note={t('dashboard:history.note')}
+      back={{ href: paths.list, label: t(`dashboard:${area}.title`) }}
+      actions={<LinkButton href={paths.edit(id)}>{t('dashboard:action.edit')}</LinkButton>}
+    >
+      <QueryState of={both} isEmpty={() => false}>
+        {({ document: found, revisions: list }) => <History id={id} document={found} revisions={list} />}
+      </QueryState>
     </Page>
   )
 }
 
-function History({ id, document, revisions }: { id: string; document: DashboardDocument; revisions: readonly DashboardRevision[] }) {
+function History({
+  id,
+  document,
+  revisions,
+}: {
+  id: string
+  document: DashboardDocument
+  revisions: readonly DashboardRevision[]
+}) {
   const { t } = useUi()
   const { api, say, save } = useDashboards()
   const refresh = useRefresh()
@@ -41,24 +69,55 @@ function History({ id, document, revisions }: { id: string; document: DashboardD
   if (chosen === undefined) return null
   const isNewest = chosen.number === document.revision
   const restore = async () => {
-    const answer = await confirmAndRun({ question: t('dashboard:history.restoreQuestion', { revision: chosen.number }), confirmLabel: t('dashboard:history.restore'), doneText: t('dashboard:history.restored', { revision: chosen.number }), errorText: say, run: async () => { await api.restore(id, chosen.number) } })
+    const answer = await confirmAndRun({
+      question: t('dashboard:history.restoreQuestion', { revision: chosen.number }),
+      confirmLabel: t('dashboard:history.restore'),
+      doneText: t('dashboard:history.restored', { revision: chosen.number }),
+      errorText: say,
+      run: async () => {
+        await api.restore(id, chosen.number)
+      },
+    })
     if (answer !== 'done') return
     setSearch({}, { replace: true })
     await refresh()
   }
-  const pair = { data: one.data === undefined || (other !== undefined && two.data === undefined) ? undefined : [one.data.text, two.data?.text] as const, error: one.error ?? (other === undefined ? null : two.error), isPending: one.isPending || (other !== undefined && two.isPending), refetch: () => { void one.refetch(); void two.refetch() } }
+  const pair = {
+    data:
+      one.data === undefined || (other !== undefined && two.data === undefined)
+        ? undefined
+        : ([one.data.text, two.data?.text] as const),
+    error: one.error ?? (other === undefined ? null : two.error),
+    isPending: one.isPending || (other !== undefined && two.isPending),
+    refetch: () => {
+      void one.refetch()
+      void two.refetch()
+    },
+  }
   return (
     <div className={css.history}>
       <ol className={css.revisions} aria-label={t('dashboard:history.list')}>
         {revisions.map((row) => (
           <li key={row.number}>
-            <button type="button" aria-current={row.number === chosen.number || undefined} onClick={() => setSearch({ revision: String(row.number) }, { replace: true })}>
+            <button
+              type="button"
+              aria-current={row.number === chosen.number || undefined}
+              onClick={() => setSearch({ revision: String(row.number) }, { replace: true })}
+            >
               <span className={css.revisionHead}>
-                <strong>{row.number === 0 ? t('dashboard:history.made') : t('dashboard:history.revision', { revision: row.number })}</strong>
+                <strong>
+                  {row.number === 0
+                    ? t('dashboard:history.made')
+                    : t('dashboard:history.revision', { revision: row.number })}
+                </strong>
                 {row.number === document.revision && <Badge tone="accent">{t('dashboard:history.newest')}</Badge>}
               </span>
-              <span className={css.revisionWho}>{tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}</span>
-              {row.restoredFrom !== null && <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>}
+              <span className={css.revisionWho}>
+                {tableMoment(row.at)} · {row.author ?? t('dashboard:history.nobody')}
+              </span>
+              {row.restoredFrom !== null && (
+                <span>{t('dashboard:history.restoredFrom', { revision: row.restoredFrom })}</span>
+              )}
               {row.note !== '' && <span>{row.note}</span>}
             </button>
           </li>
@@ -67,20 +126,60 @@ function History({ id, document, revisions }: { id: string; document: DashboardD
       <div className={css.revision}>
         {isNewest && document.unfit.length > 0 && (
           <Notice kind="warn" title={t('dashboard:history.unfit', { count: document.unfit.length })}>
-            <ul className={css.findings}>{document.unfit.map(({ path, after }) => <li key={path}><code>{path}</code> {after ?? t('dashboard:kind.removed')}</li>)}</ul>
+            <ul className={css.findings}>
+              {document.unfit.map(({ path, after }) => (
+                <li key={path}>
+                  <code>{path}</code> {after ?? t('dashboard:kind.removed')}
+                </li>
+              ))}
+            </ul>
           </Notice>
         )}
         <div className={css.revisionBar}>
-          <SegmentedControl size="small" label={t('dashboard:history.against')} value={isNewest ? 'before' : against} onChange={setAgainst} segments={[{ id: 'before', label: t('dashboard:history.before') }, { id: 'now', label: t('dashboard:history.now'), isDisabled: isNewest }]} />
+          <SegmentedControl
+            size="small"
+            label={t('dashboard:history.against')}
+            value={isNewest ? 'before' : against}
+            onChange={setAgainst}
+            segments={[
+              { id: 'before', label: t('dashboard:history.before') },
+              { id: 'now', label: t('dashboard:history.now'), isDisabled: isNewest },
+            ]}
+          />
           <span className={css.buttons}>
-            <Button size="small" icon={<DownloadIcon />} isDisabled={one.data === undefined} onPress={() => { if (one.data !== undefined) save(`${document.entry.name}_${chosen.number}.json`, new Blob([one.data.text], { type: 'application/json' })) }}>{t('dashboard:action.export')}</Button>
-            {!isNewest && <Button size="small" kind="primary" icon={<RefreshIcon />} onPress={() => void restore()}>{t('dashboard:history.restore')}</Button>}
+            <Button
+              size="small"
+              icon={<DownloadIcon />}
+              isDisabled={one.data === undefined}
+              onPress={() => {
+                if (one.data !== undefined)
+                  save(
+                    `${document.entry.name}_${chosen.number}.json`,
+                    new Blob([one.data.text], { type: 'application/json' }),
+                  )
+              }}
+            >
+              {t('dashboard:action.export')}
+            </Button>
+            {!isNewest && (
+              <Button size="small" kind="primary" icon={<RefreshIcon />} onPress={() => void restore()}>
+                {t('dashboard:history.restore')}
+              </Button>
+            )}
           </span>
         </div>
         <QueryState of={pair} isEmpty={() => false}>
-          {([text, otherText]) => (otherText === undefined
-            ? <p className={css.none}>{t('dashboard:history.first')}</p>
-            : <ChangesView before={against === 'now' && !isNewest ? text : otherText} after={against === 'now' && !isNewest ? otherText : text} none={t('dashboard:history.same')} />)}
+          {([text, otherText]) =>
+            otherText === undefined ? (
+              <p className={css.none}>{t('dashboard:history.first')}</p>
+            ) : (
+              <ChangesView
+                before={against === 'now' && !isNewest ? text : otherText}
+                after={against === 'now' && !isNewest ? otherText : text}
+                none={t('dashboard:history.same')}
+              />
+            )
+          }
         </QueryState>
       </div>
     </div>

@@ -1,4 +1,7 @@
-/** A dashboard on a wall: a clock, sheets that fit the screen, and turns with others. The way out shows on a move of the pointer. */
+/**
+ * A dashboard on a wall: a clock, sheets that fit the screen, and turns with others. The way out shows on a move of the
+ * pointer.
+ */
 import { type Kiosk, sheetsOf } from '#domain/kiosk'
 import type { Dashboard } from '#engine'
 import { IconButton, useUi } from '#ui'
@@ -20,7 +23,12 @@ export function Clock() {
     return () => clearInterval(timer)
   }, [])
   const written = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(now)
-  return <time className={css.clock} dateTime={now.toISOString().slice(0, 16)}><span>{written({ weekday: 'long', day: 'numeric', month: 'long' })}</span> <b>{written({ hour: '2-digit', minute: '2-digit' })}</b></time>
+  return (
+    <time className={css.clock} dateTime={now.toISOString().slice(0, 16)}>
+      <span>{written({ weekday: 'long', day: 'numeric', month: 'long' })}</span>{' '}
+      <b>{written({ hour: '2-digit', minute: '2-digit' })}</b>
+    </time>
+  )
 }
 
 export interface KioskControlProps {
@@ -48,12 +56,18 @@ export function KioskControl({ dashboard, kiosk, root, onTurn, onLeave, isPaused
   }, [dashboard, isPaused])
   useEffect(() => {
     if (onLeave === undefined) return undefined
-    const leave = ({ key }: KeyboardEvent) => { if (key === 'Escape') onLeave() }
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onLeave()
+    }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
   }, [onLeave])
   useSheets(dashboard, kiosk, root, onTurn)
-  return onLeave === undefined ? null : <div className={css.leave} data-print="hide"><IconButton label={t('app:dashboard.kioskLeave')} icon={<CloseIcon />} onPress={onLeave} /></div>
+  return onLeave === undefined ? null : (
+    <div className={css.leave} data-print="hide">
+      <IconButton label={t('app:dashboard.kioskLeave')} icon={<CloseIcon />} onPress={onLeave} />
+    </div>
+  )
 }
 
 /** Shows the sections sheet by sheet. Sections of filters alone stay: they say which brand and which days. */
@@ -70,15 +84,25 @@ function useSheets(dashboard: Dashboard, { seconds }: Kiosk, root: RefObject<HTM
     }
     let at = 0
     let count = 1
-    const reset = () => { for (const section of parts().bodies) { section.style.removeProperty('display'); section.style.removeProperty('zoom') } }
-    const keep = (inert: boolean) => { for (const bar of element.querySelectorAll<HTMLElement>('search')) bar.inert = inert }
+    const reset = () => {
+      for (const section of parts().bodies) {
+        section.style.removeProperty('display')
+        section.style.removeProperty('zoom')
+      }
+    }
+    const keep = (inert: boolean) => {
+      for (const bar of element.querySelectorAll<HTMLElement>('search')) bar.inert = inert
+    }
     const draw = () => {
       reset()
       keep(true)
       if (window.innerWidth < STACKED) return
       const { bodies, fixed } = parts()
       const room = element.clientHeight - fixed.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0)
-      const sheets = sheetsOf(bodies.map(({ offsetHeight }) => offsetHeight), Math.max(1, room))
+      const sheets = sheetsOf(
+        bodies.map(({ offsetHeight }) => offsetHeight),
+        Math.max(1, room),
+      )
       count = Math.max(1, sheets.length)
       at %= count
       bodies.forEach((section, place) => {
@@ -99,7 +123,10 @@ function useSheets(dashboard: Dashboard, { seconds }: Kiosk, root: RefObject<HTM
     changes.observe(element, { childList: true, subtree: true })
     const timer = setInterval(() => {
       at += 1
-      if (at >= count) { at = 0; turn() }
+      if (at >= count) {
+        at = 0
+        turn()
+      }
       draw()
     }, seconds * 1000)
     window.addEventListener('resize', draw)

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
 import { lineDiff } from './line-diff.ts'
 
-const shown = (before: string, after: string) => lineDiff(before, after).map(({ kind, text }) => `${{ same: ' ', out: '-', in: '+', gap: '…' }[kind]}${text}`)
+const shown = (before: string, after: string) =>
+  lineDiff(before, after).map(({ kind, text }) => `${{ same: ' ', out: '-', in: '+', gap: '…' }[kind]}${text}`)
 
 test('a changed line stands between three lines around it, and what is far away is one mark', () => {
   const lines = Array.from({ length: 12 }, (_, at) => `line ${at}`)
-  expect(shown(lines.join('\n'), lines.map((line) => (line === 'line 6' ? 'other' : line)).join('\n')))
-    .toEqual(['…', ' line 3', ' line 4', ' line 5', '-line 6', '+other', ' line 7', ' line 8', ' line 9', '…'])
+  expect(shown(lines.join('\n'), lines.map((line) => (line === 'line 6' ? 'other' : line)).join('\n'))).toEqual([
+    '…',
+    ' line 3',
+    ' line 4',
+    ' line 5',
+    '-line 6',
+    '+other',
+    ' line 7',
+    ' line 8',
+    ' line 9',
+    '…',
+  ])
 })
 
 test('lines that came and went are found between those that stayed', () => {

@@ -1,4 +1,7 @@
-/** Two works on one dashboard: what fits is together already, and for each part that both changed one of the two is taken. */
+/**
+ * Two works on one dashboard: what fits is together already, and for each part that both changed one of the two is
+ * taken.
+ */
 import { diffLayouts } from '#engine/core/diff'
 import { formatLayout } from '#engine/core/format'
 import { mergeLayouts, type Side } from '#engine/core/merge'
@@ -28,16 +31,40 @@ function subjectOf(part: string): string {
 export function MergeDialog({ conflict, mine, onMerged, onClose }: MergeDialogProps) {
   const { t, locale } = useUi()
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
-  const [base, ours, theirs] = useMemo(() => [docOf(conflict.base), docOf(mine), docOf(conflict.text)] as const, [conflict, mine])
-  const { merged, conflicts } = useMemo(() => mergeLayouts(base, ours, theirs, (part) => sides[part] ?? 'mine'), [base, ours, theirs, sides])
+  const [base, ours, theirs] = useMemo(
+    () => [docOf(conflict.base), docOf(mine), docOf(conflict.text)] as const,
+    [conflict, mine],
+  )
+  const { merged, conflicts } = useMemo(
+    () => mergeLayouts(base, ours, theirs, (part) => sides[part] ?? 'mine'),
+    [base, ours, theirs, sides],
+  )
   const parts = [...new Set(conflicts.map(({ part }) => part))]
-  const [changedByMe, changedByThem] = useMemo(() => [changedParts(diffLayouts(base, ours), [base, ours], t, locale), changedParts(diffLayouts(base, theirs), [base, theirs], t, locale)] as const, [base, ours, theirs, t, locale])
-  const settled = (list: readonly ChangedPart[]) => list.filter(({ subject }) => !parts.some((part) => subjectOf(part) === subject))
+  const [changedByMe, changedByThem] = useMemo(
+    () =>
+      [
+        changedParts(diffLayouts(base, ours), [base, ours], t, locale),
+        changedParts(diffLayouts(base, theirs), [base, theirs], t, locale),
+      ] as const,
+    [base, ours, theirs, t, locale],
+  )
+  const settled = (list: readonly ChangedPart[]) =>
+    list.filter(({ subject }) => !parts.some((part) => subjectOf(part) === subject))
   const noun = (subject: string) => t(`dashboard:part.${subject.split(' ')[0]?.toLowerCase() ?? ''}`)
   return (
     <Dialog
-      isOpen onClose={onClose} size="large" title={t('dashboard:merge.title')}
-      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" onPress={() => onMerged(formatLayout(merged))}>{t('dashboard:merge.do')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('dashboard:merge.title')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+          <Button kind="primary" onPress={() => onMerged(formatLayout(merged))}>
+            {t('dashboard:merge.do')}
+          </Button>
+        </>
+      }
     >
       <div className={css.stack}>
         <Notice kind="warn">{t('dashboard:merge.text', { revision: conflict.revision })}</Notice>
@@ -50,14 +77,24 @@ export function MergeDialog({ conflict, mine, onMerged, onClose }: MergeDialogPr
               <div className={css.conflictHead}>
                 <PartHead noun={noun(subject)} name={name} />
                 <SegmentedControl<Side>
-                  size="small" label={t('dashboard:merge.take', { name: name === '' ? noun(subject) : name })} value={sides[part] ?? 'mine'} onChange={(side) => setSides((now) => ({ ...now, [part]: side }))}
-                  segments={[{ id: 'mine', label: t('dashboard:merge.mine') }, { id: 'theirs', label: t('dashboard:merge.theirs', { revision: conflict.revision }) }]}
+                  size="small"
+                  label={t('dashboard:merge.take', { name: name === '' ? noun(subject) : name })}
+                  value={sides[part] ?? 'mine'}
+                  onChange={(side) => setSides((now) => ({ ...now, [part]: side }))}
+                  segments={[
+                    { id: 'mine', label: t('dashboard:merge.mine') },
+                    { id: 'theirs', label: t('dashboard:merge.theirs', { revision: conflict.revision }) },
+                  ]}
                 />
               </div>
               <div className={css.sides}>
                 {(['mine', 'theirs'] as const).map((side) => (
                   <div key={side} data-chosen={(sides[part] ?? 'mine') === side || undefined}>
-                    <h4>{t(side === 'mine' ? 'dashboard:merge.mine' : 'dashboard:merge.theirs', { revision: conflict.revision })}</h4>
+                    <h4>
+                      {t(side === 'mine' ? 'dashboard:merge.mine' : 'dashboard:merge.theirs', {
+                        revision: conflict.revision,
+                      })}
+                    </h4>
                     <PartLines lines={of(side === 'mine' ? changedByMe : changedByThem)} />
                   </div>
                 ))}
@@ -80,7 +117,14 @@ function Together({ title, parts }: { title: string; parts: readonly ChangedPart
   return (
     <details className={css.together}>
       <summary>{t('dashboard:merge.together', { title, count: parts.length })}</summary>
-      <div className={css.parts}>{parts.map(({ subject, noun, name, lines }) => <section key={subject}><PartHead noun={noun} name={name} /><PartLines lines={lines} /></section>)}</div>
+      <div className={css.parts}>
+        {parts.map(({ subject, noun, name, lines }) => (
+          <section key={subject}>
+            <PartHead noun={noun} name={name} />
+            <PartLines lines={lines} />
+          </section>
+        ))}
+      </div>
     </details>
   )
 }

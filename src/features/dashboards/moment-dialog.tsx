@@ -21,18 +21,27 @@ export default function MomentDialog({ dashboard, save, onClose }: MomentDialogP
   const { t, locale, format } = useUi()
   // The page goes on below; what is saved is what was there when the dialog was opened.
   const [{ shown, now }] = useState(() => ({ shown: dashboard.store.getState(), now: Date.now() }))
-  const ready = useMemo(() => dashboard.model.sections.flatMap(({ widgets }) => widgets).filter((id) => shown.widgets[id]?.kind === 'ready'), [dashboard, shown])
+  const ready = useMemo(
+    () =>
+      dashboard.model.sections.flatMap(({ widgets }) => widgets).filter((id) => shown.widgets[id]?.kind === 'ready'),
+    [dashboard, shown],
+  )
   const [chosen, setChosen] = useState(WHOLE)
   const file = useMemo(() => {
     const moment = momentOf({
-      dashboard: { ...dashboard, store: { ...dashboard.store, getState: () => shown } }, widgets: chosen === WHOLE ? ready : [chosen], locale: locale as MomentRequest['locale'], now,
+      dashboard: { ...dashboard, store: { ...dashboard.store, getState: () => shown } },
+      widgets: chosen === WHOLE ? ready : [chosen],
+      locale: locale as MomentRequest['locale'],
+      now,
     })
     if (moment === null) return null
     const content = new Blob([momentText(moment)], { type: 'application/json' })
     const [first] = moment.widgets
-    const rows = moment.widgets.flatMap(({ frames }) => Object.values(frames)).reduce<number>((sum, frame) => sum + Number('rows' in frame ? frame.rows : 0), 0)
-    const name = `${chosen === WHOLE ? moment.dashboard : first?.type ?? 'widget'}-${stamp(moment.savedAt)}.json`
-    return { name, content, rows, type: chosen === WHOLE ? '…' : first?.type ?? '…' }
+    const rows = moment.widgets
+      .flatMap(({ frames }) => Object.values(frames))
+      .reduce<number>((sum, frame) => sum + Number('rows' in frame ? frame.rows : 0), 0)
+    const name = `${chosen === WHOLE ? moment.dashboard : (first?.type ?? 'widget')}-${stamp(moment.savedAt)}.json`
+    return { name, content, rows, type: chosen === WHOLE ? '…' : (first?.type ?? '…') }
   }, [dashboard, shown, ready, chosen, locale, now])
 
   const kilobytes = (bytes: number) => format.exact(Math.ceil(bytes / 1024), 'count')
@@ -45,24 +54,51 @@ export default function MomentDialog({ dashboard, save, onClose }: MomentDialogP
   }
   return (
     <Dialog
-      isOpen onClose={onClose} size="small" title={t('dashboard:moment.title')}
-      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isDisabled={file === null || isTooLarge} onPress={keep}>{t('dashboard:moment.save')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="small"
+      title={t('dashboard:moment.title')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+          <Button kind="primary" isDisabled={file === null || isTooLarge} onPress={keep}>
+            {t('dashboard:moment.save')}
+          </Button>
+        </>
+      }
     >
-      {file === null ? <Notice kind="info">{t('dashboard:moment.nothing')}</Notice> : (
+      {file === null ? (
+        <Notice kind="info">{t('dashboard:moment.nothing')}</Notice>
+      ) : (
         <div className={css.stack}>
           <Select
-            label={t('dashboard:moment.what')} value={chosen} onChange={(id) => setChosen(id ?? WHOLE)}
-            options={[{ id: WHOLE, label: t('dashboard:moment.whole', { count: ready.length }) }, ...ready.map((id) => ({ id, label: dashboard.widgets[id]?.title ?? id }))]}
+            label={t('dashboard:moment.what')}
+            value={chosen}
+            onChange={(id) => setChosen(id ?? WHOLE)}
+            options={[
+              { id: WHOLE, label: t('dashboard:moment.whole', { count: ready.length }) },
+              ...ready.map((id) => ({ id, label: dashboard.widgets[id]?.title ?? id })),
+            ]}
           />
           <ul className={css.facts}>
-            <li>{t('dashboard:moment.has', { rows: t('dashboard:moment.rows', { count: file.rows, rows: format.exact(file.rows, 'count') }) })}</li>
+            <li>
+              {t('dashboard:moment.has', {
+                rows: t('dashboard:moment.rows', { count: file.rows, rows: format.exact(file.rows, 'count') }),
+              })}
+            </li>
             <li>{t('dashboard:moment.names')}</li>
             <li>{t('dashboard:moment.care')}</li>
             <li>{t('dashboard:moment.use', { type: file.type })}</li>
           </ul>
-          {isTooLarge
-            ? <Notice kind="bad">{t('dashboard:moment.tooLarge', { kb: kilobytes(file.content.size), max: kilobytes(MOMENT_BYTES) })}</Notice>
-            : <p className={css.note}>{file.name} · {t('dashboard:moment.size', { kb: kilobytes(file.content.size) })}</p>}
+          {isTooLarge ? (
+            <Notice kind="bad">
+              {t('dashboard:moment.tooLarge', { kb: kilobytes(file.content.size), max: kilobytes(MOMENT_BYTES) })}
+            </Notice>
+          ) : (
+            <p className={css.note}>
+              {file.name} · {t('dashboard:moment.size', { kb: kilobytes(file.content.size) })}
+            </p>
+          )}
         </div>
       )}
     </Dialog>

@@ -8,22 +8,29 @@ const ahead = new WeakMap<DashboardOptions, Dashboard>()
 /** A page is not kept waiting longer for its questions. */
 const ASKED_WITHIN_MS = 150
 
-/** Whether a figure has been asked for. A widget may still wait for a filter then: a whole list of stores is asked by a word. */
+/**
+ * Whether a figure has been asked for. A widget may still wait for a filter then: a whole list of stores is asked by a
+ * word.
+ */
 function hasAskedOf({ model }: Dashboard): (state: DashboardState) => boolean {
   const lists = new Set([...model.params.values()].map(({ optionsQuery }) => optionsQuery))
-  return ({ trace }) => trace.some(({ queries }) => queries.some(({ query, decision }) => decision === 'enqueue' && !lists.has(query)))
+  return ({ trace }) =>
+    trace.some(({ queries }) => queries.some(({ query, decision }) => decision === 'enqueue' && !lists.has(query)))
 }
 
 /**
- * Opens a dashboard now; the page that is given these very options draws it and ends it. Resolves when its figures are asked for, or soon after:
- * drawing a page takes the processor for as long as the server needs to answer, so the questions should be out before.
+ * Opens a dashboard now; the page that is given these very options draws it and ends it. Resolves when its figures are
+ * asked for, or soon after: drawing a page takes the processor for as long as the server needs to answer, so the
+ * questions should be out before.
  */
 export function openAhead(options: DashboardOptions): Promise<void> {
   const dashboard = createDashboard(options)
   ahead.set(options, dashboard)
   const hasAsked = hasAskedOf(dashboard)
   return new Promise((done) => {
-    const look = () => { if (hasAsked(dashboard.store.getState())) end() }
+    const look = () => {
+      if (hasAsked(dashboard.store.getState())) end()
+    }
     const forget = dashboard.store.subscribe(look)
     const timer = setTimeout(end, ASKED_WITHIN_MS)
     function end() {
@@ -37,20 +44,26 @@ export function openAhead(options: DashboardOptions): Promise<void> {
 
 /** The dashboard of these options, for as long as they stay the same; null until it is open. */
 export function useDashboard(options: DashboardOptions | null): Dashboard | null {
-  const [dashboard, setDashboard] = useState<Dashboard | null>(() => (options === null ? null : ahead.get(options) ?? null))
+  const [dashboard, setDashboard] = useState<Dashboard | null>(() =>
+    options === null ? null : (ahead.get(options) ?? null),
+  )
   // Before the first paint: the questions are on their way while the page is drawn.
   useLayoutEffect(() => {
     if (options === null) return
     let own: Dashboard | undefined
     let current = true
-    // A dashboard writes the address as soon as it is made. In development React runs an effect twice: only the one that stays may make it.
+    // A dashboard writes the address as soon as it is made. In development React runs an effect twice: only the one
+    // that stays may make it.
     queueMicrotask(() => {
       if (!current) return
       own = ahead.get(options) ?? createDashboard(options)
       ahead.delete(options)
       setDashboard(own)
     })
-    return () => { current = false; own?.dispose() }
+    return () => {
+      current = false
+      own?.dispose()
+    }
   }, [options])
   return dashboard
 }

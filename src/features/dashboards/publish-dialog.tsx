@@ -1,4 +1,7 @@
-/** Publishing: what has changed, for whom it is, why. Where somebody else published meanwhile, both works are merged first. */
+/**
+ * Publishing: what has changed, for whom it is, why. Where somebody else published meanwhile, both works are merged
+ * first.
+ */
 import { isRecord } from '#domain/record'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
@@ -24,12 +27,21 @@ export interface PublishDialogProps {
   onClose: () => void
 }
 
-interface Finding { readonly code: string; readonly text: string; readonly line: number; readonly params?: Record<string, string | number> }
+interface Finding {
+  readonly code: string
+  readonly text: string
+  readonly line: number
+  readonly params?: Record<string, string | number>
+}
 
 /** What the server found wrong in the document; empty for another refusal. */
 function findingsOf(cause: unknown): readonly Finding[] {
   const details = isRecord(cause) && isRecord(cause.details) ? cause.details : {}
-  return Array.isArray(details.issues) ? details.issues.filter((one): one is Finding => isRecord(one) && typeof one.code === 'string' && typeof one.text === 'string') : []
+  return Array.isArray(details.issues)
+    ? details.issues.filter(
+        (one): one is Finding => isRecord(one) && typeof one.code === 'string' && typeof one.text === 'string',
+      )
+    : []
 }
 
 export function PublishDialog({ entry, base, mine, revision, onPublished, onMerged, onClose }: PublishDialogProps) {
@@ -45,7 +57,12 @@ export function PublishDialog({ entry, base, mine, revision, onPublished, onMerg
     setBusy(true)
     setRefusal(null)
     try {
-      const document = await api.publish(entry.id, { revision, text: mine, note: note.trim(), ...(JSON.stringify(audience) !== JSON.stringify(entry.audience) && { audience }) })
+      const document = await api.publish(entry.id, {
+        revision,
+        text: mine,
+        note: note.trim(),
+        ...(JSON.stringify(audience) !== JSON.stringify(entry.audience) && { audience }),
+      })
       toasts.success(t('dashboard:publish.done', { name: document.entry.name, revision: document.revision }))
       onPublished(document)
     } catch (cause) {
@@ -57,22 +74,63 @@ export function PublishDialog({ entry, base, mine, revision, onPublished, onMerg
     }
   }
   if (conflict !== null) {
-    return <MergeDialog conflict={conflict} mine={mine} onClose={onClose} onMerged={(merged) => onMerged(conflict.revision, conflict.text, merged)} />
+    return (
+      <MergeDialog
+        conflict={conflict}
+        mine={mine}
+        onClose={onClose}
+        onMerged={(merged) => onMerged(conflict.revision, conflict.text, merged)}
+      />
+    )
   }
   const findings = findingsOf(refusal)
   return (
     <Dialog
-      isOpen onClose={onClose} size="large" title={t('dashboard:publish.title', { name: entry.name })}
-      actions={<><Button onPress={onClose}>{t('dashboard:cancel')}</Button><Button kind="primary" isPending={isBusy} isDisabled={isSame || !isWhole(audience)} onPress={() => void publish()}>{t('dashboard:publish.do')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={t('dashboard:publish.title', { name: entry.name })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('dashboard:cancel')}</Button>
+          <Button
+            kind="primary"
+            isPending={isBusy}
+            isDisabled={isSame || !isWhole(audience)}
+            onPress={() => void publish()}
+          >
+            {t('dashboard:publish.do')}
+          </Button>
+        </>
+      }
     >
       <div className={css.stack}>
         {refusal !== null && (
           <Notice kind="bad" title={say(refusal)}>
-            {findings.length > 0 && <ul className={css.findings}>{findings.map((one) => <li key={`${one.line} ${one.code} ${one.text}`}><span>{t('dashboard:publish.line', { line: one.line })}</span> {issueText({ message: one.code, params: one.params ?? {}, text: one.text })}</li>)}</ul>}
+            {findings.length > 0 && (
+              <ul className={css.findings}>
+                {findings.map((one) => (
+                  <li key={`${one.line} ${one.code} ${one.text}`}>
+                    <span>{t('dashboard:publish.line', { line: one.line })}</span>{' '}
+                    {issueText({ message: one.code, params: one.params ?? {}, text: one.text })}
+                  </li>
+                ))}
+              </ul>
+            )}
           </Notice>
         )}
-        {base === undefined ? <p className={css.note}>{t('dashboard:publish.first')}</p> : <ChangesView before={base} after={mine} none={t('dashboard:publish.nothing')} />}
-        <TextField label={t('dashboard:publish.note')} help={t('dashboard:publish.noteHelp')} maxLength={500} value={note} onChange={setNote} />
+        {base === undefined ? (
+          <p className={css.note}>{t('dashboard:publish.first')}</p>
+        ) : (
+          <ChangesView before={base} after={mine} none={t('dashboard:publish.nothing')} />
+        )}
+        <TextField
+          label={t('dashboard:publish.note')}
+          help={t('dashboard:publish.noteHelp')}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+        />
         <AudienceField value={audience} onChange={setAudience} />
       </div>
     </Dialog>

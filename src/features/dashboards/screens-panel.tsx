@@ -23,10 +23,18 @@ export interface ScreenPorts {
   readonly confirmation: ReactNode
 }
 
-export interface ScreensPanelProps { ports: ScreenPorts; dashboards: readonly string[]; seconds: number | null; most: number }
+export interface ScreensPanelProps {
+  ports: ScreenPorts
+  dashboards: readonly string[]
+  seconds: number | null
+  most: number
+}
 
 /** The brand in the address; null where there is none. */
-const addressClient = (search: string): number | null => { const id = Number(new URLSearchParams(search).get('client')); return Number.isInteger(id) && id > 0 ? id : null }
+const addressClient = (search: string): number | null => {
+  const id = Number(new URLSearchParams(search).get('client'))
+  return Number.isInteger(id) && id > 0 ? id : null
+}
 
 export function ScreensPanel({ ports, dashboards, seconds, most }: ScreensPanelProps) {
   const { t } = useUi()
@@ -41,42 +49,104 @@ export function ScreensPanel({ ports, dashboards, seconds, most }: ScreensPanelP
   const [made, setMade] = useState<ScreenMade | null>(null)
   const { api, clients: allClients } = ports
   const read = useCallback(() => api.list(client).then(setScreens, () => setScreens('failed')), [api, client])
-  useEffect(() => { void read() }, [read])
-  useEffect(() => { allClients().then((found) => { setClients(found); setClient((chosen) => chosen ?? found[0]?.id ?? null) }, () => undefined) }, [allClients])
+  useEffect(() => {
+    void read()
+  }, [read])
+  useEffect(() => {
+    allClients().then(
+      (found) => {
+        setClients(found)
+        setClient((chosen) => chosen ?? found[0]?.id ?? null)
+      },
+      () => undefined,
+    )
+  }, [allClients])
 
   const problem = nameProblem(name, t)
   const make = (event?: SyntheticEvent) => {
     event?.preventDefault()
     setTried(true)
-    if (problem !== null || client === null || seconds === null || dashboards.length === 0 || dashboards.length > most || isBusy) return
+    if (
+      problem !== null ||
+      client === null ||
+      seconds === null ||
+      dashboards.length === 0 ||
+      dashboards.length > most ||
+      isBusy
+    )
+      return
     setBusy(true)
     setFailure(null)
-    const kept = addressClient(search) === null ? new URLSearchParams([...new URLSearchParams(search), ['client', String(client)]]).toString() : search.replace(/^\?/, '')
-    api.add({ name: name.trim(), client, dashboards: [...dashboards], search: kept, seconds, lang: ports.lang() }).then((screen) => {
-      setMade(screen)
-      setName('')
-      setTried(false)
-      return read()
-    }, (cause: unknown) => setFailure(ports.say(cause))).finally(() => setBusy(false))
+    const kept =
+      addressClient(search) === null
+        ? new URLSearchParams([...new URLSearchParams(search), ['client', String(client)]]).toString()
+        : search.replace(/^\?/, '')
+    api
+      .add({ name: name.trim(), client, dashboards: [...dashboards], search: kept, seconds, lang: ports.lang() })
+      .then(
+        (screen) => {
+          setMade(screen)
+          setName('')
+          setTried(false)
+          return read()
+        },
+        (cause: unknown) => setFailure(ports.say(cause)),
+      )
+      .finally(() => setBusy(false))
   }
-  const revoke = (screen: Screen) => void confirmAndRun({
-    question: t('screens:revokeQuestion', { name: screen.name }), confirmLabel: t('screens:revoke'), isDanger: true, doneText: t('screens:revoked'), errorText: ports.say,
-    run: async () => { await api.revoke(screen.id); if (made?.id === screen.id) setMade(null); await read() },
-  })
+  const revoke = (screen: Screen) =>
+    void confirmAndRun({
+      question: t('screens:revokeQuestion', { name: screen.name }),
+      confirmLabel: t('screens:revoke'),
+      isDanger: true,
+      doneText: t('screens:revoked'),
+      errorText: ports.say,
+      run: async () => {
+        await api.revoke(screen.id)
+        if (made?.id === screen.id) setMade(null)
+        await read()
+      },
+    })
 
   return (
     <section className={css.panel} aria-labelledby="screens-title">
-      <h3 id="screens-title" className={css.title}>{t('screens:title')}</h3>
+      <h3 id="screens-title" className={css.title}>
+        {t('screens:title')}
+      </h3>
       <p className={css.note}>{t('screens:text', { client: clients.find(({ id }) => id === client)?.name ?? '…' })}</p>
       <form className={css.make} onSubmit={make} noValidate>
-        {addressClient(search) === null && clients.length > 1 && <Select label={t('screens:client')} options={clients.map(({ id, name: label }) => ({ id, label }))} value={client} onChange={setClient} />}
-        <TextField label={t('screens:name')} help={t('screens:nameHelp')} maxLength={100} value={name} onChange={setName} error={isTried ? problem : null} />
-        <Button type="submit" isPending={isBusy} isDisabled={client === null || seconds === null || dashboards.length === 0 || dashboards.length > most}>{t('screens:make')}</Button>
+        {addressClient(search) === null && clients.length > 1 && (
+          <Select
+            label={t('screens:client')}
+            options={clients.map(({ id, name: label }) => ({ id, label }))}
+            value={client}
+            onChange={setClient}
+          />
+        )}
+        <TextField
+          label={t('screens:name')}
+          help={t('screens:nameHelp')}
+          maxLength={100}
+          value={name}
+          onChange={setName}
+          error={isTried ? problem : null}
+        />
+        <Button
+          type="submit"
+          isPending={isBusy}
+          isDisabled={client === null || seconds === null || dashboards.length === 0 || dashboards.length > most}
+        >
+          {t('screens:make')}
+        </Button>
       </form>
       {failure !== null && <Notice kind="bad">{failure}</Notice>}
       {made !== null && <MadeLink name={made.name} link={ports.linkOf(made.token)} />}
       <h4 className={css.subtitle}>{t('screens:list')}</h4>
-      {screens === 'failed' ? <Notice kind="warn">{t('screens:failed')}</Notice> : screens !== null && <List screens={screens} onRevoke={revoke} />}
+      {screens === 'failed' ? (
+        <Notice kind="warn">{t('screens:failed')}</Notice>
+      ) : (
+        screens !== null && <List screens={screens} onRevoke={revoke} />
+      )}
       {ports.confirmation}
     </section>
   )
@@ -85,11 +155,27 @@ export function ScreensPanel({ ports, dashboards, seconds, most }: ScreensPanelP
 /** In sight this once: the server keeps only its hash. */
 function MadeLink({ name, link }: { name: string; link: string }) {
   const { t } = useUi()
-  const copy = () => void navigator.clipboard.writeText(link).then(() => { toasts.success(t('screens:copied')) }, () => { toasts.error(t('screens:copyFailed')) })
+  const copy = () =>
+    void navigator.clipboard.writeText(link).then(
+      () => {
+        toasts.success(t('screens:copied'))
+      },
+      () => {
+        toasts.error(t('screens:copyFailed'))
+      },
+    )
   return (
     <div className={css.link} role="status">
-      <TextField label={t('screens:made', { name })} help={t('screens:once')} isReadOnly value={link} onChange={() => undefined} />
-      <Button kind="primary" icon={<CopyIcon />} onPress={copy}>{t('screens:copy')}</Button>
+      <TextField
+        label={t('screens:made', { name })}
+        help={t('screens:once')}
+        isReadOnly
+        value={link}
+        onChange={() => undefined}
+      />
+      <Button kind="primary" icon={<CopyIcon />} onPress={copy}>
+        {t('screens:copy')}
+      </Button>
     </div>
   )
 }
@@ -103,12 +189,33 @@ function List({ screens, onRevoke }: { screens: readonly Screen[]; onRevoke: (sc
         <li key={screen.id}>
           <div className={css.screen}>
             <strong>{screen.name}</strong>
-            <span className={css.state}><StatusDot status={screen.state === 'active' ? 'up' : screen.state === 'revoked' || screen.state === 'unused' ? 'closed' : 'warn'}>{t(`screens:state.${screen.state}`)}</StatusDot></span>
+            <span className={css.state}>
+              <StatusDot
+                status={
+                  screen.state === 'active'
+                    ? 'up'
+                    : screen.state === 'revoked' || screen.state === 'unused'
+                      ? 'closed'
+                      : 'warn'
+                }
+              >
+                {t(`screens:state.${screen.state}`)}
+              </StatusDot>
+            </span>
             <span className={css.facts}>
-              {screen.seenAt === null ? t('screens:unseen') : t('screens:seen', { at: tableMoment(screen.seenAt) })}{!screen.mine && ` · ${t('screens:by', { name: screen.owner })}`}
+              {screen.seenAt === null ? t('screens:unseen') : t('screens:seen', { at: tableMoment(screen.seenAt) })}
+              {!screen.mine && ` · ${t('screens:by', { name: screen.owner })}`}
             </span>
           </div>
-          {screen.revokedAt === null && <Button size="small" aria-label={t('screens:revokeOf', { name: screen.name })} onPress={() => onRevoke(screen)}>{t('screens:revoke')}</Button>}
+          {screen.revokedAt === null && (
+            <Button
+              size="small"
+              aria-label={t('screens:revokeOf', { name: screen.name })}
+              onPress={() => onRevoke(screen)}
+            >
+              {t('screens:revoke')}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

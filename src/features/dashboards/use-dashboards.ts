@@ -20,13 +20,21 @@ export function useDashboardDocument(id: string) {
 
 export function useRevisions(id: string) {
   const { api } = useDashboards()
-  return useQuery({ queryKey: [...LIST, id, 'revisions'], queryFn: ({ signal }) => api.revisions(id, signal), ...FRESH })
+  return useQuery({
+    queryKey: [...LIST, id, 'revisions'],
+    queryFn: ({ signal }) => api.revisions(id, signal),
+    ...FRESH,
+  })
 }
 
 /** A revision never changes; null = none is asked for. */
 export function useRevision(id: string, number: number | null) {
   const { api } = useDashboards()
-  return useQuery({ queryKey: [...LIST, id, 'revisions', number], queryFn: ({ signal }) => api.revision(id, number ?? 0, signal), enabled: number !== null })
+  return useQuery({
+    queryKey: [...LIST, id, 'revisions', number],
+    queryFn: ({ signal }) => api.revision(id, number ?? 0, signal),
+    enabled: number !== null,
+  })
 }
 
 /** For the choice of an audience, and for the words of one. */
@@ -49,5 +57,8 @@ export function useRefresh(): () => Promise<void> {
 /** The state of a list in its address, so that a link reproduces what is on show. */
 export function useTableInAddress(): { state: TableState; onStateChange: (state: TableState) => void } {
   const [search, setSearch] = useSearchParams()
-  return { state: readTableState(search), onStateChange: (state) => setSearch((now) => writeTableState(state, now), { replace: true }) }
+  return {
+    state: readTableState(search),
+    onStateChange: (state) => setSearch((now) => writeTableState(state, now), { replace: true }),
+  }
 }

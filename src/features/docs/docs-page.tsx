@@ -1,4 +1,7 @@
-/** Documentation: how figures are read, what each screen shows, what each metric is. Made from the registry, the layouts and the texts in use. */
+/**
+ * Documentation: how figures are read, what each screen shows, what each metric is. Made from the registry, the layouts
+ * and the texts in use.
+ */
 import { Card, EmptyState, Page, StateMark, TextField, useUi } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useMemo } from 'react'
@@ -21,30 +24,70 @@ export function DocsPage({ screens }: { screens: readonly DocsScreen[] }) {
   const shown = (...texts: readonly string[]) => finds(text, ...texts)
   const rules = RULES.filter((id) => shown(t(`docs:rule.${id}.title`), t(`docs:rule.${id}.text`)))
   const states = STATES.filter((id) => shown(t('docs:states'), t(`ui.state.${id}`), t(`ui.stateHint.${id}`)))
-  const pages = screens.filter(({ id, title, parts }) => shown(title, t(`docs:screen.${id}`), ...parts.flatMap((part) => [part.title, part.text])))
-  const figures = metrics.filter(({ name, description, definition, formula }) => shown(name, description, definition, formula ?? ''))
+  const pages = screens.filter(({ id, title, parts }) =>
+    shown(title, t(`docs:screen.${id}`), ...parts.flatMap((part) => [part.title, part.text])),
+  )
+  const figures = metrics.filter(({ name, description, definition, formula }) =>
+    shown(name, description, definition, formula ?? ''),
+  )
   const links = LINKS.filter(({ id }) => shown(t(`docs:link.${id}`), t(`docs:link.${id}Text`)))
   const found = rules.length + states.length + pages.length + figures.length + links.length
   return (
     <Page title={t('docs:title')} note={t('docs:note')}>
       <div className={css.find}>
-        <TextField label={t('docs:search')} type="search" icon={<SearchIcon />} value={text} onChange={(next) => setSearch(next === '' ? {} : { q: next }, { replace: true })} />
-        <p role="status" className={css.count}>{text === '' ? '' : t('docs:found', { n: found })}</p>
+        <TextField
+          label={t('docs:search')}
+          type="search"
+          icon={<SearchIcon />}
+          value={text}
+          onChange={(next) => setSearch(next === '' ? {} : { q: next }, { replace: true })}
+        />
+        <p role="status" className={css.count}>
+          {text === '' ? '' : t('docs:found', { n: found })}
+        </p>
       </div>
       <div className={css.split}>
         <nav className={css.contents} aria-label={t('docs:contents')}>
           <ul>
-            {[['reading', rules.length + states.length], ['screens', pages.length], ['metrics', figures.length], ['programs', links.length]].map(([id, count]) => count !== 0 && <li key={id}><a href={`#${id}`}>{t(`docs:part.${id}`)}</a> <span>{count}</span></li>)}
+            {[
+              ['reading', rules.length + states.length],
+              ['screens', pages.length],
+              ['metrics', figures.length],
+              ['programs', links.length],
+            ].map(
+              ([id, count]) =>
+                count !== 0 && (
+                  <li key={id}>
+                    <a href={`#${id}`}>{t(`docs:part.${id}`)}</a> <span>{count}</span>
+                  </li>
+                ),
+            )}
           </ul>
         </nav>
         <div className={css.parts}>
-          {found === 0 && <EmptyState icon={<SearchIcon size={20} />} title={t('docs:none', { text })}>{t('docs:noneText')}</EmptyState>}
+          {found === 0 && (
+            <EmptyState icon={<SearchIcon size={20} />} title={t('docs:none', { text })}>
+              {t('docs:noneText')}
+            </EmptyState>
+          )}
           <Part id="reading" isShown={rules.length + states.length > 0}>
-            {rules.map((id) => <article key={id}><h3>{t(`docs:rule.${id}.title`)}</h3><p>{t(`docs:rule.${id}.text`)}</p></article>)}
+            {rules.map((id) => (
+              <article key={id}>
+                <h3>{t(`docs:rule.${id}.title`)}</h3>
+                <p>{t(`docs:rule.${id}.text`)}</p>
+              </article>
+            ))}
             {states.length > 0 && (
               <article>
                 <h3>{t('docs:states')}</h3>
-                <dl className={css.states}>{states.map((id) => <div key={id}><dt>{id === 'final' ? t('ui.state.final') : <StateMark state={id} />}</dt><dd>{t(`ui.stateHint.${id}`)}</dd></div>)}</dl>
+                <dl className={css.states}>
+                  {states.map((id) => (
+                    <div key={id}>
+                      <dt>{id === 'final' ? t('ui.state.final') : <StateMark state={id} />}</dt>
+                      <dd>{t(`ui.stateHint.${id}`)}</dd>
+                    </div>
+                  ))}
+                </dl>
               </article>
             )}
           </Part>
@@ -53,7 +96,16 @@ export function DocsPage({ screens }: { screens: readonly DocsScreen[] }) {
               <article key={id} id={`screen-${id}`}>
                 <h3>{href === undefined ? title : <a href={href}>{title}</a>}</h3>
                 <p>{t(`docs:screen.${id}`)}</p>
-                {parts.length > 0 && <dl className={css.widgets}>{parts.map((part) => <div key={part.title}><dt>{part.title}</dt><dd>{part.text}</dd></div>)}</dl>}
+                {parts.length > 0 && (
+                  <dl className={css.widgets}>
+                    {parts.map((part) => (
+                      <div key={part.title}>
+                        <dt>{part.title}</dt>
+                        <dd>{part.text}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
               </article>
             ))}
           </Part>
@@ -63,17 +115,47 @@ export function DocsPage({ screens }: { screens: readonly DocsScreen[] }) {
                 <h3>{name}</h3>
                 <p>{description}</p>
                 <dl className={css.facts}>
-                  <div><dt>{t('docs:formula')}</dt><dd>{formula ?? t('docs:formula.counted')}</dd></div>
-                  <div><dt>{t('docs:unit')}</dt><dd>{unit}</dd></div>
-                  <div><dt>{t('docs:better')}</dt><dd>{better}</dd></div>
-                  <div><dt>{t('docs:definition')}</dt><dd><code>{definition}</code></dd></div>
-                  {settings.length > 0 && <div><dt>{t('docs:settings')}</dt><dd>{settings.map((one) => <code key={one}>{one}</code>)}</dd></div>}
+                  <div>
+                    <dt>{t('docs:formula')}</dt>
+                    <dd>{formula ?? t('docs:formula.counted')}</dd>
+                  </div>
+                  <div>
+                    <dt>{t('docs:unit')}</dt>
+                    <dd>{unit}</dd>
+                  </div>
+                  <div>
+                    <dt>{t('docs:better')}</dt>
+                    <dd>{better}</dd>
+                  </div>
+                  <div>
+                    <dt>{t('docs:definition')}</dt>
+                    <dd>
+                      <code>{definition}</code>
+                    </dd>
+                  </div>
+                  {settings.length > 0 && (
+                    <div>
+                      <dt>{t('docs:settings')}</dt>
+                      <dd>
+                        {settings.map((one) => (
+                          <code key={one}>{one}</code>
+                        ))}
+                      </dd>
+                    </div>
+                  )}
                 </dl>
               </article>
             ))}
           </Part>
           <Part id="programs" isShown={links.length > 0}>
-            {links.map(({ id, href }) => <article key={id}><h3><a href={href}>{t(`docs:link.${id}`)}</a></h3><p>{t(`docs:link.${id}Text`)}</p></article>)}
+            {links.map(({ id, href }) => (
+              <article key={id}>
+                <h3>
+                  <a href={href}>{t(`docs:link.${id}`)}</a>
+                </h3>
+                <p>{t(`docs:link.${id}Text`)}</p>
+              </article>
+            ))}
           </Part>
         </div>
       </div>
@@ -83,5 +165,13 @@ export function DocsPage({ screens }: { screens: readonly DocsScreen[] }) {
 
 function Part({ id, isShown, children }: { id: string; isShown: boolean; children: ReactNode }) {
   const { t } = useUi()
-  return isShown && <div id={id} className={css.part}><Card title={t(`docs:part.${id}`)}><div className={css.entries}>{children}</div></Card></div>
+  return (
+    isShown && (
+      <div id={id} className={css.part}>
+        <Card title={t(`docs:part.${id}`)}>
+          <div className={css.entries}>{children}</div>
+        </Card>
+      </div>
+    )
+  )
 }

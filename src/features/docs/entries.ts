@@ -5,13 +5,37 @@ import type { Completeness, Translate } from '#ui'
 import { formulaWords, isCounted } from './formula.ts'
 
 export const RULES = ['periods', 'change', 'stores', 'days', 'estimates', 'passport', 'zero', 'share'] as const
-export const STATES = ['final', 'partial', 'settling', 'estimated', 'missing', 'closed'] as const satisfies readonly Completeness[]
+export const STATES = [
+  'final',
+  'partial',
+  'settling',
+  'estimated',
+  'missing',
+  'closed',
+] as const satisfies readonly Completeness[]
 
 /** Screens in their order, each with a text `docs:screen.<id>`; those of areas to come get theirs with them. */
-export const DOCUMENTED = ['compare', 'exits', 'sales', 'status', 'occupancy', 'dashboards', 'reports', 'alerts', 'downloads', 'campaigns', 'uploads', 'schedule', 'admin'] as const
+export const DOCUMENTED = [
+  'compare',
+  'exits',
+  'sales',
+  'status',
+  'occupancy',
+  'dashboards',
+  'reports',
+  'alerts',
+  'downloads',
+  'campaigns',
+  'uploads',
+  'schedule',
+  'admin',
+] as const
 
 /** A part of a screen, in the words of its own document. */
-export interface ScreenPart { readonly title: string; readonly text: string }
+export interface ScreenPart {
+  readonly title: string
+  readonly text: string
+}
 
 export interface DocsScreen {
   /** Also names its text: `docs:screen.<id>`. */
@@ -43,8 +67,14 @@ function settingWords(name: SettingName): string {
 }
 
 const metricEntry = (metric: Metric, t: Translate): MetricEntry => ({
-  id: metric.id, name: t(`metrics:${metric.id}.name`), description: t(`metrics:${metric.id}.description`), definition: definitionOf(metric), formula: isCounted(metric) ? null : formulaWords(metric, t),
-  unit: t(`docs:unit.${metric.unit}`), better: t(`docs:better.${metric.betterWhen}`), settings: (metric.settings ?? []).map(settingWords),
+  id: metric.id,
+  name: t(`metrics:${metric.id}.name`),
+  description: t(`metrics:${metric.id}.description`),
+  definition: definitionOf(metric),
+  formula: isCounted(metric) ? null : formulaWords(metric, t),
+  unit: t(`docs:unit.${metric.unit}`),
+  better: t(`docs:better.${metric.betterWhen}`),
+  settings: (metric.settings ?? []).map(settingWords),
 })
 
 export const metricEntries = (t: Translate): MetricEntry[] => METRICS.map((metric) => metricEntry(metric, t))
@@ -54,5 +84,7 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** True when every word of the search is somewhere in the texts, accents and case aside. */
 export function finds(search: string, ...texts: readonly string[]): boolean {
   const all = plain(texts.join(' '))
-  return plain(search).split(/\s+/).every((word) => all.includes(word))
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => all.includes(word))
 }

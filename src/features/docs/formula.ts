@@ -15,8 +15,10 @@ function words(expr: Expr, t: Translate, isInner: boolean): string {
   const [op, ...parts] = expr
   const inner = parts.map((part) => words(part, t, true))
   switch (op) {
-    case 'max': return t('docs:formula.max', { list: inner.join(', ') })
-    case 'or': return t('docs:formula.or', { first: inner[0] ?? '', second: inner[1] ?? '' })
+    case 'max':
+      return t('docs:formula.max', { list: inner.join(', ') })
+    case 'or':
+      return t('docs:formula.or', { first: inner[0] ?? '', second: inner[1] ?? '' })
     default: {
       const sum = inner.join(op === '+' ? ' + ' : ' − ')
       return isInner ? `(${sum})` : sum

@@ -12,14 +12,30 @@ export function ColumnsPanel({ choice, query }: { choice: Choice; query: Downloa
     <aside className={css.aside}>
       <section aria-labelledby="download-columns">
         <h2 id="download-columns">{t('downloads:columns', { n: columns.length })}</h2>
-        <ul className={css.columns}>{columns.map(({ id }) => <li key={id}><code>{id}</code></li>)}</ul>
+        <ul className={css.columns}>
+          {columns.map(({ id }) => (
+            <li key={id}>
+              <code>{id}</code>
+            </li>
+          ))}
+        </ul>
         <p className={css.hint}>{t('downloads:columnsNote')}</p>
       </section>
       <section aria-labelledby="download-program">
         <h2 id="download-program">{t('downloads:program')}</h2>
         <p className={css.hint}>{t('downloads:programNote')}</p>
-        {query === null ? <p className={css.hint}>{t('downloads:programLater')}</p> : <div className={css.call}><CopyCode code={`GET /api/downloads?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`} /></div>}
-        <p className={css.links}><a href="/api/docs">{t('downloads:apiDocs')}</a></p>
+        {query === null ? (
+          <p className={css.hint}>{t('downloads:programLater')}</p>
+        ) : (
+          <div className={css.call}>
+            <CopyCode
+              code={`GET /api/downloads?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`}
+            />
+          </div>
+        )}
+        <p className={css.links}>
+          <a href="/api/docs">{t('downloads:apiDocs')}</a>
+        </p>
       </section>
     </aside>
   )

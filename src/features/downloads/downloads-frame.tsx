@@ -1,4 +1,6 @@
-/** What the downloads page needs of the application: its calls, the words of a refusal, today, and where a file goes. */
+/**
+ * What the downloads page needs of the application: its calls, the words of a refusal, today, and where a file goes.
+ */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { DownloadsApi } from '../../api/downloads.ts'
 

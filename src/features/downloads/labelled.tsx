@@ -5,7 +5,9 @@ import css from './downloads.module.css'
 export function Labelled({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className={css.labelled}>
-      <span className={css.label} aria-hidden="true">{label}</span>
+      <span className={css.label} aria-hidden="true">
+        {label}
+      </span>
       <div>{children}</div>
       {note !== undefined && <p className={css.hint}>{note}</p>}
     </div>

@@ -3,7 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { DOWNLOAD_FORMATS, DOWNLOAD_MAX_DAYS, DOWNLOAD_CONTENTS, DOWNLOAD_ORDERS } from '#domain/download'
 import { FIRST_YEAR } from '#domain/period-options'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { Button, Checkbox, DateRangePicker, EntitySelector, LinkButton, NoClients, Page, QueryState, SegmentedControl, useUi } from '#ui'
+import {
+  Button,
+  Checkbox,
+  DateRangePicker,
+  EntitySelector,
+  LinkButton,
+  NoClients,
+  Page,
+  QueryState,
+  SegmentedControl,
+  useUi,
+} from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -27,10 +38,13 @@ export function ManagePage() {
   const clients = useQuery({ queryKey: ['downloads', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
   return (
     <Page
-      title={t('downloads:title')} note={t('downloads:note', { n: DOWNLOAD_MAX_DAYS })}
+      title={t('downloads:title')}
+      note={t('downloads:note', { n: DOWNLOAD_MAX_DAYS })}
       actions={<LinkButton href={EXPORTS_PATH}>{t('downloads:export.longer', { n: DOWNLOAD_MAX_DAYS })}</LinkButton>}
     >
-      <QueryState of={clients} empty={<NoClients />}>{(list) => <Chooser clients={list} />}</QueryState>
+      <QueryState of={clients} empty={<NoClients />}>
+        {(list) => <Chooser clients={list} />}
+      </QueryState>
     </Page>
   )
 }
@@ -44,50 +58,118 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   const isRunning = download.stage !== 'ready'
   const ended = useRef<HTMLDivElement>(null)
   // The buttons of a download go with it; the focus goes on to what came of it.
-  useEffect(() => { if (download.outcome !== null && document.activeElement === document.body) ended.current?.focus() }, [download.outcome])
+  useEffect(() => {
+    if (download.outcome !== null && document.activeElement === document.body) ended.current?.focus()
+  }, [download.outcome])
   const set = (part: Partial<Choice>) => {
     download.forget()
     setSearch(writeChoice({ ...choice, ...part }), { replace: true })
   }
-  const locals = useQuery({ queryKey: ['downloads', 'locals', choice.client], queryFn: ({ signal }) => api.locals(choice.client ?? 0, signal), enabled: choice.unit === 'local' && choice.client !== null })
+  const locals = useQuery({
+    queryKey: ['downloads', 'locals', choice.client],
+    queryFn: ({ signal }) => api.locals(choice.client ?? 0, signal),
+    enabled: choice.unit === 'local' && choice.client !== null,
+  })
   const query = queryOf(choice)
   const items = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ id, name }))
   return (
     <div className={css.split}>
-      <form className={css.form} aria-label={t('downloads:title')} onSubmit={(event) => { event.preventDefault(); if (query !== null) download.start(query, namesLocals(choice) ? choice.order : 'date') }}>
+      <form
+        className={css.form}
+        aria-label={t('downloads:title')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (query !== null) download.start(query, namesLocals(choice) ? choice.order : 'date')
+        }}
+      >
         <Labelled label={t('downloads:unit')}>
-          <SegmentedControl label={t('downloads:unit')} value={choice.unit} segments={UNITS.map((id) => ({ id, label: t(`downloads:unit.${id}`) }))} isDisabled={isRunning} onChange={(unit) => set({ unit, local: null })} />
+          <SegmentedControl
+            label={t('downloads:unit')}
+            value={choice.unit}
+            segments={UNITS.map((id) => ({ id, label: t(`downloads:unit.${id}`) }))}
+            isDisabled={isRunning}
+            onChange={(unit) => set({ unit, local: null })}
+          />
         </Labelled>
         <div className={css.fields}>
-          <EntitySelector label={t('downloads:client')} isRequired items={items(clients)} value={choice.client} isDisabled={isRunning} onChange={(client) => set({ client, local: null })} />
+          <EntitySelector
+            label={t('downloads:client')}
+            isRequired
+            items={items(clients)}
+            value={choice.client}
+            isDisabled={isRunning}
+            onChange={(client) => set({ client, local: null })}
+          />
           {choice.unit === 'local' && (
             <EntitySelector
-              label={t('downloads:local')} isRequired items={items(locals.data ?? [])} value={choice.local} isDisabled={isRunning || choice.client === null || locals.data === undefined} onChange={(local) => set({ local })}
-              error={locals.error === null ? null : t('downloads:localsFailed')} help={choice.client === null ? t('downloads:clientFirst') : undefined}
+              label={t('downloads:local')}
+              isRequired
+              items={items(locals.data ?? [])}
+              value={choice.local}
+              isDisabled={isRunning || choice.client === null || locals.data === undefined}
+              onChange={(local) => set({ local })}
+              error={locals.error === null ? null : t('downloads:localsFailed')}
+              help={choice.client === null ? t('downloads:clientFirst') : undefined}
             />
           )}
         </div>
         <Range choice={choice} set={set} isDisabled={isRunning} />
         <Labelled label={t('downloads:content')} note={t(`downloads:content.${choice.content}Note`)}>
-          <SegmentedControl label={t('downloads:content')} value={choice.content} segments={DOWNLOAD_CONTENTS.map((id) => ({ id, label: t(`downloads:content.${id}`) }))} isDisabled={isRunning} onChange={(content) => set({ content })} />
+          <SegmentedControl
+            label={t('downloads:content')}
+            value={choice.content}
+            segments={DOWNLOAD_CONTENTS.map((id) => ({ id, label: t(`downloads:content.${id}`) }))}
+            isDisabled={isRunning}
+            onChange={(content) => set({ content })}
+          />
         </Labelled>
-        {choice.unit === 'client' && choice.content !== 'rows' && <Checkbox isSelected={choice.byLocal} isDisabled={isRunning} onChange={(byLocal) => set({ byLocal })}>{t('downloads:byLocal')}</Checkbox>}
+        {choice.unit === 'client' && choice.content !== 'rows' && (
+          <Checkbox isSelected={choice.byLocal} isDisabled={isRunning} onChange={(byLocal) => set({ byLocal })}>
+            {t('downloads:byLocal')}
+          </Checkbox>
+        )}
         {namesLocals(choice) && (
           <Labelled label={t('downloads:order')}>
-            <SegmentedControl label={t('downloads:order')} value={choice.order} segments={DOWNLOAD_ORDERS.map((id) => ({ id, label: t(`downloads:order.${id}`) }))} isDisabled={isRunning} onChange={(order) => set({ order })} />
+            <SegmentedControl
+              label={t('downloads:order')}
+              value={choice.order}
+              segments={DOWNLOAD_ORDERS.map((id) => ({ id, label: t(`downloads:order.${id}`) }))}
+              isDisabled={isRunning}
+              onChange={(order) => set({ order })}
+            />
           </Labelled>
         )}
         <Labelled label={t('downloads:format')} note={t(`downloads:format.${choice.format}Note`)}>
-          <SegmentedControl label={t('downloads:format')} value={choice.format} segments={DOWNLOAD_FORMATS.map((id) => ({ id, label: t(`downloads:format.${id}`) }))} isDisabled={isRunning} onChange={(format) => set({ format })} />
+          <SegmentedControl
+            label={t('downloads:format')}
+            value={choice.format}
+            segments={DOWNLOAD_FORMATS.map((id) => ({ id, label: t(`downloads:format.${id}`) }))}
+            isDisabled={isRunning}
+            onChange={(format) => set({ format })}
+          />
         </Labelled>
         <div className={css.go}>
           {/* Its label stays what it is: how far it is stands below, and the button that stops it beside it. */}
-          <Button kind="primary" type="submit" icon={<DownloadIcon />} isDisabled={query === null || isRunning} isPending={isRunning}>{t('downloads:start', { format: t(`downloads:format.${choice.format}`) })}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            icon={<DownloadIcon />}
+            isDisabled={query === null || isRunning}
+            isPending={isRunning}
+          >
+            {t('downloads:start', { format: t(`downloads:format.${choice.format}`) })}
+          </Button>
           {isRunning && <Button onPress={download.cancel}>{t('downloads:cancel')}</Button>}
-          {!isRunning && download.outcome === null && <p role="status" className={css.hint}>{t(query === null ? missing(choice) : 'downloads:stage.ready')}</p>}
+          {!isRunning && download.outcome === null && (
+            <p role="status" className={css.hint}>
+              {t(query === null ? missing(choice) : 'downloads:stage.ready')}
+            </p>
+          )}
         </div>
         {isRunning && <Running {...download} />}
-        <div ref={ended} tabIndex={-1}>{download.outcome !== null && <Outcome outcome={download.outcome} />}</div>
+        <div ref={ended} tabIndex={-1}>
+          {download.outcome !== null && <Outcome outcome={download.outcome} />}
+        </div>
       </form>
       <ColumnsPanel choice={choice} query={query} />
     </div>
@@ -95,15 +177,30 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
 }
 
 /** Who has one client has nothing to choose. */
-const withOnly = (choice: Choice, clients: readonly Client[]): Choice => (choice.client === null && clients.length === 1 ? { ...choice, client: clients[0]?.id ?? null } : choice)
+const withOnly = (choice: Choice, clients: readonly Client[]): Choice =>
+  choice.client === null && clients.length === 1 ? { ...choice, client: clients[0]?.id ?? null } : choice
 
-const missing = ({ unit, client, local }: Choice): string => (client === null ? 'downloads:missing.client' : unit === 'local' && local === null ? 'downloads:missing.local' : 'downloads:missing.range')
+const missing = ({ unit, client, local }: Choice): string =>
+  client === null
+    ? 'downloads:missing.client'
+    : unit === 'local' && local === null
+      ? 'downloads:missing.local'
+      : 'downloads:missing.range'
 
 /**
- * A longer range is taken away again, and says why (spec 2, section 5). What is still being typed stays in the field and is no range yet: from one range
- * to another the way is often too long, so a typed one goes when the field is left, and one of the calendar at once.
+ * A longer range is taken away again, and says why (spec 2, section 5). What is still being typed stays in the field
+ * and is no range yet: from one range to another the way is often too long, so a typed one goes when the field is left,
+ * and one of the calendar at once.
  */
-function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partial<Choice>) => void; isDisabled: boolean }) {
+function Range({
+  choice,
+  set,
+  isDisabled,
+}: {
+  choice: Choice
+  set: (part: Partial<Choice>) => void
+  isDisabled: boolean
+}) {
   const { t } = useUi()
   const { today } = useDownloads()
   // The address follows; the field is not to wait for it.
@@ -127,17 +224,35 @@ function Range({ choice, set, isDisabled }: { choice: Choice; set: (part: Partia
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus())
   }
   const shown = typed ?? choice.range
-  const wrong = shown === null || shown.end < FIRST_DAY || shown.begin < FIRST_DAY ? null
-    : shown.end > today() ? t('errors:DOWNLOAD_DATE_FUTURE', { end: shown.end, latest: today() })
-      : shown.begin > shown.end ? t('errors:DATES_INCORRECT') : null
+  const wrong =
+    shown === null || shown.end < FIRST_DAY || shown.begin < FIRST_DAY
+      ? null
+      : shown.end > today()
+        ? t('errors:DOWNLOAD_DATE_FUTURE', { end: shown.end, latest: today() })
+        : shown.begin > shown.end
+          ? t('errors:DATES_INCORRECT')
+          : null
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (isTooLong && typed !== null && !currentTarget.contains(relatedTarget) && relatedTarget?.closest('[role="dialog"]') == null) takeAway()
+    if (
+      isTooLong &&
+      typed !== null &&
+      !currentTarget.contains(relatedTarget) &&
+      relatedTarget?.closest('[role="dialog"]') == null
+    )
+      takeAway()
   }
   return (
     <div ref={box} className={css.range} onBlur={onBlur}>
       <DateRangePicker
-        key={cleared} label={t('downloads:range')} isRequired value={shown} max={today()} isDisabled={isDisabled} help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
-        error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : wrong} onChange={change}
+        key={cleared}
+        label={t('downloads:range')}
+        isRequired
+        value={shown}
+        max={today()}
+        isDisabled={isDisabled}
+        help={t('downloads:range.help', { n: DOWNLOAD_MAX_DAYS })}
+        error={isTooLong ? t('downloads:range.tooLong', { n: DOWNLOAD_MAX_DAYS }) : wrong}
+        onChange={change}
       />
     </div>
   )

@@ -1,4 +1,7 @@
-/** One download at a time: where it stands, and how it is stopped (spec 2, section 4: ready, downloading, loading, parsing, sorting). */
+/**
+ * One download at a time: where it stands, and how it is stopped (spec 2, section 4: ready, downloading, loading,
+ * parsing, sorting).
+ */
 import { batchCounter } from '#domain/arrow-parts'
 import { joinedBytes } from '#domain/bytes'
 import { csvFileName } from '#domain/csv'
@@ -12,7 +15,13 @@ import { useDownloads } from './downloads-frame.tsx'
 export type Stage = 'ready' | 'downloading' | BuildStage
 
 export type Outcome =
-  | { readonly kind: 'saved'; readonly name: string; readonly rows: number; readonly bytes: number; readonly asOf: number | null }
+  | {
+      readonly kind: 'saved'
+      readonly name: string
+      readonly rows: number
+      readonly bytes: number
+      readonly asOf: number | null
+    }
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'cancelled' }
@@ -40,7 +49,11 @@ async function readAll(answer: Response, onPiece: (piece: Uint8Array) => void): 
   return joinedBytes(pieces)
 }
 
-export function useDownload(): DownloadState & { start: (query: DownloadQuery, order: DownloadOrder) => void; cancel: () => void; forget: () => void } {
+export function useDownload(): DownloadState & {
+  start: (query: DownloadQuery, order: DownloadOrder) => void
+  cancel: () => void
+  forget: () => void
+} {
   const { api, say, save } = useDownloads()
   const [state, setState] = useState(READY)
   const running = useRef<AbortController | null>(null)
@@ -56,7 +69,12 @@ export function useDownload(): DownloadState & { start: (query: DownloadQuery, o
       const done = count(piece)
       setState((now) => ({ ...now, days: { ...now.days, done }, bytes: now.bytes + piece.length }))
     })
-    const { file, rows } = await buildDownload(bytes, { format, order, signal, onStage: (stage) => setState((now) => ({ ...now, stage })) })
+    const { file, rows } = await buildDownload(bytes, {
+      format,
+      order,
+      signal,
+      onStage: (stage) => setState((now) => ({ ...now, stage })),
+    })
     if (rows === 0) return { kind: 'empty' }
     const name = fileName(format)
     save(name, file)
@@ -69,14 +87,25 @@ export function useDownload(): DownloadState & { start: (query: DownloadQuery, o
     running.current = control
     setState({ ...READY, stage: 'downloading', days: { done: 0, all: daysIn(query) } })
     run(query, order, control.signal)
-      .catch((cause: unknown): Outcome => (control.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', why: say(cause) }))
-      .then((outcome) => {
-        running.current = null
-        setState({ ...READY, outcome })
-      }, () => undefined)
+      .catch((cause: unknown): Outcome =>
+        control.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', why: say(cause) },
+      )
+      .then(
+        (outcome) => {
+          running.current = null
+          setState({ ...READY, outcome })
+        },
+        () => undefined,
+      )
   }
-  return { ...state, start, cancel: () => running.current?.abort(), forget: () => setState((now) => (now.outcome === null ? now : { ...now, outcome: null })) }
+  return {
+    ...state,
+    start,
+    cancel: () => running.current?.abort(),
+    forget: () => setState((now) => (now.outcome === null ? now : { ...now, outcome: null })),
+  }
 }
 
 /** The name the specification gives an export, with the ending of the format. */
-const fileName = (format: DownloadFormat) => csvFileName(new Date()).replace(/csv$/, format === 'arrow' ? 'arrows' : format)
+const fileName = (format: DownloadFormat) =>
+  csvFileName(new Date()).replace(/csv$/, format === 'arrow' ? 'arrows' : format)

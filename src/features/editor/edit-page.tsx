@@ -1,7 +1,21 @@
-/** The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of the work above. */
+/**
+ * The editor's page: palette, canvas and panel side by side, the JSON of the same document below, and what becomes of
+ * the work above.
+ */
 import { DashboardView, type GridSize, PartBoundary } from '#engine'
 import { MEDIUM_FROM_PX } from '#engine/core/constants'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button, EmptyState, Skeleton, toasts, useUi } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
 import { Canvas, isTyping, useCanvasSession } from './canvas/canvas.tsx'
@@ -24,7 +38,9 @@ const JsonView = lazy(() => import('./json/json-view.tsx'))
 function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; live: Live } | null {
   const { t, locale } = useUi()
   const said = useRef({ t, locale })
-  useEffect(() => { said.current = { t, locale } }, [t, locale])
+  useEffect(() => {
+    said.current = { t, locale }
+  }, [t, locale])
   const [made, setMade] = useState<{ editor: Editor; live: Live } | null>(null)
   const first = useRef({ ports, opened, draft })
   useLayoutEffect(() => {
@@ -33,8 +49,23 @@ function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; liv
     let stays = true
     queueMicrotask(() => {
       if (!stays) return
-      const { ports: { context, clock, compute, live: options, names, usual, services }, opened: { text, revision, base, undo }, draft: port } = first.current
-      const editor = createEditor({ text, revision, context, clock, names, usual, nameOf: (loaded, kind, id) => partName(loaded, kind, id, { ...said.current, services, text: options.text }), ...(port && { draft: port }), ...(base !== undefined && { base }), ...(undo !== undefined && { undo }) })
+      const {
+        ports: { context, clock, compute, live: options, names, usual, services },
+        opened: { text, revision, base, undo },
+        draft: port,
+      } = first.current
+      const editor = createEditor({
+        text,
+        revision,
+        context,
+        clock,
+        names,
+        usual,
+        nameOf: (loaded, kind, id) => partName(loaded, kind, id, { ...said.current, services, text: options.text }),
+        ...(port && { draft: port }),
+        ...(base !== undefined && { base }),
+        ...(undo !== undefined && { undo }),
+      })
       editor.setSize(innerWidth < MEDIUM_FROM_PX ? 'small' : 'large')
       const { loaded, doc } = editor.store.getState()
       current = { editor, live: createLive({ ...options, clock, compute, sources: context.sources }, loaded, doc) }
@@ -53,7 +84,11 @@ function useMade({ ports, opened, draft }: EditPageProps): { editor: Editor; liv
 export function EditPage(props: EditPageProps) {
   const made = useMade(props)
   if (made === null) return null
-  return <EditorContext value={made.editor}><Page {...props} live={made.live} /></EditorContext>
+  return (
+    <EditorContext value={made.editor}>
+      <Page {...props} live={made.live} />
+    </EditorContext>
+  )
 }
 
 function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: EditPageProps & { live: Live }) {
@@ -66,29 +101,53 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
   const session = useCanvasSession(editor.store.getState().loaded.model.id)
   const page = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const { services, live: { text: appText } } = ports
+  const {
+    services,
+    live: { text: appText },
+  } = ports
   const isEdit = view === 'edit'
   // The page around the canvas is drawn again with its name, not with every key.
   const title = useEditorState(({ loaded }) => wordsOf(loaded, loaded.model.name, locale, appText))
-  useEffect(() => { document.title = `${t('editor:title', { name: title })} · ${product}` }, [t, title, product])
+  useEffect(() => {
+    document.title = `${t('editor:title', { name: title })} · ${product}`
+  }, [t, title, product])
   useFlushOnLeave(editor)
 
-  const panelPorts = useMemo((): PanelPorts => ({
-    widgetText: services.widgetText, issueText: services.issueText, optionSchemas: ports.optionSchemas, compute: ports.compute, usual: ports.usual, appText, flagName: ports.flagName, errorText: ports.errorText,
-    values: (param) => live.face.store.getState().params[param]?.value,
-  }), [services, ports, live, appText])
+  const panelPorts = useMemo(
+    (): PanelPorts => ({
+      widgetText: services.widgetText,
+      issueText: services.issueText,
+      optionSchemas: ports.optionSchemas,
+      compute: ports.compute,
+      usual: ports.usual,
+      appText,
+      flagName: ports.flagName,
+      errorText: ports.errorText,
+      values: (param) => live.face.store.getState().params[param]?.value,
+    }),
+    [services, ports, live, appText],
+  )
 
   const openPanel = useCallback(() => {
     setOpen((before) => ({ ...before, panel: true }))
     // It is drawn first, then it can be reached.
-    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex="0"]')?.focus())
+    requestAnimationFrame(() =>
+      panel.current?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex="0"]')?.focus(),
+    )
   }, [])
-  const add = useCallback((type: string) => {
-    const id = editor.addWidget(type)
-    session.focus(id)
-    session.say(t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }))
-    requestAnimationFrame(() => page.current?.querySelector(`[data-cell="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }))
-  }, [editor, session, services, appText, locale, t])
+  const add = useCallback(
+    (type: string) => {
+      const id = editor.addWidget(type)
+      session.focus(id)
+      session.say(
+        t('editor:say.added', { name: titleIn(editor.store.getState().loaded, id, locale, services, appText) }),
+      )
+      requestAnimationFrame(() =>
+        page.current?.querySelector(`[data-cell="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }),
+      )
+    },
+    [editor, session, services, appText, locale, t],
+  )
   const openGallery = useCallback(() => {
     const why = whyNotAdd(editor.store.getState())
     if (why === undefined) setChoosing(true)
@@ -99,22 +158,44 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     add(type)
     const [id = ''] = editor.store.getState().selection
     // The dialog gives the focus back first.
-    afterFrames(FOCUS_FRAMES, () => page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`)?.focus())
+    afterFrames(FOCUS_FRAMES, () =>
+      page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)}"]`)?.focus(),
+    )
   }
   /** A step by its name; a widget type in it by its own. */
-  const stepWords = useCallback(({ key, params = {} }: Label) => t(`editor:steps.${key}`, { ...params, ...(params.type !== undefined && { type: services.widgetText(String(params.type))('name') }) }), [t, services])
+  const stepWords = useCallback(
+    ({ key, params = {} }: Label) =>
+      t(`editor:steps.${key}`, {
+        ...params,
+        ...(params.type !== undefined && { type: services.widgetText(String(params.type))('name') }),
+      }),
+    [t, services],
+  )
   const toggle = (part: keyof typeof open) => setOpen((before) => ({ ...before, [part]: !before[part] }))
 
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // With the focus on the whole page, or nowhere, the keys count too; in a dialog above it they do not.
-      const isHere = event.target instanceof Node && page.current !== null && (page.current.contains(event.target) || event.target.contains(page.current))
+      const isHere =
+        event.target instanceof Node &&
+        page.current !== null &&
+        (page.current.contains(event.target) || event.target.contains(page.current))
       if (!isHere || isTyping(event.target)) return
       const key = event.key.toLowerCase()
       if (!(event.ctrlKey || event.metaKey)) {
         // A list that is closed takes letters for itself, and so do the panels.
-        const isPlain = !event.altKey && !event.shiftKey && !event.defaultPrevented && isEdit && session.store.getState().hand === null
-        if (key !== 'a' || !isPlain || (event.target instanceof Element && event.target.closest('aside, [aria-haspopup]') !== null)) return
+        const isPlain =
+          !event.altKey &&
+          !event.shiftKey &&
+          !event.defaultPrevented &&
+          isEdit &&
+          session.store.getState().hand === null
+        if (
+          key !== 'a' ||
+          !isPlain ||
+          (event.target instanceof Element && event.target.closest('aside, [aria-haspopup]') !== null)
+        )
+          return
         event.preventDefault()
         openGallery()
         return
@@ -140,36 +221,115 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
     if (focused !== null) page.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focused)}"]`)?.focus()
   }
 
-  const titleOf = useCallback((id: string) => titleIn(editor.store.getState().loaded, id, locale, services, appText), [editor, locale, services, appText])
-  const sectionTitle = useCallback((id: string) => {
-    const { loaded } = editor.store.getState()
-    return wordsOf(loaded, loaded.model.sections.find((section) => section.id === id)?.definition.title, locale, appText)
-  }, [editor, locale, appText])
+  const titleOf = useCallback(
+    (id: string) => titleIn(editor.store.getState().loaded, id, locale, services, appText),
+    [editor, locale, services, appText],
+  )
+  const sectionTitle = useCallback(
+    (id: string) => {
+      const { loaded } = editor.store.getState()
+      return wordsOf(
+        loaded,
+        loaded.model.sections.find((section) => section.id === id)?.definition.title,
+        locale,
+        appText,
+      )
+    },
+    [editor, locale, appText],
+  )
   return (
     <PanelContext value={panelPorts}>
       <div ref={page} className={css.page} data-editor>
         <TopBar
-          stepWords={stepWords} title={title} backTo={backTo} viewPath={viewPath} historyPath={historyPath} view={view} onView={setView} open={open} onToggle={toggle}
-          onAdd={openGallery} onPublish={() => { void editor.flush(); setPublishing(true) }}
+          stepWords={stepWords}
+          title={title}
+          backTo={backTo}
+          viewPath={viewPath}
+          historyPath={historyPath}
+          view={view}
+          onView={setView}
+          open={open}
+          onToggle={toggle}
+          onAdd={openGallery}
+          onPublish={() => {
+            void editor.flush()
+            setPublishing(true)
+          }}
         />
         <div className={css.body}>
           {isEdit && open.palette && (
             <aside className={css.palette} aria-label={t('editor:palette.title')}>
-              <Part id="palette" name={t('editor:palette.title')}><PaletteOfPage ports={ports} onAdd={add} /></Part>
+              <Part id="palette" name={t('editor:palette.title')}>
+                <PaletteOfPage ports={ports} onAdd={add} />
+              </Part>
             </aside>
           )}
           <div className={css.middle}>
             <div className={css.main}>
-              {isEdit && <Part id="canvas" name={t('editor:canvas.title')}><Canvas live={live} session={session} services={services} onOpen={openPanel} empty={<Empty onAdd={openGallery} />} {...(appText && { appText })} /></Part>}
-              {view === 'sizes' && <Part id="sizes" name={t('editor:top.sizes')}><Sizes titleOf={titleOf} sectionTitle={sectionTitle} onChoose={(size: GridSize) => { editor.setSize(size); setView('edit') }} /></Part>}
-              {view === 'preview' && <Part id="preview" name={t('editor:top.preview')}><Preview live={live} services={services} /></Part>}
+              {isEdit && (
+                <Part id="canvas" name={t('editor:canvas.title')}>
+                  <Canvas
+                    live={live}
+                    session={session}
+                    services={services}
+                    onOpen={openPanel}
+                    empty={<Empty onAdd={openGallery} />}
+                    {...(appText && { appText })}
+                  />
+                </Part>
+              )}
+              {view === 'sizes' && (
+                <Part id="sizes" name={t('editor:top.sizes')}>
+                  <Sizes
+                    titleOf={titleOf}
+                    sectionTitle={sectionTitle}
+                    onChoose={(size: GridSize) => {
+                      editor.setSize(size)
+                      setView('edit')
+                    }}
+                  />
+                </Part>
+              )}
+              {view === 'preview' && (
+                <Part id="preview" name={t('editor:top.preview')}>
+                  <Preview live={live} services={services} />
+                </Part>
+              )}
             </div>
-            {open.json && <section className={css.json} aria-label={t('editor:json.title')} data-json><Part id="json" name={t('editor:json.title')}><Suspense fallback={<Skeleton shape="table" />}><JsonView /></Suspense></Part></section>}
+            {open.json && (
+              <section className={css.json} aria-label={t('editor:json.title')} data-json>
+                <Part id="json" name={t('editor:json.title')}>
+                  <Suspense fallback={<Skeleton shape="table" />}>
+                    <JsonView />
+                  </Suspense>
+                </Part>
+              </section>
+            )}
           </div>
-          {isEdit && open.panel && <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}><Part id="panel" name={t('editor:panel.title')}><Panel /></Part></aside>}
+          {isEdit && open.panel && (
+            <aside ref={panel} className={css.panel} aria-label={t('editor:panel.title')} onKeyDown={backToCanvas}>
+              <Part id="panel" name={t('editor:panel.title')}>
+                <Panel />
+              </Part>
+            </aside>
+          )}
         </div>
-        {isChoosing && <Part id="gallery" name={t('editor:gallery.title')}><Gallery widgets={ports.context.widgets} widgetText={services.widgetText} example={ports.example} onAdd={chosen} onClose={() => setChoosing(false)} /></Part>}
-        {isPublishing && <Part id="publish" name={t('editor:top.publish')}><Publishing slot={publish} onClose={() => setPublishing(false)} /></Part>}
+        {isChoosing && (
+          <Part id="gallery" name={t('editor:gallery.title')}>
+            <Gallery
+              widgets={ports.context.widgets}
+              widgetText={services.widgetText}
+              example={ports.example}
+              onAdd={chosen}
+              onClose={() => setChoosing(false)}
+            />
+          </Part>
+        )}
+        {isPublishing && (
+          <Part id="publish" name={t('editor:top.publish')}>
+            <Publishing slot={publish} onClose={() => setPublishing(false)} />
+          </Part>
+        )}
       </div>
     </PanelContext>
   )
@@ -179,15 +339,25 @@ function Page({ ports, product, backTo, viewPath, historyPath, publish, live }: 
 const FOCUS_FRAMES = 5
 
 function afterFrames(count: number, act: () => void): void {
-  requestAnimationFrame(() => { if (count <= 1) act(); else afterFrames(count - 1, act) })
+  requestAnimationFrame(() => {
+    if (count <= 1) act()
+    else afterFrames(count - 1, act)
+  })
 }
 
-/** Keeps an error to one part of the page: the others and the draft stay usable. Another document or another selection tries again. */
+/**
+ * Keeps an error to one part of the page: the others and the draft stay usable. Another document or another selection
+ * tries again.
+ */
 function Part({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   const doc = useEditorState((state) => state.doc)
   const selection = useEditorState((state) => state.selection)
   const resetOn = useMemo(() => ({ doc, selection }), [doc, selection])
-  return <PartBoundary part={`editor/${id}`} name={name} resetOn={resetOn}>{children}</PartBoundary>
+  return (
+    <PartBoundary part={`editor/${id}`} name={name} resetOn={resetOn}>
+      {children}
+    </PartBoundary>
+  )
 }
 
 /** Why no widget can be added now, as a text of `editor:why`. */
@@ -196,12 +366,31 @@ const whyNotAdd = ({ loaded, behind }: EditorState) => (behind ? 'behind' : load
 function PaletteOfPage({ ports, onAdd }: { ports: EditPageProps['ports']; onAdd: (type: string) => void }) {
   const { t } = useUi()
   const why = useEditorState(whyNotAdd)
-  return <Palette widgets={ports.context.widgets} widgetText={ports.services.widgetText} example={ports.example} why={why && t(`editor:why.${why}`)} onAdd={onAdd} />
+  return (
+    <Palette
+      widgets={ports.context.widgets}
+      widgetText={ports.services.widgetText}
+      example={ports.example}
+      why={why && t(`editor:why.${why}`)}
+      onAdd={onAdd}
+    />
+  )
 }
 
 function Empty({ onAdd }: { onAdd: () => void }) {
   const { t } = useUi()
-  return <EmptyState title={t('editor:canvas.empty')} action={<Button kind="primary" size="small" icon={<PlusIcon />} onPress={onAdd}>{t('editor:gallery.title')}</Button>}>{t('editor:canvas.emptyText')}</EmptyState>
+  return (
+    <EmptyState
+      title={t('editor:canvas.empty')}
+      action={
+        <Button kind="primary" size="small" icon={<PlusIcon />} onPress={onAdd}>
+          {t('editor:gallery.title')}
+        </Button>
+      }
+    >
+      {t('editor:canvas.emptyText')}
+    </EmptyState>
+  )
 }
 
 /** As a reader sees it, with everything that can be pressed. */
@@ -223,8 +412,14 @@ function Publishing({ slot, onClose }: { slot: EditPageProps['publish']; onClose
   const revision = useEditorState((state) => state.revision)
   const base = useEditorState((state) => state.published)
   return slot({
-    base, mine, revision, onClose,
-    onPublished: (next, text) => { editor.published(next, text); onClose() },
+    base,
+    mine,
+    revision,
+    onClose,
+    onPublished: (next, text) => {
+      editor.published(next, text)
+      onClose()
+    },
     onMerged: (next, theirs, merged) => editor.merged(next, theirs, merged),
   })
 }
@@ -232,9 +427,10 @@ function Publishing({ slot, onClose }: { slot: EditPageProps['publish']; onClose
 /** What waits to be kept is sent when the page is hidden or left: a phone may never come back to it. */
 function useFlushOnLeave(editor: Editor): void {
   useEffect(() => {
-    const send = () => { if (document.visibilityState === 'hidden') void editor.flush() }
+    const send = () => {
+      if (document.visibilityState === 'hidden') void editor.flush()
+    }
     document.addEventListener('visibilitychange', send)
     return () => document.removeEventListener('visibilitychange', send)
   }, [editor])
 }
-

@@ -7,7 +7,10 @@ import type { UsualText } from './model/usual.ts'
 import type { PanelPorts } from './panels/ports.tsx'
 
 /** `example.json` of a widget type: options and frames as JSON. */
-export interface WidgetExample { readonly options: unknown; readonly frames: Readonly<Record<string, unknown>> }
+export interface WidgetExample {
+  readonly options: unknown
+  readonly frames: Readonly<Record<string, unknown>>
+}
 
 export interface EditPorts {
   /** Widgets, sources and texts the document is checked against. */
@@ -48,7 +51,10 @@ export interface PublishSlotProps {
   /** Revision `mine` began with. */
   readonly revision: number
   readonly onPublished: (revision: number, text: string) => void
-  /** Somebody else published meanwhile and the work was merged with theirs: goes on here, as one step that can be taken back. */
+  /**
+   * Somebody else published meanwhile and the work was merged with theirs: goes on here, as one step that can be taken
+   * back.
+   */
   readonly onMerged: (revision: number, theirs: string, merged: string) => void
   readonly onClose: () => void
 }

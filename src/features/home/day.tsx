@@ -1,4 +1,7 @@
-/** The start of the day: figures against last year, what changed, open alerts and devices that are down. Each part is there for who has its right. */
+/**
+ * The start of the day: figures against last year, what changed, open alerts and devices that are down. Each part is
+ * there for who has its right.
+ */
 import { ALERT_RULES, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
 import { dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
@@ -29,22 +32,56 @@ export function Day({ home, failure, onAgain, expects, compareHref, alertsHref, 
   const { t } = useUi()
   if (!expects.figures && !expects.alerts && !expects.devices) return null
   if (failure !== null) {
-    return <section className={css.failed} aria-label={t('home:day.title')}><ErrorState title={t('home:day.failed')} action={<Button size="small" onPress={onAgain}>{t('ui.retry')}</Button>}>{failure}</ErrorState></section>
+    return (
+      <section className={css.failed} aria-label={t('home:day.title')}>
+        <ErrorState
+          title={t('home:day.failed')}
+          action={
+            <Button size="small" onPress={onAgain}>
+              {t('ui.retry')}
+            </Button>
+          }
+        >
+          {failure}
+        </ErrorState>
+      </section>
+    )
   }
   return (
     <section className={css.day} aria-label={t('home:day.title')}>
       {(expects.alerts || expects.devices) && (
         <div className={css.pair}>
-          {expects.alerts && (home === undefined ? <Waiting /> : home.alerts !== null && <Alerts alerts={home.alerts} href={alertsHref} />)}
-          {expects.devices && (home === undefined ? <Waiting /> : home.devices !== null && <Devices devices={home.devices} href={statusHref} />)}
+          {expects.alerts &&
+            (home === undefined ? (
+              <Waiting />
+            ) : (
+              home.alerts !== null && <Alerts alerts={home.alerts} href={alertsHref} />
+            ))}
+          {expects.devices &&
+            (home === undefined ? (
+              <Waiting />
+            ) : (
+              home.devices !== null && <Devices devices={home.devices} href={statusHref} />
+            ))}
         </div>
       )}
-      {expects.figures && (home === undefined ? <div className={css.brands}><Waiting /></div> : <Brands home={home} compareHref={compareHref} />)}
+      {expects.figures &&
+        (home === undefined ? (
+          <div className={css.brands}>
+            <Waiting />
+          </div>
+        ) : (
+          <Brands home={home} compareHref={compareHref} />
+        ))}
     </section>
   )
 }
 
-const Waiting = () => <div className={css.panel}><Skeleton shape="text" count={4} /></div>
+const Waiting = () => (
+  <div className={css.panel}>
+    <Skeleton shape="text" count={4} />
+  </div>
+)
 
 function Brands({ home: { figures, moreClients }, compareHref }: { home: Home } & Pick<DayProps, 'compareHref'>) {
   const { t } = useUi()
@@ -52,7 +89,11 @@ function Brands({ home: { figures, moreClients }, compareHref }: { home: Home } 
   if (figures.length === 0) return <p className={css.panel}>{t('home:day.noBrands')}</p>
   return (
     <>
-      <div className={css.brands}>{figures.map((one) => <Brand key={one.client} figures={one} compareHref={compareHref} />)}</div>
+      <div className={css.brands}>
+        {figures.map((one) => (
+          <Brand key={one.client} figures={one} compareHref={compareHref} />
+        ))}
+      </div>
       {moreClients > 0 && <p className={css.note}>{t('home:day.moreBrands', { count: moreClients })}</p>}
     </>
   )
@@ -64,7 +105,9 @@ function Brand({ figures, compareHref }: { figures: Figures } & Pick<DayProps, '
   return (
     <article className={css.panel} aria-labelledby={`brand-${client}`}>
       <header className={css.head}>
-        <h2 id={`brand-${client}`} className={css.name}><Link to={compareHref(client)}>{name}</Link></h2>
+        <h2 id={`brand-${client}`} className={css.name}>
+          <Link to={compareHref(client)}>{name}</Link>
+        </h2>
         <AsOf at={asOf} />
       </header>
       <div className={css.spans}>
@@ -72,14 +115,23 @@ function Brand({ figures, compareHref }: { figures: Figures } & Pick<DayProps, '
         {week.begin !== week.end && <Against label={t('home:day.week')} of={week} />}
       </div>
       <div className={css.news}>
-        {movers.length > 0 || gaps.length > 0 ? <h3 className={css.small}>{t('home:day.changed')}</h3> : <p className={css.note}>{t('home:day.nothingChanged')}</p>}
+        {movers.length > 0 || gaps.length > 0 ? (
+          <h3 className={css.small}>{t('home:day.changed')}</h3>
+        ) : (
+          <p className={css.note}>{t('home:day.nothingChanged')}</p>
+        )}
         <ul className={css.list}>
-          {movers.map((mover) => <MoverLine key={mover.local} mover={mover} href={compareHref(client, mover.local)} />)}
+          {movers.map((mover) => (
+            <MoverLine key={mover.local} mover={mover} href={compareHref(client, mover.local)} />
+          ))}
           {moreMovers > 0 && <li className={css.note}>{t('home:day.more', { count: moreMovers })}</li>}
           {gaps.map(({ local, name: store, coverage }) => (
             <li key={local} className={css.line}>
               <StatusDot status="warn">{t('home:day.incomplete')}</StatusDot>
-              <span className={css.what}><Link to={compareHref(client, local)}>{store}</Link><span className={css.note}>{t('home:day.gap', { percent: Math.round(coverage * 100) })}</span></span>
+              <span className={css.what}>
+                <Link to={compareHref(client, local)}>{store}</Link>
+                <span className={css.note}>{t('home:day.gap', { percent: Math.round(coverage * 100) })}</span>
+              </span>
             </li>
           ))}
           {moreGaps > 0 && <li className={css.note}>{t('home:day.moreGaps', { count: moreGaps })}</li>}
@@ -97,18 +149,54 @@ const WORTH_SAYING = 0.9995
 function Against({ label, of }: { label: string; of: Comparison }) {
   const { t, format } = useUi()
   const days = useDays()
-  const { visits, reference, change, noise, over, stores, compared, conversion, conversionReference, conversionChange, conversionNoise, begin, end, referenceBegin, referenceEnd } = of
+  const {
+    visits,
+    reference,
+    change,
+    noise,
+    over,
+    stores,
+    compared,
+    conversion,
+    conversionReference,
+    conversionChange,
+    conversionNoise,
+    begin,
+    end,
+    referenceBegin,
+    referenceEnd,
+  } = of
   return (
     <div className={css.span}>
-      <p className={css.small}>{label} <span className={css.note}>{days(begin, end)}</span></p>
+      <p className={css.small}>
+        {label} <span className={css.note}>{days(begin, end)}</span>
+      </p>
       <p className={css.figure}>
         <strong>{format.value(visits, 'count')}</strong>
-        {visits !== null && <Delta value={visits} reference={reference} change={change} format="count" isNoise={noise} />}
+        {visits !== null && (
+          <Delta value={visits} reference={reference} change={change} format="count" isNoise={noise} />
+        )}
       </p>
       <p className={css.note}>
-        {visits === null ? t(stores === 0 ? 'home:day.closed' : 'home:day.nothingToCompare', { count: stores }) : t('home:day.visitsVersus', { value: format.value(reference, 'count'), days: days(referenceBegin, referenceEnd) })}
+        {visits === null
+          ? t(stores === 0 ? 'home:day.closed' : 'home:day.nothingToCompare', { count: stores })
+          : t('home:day.visitsVersus', {
+              value: format.value(reference, 'count'),
+              days: days(referenceBegin, referenceEnd),
+            })}
       </p>
-      {conversion !== null && <p className={css.note}>{t('home:day.conversion')} <b>{format.value(conversion, 'percent')}</b> <Delta value={conversion} reference={conversionReference} change={conversionChange} format="percent" isNoise={conversionNoise} /></p>}
+      {conversion !== null && (
+        <p className={css.note}>
+          {t('home:day.conversion')} <b>{format.value(conversion, 'percent')}</b>{' '}
+          <Delta
+            value={conversion}
+            reference={conversionReference}
+            change={conversionChange}
+            format="percent"
+            isNoise={conversionNoise}
+          />
+        </p>
+      )}
       {visits !== null && (
         <p className={css.note} data-part={compared < stores || undefined}>
           {t('home:day.stores', { compared, count: stores })}
@@ -119,15 +207,30 @@ function Against({ label, of }: { label: string; of: Comparison }) {
   )
 }
 
-function MoverLine({ mover: { name, day, visits, expected, holiday }, href }: { mover: Figures['movers'][number]; href: string }) {
+function MoverLine({
+  mover: { name, day, visits, expected, holiday },
+  href,
+}: {
+  mover: Figures['movers'][number]
+  href: string
+}) {
   const { t, format } = useUi()
   const days = useDays()
   return (
     <li className={css.line}>
-      <span className={css.change}><Delta value={visits} reference={expected} format="count" /></span>
+      <span className={css.change}>
+        <Delta value={visits} reference={expected} format="count" />
+      </span>
       <span className={css.what}>
         <Link to={href}>{name}</Link>
-        <span className={css.note}>{t('home:day.mover', { day: days(day, day), visits: format.exact(visits, 'count'), expected: format.exact(expected, 'count') })}{holiday !== null && ` · ${holiday || t('home:day.unnamedHoliday')}`}</span>
+        <span className={css.note}>
+          {t('home:day.mover', {
+            day: days(day, day),
+            visits: format.exact(visits, 'count'),
+            expected: format.exact(expected, 'count'),
+          })}
+          {holiday !== null && ` · ${holiday || t('home:day.unnamedHoliday')}`}
+        </span>
       </span>
     </li>
   )
@@ -140,18 +243,49 @@ function Notes({ figures: { holidays, campaigns } }: { figures: Figures }) {
   if (holidays.length === 0 && campaigns.length === 0) return null
   return (
     <ul className={css.chips} aria-label={t('home:day.notes')}>
-      {campaigns.map(({ name, begin, end, isReference }) => <li key={`${name}${begin}`} className={css.chip}>{t(isReference ? 'home:day.campaignBefore' : 'home:day.campaign', { name, days: days(begin, end) })}</li>)}
-      {holidays.map(({ day, name, stores, closed }) => <li key={`${day}${name}`} className={css.chip}>{t(closed > 0 ? 'home:day.holidayClosed' : 'home:day.holiday', { name: name || t('home:day.unnamedHoliday'), day: days(day, day), count: stores, closed })}</li>)}
+      {campaigns.map(({ name, begin, end, isReference }) => (
+        <li key={`${name}${begin}`} className={css.chip}>
+          {t(isReference ? 'home:day.campaignBefore' : 'home:day.campaign', { name, days: days(begin, end) })}
+        </li>
+      ))}
+      {holidays.map(({ day, name, stores, closed }) => (
+        <li key={`${day}${name}`} className={css.chip}>
+          {t(closed > 0 ? 'home:day.holidayClosed' : 'home:day.holiday', {
+            name: name || t('home:day.unnamedHoliday'),
+            day: days(day, day),
+            count: stores,
+            closed,
+          })}
+        </li>
+      ))}
     </ul>
   )
 }
 
-function Panel({ title, count, isWell, href, all, children }: { title: string; count: string; isWell: boolean; href: string; all: string; children: ReactNode }) {
+function Panel({
+  title,
+  count,
+  isWell,
+  href,
+  all,
+  children,
+}: {
+  title: string
+  count: string
+  isWell: boolean
+  href: string
+  all: string
+  children: ReactNode
+}) {
   return (
     <article className={css.panel}>
-      <h2 className={css.name}><StatusDot status={isWell ? 'up' : 'down'}>{title}</StatusDot> <span className={css.note}>{count}</span></h2>
+      <h2 className={css.name}>
+        <StatusDot status={isWell ? 'up' : 'down'}>{title}</StatusDot> <span className={css.note}>{count}</span>
+      </h2>
       {children}
-      <p><Link to={href}>{all}</Link></p>
+      <p>
+        <Link to={href}>{all}</Link>
+      </p>
     </article>
   )
 }
@@ -160,28 +294,67 @@ function Alerts({ alerts: { open, newest }, href }: { alerts: NonNullable<Home['
   const { t, locale } = useUi()
   const language = isLanguage(locale) ? locale : 'en'
   return (
-    <Panel title={t('home:day.alerts')} count={open === 0 ? t('home:day.noAlerts') : t('home:day.open', { count: open })} isWell={open === 0} href={href} all={t('home:day.allAlerts')}>
+    <Panel
+      title={t('home:day.alerts')}
+      count={open === 0 ? t('home:day.noAlerts') : t('home:day.open', { count: open })}
+      isWell={open === 0}
+      href={href}
+      all={t('home:day.allAlerts')}
+    >
       <ul className={css.list}>
         {newest.map(({ alert: { id, kind, figure }, localName }) => (
-          <li key={id} className={css.line}><span className={css.what}><b>{localName}</b><span className={css.note}>{ALERT_RULES[kind].names[language]}: {alertSentence(kind, figure, language)}</span></span></li>
+          <li key={id} className={css.line}>
+            <span className={css.what}>
+              <b>{localName}</b>
+              <span className={css.note}>
+                {ALERT_RULES[kind].names[language]}: {alertSentence(kind, figure, language)}
+              </span>
+            </span>
+          </li>
         ))}
       </ul>
     </Panel>
   )
 }
 
-function Devices({ devices: { expected, down, longest }, href }: { devices: NonNullable<Home['devices']>; href: string }) {
+function Devices({
+  devices: { expected, down, longest },
+  href,
+}: {
+  devices: NonNullable<Home['devices']>
+  href: string
+}) {
   const { t, locale } = useUi()
   const language = isLanguage(locale) ? locale : 'en'
-  const since = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const since = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   return (
-    <Panel title={t('home:day.devices')} count={t('home:day.down', { down, count: expected })} isWell={down === 0} href={href} all={t('home:day.allDevices')}>
+    <Panel
+      title={t('home:day.devices')}
+      count={t('home:day.down', { down, count: expected })}
+      isWell={down === 0}
+      href={href}
+      all={t('home:day.allDevices')}
+    >
       <ul className={css.list}>
         {longest.map(({ footscan: { footscan, name, mac, reason, since: from }, localName }) => (
           <li key={footscan} className={css.line}>
             <span className={css.what}>
               <b>{localName}</b>
-              <span className={css.note}>{[name || mac, reason === null ? '' : DOWN_REASONS[reason]?.[language], from === null ? '' : t('home:day.since', { when: since.format(from) })].filter(Boolean).join(' · ')}</span>
+              <span className={css.note}>
+                {[
+                  name || mac,
+                  reason === null ? '' : DOWN_REASONS[reason]?.[language],
+                  from === null ? '' : t('home:day.since', { when: since.format(from) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
           </li>
         ))}
@@ -197,7 +370,13 @@ function useDays(): (begin: string, end: string) => string {
   return (begin, end) => {
     const at = (day: string) => new Date(dayNumber(day) * 86_400_000)
     const isOld = !end.startsWith(String(thisYear))
-    const written = new Intl.DateTimeFormat(locale, { weekday: begin === end ? 'short' : undefined, day: 'numeric', month: 'short', timeZone: 'UTC', ...(isOld && { year: 'numeric' }) })
+    const written = new Intl.DateTimeFormat(locale, {
+      weekday: begin === end ? 'short' : undefined,
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+      ...(isOld && { year: 'numeric' }),
+    })
     return begin === end ? written.format(at(begin)) : written.formatRange(at(begin), at(end))
   }
 }

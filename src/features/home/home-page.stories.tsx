@@ -7,18 +7,43 @@ import { Day, type DayProps } from './day.tsx'
 import { HomePage } from './home-page.tsx'
 
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  corporate: ['corporate', 'chatbot', 'corporateReports', 'occupancyDownloads'], realTime: ['screens', 'apps', 'occupancy', 'zonesOccupancy'],
-  automotive: ['automotive', 'automotiveDownloads'], retail: ['bigVenues', 'compare', 'downloads', 'campaigns'], management: ['admin', 'status', 'alerts', 'uploads'], others: ['transport'],
+  corporate: ['corporate', 'chatbot', 'corporateReports', 'occupancyDownloads'],
+  realTime: ['screens', 'apps', 'occupancy', 'zonesOccupancy'],
+  automotive: ['automotive', 'automotiveDownloads'],
+  retail: ['bigVenues', 'compare', 'downloads', 'campaigns'],
+  management: ['admin', 'status', 'alerts', 'uploads'],
+  others: ['transport'],
 }
-const sectionsOf = (wanted: Readonly<Record<string, readonly string[]>>) => Object.entries(wanted).map(([id, cards]) => ({
-  id, title: `home:section.${id}`,
-  cards: cards.map((card) => ({ id: card, title: `home:screen.${card}`, text: `home:text.${card}`, icon: AREA_ICONS[card] ?? ChartBarIcon, to: `/users/${card}` })),
-}))
+const sectionsOf = (wanted: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(wanted).map(([id, cards]) => ({
+    id,
+    title: `home:section.${id}`,
+    cards: cards.map((card) => ({
+      id: card,
+      title: `home:screen.${card}`,
+      text: `home:text.${card}`,
+      icon: AREA_ICONS[card] ?? ChartBarIcon,
+      to: `/users/${card}`,
+    })),
+  }))
 
 const meta = {
-  title: 'Pages/Home', component: HomePage,
-  args: { username: 'analyst@aforo.test', sections: sectionsOf(SECTIONS), unbuilt: [], onAgain: fn(() => Promise.resolve()), onLogout: fn() },
-  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+  title: 'Pages/Home',
+  component: HomePage,
+  args: {
+    username: 'analyst@aforo.test',
+    sections: sectionsOf(SECTIONS),
+    unbuilt: [],
+    onAgain: fn(() => Promise.resolve()),
+    onLogout: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta<typeof HomePage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -29,13 +54,22 @@ export const Everything: Story = {
     await expect(canvas.getAllByRole('region')).toHaveLength(6)
     const cards = canvas.getAllByRole('link')
     await expect(cards).toHaveLength(19)
-    await expect(cards.filter((card) => card.querySelector('svg') === null || (card.querySelector('strong')?.textContent ?? '') === '')).toEqual([])
+    await expect(
+      cards.filter(
+        (card) => card.querySelector('svg') === null || (card.querySelector('strong')?.textContent ?? '') === '',
+      ),
+    ).toEqual([])
   },
 }
 
 export const OneCard: Story = { args: { sections: sectionsOf({ retail: ['compare'] }) } }
 
-export const LongName: Story = { args: { username: 'maria-fernanda.de-los-angeles.villanueva-echeverria@aforo.test', sections: sectionsOf({ retail: ['compare', 'downloads'], management: ['status'] }) } }
+export const LongName: Story = {
+  args: {
+    username: 'maria-fernanda.de-los-angeles.villanueva-echeverria@aforo.test',
+    sections: sectionsOf({ retail: ['compare', 'downloads'], management: ['status'] }),
+  },
+}
 
 export const Nothing: Story = {
   args: { username: 'nobody@aforo.test', sections: [] },
@@ -58,22 +92,84 @@ export const GrantedWithoutScreens: Story = {
 
 const AS_OF = new Date(2026, 10, 20, 9).getTime()
 const SPAN = {
-  begin: '2026-11-19', end: '2026-11-19', referenceBegin: '2025-11-20', referenceEnd: '2025-11-20', stores: 40, compared: 38,
-  visits: 12_430, reference: 11_100, change: 11.4, noise: false, over: 0.961, conversion: 18.4, conversionReference: 17.9, conversionChange: 0.5, conversionNoise: false, coverage: 0.98,
+  begin: '2026-11-19',
+  end: '2026-11-19',
+  referenceBegin: '2025-11-20',
+  referenceEnd: '2025-11-20',
+  stores: 40,
+  compared: 38,
+  visits: 12_430,
+  reference: 11_100,
+  change: 11.4,
+  noise: false,
+  over: 0.961,
+  conversion: 18.4,
+  conversionReference: 17.9,
+  conversionChange: 0.5,
+  conversionNoise: false,
+  coverage: 0.98,
 }
 const day: DayProps = {
-  failure: null, onAgain: fn(), expects: { figures: true, alerts: true, devices: true }, alertsHref: '/alerts', statusHref: '/status',
+  failure: null,
+  onAgain: fn(),
+  expects: { figures: true, alerts: true, devices: true },
+  alertsHref: '/alerts',
+  statusHref: '/status',
   compareHref: (client, local) => `/compare?client=${client}${local === undefined ? '' : `&locals=${local}`}`,
   home: {
     moreClients: 0,
-    figures: [{
-      client: 1, name: 'Moda Norte', asOf: AS_OF, yesterday: SPAN, week: { ...SPAN, begin: '2026-11-16', referenceBegin: '2025-11-17', noise: true, visits: 48_100, reference: 47_900, change: 0.4, over: 1, conversion: null, conversionReference: null, conversionChange: null },
-      movers: [{ local: 4, name: 'Bilbao Gran Vía', day: '2026-11-19', visits: 912, expected: 410, holiday: 'Fiesta local' }, { local: 7, name: 'Vigo', day: '2026-11-17', visits: 120, expected: 300, holiday: null }], moreMovers: 2,
-      gaps: [{ local: 9, name: 'León', coverage: 0.41 }], moreGaps: 0,
-      holidays: [{ day: '2026-11-19', name: 'Fiesta local', stores: 3, closed: 0 }], campaigns: [{ name: 'Black Friday', begin: '2026-11-18', end: '2026-11-27', isReference: false }],
-    }],
+    figures: [
+      {
+        client: 1,
+        name: 'Moda Norte',
+        asOf: AS_OF,
+        yesterday: SPAN,
+        week: {
+          ...SPAN,
+          begin: '2026-11-16',
+          referenceBegin: '2025-11-17',
+          noise: true,
+          visits: 48_100,
+          reference: 47_900,
+          change: 0.4,
+          over: 1,
+          conversion: null,
+          conversionReference: null,
+          conversionChange: null,
+        },
+        movers: [
+          { local: 4, name: 'Bilbao Gran Vía', day: '2026-11-19', visits: 912, expected: 410, holiday: 'Fiesta local' },
+          { local: 7, name: 'Vigo', day: '2026-11-17', visits: 120, expected: 300, holiday: null },
+        ],
+        moreMovers: 2,
+        gaps: [{ local: 9, name: 'León', coverage: 0.41 }],
+        moreGaps: 0,
+        holidays: [{ day: '2026-11-19', name: 'Fiesta local', stores: 3, closed: 0 }],
+        campaigns: [{ name: 'Black Friday', begin: '2026-11-18', end: '2026-11-27', isReference: false }],
+      },
+    ],
     alerts: { open: 0, newest: [] },
-    devices: { expected: 120, down: 1, longest: [{ localName: 'León', footscan: { footscan: 3, mac: '00:B0:9D:00:00:01', name: 'Puerta', area: 1, local: 9, client: 1, status: 'DOWN', reason: 'offline', since: Date.UTC(2026, 10, 19, 9), lastAt: null } }] },
+    devices: {
+      expected: 120,
+      down: 1,
+      longest: [
+        {
+          localName: 'León',
+          footscan: {
+            footscan: 3,
+            mac: '00:B0:9D:00:00:01',
+            name: 'Puerta',
+            area: 1,
+            local: 9,
+            client: 1,
+            status: 'DOWN',
+            reason: 'offline',
+            since: Date.UTC(2026, 10, 19, 9),
+            lastAt: null,
+          },
+        },
+      ],
+    },
   },
 }
 
@@ -84,7 +180,10 @@ export const StartOfTheDay: Story = {
     await expect(canvas.getAllByText(/Mismas tiendas: 38 de 40/)[0]).toBeVisible()
     const brand = within(canvas.getByRole('article', { name: 'Moda Norte' }))
     await expect(brand.getByText(/912 visitas; lo habitual son 410 · Fiesta local/)).toBeVisible()
-    await expect(brand.getByRole('link', { name: 'Bilbao Gran Vía' })).toHaveAttribute('href', '/compare?client=1&locals=4')
+    await expect(brand.getByRole('link', { name: 'Bilbao Gran Vía' })).toHaveAttribute(
+      'href',
+      '/compare?client=1&locals=4',
+    )
     // Until when was counted, by the part that says it on the dashboards.
     await expect(brand.getByText('Datos hasta')).toBeVisible()
     await expect(brand.getByText('20 nov 2026, 9:00')).toHaveAttribute('datetime', new Date(AS_OF).toISOString())
@@ -97,7 +196,20 @@ export const StartOfTheDay: Story = {
 
 /** Where nothing was ever counted there is nothing to date. */
 export const DayWithoutCounts: Story = {
-  args: { day: <Day {...day} home={{ figures: (day.home?.figures ?? []).map((brand) => ({ ...brand, asOf: null, movers: [], gaps: [] })), moreClients: 0, alerts: null, devices: null }} expects={{ figures: true, alerts: false, devices: false }} /> },
+  args: {
+    day: (
+      <Day
+        {...day}
+        home={{
+          figures: (day.home?.figures ?? []).map((brand) => ({ ...brand, asOf: null, movers: [], gaps: [] })),
+          moreClients: 0,
+          alerts: null,
+          devices: null,
+        }}
+        expects={{ figures: true, alerts: false, devices: false }}
+      />
+    ),
+  },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('article', { name: 'Moda Norte' })
     await expect(within(canvasElement).queryByText('Datos hasta')).toBeNull()

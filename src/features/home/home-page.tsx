@@ -6,8 +6,18 @@ import { Link } from 'react-router'
 import css from './home-page.module.css'
 
 /** Texts are keys of the interface texts. */
-interface HomeCard { readonly id: string; readonly title: string; readonly text: string; readonly icon: ComponentType<{ size?: number }>; readonly to: string }
-interface HomeSection { readonly id: string; readonly title: string; readonly cards: readonly HomeCard[] }
+interface HomeCard {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly icon: ComponentType<{ size?: number }>
+  readonly to: string
+}
+interface HomeSection {
+  readonly id: string
+  readonly title: string
+  readonly cards: readonly HomeCard[]
+}
 
 export interface HomePageProps {
   username: string
@@ -34,15 +44,25 @@ export function HomePage({ username, sections, unbuilt, day, boards, onAgain, on
     <div className={css.page}>
       <header className={css.head}>
         <h1 className={css.title}>{t('home:greeting', { name: nameOf(username) })}</h1>
-        {sections.length > 0 && <p className={css.lead}>{new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(today)}</p>}
+        {sections.length > 0 && (
+          <p className={css.lead}>{new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(today)}</p>
+        )}
       </header>
       {day}
       {boards}
       {sections.length === 0 && <Nothing username={username} granted={names} onAgain={onAgain} onLogout={onLogout} />}
       {sections.map(({ id, title, cards }) => (
         <section key={id} className={css.section} aria-labelledby={`home-${id}`}>
-          <h2 id={`home-${id}`} className={css.heading}>{t(title)}</h2>
-          <ul className={css.cards}>{cards.map((card) => <li key={card.id}><Card card={card} /></li>)}</ul>
+          <h2 id={`home-${id}`} className={css.heading}>
+            {t(title)}
+          </h2>
+          <ul className={css.cards}>
+            {cards.map((card) => (
+              <li key={card.id}>
+                <Card card={card} />
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
       {sections.length > 0 && unbuilt.length > 0 && <p className={css.also}>{t('home:grantedAlso', { names })}</p>}
@@ -54,19 +74,37 @@ function Card({ card: { icon: Icon, to, title, text } }: { card: HomeCard }) {
   const { t } = useUi()
   return (
     <Link to={to} className={css.card}>
-      <span className={css.icon}><Icon size={20} /></span>
-      <span className={css.words}><strong>{t(title)}</strong><span>{t(text)}</span></span>
+      <span className={css.icon}>
+        <Icon size={20} />
+      </span>
+      <span className={css.words}>
+        <strong>{t(title)}</strong>
+        <span>{t(text)}</span>
+      </span>
     </Link>
   )
 }
 
-function Nothing({ username, granted, onAgain, onLogout }: Pick<HomePageProps, 'username' | 'onAgain' | 'onLogout'> & { granted: string }) {
+function Nothing({
+  username,
+  granted,
+  onAgain,
+  onLogout,
+}: Pick<HomePageProps, 'username' | 'onAgain' | 'onLogout'> & { granted: string }) {
   const { t } = useUi()
   return (
     <div className={css.nothing}>
       <EmptyState
-        icon={<LockIcon size={20} />} title={t(granted === '' ? 'home:noneTitle' : 'home:grantedTitle')}
-        action={<><Button kind="primary" onPress={() => void onAgain()}>{t('home:noneAgain')}</Button><Button onPress={onLogout}>{t('app:nav.logout')}</Button></>}
+        icon={<LockIcon size={20} />}
+        title={t(granted === '' ? 'home:noneTitle' : 'home:grantedTitle')}
+        action={
+          <>
+            <Button kind="primary" onPress={() => void onAgain()}>
+              {t('home:noneAgain')}
+            </Button>
+            <Button onPress={onLogout}>{t('app:nav.logout')}</Button>
+          </>
+        }
       >
         {granted === '' ? t('home:none', { name: username }) : t('home:granted', { names: granted })}
       </EmptyState>

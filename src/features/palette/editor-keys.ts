@@ -1,4 +1,7 @@
-/** What can be done with the widget in focus on the editor's canvas, each with its key: listed under `?`, and offered in the palette. */
+/**
+ * What can be done with the widget in focus on the editor's canvas, each with its key: listed under `?`, and offered in
+ * the palette.
+ */
 export const EDITOR_KEYS = [
   { text: 'editorMove', key: 'm', name: 'M' },
   { text: 'editorResize', key: 's', name: 'S' },
@@ -18,7 +21,9 @@ export function pressOnPage(key: string): boolean {
 
 /** The key reaches the widget that has the focus, else the one the tab key would reach. False where there is none. */
 export function pressOnWidget(key: string): boolean {
-  const cell = document.activeElement?.closest<HTMLElement>('[data-cell]') ?? document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
+  const cell =
+    document.activeElement?.closest<HTMLElement>('[data-cell]') ??
+    document.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
   if (cell === null) return false
   cell.focus()
   return cell.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))

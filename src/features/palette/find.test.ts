@@ -2,10 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { found, PALETTE_GROUPS, type PaletteItem } from './find.ts'
 
-const item = (group: PaletteItem['group'], label: string, hint?: string): PaletteItem => ({ id: `${group}:${label}`, group, label, ...(hint !== undefined && { hint }), run: () => undefined })
+const item = (group: PaletteItem['group'], label: string, hint?: string): PaletteItem => ({
+  id: `${group}:${label}`,
+  group,
+  label,
+  ...(hint !== undefined && { hint }),
+  run: () => undefined,
+})
 const ITEMS = [
-  item('actions', 'Cerrar sesión'), item('locals', 'Madrid Centro', 'Luna & Sol · MAD-01'), item('locals', 'Centro Comercial', 'Norte'), item('clients', 'Luna & Sol'),
-  item('screens', 'Comparativa'), item('screens', 'Inicio'), item('dashboards', 'Puertas', 'Norte · #semanal'),
+  item('actions', 'Cerrar sesión'),
+  item('locals', 'Madrid Centro', 'Luna & Sol · MAD-01'),
+  item('locals', 'Centro Comercial', 'Norte'),
+  item('clients', 'Luna & Sol'),
+  item('screens', 'Comparativa'),
+  item('screens', 'Inicio'),
+  item('dashboards', 'Puertas', 'Norte · #semanal'),
 ]
 const labels = (search: string) => found(ITEMS, search).map(({ label }) => label)
 
@@ -39,10 +50,14 @@ test('a dashboard is found by its folder and its tags, before brands and stores'
 })
 
 test('the order of the groups holds for any search, and no group grows beyond its size', () => {
-  const many = PALETTE_GROUPS.flatMap((group) => Array.from({ length: 40 }, (_, at) => item(group, `a${at} b${at % 3}`)))
-  fc.assert(fc.property(fc.constantFrom('a', 'b1', 'a1', '1', 'a b', ''), (search) => {
-    const groups = found(many, search).map(({ group }) => PALETTE_GROUPS.indexOf(group))
-    expect(groups).toEqual(groups.toSorted((a, b) => a - b))
-    expect(groups.length).toBeLessThanOrEqual(40)
-  }))
+  const many = PALETTE_GROUPS.flatMap((group) =>
+    Array.from({ length: 40 }, (_, at) => item(group, `a${at} b${at % 3}`)),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom('a', 'b1', 'a1', '1', 'a b', ''), (search) => {
+      const groups = found(many, search).map(({ group }) => PALETTE_GROUPS.indexOf(group))
+      expect(groups).toEqual(groups.toSorted((a, b) => a - b))
+      expect(groups.length).toBeLessThanOrEqual(40)
+    }),
+  )
 })

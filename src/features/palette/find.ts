@@ -32,10 +32,19 @@ function rankOf({ label, hint = '' }: Pick<PaletteItem, 'label' | 'hint'>, words
 /** The matches, group by group; within a group by rank, then as they came. Without a search: pages and actions. */
 export function found(items: readonly PaletteItem[], search: string): PaletteItem[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return PALETTE_GROUPS.filter((group) => group === 'screens' || group === 'actions').flatMap((group) => items.filter((item) => item.group === group).slice(0, MOST[group]))
+  if (words.length === 0)
+    return PALETTE_GROUPS.filter((group) => group === 'screens' || group === 'actions').flatMap((group) =>
+      items.filter((item) => item.group === group).slice(0, MOST[group]),
+    )
   const ranked = items.flatMap((item) => {
     const rank = rankOf(item, words)
     return rank === null ? [] : [{ item, rank }]
   })
-  return PALETTE_GROUPS.flatMap((group) => ranked.filter(({ item }) => item.group === group).sort((a, b) => a.rank - b.rank).slice(0, MOST[group]).map(({ item }) => item))
+  return PALETTE_GROUPS.flatMap((group) =>
+    ranked
+      .filter(({ item }) => item.group === group)
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST[group])
+      .map(({ item }) => item),
+  )
 }

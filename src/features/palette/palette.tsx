@@ -1,6 +1,6 @@
 /**
- * Go anywhere by typing (Ctrl or Cmd K): a combobox over one list of pages, brands, stores and actions. The field keeps the focus;
- * the arrow keys choose, Enter opens, Escape closes and gives the focus back.
+ * Go anywhere by typing (Ctrl or Cmd K): a combobox over one list of pages, brands, stores and actions. The field keeps
+ * the focus; the arrow keys choose, Enter opens, Escape closes and gives the focus back.
  */
 import { Kbd, useUi, VisuallyHidden } from '#ui'
 import { SearchIcon } from '#ui/icons/index.tsx'
@@ -21,11 +21,16 @@ export interface PaletteProps {
 /** Round at both ends. */
 function stepped(key: string, at: number, count: number): number | null {
   switch (key) {
-    case 'ArrowDown': return (at + 1) % count
-    case 'ArrowUp': return (at - 1 + count) % count
-    case 'Home': return 0
-    case 'End': return count - 1
-    default: return null
+    case 'ArrowDown':
+      return (at + 1) % count
+    case 'ArrowUp':
+      return (at - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
   }
 }
 
@@ -48,7 +53,9 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
     return () => element.close()
   }, [])
   const currentId = current === undefined ? undefined : optionId(current)
-  useEffect(() => { if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' }) }, [currentId])
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
 
   const type = (next: string) => {
     setText(next)
@@ -75,17 +82,42 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a click beside it closes it; the key for that is the browser's own Escape
-    <dialog ref={dialog} className={css.palette} aria-label={t('home:palette.title')} onClose={() => { if (dialog.current?.open !== true) onClose() }} onClick={({ target, currentTarget }) => { if (target === currentTarget) onClose() }}>
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label={t('home:palette.title')}
+      onClose={() => {
+        if (dialog.current?.open !== true) onClose()
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose()
+      }}
+    >
       <div className={css.body}>
         <div className={css.field}>
           <SearchIcon size={18} />
           <input
             // The one thing to do here.
-            autoFocus type="text" role="combobox" aria-label={t('home:palette.placeholder')} placeholder={t('home:palette.placeholder')} autoComplete="off" spellCheck={false} enterKeyHint="go"
-            aria-expanded={hits.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" aria-activedescendant={currentId}
-            value={text} onChange={({ target }) => type(target.value)} onKeyDown={onKeyDown}
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-label={t('home:palette.placeholder')}
+            placeholder={t('home:palette.placeholder')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            aria-expanded={hits.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={currentId}
+            value={text}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={onKeyDown}
           />
-          <button type="button" className={css.escape} onClick={onClose} tabIndex={-1}><Kbd>{t('home:keys.esc')}</Kbd><VisuallyHidden>{t('home:palette.close')}</VisuallyHidden></button>
+          <button type="button" className={css.escape} onClick={onClose} tabIndex={-1}>
+            <Kbd>{t('home:keys.esc')}</Kbd>
+            <VisuallyHidden>{t('home:palette.close')}</VisuallyHidden>
+          </button>
         </div>
         <div id={`${id}-list`} role="listbox" aria-label={t('home:palette.results')} className={css.list}>
           {PALETTE_GROUPS.map((group) => {
@@ -93,12 +125,22 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
             if (inside.length === 0) return null
             return (
               <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-                <p id={`${id}-${group}`} role="presentation" className={css.group}>{t(`home:palette.group.${group}`)}</p>
+                <p id={`${id}-${group}`} role="presentation" className={css.group}>
+                  {t(`home:palette.group.${group}`)}
+                </p>
                 {inside.map((item) => (
                   <button
-                    key={item.id} type="button" id={optionId(item)} role="option" aria-selected={item === current} tabIndex={-1} className={css.item}
+                    key={item.id}
+                    type="button"
+                    id={optionId(item)}
+                    role="option"
+                    aria-selected={item === current}
+                    tabIndex={-1}
+                    className={css.item}
                     // The field keeps the focus.
-                    onPointerDown={(event) => event.preventDefault()} onPointerMove={() => setChosen(hits.indexOf(item))} onClick={() => choose(item)}
+                    onPointerDown={(event) => event.preventDefault()}
+                    onPointerMove={() => setChosen(hits.indexOf(item))}
+                    onClick={() => choose(item)}
                   >
                     <span className={css.icon}>{iconOf(item)}</span>
                     <span className={css.label}>{item.label}</span>
@@ -110,7 +152,10 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
           })}
         </div>
         {hits.length === 0 && entities !== 'loading' && (
-          <div className={css.none}><p>{t('home:palette.none', { text: text.trim() })}</p>{entities === 'ready' && <p>{t('home:palette.noneHint')}</p>}</div>
+          <div className={css.none}>
+            <p>{t('home:palette.none', { text: text.trim() })}</p>
+            {entities === 'ready' && <p>{t('home:palette.noneHint')}</p>}
+          </div>
         )}
         <p role="status" className={css.status}>
           {entities === 'loading' && text !== '' && t('home:palette.loading')}
@@ -118,7 +163,16 @@ export function Palette({ items, iconOf, entities, onSearch, onClose }: PaletteP
           <VisuallyHidden>{t('home:palette.count', { count: hits.length })}</VisuallyHidden>
         </p>
         <p className={css.foot} aria-hidden="true">
-          <span><Kbd>↑</Kbd><Kbd>↓</Kbd> {t('home:palette.move')}</span><span><Kbd>↵</Kbd> {t('home:palette.open')}</span><span><Kbd>{t('home:keys.esc')}</Kbd> {t('home:palette.close')}</span>
+          <span>
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> {t('home:palette.move')}
+          </span>
+          <span>
+            <Kbd>↵</Kbd> {t('home:palette.open')}
+          </span>
+          <span>
+            <Kbd>{t('home:keys.esc')}</Kbd> {t('home:palette.close')}
+          </span>
         </p>
       </div>
     </dialog>

@@ -1,5 +1,14 @@
 /** The period selector: what is chosen, in words and as dates; its panel comes when it is first wanted. */
-import { type CampaignPeriod, dayNumber, isoDay, isPeriodPair, periodName, type PeriodOption, type PeriodPair, stepPeriods } from '#domain/periods'
+import {
+  type CampaignPeriod,
+  dayNumber,
+  isoDay,
+  isPeriodPair,
+  periodName,
+  type PeriodOption,
+  type PeriodPair,
+  stepPeriods,
+} from '#domain/periods'
 import { type Frame } from '#domain/frame'
 import { cellOf } from '#domain/frame-build'
 import type { ControlProps } from '#engine'
@@ -29,10 +38,16 @@ export function periodControl(config: PeriodControlConfig) {
     const value = isPeriodPair(param.draft) ? withCampaign(param.draft, campaigns) : null
     return (
       <div className={css.field}>
-        <span className={css.label} id={`${id}label`}>{param.label}</span>
+        <span className={css.label} id={`${id}label`}>
+          {param.label}
+        </span>
         <div className={css.line}>
           <Popover
-            label={t('app:period.choose')} content={panel} isOpen={open} onOpenChange={setOpen} placement="bottom end"
+            label={t('app:period.choose')}
+            content={panel}
+            isOpen={open}
+            onOpenChange={setOpen}
+            placement="bottom end"
             trigger={
               <AriaButton className={css.button} aria-labelledby={`${id}label ${id}chosen`}>
                 <CalendarIcon />
@@ -43,7 +58,19 @@ export function periodControl(config: PeriodControlConfig) {
           >
             {() => {
               const PeriodPanel = panel.current()
-              return PeriodPanel !== null && <PeriodPanel config={config} value={value} campaigns={campaigns} onChoose={(pair) => { onChange(pair); setOpen(false) }} />
+              return (
+                PeriodPanel !== null && (
+                  <PeriodPanel
+                    config={config}
+                    value={value}
+                    campaigns={campaigns}
+                    onChoose={(pair) => {
+                      onChange(pair)
+                      setOpen(false)
+                    }}
+                  />
+                )
+              )
             }}
           </Popover>
           {value !== null && <Steps value={value} today={config.today()} onChange={onChange} />}
@@ -56,40 +83,83 @@ export function periodControl(config: PeriodControlConfig) {
 /** A unit of the calendar, or the period's own number of days, earlier and later. */
 function Steps({ value, today, onChange }: { value: PeriodPair; today: string; onChange: (pair: PeriodPair) => void }) {
   const { t } = useUi()
-  const [earlier, later] = useMemo(() => [stepPeriods(value, -1, { today }), stepPeriods(value, 1, { today })], [value, today])
+  const [earlier, later] = useMemo(
+    () => [stepPeriods(value, -1, { today }), stepPeriods(value, 1, { today })],
+    [value, today],
+  )
   return (
     <div className={css.steps} data-print="hide">
-      <IconButton kind="default" label={t('app:period.earlier')} icon={<ChevronLeftIcon />} isDisabled={earlier === null} onPress={() => earlier && onChange(earlier)} />
-      <IconButton kind="default" label={t(later === null ? 'app:period.noLater' : 'app:period.later')} icon={<ChevronRightIcon />} isDisabled={later === null} onPress={() => later && onChange(later)} />
+      <IconButton
+        kind="default"
+        label={t('app:period.earlier')}
+        icon={<ChevronLeftIcon />}
+        isDisabled={earlier === null}
+        onPress={() => earlier && onChange(earlier)}
+      />
+      <IconButton
+        kind="default"
+        label={t(later === null ? 'app:period.noLater' : 'app:period.later')}
+        icon={<ChevronRightIcon />}
+        isDisabled={later === null}
+        onPress={() => later && onChange(later)}
+      />
     </div>
   )
 }
 
 /** A link has a campaign's days and number; its name comes with the list. */
 function withCampaign(pair: PeriodPair, campaigns: readonly CampaignPeriod[]): PeriodPair {
-  const name = pair.option.key === 'campaigns' ? campaigns.find(({ id }) => id === pair.option.values?.campaign)?.name : undefined
+  const name =
+    pair.option.key === 'campaigns' ? campaigns.find(({ id }) => id === pair.option.values?.campaign)?.name : undefined
   return name === undefined || name === pair.comparing.name ? pair : { ...pair, comparing: { ...pair.comparing, name } }
 }
 
 /** How many days a reference has that is only the part of its unit as long as the period; null for all others. */
 const cutDays = ({ notes, reference }: PeriodPair): number | null =>
-  (notes?.includes('cut') && reference !== null ? dayNumber(reference.end) - dayNumber(reference.begin) + 1 : null)
+  notes?.includes('cut') && reference !== null ? dayNumber(reference.end) - dayNumber(reference.begin) + 1 : null
 
 /** Both were chosen by their days: these are their names. */
-const isByDays = ({ comparing, reference }: PeriodPair) => comparing.name === 'custom' && (reference === null || reference.name === 'customReference')
+const isByDays = ({ comparing, reference }: PeriodPair) =>
+  comparing.name === 'custom' && (reference === null || reference.name === 'customReference')
 
 function Chosen({ id, value }: { id: string; value: PeriodPair | null }) {
   const { t, locale } = useUi()
-  if (value === null) return <span id={id} className={css.placeholder}>{t('app:period.choose')}</span>
+  if (value === null)
+    return (
+      <span id={id} className={css.placeholder}>
+        {t('app:period.choose')}
+      </span>
+    )
   const { comparing, reference } = value
-  const days = <><Range begin={comparing.begin} end={comparing.end} />{reference && <> <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={reference.begin} end={reference.end} /></>}</>
-  if (isByDays(value)) return <span id={id} className={css.chosen}><span className={css.name}>{days}</span></span>
+  const days = (
+    <>
+      <Range begin={comparing.begin} end={comparing.end} />
+      {reference && (
+        <>
+          {' '}
+          <span className={css.vs}>{t('app:period.vs')}</span> <Range begin={reference.begin} end={reference.end} />
+        </>
+      )}
+    </>
+  )
+  if (isByDays(value))
+    return (
+      <span id={id} className={css.chosen}>
+        <span className={css.name}>{days}</span>
+      </span>
+    )
   const cut = cutDays(value)
-  const name = reference === null ? periodName(comparing, locale, t) : `${periodName(comparing, locale, t)} ${t('app:period.vs')} ${periodName(reference, locale, t)}`
+  const name =
+    reference === null
+      ? periodName(comparing, locale, t)
+      : `${periodName(comparing, locale, t)} ${t('app:period.vs')} ${periodName(reference, locale, t)}`
   return (
     <span id={id} className={css.chosen}>
       <span className={css.name}>{name}</span>{' '}
-      <span className={css.dates}>{days}{cut !== null && <span className={css.cut}> · {t('app:period.cut', { count: cut })}</span>}</span>
+      <span className={css.dates}>
+        {days}
+        {cut !== null && <span className={css.cut}> · {t('app:period.cut', { count: cut })}</span>}
+      </span>
     </span>
   )
 }
@@ -99,8 +169,14 @@ function campaignsOf(options: Frame | undefined): CampaignPeriod[] {
   const at = (id: string) => options.columns.findIndex((column) => column.id === id)
   const [id, name, begin, end] = [at('id'), at('name'), at('begin'), at('end')] as const
   if (Math.min(id, name, begin, end) < 0) return []
-  const day = (row: number, column: number) => { const cell = cellOf(options, column, row); return typeof cell === 'number' ? isoDay(cell) : String(cell) }
+  const day = (row: number, column: number) => {
+    const cell = cellOf(options, column, row)
+    return typeof cell === 'number' ? isoDay(cell) : String(cell)
+  }
   return Array.from({ length: options.rows }, (_, row) => ({
-    id: Number(cellOf(options, id, row)), name: String(cellOf(options, name, row)), begin: day(row, begin), end: day(row, end),
+    id: Number(cellOf(options, id, row)),
+    name: String(cellOf(options, name, row)),
+    begin: day(row, begin),
+    end: day(row, end),
   }))
 }

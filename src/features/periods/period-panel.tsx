@@ -3,8 +3,21 @@
  * The presets that need nothing more apply at once; campaigns, custom and advanced wait for what they need.
  */
 import {
-  type Bounds, type CampaignPeriod, DEFAULT_PRESET, daysText, isRelativePreset, type PeriodContext, type PeriodOption, type PeriodPair, periodProblem, type PeriodValues, PRESET_KEYS, type PresetKey, presetOption,
-  resolvePeriods, shownPreset,
+  type Bounds,
+  type CampaignPeriod,
+  DEFAULT_PRESET,
+  daysText,
+  isRelativePreset,
+  type PeriodContext,
+  type PeriodOption,
+  type PeriodPair,
+  periodProblem,
+  type PeriodValues,
+  PRESET_KEYS,
+  type PresetKey,
+  presetOption,
+  resolvePeriods,
+  shownPreset,
 } from '#domain/periods'
 import { Button, Switch, useUi } from '#ui'
 import { CheckIcon } from '#ui/icons/index.tsx'
@@ -19,27 +32,44 @@ const PeriodForm = lazy(() => import('./period-form.tsx').then((loaded) => ({ de
 
 const NEEDS_MORE: ReadonlySet<PresetKey> = new Set(['campaigns', 'customPeriods', 'advanced', 'noPeriods'])
 
-const ADVANCED_START: PeriodValues = { thisOrLast: 'this', thisOrLastPeriod: 'week', howManyPeriodsInThePast: 1, periodsInThePast: 'week' }
+const ADVANCED_START: PeriodValues = {
+  thisOrLast: 'this',
+  thisOrLastPeriod: 'week',
+  howManyPeriodsInThePast: 1,
+  periodsInThePast: 'week',
+}
 
 const daysOf = ({ begin, end }: Bounds): Bounds => ({ begin, end })
-const without = (values: PeriodValues): PeriodValues | undefined => (Object.keys(values).length > 0 ? values : undefined)
+const without = (values: PeriodValues): PeriodValues | undefined =>
+  Object.keys(values).length > 0 ? values : undefined
 
 /** What a preset begins with: what is shown now, so that a click changes one thing and not all. */
 function startOf(preset: PresetKey, now: PeriodPair | null, context: PeriodContext): PeriodValues {
   if (preset === 'advanced') return ADVANCED_START
   if (now === null) return {}
-  const { comparing, reference, option: { key, values } } = now
+  const {
+    comparing,
+    reference,
+    option: { key, values },
+  } = now
   if (preset === 'samePeriodLastYear') {
     const of = isRelativePreset(key) ? key : values?.of
     return of !== undefined ? { of } : { comparing: daysOf(comparing) }
   }
   if (preset === 'noPeriods') return shownPreset(now) === 'thisWeekVsPrevious' ? {} : { comparing: daysOf(comparing) }
   if (preset !== 'customPeriods') return {}
-  const before = reference ?? resolvePeriods(presetOption('samePeriodLastYear', { comparing: daysOf(comparing) }), context)?.reference
+  const before =
+    reference ??
+    resolvePeriods(presetOption('samePeriodLastYear', { comparing: daysOf(comparing) }), context)?.reference
   return { comparing: daysOf(comparing), ...(before && { reference: daysOf(before) }) }
 }
 
-export interface PeriodPanelProps { config: PeriodControlConfig; value: PeriodPair | null; campaigns: readonly CampaignPeriod[]; onChoose: (pair: PeriodPair) => void }
+export interface PeriodPanelProps {
+  config: PeriodControlConfig
+  value: PeriodPair | null
+  campaigns: readonly CampaignPeriod[]
+  onChoose: (pair: PeriodPair) => void
+}
 
 export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelProps) {
   const { t } = useUi()
@@ -82,21 +112,42 @@ export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelP
       <div className={css.choices}>
         <div className={css.presets} role="group" aria-label={t('app:period.choose')}>
           {PRESET_KEYS.map((preset) => (
-            <AriaButton key={preset} className={css.preset} aria-pressed={preset === key} onPress={() => choose(preset)}>
+            <AriaButton
+              key={preset}
+              className={css.preset}
+              aria-pressed={preset === key}
+              onPress={() => choose(preset)}
+            >
               <span>{t(`periods:presets.${preset}`)}</span>
-              {isEmptyYet(preset, context) ? <span className={css.hint}>{t('app:period.notYet')}</span> : preset === ticked && <CheckIcon />}
+              {isEmptyYet(preset, context) ? (
+                <span className={css.hint}>{t('app:period.notYet')}</span>
+              ) : (
+                preset === ticked && <CheckIcon />
+              )}
             </AriaButton>
           ))}
         </div>
-        {value !== null && key === ticked && <Now value={value} context={context} onChange={(next) => void apply(next)} />}
+        {value !== null && key === ticked && (
+          <Now value={value} context={context} onChange={(next) => void apply(next)} />
+        )}
       </div>
       {NEEDS_MORE.has(key) && (
         <div className={css.details}>
-          <Suspense><PeriodForm preset={key} values={values} campaigns={campaigns} today={context.today} onChange={setValues} /></Suspense>
+          <Suspense>
+            <PeriodForm preset={key} values={values} campaigns={campaigns} today={context.today} onChange={setValues} />
+          </Suspense>
           {pair !== null && <Preview pair={pair} />}
-          {refused !== null && <p className={css.problem} role="alert">{refused}</p>}
-          {refused === null && problem !== null && Object.keys(values).length > 0 && <p className={css.hint}>{t(`errors:${problem.code}`, { ...problem.details })}</p>}
-          <Button kind="primary" isDisabled={pair === null} isPending={busy} onPress={() => void apply(option)}>{t('app:period.apply')}</Button>
+          {refused !== null && (
+            <p className={css.problem} role="alert">
+              {refused}
+            </p>
+          )}
+          {refused === null && problem !== null && Object.keys(values).length > 0 && (
+            <p className={css.hint}>{t(`errors:${problem.code}`, { ...problem.details })}</p>
+          )}
+          <Button kind="primary" isDisabled={pair === null} isPending={busy} onPress={() => void apply(option)}>
+            {t('app:period.apply')}
+          </Button>
         </div>
       )}
     </div>
@@ -104,14 +155,26 @@ export function PeriodPanel({ config, value, campaigns, onChoose }: PeriodPanelP
 }
 
 /** "This" unit begins today: it shows the one before until tomorrow. */
-const isEmptyYet = (preset: PresetKey, context: PeriodContext): boolean => isRelativePreset(preset) && resolvePeriods(presetOption(preset), context)?.notes?.includes('wholeUnit') === true
+const isEmptyYet = (preset: PresetKey, context: PeriodContext): boolean =>
+  isRelativePreset(preset) && resolvePeriods(presetOption(preset), context)?.notes?.includes('wholeUnit') === true
 
 /** What is to be known of the periods on show, and the whole reference where it is only a part. */
-function Now({ value: { option, notes = [], reference }, context, onChange }: { value: PeriodPair; context: PeriodContext; onChange: (option: PeriodOption) => void }) {
+function Now({
+  value: { option, notes = [], reference },
+  context,
+  onChange,
+}: {
+  value: PeriodPair
+  context: PeriodContext
+  onChange: (option: PeriodOption) => void
+}) {
   const { t, locale } = useUi()
   const isFull = option.values?.fullReference === true
   const { fullReference: _, ...rest } = option.values ?? {}
-  const whole = reference === null ? null : resolvePeriods(presetOption(option.key, { ...rest, fullReference: true }), context)?.reference ?? null
+  const whole =
+    reference === null
+      ? null
+      : (resolvePeriods(presetOption(option.key, { ...rest, fullReference: true }), context)?.reference ?? null)
   const hasSwitch = whole !== null && (isFull || notes.includes('cut'))
   if (!hasSwitch && !notes.includes('wholeUnit')) return null
   return (
@@ -119,7 +182,14 @@ function Now({ value: { option, notes = [], reference }, context, onChange }: { 
       {notes.includes('wholeUnit') && <p className={css.hint}>{t('periods:notes.wholeUnit')}</p>}
       {hasSwitch && (
         <>
-          <Switch isSelected={isFull} onChange={(on) => onChange(presetOption(option.key, without({ ...rest, ...(on && { fullReference: true }) })))}>{t('app:period.full', { days: daysText(whole, locale) })}</Switch>
+          <Switch
+            isSelected={isFull}
+            onChange={(on) =>
+              onChange(presetOption(option.key, without({ ...rest, ...(on && { fullReference: true }) })))
+            }
+          >
+            {t('app:period.full', { days: daysText(whole, locale) })}
+          </Switch>
           {!isFull && <p className={css.hint}>{t('periods:notes.cut')}</p>}
         </>
       )}
@@ -131,8 +201,18 @@ function Preview({ pair }: { pair: PeriodPair }) {
   const { t } = useUi()
   return (
     <dl className={css.preview}>
-      <dt>{t('app:period.comparing')}</dt><dd><Range begin={pair.comparing.begin} end={pair.comparing.end} /></dd>
-      {pair.reference && <><dt>{t('app:period.reference')}</dt><dd><Range begin={pair.reference.begin} end={pair.reference.end} /></dd></>}
+      <dt>{t('app:period.comparing')}</dt>
+      <dd>
+        <Range begin={pair.comparing.begin} end={pair.comparing.end} />
+      </dd>
+      {pair.reference && (
+        <>
+          <dt>{t('app:period.reference')}</dt>
+          <dd>
+            <Range begin={pair.reference.begin} end={pair.reference.end} />
+          </dd>
+        </>
+      )}
       {pair.notes?.includes('wholeUnit') && <dd className={css.hint}>{t('app:period.fallback')}</dd>}
     </dl>
   )

@@ -5,13 +5,26 @@ import { isOver } from './ports.ts'
 
 const AGAIN_MS = 700
 
-const pause = (signal: AbortSignal) => new Promise<void>((resolve, reject) => {
-  const timer = setTimeout(resolve, AGAIN_MS)
-  signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason as Error) }, { once: true })
-})
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, AGAIN_MS)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
+  })
 
 /** The run when it is over, told of on the way. Rejects with what the server says, or when `signal` is aborted. */
-export async function finished(api: Pick<ReportsApi, 'run'>, first: ReportRun, signal: AbortSignal, tell: (run: ReportRun) => void = () => undefined): Promise<ReportRun> {
+export async function finished(
+  api: Pick<ReportsApi, 'run'>,
+  first: ReportRun,
+  signal: AbortSignal,
+  tell: (run: ReportRun) => void = () => undefined,
+): Promise<ReportRun> {
   let run = first
   tell(run)
   while (!isOver(run.status)) {

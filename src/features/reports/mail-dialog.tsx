@@ -20,23 +20,37 @@ export interface MailDialogProps extends ReportPorts {
 
 export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }: MailDialogProps) {
   const { t } = useUi()
-  const [opened] = useState<Settings>({ name: what.name, formats: what.formats, lang: what.lang, timeZone: what.timeZone, cadence })
+  const [opened] = useState<Settings>({
+    name: what.name,
+    formats: what.formats,
+    lang: what.lang,
+    timeZone: what.timeZone,
+    cadence,
+  })
   const [settings, setSettings] = useState(opened)
   const [options, setOptions] = useState<ReportOptions | null>(null)
   const leaving = useRef<AbortController>(null)
   useEffect(() => {
     const controller = new AbortController()
     leaving.current = controller
-    void api.options(controller.signal).then((found) => {
-      setOptions(found)
-      // What cannot be made is not offered first.
-      if (!found.pdf && report === undefined) setSettings((now) => ({ ...now, formats: ['csv'] }))
-    }, () => undefined)
+    void api.options(controller.signal).then(
+      (found) => {
+        setOptions(found)
+        // What cannot be made is not offered first.
+        if (!found.pdf && report === undefined) setSettings((now) => ({ ...now, formats: ['csv'] }))
+      },
+      () => undefined,
+    )
     return () => controller.abort()
   }, [api, report])
 
   const { cadence: when, ...rest } = settings
-  const whole = ({ to, cc, bcc, subject, text }: Mail): ReportWhat => ({ ...what, ...rest, name: rest.name.trim(), mail: { to: [...to], cc: [...cc], bcc: [...bcc], subject, text } })
+  const whole = ({ to, cc, bcc, subject, text }: Mail): ReportWhat => ({
+    ...what,
+    ...rest,
+    name: rest.name.trim(),
+    mail: { to: [...to], cc: [...cc], bcc: [...bcc], subject, text },
+  })
   const send = async (mail: Mail) => {
     const run = await finished(api, await api.make(whole(mail)), leaving.current?.signal ?? AbortSignal.timeout(0))
     if (run.status !== 'sent') throw new Error(t(`reports:reason.${run.reason ?? 'interrupted'}`))
@@ -50,9 +64,25 @@ export function MailDialog({ api, say, what, cadence, report, onClose, onSaved }
   const isWhole = nameProblem(rest.name, t) === null && rest.formats.length > 0
   return (
     <EmailDialog
-      isOpen onClose={onClose} title={t(report !== undefined ? 'reports:edit.title' : cadence === null ? 'reports:send.title' : 'reports:schedule.title', { name: what.name })}
-      initial={what.mail ?? { subject: what.name }} onSend={send} {...(when !== null && { onSave: (mail) => save(mail, when) })}
-      saveLabel={t('reports:save')} isSaveChecked isPrimarySave={when !== null} isSaved={report !== undefined && settings === opened} isDisabled={!isWhole} errorText={(error) => say(error)}
+      isOpen
+      onClose={onClose}
+      title={t(
+        report !== undefined
+          ? 'reports:edit.title'
+          : cadence === null
+            ? 'reports:send.title'
+            : 'reports:schedule.title',
+        { name: what.name },
+      )}
+      initial={what.mail ?? { subject: what.name }}
+      onSend={send}
+      {...(when !== null && { onSave: (mail) => save(mail, when) })}
+      saveLabel={t('reports:save')}
+      isSaveChecked
+      isPrimarySave={when !== null}
+      isSaved={report !== undefined && settings === opened}
+      isDisabled={!isWhole}
+      errorText={(error) => say(error)}
     >
       {options?.mail === false && <Notice kind="warn">{t('errors:REPORT_NO_MAIL')}</Notice>}
       <SettingsFields value={settings} onChange={setSettings} options={options} mayBeOnce={report === undefined} />

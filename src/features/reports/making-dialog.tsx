@@ -32,7 +32,9 @@ export function MakingDialog({ api, say, save, what, onClose }: MakingDialogProp
       onClose()
     }
     setFailed(null)
-    work().catch((cause: unknown) => { if (!leaving.signal.aborted) setFailed(say(cause)) })
+    work().catch((cause: unknown) => {
+      if (!leaving.signal.aborted) setFailed(say(cause))
+    })
     return () => {
       leaving.abort()
       // Whoever closes the dialog does not want it any more.
@@ -44,12 +46,35 @@ export function MakingDialog({ api, say, save, what, onClose }: MakingDialogProp
   const at = STEPS.findIndex((step) => step === run?.status)
   return (
     <Dialog
-      isOpen onClose={onClose} size="small" title={t(`reports:making.${what.formats[0] ?? 'pdf'}`, { name: what.name })}
-      actions={<>{failed !== null && <Button kind="primary" onPress={() => setAttempt(attempt + 1)}>{t('reports:making.again')}</Button>}<Button onPress={onClose}>{t(failed === null ? 'reports:making.cancel' : 'reports:making.close')}</Button></>}
+      isOpen
+      onClose={onClose}
+      size="small"
+      title={t(`reports:making.${what.formats[0] ?? 'pdf'}`, { name: what.name })}
+      actions={
+        <>
+          {failed !== null && (
+            <Button kind="primary" onPress={() => setAttempt(attempt + 1)}>
+              {t('reports:making.again')}
+            </Button>
+          )}
+          <Button onPress={onClose}>{t(failed === null ? 'reports:making.cancel' : 'reports:making.close')}</Button>
+        </>
+      }
     >
-      {failed === null
-        ? <div className={css.making} role="status"><Progress label={t(`reports:status.${run?.status ?? 'queued'}`)} value={Math.max(0, at)} max={STEPS.length - 1} valueLabel={t('reports:making.step', { at: Math.max(1, at + 1), of: STEPS.length })} /></div>
-        : <Notice kind="bad" title={t('reports:making.failed')}>{failed}</Notice>}
+      {failed === null ? (
+        <div className={css.making} role="status">
+          <Progress
+            label={t(`reports:status.${run?.status ?? 'queued'}`)}
+            value={Math.max(0, at)}
+            max={STEPS.length - 1}
+            valueLabel={t('reports:making.step', { at: Math.max(1, at + 1), of: STEPS.length })}
+          />
+        </div>
+      ) : (
+        <Notice kind="bad" title={t('reports:making.failed')}>
+          {failed}
+        </Notice>
+      )}
     </Dialog>
   )
 }

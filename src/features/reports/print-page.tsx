@@ -1,4 +1,7 @@
-/** The making of a report as one document: what was chosen, as of its day, and every widget. Says when nothing more will be drawn. */
+/**
+ * The making of a report as one document: what was chosen, as of its day, and every widget. Says when nothing more will
+ * be drawn.
+ */
 import { createDashboard, type Dashboard, type DashboardOptions, type DashboardServices, DashboardView } from '#engine'
 import { EmptyState, useUi } from '#ui'
 import { useEffect, useLayoutEffect, useState } from 'react'
@@ -14,7 +17,9 @@ export interface PrintPageProps {
 }
 
 /** What the printer waits for, on the root element. */
-const say = (state: 'ready' | 'nothing') => { document.documentElement.dataset.report = state }
+const say = (state: 'ready' | 'nothing') => {
+  document.documentElement.dataset.report = state
+}
 
 export function PrintPage({ options, services, name, asOf }: PrintPageProps) {
   const { t } = useUi()
@@ -28,11 +33,15 @@ export function PrintPage({ options, services, name, asOf }: PrintPageProps) {
   useEffect(() => {
     if (dashboard === null) return undefined
     const left = new AbortController()
-    void drawn(dashboard, t('reports:print.cut'), left.signal).then(() => say('ready'), () => undefined)
+    void drawn(dashboard, t('reports:print.cut'), left.signal).then(
+      () => say('ready'),
+      () => undefined,
+    )
     return () => left.abort()
   }, [dashboard, t])
 
-  if (options === null) return <EmptyState title={t('app:dashboard.notFound')}>{t('app:dashboard.notFoundText')}</EmptyState>
+  if (options === null)
+    return <EmptyState title={t('app:dashboard.notFound')}>{t('app:dashboard.notFoundText')}</EmptyState>
   if (dashboard === null) return null
   return (
     <main className={css.page}>
@@ -45,7 +54,9 @@ export function PrintPage({ options, services, name, asOf }: PrintPageProps) {
   )
 }
 
-/** A row of the grid, a little lower than on the screen so that two sections fit a page, and what is between two rows. */
+/**
+ * A row of the grid, a little lower than on the screen so that two sections fit a page, and what is between two rows.
+ */
 const ROW_REM = 2.35
 const GAP_REM = 0.75
 /** What fits between the margins of a page, with the title of a section above it. */
@@ -57,7 +68,9 @@ const cellsOf = () => [...document.querySelectorAll<HTMLElement>('[data-cell]')]
 
 /** The paper is not scrolled, so widgets stand in the order of reading, as wide and high as on the large grid. */
 function place(dashboard: Dashboard): void {
-  const grids = Object.assign({}, ...Object.values(dashboard.store.getState().grids.large)) as Readonly<Record<string, { readonly w: number; readonly h: number }>>
+  const grids = Object.assign({}, ...Object.values(dashboard.store.getState().grids.large)) as Readonly<
+    Record<string, { readonly w: number; readonly h: number }>
+  >
   for (const cell of cellsOf()) {
     const { w, h } = grids[cell.dataset.cell ?? ''] ?? { w: 12, h: 6 }
     cell.style.setProperty('--print-width', `${w / 12}`)
@@ -65,13 +78,25 @@ function place(dashboard: Dashboard): void {
   }
 }
 
-/** Holds more than it shows. What is hidden from the eye alone, for readers of the screen, is a pixel high; a letter may stand out by a little. */
-const isRolled = (one: HTMLElement) => one.clientHeight > 40 && one.scrollHeight - one.clientHeight > 3 && getComputedStyle(one).overflowY !== 'hidden'
+/**
+ * Holds more than it shows. What is hidden from the eye alone, for readers of the screen, is a pixel high; a letter may
+ * stand out by a little.
+ */
+const isRolled = (one: HTMLElement) =>
+  one.clientHeight > 40 && one.scrollHeight - one.clientHeight > 3 && getComputedStyle(one).overflowY !== 'hidden'
 
-/** A table whose rows are scrolled on the screen is given the height that shows them, as far as a page has it; `cut` says where it goes on. */
+/**
+ * A table whose rows are scrolled on the screen is given the height that shows them, as far as a page has it; `cut`
+ * says where it goes on.
+ */
 function unroll(cut: string): void {
   for (const cell of cellsOf()) {
-    const hidden = Math.max(0, ...[...cell.querySelectorAll<HTMLElement>('[data-state] *')].filter(isRolled).map((one) => one.scrollHeight - one.clientHeight))
+    const hidden = Math.max(
+      0,
+      ...[...cell.querySelectorAll<HTMLElement>('[data-state] *')]
+        .filter(isRolled)
+        .map((one) => one.scrollHeight - one.clientHeight),
+    )
     if (hidden === 0) continue
     const height = cell.offsetHeight + hidden + AIR_PX
     cell.style.setProperty('--print-height', `${Math.min(TALLEST_PX, height)}px`)
@@ -84,7 +109,10 @@ function unroll(cut: string): void {
   }
 }
 
-const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()) })
+const frame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => resolve())
+  })
 
 /** Every query is settled, every view is here, and the charts have had their frames. */
 async function drawn(dashboard: Dashboard, cut: string, signal: AbortSignal): Promise<void> {
@@ -101,6 +129,7 @@ async function still(signal: AbortSignal): Promise<void> {
   while (quiet < 3) {
     await frame()
     signal.throwIfAborted()
-    quiet = document.querySelector('[data-state="queued"], [data-state="loading"], [data-busy]') === null ? quiet + 1 : 0
+    quiet =
+      document.querySelector('[data-state="queued"], [data-state="loading"], [data-busy]') === null ? quiet + 1 : 0
   }
 }

@@ -24,26 +24,50 @@ export function ReportMenu({ dashboard, id, dialog: Opened }: ReportMenuProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const start = (kind: Open['kind']) => {
     const state = dashboard.store.getState()
-    setOpen({ kind, what: {
-      name: state.title.trim().slice(0, 120) || id, dashboard: id, values: chosenValues(state), formats: kind === 'csv' ? ['csv'] : ['pdf'], lang: locale as ReportWhat['lang'],
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, mail: null,
-    } })
+    setOpen({
+      kind,
+      what: {
+        name: state.title.trim().slice(0, 120) || id,
+        dashboard: id,
+        values: chosenValues(state),
+        formats: kind === 'csv' ? ['csv'] : ['pdf'],
+        lang: locale as ReportWhat['lang'],
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        mail: null,
+      },
+    })
   }
   const close = () => setOpen(null)
   return (
     <>
       <Menu
-        label={t('app:dashboard.reports')} placement="bottom end" trigger={<IconButton label={t('app:dashboard.reports')} icon={<MailIcon />} />}
+        label={t('app:dashboard.reports')}
+        placement="bottom end"
+        trigger={<IconButton label={t('app:dashboard.reports')} icon={<MailIcon />} />}
         actions={[
-          { id: 'files', actions: [
-            { id: 'pdf', label: t('app:dashboard.pdf'), icon: <DownloadIcon />, onAction: () => start('pdf') },
-            { id: 'csv', label: t('app:dashboard.tables'), icon: <TableIcon />, onAction: () => start('csv') },
-          ] },
-          { id: 'mail', actions: [
-            { id: 'send', label: t('app:dashboard.mail'), icon: <MailIcon />, onAction: () => start('send') },
-            { id: 'schedule', label: t('app:dashboard.schedule'), icon: <CalendarIcon />, onAction: () => start('schedule') },
-          ] },
-          { id: 'all', actions: [{ id: 'list', label: t('home:menu.reports'), icon: <DocumentIcon />, href: PATHS.list }] },
+          {
+            id: 'files',
+            actions: [
+              { id: 'pdf', label: t('app:dashboard.pdf'), icon: <DownloadIcon />, onAction: () => start('pdf') },
+              { id: 'csv', label: t('app:dashboard.tables'), icon: <TableIcon />, onAction: () => start('csv') },
+            ],
+          },
+          {
+            id: 'mail',
+            actions: [
+              { id: 'send', label: t('app:dashboard.mail'), icon: <MailIcon />, onAction: () => start('send') },
+              {
+                id: 'schedule',
+                label: t('app:dashboard.schedule'),
+                icon: <CalendarIcon />,
+                onAction: () => start('schedule'),
+              },
+            ],
+          },
+          {
+            id: 'all',
+            actions: [{ id: 'list', label: t('home:menu.reports'), icon: <DocumentIcon />, href: PATHS.list }],
+          },
         ]}
       />
       <Suspense>{open !== null && <Opened {...open} onClose={close} />}</Suspense>

@@ -10,20 +10,35 @@ const QUIET_MS = 60_000
 
 export function useReportList() {
   const { api } = useReports()
-  return useQuery({ queryKey: LIST, queryFn: ({ signal }) => api.list(signal), staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(({ last }) => last !== null && !isOver(last.status)) ? BUSY_MS : QUIET_MS) })
+  return useQuery({
+    queryKey: LIST,
+    queryFn: ({ signal }) => api.list(signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ last }) => last !== null && !isOver(last.status)) ? BUSY_MS : QUIET_MS,
+  })
 }
 
 /** Of one report, or of all and of none. */
 export function useRuns(report: number | undefined) {
   const { api } = useReports()
-  return useQuery({ queryKey: ['reports', 'runs', report ?? 'all'], queryFn: ({ signal }) => api.runs(report, signal), staleTime: 0, gcTime: 0, refetchInterval: ({ state }) => (state.data?.some(({ status }) => !isOver(status)) ? BUSY_MS : QUIET_MS) })
+  return useQuery({
+    queryKey: ['reports', 'runs', report ?? 'all'],
+    queryFn: ({ signal }) => api.runs(report, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => !isOver(status)) ? BUSY_MS : QUIET_MS),
+  })
 }
 
 /** Names of the dashboards that the reader may open. */
 export function useDashboardNames() {
   const { api } = useReports()
   const { locale } = useUi()
-  return useQuery({ queryKey: ['reports', 'dashboards', locale], queryFn: ({ signal }) => api.dashboards(locale, signal) })
+  return useQuery({
+    queryKey: ['reports', 'dashboards', locale],
+    queryFn: ({ signal }) => api.dashboards(locale, signal),
+  })
 }
 
 export function useRefreshReports(): () => Promise<void> {

@@ -5,7 +5,22 @@ import { FIRST_YEAR } from '#domain/period-options'
 import { lastYearAt } from '#domain/year-limit'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
 import type { HolidayQuery } from '#schemas/generated/api/holiday-query.ts'
-import { Button, Checkbox, ChevronLeftIcon, ChevronRightIcon, EmptyState, IconButton, keepFocus, PlusIcon, QueryState, Select, Skeleton, StoreIcon, toasts, useUi } from '#ui'
+import {
+  Button,
+  Checkbox,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  EmptyState,
+  IconButton,
+  keepFocus,
+  PlusIcon,
+  QueryState,
+  Select,
+  Skeleton,
+  StoreIcon,
+  toasts,
+  useUi,
+} from '#ui'
 import { useMemo, useRef, useState } from 'react'
 import { type HolidayEdits, NO_EDITS } from './holiday-edits.ts'
 import { HolidayList } from './holiday-list.tsx'
@@ -24,7 +39,12 @@ export interface HolidayEditorProps {
 
 export function HolidayEditor({ target, ...rest }: HolidayEditorProps) {
   const { t } = useUi()
-  if (target.scope === 'CLIENT') return <EmptyState icon={<StoreIcon size={20} />} title={t('schedule:holidays.chooseLocal')}>{t('schedule:holidays.chooseLocalText')}</EmptyState>
+  if (target.scope === 'CLIENT')
+    return (
+      <EmptyState icon={<StoreIcon size={20} />} title={t('schedule:holidays.chooseLocal')}>
+        {t('schedule:holidays.chooseLocalText')}
+      </EmptyState>
+    )
   return <OfLocal key={target.local} local={target.local} {...rest} />
 }
 
@@ -33,7 +53,9 @@ function OfLocal({ local, ...rest }: Omit<HolidayEditorProps, 'target'> & { loca
   const [year, setYear] = useState<number | null>(null)
   const { place } = rest.edits
   const calendar = useHolidays(local, {
-    language: locale as NonNullable<HolidayQuery['language']>, ...(year !== null && { year }), ...(place !== null && { country: place.country, ...(place.region !== null && { region: place.region }) }),
+    language: locale as NonNullable<HolidayQuery['language']>,
+    ...(year !== null && { year }),
+    ...(place !== null && { country: place.country, ...(place.region !== null && { region: place.region }) }),
   })
   return (
     <QueryState of={calendar} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
@@ -60,7 +82,9 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
   const missing = missingOf(calendar.official, stored, draft, today)
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
-    return calendar.countries.map((id) => ({ id, label: names.of(id) ?? id })).toSorted((a, b) => a.label.localeCompare(b.label, locale))
+    return calendar.countries
+      .map((id) => ({ id, label: names.of(id) ?? id }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, locale))
   }, [calendar.countries, locale])
   const nameOf = (day: string) => draft.add.get(day) ?? stored.get(day)?.name ?? official.get(day) ?? ''
   const kind = (day: string): HolidayKind => kindOf(day, stored.get(day), draft, today)
@@ -72,7 +96,10 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
     toYear()
   }
   const addMissing = () => {
-    setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, ...missing.map(({ day, name }) => [day, name] as const)]) } })
+    setEdits({
+      ...edits,
+      draft: { ...draft, add: new Map([...draft.add, ...missing.map(({ day, name }) => [day, name] as const)]) },
+    })
     toYear()
   }
   const discard = () => {
@@ -83,7 +110,12 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
   async function save(): Promise<void> {
     setSaving(true)
     try {
-      const { locals } = await change({ add: [...draft.add].map(([day, name]) => ({ day, name: name.trim() || t('schedule:holidays.own') })), remove: [...draft.remove], everywhere, ...(place !== null && { place }) })
+      const { locals } = await change({
+        add: [...draft.add].map(([day, name]) => ({ day, name: name.trim() || t('schedule:holidays.own') })),
+        remove: [...draft.remove],
+        everywhere,
+        ...(place !== null && { place }),
+      })
       discard()
       toasts.success(t(locals === 1 ? 'schedule:holidays.saved' : 'schedule:holidays.savedMany', { count: locals }))
     } catch (cause) {
@@ -97,35 +129,83 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
     <div ref={editor} className={css.editor}>
       <div className={css.holidayBar}>
         <div className={css.yearBar}>
-          <IconButton label={t('schedule:holidays.before')} icon={<ChevronLeftIcon />} isDisabled={year <= FIRST_YEAR} onPress={() => onYear(year - 1)} />
-          <strong className={css.year} aria-live="polite">{year}</strong>
-          <IconButton label={t('schedule:holidays.after')} icon={<ChevronRightIcon />} isDisabled={year >= lastYearAt(today)} onPress={() => onYear(year + 1)} />
+          <IconButton
+            label={t('schedule:holidays.before')}
+            icon={<ChevronLeftIcon />}
+            isDisabled={year <= FIRST_YEAR}
+            onPress={() => onYear(year - 1)}
+          />
+          <strong className={css.year} aria-live="polite">
+            {year}
+          </strong>
+          <IconButton
+            label={t('schedule:holidays.after')}
+            icon={<ChevronRightIcon />}
+            isDisabled={year >= lastYearAt(today)}
+            onPress={() => onYear(year + 1)}
+          />
         </div>
-        <div className={css.filter}><Select label={t('schedule:holidays.country')} options={countries} value={country} onChange={(id) => id !== null && setEdits({ ...edits, place: { country: id, region: null } })} /></div>
+        <div className={css.filter}>
+          <Select
+            label={t('schedule:holidays.country')}
+            options={countries}
+            value={country}
+            onChange={(id) => id !== null && setEdits({ ...edits, place: { country: id, region: null } })}
+          />
+        </div>
         {calendar.regions.length > 0 && (
           <div className={css.filter}>
             <Select
-              label={t('schedule:holidays.region')} options={calendar.regions.map(({ code, name }) => ({ id: code, label: name }))} value={region} emptyLabel={t('schedule:holidays.wholeCountry')}
+              label={t('schedule:holidays.region')}
+              options={calendar.regions.map(({ code, name }) => ({ id: code, label: name }))}
+              value={region}
+              emptyLabel={t('schedule:holidays.wholeCountry')}
               onChange={(id) => country !== null && setEdits({ ...edits, place: { country, region: id } })}
             />
           </div>
         )}
         {missing.length > 0 && (
           <div className={css.addAll}>
-            <Button icon={<PlusIcon />} onPress={addMissing}>{t('schedule:holidays.addAll', { count: missing.length })}</Button>
+            <Button icon={<PlusIcon />} onPress={addMissing}>
+              {t('schedule:holidays.addAll', { count: missing.length })}
+            </Button>
           </div>
         )}
       </div>
       <div className={css.holidays} data-stale={isFetching || undefined} aria-busy={isFetching}>
-        <HolidayYear key={year} year={year} today={today} kindOf={kind} nameOf={nameOf} isOfficial={(day) => official.has(day)} isHoliday={(day) => stored.get(day)?.closed === true} onToggle={toggle} />
+        <HolidayYear
+          key={year}
+          year={year}
+          today={today}
+          kindOf={kind}
+          nameOf={nameOf}
+          isOfficial={(day) => official.has(day)}
+          isHoliday={(day) => stored.get(day)?.closed === true}
+          onToggle={toggle}
+        />
         <HolidayList
-          calendar={calendar} draft={draft} kindOf={kind} nameOf={nameOf} onToggle={toggle}
-          onRename={(day, name) => setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, [day, name]]) } })}
+          calendar={calendar}
+          draft={draft}
+          kindOf={kind}
+          nameOf={nameOf}
+          onToggle={toggle}
+          onRename={(day, name) =>
+            setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, [day, name]]) } })
+          }
         />
       </div>
       {(hasChanges(draft) || place !== null) && (
-        <PendingBar warning={everywhere ? t('schedule:affects.locals', { total: hours.locals.length }) : undefined} isSaving={isSaving} onSave={() => void save()} onDiscard={discard}>
-          {hours.locals.length > 1 && hasChanges(draft) && <Checkbox isSelected={everywhere} onChange={(on) => setEdits({ ...edits, everywhere: on })}>{t('schedule:holidays.everywhere', { count: hours.locals.length })}</Checkbox>}
+        <PendingBar
+          warning={everywhere ? t('schedule:affects.locals', { total: hours.locals.length }) : undefined}
+          isSaving={isSaving}
+          onSave={() => void save()}
+          onDiscard={discard}
+        >
+          {hours.locals.length > 1 && hasChanges(draft) && (
+            <Checkbox isSelected={everywhere} onChange={(on) => setEdits({ ...edits, everywhere: on })}>
+              {t('schedule:holidays.everywhere', { count: hours.locals.length })}
+            </Checkbox>
+          )}
         </PendingBar>
       )}
     </div>

@@ -15,20 +15,49 @@ export interface HolidayListProps {
   onRename: (day: string, name: string) => void
 }
 
-const TONES: Readonly<Record<HolidayKind, Tone>> = { working: 'neutral', holiday: 'accent', toAdd: 'good', toRemove: 'bad', fixed: 'neutral' }
-const ACTS: Readonly<Record<Exclude<HolidayKind, 'fixed'>, string>> = { working: 'add', holiday: 'remove', toAdd: 'undo', toRemove: 'undo' }
+const TONES: Readonly<Record<HolidayKind, Tone>> = {
+  working: 'neutral',
+  holiday: 'accent',
+  toAdd: 'good',
+  toRemove: 'bad',
+  fixed: 'neutral',
+}
+const ACTS: Readonly<Record<Exclude<HolidayKind, 'fixed'>, string>> = {
+  working: 'add',
+  holiday: 'remove',
+  toAdd: 'undo',
+  toRemove: 'undo',
+}
 
-export function HolidayList({ calendar: { year, days, official }, draft, kindOf, nameOf, onToggle, onRename }: HolidayListProps) {
+export function HolidayList({
+  calendar: { year, days, official },
+  draft,
+  kindOf,
+  nameOf,
+  onToggle,
+  onRename,
+}: HolidayListProps) {
   const { t, locale } = useUi()
-  const format = useMemo(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }), [locale])
+  const format = useMemo(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    [locale],
+  )
   const officials = new Set(official.map(({ day }) => day))
-  const listed = [...new Set([...days.map(({ day }) => day), ...officials, ...[...draft.add.keys()].filter((day) => day.startsWith(String(year)))])].toSorted()
+  const listed = [
+    ...new Set([
+      ...days.map(({ day }) => day),
+      ...officials,
+      ...[...draft.add.keys()].filter((day) => day.startsWith(String(year))),
+    ]),
+  ].toSorted()
   const stored = new Map(days.map(({ day, closed }) => [day, closed]))
   /** What the day is or was; that it cannot be changed any more is seen by the missing button. */
   const wordOf = (day: string, kind: HolidayKind) => {
     if (kind === 'toAdd' || kind === 'toRemove') return t(`schedule:holidays.${kind}`)
     const closed = stored.get(day)
-    return t(closed === undefined ? 'schedule:holidays.notKept' : closed ? 'schedule:kind.holiday' : 'schedule:holidays.open')
+    return t(
+      closed === undefined ? 'schedule:holidays.notKept' : closed ? 'schedule:kind.holiday' : 'schedule:holidays.open',
+    )
   }
   return (
     <section className={css.list} aria-label={t('schedule:holidays.list', { year })}>
@@ -44,10 +73,32 @@ export function HolidayList({ calendar: { year, days, official }, draft, kindOf,
             <li key={day} data-kind={kind}>
               <span className={css.listDay}>{words}</span>
               <span className={css.listName}>
-                {isOwn ? <TextField label={t('schedule:holidays.name', { day: words })} value={name} maxLength={120} onChange={(next) => onRename(day, next)} /> : name === '' ? t('schedule:holidays.own') : name}
+                {isOwn ? (
+                  <TextField
+                    label={t('schedule:holidays.name', { day: words })}
+                    value={name}
+                    maxLength={120}
+                    onChange={(next) => onRename(day, next)}
+                  />
+                ) : name === '' ? (
+                  t('schedule:holidays.own')
+                ) : (
+                  name
+                )}
               </span>
               <Badge tone={TONES[kind]}>{wordOf(day, kind)}</Badge>
-              {kind === 'fixed' ? <span /> : <Button kind="quiet" size="small" aria-label={t(`schedule:holidays.${ACTS[kind]}On`, { day: words })} onPress={() => onToggle(day)}>{t(`schedule:holidays.${ACTS[kind]}`)}</Button>}
+              {kind === 'fixed' ? (
+                <span />
+              ) : (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={t(`schedule:holidays.${ACTS[kind]}On`, { day: words })}
+                  onPress={() => onToggle(day)}
+                >
+                  {t(`schedule:holidays.${ACTS[kind]}`)}
+                </Button>
+              )}
             </li>
           )
         })}

@@ -20,22 +20,37 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 
 function stepOf(day: number, key: string): number | null {
   switch (key) {
-    case 'ArrowLeft': return day - 1
-    case 'ArrowRight': return day + 1
-    case 'ArrowUp': return day - 7
-    case 'ArrowDown': return day + 7
-    case 'PageUp': return addMonths(day, -1)
-    case 'PageDown': return addMonths(day, 1)
-    case 'Home': return day - weekday(day) + 1
-    case 'End': return day - weekday(day) + 7
-    default: return null
+    case 'ArrowLeft':
+      return day - 1
+    case 'ArrowRight':
+      return day + 1
+    case 'ArrowUp':
+      return day - 7
+    case 'ArrowDown':
+      return day + 7
+    case 'PageUp':
+      return addMonths(day, -1)
+    case 'PageDown':
+      return addMonths(day, 1)
+    case 'Home':
+      return day - weekday(day) + 1
+    case 'End':
+      return day - weekday(day) + 7
+    default:
+      return null
   }
 }
 
 export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday, onToggle }: HolidayYearProps) {
   const { t, locale } = useUi()
   const names = useMemo(() => dayNames(locale, t), [locale, t])
-  const format = useMemo(() => ({ month: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }), day: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }) }), [locale])
+  const format = useMemo(
+    () => ({
+      month: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }),
+      day: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    }),
+    [locale],
+  )
   const [first, last] = [dayOf(year, 1, 1), dayOf(year, 12, 31)]
   const now = dayNumber(today)
   const [at, setAt] = useState(Math.min(last, Math.max(first, now)))
@@ -58,27 +73,60 @@ export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday
   return (
     <div className={css.yearBox}>
       <ul className={css.legend} aria-label={t('schedule:holidays.legend')}>
-        {HOLIDAY_KINDS.map((kind) => <li key={kind}><span className={css.swatch} data-kind={kind} aria-hidden="true" />{t(`schedule:kind.${kind}`)}</li>)}
-        <li><span className={css.swatch} data-kind="working" data-official aria-hidden="true" />{t('schedule:holidays.official')}</li>
+        {HOLIDAY_KINDS.map((kind) => (
+          <li key={kind}>
+            <span className={css.swatch} data-kind={kind} aria-hidden="true" />
+            {t(`schedule:kind.${kind}`)}
+          </li>
+        ))}
+        <li>
+          <span className={css.swatch} data-kind="working" data-official aria-hidden="true" />
+          {t('schedule:holidays.official')}
+        </li>
       </ul>
       <div ref={grid} className={css.months}>
         {MONTHS.map((month) => {
           const begin = dayOf(year, month, 1)
           return (
-            <div key={month} className={css.month} role="group" aria-label={`${format.month.format(utc(begin))} ${year}`}>
+            <div
+              key={month}
+              className={css.month}
+              role="group"
+              aria-label={`${format.month.format(utc(begin))} ${year}`}
+            >
               <h3>{format.month.format(utc(begin))}</h3>
               <div className={css.monthGrid}>
-                {names.map(({ day, letter }) => <span key={day} className={css.monthHead} aria-hidden="true">{letter}</span>)}
+                {names.map(({ day, letter }) => (
+                  <span key={day} className={css.monthHead} aria-hidden="true">
+                    {letter}
+                  </span>
+                ))}
                 {Array.from({ length: daysInMonth(year, month) }, (_, n) => begin + n).map((day) => {
                   const iso = isoDay(day)
                   const kind = kindOf(iso)
                   const name = nameOf(iso)
                   return (
                     <button
-                      key={day} type="button" className={css.day} data-day={iso} data-kind={kind} data-official={(kind === 'working' && isOfficial(iso)) || undefined} data-holiday={isHoliday(iso) || undefined} data-today={iso === today || undefined}
-                      style={day === begin ? { gridColumnStart: weekday(day) } : undefined} tabIndex={day === at ? 0 : -1} aria-disabled={kind === 'fixed' || undefined}
-                      aria-label={[format.day.format(utc(day)), name, t(`schedule:kind.${kind}`)].filter(Boolean).join(', ')} title={name === '' ? undefined : name}
-                      onFocus={() => setAt(day)} onKeyDown={onKeyDown} onClick={() => { if (kind !== 'fixed') onToggle(iso) }}
+                      key={day}
+                      type="button"
+                      className={css.day}
+                      data-day={iso}
+                      data-kind={kind}
+                      data-official={(kind === 'working' && isOfficial(iso)) || undefined}
+                      data-holiday={isHoliday(iso) || undefined}
+                      data-today={iso === today || undefined}
+                      style={day === begin ? { gridColumnStart: weekday(day) } : undefined}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-disabled={kind === 'fixed' || undefined}
+                      aria-label={[format.day.format(utc(day)), name, t(`schedule:kind.${kind}`)]
+                        .filter(Boolean)
+                        .join(', ')}
+                      title={name === '' ? undefined : name}
+                      onFocus={() => setAt(day)}
+                      onKeyDown={onKeyDown}
+                      onClick={() => {
+                        if (kind !== 'fixed') onToggle(iso)
+                      }}
                     >
                       {civil(day).date}
                     </button>

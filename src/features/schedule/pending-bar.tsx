@@ -18,12 +18,23 @@ export function PendingBar({ warning, isSaving, onSave, onDiscard, children }: P
   return (
     <div className={css.bar} role="group" aria-label={t('ui.form.unsaved')}>
       <div className={css.barWords}>
-        <span role="status" className={css.dirty}>{t('ui.form.unsaved')}</span>
-        {warning !== undefined && <span role="alert" className={css.warning}><WarningIcon size={14} />{warning}</span>}
+        <span role="status" className={css.dirty}>
+          {t('ui.form.unsaved')}
+        </span>
+        {warning !== undefined && (
+          <span role="alert" className={css.warning}>
+            <WarningIcon size={14} />
+            {warning}
+          </span>
+        )}
         {children}
       </div>
-      <Button isDisabled={isSaving} onPress={onDiscard}>{t('schedule:discard')}</Button>
-      <Button kind="primary" isPending={isSaving} onPress={onSave}>{t('ui.form.save')}</Button>
+      <Button isDisabled={isSaving} onPress={onDiscard}>
+        {t('schedule:discard')}
+      </Button>
+      <Button kind="primary" isPending={isSaving} onPress={onSave}>
+        {t('ui.form.save')}
+      </Button>
     </div>
   )
 }

@@ -27,23 +27,49 @@ export function ScheduleFilters({ clients, client, hours, target, tab, choose, s
     <div className={css.filters}>
       {clients.length > 1 && (
         <div className={css.filter}>
-          <EntitySelector label={t('schedule:client')} items={clients.toSorted(byName)} value={client} onChange={(id) => choose({ client: id, local: null, area: null })} />
+          <EntitySelector
+            label={t('schedule:client')}
+            items={clients.toSorted(byName)}
+            value={client}
+            onChange={(id) => choose({ client: id, local: null, area: null })}
+          />
         </div>
       )}
       <div className={css.filter}>
         <EntitySelector
-          label={t('schedule:local')} items={(hours?.locals ?? []).map(({ id, name, code, paramStatus }) => ({ id, name, hint: code, hasNoData: paramStatus !== 'operative' })).toSorted(byName)} value={local}
-          placeholder={t(hours?.locals.length === 0 ? 'schedule:status.noLocals' : 'schedule:allLocals')} isDisabled={hours === undefined || hours.locals.length === 0} isClearable={!hasOnlyLocal} onChange={(id) => choose({ client, local: id, area: null })}
+          label={t('schedule:local')}
+          items={(hours?.locals ?? [])
+            .map(({ id, name, code, paramStatus }) => ({
+              id,
+              name,
+              hint: code,
+              hasNoData: paramStatus !== 'operative',
+            }))
+            .toSorted(byName)}
+          value={local}
+          placeholder={t(hours?.locals.length === 0 ? 'schedule:status.noLocals' : 'schedule:allLocals')}
+          isDisabled={hours === undefined || hours.locals.length === 0}
+          isClearable={!hasOnlyLocal}
+          onChange={(id) => choose({ client, local: id, area: null })}
         />
       </div>
       <div className={css.filter}>
         <Select
-          label={t('schedule:position')} options={areas.map(({ area, name }) => ({ id: area, label: name }))} value={target?.scope === 'POSITION' ? target.area : null}
-          emptyLabel={t(local !== null && areas.length === 0 ? 'schedule:status.noPositions' : 'schedule:allPositions')} isDisabled={areas.length === 0} onChange={(area) => choose({ client, local, area })}
+          label={t('schedule:position')}
+          options={areas.map(({ area, name }) => ({ id: area, label: name }))}
+          value={target?.scope === 'POSITION' ? target.area : null}
+          emptyLabel={t(local !== null && areas.length === 0 ? 'schedule:status.noPositions' : 'schedule:allPositions')}
+          isDisabled={areas.length === 0}
+          onChange={(area) => choose({ client, local, area })}
         />
       </div>
       <div className={css.tabs}>
-        <SegmentedControl label={t('schedule:view.label')} value={tab} segments={VIEWS.map((id) => ({ id, label: t(`schedule:view.${id}`) }))} onChange={show} />
+        <SegmentedControl
+          label={t('schedule:view.label')}
+          value={tab}
+          segments={VIEWS.map((id) => ({ id, label: t(`schedule:view.${id}`) }))}
+          onChange={show}
+        />
       </div>
     </div>
   )

@@ -1,4 +1,7 @@
-/** The schedule manager: whose hours, then the week or the holidays. What is chosen stays in the address; unsaved work is guarded. */
+/**
+ * The schedule manager: whose hours, then the week or the holidays. What is chosen stays in the address; unsaved work
+ * is guarded.
+ */
 import { hasChanges } from '#domain/holiday-days'
 import { type ScheduleTarget, targetOf } from '#domain/schedule-scope'
 import { EmptyState, NoClients, Page, QueryState, Skeleton, type Translate, UnsavedGuard, useUi } from '#ui'
@@ -19,7 +22,11 @@ import css from './schedule.module.css'
 const EDITOR_FADE_MS = 400
 
 /** Edits belong to what they were made of: when something else is chosen they are none. */
-interface Edits { readonly of: string; readonly week: readonly EditShift[] | null; readonly holidays: HolidayEdits }
+interface Edits {
+  readonly of: string
+  readonly week: readonly EditShift[] | null
+  readonly holidays: HolidayEdits
+}
 
 export function SchedulePage() {
   const { t } = useUi()
@@ -33,7 +40,11 @@ export function SchedulePage() {
   const [edits, setEdits] = useState<Edits>({ of: '', week: null, holidays: NO_EDITS })
   const mine = edits.of === key ? edits : { of: key, week: null, holidays: NO_EDITS }
   const isPending = mine.week !== null || hasChanges(mine.holidays.draft) || mine.holidays.place !== null
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isPending && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isPending &&
+      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+  )
 
   return (
     <Page title={t('schedule:title')} note={t('schedule:note')}>
@@ -41,22 +52,58 @@ export function SchedulePage() {
         {(all) => (
           <>
             <PendingCover isOn={isPending}>
-              <ScheduleFilters clients={all} client={client} hours={hours.data} target={target} tab={tab} choose={choose} show={show} />
+              <ScheduleFilters
+                clients={all}
+                client={client}
+                hours={hours.data}
+                target={target}
+                tab={tab}
+                choose={choose}
+                show={show}
+              />
             </PendingCover>
-            {client === null
-              ? <EmptyState icon={<ScheduleIcon size={20} />} title={t('schedule:chooseClient')}>{t('schedule:chooseClientText')}</EmptyState>
-              : (
-                <QueryState of={hours} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
-                  {(data) => target !== null && (
-                    <section key={key} className={css.fade} style={{ animationDuration: `${EDITOR_FADE_MS}ms` }} aria-labelledby={heading}>
-                      <h2 id={heading} className={css.target}>{nameOf(tab === 'holidays' ? wholeLocal(target) : target, data, all.find(({ id }) => id === client)?.name ?? '', t)}</h2>
-                      {tab === 'week'
-                        ? <WeekEditor target={target} hours={data} draft={mine.week} setDraft={(week) => setEdits({ ...mine, week })} />
-                        : <HolidayEditor target={target} hours={data} edits={mine.holidays} setEdits={(holidays) => setEdits({ ...mine, holidays })} />}
+            {client === null ? (
+              <EmptyState icon={<ScheduleIcon size={20} />} title={t('schedule:chooseClient')}>
+                {t('schedule:chooseClientText')}
+              </EmptyState>
+            ) : (
+              <QueryState of={hours} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
+                {(data) =>
+                  target !== null && (
+                    <section
+                      key={key}
+                      className={css.fade}
+                      style={{ animationDuration: `${EDITOR_FADE_MS}ms` }}
+                      aria-labelledby={heading}
+                    >
+                      <h2 id={heading} className={css.target}>
+                        {nameOf(
+                          tab === 'holidays' ? wholeLocal(target) : target,
+                          data,
+                          all.find(({ id }) => id === client)?.name ?? '',
+                          t,
+                        )}
+                      </h2>
+                      {tab === 'week' ? (
+                        <WeekEditor
+                          target={target}
+                          hours={data}
+                          draft={mine.week}
+                          setDraft={(week) => setEdits({ ...mine, week })}
+                        />
+                      ) : (
+                        <HolidayEditor
+                          target={target}
+                          hours={data}
+                          edits={mine.holidays}
+                          setEdits={(holidays) => setEdits({ ...mine, holidays })}
+                        />
+                      )}
                     </section>
-                  )}
-                </QueryState>
-              )}
+                  )
+                }
+              </QueryState>
+            )}
           </>
         )}
       </QueryState>
@@ -66,12 +113,15 @@ export function SchedulePage() {
 }
 
 /** Holidays are those of a local, whichever of its positions is chosen. */
-const wholeLocal = (target: ScheduleTarget): ScheduleTarget => (target.scope === 'POSITION' ? { scope: 'LOCAL', client: target.client, local: target.local } : target)
+const wholeLocal = (target: ScheduleTarget): ScheduleTarget =>
+  target.scope === 'POSITION' ? { scope: 'LOCAL', client: target.client, local: target.local } : target
 
 /** What is being edited, by its names. */
 function nameOf(target: ScheduleTarget, { locals, areas }: ClientHours, client: string, t: Translate): string {
   if (target.scope === 'CLIENT') return `${client} · ${t('schedule:allLocals')}`
   const local = locals.find(({ id }) => id === target.local)?.name ?? ''
   if (target.scope === 'POSITION') return `${local} · ${areas.find(({ area }) => area === target.area)?.name ?? ''}`
-  return areas.filter((one) => one.local === target.local).length > 1 ? `${local} · ${t('schedule:allPositions')}` : local
+  return areas.filter((one) => one.local === target.local).length > 1
+    ? `${local} · ${t('schedule:allPositions')}`
+    : local
 }

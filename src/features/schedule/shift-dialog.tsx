@@ -27,17 +27,47 @@ export function ShiftDialog({ shift, onClose, onRemove, onChange }: ShiftDialogP
   }
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('schedule:shift.one')} size="small"
+      isOpen
+      onClose={onClose}
+      title={t('schedule:shift.one')}
+      size="small"
       actions={
         <>
-          <span className={css.away}><Button kind="quiet" icon={<TrashIcon />} onPress={() => { onRemove(); onClose() }}>{t('schedule:shift.remove')}</Button></span>
+          <span className={css.away}>
+            <Button
+              kind="quiet"
+              icon={<TrashIcon />}
+              onPress={() => {
+                onRemove()
+                onClose()
+              }}
+            >
+              {t('schedule:shift.remove')}
+            </Button>
+          </span>
           <Button onPress={onClose}>{t('ui.form.cancel')}</Button>
-          <Button kind="primary" onPress={confirm}>{t('schedule:shift.accept')}</Button>
+          <Button kind="primary" onPress={confirm}>
+            {t('schedule:shift.accept')}
+          </Button>
         </>
       }
     >
-      <form onSubmit={(event) => { event.preventDefault(); confirm() }} className={css.dialogForm}>
-        <ShiftFields draft={form.draft} onChange={(draft) => { setRefusal(null); form.setDraft(draft) }} isTried={form.isTried} fieldsRef={form.fields} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+        className={css.dialogForm}
+      >
+        <ShiftFields
+          draft={form.draft}
+          onChange={(draft) => {
+            setRefusal(null)
+            form.setDraft(draft)
+          }}
+          isTried={form.isTried}
+          fieldsRef={form.fields}
+        />
         {refusal !== null && <Notice kind="bad">{refusal}</Notice>}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -6,7 +6,11 @@ import { type ReactNode, type Ref, useId, useMemo, useRef, useState } from 'reac
 import { dayNames } from './day-names.ts'
 import css from './schedule.module.css'
 
-export interface ShiftDraft { readonly begin: string; readonly end: string; readonly days: readonly number[] }
+export interface ShiftDraft {
+  readonly begin: string
+  readonly end: string
+  readonly days: readonly number[]
+}
 
 export const NO_SHIFT: ShiftDraft = { begin: '', end: '', days: [] }
 
@@ -27,12 +31,18 @@ export function useShiftDraft(initial: ShiftDraft) {
   const [isTried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   return {
-    draft, isTried, setDraft, fields,
+    draft,
+    isTried,
+    setDraft,
+    fields,
     /** The whole shift, or null after showing what is missing, with the focus on the first of it. */
     confirm(): Shift | null {
       const shift = shiftOf(draft)
       setTried(shift === null)
-      if (shift === null) requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing] button')?.focus())
+      if (shift === null)
+        requestAnimationFrame(() =>
+          fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing] button')?.focus(),
+        )
       return shift
     },
     reset(next: ShiftDraft) {
@@ -57,23 +67,54 @@ export function ShiftFields({ draft, onChange, isTried, fieldsRef, beginRef, chi
   const id = useId()
   const names = useMemo(() => dayNames(locale, t), [locale, t])
   const time = (name: 'begin' | 'end') => ({
-    label: t(`schedule:shift.${name}`), value: draft[name], onChange: (value: string) => onChange({ ...draft, [name]: value }), isRequired: true, placeholder: 'hh:mm', inputMode: 'numeric' as const, maxLength: 5, autoComplete: 'off',
+    label: t(`schedule:shift.${name}`),
+    value: draft[name],
+    onChange: (value: string) => onChange({ ...draft, [name]: value }),
+    isRequired: true,
+    placeholder: 'hh:mm',
+    inputMode: 'numeric' as const,
+    maxLength: 5,
+    autoComplete: 'off',
     error: isTried && readTime(draft[name]) === null ? t('schedule:shift.timeNeeded') : undefined,
-    onBlur: () => { const read = readTime(draft[name]); if (read !== null) onChange({ ...draft, [name]: read }) },
+    onBlur: () => {
+      const read = readTime(draft[name])
+      if (read !== null) onChange({ ...draft, [name]: read })
+    },
   })
   const noDays = isTried && draft.days.length === 0
   return (
     <div ref={fieldsRef} className={css.fieldsBox}>
       <div className={css.fields}>
-        <div className={css.time}><TextField {...time('begin')} ref={beginRef} /></div>
-        <div className={css.time}><TextField {...time('end')} /></div>
+        <div className={css.time}>
+          <TextField {...time('begin')} ref={beginRef} />
+        </div>
+        <div className={css.time}>
+          <TextField {...time('end')} />
+        </div>
         <div className={css.days} data-missing={noDays || undefined}>
-          <span className={css.daysLabel} id={id}>{t('schedule:shift.days')}</span>
+          <span className={css.daysLabel} id={id}>
+            {t('schedule:shift.days')}
+          </span>
           <ToggleGroup
-            label={t('schedule:shift.days')} value={draft.days.map(String)} onChange={(days) => onChange({ ...draft, days: days.map(Number) })}
-            segments={names.map(({ day, letter, long }) => ({ id: String(day), label: long, icon: <span aria-hidden="true" className={css.letter}>{letter}</span>, iconOnly: true }))}
+            label={t('schedule:shift.days')}
+            value={draft.days.map(String)}
+            onChange={(days) => onChange({ ...draft, days: days.map(Number) })}
+            segments={names.map(({ day, letter, long }) => ({
+              id: String(day),
+              label: long,
+              icon: (
+                <span aria-hidden="true" className={css.letter}>
+                  {letter}
+                </span>
+              ),
+              iconOnly: true,
+            }))}
           />
-          {noDays && <span role="alert" className={css.missing}>{t('schedule:shift.dayNeeded')}</span>}
+          {noDays && (
+            <span role="alert" className={css.missing}>
+              {t('schedule:shift.dayNeeded')}
+            </span>
+          )}
         </div>
         {children}
       </div>

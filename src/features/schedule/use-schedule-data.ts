@@ -19,27 +19,57 @@ export function useClients() {
   return useQuery({ queryKey: ['schedule', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
 }
 
-export interface ClientHours { readonly locals: readonly Local[]; readonly areas: readonly LocalArea[]; readonly rows: readonly DayShift[] }
+export interface ClientHours {
+  readonly locals: readonly Local[]
+  readonly areas: readonly LocalArea[]
+  readonly rows: readonly DayShift[]
+}
 
 /** Locals, areas and hours of a client; nothing is asked without one. */
 export function useClientHours(client: number | null) {
   const { api } = useSchedule()
   return useQuery({
-    queryKey: clientKey(client), enabled: client !== null, ...FRESH,
+    queryKey: clientKey(client),
+    enabled: client !== null,
+    ...FRESH,
     async queryFn({ signal }): Promise<ClientHours> {
       const of = client ?? 0
-      const [locals, areas, rows] = await Promise.all([api.locals(of, signal), api.areas(of, signal), api.hours(of, signal)])
-      return { locals, areas, rows: rows.map(({ local, area, week_day: weekDay, opening, closing }) => ({ local, area, weekDay, opening, closing })) }
+      const [locals, areas, rows] = await Promise.all([
+        api.locals(of, signal),
+        api.areas(of, signal),
+        api.hours(of, signal),
+      ])
+      return {
+        locals,
+        areas,
+        rows: rows.map(({ local, area, week_day: weekDay, opening, closing }) => ({
+          local,
+          area,
+          weekDay,
+          opening,
+          closing,
+        })),
+      }
     },
   })
 }
 
 /** Saves the week of a target; resolves when the client's data has been read again. */
-export function useSaveWeek(): (target: ScheduleTarget, week: readonly WeekShift[], locals: readonly Local[]) => Promise<void> {
+export function useSaveWeek(): (
+  target: ScheduleTarget,
+  week: readonly WeekShift[],
+  locals: readonly Local[],
+) => Promise<void> {
   const { api } = useSchedule()
   const queries = useQueryClient()
   return async (target, week, locals) => {
-    const list = rowsFor(target, week, locals).map(({ local, area, weekDay, opening, closing }) => ({ local, area, week_day: weekDay, opening, closing }))
+    const list = rowsFor(target, week, locals).map(({ local, area, weekDay, opening, closing }) => ({
+      local,
+      area,
+      week_day: weekDay,
+      opening,
+      closing,
+    }))
     if (target.scope === 'CLIENT') await api.saveClient(target.client, list)
     else if (target.scope === 'LOCAL') await api.saveLocal(target.local, list)
     else await api.saveArea(target.local, { area: target.area, local: target.local, ohs: list })
@@ -51,7 +81,9 @@ export function useSaveWeek(): (target: ScheduleTarget, week: readonly WeekShift
 export function useHolidays(local: number, query: HolidayQuery) {
   const { api } = useSchedule()
   return useQuery({
-    queryKey: [...holidayKey(local), query], queryFn: ({ signal }) => api.holidays(local, query, signal), ...FRESH,
+    queryKey: [...holidayKey(local), query],
+    queryFn: ({ signal }) => api.holidays(local, query, signal),
+    ...FRESH,
     placeholderData: (before, was) => (was?.queryKey[2] === local ? before : undefined),
   })
 }
@@ -61,7 +93,9 @@ export function useChangeHolidays(local: number) {
   const queries = useQueryClient()
   return async (changes: HolidayChanges) => {
     const done = await api.changeHolidays(local, changes)
-    await queries.invalidateQueries({ queryKey: changes.everywhere === true ? ['schedule', 'holidays'] : holidayKey(local) })
+    await queries.invalidateQueries({
+      queryKey: changes.everywhere === true ? ['schedule', 'holidays'] : holidayKey(local),
+    })
     return done
   }
 }

@@ -1,4 +1,7 @@
-/** Dragging in the week: on the ground it makes a shift, on a shift it moves it, on an edge it resizes it. Escape takes it back. */
+/**
+ * Dragging in the week: on the ground it makes a shift, on a shift it moves it, on an edge it resizes it. Escape takes
+ * it back.
+ */
 import { DAY_MINUTES, movedTo, openingMinute, resizedTo, STEP_MINUTES, timeOf, toStep } from '#domain/week-edit'
 import type { WeekShift } from '#domain/week-edit'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
@@ -9,9 +12,15 @@ export type Drag =
   | { readonly kind: 'move'; readonly shift: EditShift; readonly grab: number }
   | { readonly kind: 'opening' | 'closing'; readonly shift: EditShift }
 
-export interface Ghost { readonly drag: Drag; readonly shift: WeekShift }
+export interface Ghost {
+  readonly drag: Drag
+  readonly shift: WeekShift
+}
 
-interface Point { readonly weekDay: number; readonly minute: number }
+interface Point {
+  readonly weekDay: number
+  readonly minute: number
+}
 
 /** Below this a press is a click. */
 const START_PX = 4
@@ -20,7 +29,10 @@ const EDGE_PX = 7
 
 function pointIn(layer: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = layer.getBoundingClientRect()
-  return { weekDay: Math.min(7, Math.max(1, Math.floor(((clientX - left) / width) * 7) + 1)), minute: ((clientY - top) / height) * DAY_MINUTES }
+  return {
+    weekDay: Math.min(7, Math.max(1, Math.floor(((clientX - left) / width) * 7) + 1)),
+    minute: ((clientY - top) / height) * DAY_MINUTES,
+  }
 }
 
 /** Where the shift of a drag is when the pointer is here. */
@@ -32,10 +44,15 @@ function ghostOf(drag: Drag, { weekDay, minute }: Point): WeekShift {
   return { weekDay: drag.weekDay, opening: timeOf(Math.min(from, DAY_MINUTES - STEP_MINUTES)), closing: timeOf(end) }
 }
 
-function dragAt({ target, clientY }: { target: EventTarget; clientY: number }, point: Point, shifts: readonly EditShift[]): Drag {
+function dragAt(
+  { target, clientY }: { target: EventTarget; clientY: number },
+  point: Point,
+  shifts: readonly EditShift[],
+): Drag {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-shift]') : null
   const shift = shifts.find((one) => String(one.id) === element?.dataset.shift)
-  if (element === null || shift === undefined) return { kind: 'create', weekDay: point.weekDay, anchor: toStep(point.minute - STEP_MINUTES / 2) }
+  if (element === null || shift === undefined)
+    return { kind: 'create', weekDay: point.weekDay, anchor: toStep(point.minute - STEP_MINUTES / 2) }
   const { top, bottom } = element.getBoundingClientRect()
   const edge = Math.min(EDGE_PX, (bottom - top) / 4)
   if (clientY - top <= edge) return { kind: 'opening', shift }
@@ -64,7 +81,11 @@ export function useWeekDrag(shifts: readonly EditShift[], drop: (ghost: Ghost) =
       onPointerDown(event: PointerEvent<HTMLElement>) {
         // A finger scrolls the page; it opens shifts with a tap and makes them with the form.
         if (event.button !== 0 || event.pointerType === 'touch') return
-        pressed.current = { drag: dragAt(event, pointIn(event.currentTarget, event), shifts), x: event.clientX, y: event.clientY }
+        pressed.current = {
+          drag: dragAt(event, pointIn(event.currentTarget, event), shifts),
+          x: event.clientX,
+          y: event.clientY,
+        }
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const { current } = pressed

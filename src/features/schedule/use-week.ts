@@ -7,12 +7,17 @@ import { useMemo, useState } from 'react'
 import { dayNames } from './day-names.ts'
 
 /** A shift that keeps its identity while it is moved about. */
-export interface EditShift extends WeekShift { readonly id: number }
+export interface EditShift extends WeekShift {
+  readonly id: number
+}
 
 let issued = 0
-const made = (shift: WeekShift): EditShift => ({ ...shift, id: issued += 1 })
+const made = (shift: WeekShift): EditShift => ({ ...shift, id: (issued += 1) })
 
-export interface Said { readonly text: string; readonly isBad: boolean }
+export interface Said {
+  readonly text: string
+  readonly isBad: boolean
+}
 
 export interface WeekEditing {
   readonly shifts: readonly EditShift[]
@@ -34,13 +39,18 @@ export interface WeekEditing {
  * @param saved the week as it is stored; null when several differ, so that any week is a change
  * @param draft the edited week; null = nothing was edited
  */
-export function useWeek(saved: readonly WeekShift[] | null, draft: readonly EditShift[] | null, setDraft: (draft: readonly EditShift[] | null) => void): WeekEditing {
+export function useWeek(
+  saved: readonly WeekShift[] | null,
+  draft: readonly EditShift[] | null,
+  setDraft: (draft: readonly EditShift[] | null) => void,
+): WeekEditing {
   const { t, locale } = useUi()
   const [said, setSaid] = useState<Said | null>(null)
   const names = useMemo(() => dayNames(locale, t), [locale, t])
   const base = useMemo(() => (saved ?? []).map((shift, at): EditShift => ({ ...shift, id: -1 - at })), [saved])
   const shifts = draft ?? base
-  const sayShift = ({ weekDay, opening, closing }: WeekShift) => t('schedule:said.shift', { day: names[weekDay - 1]?.long ?? '', opening, closing })
+  const sayShift = ({ weekDay, opening, closing }: WeekShift) =>
+    t('schedule:said.shift', { day: names[weekDay - 1]?.long ?? '', opening, closing })
 
   function put(week: readonly EditShift[], words: string): void {
     setDraft(saved !== null && sameWeek(week, saved) ? null : week)
@@ -52,15 +62,32 @@ export function useWeek(saved: readonly WeekShift[] | null, draft: readonly Edit
       return null
     }
     const { refused } = edit
-    const text = refused.reason === 'empty' ? t('schedule:said.empty') : t('schedule:said.overlap', { shift: sayShift(refused.shift), other: `${refused.other.opening}–${refused.other.closing}` })
+    const text =
+      refused.reason === 'empty'
+        ? t('schedule:said.empty')
+        : t('schedule:said.overlap', {
+            shift: sayShift(refused.shift),
+            other: `${refused.other.opening}–${refused.other.closing}`,
+          })
     setSaid({ text, isBad: true })
     return text
   }
 
   return {
-    shifts, isPending: draft !== null, said, sayShift, nameShift: ({ weekDay, opening, closing }) => `${names[weekDay - 1]?.long ?? ''}, ${opening}–${closing}`,
-    add: (shift, replaced) => take(withShift(shifts, shift, made, replaced), () => t(replaced === undefined ? 'schedule:said.added' : 'schedule:said.changed', { shift: `${shift.begin}–${shift.end}`, days: shift.days.map((day) => names[day - 1]?.long ?? '').join(', ') })),
-    change: (before, after) => (sameWeek([before], [after]) ? null : take(withChanged(shifts, before, after), () => sayShift(after))),
+    shifts,
+    isPending: draft !== null,
+    said,
+    sayShift,
+    nameShift: ({ weekDay, opening, closing }) => `${names[weekDay - 1]?.long ?? ''}, ${opening}–${closing}`,
+    add: (shift, replaced) =>
+      take(withShift(shifts, shift, made, replaced), () =>
+        t(replaced === undefined ? 'schedule:said.added' : 'schedule:said.changed', {
+          shift: `${shift.begin}–${shift.end}`,
+          days: shift.days.map((day) => names[day - 1]?.long ?? '').join(', '),
+        }),
+      ),
+    change: (before, after) =>
+      sameWeek([before], [after]) ? null : take(withChanged(shifts, before, after), () => sayShift(after)),
     remove: (shift) => put(withoutShift(shifts, shift), t('schedule:said.removed', { shift: sayShift(shift) })),
     clear: () => put([], t('schedule:said.cleared')),
     tell: (text) => setSaid({ text, isBad: false }),

@@ -34,7 +34,10 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
   const saveWeek = useSaveWeek()
 
   const affected = affectedBy(target, hours)
-  const total = affected === 'locals' ? hours.locals.length : hours.areas.filter(({ local }) => target.scope !== 'CLIENT' && local === target.local).length
+  const total =
+    affected === 'locals'
+      ? hours.locals.length
+      : hours.areas.filter(({ local }) => target.scope !== 'CLIENT' && local === target.local).length
   const warning = affected === null ? undefined : t(`schedule:affects.${affected}`, { total })
 
   const add = () => {
@@ -59,22 +62,63 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
 
   return (
     <div className={css.editor}>
-      {view.statuses.map((status) => <p key={status} className={css.status} role="status"><InfoIcon size={14} />{t(`schedule:status.${status}`)}</p>)}
-      {view.follows && draft === null && <p className={css.status}><InfoIcon size={14} />{t('schedule:follows')}</p>}
-      {target.scope === 'POSITION' && draft !== null && draft.length === 0 && <Notice>{t('schedule:followsAgain')}</Notice>}
+      {view.statuses.map((status) => (
+        <p key={status} className={css.status} role="status">
+          <InfoIcon size={14} />
+          {t(`schedule:status.${status}`)}
+        </p>
+      ))}
+      {view.follows && draft === null && (
+        <p className={css.status}>
+          <InfoIcon size={14} />
+          {t('schedule:follows')}
+        </p>
+      )}
+      {target.scope === 'POSITION' && draft !== null && draft.length === 0 && (
+        <Notice>{t('schedule:followsAgain')}</Notice>
+      )}
       {!view.statuses.includes('noLocals') && (
         <>
-          <form className={css.creator} aria-label={t('schedule:shift.new')} onSubmit={(event) => { event.preventDefault(); add() }}>
-            <ShiftFields draft={form.draft} onChange={form.setDraft} isTried={form.isTried} fieldsRef={form.fields} beginRef={begin}>
+          <form
+            className={css.creator}
+            aria-label={t('schedule:shift.new')}
+            onSubmit={(event) => {
+              event.preventDefault()
+              add()
+            }}
+          >
+            <ShiftFields
+              draft={form.draft}
+              onChange={form.setDraft}
+              isTried={form.isTried}
+              fieldsRef={form.fields}
+              beginRef={begin}
+            >
               <div className={css.create}>
-                <Button type="submit" icon={<PlusIcon />}>{t('schedule:shift.add')}</Button>
-                {(week.shifts.length > 0 || (view.week === null && draft === null)) && <Button kind="quiet" onPress={() => { week.clear(); toWeek() }}>{t('schedule:clear')}</Button>}
-                <p className={css.said} role="status" aria-live="polite" data-bad={week.said?.isBad || undefined}>{week.said?.text ?? ''}</p>
+                <Button type="submit" icon={<PlusIcon />}>
+                  {t('schedule:shift.add')}
+                </Button>
+                {(week.shifts.length > 0 || (view.week === null && draft === null)) && (
+                  <Button
+                    kind="quiet"
+                    onPress={() => {
+                      week.clear()
+                      toWeek()
+                    }}
+                  >
+                    {t('schedule:clear')}
+                  </Button>
+                )}
+                <p className={css.said} role="status" aria-live="polite" data-bad={week.said?.isBad || undefined}>
+                  {week.said?.text ?? ''}
+                </p>
               </div>
             </ShiftFields>
           </form>
           <WeekView
-            week={week} layer={layer} onOpen={setOpened}
+            week={week}
+            layer={layer}
+            onOpen={setOpened}
             onAsk={(day) => {
               form.reset({ ...form.draft, days: [...new Set([...form.draft.days, day])] })
               begin.current?.focus()
@@ -83,10 +127,39 @@ export function WeekEditor({ target, hours, draft, setDraft }: WeekEditorProps) 
         </>
       )}
       {week.isPending && (
-        <PendingBar warning={warning} isSaving={isSaving} onDiscard={() => { setDraft(null); week.tell(t('schedule:discarded')); toWeek() }} onSave={() => { if (view.week === null) setAsking(true); else void save() }} />
+        <PendingBar
+          warning={warning}
+          isSaving={isSaving}
+          onDiscard={() => {
+            setDraft(null)
+            week.tell(t('schedule:discarded'))
+            toWeek()
+          }}
+          onSave={() => {
+            if (view.week === null) setAsking(true)
+            else void save()
+          }}
+        />
       )}
-      {opened !== null && <ShiftDialog key={opened.id} shift={opened} onClose={() => setOpened(null)} onRemove={() => week.remove(opened)} onChange={(shift) => week.add(shift, opened)} />}
-      <ConfirmDialog isOpen={isAsking} isDanger title={t('schedule:replace.title')} confirmLabel={t('schedule:replace.confirm')} onConfirm={save} onCancel={() => setAsking(false)}>{t(`schedule:replace.${affected ?? 'positions'}`, { total })}</ConfirmDialog>
+      {opened !== null && (
+        <ShiftDialog
+          key={opened.id}
+          shift={opened}
+          onClose={() => setOpened(null)}
+          onRemove={() => week.remove(opened)}
+          onChange={(shift) => week.add(shift, opened)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        isDanger
+        title={t('schedule:replace.title')}
+        confirmLabel={t('schedule:replace.confirm')}
+        onConfirm={save}
+        onCancel={() => setAsking(false)}
+      >
+        {t(`schedule:replace.${affected ?? 'positions'}`, { total })}
+      </ConfirmDialog>
     </div>
   )
 }

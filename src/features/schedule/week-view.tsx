@@ -20,18 +20,28 @@ export interface WeekViewProps {
 
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour)
 const placeOf = ({ weekDay, opening, closing }: WeekShift) => ({
-  left: `${((weekDay - 1) / 7) * 100}%`, top: `${(openingMinute(opening) / DAY_MINUTES) * 100}%`, height: `${((closingMinute(closing) - openingMinute(opening)) / DAY_MINUTES) * 100}%`,
+  left: `${((weekDay - 1) / 7) * 100}%`,
+  top: `${(openingMinute(opening) / DAY_MINUTES) * 100}%`,
+  height: `${((closingMinute(closing) - openingMinute(opening)) / DAY_MINUTES) * 100}%`,
 })
-const sizeOf = (shift: WeekShift) => (closingMinute(shift.closing) - openingMinute(shift.opening) < 60 ? 'short' : undefined)
+const sizeOf = (shift: WeekShift) =>
+  closingMinute(shift.closing) - openingMinute(shift.opening) < 60 ? 'short' : undefined
 
-/** What the arrow keys make of a shift: plain they move it, with Shift its end, with Alt its begin. Undefined for other keys. */
-function keyed(shift: EditShift, { key, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>): EditShift | undefined {
+/**
+ * What the arrow keys make of a shift: plain they move it, with Shift its end, with Alt its begin. Undefined for other
+ * keys.
+ */
+function keyed(
+  shift: EditShift,
+  { key, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>,
+): EditShift | undefined {
   const down = key === 'ArrowDown' ? STEP_MINUTES : key === 'ArrowUp' ? -STEP_MINUTES : 0
   if (down !== 0 && shiftKey) return resizedTo(shift, 'closing', closingMinute(shift.closing) + down)
   if (down !== 0 && altKey) return resizedTo(shift, 'opening', openingMinute(shift.opening) + down)
   if (down !== 0) return movedTo(shift, shift.weekDay, openingMinute(shift.opening) + down)
   if (shiftKey || altKey) return undefined
-  if (key === 'ArrowRight' || key === 'ArrowLeft') return movedTo(shift, shift.weekDay + (key === 'ArrowRight' ? 1 : -1), openingMinute(shift.opening))
+  if (key === 'ArrowRight' || key === 'ArrowLeft')
+    return movedTo(shift, shift.weekDay + (key === 'ArrowRight' ? 1 : -1), openingMinute(shift.opening))
   return undefined
 }
 
@@ -66,33 +76,79 @@ export function WeekView({ week, layer, onOpen, onAsk }: WeekViewProps) {
         {names.map(({ day, letter, short, long }) => {
           const open = openMinutes(week.shifts, day) / 60
           return (
-            <button key={day} type="button" className={css.dayHead} title={t('schedule:week.addOn', { day: long })} onClick={() => onAsk(day)}>
-              <span className={css.dayName}><span className={css.wide}>{short}</span><span className={css.narrow}>{letter}</span></span>
-              <span className={css.dayHours} data-none={open === 0 || undefined}>{open === 0 ? '–' : t('schedule:week.hours', { hours: hours.format(open) })}</span>
+            <button
+              key={day}
+              type="button"
+              className={css.dayHead}
+              title={t('schedule:week.addOn', { day: long })}
+              onClick={() => onAsk(day)}
+            >
+              <span className={css.dayName}>
+                <span className={css.wide}>{short}</span>
+                <span className={css.narrow}>{letter}</span>
+              </span>
+              <span className={css.dayHours} data-none={open === 0 || undefined}>
+                {open === 0 ? '–' : t('schedule:week.hours', { hours: hours.format(open) })}
+              </span>
               <VisuallyHidden>{t('schedule:week.addOn', { day: long })}</VisuallyHidden>
             </button>
           )
         })}
       </div>
       <div className={css.axis} aria-hidden="true">
-        {HOURS.filter((hour) => hour % 2 === 0).map((hour) => <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>{hour}:00</span>)}
+        {HOURS.filter((hour) => hour % 2 === 0).map((hour) => (
+          <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
+            {hour}:00
+          </span>
+        ))}
       </div>
-      <div ref={layer} tabIndex={-1} className={css.layer} data-drag={ghost?.drag.kind} role="group" aria-label={t('schedule:week.label')} aria-describedby={help} {...handlers}>
+      <div
+        ref={layer}
+        tabIndex={-1}
+        className={css.layer}
+        data-drag={ghost?.drag.kind}
+        role="group"
+        aria-label={t('schedule:week.label')}
+        aria-describedby={help}
+        {...handlers}
+      >
         {week.shifts.map((shift) => (
           <button
-            key={shift.id} type="button" className={css.shift} data-shift={shift.id} data-size={sizeOf(shift)} data-lifted={moving === shift || undefined} style={placeOf(shift)}
-            aria-label={week.nameShift(shift)} aria-describedby={help} onClick={() => onOpen(shift)} onKeyDown={onKeyDown(shift)}
+            key={shift.id}
+            type="button"
+            className={css.shift}
+            data-shift={shift.id}
+            data-size={sizeOf(shift)}
+            data-lifted={moving === shift || undefined}
+            style={placeOf(shift)}
+            aria-label={week.nameShift(shift)}
+            aria-describedby={help}
+            onClick={() => onOpen(shift)}
+            onKeyDown={onKeyDown(shift)}
           >
             <span className={css.edge} />
-            <span className={css.times}><span>{shift.opening}</span><span className={css.dash}>–</span><span>{shift.closing}</span></span>
+            <span className={css.times}>
+              <span>{shift.opening}</span>
+              <span className={css.dash}>–</span>
+              <span>{shift.closing}</span>
+            </span>
             <span className={css.edge} />
           </button>
         ))}
         {ghost !== null && (
-          <div className={css.ghost} data-size={sizeOf(ghost.shift)} style={placeOf(ghost.shift)}><span className={css.times}><span>{ghost.shift.opening}</span><span className={css.dash}>–</span><span>{ghost.shift.closing}</span></span></div>
+          <div className={css.ghost} data-size={sizeOf(ghost.shift)} style={placeOf(ghost.shift)}>
+            <span className={css.times}>
+              <span>{ghost.shift.opening}</span>
+              <span className={css.dash}>–</span>
+              <span>{ghost.shift.closing}</span>
+            </span>
+          </div>
         )}
       </div>
-      <p id={help} className={css.help}><span className={css.helpKeys}>{t('schedule:week.help')}</span><span className={css.helpTouch}>{t('schedule:week.helpTouch')}</span></p>
+      <p id={help} className={css.help}>
+        <span className={css.helpKeys}>{t('schedule:week.help')}</span>
+        <span className={css.helpTouch}>{t('schedule:week.helpTouch')}</span>
+      </p>
     </div>
   )
 }

@@ -36,7 +36,9 @@ export function AuthLayout({ brand, onLanguage, title, lead, children }: AuthLay
           </div>
           {children}
         </main>
-        <footer className={css.bottom}><Link to="/cookies">{t('session:login.cookies')}</Link></footer>
+        <footer className={css.bottom}>
+          <Link to="/cookies">{t('session:login.cookies')}</Link>
+        </footer>
       </div>
       <Art image={brand?.backgroundImageUrl ?? null} line={brand?.subtitle ?? null} />
     </div>
@@ -47,8 +49,17 @@ export function AuthLayout({ brand, onLanguage, title, lead, children }: AuthLay
 function LanguageSelect({ onChange }: { onChange: (language: Language) => void }) {
   const { t, locale } = useUi()
   return (
-    <select className={css.language} aria-label={t('session:login.language')} value={locale} onChange={({ target }) => onChange(target.value as Language)}>
-      {LANGUAGES.map((language) => <option key={language} value={language} lang={language}>{LANGUAGE_NAMES[language]}</option>)}
+    <select
+      className={css.language}
+      aria-label={t('session:login.language')}
+      value={locale}
+      onChange={({ target }) => onChange(target.value as Language)}
+    >
+      {LANGUAGES.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {LANGUAGE_NAMES[language]}
+        </option>
+      ))}
     </select>
   )
 }

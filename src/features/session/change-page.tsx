@@ -1,4 +1,6 @@
-/** Sets a new password with the link of a mail, then signs in with it (spec 1, "Recover and reset" and "New password"). */
+/**
+ * Sets a new password with the link of a mail, then signs in with it (spec 1, "Recover and reset" and "New password").
+ */
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
 import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { Button, Checkbox, ErrorState, Notice, TextField, toasts, useUi } from '#ui'
@@ -30,7 +32,10 @@ export function ChangePage({ owner, toRecover, change, signIn, ...frame }: Chang
   const [link, setLink] = useState<TokenUser | 'checking' | 'invalid' | 'unreachable'>('checking')
   const check = useCallback(() => {
     setLink('checking')
-    owner().then((user) => setLink(user ?? 'invalid'), () => setLink('unreachable'))
+    owner().then(
+      (user) => setLink(user ?? 'invalid'),
+      () => setLink('unreachable'),
+    )
   }, [owner])
   useEffect(check, [check])
   useEffect(() => {
@@ -42,8 +47,16 @@ export function ChangePage({ owner, toRecover, change, signIn, ...frame }: Chang
   const lead = typeof link === 'object' ? t('session:change.greeting', { name: link.username }) : undefined
   return (
     <AuthLayout {...frame} title={t('session:change.title')} lead={lead}>
-      {link === 'checking' && <p role="status" className={css.lead}>{t('session:change.checking')}</p>}
-      {link === 'unreachable' && <ErrorState compact title={t('session:change.unreachable')} onRetry={check}>{t('errors:NETWORK')}</ErrorState>}
+      {link === 'checking' && (
+        <p role="status" className={css.lead}>
+          {t('session:change.checking')}
+        </p>
+      )}
+      {link === 'unreachable' && (
+        <ErrorState compact title={t('session:change.unreachable')} onRetry={check}>
+          {t('errors:NETWORK')}
+        </ErrorState>
+      )}
       {link === 'invalid' && <Notice kind="bad">{t('session:change.invalid')}</Notice>}
       {typeof link === 'object' && <ChangeForm user={link} change={change} signIn={signIn} />}
       <p className={css.links}>
@@ -66,13 +79,20 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
   const [refusal, setRefusal] = useState<Exclude<ChangeOutcome, 'changed'> | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const judged = judge({ password, repeated, responsible })
-  const edit = (set: (text: string) => void) => (text: string) => { if (phase === 'typing') { set(text); setRefusal(null) } }
+  const edit = (set: (text: string) => void) => (text: string) => {
+    if (phase === 'typing') {
+      set(text)
+      setRefusal(null)
+    }
+  }
 
   useEffect(() => {
     if (phase !== 'changed') return undefined
     const timer = setTimeout(() => {
       signIn(user.username.toLowerCase(), password).catch((cause: unknown) => {
-        toasts.error(t('session:login.failed', { reason: cause instanceof Error ? cause.message : t('app:error.generic') }))
+        toasts.error(
+          t('session:login.failed', { reason: cause instanceof Error ? cause.message : t('app:error.generic') }),
+        )
         setPhase('stuck')
       })
     }, TO_LOGIN_MS)
@@ -84,7 +104,11 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
     if (phase !== 'typing') return
     setAsked(true)
     if (!judged.ready) {
-      const wrong = judged.rules.every(({ rule, met }) => met || rule === 'match') ? (password === repeated ? 'responsible' : 'repeated') : 'password'
+      const wrong = judged.rules.every(({ rule, met }) => met || rule === 'match')
+        ? password === repeated
+          ? 'responsible'
+          : 'repeated'
+        : 'password'
       form.current?.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus()
       return
     }
@@ -96,20 +120,59 @@ function ChangeForm({ user, change, signIn }: { user: TokenUser } & Pick<ChangeP
   if (phase === 'changed') return <Notice kind="good">{t('session:change.done')}</Notice>
   if (phase === 'stuck') return <Notice kind="warn">{t('session:change.stuck')}</Notice>
   const mismatch = repeated !== '' && password !== repeated
-  const error = asked && password === '' ? t('session:change.newMissing') : refusal === 'same' ? t('session:change.same') : refusal === 'common' ? t('errors:PASSWORD_COMMON') : null
+  const error =
+    asked && password === ''
+      ? t('session:change.newMissing')
+      : refusal === 'same'
+        ? t('session:change.same')
+        : refusal === 'common'
+          ? t('errors:PASSWORD_COMMON')
+          : null
   return (
     <form ref={form} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       {/* A password manager files the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {refusal === 'refused' && <Notice kind="bad">{t('session:change.failed')}</Notice>}
-      <TextField label={t('session:change.new')} value={password} onChange={edit(setPassword)} type="password" autoComplete="new-password" maxLength={PASSWORD_MAX_TYPED} autoFocus name="password" error={error} />
-      <TextField label={t('session:change.repeat')} value={repeated} onChange={edit(setRepeated)} type="password" autoComplete="new-password" maxLength={PASSWORD_MAX_TYPED} name="repeated" error={mismatch ? t('session:change.mismatch') : null} />
+      <TextField
+        label={t('session:change.new')}
+        value={password}
+        onChange={edit(setPassword)}
+        type="password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_TYPED}
+        autoFocus
+        name="password"
+        error={error}
+      />
+      <TextField
+        label={t('session:change.repeat')}
+        value={repeated}
+        onChange={edit(setRepeated)}
+        type="password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX_TYPED}
+        name="repeated"
+        error={mismatch ? t('session:change.mismatch') : null}
+      />
       <Rules judged={judged} />
       <div className={css.responsibility}>
-        <Checkbox name="responsible" isSelected={responsible} onChange={setResponsible} isInvalid={asked && !responsible}>{t('session:change.responsibility')}</Checkbox>
-        {asked && !responsible && <p className={css.fieldError} role="alert">{t('session:change.responsibilityMissing')}</p>}
+        <Checkbox
+          name="responsible"
+          isSelected={responsible}
+          onChange={setResponsible}
+          isInvalid={asked && !responsible}
+        >
+          {t('session:change.responsibility')}
+        </Checkbox>
+        {asked && !responsible && (
+          <p className={css.fieldError} role="alert">
+            {t('session:change.responsibilityMissing')}
+          </p>
+        )}
       </div>
-      <Button kind="primary" type="submit" fill isPending={phase === 'changing'}>{t(phase === 'changing' ? 'session:change.working' : 'session:change.submit')}</Button>
+      <Button kind="primary" type="submit" fill isPending={phase === 'changing'}>
+        {t(phase === 'changing' ? 'session:change.working' : 'session:change.submit')}
+      </Button>
     </form>
   )
 }
@@ -123,7 +186,10 @@ function Rules({ judged: { rules, warn } }: { judged: Judgement }) {
         {rules.map(({ rule, met }) => (
           <li key={rule} data-met={met || undefined}>
             {met ? <CheckIcon size={14} /> : <MinusIcon size={14} />}
-            <span>{t(`session:change.rule.${rule}`, { characters: SPECIAL })}<span className={css.unseen}>{` (${t(met ? 'session:change.met' : 'session:change.unmet')})`}</span></span>
+            <span>
+              {t(`session:change.rule.${rule}`, { characters: SPECIAL })}
+              <span className={css.unseen}>{` (${t(met ? 'session:change.met' : 'session:change.unmet')})`}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,7 @@
-/** The dialogs that stand between a sign-in and the product. They cannot be dismissed: only done, or left by signing out. */
+/**
+ * The dialogs that stand between a sign-in and the product. They cannot be dismissed: only done, or left by signing
+ * out.
+ */
 import { barMoment } from '#domain/moment'
 import { type Language, LANGUAGE_NAMES } from '#i18n'
 import { Button, Dialog, Notice, SegmentedControl, Skeleton, useUi } from '#ui'
@@ -33,10 +36,17 @@ const stay = () => undefined
 
 /** A button's work: one at a time, and what went wrong in words. */
 function useWork(work: () => Promise<void>): { run: () => void; busy: boolean; done: boolean; failed: string | null } {
-  const [state, setState] = useState<{ busy: boolean; done: boolean; failed: string | null }>({ busy: false, done: false, failed: null })
+  const [state, setState] = useState<{ busy: boolean; done: boolean; failed: string | null }>({
+    busy: false,
+    done: false,
+    failed: null,
+  })
   const run = () => {
     setState({ busy: true, done: false, failed: null })
-    work().then(() => setState({ busy: false, done: true, failed: null }), (cause: unknown) => setState({ busy: false, done: false, failed: cause instanceof Error ? cause.message : '' }))
+    work().then(
+      () => setState({ busy: false, done: true, failed: null }),
+      (cause: unknown) => setState({ busy: false, done: false, failed: cause instanceof Error ? cause.message : '' }),
+    )
   }
   return { run, ...state }
 }
@@ -50,23 +60,56 @@ function TermsDialog({ termsIn, acceptTerms, logOut }: GateDialogProps) {
   useEffect(() => {
     let current = true
     setMissing(false)
-    termsIn(language).then((words) => { if (current) setRead({ language, words }) }, () => { if (current) setMissing(true) })
-    return () => { current = false }
+    termsIn(language).then(
+      (words) => {
+        if (current) setRead({ language, words })
+      },
+      () => {
+        if (current) setMissing(true)
+      },
+    )
+    return () => {
+      current = false
+    }
   }, [language, termsIn])
   const words = read?.language === language ? read.words : null
   return (
     <Dialog
-      isOpen isBlocking onClose={stay} size="large" title={t('session:gate.terms.title')}
-      actions={<><Button kind="quiet" onPress={logOut}>{t('session:gate.logout')}</Button><Button kind="primary" isPending={busy} isDisabled={words === null} onPress={run}>{t('session:gate.terms.accept')}</Button></>}
+      isOpen
+      isBlocking
+      onClose={stay}
+      size="large"
+      title={t('session:gate.terms.title')}
+      actions={
+        <>
+          <Button kind="quiet" onPress={logOut}>
+            {t('session:gate.logout')}
+          </Button>
+          <Button kind="primary" isPending={busy} isDisabled={words === null} onPress={run}>
+            {t('session:gate.terms.accept')}
+          </Button>
+        </>
+      }
     >
       <div className={css.terms}>
         <div className={css.bar}>
           <p>{t('session:gate.terms.lead')}</p>
-          <SegmentedControl label={t('session:gate.terms.language')} value={language} onChange={setLanguage} segments={TERMS_LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))} />
+          <SegmentedControl
+            label={t('session:gate.terms.language')}
+            value={language}
+            onChange={setLanguage}
+            segments={TERMS_LANGUAGES.map((id) => ({ id, label: LANGUAGE_NAMES[id] }))}
+          />
         </div>
         {failed !== null && <Notice kind="bad">{t('session:gate.terms.failed', { reason: failed })}</Notice>}
         {missing && <Notice kind="bad">{t('errors:NETWORK')}</Notice>}
-        {words === null ? <Skeleton shape="text" count={12} /> : <div lang={language}><LegalText of="terms" words={words} level={3} /></div>}
+        {words === null ? (
+          <Skeleton shape="text" count={12} />
+        ) : (
+          <div lang={language}>
+            <LegalText of="terms" words={words} level={3} />
+          </div>
+        )}
       </div>
     </Dialog>
   )
@@ -77,18 +120,37 @@ function ExpiredDialog({ username, sendLink, logOut }: GateDialogProps) {
   const { run, busy, done, failed } = useWork(sendLink)
   return (
     <Dialog
-      isOpen isBlocking onClose={stay} role="alertdialog" size="small" title={t('session:gate.expired.title')}
+      isOpen
+      isBlocking
+      onClose={stay}
+      role="alertdialog"
+      size="small"
+      title={t('session:gate.expired.title')}
       actions={
         <>
-          <Button key={String(done)} kind="quiet" autoFocus={done} onPress={logOut}>{t('session:gate.logout')}</Button>
-          {!done && <Button kind="primary" isPending={busy} onPress={run}>{t('session:gate.expired.send')}</Button>}
+          <Button key={String(done)} kind="quiet" autoFocus={done} onPress={logOut}>
+            {t('session:gate.logout')}
+          </Button>
+          {!done && (
+            <Button kind="primary" isPending={busy} onPress={run}>
+              {t('session:gate.expired.send')}
+            </Button>
+          )}
         </>
       }
     >
       <div className={css.terms}>
         <p>{t('session:gate.expired.text', { name: username })}</p>
-        {done && <Notice kind="good" title={t('session:recover.sent')}>{t('session:recover.sentHint')}</Notice>}
-        {failed !== null && <Notice kind="bad" title={t('session:recover.failed')}>{failed}</Notice>}
+        {done && (
+          <Notice kind="good" title={t('session:recover.sent')}>
+            {t('session:recover.sentHint')}
+          </Notice>
+        )}
+        {failed !== null && (
+          <Notice kind="bad" title={t('session:recover.failed')}>
+            {failed}
+          </Notice>
+        )}
       </div>
     </Dialog>
   )
@@ -97,10 +159,24 @@ function ExpiredDialog({ username, sendLink, logOut }: GateDialogProps) {
 function MessageDialog({ gate, readMessage }: { gate: Extract<Gate, { kind: 'message' }>; readMessage: () => void }) {
   const { t } = useUi()
   return (
-    <Dialog isOpen isBlocking onClose={stay} title={t('session:gate.message.title')} actions={<Button kind="primary" autoFocus onPress={readMessage}>{t('session:gate.message.go')}</Button>}>
+    <Dialog
+      isOpen
+      isBlocking
+      onClose={stay}
+      title={t('session:gate.message.title')}
+      actions={
+        <Button kind="primary" autoFocus onPress={readMessage}>
+          {t('session:gate.message.go')}
+        </Button>
+      }
+    >
       <div className={css.terms}>
         <p className={css.message}>{gate.text}</p>
-        <p className={css.last}>{gate.lastLogin === null ? t('session:gate.message.first') : t('session:gate.message.last', { date: barMoment(gate.lastLogin) })}</p>
+        <p className={css.last}>
+          {gate.lastLogin === null
+            ? t('session:gate.message.first')
+            : t('session:gate.message.last', { date: barMoment(gate.lastLogin) })}
+        </p>
       </div>
     </Dialog>
   )

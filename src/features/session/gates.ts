@@ -15,11 +15,15 @@ export interface GateFacts {
   readonly messageRead: boolean
 }
 
-/** The next gate: an expired password first, because nothing else works with it; null when the way is free, or not known yet. */
+/**
+ * The next gate: an expired password first, because nothing else works with it; null when the way is free, or not known
+ * yet.
+ */
 export function nextGate({ me: { properties }, info, termsAccepted, messageRead }: GateFacts): Gate | null {
   if (info?.expiredPass === true) return { kind: 'expired' }
   if (termsAccepted === false) return { kind: 'terms' }
   const text = properties.loginMessage?.trim() ?? ''
-  if (info === null || termsAccepted === null || messageRead || properties.useLoginMessage !== true || text === '') return null
+  if (info === null || termsAccepted === null || messageRead || properties.useLoginMessage !== true || text === '')
+    return null
   return { kind: 'message', text, lastLogin: info.lastLogin }
 }

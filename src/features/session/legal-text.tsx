@@ -17,7 +17,10 @@ export function LegalText({ of, words, level = 2 }: { of: LegalDocument; words: 
       <p className={css.intro}>{words(`legal:${of}.intro`)}</p>
       {LEGAL_SECTIONS[of].map((section, at) => (
         <section key={section}>
-          <Heading className={css.heading}><span className={css.number}>{at + 1}</span>{words(`legal:${of}.${section}.title`)}</Heading>
+          <Heading className={css.heading}>
+            <span className={css.number}>{at + 1}</span>
+            {words(`legal:${of}.${section}.title`)}
+          </Heading>
           <p>{words(`legal:${of}.${section}.text`)}</p>
         </section>
       ))}

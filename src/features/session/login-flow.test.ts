@@ -1,23 +1,38 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLoginFlow, type LoginFailure, type LoginPorts, secondsUntil } from './login-flow.ts'
 
-beforeEach(() => { vi.useFakeTimers({ now: 1_000_000 }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function stage(ports: Partial<LoginPorts> = {}, domain: string | undefined = 'aforo.test') {
   const calls: string[] = []
   const told: LoginFailure[] = []
-  const note = <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) => (...args: A) => { calls.push([name, ...args].join(' ')); return work(...args) }
+  const note =
+    <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) =>
+    (...args: A) => {
+      calls.push([name, ...args].join(' '))
+      return work(...args)
+    }
   const flow = createLoginFlow({
-    domain, tell: (failure) => told.push(failure),
+    domain,
+    tell: (failure) => told.push(failure),
     ports: {
-      signIn: note('signIn', ports.signIn ?? (() => Promise.resolve(true))), usesCode: note('usesCode', ports.usesCode ?? (() => Promise.resolve(false))),
-      sendCode: note('sendCode', ports.sendCode ?? (() => Promise.resolve(60))), checkCode: note('checkCode', ports.checkCode ?? (() => Promise.resolve(true))),
+      signIn: note('signIn', ports.signIn ?? (() => Promise.resolve(true))),
+      usesCode: note('usesCode', ports.usesCode ?? (() => Promise.resolve(false))),
+      sendCode: note('sendCode', ports.sendCode ?? (() => Promise.resolve(60))),
+      checkCode: note('checkCode', ports.checkCode ?? (() => Promise.resolve(true))),
     },
   })
   return { flow, calls, told, state: () => flow.store.getState() }
 }
-const typed = (flow: ReturnType<typeof stage>['flow'], username = 'Ana ', password = ' secret ') => { flow.type('username', username); flow.type('password', password) }
+const typed = (flow: ReturnType<typeof stage>['flow'], username = 'Ana ', password = ' secret ') => {
+  flow.type('username', username)
+  flow.type('password', password)
+}
 const refuse = (message: string) => () => Promise.reject(new Error(message))
 
 describe('a sign-in is not even tried', () => {
@@ -66,7 +81,10 @@ test('where an app makes the codes, none is sent: one of the app is asked for an
   expect([state().step, state().byApp, calls]).toEqual(['code', true, ['usesCode ana@aforo.test']])
   flow.type('code', '123 456')
   await flow.submit()
-  expect([calls.slice(-2), state().done]).toEqual([['checkCode ana@aforo.test 123 456', 'signIn ana@aforo.test secret'], true])
+  expect([calls.slice(-2), state().done]).toEqual([
+    ['checkCode ana@aforo.test 123 456', 'signIn ana@aforo.test secret'],
+    true,
+  ])
 })
 
 describe('a refused sign-in', () => {
@@ -74,7 +92,12 @@ describe('a refused sign-in', () => {
     const { flow, told, state } = stage({ signIn: refuse('No.') })
     typed(flow)
     await flow.submit()
-    expect([told, state().failed, state().busy, state().done]).toEqual([[{ at: 'login', reason: 'No.' }], { at: 'login', reason: 'No.' }, false, false])
+    expect([told, state().failed, state().busy, state().done]).toEqual([
+      [{ at: 'login', reason: 'No.' }],
+      { at: 'login', reason: 'No.' },
+      false,
+      false,
+    ])
     flow.type('password', 'other')
     expect(state().failed).toBeNull()
   })
@@ -98,7 +121,17 @@ test('what is sent is trimmed, the name in lower case with the domain; the passw
 
 test('without a known domain the server appends its own', async () => {
   const { flow, calls } = stage({}, undefined)
-  const own = createLoginFlow({ ports: { signIn: (name) => { calls.push(name); return Promise.resolve(true) }, usesCode: () => Promise.resolve(false), sendCode: () => Promise.resolve(60), checkCode: () => Promise.resolve(true) } })
+  const own = createLoginFlow({
+    ports: {
+      signIn: (name) => {
+        calls.push(name)
+        return Promise.resolve(true)
+      },
+      usesCode: () => Promise.resolve(false),
+      sendCode: () => Promise.resolve(60),
+      checkCode: () => Promise.resolve(true),
+    },
+  })
   typed(own, 'Ana')
   await own.submit()
   flow.stop()
@@ -131,7 +164,12 @@ describe('the kind of account', () => {
 
   test('that arrives for a name no longer typed is forgotten', async () => {
     let answer: (value: 'mail') => void = () => undefined
-    const { flow, state } = stage({ usesCode: () => new Promise((done) => { answer = done }) })
+    const { flow, state } = stage({
+      usesCode: () =>
+        new Promise((done) => {
+          answer = done
+        }),
+    })
     flow.type('username', 'ana')
     await vi.advanceTimersByTimeAsync(1000)
     flow.type('username', 'eva')
@@ -141,10 +179,18 @@ describe('the kind of account', () => {
   })
 
   test('the server will not tell just now is found out by the sign-in: the code is then sent and asked for', async () => {
-    const { flow, calls, state } = stage({ usesCode: () => Promise.resolve(null), signIn: () => Promise.resolve(calls.filter((call) => call.startsWith('signIn')).length > 1) })
+    const { flow, calls, state } = stage({
+      usesCode: () => Promise.resolve(null),
+      signIn: () => Promise.resolve(calls.filter((call) => call.startsWith('signIn')).length > 1),
+    })
     typed(flow)
     await flow.submit()
-    expect([state().step, state().usesCode, state().failed, calls.at(-1)]).toEqual(['code', true, null, 'sendCode ana@aforo.test'])
+    expect([state().step, state().usesCode, state().failed, calls.at(-1)]).toEqual([
+      'code',
+      true,
+      null,
+      'sendCode ana@aforo.test',
+    ])
     flow.type('code', '123456')
     await flow.submit()
     expect(state().done).toBe(true)
@@ -167,7 +213,12 @@ describe('the kind of account', () => {
       const { flow, told, state } = stage({ ...untold, sendCode: refuse('Too many.') })
       typed(flow)
       await flow.submit()
-      expect([state().step, state().isUnsure, state().sent, told]).toEqual(['code', true, false, [{ at: 'send', reason: 'Too many.' }]])
+      expect([state().step, state().isUnsure, state().sent, told]).toEqual([
+        'code',
+        true,
+        false,
+        [{ at: 'send', reason: 'Too many.' }],
+      ])
     })
 
     test('is asked for again at the next try, and known from then on', async () => {
@@ -219,7 +270,10 @@ describe('an account with one-time codes', () => {
     expect([state().step, calls]).toEqual(['code', ['usesCode ana@aforo.test', 'sendCode ana@aforo.test']])
     flow.type('code', ' AB12CD ')
     await flow.submit()
-    expect([calls.slice(2), state().done]).toEqual([['checkCode ana@aforo.test ab12cd', 'signIn ana@aforo.test secret'], true])
+    expect([calls.slice(2), state().done]).toEqual([
+      ['checkCode ana@aforo.test ab12cd', 'signIn ana@aforo.test secret'],
+      true,
+    ])
   })
 
   test('may have another one sent after 60 seconds, not before', async () => {
@@ -229,10 +283,16 @@ describe('an account with one-time codes', () => {
     expect(secondsUntil(state().resendAt, Date.now())).toBe(60)
     vi.setSystemTime(1_059_999)
     expect(await flow.resend()).toBe(false)
-    expect([calls.filter((call) => call.startsWith('sendCode')).length, secondsUntil(state().resendAt, Date.now())]).toEqual([1, 1])
+    expect([
+      calls.filter((call) => call.startsWith('sendCode')).length,
+      secondsUntil(state().resendAt, Date.now()),
+    ]).toEqual([1, 1])
     vi.setSystemTime(1_060_000)
     expect(await flow.resend()).toBe(true)
-    expect([calls.filter((call) => call.startsWith('sendCode')).length, secondsUntil(state().resendAt, Date.now())]).toEqual([2, 60])
+    expect([
+      calls.filter((call) => call.startsWith('sendCode')).length,
+      secondsUntil(state().resendAt, Date.now()),
+    ]).toEqual([2, 60])
   })
 
   test('that goes back and on again within the minute is not sent a second one', async () => {

@@ -1,6 +1,6 @@
 /**
- * The steps of signing in, without a page: name and password, then for some accounts a one-time code (spec 1, sections 4, 5 and 9).
- * The page draws the state and passes on what is typed.
+ * The steps of signing in, without a page: name and password, then for some accounts a one-time code (spec 1, sections
+ * 4, 5 and 9). The page draws the state and passes on what is typed.
  */
 import { loginName } from '#domain/login-name'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -13,9 +13,14 @@ const RESEND_S = 60
 export interface LoginPorts {
   /** Signs in and leaves the page; false when the account needs a code first. */
   signIn(username: string, password: string): Promise<boolean>
-  /** Where the code comes from; false: none is needed. Null when the server will not say just now: the sign-in finds out. */
+  /**
+   * Where the code comes from; false: none is needed. Null when the server will not say just now: the sign-in finds
+   * out.
+   */
   usesCode(username: string): Promise<'mail' | 'app' | false | null>
-  /** Resolves with the seconds until another can be sent; null where no mail leaves and an administrator hands them out. */
+  /**
+   * Resolves with the seconds until another can be sent; null where no mail leaves and an administrator hands them out.
+   */
   sendCode(username: string): Promise<number | null>
   /** False for a wrong code. */
   checkCode(username: string, code: string): Promise<boolean>
@@ -72,9 +77,25 @@ export interface LoginOptions {
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000))
 
 /** The name as it is sent: the server appends its domain where this page does not know it. */
-const nameOf = (typed: string, domain: string | undefined) => (domain === undefined ? typed.trim().toLowerCase() : loginName(typed, domain))
+const nameOf = (typed: string, domain: string | undefined) =>
+  domain === undefined ? typed.trim().toLowerCase() : loginName(typed, domain)
 
-const START: LoginState = { username: '', password: '', code: '', step: 'password', busy: false, done: false, usesCode: null, byApp: false, isUnsure: false, byHand: false, sent: false, resendAt: 0, failed: null, missing: [] }
+const START: LoginState = {
+  username: '',
+  password: '',
+  code: '',
+  step: 'password',
+  busy: false,
+  done: false,
+  usesCode: null,
+  byApp: false,
+  isUnsure: false,
+  byHand: false,
+  sent: false,
+  resendAt: 0,
+  failed: null,
+  missing: [],
+}
 
 export function createLoginFlow({ ports, domain, tell = () => undefined, now = Date.now }: LoginOptions): LoginFlow {
   const store = createStore<LoginState>(() => START)
@@ -98,7 +119,8 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     try {
       const from = await ports.usesCode(username)
       // The answer for a name no longer typed is forgotten.
-      if (name() === username && from !== null) set({ usesCode: from !== false, byApp: from === 'app', isUnsure: false })
+      if (name() === username && from !== null)
+        set({ usesCode: from !== false, byApp: from === 'app', isUnsure: false })
       return true
     } catch (cause) {
       if (name() === username) fail('type', cause)
@@ -127,7 +149,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
   async function askCode(): Promise<void> {
     const recent = sentTo === name() && now() < get().resendAt
     // Where it may be an app that makes the codes, a mail that could not be sent keeps nobody out.
-    if (get().byApp || recent || await send() || get().isUnsure) set({ step: 'code', code: '' })
+    if (get().byApp || recent || (await send()) || get().isUnsure) set({ step: 'code', code: '' })
   }
 
   async function enter(): Promise<void> {
@@ -147,7 +169,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     const { username, password } = get()
     const missing = (['username', 'password'] as const).filter((field) => ({ username, password })[field].trim() === '')
     if (missing.length > 0) return set({ missing })
-    if (!await askType()) return undefined
+    if (!(await askType())) return undefined
     return get().usesCode === true ? askCode() : enter()
   }
 
@@ -179,13 +201,17 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
       if (field !== 'username' || name() === before) return
       clearTimeout(timer)
       set({ usesCode: null, byApp: false, isUnsure: false, sent: false })
-      timer = setTimeout(() => { if (!get().busy) void askType() }, TYPE_CHECK_MS)
+      timer = setTimeout(() => {
+        if (!get().busy) void askType()
+      }, TYPE_CHECK_MS)
     },
     submit: () => alone(get().step === 'password' ? submitPassword : submitCode),
     async resend() {
       if (now() < get().resendAt) return false
       let sent = false
-      await alone(async () => { sent = await send() })
+      await alone(async () => {
+        sent = await send()
+      })
       return sent
     },
     back() {

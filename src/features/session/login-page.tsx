@@ -1,4 +1,7 @@
-/** Sign in: name and password, for some accounts a one-time code, or the company's identity provider (spec 1, sections 2, 4, 5 and 8). */
+/**
+ * Sign in: name and password, for some accounts a one-time code, or the company's identity provider (spec 1, sections
+ * 2, 4, 5 and 8).
+ */
 import { loginName } from '#domain/login-name'
 import { PASSWORD_MAX_TYPED } from '#domain/password'
 import { Button, Notice, TextField, toasts, useUi } from '#ui'
@@ -6,7 +9,14 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { type AuthFrame, AuthLayout } from './auth-layout.tsx'
-import { createLoginFlow, type LoginFailure, type LoginFlow, type LoginPorts, type LoginState, secondsUntil } from './login-flow.ts'
+import {
+  createLoginFlow,
+  type LoginFailure,
+  type LoginFlow,
+  type LoginPorts,
+  type LoginState,
+  secondsUntil,
+} from './login-flow.ts'
 import css from './auth-layout.module.css'
 
 export interface LoginPageProps extends AuthFrame {
@@ -17,7 +27,9 @@ export interface LoginPageProps extends AuthFrame {
   ended?: boolean
   /** A sentence from where the reader comes: the identity provider, a link. */
   problem?: string
-  /** Signs in with a passkey of the device; false when the person would rather not, rejects with the sentence to show. */
+  /**
+   * Signs in with a passkey of the device; false when the person would rather not, rejects with the sentence to show.
+   */
   onPasskey?: () => Promise<boolean>
   /** Leaves for the company's identity provider. */
   onProvider?: () => void
@@ -25,7 +37,16 @@ export interface LoginPageProps extends AuthFrame {
   forHost?: string
 }
 
-export function LoginPage({ ports, noDashboards = false, ended = false, problem, onPasskey, onProvider, forHost, ...frame }: LoginPageProps) {
+export function LoginPage({
+  ports,
+  noDashboards = false,
+  ended = false,
+  problem,
+  onPasskey,
+  onProvider,
+  forHost,
+  ...frame
+}: LoginPageProps) {
   const { t } = useUi()
   const { brand } = frame
   const [flow] = useState(() => createLoginFlow({ ports: { ...ports }, domain: brand?.loginDomain }))
@@ -34,43 +55,74 @@ export function LoginPage({ ports, noDashboards = false, ended = false, problem,
   const told = useRef<number | null>(null)
   useEffect(() => () => flow.stop(), [flow])
   useEffect(() => {
-    if (failed !== null && (forHost === undefined || failed.at !== 'login')) told.current = toasts.error(sentenceOf(failed, t))
+    if (failed !== null && (forHost === undefined || failed.at !== 'login'))
+      told.current = toasts.error(sentenceOf(failed, t))
   }, [failed, forHost, t])
   // Who is in need not read on home that an earlier try failed.
-  useEffect(() => { if (done && told.current !== null) toasts.close(told.current) }, [done])
+  useEffect(() => {
+    if (done && told.current !== null) toasts.close(told.current)
+  }, [done])
 
   // The first wrong field takes the focus.
   const form = useRef<HTMLFormElement>(null)
   const [missing] = state.missing
-  useEffect(() => { if (missing !== undefined) form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus() }, [missing])
+  useEffect(() => {
+    if (missing !== undefined) form.current?.querySelector<HTMLInputElement>(`input[name="${missing}"]`)?.focus()
+  }, [missing])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void flow.submit()
   }
-  const name = brand?.loginDomain === undefined ? state.username.trim().toLowerCase() : loginName(state.username, brand.loginDomain)
-  const heading = forHost === undefined ? brand?.loginTitle ?? t('session:login.title') : t('session:spaces.title')
-  const lead = forHost === undefined ? brand?.loginLead ?? t('session:login.lead') : t('session:spaces.lead', { host: forHost })
+  const name =
+    brand?.loginDomain === undefined
+      ? state.username.trim().toLowerCase()
+      : loginName(state.username, brand.loginDomain)
+  const heading = forHost === undefined ? (brand?.loginTitle ?? t('session:login.title')) : t('session:spaces.title')
+  const lead =
+    forHost === undefined ? (brand?.loginLead ?? t('session:login.lead')) : t('session:spaces.lead', { host: forHost })
   const inCode = step === 'code'
   return (
-    <AuthLayout {...frame} title={inCode ? t('session:code.title') : heading} lead={inCode ? codeLead(state).map((key) => t(key, { name })).join(' ') : lead}>
+    <AuthLayout
+      {...frame}
+      title={inCode ? t('session:code.title') : heading}
+      lead={
+        inCode
+          ? codeLead(state)
+              .map((key) => t(key, { name }))
+              .join(' ')
+          : lead
+      }
+    >
       {!inCode && (
         <div className={css.notices}>
-          {brand?.maintenance === true && <Notice kind="warn" title={t('session:login.maintenanceTitle')}>{brand.maintenanceText ?? t('session:login.maintenance')}</Notice>}
+          {brand?.maintenance === true && (
+            <Notice kind="warn" title={t('session:login.maintenanceTitle')}>
+              {brand.maintenanceText ?? t('session:login.maintenance')}
+            </Notice>
+          )}
           {noDashboards && <Notice kind="bad">{t('session:login.noDashboards')}</Notice>}
           {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
           {ended && <Notice kind="info">{t('session:login.ended')}</Notice>}
         </div>
       )}
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
-        {inCode ? <CodeStep flow={flow} state={state} /> : <PasswordStep flow={flow} state={state} domain={brand?.loginDomain} mailLeaves={brand?.mail !== false} />}
+        {inCode ? (
+          <CodeStep flow={flow} state={state} />
+        ) : (
+          <PasswordStep flow={flow} state={state} domain={brand?.loginDomain} mailLeaves={brand?.mail !== false} />
+        )}
       </form>
       {inCode || (onProvider === undefined && onPasskey === undefined) ? null : (
         <>
           <div className={css.or}>{t('session:login.or')}</div>
           <div className={css.others}>
             {onPasskey !== undefined && <PasskeyButton isDisabled={state.busy || state.done} signIn={onPasskey} />}
-            {onProvider !== undefined && <Button fill isDisabled={state.busy || state.done} onPress={onProvider}>{t('session:login.provider')}</Button>}
+            {onProvider !== undefined && (
+              <Button fill isDisabled={state.busy || state.done} onPress={onProvider}>
+                {t('session:login.provider')}
+              </Button>
+            )}
           </div>
         </>
       )}
@@ -84,21 +136,32 @@ function PasskeyButton({ isDisabled, signIn }: { isDisabled: boolean; signIn: ()
   const run = async () => {
     setBusy(true)
     try {
-      if (!await signIn()) toasts.error(t('session:login.passkeyCancelled'))
+      if (!(await signIn())) toasts.error(t('session:login.passkeyCancelled'))
     } catch (cause) {
-      toasts.error(t('session:login.failed', { reason: cause instanceof Error && cause.message !== '' ? cause.message : t('app:error.generic') }))
+      toasts.error(
+        t('session:login.failed', {
+          reason: cause instanceof Error && cause.message !== '' ? cause.message : t('app:error.generic'),
+        }),
+      )
     } finally {
       setBusy(false)
     }
   }
-  return <Button fill isDisabled={isDisabled} isPending={isBusy} onPress={() => void run()}>{t('session:login.passkey')}</Button>
+  return (
+    <Button fill isDisabled={isDisabled} isPending={isBusy} onPress={() => void run()}>
+      {t('session:login.passkey')}
+    </Button>
+  )
 }
 
 /** Where the code comes from, as far as the server has said: never of a mail that may not have been sent. */
 function codeLead({ byApp, byHand, isUnsure, sent }: LoginState): string[] {
   if (byApp) return ['session:code.leadApp']
   if (!isUnsure) return [byHand ? 'session:code.leadNoMail' : 'session:code.lead']
-  return ['session:code.leadPerhapsApp', ...(byHand ? ['session:code.leadElseNoMail'] : sent ? ['session:code.leadElseMail'] : [])]
+  return [
+    'session:code.leadPerhapsApp',
+    ...(byHand ? ['session:code.leadElseNoMail'] : sent ? ['session:code.leadElseMail'] : []),
+  ]
 }
 
 /** The sentence of the error catalogue (spec 1, section 8). */
@@ -109,32 +172,86 @@ function sentenceOf({ at, reason }: LoginFailure, t: (key: string, params?: Reco
   return reason === '' ? t('session:code.wrong') : reason
 }
 
-interface StepProps { flow: LoginFlow; state: LoginState }
+interface StepProps {
+  flow: LoginFlow
+  state: LoginState
+}
 
-function PasswordStep({ flow, state: { username, password, busy, done, failed, missing, usesCode, byApp, isUnsure }, domain, mailLeaves }: StepProps & { domain: string | undefined; mailLeaves: boolean }) {
+function PasswordStep({
+  flow,
+  state: { username, password, busy, done, failed, missing, usesCode, byApp, isUnsure },
+  domain,
+  mailLeaves,
+}: StepProps & { domain: string | undefined; mailLeaves: boolean }) {
   const { t } = useUi()
   const [capsLock, setCapsLock] = useState(false)
-  const watchCaps = (event: KeyboardEvent) => { if (typeof event.getModifierState === 'function') setCapsLock(event.getModifierState('CapsLock')) }
+  const watchCaps = (event: KeyboardEvent) => {
+    if (typeof event.getModifierState === 'function') setCapsLock(event.getModifierState('CapsLock'))
+  }
   const refused = failed?.at === 'login'
   const full = domain === undefined ? username : loginName(username, domain)
   const isCompleted = username.trim() !== '' && !username.includes('@') && full !== ''
-  const ofCode = isUnsure ? 'session:login.usesCodeUnsure' : byApp ? 'session:login.usesCodeApp' : mailLeaves ? 'session:login.usesCode' : 'session:login.usesCodeNoMail'
-  const help = usesCode === true ? t(ofCode) : isCompleted && domain !== undefined ? t('session:login.willUse', { name: full }) : undefined
+  const ofCode = isUnsure
+    ? 'session:login.usesCodeUnsure'
+    : byApp
+      ? 'session:login.usesCodeApp'
+      : mailLeaves
+        ? 'session:login.usesCode'
+        : 'session:login.usesCodeNoMail'
+  const help =
+    usesCode === true
+      ? t(ofCode)
+      : isCompleted && domain !== undefined
+        ? t('session:login.willUse', { name: full })
+        : undefined
   return (
     <>
       <TextField
-        label={t('session:login.email')} value={username} onChange={(text) => flow.type('username', text)} autoComplete="username" inputMode="email" maxLength={254} autoFocus name="username"
-        help={help} isInvalid={refused} error={missing.includes('username') ? t('session:login.nameMissing') : failed?.at === 'type' ? t('session:login.typeFailed') : null}
+        label={t('session:login.email')}
+        value={username}
+        onChange={(text) => flow.type('username', text)}
+        autoComplete="username"
+        inputMode="email"
+        maxLength={254}
+        autoFocus
+        name="username"
+        help={help}
+        isInvalid={refused}
+        error={
+          missing.includes('username')
+            ? t('session:login.nameMissing')
+            : failed?.at === 'type'
+              ? t('session:login.typeFailed')
+              : null
+        }
       />
       <div role="presentation" onKeyUp={watchCaps} onKeyDown={watchCaps} onBlur={() => setCapsLock(false)}>
         <TextField
-          label={t('session:login.password')} value={password} onChange={(text) => flow.type('password', text)} type="password" autoComplete="current-password" maxLength={PASSWORD_MAX_TYPED} name="password"
+          label={t('session:login.password')}
+          value={password}
+          onChange={(text) => flow.type('password', text)}
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX_TYPED}
+          name="password"
           help={capsLock ? t('session:login.capsLock') : undefined}
-          error={missing.includes('password') ? t('session:login.passwordMissing') : refused ? failed.reason || t('app:error.generic') : failed?.at === 'send' ? [t('session:code.sendFailed'), failed.reason].filter(Boolean).join(' ') : null}
+          error={
+            missing.includes('password')
+              ? t('session:login.passwordMissing')
+              : refused
+                ? failed.reason || t('app:error.generic')
+                : failed?.at === 'send'
+                  ? [t('session:code.sendFailed'), failed.reason].filter(Boolean).join(' ')
+                  : null
+          }
         />
       </div>
-      <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done}>{t(busy || done ? 'session:login.working' : 'session:login.submit')}</Button>
-      <p className={css.links}><Link to="/recover">{t('session:login.forgot')}</Link></p>
+      <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done}>
+        {t(busy || done ? 'session:login.working' : 'session:login.submit')}
+      </Button>
+      <p className={css.links}>
+        <Link to="/recover">{t('session:login.forgot')}</Link>
+      </p>
     </>
   )
 }
@@ -146,15 +263,35 @@ function CodeStep({ flow, state: { code, busy, done, failed, byApp, byHand, rese
   const { t } = useUi()
   const left = useSecondsUntil(resendAt)
   const error = failed === null ? null : sentenceOf(failed, t)
-  const resend = () => flow.resend().then((sent) => { if (sent) toasts.success(t('session:code.sent')) })
+  const resend = () =>
+    flow.resend().then((sent) => {
+      if (sent) toasts.success(t('session:code.sent'))
+    })
   return (
     <>
       <div className={css.code} data-long={code.length > LONG_CODE || undefined}>
-        <TextField label={t('session:code.field')} value={code} onChange={(text) => flow.type('code', text)} autoComplete="one-time-code" maxLength={40} autoFocus name="code" error={error} />
+        <TextField
+          label={t('session:code.field')}
+          value={code}
+          onChange={(text) => flow.type('code', text)}
+          autoComplete="one-time-code"
+          maxLength={40}
+          autoFocus
+          name="code"
+          error={error}
+        />
       </div>
-      <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done || code.trim() === ''}>{t(busy || done ? 'session:login.working' : 'session:code.submit')}</Button>
-      {!byHand && !byApp && <Button fill isDisabled={left > 0 || busy || done} onPress={() => void resend()}>{left > 0 ? t('session:code.resendIn', { seconds: left }) : t('session:code.resend')}</Button>}
-      <Button kind="quiet" fill isDisabled={busy || done} onPress={flow.back}>{t('session:code.back')}</Button>
+      <Button kind="primary" type="submit" fill isPending={busy} isDisabled={done || code.trim() === ''}>
+        {t(busy || done ? 'session:login.working' : 'session:code.submit')}
+      </Button>
+      {!byHand && !byApp && (
+        <Button fill isDisabled={left > 0 || busy || done} onPress={() => void resend()}>
+          {left > 0 ? t('session:code.resendIn', { seconds: left }) : t('session:code.resend')}
+        </Button>
+      )}
+      <Button kind="quiet" fill isDisabled={busy || done} onPress={flow.back}>
+        {t('session:code.back')}
+      </Button>
     </>
   )
 }

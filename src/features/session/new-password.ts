@@ -1,7 +1,11 @@
 /** What stands between a typed new password and the button that sets it (spec 1, section 5). */
 import { brokenRules, PASSWORD_RULES, type PasswordRule } from '#domain/password'
 
-export interface NewPassword { readonly password: string; readonly repeated: string; readonly responsible: boolean }
+export interface NewPassword {
+  readonly password: string
+  readonly repeated: string
+  readonly responsible: boolean
+}
 
 export interface Judgement {
   /** Every rule with whether it is met, `match` last, in the order they are shown. */
@@ -11,11 +15,17 @@ export interface Judgement {
   readonly ready: boolean
 }
 
-/** Judges while typing: what is still empty is unmet but no reason to warn, and the repetition is compared once it is begun. */
+/**
+ * Judges while typing: what is still empty is unmet but no reason to warn, and the repetition is compared once it is
+ * begun.
+ */
 export function judge({ password, repeated, responsible }: NewPassword): Judgement {
   const broken = brokenRules(password)
   const matches = password !== '' && password === repeated
-  const rules = [...PASSWORD_RULES.map((rule) => ({ rule, met: password !== '' && !broken.includes(rule) })), { rule: 'match' as const, met: matches }]
+  const rules = [
+    ...PASSWORD_RULES.map((rule) => ({ rule, met: password !== '' && !broken.includes(rule) })),
+    { rule: 'match' as const, met: matches },
+  ]
   const warn = (password !== '' && broken.length > 0) || (repeated !== '' && !matches)
   return { rules, warn, ready: broken.length === 0 && matches && responsible }
 }

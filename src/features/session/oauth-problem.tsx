@@ -9,7 +9,9 @@ export function OauthProblem({ wrong, ...frame }: AuthFrame & { wrong: readonly 
   return (
     <AuthLayout {...frame} title={t('session:spaces.incompleteTitle')}>
       <Notice kind="bad">{t('session:spaces.incomplete', { names: new Intl.ListFormat(locale).format(wrong) })}</Notice>
-      <p className={css.links}><Link to="/login">{t('session:goLogin')}</Link></p>
+      <p className={css.links}>
+        <Link to="/login">{t('session:goLogin')}</Link>
+      </p>
     </AuthLayout>
   )
 }

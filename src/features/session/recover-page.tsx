@@ -1,4 +1,7 @@
-/** Asks for a link that sets a new password (spec 1, "Recover and reset"). The answer says nothing about whether the account exists. */
+/**
+ * Asks for a link that sets a new password (spec 1, "Recover and reset"). The answer says nothing about whether the
+ * account exists.
+ */
 import { isEmail } from '#domain/login-name'
 import { Button, Notice, TextField, useUi } from '#ui'
 import { type FormEvent, useState } from 'react'
@@ -26,7 +29,12 @@ export function RecoverPage({ send, ...frame }: RecoverPageProps) {
     if (busy || !isWhole) return
     setBusy(true)
     setOutcome(null)
-    setOutcome(await send(email).then((taken) => (taken ? 'sent' as const : 'refused' as const), () => 'failed' as const))
+    setOutcome(
+      await send(email).then(
+        (taken) => (taken ? ('sent' as const) : ('refused' as const)),
+        () => 'failed' as const,
+      ),
+    )
     setBusy(false)
   }
   return (
@@ -34,12 +42,38 @@ export function RecoverPage({ send, ...frame }: RecoverPageProps) {
       {frame.brand?.mail === false && <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>}
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label={t('session:login.email')} value={typed} onChange={(text) => { if (!busy) { setTyped(text); setOutcome(null) } }} autoComplete="username" inputMode="email" maxLength={254} autoFocus name="email"
-          error={outcome === 'refused' ? t('session:recover.refused') : outcome === 'failed' ? t('session:recover.failed') : null}
+          label={t('session:login.email')}
+          value={typed}
+          onChange={(text) => {
+            if (!busy) {
+              setTyped(text)
+              setOutcome(null)
+            }
+          }}
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          autoFocus
+          name="email"
+          error={
+            outcome === 'refused'
+              ? t('session:recover.refused')
+              : outcome === 'failed'
+                ? t('session:recover.failed')
+                : null
+          }
         />
-        <Button kind="primary" type="submit" fill isPending={busy} isDisabled={!isWhole}>{t(busy ? 'session:recover.working' : 'session:recover.submit')}</Button>
-        {outcome === 'sent' && <Notice kind="good" title={t('session:recover.sent')}>{t('session:recover.sentHint')}</Notice>}
-        <p className={css.links}><Link to="/login">{t('session:goLogin')}</Link></p>
+        <Button kind="primary" type="submit" fill isPending={busy} isDisabled={!isWhole}>
+          {t(busy ? 'session:recover.working' : 'session:recover.submit')}
+        </Button>
+        {outcome === 'sent' && (
+          <Notice kind="good" title={t('session:recover.sent')}>
+            {t('session:recover.sentHint')}
+          </Notice>
+        )}
+        <p className={css.links}>
+          <Link to="/login">{t('session:goLogin')}</Link>
+        </p>
       </form>
     </AuthLayout>
   )

@@ -19,20 +19,46 @@ import { VideoPage } from './video-page.tsx'
 const meta = {
   title: 'Session/Pages',
   parameters: { layout: 'fullscreen', docs: { disable: true } },
-  decorators: [(Story) => <MemoryRouter><Story /></MemoryRouter>],
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Story />
+      </MemoryRouter>
+    ),
+  ],
 } satisfies Meta
 export default meta
 type Story = StoryObj
 
 const never = () => new Promise<never>(() => undefined)
 const refuse = (sentence: string) => () => Promise.reject(new Error(sentence))
-const ports: LoginPorts = { signIn: never, usesCode: () => Promise.resolve(false), sendCode: () => Promise.resolve(60), checkCode: () => Promise.resolve(false) }
+const ports: LoginPorts = {
+  signIn: never,
+  usesCode: () => Promise.resolve(false),
+  sendCode: () => Promise.resolve(60),
+  checkCode: () => Promise.resolve(false),
+}
 const brand: Branding = {
-  label: 'default', title: 'Aforo', subtitle: null, loginTitle: null, loginLead: null, logoUrl: null, navbarLogoUrl: null, backgroundImageUrl: null, iconUrl: null, buttonStyle: 'round',
-  colours: { primary: '#0b7a53', warning: '#b26a00', danger: '#b3261a' }, loginDomain: 'aforo.test', identityProvider: false, maintenance: false, maintenanceText: null,
+  label: 'default',
+  title: 'Aforo',
+  subtitle: null,
+  loginTitle: null,
+  loginLead: null,
+  logoUrl: null,
+  navbarLogoUrl: null,
+  backgroundImageUrl: null,
+  iconUrl: null,
+  buttonStyle: 'round',
+  colours: { primary: '#0b7a53', warning: '#b26a00', danger: '#b3261a' },
+  loginDomain: 'aforo.test',
+  identityProvider: false,
+  maintenance: false,
+  maintenanceText: null,
 }
 const frame = { brand, onLanguage: () => undefined }
-const login = (props: Partial<ComponentProps<typeof LoginPage>> = {}): Story => ({ render: () => <LoginPage {...frame} ports={ports} {...props} /> })
+const login = (props: Partial<ComponentProps<typeof LoginPage>> = {}): Story => ({
+  render: () => <LoginPage {...frame} ports={ports} {...props} />,
+})
 
 /** Types name and password and presses the button. */
 async function enter(root: HTMLElement, username = 'ana', password = 'Demo-2026-aforo!') {
@@ -46,7 +72,11 @@ export const Login: Story = {
   ...login(),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    await expect([page.getByLabelText('Correo electrónico'), page.getByLabelText('Contraseña', { exact: true })].map((field) => field.getAttribute('name'))).toEqual(['username', 'password'])
+    await expect(
+      [page.getByLabelText('Correo electrónico'), page.getByLabelText('Contraseña', { exact: true })].map((field) =>
+        field.getAttribute('name'),
+      ),
+    ).toEqual(['username', 'password'])
     await expect(page.getByRole('link', { name: /olvidado/ })).toHaveAttribute('href', '/recover')
   },
 }
@@ -61,7 +91,10 @@ export const NothingTyped: Story = {
 export const WhichNameIsUsed: Story = {
   ...login(),
   play: async ({ canvasElement }) => {
-    await userEvent.type(canvasElement.querySelector<HTMLInputElement>('input[name="username"]') ?? canvasElement, ' Ana')
+    await userEvent.type(
+      canvasElement.querySelector<HTMLInputElement>('input[name="username"]') ?? canvasElement,
+      ' Ana',
+    )
     await within(canvasElement).findByText(/ana@aforo\.test/)
   },
 }
@@ -79,7 +112,9 @@ export const KindOfAccountUnknown: Story = {
   ...login({ ports: { ...ports, usesCode: refuse('') } }),
   play: async ({ canvasElement }) => {
     await enter(canvasElement)
-    await within(canvasElement).findByText('Error al comprobar el tipo de acceso de la cuenta. Vuelve a intentarlo más tarde.')
+    await within(canvasElement).findByText(
+      'Error al comprobar el tipo de acceso de la cuenta. Vuelve a intentarlo más tarde.',
+    )
   },
 }
 export const CodeNotSent: Story = {
@@ -104,7 +139,9 @@ const byPasskey = fn(() => Promise.resolve(false))
 /** Beside the password, where browser and address allow it. */
 export const WithPasskey: Story = {
   ...login({ onPasskey: byPasskey }),
-  beforeEach: () => { byPasskey.mockClear() },
+  beforeEach: () => {
+    byPasskey.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Entrar con una llave de acceso' }))
     await expect(byPasskey).toHaveBeenCalledOnce()
@@ -120,24 +157,38 @@ export const CodeOfAnApp: Story = {
     await expect(canvas.queryByRole('button', { name: /Enviar otro código/ })).toBeNull()
   },
 }
-/** Asked too often, the server does not say where the code comes from: the page claims no mail, and the code of an app is taken. */
+/**
+ * Asked too often, the server does not say where the code comes from: the page claims no mail, and the code of an app
+ * is taken.
+ */
 export const CodeOfAnUnknownKind: Story = {
   ...login({ ports: { ...ports, signIn: () => Promise.resolve(false), usesCode: () => Promise.resolve(null) } }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await enter(canvasElement)
-    await canvas.findByText('Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.')
+    await canvas.findByText(
+      'Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
+    )
     await userEvent.click(canvas.getByRole('button', { name: 'Usar otra cuenta' }))
     await canvas.findByText('Esta cuenta pide un código de un solo uso.')
   },
 }
 /** And the mail was refused besides: neither sentence claims one. */
 export const CodeOfAnUnknownKindNotSent: Story = {
-  ...login({ ports: { ...ports, signIn: () => Promise.resolve(false), usesCode: () => Promise.resolve(null), sendCode: refuse('') } }),
+  ...login({
+    ports: {
+      ...ports,
+      signIn: () => Promise.resolve(false),
+      usesCode: () => Promise.resolve(null),
+      sendCode: refuse(''),
+    },
+  }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await enter(canvasElement)
-    await canvas.findByText('Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación.')
+    await canvas.findByText(
+      'Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación.',
+    )
     await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Enviar otro código' })).toBeEnabled()
   },
@@ -146,7 +197,11 @@ export const CodeWrong: Story = {
   ...login({ ports: { ...ports, usesCode: () => Promise.resolve('mail') } }),
   play: async ({ canvasElement }) => {
     await enter(canvasElement)
-    const code = await waitFor(() => { const field = canvasElement.querySelector<HTMLInputElement>('input[name="code"]'); if (field === null) throw new Error('no code step'); return field })
+    const code = await waitFor(() => {
+      const field = canvasElement.querySelector<HTMLInputElement>('input[name="code"]')
+      if (field === null) throw new Error('no code step')
+      return field
+    })
     await expect(canvasElement.querySelector('button[type="submit"]')).toBeDisabled()
     await userEvent.type(code, '123456{Enter}')
     await waitFor(() => expect(code).toHaveAttribute('aria-invalid', 'true'))
@@ -154,26 +209,47 @@ export const CodeWrong: Story = {
 }
 export const NoDashboards: Story = {
   ...login({ noDashboards: true }),
-  play: async ({ canvasElement }) => { await expect(within(canvasElement).getByText('No tienes paneles. Ponte en contacto con tu administrador.')).toBeVisible() },
+  play: async ({ canvasElement }) => {
+    await expect(
+      within(canvasElement).getByText('No tienes paneles. Ponte en contacto con tu administrador.'),
+    ).toBeVisible()
+  },
 }
 export const SessionEnded: Story = login({ ended: true })
 export const Maintenance: Story = {
   ...login({ brand: { ...brand, maintenance: true } }),
-  play: async ({ canvasElement }) => { await expect(within(canvasElement).getByText('El acceso no está disponible en este momento. Vuelve a intentarlo más tarde.')).toBeVisible() },
+  play: async ({ canvasElement }) => {
+    await expect(
+      within(canvasElement).getByText('El acceso no está disponible en este momento. Vuelve a intentarlo más tarde.'),
+    ).toBeVisible()
+  },
 }
 const toProvider = fn()
 export const IdentityProvider: Story = {
   ...login({ onProvider: toProvider }),
-  beforeEach: () => { toProvider.mockClear() },
+  beforeEach: () => {
+    toProvider.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Entrar con la cuenta corporativa' }))
     await expect(toProvider).toHaveBeenCalledOnce()
   },
 }
-export const BackFromTheProvider: Story = login({ onProvider: () => undefined, problem: 'No hay ninguna cuenta con tu dirección de correo. Pídela a tu administrador.' })
+export const BackFromTheProvider: Story = login({
+  onProvider: () => undefined,
+  problem: 'No hay ninguna cuenta con tu dirección de correo. Pídela a tu administrador.',
+})
 export const BrandOfAHost: Story = {
   ...login({
-    brand: { ...brand, title: 'Mercado Norte', subtitle: 'Doce mercados, una sola cuenta de personas.', loginTitle: 'Bienvenido a Mercado Norte', loginLead: 'Entra con tu correo de empresa.', identityProvider: true }, onProvider: () => undefined,
+    brand: {
+      ...brand,
+      title: 'Mercado Norte',
+      subtitle: 'Doce mercados, una sola cuenta de personas.',
+      loginTitle: 'Bienvenido a Mercado Norte',
+      loginLead: 'Entra con tu correo de empresa.',
+      identityProvider: true,
+    },
+    onProvider: () => undefined,
   }),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
@@ -183,7 +259,9 @@ export const BrandOfAHost: Story = {
   },
 }
 export const ForAnApplication: Story = login({ forHost: 'spaces.example.com' })
-export const ApplicationLinkIncomplete: Story = { render: () => <OauthProblem {...frame} wrong={['client_id', 'redirect_uri']} /> }
+export const ApplicationLinkIncomplete: Story = {
+  render: () => <OauthProblem {...frame} wrong={['client_id', 'redirect_uri']} />,
+}
 
 export const Recover: Story = {
   render: () => <RecoverPage {...frame} send={never} />,
@@ -211,24 +289,44 @@ const recovered = (send: () => Promise<boolean>, said: string): Story => ({
     await waitFor(() => expect(within(canvasElement).queryByText(said)).toBeNull())
   },
 })
-export const RecoverSent: Story = recovered(() => Promise.resolve(true), 'Correo enviado. Revisa tu bandeja de entrada.')
-export const RecoverRefused: Story = recovered(() => Promise.resolve(false), 'Ha ocurrido un error. Revisa tu correo electrónico.')
+export const RecoverSent: Story = recovered(
+  () => Promise.resolve(true),
+  'Correo enviado. Revisa tu bandeja de entrada.',
+)
+export const RecoverRefused: Story = recovered(
+  () => Promise.resolve(false),
+  'Ha ocurrido un error. Revisa tu correo electrónico.',
+)
 export const RecoverFailed: Story = recovered(() => Promise.reject(new Error('away')), 'Error al enviar el correo')
 const sending = fn((_email: string): Promise<boolean> => never())
 export const RecoverSending: Story = {
   render: () => <RecoverPage {...frame} send={sending} />,
-  beforeEach: () => { sending.mockClear() },
+  beforeEach: () => {
+    sending.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await askForLink(canvasElement, 'Enviando…')
     await expect(sending.mock.calls).toEqual([['ana@aforo.test']])
   },
 }
 
-const change = { ...frame, owner: () => Promise.resolve({ id: 3, username: 'ana@aforo.test' }), change: () => Promise.resolve('changed' as const), signIn: never, toRecover: () => undefined }
-const changing = (props: Partial<ComponentProps<typeof ChangePage>>, password: string, repeated: string, said?: string): Story => ({
+const change = {
+  ...frame,
+  owner: () => Promise.resolve({ id: 3, username: 'ana@aforo.test' }),
+  change: () => Promise.resolve('changed' as const),
+  signIn: never,
+  toRecover: () => undefined,
+}
+const changing = (
+  props: Partial<ComponentProps<typeof ChangePage>>,
+  password: string,
+  repeated: string,
+  said?: string,
+): Story => ({
   render: () => <ChangePage {...change} {...props} />,
   play: async ({ canvasElement }) => {
-    const field = (name: string) => canvasElement.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? canvasElement
+    const field = (name: string) =>
+      canvasElement.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? canvasElement
     await waitFor(() => expect(field('password')).not.toBe(canvasElement))
     await userEvent.type(field('password'), password)
     await userEvent.type(field('repeated'), repeated)
@@ -251,14 +349,31 @@ export const NewPassword: Story = {
   },
 }
 export const NewPasswordWeak: Story = changing({}, 'corta', 'cort')
-export const NewPasswordSame: Story = changing({ change: () => Promise.resolve('same') }, STRONG, STRONG, 'La contraseña nueva no puede ser igual a la anterior')
-export const NewPasswordRefused: Story = changing({ change: () => Promise.resolve('refused') }, STRONG, STRONG, 'Ha ocurrido un error. Revisa tu correo o pide otro enlace.')
+export const NewPasswordSame: Story = changing(
+  { change: () => Promise.resolve('same') },
+  STRONG,
+  STRONG,
+  'La contraseña nueva no puede ser igual a la anterior',
+)
+export const NewPasswordRefused: Story = changing(
+  { change: () => Promise.resolve('refused') },
+  STRONG,
+  STRONG,
+  'Ha ocurrido un error. Revisa tu correo o pide otro enlace.',
+)
 export const NewPasswordSet: Story = changing({}, STRONG, STRONG, 'Contraseña cambiada, iniciando sesión…')
-export const NewPasswordButNoSignIn: Story = changing({ signIn: () => Promise.reject(new Error('No se ha podido contactar con el servidor.')) }, STRONG, STRONG, 'La contraseña se ha cambiado, pero no hemos podido iniciar sesión. Entra con la contraseña nueva.')
+export const NewPasswordButNoSignIn: Story = changing(
+  { signIn: () => Promise.reject(new Error('No se ha podido contactar con el servidor.')) },
+  STRONG,
+  STRONG,
+  'La contraseña se ha cambiado, pero no hemos podido iniciar sesión. Entra con la contraseña nueva.',
+)
 export const LinkInvalid: Story = {
   render: () => <ChangePage {...change} owner={() => Promise.resolve(null)} />,
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText('El enlace ya no es válido o no se ha encontrado; te llevamos a la página para recuperar la contraseña')
+    await within(canvasElement).findByText(
+      'El enlace ya no es válido o no se ha encontrado; te llevamos a la página para recuperar la contraseña',
+    )
     await expect(canvasElement.querySelector('input[name="password"]')).toBeNull()
   },
 }
@@ -281,8 +396,16 @@ export const LinkInvalidLeadsOn: Story = {
 }
 const signingIn = fn(never)
 export const NewPasswordSignsIn: Story = {
-  ...changing({ signIn: signingIn, owner: () => Promise.resolve({ id: 3, username: 'Ana@Aforo.test' }) }, STRONG, STRONG, 'Contraseña cambiada, iniciando sesión…'),
-  beforeEach: () => { signingIn.mockClear(); return watchTimers() },
+  ...changing(
+    { signIn: signingIn, owner: () => Promise.resolve({ id: 3, username: 'Ana@Aforo.test' }) },
+    STRONG,
+    STRONG,
+    'Contraseña cambiada, iniciando sesión…',
+  ),
+  beforeEach: () => {
+    signingIn.mockClear()
+    return watchTimers()
+  },
   play: async (context) => {
     await NewPasswordSet.play?.(context)
     await waitFor(() => expect(setFor(3000)).toEqual([expect.any(Function)]))
@@ -292,13 +415,20 @@ export const NewPasswordSignsIn: Story = {
   },
 }
 export const LinkUnchecked: Story = { render: () => <ChangePage {...change} owner={refuse('')} /> }
-export const AnotherAccount: Story = { render: () => <SwitchAccount {...frame} current="ana@aforo.test" next="eva@aforo.test" answer={() => undefined} /> }
+export const AnotherAccount: Story = {
+  render: () => <SwitchAccount {...frame} current="ana@aforo.test" next="eva@aforo.test" answer={() => undefined} />,
+}
 
 const gate = (one: Gate): Story => ({
   render: () => (
     <GateDialog
-      gate={one} username="ana@aforo.test" termsIn={(language) => Promise.resolve(translator(language))} acceptTerms={() => Promise.resolve()} sendLink={() => Promise.resolve()}
-      readMessage={() => undefined} logOut={() => undefined}
+      gate={one}
+      username="ana@aforo.test"
+      termsIn={(language) => Promise.resolve(translator(language))}
+      acceptTerms={() => Promise.resolve()}
+      sendLink={() => Promise.resolve()}
+      readMessage={() => undefined}
+      logOut={() => undefined}
     />
   ),
 })
@@ -308,7 +438,10 @@ export const TermsGate: Story = {
     const dialog = await screen.findByRole('dialog')
     await userEvent.keyboard('{Escape}')
     await expect(dialog).toBeInTheDocument()
-    for (let i = 0; i < 8; i++) { await userEvent.tab(); await expect(dialog.contains(document.activeElement)).toBe(true) }
+    for (let i = 0; i < 8; i++) {
+      await userEvent.tab()
+      await expect(dialog.contains(document.activeElement)).toBe(true)
+    }
   },
 }
 export const ExpiredGate: Story = {
@@ -321,14 +454,22 @@ export const ExpiredGate: Story = {
   },
 }
 export const MessageGate: Story = {
-  ...gate({ kind: 'message', text: 'El lunes hay inventario en todas las tiendas.\nLas cifras de ese día serán parciales.', lastLogin: new Date(2026, 10, 19, 8, 5, 9).getTime() }),
-  play: async () => { await waitFor(() => expect(screen.getByText(/^Último acceso: 19\/11\/2026 08:05:09/)).toBeVisible()) },
+  ...gate({
+    kind: 'message',
+    text: 'El lunes hay inventario en todas las tiendas.\nLas cifras de ese día serán parciales.',
+    lastLogin: new Date(2026, 10, 19, 8, 5, 9).getTime(),
+  }),
+  play: async () => {
+    await waitFor(() => expect(screen.getByText(/^Último acceso: 19\/11\/2026 08:05:09/)).toBeVisible())
+  },
 }
 
 const back = fn()
 export const Terms: Story = {
   render: () => <LegalPage of="terms" back={back} />,
-  beforeEach: () => { back.mockClear() },
+  beforeEach: () => {
+    back.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Volver' }))
     await expect(back).toHaveBeenCalledOnce()
@@ -336,7 +477,9 @@ export const Terms: Story = {
 }
 export const Privacy: Story = {
   render: () => <LegalPage of="privacy" back={back} />,
-  beforeEach: () => { back.mockClear() },
+  beforeEach: () => {
+    back.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await expect(page.getByRole('heading', { level: 1 })).toHaveTextContent('Política de privacidad')
@@ -346,10 +489,13 @@ export const Privacy: Story = {
 }
 export const Cookies: Story = {
   render: () => <CookiesPage back={back} />,
-  beforeEach: () => { back.mockClear() },
+  beforeEach: () => {
+    back.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    for (const name of ['Google Analytics', 'Chrome', 'Firefox', 'Safari', 'Edge']) await expect(page.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:/))
+    for (const name of ['Google Analytics', 'Chrome', 'Firefox', 'Safari', 'Edge'])
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(/^https:/))
     await userEvent.click(page.getByRole('button', { name: 'Volver' }))
     await expect(back).toHaveBeenCalledOnce()
   },

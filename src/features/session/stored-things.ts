@@ -1,5 +1,11 @@
-/** Everything the product keeps in a browser, as the cookies page lists it; `legal:cookies.what.<id>` and `.until.<id>` say what for and how long. */
-export interface StoredThing { readonly id: string; readonly name: string }
+/**
+ * Everything the product keeps in a browser, as the cookies page lists it; `legal:cookies.what.<id>` and `.until.<id>`
+ * say what for and how long.
+ */
+export interface StoredThing {
+  readonly id: string
+  readonly name: string
+}
 
 export const STORED: readonly StoredThing[] = [
   { id: 'token', name: 'access_token' },

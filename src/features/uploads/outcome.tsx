@@ -19,13 +19,33 @@ export function Outcome({ kind, stage }: { kind: UploadKind; stage: Stage }) {
     const number = new Intl.NumberFormat(locale)
     return (
       <Notice kind="good" title={t('uploads:done.title')}>
-        <p>{t('uploads:done.text')} {t('uploads:done.counts', { added: number.format(added), changed: number.format(changed), unchanged: number.format(unchanged) })}</p>
-        {missing.length > 0 && <p>{t('uploads:done.missing')} {missing.slice(0, 10).join(', ')}</p>}
+        <p>
+          {t('uploads:done.text')}{' '}
+          {t('uploads:done.counts', {
+            added: number.format(added),
+            changed: number.format(changed),
+            unchanged: number.format(unchanged),
+          })}
+        </p>
+        {missing.length > 0 && (
+          <p>
+            {t('uploads:done.missing')} {missing.slice(0, 10).join(', ')}
+          </p>
+        )}
       </Notice>
     )
   }
-  if (stage.name === 'unchanged') return <Notice kind="warn" title={t(`uploads:unchanged.${kind}`)}>{t('uploads:unchanged.text')}</Notice>
+  if (stage.name === 'unchanged')
+    return (
+      <Notice kind="warn" title={t(`uploads:unchanged.${kind}`)}>
+        {t('uploads:unchanged.text')}
+      </Notice>
+    )
   if (stage.name !== 'refused') return null
   const field = fieldOf(stage.cause)
-  return <Notice kind="bad" title={field === null ? t('uploads:failed') : t('uploads:fieldInvalid', { field })}>{say(stage.cause)}</Notice>
+  return (
+    <Notice kind="bad" title={field === null ? t('uploads:failed') : t('uploads:fieldInvalid', { field })}>
+      {say(stage.cause)}
+    </Notice>
+  )
 }

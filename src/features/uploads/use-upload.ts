@@ -1,4 +1,6 @@
-/** One upload from the choice of a file to its end. Whatever it is about changes, it begins anew (spec 2, section 2). */
+/**
+ * One upload from the choice of a file to its end. Whatever it is about changes, it begins anew (spec 2, section 2).
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { allowedMode, isText, needsClient, type OfferMode, type UploadKind } from '#domain/uploads'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
@@ -26,16 +28,22 @@ export type Stage =
 export const HISTORY = ['uploads', 'history'] as const
 
 /** Nothing to be mended, every id known, and something in it (spec 2, section 5). */
-export const isValid = ({ invalidRows, missingRows, foundRows }: UploadCheck): boolean => invalidRows === 0 && missingRows === 0 && foundRows > 0
+export const isValid = ({ invalidRows, missingRows, foundRows }: UploadCheck): boolean =>
+  invalidRows === 0 && missingRows === 0 && foundRows > 0
 
 const whose = ({ kind, mode, client }: Choice) => ({ kind, mode, client: needsClient(kind, mode) ? client : null })
-const isComplete = (choice: Choice) => choice.file !== null && (!needsClient(choice.kind, choice.mode) || choice.client !== null)
+const isComplete = (choice: Choice) =>
+  choice.file !== null && (!needsClient(choice.kind, choice.mode) || choice.client !== null)
 
 export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
   const { api, isAdmin } = useUploads()
   const { t } = useUi()
   const queries = useQueryClient()
-  const [choice, setChoice] = useState<Choice>(() => ({ ...initial, mode: allowedMode(initial.mode, isAdmin), file: null }))
+  const [choice, setChoice] = useState<Choice>(() => ({
+    ...initial,
+    mode: allowedMode(initial.mode, isAdmin),
+    file: null,
+  }))
   const [stage, setStage] = useState<Stage>({ name: 'ready' })
   /** The check or load on its way; an older one has nothing to say any more. */
   const current = useRef<AbortController | null>(null)
@@ -86,4 +94,3 @@ export function useUpload(initial: Pick<Choice, 'kind' | 'mode' | 'client'>) {
     },
   }
 }
-

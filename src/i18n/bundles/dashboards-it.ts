@@ -1,2 +1,5 @@
 /** What dashboards need besides, in one language, as one chunk. */
-export default import.meta.glob<Record<string, unknown>>('../locales/{engine,issues,metrics,periods,status}/it.json', { import: 'default', eager: true })
+export default import.meta.glob<Record<string, unknown>>('../locales/{engine,issues,metrics,periods,status}/it.json', {
+  import: 'default',
+  eager: true,
+})

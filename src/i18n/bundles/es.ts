@@ -1,2 +1,5 @@
 /** What every page may need, in one language, as one chunk. */
-export default import.meta.glob<Record<string, unknown>>('../locales/{app,ui,session,errors}/es.json', { import: 'default', eager: true })
+export default import.meta.glob<Record<string, unknown>>('../locales/{app,ui,session,errors}/es.json', {
+  import: 'default',
+  eager: true,
+})

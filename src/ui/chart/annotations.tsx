@@ -1,4 +1,7 @@
-/** What stands beside the figures of a chart: stretches with a name behind them, thresholds across them. Words, so never by colour alone. */
+/**
+ * What stands beside the figures of a chart: stretches with a name behind them, thresholds across them. Words, so never
+ * by colour alone.
+ */
 import css from './annotations.module.css'
 import { BAND_LINE_PX, bandLines, edgesOf, LETTER_PX } from './bands.ts'
 import { type Layout, yOf } from './layout.ts'
@@ -16,13 +19,33 @@ export function Bands({ bands, layout }: { bands: readonly ChartBand[]; layout: 
     const isBefore = next < 0 && room < label.length * LETTER_PX + 12
     return (
       <div key={id}>
-        <div className={css.band} style={{ left: x, width, top: line * BAND_LINE_PX + 2, height: Math.max(0, layout.plot.bottom - line * BAND_LINE_PX - 2) }} />
-        {label !== '' && <span
-          className={css.name} title={label} data-before={isBefore || undefined}
-          style={{ top: line * BAND_LINE_PX + 2, ...(isBefore ? { right: layout.width - Math.min(x + width, layout.plot.right), maxWidth: x + width - layout.plot.left } : { left: x, maxWidth: Math.max(24, room - 4) }) }}
-        >
-          {label}
-        </span>}
+        <div
+          className={css.band}
+          style={{
+            left: x,
+            width,
+            top: line * BAND_LINE_PX + 2,
+            height: Math.max(0, layout.plot.bottom - line * BAND_LINE_PX - 2),
+          }}
+        />
+        {label !== '' && (
+          <span
+            className={css.name}
+            title={label}
+            data-before={isBefore || undefined}
+            style={{
+              top: line * BAND_LINE_PX + 2,
+              ...(isBefore
+                ? {
+                    right: layout.width - Math.min(x + width, layout.plot.right),
+                    maxWidth: x + width - layout.plot.left,
+                  }
+                : { left: x, maxWidth: Math.max(24, room - 4) }),
+            }}
+          >
+            {label}
+          </span>
+        )}
       </div>
     )
   })
@@ -35,8 +58,16 @@ export function Rules({ rules, layout }: { rules: readonly ChartRule[]; layout: 
     const y = yOf(layout, axis, value)
     if (y < plot.top - 0.5 || y > plot.bottom + 0.5) return null
     return (
-      <div key={`${axis} ${value} ${label}`} className={css.rule} data-tone={tone} data-below={y - plot.top < 12 || undefined} style={{ left: plot.left, width: plot.right - plot.left, top: y }}>
-        <span className={css.word} data-axis={axis}>{label}</span>
+      <div
+        key={`${axis} ${value} ${label}`}
+        className={css.rule}
+        data-tone={tone}
+        data-below={y - plot.top < 12 || undefined}
+        style={{ left: plot.left, width: plot.right - plot.left, top: y }}
+      >
+        <span className={css.word} data-axis={axis}>
+          {label}
+        </span>
       </div>
     )
   })

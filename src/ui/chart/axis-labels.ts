@@ -22,8 +22,15 @@ export interface LabelRoom {
   readonly xOf: (index: number) => number
 }
 
-/** Every so many categories that the widest name fits; names at the edges move inwards, and one that would touch another then is left out. */
-export function axisLabels(categories: readonly string[], { width, pitch, xOf }: LabelRoom, measure: Measure): AxisLabel[] {
+/**
+ * Every so many categories that the widest name fits; names at the edges move inwards, and one that would touch another
+ * then is left out.
+ */
+export function axisLabels(
+  categories: readonly string[],
+  { width, pitch, xOf }: LabelRoom,
+  measure: Measure,
+): AxisLabel[] {
   const widest = Math.max(0, ...sample(categories).map(measure))
   const every = Math.max(1, Math.ceil((widest + AIR) / pitch))
   const labels: AxisLabel[] = []

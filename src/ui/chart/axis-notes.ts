@@ -22,8 +22,16 @@ export interface NoteRoom {
   readonly xOf: (index: number) => number
 }
 
-export function axisNotes(notes: readonly (ChartNote | null)[], { pitch, xOf }: NoteRoom, measure: Measure): AxisNote[] {
-  return notes.flatMap((note, index) => (note === null ? [] : [{ x: xOf(index), text: note.short === null ? null : fitted(note.short, pitch - AIR, measure) }]))
+export function axisNotes(
+  notes: readonly (ChartNote | null)[],
+  { pitch, xOf }: NoteRoom,
+  measure: Measure,
+): AxisNote[] {
+  return notes.flatMap((note, index) =>
+    note === null
+      ? []
+      : [{ x: xOf(index), text: note.short === null ? null : fitted(note.short, pitch - AIR, measure) }],
+  )
 }
 
 /** The word, or its begin with an ellipsis; null where not even that fits. */

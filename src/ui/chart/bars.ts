@@ -12,10 +12,12 @@ const FILLED = 0.72
 const GAP = 0.1
 
 /** Pixels of one of `slots` bars side by side. */
-export const barWidth = (pitch: number, slots: number): number => Math.min(MOST, (FILLED * pitch) / Math.max(1, slots + GAP * (slots - 1)))
+export const barWidth = (pitch: number, slots: number): number =>
+  Math.min(MOST, (FILLED * pitch) / Math.max(1, slots + GAP * (slots - 1)))
 
 /** From the middle of a category to the middle of one of its bars. */
-export const slotShift = (pitch: number, slots: number, slot: number): number => (slot - (slots - 1) / 2) * barWidth(pitch, slots) * (1 + GAP)
+export const slotShift = (pitch: number, slots: number, slot: number): number =>
+  (slot - (slots - 1) / 2) * barWidth(pitch, slots) * (1 + GAP)
 
 /** How finished a bar looks. */
 export const BAR_LOOKS = ['final', 'partial', 'settling', 'estimated'] as const
@@ -29,13 +31,23 @@ const lookAt = (one: ChartSeries, index: number): BarLook => {
 /** Four numbers a bar: left edge, width, and the heights of its foot and its tip. */
 export type Boxes = Float64Array
 
-export interface BarPlace { readonly layout: Layout; readonly slots: number; readonly slot: number; readonly grain: Grain }
+export interface BarPlace {
+  readonly layout: Layout
+  readonly slots: number
+  readonly slot: number
+  readonly grain: Grain
+}
 
 /**
- * The bars of one series by their look. All are equally wide and equally far from their neighbours; what stands on the axis is at least a
- * hair high, for something is never drawn as nothing. Parts of a stack leave a hair between them. Zero and null have no bar.
+ * The bars of one series by their look. All are equally wide and equally far from their neighbours; what stands on the
+ * axis is at least a hair high, for something is never drawn as nothing. Parts of a stack leave a hair between them.
+ * Zero and null have no bar.
  */
-export function barBoxes(one: ChartSeries, { from, to }: Spans, { layout, slots, slot, grain }: BarPlace): ReadonlyMap<BarLook, Boxes> {
+export function barBoxes(
+  one: ChartSeries,
+  { from, to }: Spans,
+  { layout, slots, slot, grain }: BarPlace,
+): ReadonlyMap<BarLook, Boxes> {
   const { plot, pitch } = layout
   const { ratio, hair, snap } = grain
   const wanted = barWidth(pitch, slots)

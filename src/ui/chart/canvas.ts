@@ -31,7 +31,10 @@ export function showScene(canvas: HTMLCanvasElement, make: MakeScene): void {
   shown.set(canvas, make)
 }
 
-/** Paints what a canvas shows into a finer context, whose unit is a pixel of the page. False when the canvas is none of ours. */
+/**
+ * Paints what a canvas shows into a finer context, whose unit is a pixel of the page. False when the canvas is none of
+ * ours.
+ */
 export function paintAgain(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, ratio: number): boolean {
   const make = shown.get(canvas)
   if (make !== undefined) paintScene(context, make(ratio))

@@ -1,5 +1,15 @@
 /** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
-import { type KeyboardEvent, type PointerEvent, useCallback, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { Bands, Rules } from './annotations.tsx'
@@ -27,7 +37,27 @@ import { useThemeReader, useThemeVersion } from './use-theme.ts'
 export const DRAWN_EVENT = 'aforo:drawn'
 
 export function CartesianChart(props: CartesianChartProps) {
-  const { label, summary, categories, titles = categories, referenceCategories, series, axes, width, height, periods, reasons, notes, tones, legend = 'auto', rules, bands, onPick, onRange, ref } = props
+  const {
+    label,
+    summary,
+    categories,
+    titles = categories,
+    referenceCategories,
+    series,
+    axes,
+    width,
+    height,
+    periods,
+    reasons,
+    notes,
+    tones,
+    legend = 'auto',
+    rules,
+    bands,
+    onPick,
+    onRange,
+    ref,
+  } = props
   const { t, format } = useUi()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -45,15 +75,33 @@ export function CartesianChart(props: CartesianChartProps) {
   const room = useSettledSize(width, height)
   const roomy = useMemo(() => ({ width: Math.floor(room.width), height: room.height }), [room.width, room.height])
 
-  const headroom = bands?.some((band) => band.label !== '') ? BAND_LINE_PX * (1 + Math.max(...bandLines(bands, roomy.width / Math.max(1, categories.length)))) : 0
-  // The head takes its height from the canvas, and what it says follows from the layout: at first by what it will most likely say.
-  const { layout, says: { keys, axes: names }, isKnown } = useMemo(() => {
+  const headroom = bands?.some((band) => band.label !== '')
+    ? BAND_LINE_PX * (1 + Math.max(...bandLines(bands, roomy.width / Math.max(1, categories.length))))
+    : 0
+  // The head takes its height from the canvas, and what it says follows from the layout: at first by what it will most
+  // likely say.
+  const {
+    layout,
+    says: { keys, axes: names },
+    isKnown,
+  } = useMemo(() => {
     const ruler = rulerOf(version)
-    const withHead = (px: number) => layoutOf({
-      headroom, width: roomy.width, height: Math.max(Math.floor(roomy.height - px), 40), categories, series: shown, axes, format, measure: ruler.measure, withNames: legend === 'auto' && hidden.size === 0, notes,
-    })
+    const withHead = (px: number) =>
+      layoutOf({
+        headroom,
+        width: roomy.width,
+        height: Math.max(Math.floor(roomy.height - px), 40),
+        categories,
+        series: shown,
+        axes,
+        format,
+        measure: ruler.measure,
+        withNames: legend === 'auto' && hidden.size === 0,
+        notes,
+      })
     const all = legend === 'auto' && series.length > 1 ? series.map(({ name }) => name) : []
-    const likely = headHeight({ keys: all, axes: axes.flatMap(({ label: one }) => one ?? []) }, roomy.width, ruler) ?? measured
+    const likely =
+      headHeight({ keys: all, axes: axes.flatMap(({ label: one }) => one ?? []) }, roomy.width, ruler) ?? measured
     const first = withHead(likely)
     const says = headOf(first, all, axes)
     const px = headHeight(says, roomy.width, ruler)
@@ -65,7 +113,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const withLegend = keys.length > 0
   const withNames = names.length > 0
 
-  // Where its texts may wrap the head is measured. New figures under the same texts are no reason to: it costs a layout.
+  // Where its texts may wrap the head is measured. New figures under the same texts are no reason to: it costs a
+  // layout.
   const headTexts = [...names, ...keys].join('\n')
   useLayoutEffect(() => {
     if (!isKnown) setMeasured(head.current?.offsetHeight ?? 0)
@@ -90,39 +139,55 @@ export function CartesianChart(props: CartesianChartProps) {
     return () => drawNever(element)
   }, [makeScene, layout])
 
-  useImperativeHandle(ref, () => ({
-    toPng: async (title) => {
-      const theme = themeAt()
-      const make = makeScene()
-      if (theme === null || make === null) throw new Error('CartesianChart: nothing is drawn yet')
-      return pictureOf({
-        title, theme, width: layout.width, height: layout.height, axisNames: names,
-        keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
-        draw: (context) => {
-          context.fillStyle = styleOf(context, { stripes: theme.gridLine, on: theme.background }, PICTURE_SCALE)
-          for (const { band } of gaps) if (band !== null) context.fillRect(band.x, layout.plot.top, band.width, layout.plot.bottom - layout.plot.top)
-          context.strokeStyle = theme.gap
-          context.lineWidth = 1.5
-          for (const { crosses } of gaps) for (const at of crosses) context.stroke(new Path2D(crossPath(at, layout)))
-          paintScene(context, make(PICTURE_SCALE))
-          for (const one of ends) {
-            context.fillStyle = one.period === 'reference' ? theme.muted : theme.text
-            context.fillText(one.name, layout.plot.right + 8, yOf(layout, 0, one.values.at(-1) ?? 0))
-          }
-        },
-      })
-    },
-  }), [themeAt, makeScene, layout, names, withLegend, shown, gaps, ends])
+  useImperativeHandle(
+    ref,
+    () => ({
+      toPng: async (title) => {
+        const theme = themeAt()
+        const make = makeScene()
+        if (theme === null || make === null) throw new Error('CartesianChart: nothing is drawn yet')
+        return pictureOf({
+          title,
+          theme,
+          width: layout.width,
+          height: layout.height,
+          axisNames: names,
+          keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
+          draw: (context) => {
+            context.fillStyle = styleOf(context, { stripes: theme.gridLine, on: theme.background }, PICTURE_SCALE)
+            for (const { band } of gaps)
+              if (band !== null)
+                context.fillRect(band.x, layout.plot.top, band.width, layout.plot.bottom - layout.plot.top)
+            context.strokeStyle = theme.gap
+            context.lineWidth = 1.5
+            for (const { crosses } of gaps) for (const at of crosses) context.stroke(new Path2D(crossPath(at, layout)))
+            paintScene(context, make(PICTURE_SCALE))
+            for (const one of ends) {
+              context.fillStyle = one.period === 'reference' ? theme.muted : theme.text
+              context.fillText(one.name, layout.plot.right + 8, yOf(layout, 0, one.values.at(-1) ?? 0))
+            }
+          },
+        })
+      },
+    }),
+    [themeAt, makeScene, layout, names, withLegend, shown, gaps, ends],
+  )
 
   const tap = useTap<number>()
   const index = active === null || active.index >= count ? null : active.index
-  const rows = useMemo(() => (index === null ? [] : tooltipRows(shown, axes, index, format)), [index, shown, axes, format])
+  const rows = useMemo(
+    () => (index === null ? [] : tooltipRows(shown, axes, index, format)),
+    [index, shown, axes, format],
+  )
 
-  const onPointerMove = useCallback((event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const found = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
-    setActive(found === null ? null : { index: found, y: event.clientY - box.top })
-  }, [layout, count])
+  const onPointerMove = useCallback(
+    (event: PointerEvent<HTMLDivElement>) => {
+      const box = event.currentTarget.getBoundingClientRect()
+      const found = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
+      setActive(found === null ? null : { index: found, y: event.clientY - box.top })
+    },
+    [layout, count],
+  )
 
   /** Ends the marking; true when there was a stretch of more than one. */
   const endMark = (): boolean => {
@@ -136,12 +201,21 @@ export function CartesianChart(props: CartesianChartProps) {
     const at = Math.max(0, Math.min(count - 1, next))
     const lead = shown[0]
     const value = lead?.values[at] ?? null
-    setActive({ index: at, y: lead === undefined || value === null ? layout.plot.top : yOf(layout, lead.axis ?? 0, value) })
+    setActive({
+      index: at,
+      y: lead === undefined || value === null ? layout.plot.top : yOf(layout, lead.axis ?? 0, value),
+    })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
-      ArrowRight: (index ?? -1) + 1, ArrowUp: (index ?? -1) + 1, ArrowLeft: (index ?? count) - 1, ArrowDown: (index ?? count) - 1,
-      Home: 0, End: count - 1, PageUp: (index ?? -1) + 7, PageDown: (index ?? count) - 7,
+      ArrowRight: (index ?? -1) + 1,
+      ArrowUp: (index ?? -1) + 1,
+      ArrowLeft: (index ?? count) - 1,
+      ArrowDown: (index ?? count) - 1,
+      Home: 0,
+      End: count - 1,
+      PageUp: (index ?? -1) + 7,
+      PageDown: (index ?? count) - 7,
     }
     const next = steps[event.key]
     if (next !== undefined) {
@@ -165,22 +239,60 @@ export function CartesianChart(props: CartesianChartProps) {
 
   const note = index === null ? null : (notes?.[index]?.text ?? notes?.[index]?.short)
   const name = index === null ? '' : [titles[index] ?? '', note].filter(Boolean).join(', ')
-  const said = index === null ? '' : spoken(rows, name, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
+  const said =
+    index === null ? '' : spoken(rows, name, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
   const x = index === null ? 0 : xOf(layout, index)
   const band = Math.max(layout.banded ? layout.pitch : 0, 1)
 
   return (
-    <figure role="group" className={css.chart} aria-label={label} aria-describedby={summary === undefined ? undefined : `${id}-summary`} style={{ width, height }}>
-      {summary !== undefined && <span id={`${id}-summary`}><VisuallyHidden>{summary}</VisuallyHidden></span>}
+    <figure
+      role="group"
+      className={css.chart}
+      aria-label={label}
+      aria-describedby={summary === undefined ? undefined : `${id}-summary`}
+      style={{ width, height }}
+    >
+      {summary !== undefined && (
+        <span id={`${id}-summary`}>
+          <VisuallyHidden>{summary}</VisuallyHidden>
+        </span>
+      )}
       <div ref={head} className={css.head}>
-        {withLegend && <Legend series={series} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one, series.length))} />}
-        {withNames && <div className={css.axisNames}><span>{names[0]}</span><span>{names[1]}</span></div>}
+        {withLegend && (
+          <Legend series={series} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one, series.length))} />
+        )}
+        {withNames && (
+          <div className={css.axisNames}>
+            <span>{names[0]}</span>
+            <span>{names[1]}</span>
+          </div>
+        )}
       </div>
       <div
-        ref={frame} className={css.frame} role="slider" tabIndex={0} aria-label={t('ui.chart.points', { chart: label })} aria-orientation="horizontal"
-        aria-valuemin={0} aria-valuemax={Math.max(count - 1, 0)} aria-valuenow={index ?? 0} aria-valuetext={said || t('ui.chart.hint')} data-pickable={onPick !== undefined || undefined}
+        ref={frame}
+        className={css.frame}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('ui.chart.points', { chart: label })}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(count - 1, 0)}
+        aria-valuenow={index ?? 0}
+        aria-valuetext={said || t('ui.chart.hint')}
+        data-pickable={onPick !== undefined || undefined}
         style={{ width: layout.width, height: layout.height }}
-        onPointerMove={onPointerMove} onPointerLeave={(event) => { if (!tap.isLift(event)) { setActive(null); setMark(null) } }} onKeyDown={onKeyDown} onBlur={() => { setActive(null); setMark(null) }}
+        onPointerMove={onPointerMove}
+        onPointerLeave={(event) => {
+          if (!tap.isLift(event)) {
+            setActive(null)
+            setMark(null)
+          }
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          setActive(null)
+          setMark(null)
+        }}
         onPointerDown={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
           const under = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
@@ -188,31 +300,75 @@ export function CartesianChart(props: CartesianChartProps) {
           onPointerMove(event)
           if (onRange !== undefined && event.pointerType === 'mouse' && event.button === 0) setMark(under)
         }}
-        onClick={() => { if (!endMark() && index !== null && tap.picks()) onPick?.(index) }}
+        onClick={() => {
+          if (!endMark() && index !== null && tap.picks()) onPick?.(index)
+        }}
       >
         {bands !== undefined && <Bands bands={bands} layout={layout} />}
         {mark !== null && index !== null && mark !== index && (
-          <div className={css.band} style={{ ...bandStyle(edgesOf(layout, Math.min(mark, index), Math.max(mark, index))), top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
+          <div
+            className={css.band}
+            style={{
+              ...bandStyle(edgesOf(layout, Math.min(mark, index), Math.max(mark, index))),
+              top: layout.plot.top,
+              height: layout.plot.bottom - layout.plot.top,
+            }}
+          />
         )}
         {index !== null && (
           <>
-            <div className={layout.banded ? css.band : css.line} style={{ left: x - band / 2, width: band, top: layout.plot.top, height: layout.plot.bottom - layout.plot.top }} />
-            {shown.filter(({ mark, stack }) => mark !== 'bar' && stack === undefined).map((one) => {
-              const value = one.values[index] ?? null
-              return value === null ? null : <span key={one.id} className={css.point} data-tone={one.tone} data-period={one.period} style={{ left: x, top: yOf(layout, one.axis ?? 0, value) }} />
-            })}
+            <div
+              className={layout.banded ? css.band : css.line}
+              style={{
+                left: x - band / 2,
+                width: band,
+                top: layout.plot.top,
+                height: layout.plot.bottom - layout.plot.top,
+              }}
+            />
+            {shown
+              .filter(({ mark, stack }) => mark !== 'bar' && stack === undefined)
+              .map((one) => {
+                const value = one.values[index] ?? null
+                return value === null ? null : (
+                  <span
+                    key={one.id}
+                    className={css.point}
+                    data-tone={one.tone}
+                    data-period={one.period}
+                    style={{ left: x, top: yOf(layout, one.axis ?? 0, value) }}
+                  />
+                )
+              })}
           </>
         )}
         <GapMarks marks={gaps} layout={layout} />
         <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
         {rules !== undefined && <Rules rules={rules} layout={layout} />}
         {ends.map((one) => (
-          <span key={one.id} className={css.endLabel} data-period={one.period} style={{ left: layout.plot.right + 8, top: yOf(layout, 0, one.values.at(-1) ?? 0), width: layout.width - layout.plot.right - 8 }}>{one.name}</span>
+          <span
+            key={one.id}
+            className={css.endLabel}
+            data-period={one.period}
+            style={{
+              left: layout.plot.right + 8,
+              top: yOf(layout, 0, one.values.at(-1) ?? 0),
+              width: layout.width - layout.plot.right - 8,
+            }}
+          >
+            {one.name}
+          </span>
         ))}
         {index !== null && active !== null && (
           <ChartTooltip
-            title={titles[index] ?? ''} referenceTitle={referenceCategories?.[index] ?? periods?.reference} rows={rows} reason={reasons?.[index]} note={notes?.[index]?.text}
-            x={x} y={active.y} gap={(layout.banded ? band / 2 : 0) + 10}
+            title={titles[index] ?? ''}
+            referenceTitle={referenceCategories?.[index] ?? periods?.reference}
+            rows={rows}
+            reason={reasons?.[index]}
+            note={notes?.[index]?.text}
+            x={x}
+            y={active.y}
+            gap={(layout.banded ? band / 2 : 0) + 10}
           />
         )}
       </div>
@@ -235,4 +391,3 @@ function toggled(hidden: ReadonlySet<string>, id: string, count: number): Readon
   if (!next.delete(id)) next.add(id)
   return next.size >= count ? hidden : next
 }
-

@@ -41,17 +41,29 @@ export function ChartTooltip({ title, referenceTitle, rows, reason, note, x, y, 
     const fitsRight = at + gap + width <= clientWidth - EDGE
     const fitsLeft = at - gap - width >= EDGE
     const isBeside = fitsRight || fitsLeft
-    const left = fitsRight ? at + gap : fitsLeft ? at - gap - width : Math.max(EDGE, Math.min(clientWidth - EDGE - width, at - width / 2))
+    const left = fitsRight
+      ? at + gap
+      : fitsLeft
+        ? at - gap - width
+        : Math.max(EDGE, Math.min(clientWidth - EDGE - width, at - width / 2))
     // Too narrow for either side: above the chart, or below it, but never over the point.
     const above = chart.top - height - EDGE
-    const top = isBeside ? Math.max(EDGE, Math.min(clientHeight - EDGE - height, chart.top + y - height / 2)) : above >= EDGE ? above : chart.bottom + EDGE
+    const top = isBeside
+      ? Math.max(EDGE, Math.min(clientHeight - EDGE - height, chart.top + y - height / 2))
+      : above >= EDGE
+        ? above
+        : chart.bottom + EDGE
     box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
   })
   return (
     <div ref={ref} popover="manual" className={css.tooltip} aria-hidden="true" data-print="hide">
       <p className={css.tooltipTitle}>
         <span>{title}</span>
-        {referenceTitle !== undefined && referenceTitle !== title && <span className={css.tooltipVersus}>{t('ui.chart.versus')} {referenceTitle}</span>}
+        {referenceTitle !== undefined && referenceTitle !== title && (
+          <span className={css.tooltipVersus}>
+            {t('ui.chart.versus')} {referenceTitle}
+          </span>
+        )}
       </p>
       <div className={css.tooltipRows} data-paired={paired || undefined}>
         {rows.map((row) => (
@@ -61,7 +73,11 @@ export function ChartTooltip({ title, referenceTitle, rows, reason, note, x, y, 
             <span className={css.tooltipValue}>{row.value}</span>
             {paired && <span className={css.tooltipReference}>{row.reference}</span>}
             {paired && <span className={css.tooltipChange}>{row.change}</span>}
-            {row.state !== 'final' && <span className={css.tooltipState}><StateMark state={row.state} /></span>}
+            {row.state !== 'final' && (
+              <span className={css.tooltipState}>
+                <StateMark state={row.state} />
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -15,12 +15,17 @@ test('one slice is a whole ring, in two halves because an arc cannot end where i
 })
 
 test('arcs follow each other and close the circle, and shares sum to one', () => {
-  fc.assert(fc.property(fc.array(fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })), { minLength: 1, maxLength: 8 }), (values) => {
-    const arcs = arcsOf(values.map((value, index) => slice(value, String(index))))
-    arcs.forEach((arc, at) => expect(arc.from).toBeCloseTo(arcs[at - 1]?.to ?? 0, 9))
-    if (arcs.length > 0) {
-      expect(arcs.at(-1)?.to).toBeCloseTo(2 * Math.PI, 9)
-      expect(arcs.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })), { minLength: 1, maxLength: 8 }),
+      (values) => {
+        const arcs = arcsOf(values.map((value, index) => slice(value, String(index))))
+        arcs.forEach((arc, at) => expect(arc.from).toBeCloseTo(arcs[at - 1]?.to ?? 0, 9))
+        if (arcs.length > 0) {
+          expect(arcs.at(-1)?.to).toBeCloseTo(2 * Math.PI, 9)
+          expect(arcs.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+        }
+      },
+    ),
+  )
 })

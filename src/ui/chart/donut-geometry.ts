@@ -24,7 +24,8 @@ export function arcsOf(slices: readonly DonutSlice[]): Arc[] {
   return arcs
 }
 
-const at = (radius: number, angle: number): string => `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`
+const at = (radius: number, angle: number): string =>
+  `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`
 
 /** SVG path of an arc around (0, 0). A whole ring is two halves: an arc cannot end where it begins. */
 export function arcPath({ from, to }: Pick<Arc, 'from' | 'to'>, inner: number, outer: number): string {

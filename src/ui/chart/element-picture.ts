@@ -1,6 +1,7 @@
 /**
- * A picture of a part of the page as it stands: backgrounds, rules, canvases, SVG and words, each painted where the browser has put it.
- * Not a browser: what a dashboard's widgets are made of, and nothing more. What is scrolled away or hidden is left out.
+ * A picture of a part of the page as it stands: backgrounds, rules, canvases, SVG and words, each painted where the
+ * browser has put it. Not a browser: what a dashboard's widgets are made of, and nothing more. What is scrolled away or
+ * hidden is left out.
  */
 import { paintAgain } from './canvas.ts'
 
@@ -9,11 +10,36 @@ const PAD = 16
 const HEAD = 34
 
 /** What gives a shape its look, copied into the drawing because a picture of an SVG does not see the page's sheets. */
-const LOOK = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'height', 'color', 'font-family', 'font-size', 'font-weight', 'text-anchor'] as const
+const LOOK = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'height',
+  'color',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const
 
-interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
 
-/** Null where there is nothing to paint on. `title` stands over the picture; parts marked `data-print="hide"` are left out. */
+/**
+ * Null where there is nothing to paint on. `title` stands over the picture; parts marked `data-print="hide"` are left
+ * out.
+ */
 export async function pictureOfElement(title: string, element: HTMLElement): Promise<Blob | null> {
   const frame = element.getBoundingClientRect()
   const canvas = document.createElement('canvas')
@@ -31,13 +57,22 @@ export async function pictureOfElement(title: string, element: HTMLElement): Pro
   paint.fillText(title, PAD, PAD + 16)
   paint.translate(PAD - frame.left, PAD + HEAD - frame.top)
   await paintElement(element, paint, frame)
-  return new Promise((done) => { canvas.toBlob(done, 'image/png') })
+  return new Promise((done) => {
+    canvas.toBlob(done, 'image/png')
+  })
 }
 
 async function paintElement(element: Element, paint: CanvasRenderingContext2D, clip: Box): Promise<void> {
   const style = getComputedStyle(element)
   const box = element.getBoundingClientRect()
-  if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0' || isTucked(style) || element.matches('[data-print="hide"]')) return
+  if (
+    style.display === 'none' ||
+    style.visibility === 'hidden' ||
+    style.opacity === '0' ||
+    isTucked(style) ||
+    element.matches('[data-print="hide"]')
+  )
+    return
   if (style.display !== 'contents' && box.width > 0 && !overlaps(box, clip)) return
   if (element instanceof HTMLCanvasElement) return paintCanvas(element, box, paint)
   if (element instanceof SVGSVGElement) return paintDrawing(element, box, paint)
@@ -52,7 +87,11 @@ async function paintElement(element: Element, paint: CanvasRenderingContext2D, c
 }
 
 /** Our charts are painted again, as fine as the picture; from another canvas there are only its pixels. */
-function paintCanvas(canvas: HTMLCanvasElement, { left, top, width, height }: DOMRect, paint: CanvasRenderingContext2D) {
+function paintCanvas(
+  canvas: HTMLCanvasElement,
+  { left, top, width, height }: DOMRect,
+  paint: CanvasRenderingContext2D,
+) {
   paint.save()
   paint.translate(Math.round(left), Math.round(top))
   if (!paintAgain(canvas, paint, SCALE) && canvas.width > 0) paint.drawImage(canvas, 0, 0, width, height)
@@ -60,10 +99,16 @@ function paintCanvas(canvas: HTMLCanvasElement, { left, top, width, height }: DO
 }
 
 /** There for readers of the screen only. */
-const isTucked = ({ clipPath, position, width }: CSSStyleDeclaration) => position === 'absolute' && (clipPath !== 'none' || width === '1px')
+const isTucked = ({ clipPath, position, width }: CSSStyleDeclaration) =>
+  position === 'absolute' && (clipPath !== 'none' || width === '1px')
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
-const overlap = (a: Box, b: Box): Box => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) })
+const overlap = (a: Box, b: Box): Box => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+})
 
 function backgroundOf(element: Element | null): string {
   for (let at = element; at !== null; at = at.parentElement) {
@@ -79,7 +124,13 @@ function paintBox(style: CSSStyleDeclaration, { left, top, width, height }: DOMR
   if (!isClear(style.backgroundColor)) {
     paint.fillStyle = style.backgroundColor
     paint.beginPath()
-    paint.roundRect(left, top, width, height, Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2))
+    paint.roundRect(
+      left,
+      top,
+      width,
+      height,
+      Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, width / 2, height / 2),
+    )
     paint.fill()
   }
   const rule = (thick: string, kind: string, colour: string, x: number, y: number, w: number, h: number) => {
@@ -87,9 +138,22 @@ function paintBox(style: CSSStyleDeclaration, { left, top, width, height }: DOMR
     paint.fillStyle = colour
     paint.fillRect(x, y, w, h)
   }
-  const [above, below, before, after] = [style.borderTopWidth, style.borderBottomWidth, style.borderLeftWidth, style.borderRightWidth].map((thick) => Number.parseFloat(thick)) as [number, number, number, number]
+  const [above, below, before, after] = [
+    style.borderTopWidth,
+    style.borderBottomWidth,
+    style.borderLeftWidth,
+    style.borderRightWidth,
+  ].map((thick) => Number.parseFloat(thick)) as [number, number, number, number]
   rule(style.borderTopWidth, style.borderTopStyle, style.borderTopColor, left, top, width, above)
-  rule(style.borderBottomWidth, style.borderBottomStyle, style.borderBottomColor, left, top + height - below, width, below)
+  rule(
+    style.borderBottomWidth,
+    style.borderBottomStyle,
+    style.borderBottomColor,
+    left,
+    top + height - below,
+    width,
+    below,
+  )
   rule(style.borderLeftWidth, style.borderLeftStyle, style.borderLeftColor, left, top, before, height)
   rule(style.borderRightWidth, style.borderRightStyle, style.borderRightColor, left + width - after, top, after, height)
 }
@@ -117,7 +181,11 @@ function paintWords(text: Text, style: CSSStyleDeclaration, paint: CanvasRenderi
     paint.beginPath()
     paint.rect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top)
     paint.clip()
-    paint.fillText(word, box.left + Math.max(0, isFigure(word) ? (box.width - width) / 2 : 0), (box.top + box.bottom + ascent - descent) / 2)
+    paint.fillText(
+      word,
+      box.left + Math.max(0, isFigure(word) ? (box.width - width) / 2 : 0),
+      (box.top + box.bottom + ascent - descent) / 2,
+    )
     paint.restore()
   }
 }

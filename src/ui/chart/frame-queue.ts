@@ -1,6 +1,6 @@
 /**
- * Charts draw in animation frames, one draw per chart and change, and no frame longer than the budget: twelve charts that
- * change together take two or three frames, never one long task.
+ * Charts draw in animation frames, one draw per chart and change, and no frame longer than the budget: twelve charts
+ * that change together take two or three frames, never one long task.
  */
 const BUDGET_MS = 24
 

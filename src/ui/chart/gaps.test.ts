@@ -4,10 +4,27 @@ import { gapMarks } from './gaps.ts'
 import { layoutOf, xOf } from './layout.ts'
 import type { ChartSeries } from './types.ts'
 
-const bar: ChartSeries = { id: 'v', name: 'Visits', mark: 'bar', tone: 0, values: [5, null, 7], states: ['final', 'missing', 'final'] }
+const bar: ChartSeries = {
+  id: 'v',
+  name: 'Visits',
+  mark: 'bar',
+  tone: 0,
+  values: [5, null, 7],
+  states: ['final', 'missing', 'final'],
+}
 const before: ChartSeries = { id: 'r', name: 'Before', mark: 'bar', tone: 0, period: 'reference', values: [4, 5, 6] }
 const line: ChartSeries = { id: 'c', name: 'Conversion', mark: 'line', tone: 1, values: [5, 6, 7] }
-const lay = (series: ChartSeries[]) => layoutOf({ width: 600, height: 240, categories: ['a', 'b', 'c'], series, axes: [{ format: 'count' }], format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true })
+const lay = (series: ChartSeries[]) =>
+  layoutOf({
+    width: 600,
+    height: 240,
+    categories: ['a', 'b', 'c'],
+    series,
+    axes: [{ format: 'count' }],
+    format: formatterFor('en'),
+    measure: (text) => text.length * 6,
+    withNames: true,
+  })
 
 test('where nothing is missing there is no mark, not even for a null or a closed day', () => {
   const closed: ChartSeries = { ...bar, states: ['final', 'closed', 'final'] }

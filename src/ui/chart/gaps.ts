@@ -13,8 +13,8 @@ export interface GapMark {
 }
 
 /**
- * One mark per category with a missing figure of either period; the band where nothing came in one of them. Where nothing of the reference
- * period came at all, a mark on every category would only hide the other one: words say it.
+ * One mark per category with a missing figure of either period; the band where nothing came in one of them. Where
+ * nothing of the reference period came at all, a mark on every category would only hide the other one: words say it.
  */
 export function gapMarks(series: readonly ChartSeries[], count: number, layout: Layout): GapMark[] {
   const at = Array.from({ length: count }, (_, index) => index)
@@ -33,11 +33,13 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
     const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
-    return [{
-      index,
-      band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
-      crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
-    }]
+    return [
+      {
+        index,
+        band: isEmpty ? { x: left, width: Math.min(plot.right, x + half) - left } : null,
+        crosses: bars.size === 0 ? [x] : [...bars].map((slot) => x + slotShift(pitch, slots.length, slot)),
+      },
+    ]
   })
 }
 

@@ -8,4 +8,8 @@ export interface Grain {
   readonly snap: (at: number) => number
 }
 
-export const grainOf = (ratio: number): Grain => ({ ratio, hair: Math.max(1, Math.floor(ratio)) / ratio, snap: (at) => Math.round(at * ratio) / ratio })
+export const grainOf = (ratio: number): Grain => ({
+  ratio,
+  hair: Math.max(1, Math.floor(ratio)) / ratio,
+  snap: (at) => Math.round(at * ratio) / ratio,
+})

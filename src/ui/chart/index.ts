@@ -3,4 +3,12 @@ export { DonutChart } from './donut-chart.tsx'
 export { SparkLine } from './spark-line.tsx'
 export { Swatch, type SwatchProps, useKeysHeight } from './legend.tsx'
 export { OTHERS, TONES } from './theme.ts'
-export type { CartesianChartProps, ChartAxis, ChartHandle, ChartSeries, DonutChartProps, DonutSlice, SparkLineProps } from './types.ts'
+export type {
+  CartesianChartProps,
+  ChartAxis,
+  ChartHandle,
+  ChartSeries,
+  DonutChartProps,
+  DonutSlice,
+  SparkLineProps,
+} from './types.ts'

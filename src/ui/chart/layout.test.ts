@@ -4,10 +4,29 @@ import { formatterFor } from '../format.ts'
 import { indexAt, layoutOf, xOf, yOf } from './layout.ts'
 import type { ChartSeries } from './types.ts'
 
-const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ id, name: id, mark: 'bar', tone: 0, values, ...more })
-const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ ...bar(id, values, more), mark: 'line' })
+const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+  id,
+  name: id,
+  mark: 'bar',
+  tone: 0,
+  values,
+  ...more,
+})
+const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+  ...bar(id, values, more),
+  mark: 'line',
+})
 const lay = (series: ChartSeries[], width = 600, categories = ['a', 'b', 'c']) =>
-  layoutOf({ width, height: 240, categories, series, axes: [{ format: 'count' }], format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true })
+  layoutOf({
+    width,
+    height: 240,
+    categories,
+    series,
+    axes: [{ format: 'count' }],
+    format: formatterFor('en'),
+    measure: (text) => text.length * 6,
+    withNames: true,
+  })
 
 test('bars own bands, lines run from edge to edge', () => {
   const bars = lay([bar('a', [1, 2, 3])])
@@ -18,7 +37,10 @@ test('bars own bands, lines run from edge to edge', () => {
 
 test('zero stands on the baseline and the top tick at the top', () => {
   const layout = lay([bar('a', [1, 2, 30])])
-  expect([yOf(layout, 0, 0), yOf(layout, 0, layout.axes[0]?.scale.max ?? 0)]).toEqual([layout.plot.bottom, layout.plot.top])
+  expect([yOf(layout, 0, 0), yOf(layout, 0, layout.axes[0]?.scale.max ?? 0)]).toEqual([
+    layout.plot.bottom,
+    layout.plot.top,
+  ])
 })
 
 test('few lines that end apart are named at their ends; close ends, bars, many lines and narrow charts get a legend', () => {
@@ -31,12 +53,24 @@ test('few lines that end apart are named at their ends; close ends, bars, many l
 })
 
 test('the category under a pixel is the one drawn there', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 200, max: 1600 }), fc.boolean(), fc.nat(), (count, width, isBar, at) => {
-    const values = Array.from({ length: count }, (_, index) => index)
-    const layout = lay([isBar ? bar('a', values) : line('a', values)], width, values.map(String))
-    const index = at % count
-    expect(indexAt(layout, count, xOf(layout, index), 100)).toBe(index)
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 400 }),
+      fc.integer({ min: 200, max: 1600 }),
+      fc.boolean(),
+      fc.nat(),
+      (count, width, isBar, at) => {
+        const values = Array.from({ length: count }, (_, index) => index)
+        const layout = lay([isBar ? bar('a', values) : line('a', values)], width, values.map(String))
+        const index = at % count
+        expect(indexAt(layout, count, xOf(layout, index), 100)).toBe(index)
+      },
+    ),
+  )
   const layout = lay([bar('a', [1, 2, 3])])
-  expect([indexAt(layout, 3, -40, 100), indexAt(layout, 0, 100, 100), indexAt(layout, 3, 100, 400)]).toEqual([null, null, null])
+  expect([indexAt(layout, 3, -40, 100), indexAt(layout, 0, 100, 100), indexAt(layout, 3, 100, 400)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

@@ -6,7 +6,12 @@ import { type Scale, scaleOf } from './scale.ts'
 import { extent } from './series.ts'
 import type { ChartAxis, ChartNote, ChartSeries } from './types.ts'
 
-export interface Plot { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+export interface Plot {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
 
 export interface AxisLayout {
   readonly scale: Scale
@@ -53,7 +58,18 @@ export interface LayoutInput {
   notes?: readonly (ChartNote | null)[]
 }
 
-export function layoutOf({ width, height, categories, series, axes, format, measure, withNames, headroom = 0, notes = [] }: LayoutInput): Layout {
+export function layoutOf({
+  width,
+  height,
+  categories,
+  series,
+  axes,
+  format,
+  measure,
+  withNames,
+  headroom = 0,
+  notes = [],
+}: LayoutInput): Layout {
   const count = categories.length
   const top = 10 + headroom
   const bottom = Math.max(height - 24 - (notes.some((note) => note !== null) ? NOTE_LINE_PX : 0), top + 10)
@@ -64,27 +80,57 @@ export function layoutOf({ width, height, categories, series, axes, format, meas
     const fromZero = own.some(({ mark, stack }) => mark !== 'line' || stack !== undefined)
     const first = laid[0]?.scale
     const exactSteps = first === undefined ? undefined : Math.max(1, first.ticks.length - 1)
-    const scale = scaleOf({ ...including(extent(own, count), axis.include), fromZero, format: axis.format, steps, max: axis.max, exactSteps })
+    const scale = scaleOf({
+      ...including(extent(own, count), axis.include),
+      fromZero,
+      format: axis.format,
+      steps,
+      max: axis.max,
+      exactSteps,
+    })
     laid.push({ scale, ...format.axis(axis.format, scale.max, scale.step) })
   }
-  const labelWidth = (axis: AxisLayout | undefined) => (axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10))
+  const labelWidth = (axis: AxisLayout | undefined) =>
+    axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10)
   const left = labelWidth(laid[0])
   const banded = series.some(({ mark }) => mark === 'bar') || count === 1
-  const names = withNames && axes.length === 1 ? endLabels(series, laid[0]?.scale, width, bottom - top) : new Set<string>()
-  const nameRoom = names.size === 0 ? 0 : Math.ceil(Math.max(...series.map(({ name }) => Math.min(measure(name), 0.28 * width)))) + 12
+  const names =
+    withNames && axes.length === 1 ? endLabels(series, laid[0]?.scale, width, bottom - top) : new Set<string>()
+  const nameRoom =
+    names.size === 0 ? 0 : Math.ceil(Math.max(...series.map(({ name }) => Math.min(measure(name), 0.28 * width)))) + 12
   const right = width - (laid.length > 1 ? labelWidth(laid[1]) : Math.max(nameRoom, banded ? 2 : 8))
   const room = Math.max(right - left, 1)
   const pitch = banded ? room / Math.max(count, 1) : room / Math.max(count - 1, 1)
   const plot = { left, right, top, bottom }
   const at = (index: number) => xOf({ plot, banded, pitch }, index)
   const labels = axisLabels(categories, { width, pitch, xOf: at }, measure)
-  return { width, height, plot, axes: laid, banded, pitch, labels, notes: axisNotes(notes, { pitch, xOf: at }, measure), endLabels: names }
+  return {
+    width,
+    height,
+    plot,
+    axes: laid,
+    banded,
+    pitch,
+    labels,
+    notes: axisNotes(notes, { pitch, xOf: at }, measure),
+    endLabels: names,
+  }
 }
 
-const including = ({ low, high }: { low: number; high: number }, values: readonly number[] = []) => ({ low: Math.min(low, ...values), high: Math.max(high, ...values) })
+const including = ({ low, high }: { low: number; high: number }, values: readonly number[] = []) => ({
+  low: Math.min(low, ...values),
+  high: Math.max(high, ...values),
+})
 
-/** Lines may be named at their ends when they are few, the chart is wide, and the names would not stand on each other. */
-function endLabels(series: readonly ChartSeries[], scale: Scale | undefined, width: number, height: number): Set<string> {
+/**
+ * Lines may be named at their ends when they are few, the chart is wide, and the names would not stand on each other.
+ */
+function endLabels(
+  series: readonly ChartSeries[],
+  scale: Scale | undefined,
+  width: number,
+  height: number,
+): Set<string> {
   const none = new Set<string>()
   if (scale === undefined || series.length < 2 || series.length > END_LABELS || width < 440) return none
   if (series.some(({ mark, stack }) => mark === 'bar' || stack !== undefined)) return none
@@ -95,7 +141,8 @@ function endLabels(series: readonly ChartSeries[], scale: Scale | undefined, wid
     ends.push(((last - scale.min) / (scale.max - scale.min)) * height)
   }
   ends.sort((a, b) => a - b)
-  for (let index = 1; index < ends.length; index++) if ((ends[index] ?? 0) - (ends[index - 1] ?? 0) < LINE_HEIGHT) return none
+  for (let index = 1; index < ends.length; index++)
+    if ((ends[index] ?? 0) - (ends[index - 1] ?? 0) < LINE_HEIGHT) return none
   return new Set(series.map(({ id }) => id))
 }
 

@@ -6,16 +6,37 @@ import { TONES } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 import { useThemeVersion } from './use-theme.ts'
 
-export interface SwatchProps { mark: ChartSeries['mark'] | 'slice'; tone: number; period?: 'comparing' | 'reference' }
+export interface SwatchProps {
+  mark: ChartSeries['mark'] | 'slice'
+  tone: number
+  period?: 'comparing' | 'reference'
+}
 
 /** The mark of a series in small: filled, outlined, or a stroke that is whole or dashed. */
 export function Swatch({ mark, tone, period = 'comparing' }: SwatchProps) {
   const isReference = period === 'reference'
   return (
-    <svg className={css.swatch} data-tone={tone < 0 || tone >= TONES ? 'others' : tone} width="14" height="10" viewBox="0 0 14 10" aria-hidden="true">
-      {mark === 'line' || mark === 'area'
-        ? <path className={css.swatchLine} d="M1 5h12" data-reference={isReference || undefined} />
-        : <rect className={css.swatchFill} x="2" y="0.5" width="9" height="9" rx="2" data-reference={isReference || undefined} />}
+    <svg
+      className={css.swatch}
+      data-tone={tone < 0 || tone >= TONES ? 'others' : tone}
+      width="14"
+      height="10"
+      viewBox="0 0 14 10"
+      aria-hidden="true"
+    >
+      {mark === 'line' || mark === 'area' ? (
+        <path className={css.swatchLine} d="M1 5h12" data-reference={isReference || undefined} />
+      ) : (
+        <rect
+          className={css.swatchFill}
+          x="2"
+          y="0.5"
+          width="9"
+          height="9"
+          rx="2"
+          data-reference={isReference || undefined}
+        />
+      )}
     </svg>
   )
 }
@@ -37,7 +58,13 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
   return (
     <div className={css.legend} role="group" aria-label={t('ui.chart.legend')}>
       {series.map((one) => (
-        <button key={one.id} type="button" className={css.legendItem} aria-pressed={!hidden.has(one.id)} onClick={() => onToggle(one.id)}>
+        <button
+          key={one.id}
+          type="button"
+          className={css.legendItem}
+          aria-pressed={!hidden.has(one.id)}
+          onClick={() => onToggle(one.id)}
+        >
           <Swatch mark={one.mark} tone={one.tone} period={one.period} />
           <span>{one.name}</span>
         </button>

@@ -7,7 +7,10 @@ import type { ChartSeries } from './types.ts'
 
 const listed = ({ at, ends }: Runs) => [...ends].map((end, n) => [...at.subarray(ends[n - 1] ?? 0, end)])
 function partsOf(one: ChartSeries) {
-  const { sure, unsure, alone, open } = linePartsOf(one, spansOf([one], one.values.length).get(one) ?? { from: new Float64Array(), to: new Float64Array() })
+  const { sure, unsure, alone, open } = linePartsOf(
+    one,
+    spansOf([one], one.values.length).get(one) ?? { from: new Float64Array(), to: new Float64Array() },
+  )
   return { sure: listed(sure), unsure: listed(unsure), alone: [...alone], open: [...open] }
 }
 
@@ -17,50 +20,99 @@ test('nothing and nulls have no line', () => {
 })
 
 test('a missing value is a gap, and a point between two gaps is a dot', () => {
-  expect(partsOf(line('a', [1, 2, null, 4, null, 6, 7, 8]))).toEqual({ sure: [[0, 1], [5, 6, 7]], unsure: [], alone: [3], open: [] })
+  expect(partsOf(line('a', [1, 2, null, 4, null, 6, 7, 8]))).toEqual({
+    sure: [
+      [0, 1],
+      [5, 6, 7],
+    ],
+    unsure: [],
+    alone: [3],
+    open: [],
+  })
 })
 
 test('the way to a point that may still change, and from it, is unsure', () => {
   const states = ['final', 'final', 'partial', 'final', 'final', 'estimated'] as const
-  expect(partsOf(line('a', [1, 2, 3, 4, 5, 6], { states }))).toEqual({ sure: [[0, 1], [3, 4]], unsure: [[1, 2, 3], [4, 5]], alone: [], open: [2, 5] })
+  expect(partsOf(line('a', [1, 2, 3, 4, 5, 6], { states }))).toEqual({
+    sure: [
+      [0, 1],
+      [3, 4],
+    ],
+    unsure: [
+      [1, 2, 3],
+      [4, 5],
+    ],
+    alone: [],
+    open: [2, 5],
+  })
 })
 
 test('no line leads to a category that follows on a break; a point between two of them is a dot', () => {
-  expect(partsOf(line('a', [1, 2, 3, 4, 5], { breaks: new Set([2, 3]) }))).toEqual({ sure: [[0, 1], [3, 4]], unsure: [], alone: [2], open: [] })
+  expect(partsOf(line('a', [1, 2, 3, 4, 5], { breaks: new Set([2, 3]) }))).toEqual({
+    sure: [
+      [0, 1],
+      [3, 4],
+    ],
+    unsure: [],
+    alone: [2],
+    open: [],
+  })
 })
 
 test('every two neighbours are joined exactly once, surely only between sure points, and no run crosses a gap', () => {
-  fc.assert(fc.property(anySeries('line'), ([one]) => {
-    if (one === undefined) return
-    const { sure, unsure, alone, open } = partsOf(one)
-    const joins = (runs: number[][]) => runs.flatMap((run) => run.slice(1).map((to, n) => [run[n] ?? -1, to] as const))
-    for (const [from, to] of [...joins(sure), ...joins(unsure)]) expect(to - from).toBe(1)
-    const isThere = (index: number) => valueAt(one, index) !== null
-    const pairs = one.values.flatMap((_, index) => (isThere(index) && isThere(index + 1) ? [index] : []))
-    const isSure = (index: number) => !isUnsureAt(one, index) && !isUnsureAt(one, index + 1)
-    expect(joins(sure).map(([from]) => from)).toEqual(pairs.filter(isSure))
-    expect(joins(unsure).map(([from]) => from)).toEqual(pairs.filter((index) => !isSure(index)))
-    expect(open).toEqual(one.values.flatMap((_, index) => (isThere(index) && isUnsureAt(one, index) ? [index] : [])))
-    expect(alone).toEqual(one.values.flatMap((_, index) => (isThere(index) && !isUnsureAt(one, index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [])))
-  }))
+  fc.assert(
+    fc.property(anySeries('line'), ([one]) => {
+      if (one === undefined) return
+      const { sure, unsure, alone, open } = partsOf(one)
+      const joins = (runs: number[][]) =>
+        runs.flatMap((run) => run.slice(1).map((to, n) => [run[n] ?? -1, to] as const))
+      for (const [from, to] of [...joins(sure), ...joins(unsure)]) expect(to - from).toBe(1)
+      const isThere = (index: number) => valueAt(one, index) !== null
+      const pairs = one.values.flatMap((_, index) => (isThere(index) && isThere(index + 1) ? [index] : []))
+      const isSure = (index: number) => !isUnsureAt(one, index) && !isUnsureAt(one, index + 1)
+      expect(joins(sure).map(([from]) => from)).toEqual(pairs.filter(isSure))
+      expect(joins(unsure).map(([from]) => from)).toEqual(pairs.filter((index) => !isSure(index)))
+      expect(open).toEqual(one.values.flatMap((_, index) => (isThere(index) && isUnsureAt(one, index) ? [index] : [])))
+      expect(alone).toEqual(
+        one.values.flatMap((_, index) =>
+          isThere(index) && !isUnsureAt(one, index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
+        ),
+      )
+    }),
+  )
 })
 
 test('a line of a few points is drawn through each of them', () => {
   const runs = { at: Uint32Array.of(0, 1, 2, 4, 5), ends: Uint32Array.of(3, 5) }
-  expect(thinned(runs, (index) => index * 10, (index) => index)).toEqual(runs)
+  expect(
+    thinned(
+      runs,
+      (index) => index * 10,
+      (index) => index,
+    ),
+  ).toEqual(runs)
 })
 
 test('of many points a pixel the first, lowest, highest and last are kept, in their order', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 200, maxLength: 3000 }), (heights) => {
-    const x = (index: number) => index / 50
-    const y = (index: number) => heights[index] ?? 0
-    const [kept = []] = listed(thinned({ at: Uint32Array.from(heights.keys()), ends: Uint32Array.of(heights.length) }, x, y))
-    expect(kept).toEqual([...new Set(kept)].toSorted((a, b) => a - b))
-    expect(kept.length).toBeLessThanOrEqual(4 * Math.ceil(heights.length / 50))
-    for (let column = 0; column * 50 < heights.length; column++) {
-      const all = heights.slice(column * 50, column * 50 + 50)
-      const own = kept.filter((index) => Math.floor(x(index)) === column)
-      expect([Math.min(...own.map(y)), Math.max(...own.map(y)), own[0], own.at(-1)]).toEqual([Math.min(...all), Math.max(...all), column * 50, column * 50 + all.length - 1])
-    }
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 200, maxLength: 3000 }), (heights) => {
+      const x = (index: number) => index / 50
+      const y = (index: number) => heights[index] ?? 0
+      const [kept = []] = listed(
+        thinned({ at: Uint32Array.from(heights.keys()), ends: Uint32Array.of(heights.length) }, x, y),
+      )
+      expect(kept).toEqual([...new Set(kept)].toSorted((a, b) => a - b))
+      expect(kept.length).toBeLessThanOrEqual(4 * Math.ceil(heights.length / 50))
+      for (let column = 0; column * 50 < heights.length; column++) {
+        const all = heights.slice(column * 50, column * 50 + 50)
+        const own = kept.filter((index) => Math.floor(x(index)) === column)
+        expect([Math.min(...own.map(y)), Math.max(...own.map(y)), own[0], own.at(-1)]).toEqual([
+          Math.min(...all),
+          Math.max(...all),
+          column * 50,
+          column * 50 + all.length - 1,
+        ])
+      }
+    }),
+  )
 })

@@ -3,7 +3,10 @@ import { isUnsureAt, type Spans } from './series.ts'
 import type { ChartSeries } from './types.ts'
 
 /** Neighbours that are joined: their positions one after the other, and where in them each run ends. */
-export interface Runs { readonly at: Uint32Array; readonly ends: Uint32Array }
+export interface Runs {
+  readonly at: Uint32Array
+  readonly ends: Uint32Array
+}
 
 export interface LineParts {
   readonly sure: Runs
@@ -18,7 +21,10 @@ export interface LineParts {
 /** Cuts a line where a value is missing and where certainty changes; every two neighbours are joined exactly once. */
 export function linePartsOf(one: ChartSeries, { to }: Spans): LineParts {
   const count = to.length
-  const runs = { sure: { at: [] as number[], ends: [] as number[] }, unsure: { at: [] as number[], ends: [] as number[] } }
+  const runs = {
+    sure: { at: [] as number[], ends: [] as number[] },
+    unsure: { at: [] as number[], ends: [] as number[] },
+  }
   const alone: number[] = []
   const open: number[] = []
   const isThere = (index: number) => index >= 0 && index < count && !Number.isNaN(to[index])
@@ -37,8 +43,16 @@ export function linePartsOf(one: ChartSeries, { to }: Spans): LineParts {
     }
     last = kind
   }
-  const packed = ({ at, ends }: { at: number[]; ends: number[] }): Runs => ({ at: Uint32Array.from(at), ends: Uint32Array.from(ends) })
-  return { sure: packed(runs.sure), unsure: packed(runs.unsure), alone: Uint32Array.from(alone), open: Uint32Array.from(open) }
+  const packed = ({ at, ends }: { at: number[]; ends: number[] }): Runs => ({
+    at: Uint32Array.from(at),
+    ends: Uint32Array.from(ends),
+  })
+  return {
+    sure: packed(runs.sure),
+    unsure: packed(runs.unsure),
+    alone: Uint32Array.from(alone),
+    open: Uint32Array.from(open),
+  }
 }
 
 /** Positions per pixel from which on a line is thinned. */

@@ -7,12 +7,23 @@ const axes = ['Entries', 'Conversion, %']
 
 test('keys near the width of their room, and keys for fingers, are measured in the page', () => {
   expect(keysHeight(keys, 280, ruler)).toBeNull()
-  expect([headHeight({ keys, axes }, 300, ruler), headHeight({ keys, axes }, 900, { ...ruler, hasFingers: true }), headHeight({ keys: [], axes: ['x'.repeat(200)] }, 900, ruler)]).toEqual([null, null, null])
+  expect([
+    headHeight({ keys, axes }, 300, ruler),
+    headHeight({ keys, axes }, 900, { ...ruler, hasFingers: true }),
+    headHeight({ keys: [], axes: ['x'.repeat(200)] }, 900, ruler),
+  ]).toEqual([null, null, null])
 })
 
 test('one line of keys, one of names, both with their gap, and nothing at all have the height of the sheets', () => {
   expect(keysHeight(keys, 420, ruler)).toBe(24)
-  expect([{ keys, axes: [] }, { keys: [], axes }, { keys, axes }, { keys: [], axes: [] }].map((head) => headHeight(head, 420, ruler))).toEqual([24, 20, 46, 0])
+  expect(
+    [
+      { keys, axes: [] },
+      { keys: [], axes },
+      { keys, axes },
+      { keys: [], axes: [] },
+    ].map((head) => headHeight(head, 420, ruler)),
+  ).toEqual([24, 20, 46, 0])
   expect(headHeight({ keys: [], axes }, 420, { ...ruler, hasFingers: true })).toBe(20)
 })
 

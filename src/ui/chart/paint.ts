@@ -79,7 +79,9 @@ const PERIOD = 6
 const STRIPE = 1.6
 const tiles = new Map<string, HTMLCanvasElement>()
 
-/** What `fillStyle` takes. Stripes are drawn on the canvas's own pixels, so they stay sharp; `ratio` as in the scene. */
+/**
+ * What `fillStyle` takes. Stripes are drawn on the canvas's own pixels, so they stay sharp; `ratio` as in the scene.
+ */
 export function styleOf(context: CanvasRenderingContext2D, fill: Fill, ratio: number): string | CanvasPattern {
   if (typeof fill === 'string') return fill
   const size = Math.max(1, Math.round(PERIOD * ratio))

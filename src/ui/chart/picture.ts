@@ -1,4 +1,7 @@
-/** A picture of a chart: title, names of the series, then the drawing, on the theme's background, twice as fine as the screen. */
+/**
+ * A picture of a chart: title, names of the series, then the drawing, on the theme's background, twice as fine as the
+ * screen.
+ */
 import { type ChartTheme, toneOf } from './theme.ts'
 
 export { pictureOfElement } from './element-picture.ts'
@@ -6,7 +9,12 @@ export { pictureOfElement } from './element-picture.ts'
 export const PICTURE_SCALE = 2
 const PAD = 16
 
-export interface PictureKey { readonly name: string; readonly tone: number; readonly mark: 'bar' | 'line' | 'area' | 'slice'; readonly period?: 'comparing' | 'reference' }
+export interface PictureKey {
+  readonly name: string
+  readonly tone: number
+  readonly mark: 'bar' | 'line' | 'area' | 'slice'
+  readonly period?: 'comparing' | 'reference'
+}
 
 export interface PictureInput {
   title?: string
@@ -19,7 +27,15 @@ export interface PictureInput {
   draw: (context: CanvasRenderingContext2D) => void
 }
 
-export async function pictureOf({ title, keys, axisNames = [], width, height, theme, draw }: PictureInput): Promise<Blob> {
+export async function pictureOf({
+  title,
+  keys,
+  axisNames = [],
+  width,
+  height,
+  theme,
+  draw,
+}: PictureInput): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('pictureOf: no 2d context for a canvas')
@@ -44,7 +60,12 @@ export async function pictureOf({ title, keys, axisNames = [], width, height, th
   context.font = small
   for (const row of rows) {
     for (const { key, x } of row) {
-      context.fillStyle = context.strokeStyle = toneOf(theme, key.tone, key.period, key.mark === 'line' || key.mark === 'area' ? 'line' : 'bar')
+      context.fillStyle = context.strokeStyle = toneOf(
+        theme,
+        key.tone,
+        key.period,
+        key.mark === 'line' || key.mark === 'area' ? 'line' : 'bar',
+      )
       if (key.mark === 'line' || key.mark === 'area') {
         context.lineWidth = 2
         context.setLineDash(key.period === 'reference' ? [4, 3] : [])
@@ -69,10 +90,19 @@ export async function pictureOf({ title, keys, axisNames = [], width, height, th
   }
   context.translate(0, y)
   draw(context)
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob === null ? reject(new Error('pictureOf: the canvas gave no PNG')) : resolve(blob)), 'image/png'))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('pictureOf: the canvas gave no PNG')) : resolve(blob)),
+      'image/png',
+    ),
+  )
 }
 
-function wrap(keys: readonly PictureKey[], width: number, measure: (text: string) => number): { key: PictureKey; x: number }[][] {
+function wrap(
+  keys: readonly PictureKey[],
+  width: number,
+  measure: (text: string) => number,
+): { key: PictureKey; x: number }[][] {
   const rows: { key: PictureKey; x: number }[][] = []
   let x = width
   for (const key of keys) {

@@ -1,4 +1,7 @@
-/** Axis ends and ticks, decided here and not by the library: two axes share their grid lines, and the page knows where every point is. */
+/**
+ * Axis ends and ticks, decided here and not by the library: two axes share their grid lines, and the page knows where
+ * every point is.
+ */
 import type { ValueFormat } from '../format.ts'
 
 export interface Scale {
@@ -29,12 +32,20 @@ export function niceStep(least: number, format: ValueFormat): number {
   return 10 * power
 }
 
-/** A share or a change is read against nothing at all: an axis from 12.5 to 12.9 % would make a landslide of a ripple. */
+/**
+ * A share or a change is read against nothing at all: an axis from 12.5 to 12.9 % would make a landslide of a ripple.
+ */
 const FROM_ZERO: ReadonlySet<ValueFormat> = new Set(['percent', 'points', 'delta'])
-/** The least part of the highest value that an axis without zero spans: nothing is drawn more than four times as steep as it is. */
+/**
+ * The least part of the highest value that an axis without zero spans: nothing is drawn more than four times as steep
+ * as it is.
+ */
 const LEAST_SPAN = 0.25
 
-/** Only lines of amounts may leave zero out, and only where it would flatten them: when the values fill less than a third of the height. */
+/**
+ * Only lines of amounts may leave zero out, and only where it would flatten them: when the values fill less than a
+ * third of the height.
+ */
 function lowerEnd(low: number, high: number, fromZero: boolean): number {
   if (low < 0) return low
   return fromZero || high <= 0 || high - low > 0.35 * high ? 0 : Math.min(low, (1 - LEAST_SPAN) * high)
@@ -55,16 +66,38 @@ export interface ScaleInput {
 
 /** A scale over [low, high]. No values at all: 0 to `max`, else to 100 for shares and 1 for the rest. */
 export function scaleOf({ low, high, fromZero, format, steps, max, exactSteps }: ScaleInput): Scale {
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return scaleOf({ low: 0, high: max ?? (format === 'percent' ? 100 : 1), fromZero: true, format: format === 'count' || format === 'percent' ? format : 'number', steps, max, exactSteps })
+  if (!Number.isFinite(low) || !Number.isFinite(high))
+    return scaleOf({
+      low: 0,
+      high: max ?? (format === 'percent' ? 100 : 1),
+      fromZero: true,
+      format: format === 'count' || format === 'percent' ? format : 'number',
+      steps,
+      max,
+      exactSteps,
+    })
   const top = max ?? (high > 0 ? high : 0)
   const bottom = Math.min(lowerEnd(low, Math.max(high, 0), fromZero || max !== undefined || FROM_ZERO.has(format)), top)
   // Closer than this is rounding, not a range.
-  if (top - bottom < 1e-9 * Math.max(1, Math.abs(top))) return scaleOf({ low: bottom, high: bottom + (format === 'duration' ? 60 : 1), fromZero, format, steps, exactSteps })
+  if (top - bottom < 1e-9 * Math.max(1, Math.abs(top)))
+    return scaleOf({
+      low: bottom,
+      high: bottom + (format === 'duration' ? 60 : 1),
+      fromZero,
+      format,
+      steps,
+      exactSteps,
+    })
   let least = (top - bottom) / (exactSteps ?? steps)
   for (let turn = 0; turn < 60; turn++) {
     const step = niceStep(least, format)
     const min = Math.floor(bottom / step + 1e-9) * step
-    const end = max !== undefined && exactSteps === undefined ? max : exactSteps === undefined ? Math.ceil(top / step - 1e-9) * step : min + exactSteps * step
+    const end =
+      max !== undefined && exactSteps === undefined
+        ? max
+        : exactSteps === undefined
+          ? Math.ceil(top / step - 1e-9) * step
+          : min + exactSteps * step
     if (end >= top - 1e-9 * Math.abs(top)) return { min, max: end, step, ticks: ticksOf(min, end, step) }
     least = step * 1.01
   }

@@ -1,6 +1,6 @@
 /**
- * A canvas for scenes that are no bars and lines over categories: a heat map, a cloud of points. The caller makes the scene and says where
- * its spots are; pointer, keys, tooltip, theme and paper are the same as in every chart.
+ * A canvas for scenes that are no bars and lines over categories: a heat map, a cloud of points. The caller makes the
+ * scene and says where its spots are; pointer, keys, tooltip, theme and paper are the same as in every chart.
  */
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
@@ -21,8 +21,17 @@ import { useTap } from './use-tap.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
 
-interface Box { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-export interface SpotText { readonly title: string; readonly rows: readonly TooltipRow[]; readonly reason?: string | null }
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+export interface SpotText {
+  readonly title: string
+  readonly rows: readonly TooltipRow[]
+  readonly reason?: string | null
+}
 
 /** What is drawn at one size. */
 export interface Drawn {
@@ -51,7 +60,12 @@ export interface SceneChartProps {
   view?: unknown
 }
 
-const DIRECTIONS: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const DIRECTIONS: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 
 export function SceneChart({ label, summary, width, height, draw, textOf, tones, onPick, view }: SceneChartProps) {
   const { t } = useUi()
@@ -67,7 +81,10 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
   const themeAt = useThemeReader(frame, tones)
   const version = useThemeVersion()
   const room = useSettledSize(Math.floor(width), Math.floor(height))
-  const drawn = useMemo(() => draw({ width: Math.max(1, room.width), height: Math.max(1, room.height) }, measurer(version)), [draw, room.width, room.height, version])
+  const drawn = useMemo(
+    () => draw({ width: Math.max(1, room.width), height: Math.max(1, room.height) }, measurer(version)),
+    [draw, room.width, room.height, version],
+  )
 
   useLayoutEffect(() => {
     const element = canvas.current
@@ -86,7 +103,10 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
   const spot = active === null || active >= drawn.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
   const box = spot === null ? null : drawn.boxOf(spot)
-  const said = text === null ? '' : `${text.title}: ${text.rows.map(({ name, value, reference, change }) => [name, value, reference === null ? '' : `${t('ui.chart.versus')} ${reference}`, change === null ? '' : `(${change})`].filter(Boolean).join(' ')).join('; ')}${text.reason ? `. ${text.reason}` : ''}`
+  const said =
+    text === null
+      ? ''
+      : `${text.title}: ${text.rows.map(({ name, value, reference, change }) => [name, value, reference === null ? '' : `${t('ui.chart.versus')} ${reference}`, change === null ? '' : `(${change})`].filter(Boolean).join(' ')).join('; ')}${text.reason ? `. ${text.reason}` : ''}`
 
   const tap = useTap<number>()
   const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
@@ -101,7 +121,16 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = DIRECTIONS[event.key]
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? drawn.count - 1 : direction === undefined ? undefined : spot === null ? 0 : drawn.step(spot, direction) ?? spot
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? drawn.count - 1
+          : direction === undefined
+            ? undefined
+            : spot === null
+              ? 0
+              : (drawn.step(spot, direction) ?? spot)
     if (next !== undefined && drawn.count > 0) {
       event.preventDefault()
       setActive(next)
@@ -115,17 +144,59 @@ export function SceneChart({ label, summary, width, height, draw, textOf, tones,
   }
 
   return (
-    <figure role="group" className={css.chart} aria-label={label} aria-describedby={summary === undefined ? undefined : `${id}-summary`} style={{ width, height }}>
-      {summary !== undefined && <span id={`${id}-summary`}><VisuallyHidden>{summary}</VisuallyHidden></span>}
+    <figure
+      role="group"
+      className={css.chart}
+      aria-label={label}
+      aria-describedby={summary === undefined ? undefined : `${id}-summary`}
+      style={{ width, height }}
+    >
+      {summary !== undefined && (
+        <span id={`${id}-summary`}>
+          <VisuallyHidden>{summary}</VisuallyHidden>
+        </span>
+      )}
       <div
-        ref={frame} className={css.frame} role="slider" tabIndex={0} aria-label={t('ui.chart.points', { chart: label })} aria-valuemin={0} aria-valuemax={Math.max(drawn.count - 1, 0)} aria-valuenow={spot ?? 0}
-        aria-valuetext={said || t('ui.chart.hint')} data-pickable={onPick !== undefined || undefined} style={{ width: room.width, height: room.height }}
-        onPointerMove={onPointerMove} onPointerDown={onPointerDown} onPointerLeave={(event) => { if (!tap.isLift(event)) setActive(null) }} onKeyDown={onKeyDown} onBlur={() => setActive(null)}
-        onClick={() => { if (spot !== null && tap.picks()) onPick?.(spot) }}
+        ref={frame}
+        className={css.frame}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('ui.chart.points', { chart: label })}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(drawn.count - 1, 0)}
+        aria-valuenow={spot ?? 0}
+        aria-valuetext={said || t('ui.chart.hint')}
+        data-pickable={onPick !== undefined || undefined}
+        style={{ width: room.width, height: room.height }}
+        onPointerMove={onPointerMove}
+        onPointerDown={onPointerDown}
+        onPointerLeave={(event) => {
+          if (!tap.isLift(event)) setActive(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(null)}
+        onClick={() => {
+          if (spot !== null && tap.picks()) onPick?.(spot)
+        }}
       >
         <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
-        {box !== null && <div className={own.spot} data-round={drawn.isRound || undefined} style={{ left: box.x, top: box.y, width: box.width, height: box.height }} />}
-        {box !== null && text !== null && <ChartTooltip title={text.title} rows={text.rows} reason={text.reason} x={box.x + box.width / 2} y={box.y + box.height / 2} gap={box.width / 2 + 8} />}
+        {box !== null && (
+          <div
+            className={own.spot}
+            data-round={drawn.isRound || undefined}
+            style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+          />
+        )}
+        {box !== null && text !== null && (
+          <ChartTooltip
+            title={text.title}
+            rows={text.rows}
+            reason={text.reason}
+            x={box.x + box.width / 2}
+            y={box.y + box.height / 2}
+            gap={box.width / 2 + 8}
+          />
+        )}
       </div>
     </figure>
   )

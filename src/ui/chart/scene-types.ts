@@ -3,7 +3,11 @@ import type { Boxes } from './bars.ts'
 
 /** A colour, or stripes of one on another. */
 export type Fill = string | { readonly stripes: string; readonly on: string }
-interface Stroke { readonly colour: string; readonly width: number; readonly dash?: readonly number[] }
+interface Stroke {
+  readonly colour: string
+  readonly width: number
+  readonly dash?: readonly number[]
+}
 
 export type Shape =
   /** Rectangles with their corners rounded at the tip; a stroke runs inside of them and leaves the foot open. */
@@ -21,7 +25,13 @@ export interface Mark {
   readonly alpha?: number
 }
 
-export interface Word { readonly text: string; readonly x: number; /** The line it stands on. */ readonly y: number; readonly align: 'left' | 'center' | 'right'; /** Default: the colour of the scene's words. */ readonly colour?: string }
+export interface Word {
+  readonly text: string
+  readonly x: number
+  /** The line it stands on. */ readonly y: number
+  readonly align: 'left' | 'center' | 'right'
+  /** Default: the colour of the scene's words. */ readonly colour?: string
+}
 
 export interface Scene {
   readonly width: number

@@ -7,25 +7,39 @@ import type { ChartSeries } from './types.ts'
 
 function sceneFor(series: ChartSeries[], ratio = 1): Scene {
   const count = series[0]?.values.length ?? 0
-  return sceneOf({ categories: Array.from({ length: count }, (_, index) => `c${index}`), series, layout: lay(series), theme: THEME, ratio })
+  return sceneOf({
+    categories: Array.from({ length: count }, (_, index) => `c${index}`),
+    series,
+    layout: lay(series),
+    theme: THEME,
+    ratio,
+  })
 }
 /** How it looks, without where it is; the grid and the axis left out. */
-const looks = ({ marks }: Scene) => marks.filter(({ fill }) => fill !== 'grid' && fill !== 'axis').map(({ shape, ...look }: Mark) => ({ ...look, kind: shape.kind }))
+const looks = ({ marks }: Scene) =>
+  marks
+    .filter(({ fill }) => fill !== 'grid' && fill !== 'axis')
+    .map(({ shape, ...look }: Mark) => ({ ...look, kind: shape.kind }))
 
 test('without series there is a grid, and without categories no name under it', () => {
   const { marks, words } = sceneFor([])
-  expect([marks.map(({ fill }) => fill), words.map(({ text }) => text)]).toEqual([['grid', 'axis'], ['0', '1']])
+  expect([marks.map(({ fill }) => fill), words.map(({ text }) => text)]).toEqual([
+    ['grid', 'axis'],
+    ['0', '1'],
+  ])
 })
 
 test('the reference period is pale in an outline, and stands behind the comparing one', () => {
   expect(looks(sceneFor([bar('now', [5, 6]), bar('then', [4, 5], { period: 'reference' })]))).toEqual([
-    { kind: 'boxes', fill: 'pale0', stroke: { colour: 'tone0', width: 1 } }, { kind: 'boxes', fill: 'tone0' },
+    { kind: 'boxes', fill: 'pale0', stroke: { colour: 'tone0', width: 1 } },
+    { kind: 'boxes', fill: 'tone0' },
   ])
 })
 
 test('the lines of the reference period are dashed', () => {
   expect(looks(sceneFor([line('now', [5, 6]), line('then', [4, 5], { period: 'reference' })]))).toEqual([
-    { kind: 'lines', stroke: { colour: 'paleLine0', width: 1.75, dash: [5, 4] } }, { kind: 'lines', stroke: { colour: 'tone0', width: 2.25 } },
+    { kind: 'lines', stroke: { colour: 'paleLine0', width: 1.75, dash: [5, 4] } },
+    { kind: 'lines', stroke: { colour: 'tone0', width: 2.25 } },
   ])
 })
 
@@ -48,14 +62,20 @@ test('a line to an unfinished point is dotted and ends in an open point, a lone 
 
 test('hair-thin bars have neither outline nor corners', () => {
   const values = Array.from({ length: 120 }, (_, day) => day + 1)
-  const [reference] = sceneFor([bar('then', values, { period: 'reference' }), bar('now', values)]).marks.filter(({ fill }) => fill === 'pale0')
+  const [reference] = sceneFor([bar('then', values, { period: 'reference' }), bar('now', values)]).marks.filter(
+    ({ fill }) => fill === 'pale0',
+  )
   expect([reference?.stroke, reference?.shape.kind === 'boxes' && reference.shape.radius]).toEqual([undefined, 0])
 })
 
 test('an area comes back along the ground, in a stack along the one it stands on', () => {
-  const stacked = [line('a', [10, 20], { mark: 'area', stack: 's' }), line('b', [10, 10], { mark: 'area', stack: 's', tone: 1 })]
+  const stacked = [
+    line('a', [10, 20], { mark: 'area', stack: 's' }),
+    line('b', [10, 10], { mark: 'area', stack: 's', tone: 1 }),
+  ]
   const layout = lay(stacked)
-  const height = (value: number) => layout.plot.bottom - (value / (layout.axes[0]?.scale.max ?? 1)) * (layout.plot.bottom - layout.plot.top)
+  const height = (value: number) =>
+    layout.plot.bottom - (value / (layout.axes[0]?.scale.max ?? 1)) * (layout.plot.bottom - layout.plot.top)
   const areas = sceneFor(stacked).marks.filter(({ alpha }) => alpha === 0.82)
   const ys = areas.map(({ shape }) => (shape.kind === 'lines' ? [...shape.points].filter((_, at) => at % 2 === 1) : []))
   expect(ys).toEqual([[10, 20, 0, 0].map(height), [20, 30, 20, 10].map(height)])
@@ -63,7 +83,10 @@ test('an area comes back along the ground, in a stack along the one it stands on
 
 test('grid lines hang from their ticks on whole pixels, and the axis lies at zero', () => {
   const { marks } = sceneFor([bar('a', [-100, 100])], 2)
-  const tops = (fill: string) => marks.filter((mark) => mark.fill === fill).flatMap(({ shape }) => (shape.kind === 'boxes' ? [...shape.boxes].filter((_, at) => at % 4 === 2) : []))
+  const tops = (fill: string) =>
+    marks
+      .filter((mark) => mark.fill === fill)
+      .flatMap(({ shape }) => (shape.kind === 'boxes' ? [...shape.boxes].filter((_, at) => at % 4 === 2) : []))
   expect([tops('grid'), tops('axis')]).toEqual([[216, 164.5, 113, 61.5, 10], [113]])
 })
 
@@ -73,7 +96,12 @@ test('a holiday is named under its category, shortened to the room there is, or 
     const layout = lay(series, { width, notes: [null, { short, text: 'All of it' }, null] })
     const { words, marks } = sceneOf({ categories: ['a', 'b', 'c'], series, layout, theme: THEME, ratio: 1 })
     const dots = marks.flatMap(({ shape }) => (shape.kind === 'dots' ? [...shape.points] : []))
-    return { word: words.at(-1)?.text, x: words.at(-1)?.x === dots[0], dots: dots.length / 2, height: layout.plot.bottom }
+    return {
+      word: words.at(-1)?.text,
+      x: words.at(-1)?.x === dots[0],
+      dots: dots.length / 2,
+      height: layout.plot.bottom,
+    }
   }
   const without = lay([bar('a', [1, 2, 3])]).plot.bottom
   expect(noted(600, 'Assumption')).toMatchObject({ word: 'Assumption', dots: 0, height: without - 15 })
@@ -85,18 +113,35 @@ test('a holiday is named under its category, shortened to the room there is, or 
 test('both axes name their ticks, each on its side', () => {
   const { words } = sceneFor([bar('a', [10, 20]), line('b', [1, 2], { axis: 1 })])
   expect(words.map(({ align, text }) => `${align} ${text}`)).toEqual([
-    'right 0', 'right 5', 'right 10', 'right 15', 'right 20', 'left 0', 'left 0.5', 'left 1', 'left 1.5', 'left 2', 'center c0', 'center c1',
+    'right 0',
+    'right 5',
+    'right 10',
+    'right 15',
+    'right 20',
+    'left 0',
+    'left 0.5',
+    'left 1',
+    'left 1.5',
+    'left 2',
+    'center c0',
+    'center c1',
   ])
 })
 
 test('whatever the figures, every number of a scene is one, and each look is painted once a series', () => {
   const marks = fc.constantFrom('bar', 'line', 'area') as fc.Arbitrary<ChartSeries['mark']>
-  fc.assert(fc.property(marks.chain((mark) => anySeries(mark)), anyRatio, (series, ratio) => {
-    const scene = sceneFor(series, ratio)
-    for (const { shape } of scene.marks) {
-      expect((shape.kind === 'boxes' ? shape.boxes : shape.points).every(Number.isFinite)).toBe(true)
-      if (shape.kind === 'lines') expect(2 * (shape.ends.at(-1) ?? 0)).toBe(shape.points.length)
-    }
-    expect(scene.marks.length).toBeLessThanOrEqual(2 + 6 * series.length)
-  }))
+  fc.assert(
+    fc.property(
+      marks.chain((mark) => anySeries(mark)),
+      anyRatio,
+      (series, ratio) => {
+        const scene = sceneFor(series, ratio)
+        for (const { shape } of scene.marks) {
+          expect((shape.kind === 'boxes' ? shape.boxes : shape.points).every(Number.isFinite)).toBe(true)
+          if (shape.kind === 'lines') expect(2 * (shape.ends.at(-1) ?? 0)).toBe(shape.points.length)
+        }
+        expect(scene.marks.length).toBeLessThanOrEqual(2 + 6 * series.length)
+      },
+    ),
+  )
 })

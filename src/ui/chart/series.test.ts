@@ -4,7 +4,12 @@ import { extent, slotOf, slotsOf, spansOf, valueAt } from './series.ts'
 import { anySeries, bar, line } from './test-support/charts.ts'
 
 test('what is missing, and what is no number, is no value', () => {
-  expect([null, Number.NaN, Number.POSITIVE_INFINITY, 0].map((value) => valueAt(bar('a', [value]), 0))).toEqual([null, null, null, 0])
+  expect([null, Number.NaN, Number.POSITIVE_INFINITY, 0].map((value) => valueAt(bar('a', [value]), 0))).toEqual([
+    null,
+    null,
+    null,
+    0,
+  ])
   expect(valueAt(bar('a', []), 3)).toBeNull()
 })
 
@@ -18,8 +23,18 @@ test('a stack is as high as its sum, and the two periods stack apart', () => {
 })
 
 test('parts below zero are stacked downwards and take nothing from those above', () => {
-  const series = [bar('a', [10], { stack: 's' }), bar('b', [-4], { stack: 's' }), bar('c', [5], { stack: 's' }), bar('d', [-1], { stack: 's' })]
-  expect([...spansOf(series, 1).values()].map(({ from, to }) => [from[0], to[0]])).toEqual([[0, 10], [0, -4], [10, 15], [-4, -5]])
+  const series = [
+    bar('a', [10], { stack: 's' }),
+    bar('b', [-4], { stack: 's' }),
+    bar('c', [5], { stack: 's' }),
+    bar('d', [-1], { stack: 's' }),
+  ]
+  expect([...spansOf(series, 1).values()].map(({ from, to }) => [from[0], to[0]])).toEqual([
+    [0, 10],
+    [0, -4],
+    [10, 15],
+    [-4, -5],
+  ])
   expect(extent(series, 1)).toEqual({ low: -5, high: 15 })
 })
 
@@ -34,16 +49,22 @@ test('a stack is one bar beside the others, and lines are none', () => {
 })
 
 test('the parts of a stack sum to its two ends, and each begins where one below it ends', () => {
-  fc.assert(fc.property(anySeries('bar'), (given) => {
-    const series = given.map((one) => ({ ...one, stack: 'all' }))
-    const count = series[0]?.values.length ?? 0
-    const spans = [...spansOf(series, count).values()]
-    for (let index = 0; index < count; index++) {
-      const ends = new Set([0, ...spans.map(({ to }) => to[index] ?? 0)])
-      const values = series.map(({ values: own }) => own[index] ?? 0)
-      expect(Math.max(0, ...spans.map(({ to }) => to[index] || 0))).toBe(values.reduce((sum, value) => sum + Math.max(value, 0), 0))
-      expect(Math.min(0, ...spans.map(({ to }) => to[index] || 0))).toBe(values.reduce((sum, value) => sum + Math.min(value, 0), 0))
-      for (const { from } of spans) if (!Number.isNaN(from[index])) expect(ends.has(from[index] ?? 0)).toBe(true)
-    }
-  }))
+  fc.assert(
+    fc.property(anySeries('bar'), (given) => {
+      const series = given.map((one) => ({ ...one, stack: 'all' }))
+      const count = series[0]?.values.length ?? 0
+      const spans = [...spansOf(series, count).values()]
+      for (let index = 0; index < count; index++) {
+        const ends = new Set([0, ...spans.map(({ to }) => to[index] ?? 0)])
+        const values = series.map(({ values: own }) => own[index] ?? 0)
+        expect(Math.max(0, ...spans.map(({ to }) => to[index] || 0))).toBe(
+          values.reduce((sum, value) => sum + Math.max(value, 0), 0),
+        )
+        expect(Math.min(0, ...spans.map(({ to }) => to[index] || 0))).toBe(
+          values.reduce((sum, value) => sum + Math.min(value, 0), 0),
+        )
+        for (const { from } of spans) if (!Number.isNaN(from[index])) expect(ends.has(from[index] ?? 0)).toBe(true)
+      }
+    }),
+  )
 })

@@ -1,4 +1,7 @@
-/** What is asked of a series: its values, their states, and where each begins and ends when series stand on each other. Pure. */
+/**
+ * What is asked of a series: its values, their states, and where each begins and ends when series stand on each other.
+ * Pure.
+ */
 import type { Completeness } from '../format.ts'
 import type { ChartSeries } from './types.ts'
 
@@ -9,7 +12,8 @@ export function valueAt({ values }: ChartSeries, index: number): number | null {
 }
 
 /** The state by which a point is drawn. */
-export const stateAt = ({ states, slight }: ChartSeries, index: number): Completeness => (slight?.[index] === true ? 'final' : states?.[index] ?? 'final')
+export const stateAt = ({ states, slight }: ChartSeries, index: number): Completeness =>
+  slight?.[index] === true ? 'final' : (states?.[index] ?? 'final')
 
 /** States of a figure that may still change: never drawn as if it were the last word. */
 const UNSURE: ReadonlySet<Completeness> = new Set(['partial', 'settling', 'estimated'])
@@ -21,11 +25,16 @@ const stackKey = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): strin
 const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackKey(one))
 
 /** Bars that stand side by side in one category, from left to right; a stack is one of them. */
-export const slotsOf = (series: readonly ChartSeries[]): string[] => [...new Set(series.filter(({ mark }) => mark === 'bar').map(slotKey))]
+export const slotsOf = (series: readonly ChartSeries[]): string[] => [
+  ...new Set(series.filter(({ mark }) => mark === 'bar').map(slotKey)),
+]
 export const slotOf = (slots: readonly string[], one: ChartSeries): number => slots.indexOf(slotKey(one))
 
 /** In units of the axis, one per category; NaN where there is no value. Alone, everything begins at zero. */
-export interface Spans { readonly from: Float64Array; readonly to: Float64Array }
+export interface Spans {
+  readonly from: Float64Array
+  readonly to: Float64Array
+}
 
 /** What is below zero is stacked downwards, so that a negative part never eats into a positive one. */
 export function spansOf(series: readonly ChartSeries[], count: number): Map<ChartSeries, Spans> {
@@ -36,7 +45,8 @@ export function spansOf(series: readonly ChartSeries[], count: number): Map<Char
     const to = new Float64Array(count).fill(Number.NaN)
     const key = stackKey(one)
     let sum = one.stack === undefined ? undefined : sums.get(key)
-    if (one.stack !== undefined && sum === undefined) sums.set(key, (sum = { up: new Float64Array(count), down: new Float64Array(count) }))
+    if (one.stack !== undefined && sum === undefined)
+      sums.set(key, (sum = { up: new Float64Array(count), down: new Float64Array(count) }))
     for (let index = 0; index < count; index++) {
       const value = valueAt(one, index)
       if (value === null) continue
@@ -50,7 +60,9 @@ export function spansOf(series: readonly ChartSeries[], count: number): Map<Char
   return spans
 }
 
-/** Highest and lowest end of the series on one axis, stacks summed; infinite the wrong way round when there is no value. */
+/**
+ * Highest and lowest end of the series on one axis, stacks summed; infinite the wrong way round when there is no value.
+ */
 export function extent(series: readonly ChartSeries[], count: number): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

@@ -5,14 +5,38 @@ import type { ChartSeries } from './types.ts'
 
 const format = formatterFor('en')
 const axes = [{ format: 'count' }, { format: 'percent' }] as const
-const visits: ChartSeries = { id: 'v', name: 'Visits', mark: 'bar', tone: 0, values: [120, null], states: ['final', 'missing'] }
-const before: ChartSeries = { ...visits, id: 'v-r', name: 'Visits before', period: 'reference', values: [100, 90], states: undefined }
+const visits: ChartSeries = {
+  id: 'v',
+  name: 'Visits',
+  mark: 'bar',
+  tone: 0,
+  values: [120, null],
+  states: ['final', 'missing'],
+}
+const before: ChartSeries = {
+  ...visits,
+  id: 'v-r',
+  name: 'Visits before',
+  period: 'reference',
+  values: [100, 90],
+  states: undefined,
+}
 const bounce: ChartSeries = { id: 'b', name: 'Bounce', mark: 'line', axis: 1, tone: 1, values: [18, 19] }
 const bounceBefore: ChartSeries = { ...bounce, id: 'b-r', period: 'reference', values: [20, 21] }
 
 test('a missing value is a dash with its state, and its change is not said', () => {
   expect(tooltipRows([visits, before], axes, 1, format)).toEqual([
-    { id: 'v', name: 'Visits', mark: 'bar', tone: 0, value: '–', reference: '90', change: null, state: 'missing', isReferenceOnly: false },
+    {
+      id: 'v',
+      name: 'Visits',
+      mark: 'bar',
+      tone: 0,
+      value: '–',
+      reference: '90',
+      change: null,
+      state: 'missing',
+      isReferenceOnly: false,
+    },
   ])
 })
 
@@ -25,10 +49,14 @@ test('each measure is one line with both periods and the change, which is not ju
 })
 
 test('a reference without its partner still has a line', () => {
-  expect(tooltipRows([before], axes, 0, format)).toMatchObject([{ id: 'v-r', isReferenceOnly: true, reference: null, value: '100' }])
+  expect(tooltipRows([before], axes, 0, format)).toMatchObject([
+    { id: 'v-r', isReferenceOnly: true, reference: null, value: '100' },
+  ])
 })
 
 test('the sentence for readers says the same', () => {
   const words = { state: (state: string) => `is ${state}`, versus: 'versus' }
-  expect(spoken(tooltipRows([visits, before], axes, 1, format), 'Tue 3', words)).toBe('Tue 3: Visits – versus 90 [is missing]')
+  expect(spoken(tooltipRows([visits, before], axes, 1, format), 'Tue 3', words)).toBe(
+    'Tue 3: Visits – versus 90 [is missing]',
+  )
 })

@@ -16,9 +16,15 @@ export interface TooltipRow {
 
 const pairKey = (one: ChartSeries) => one.pair ?? `${one.tone}|${one.axis ?? 0}|${one.mark}|${one.stack ?? ''}`
 
-export function tooltipRows(series: readonly ChartSeries[], axes: readonly ChartAxis[], index: number, format: UiFormat): TooltipRow[] {
+export function tooltipRows(
+  series: readonly ChartSeries[],
+  axes: readonly ChartAxis[],
+  index: number,
+  format: UiFormat,
+): TooltipRow[] {
   const references = new Map<string, ChartSeries>()
-  for (const one of series) if (one.period === 'reference' && !references.has(pairKey(one))) references.set(pairKey(one), one)
+  for (const one of series)
+    if (one.period === 'reference' && !references.has(pairKey(one))) references.set(pairKey(one), one)
   const used = new Set<ChartSeries>()
   const rows: TooltipRow[] = []
   for (const one of series) {
@@ -27,17 +33,28 @@ export function tooltipRows(series: readonly ChartSeries[], axes: readonly Chart
     if (other !== undefined) used.add(other)
     rows.push(rowOf(one, other, axes, index, format))
   }
-  for (const one of series) if (one.period === 'reference' && !used.has(one)) rows.push({ ...rowOf(one, undefined, axes, index, format), isReferenceOnly: true })
+  for (const one of series)
+    if (one.period === 'reference' && !used.has(one))
+      rows.push({ ...rowOf(one, undefined, axes, index, format), isReferenceOnly: true })
   return rows
 }
 
-function rowOf(one: ChartSeries, other: ChartSeries | undefined, axes: readonly ChartAxis[], index: number, format: UiFormat): TooltipRow {
+function rowOf(
+  one: ChartSeries,
+  other: ChartSeries | undefined,
+  axes: readonly ChartAxis[],
+  index: number,
+  format: UiFormat,
+): TooltipRow {
   const as = axes[one.axis ?? 0]?.format ?? 'number'
   const value = one.values[index] ?? null
   const against = other === undefined ? null : (other.values[index] ?? null)
   const change = other === undefined ? null : format.change(value, against, as)
   return {
-    id: one.id, name: one.name, mark: one.mark, tone: one.tone,
+    id: one.id,
+    name: one.name,
+    mark: one.mark,
+    tone: one.tone,
     value: format.exact(value, as),
     reference: other === undefined ? null : format.exact(against, as),
     change: change?.text ?? null,
@@ -47,12 +64,20 @@ function rowOf(one: ChartSeries, other: ChartSeries | undefined, axes: readonly 
 }
 
 /** The same, as one sentence for readers. */
-export function spoken(rows: readonly TooltipRow[], category: string, words: { state: (state: Completeness) => string; versus: string }): string {
-  const parts = rows.map(({ name, value, reference, change, state }) => [
-    `${name} ${value}`,
-    reference === null ? '' : `${words.versus} ${reference}`,
-    change === null ? '' : `(${change})`,
-    state === 'final' ? '' : `[${words.state(state)}]`,
-  ].filter(Boolean).join(' '))
+export function spoken(
+  rows: readonly TooltipRow[],
+  category: string,
+  words: { state: (state: Completeness) => string; versus: string },
+): string {
+  const parts = rows.map(({ name, value, reference, change, state }) =>
+    [
+      `${name} ${value}`,
+      reference === null ? '' : `${words.versus} ${reference}`,
+      change === null ? '' : `(${change})`,
+      state === 'final' ? '' : `[${words.state(state)}]`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
   return `${category}: ${parts.join('; ')}`
 }

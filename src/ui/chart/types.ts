@@ -47,10 +47,18 @@ export interface ChartRule {
 }
 
 /** What is special about a category: a word under its name (null = a mark alone), and a sentence for the tooltip. */
-export interface ChartNote { readonly short: string | null; readonly text: string | null }
+export interface ChartNote {
+  readonly short: string | null
+  readonly text: string | null
+}
 
 /** A stretch of categories with a name, first and last one included. */
-export interface ChartBand { id: string; from: number; to: number; label: string }
+export interface ChartBand {
+  id: string
+  from: number
+  to: number
+  label: string
+}
 
 export interface ChartHandle {
   /** A picture of the chart with title and legend, on the background of the theme. */
@@ -85,7 +93,10 @@ export interface CartesianChartProps {
   rules?: readonly ChartRule[]
   bands?: readonly ChartBand[]
   onPick?: (index: number) => void
-  /** A stretch was marked: by dragging across it, or with Shift and the arrows, then Enter. First and last category included. */
+  /**
+   * A stretch was marked: by dragging across it, or with Shift and the arrows, then Enter. First and last category
+   * included.
+   */
   onRange?: (from: number, to: number) => void
   ref?: React.Ref<ChartHandle>
 }

@@ -1,14 +1,20 @@
-/** Sizes that are dragged change sixty times a second: a canvas takes the first change at once, then follows after 150 ms of rest, at the latest after 1500 ms. */
+/**
+ * Sizes that are dragged change sixty times a second: a canvas takes the first change at once, then follows after 150
+ * ms of rest, at the latest after 1500 ms.
+ */
 import { useLayoutEffect, useRef, useState } from 'react'
 
 const REST_MS = 150
 const MOST_MS = 1500
 
-export interface Size { readonly width: number; readonly height: number }
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /**
- * The size to draw at. A single change (the page finding its heads and legends while it is built) is taken before the next paint, so
- * that nothing is drawn twice; only a run of changes is debounced.
+ * The size to draw at. A single change (the page finding its heads and legends while it is built) is taken before the
+ * next paint, so that nothing is drawn twice; only a run of changes is debounced.
  */
 export function useSettledSize(width: number, height: number): Size {
   const [size, setSize] = useState<Size>({ width, height })

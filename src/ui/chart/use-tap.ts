@@ -1,4 +1,7 @@
-/** On touch the first tap on a point reads it, and a second one on the same point picks it: a finger has no hover. A mouse picks at once. */
+/**
+ * On touch the first tap on a point reads it, and a second one on the same point picks it: a finger has no hover. A
+ * mouse picks at once.
+ */
 import { type PointerEvent, useState } from 'react'
 
 export interface Tap<Spot> {
@@ -13,7 +16,9 @@ export interface Tap<Spot> {
 function createTap<Spot>(): Tap<Spot> {
   let isReading = false
   return {
-    begin({ pointerType }, before, under) { isReading = pointerType === 'touch' && (before === null || before !== under) },
+    begin({ pointerType }, before, under) {
+      isReading = pointerType === 'touch' && (before === null || before !== under)
+    },
     picks: () => !isReading,
     isLift: ({ pointerType }) => pointerType === 'touch',
   }

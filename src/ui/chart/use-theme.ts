@@ -1,4 +1,7 @@
-/** One watcher for the whole page: theme, brand and contrast changes raise a number, and every chart reads its colours again. */
+/**
+ * One watcher for the whole page: theme, brand and contrast changes raise a number, and every chart reads its colours
+ * again.
+ */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import { drawNow } from './frame-queue.ts'
 import { type ChartTheme, type KnownColours, readTheme } from './theme.ts'
@@ -9,7 +12,10 @@ let stop: (() => void) | null = null
 let faces = 0
 const listeners = new Set<() => void>()
 /** By place and palette: charts of several palettes stand side by side. */
-const themes = new WeakMap<Element, { readonly version: number; readonly colours: KnownColours; readonly byPalette: Map<string, ChartTheme> }>()
+const themes = new WeakMap<
+  Element,
+  { readonly version: number; readonly colours: KnownColours; readonly byPalette: Map<string, ChartTheme> }
+>()
 
 function raise() {
   version++
@@ -19,8 +25,13 @@ function raise() {
 function start() {
   const observer = new MutationObserver(raise)
   // Not `style`: an open overlay writes there, and colours do not change with it.
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-brand', 'class'] })
-  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'].map((query) => matchMedia(query))
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-brand', 'class'],
+  })
+  const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)'].map((query) =>
+    matchMedia(query),
+  )
   for (const one of media) one.addEventListener('change', raise)
   const paper = matchMedia('print')
   paper.addEventListener('change', raiseForPrint)
@@ -38,7 +49,10 @@ function start() {
 
 const facesHere = () => [...document.fonts].filter(({ status }) => status === 'loaded').length
 
-/** Labels are measured: with another font they have other widths. What was there before the first chart is said late, and is no news. */
+/**
+ * Labels are measured: with another font they have other widths. What was there before the first chart is said late,
+ * and is no news.
+ */
 function raiseForFont() {
   const now = facesHere()
   if (now === faces) return
@@ -94,7 +108,13 @@ export function useThemeReader(ref: RefObject<HTMLElement | null>, tones?: reado
     const here = old?.version === at ? old : { version: at, colours: new Map(), byPalette: new Map() }
     themes.set(scope, here)
     // Read beside the content: inside a frame that asks for its own width, one look at a colour costs a layout.
-    const theme = here.byPalette.get(key) ?? readTheme(scope instanceof HTMLElement && scope !== document.documentElement ? scope : document.body, tones, here.colours)
+    const theme =
+      here.byPalette.get(key) ??
+      readTheme(
+        scope instanceof HTMLElement && scope !== document.documentElement ? scope : document.body,
+        tones,
+        here.colours,
+      )
     here.byPalette.set(key, theme)
     return theme
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for the content of `tones`

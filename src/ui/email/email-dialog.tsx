@@ -40,18 +40,41 @@ export interface EmailDialogProps {
 type Field = 'to' | 'cc' | 'bcc' | 'subject'
 const fieldOf = (problem: MailProblem): Field => {
   switch (problem.code) {
-    case 'noRecipient': case 'tooMany': return 'to'
-    case 'noSubject': case 'subjectTooLong': return 'subject'
-    default: return problem.field
+    case 'noRecipient':
+    case 'tooMany':
+      return 'to'
+    case 'noSubject':
+    case 'subjectTooLong':
+      return 'subject'
+    default:
+      return problem.field
   }
 }
 
 const TONES = { draft: 'neutral', saved: 'info', sent: 'good' } as const
 
-export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSave, saveLabel, isSaveChecked = false, isPrimarySave = false, isSaved = false, isDisabled = false, children, errorText }: EmailDialogProps) {
+export function EmailDialog({
+  isOpen,
+  onClose,
+  title,
+  initial = {},
+  onSend,
+  onSave,
+  saveLabel,
+  isSaveChecked = false,
+  isPrimarySave = false,
+  isSaved = false,
+  isDisabled = false,
+  children,
+  errorText,
+}: EmailDialogProps) {
   const { t } = useUi()
   const [typed, setTyped] = useState({
-    to: (initial.to ?? []).join(', '), cc: (initial.cc ?? []).join(', '), bcc: (initial.bcc ?? []).join(', '), subject: initial.subject ?? '', text: initial.text ?? '',
+    to: (initial.to ?? []).join(', '),
+    cc: (initial.cc ?? []).join(', '),
+    bcc: (initial.bcc ?? []).join(', '),
+    subject: initial.subject ?? '',
+    text: initial.text ?? '',
   })
   const [changed, setChanged] = useState<MailState | null>(null)
   const state = changed ?? (isSaved ? 'saved' : 'draft')
@@ -60,15 +83,27 @@ export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSa
   const [failed, setFailed] = useState<unknown>(null)
   const form = useRef<HTMLDivElement>(null)
 
-  const mail: Mail = { to: splitAddresses(typed.to), cc: splitAddresses(typed.cc), bcc: splitAddresses(typed.bcc), subject: typed.subject, text: typed.text }
+  const mail: Mail = {
+    to: splitAddresses(typed.to),
+    cc: splitAddresses(typed.cc),
+    bcc: splitAddresses(typed.bcc),
+    subject: typed.subject,
+    text: typed.text,
+  }
   const problems = mailProblems(mail)
   const words = (problem: MailProblem) => {
     switch (problem.code) {
-      case 'noRecipient': case 'noSubject': return t('ui.field.mandatory')
-      case 'tooMany': return t('ui.email.tooMany', { count: problem.count, max: problem.max })
-      case 'lineBreak': return t('ui.email.lineBreak')
-      case 'address': return t('ui.email.address', { address: problem.address })
-      case 'subjectTooLong': return t('ui.field.tooLong', { count: problem.max })
+      case 'noRecipient':
+      case 'noSubject':
+        return t('ui.field.mandatory')
+      case 'tooMany':
+        return t('ui.email.tooMany', { count: problem.count, max: problem.max })
+      case 'lineBreak':
+        return t('ui.email.lineBreak')
+      case 'address':
+        return t('ui.email.address', { address: problem.address })
+      case 'subjectTooLong':
+        return t('ui.field.tooLong', { count: problem.max })
     }
   }
   const errorAt = (field: Field) => {
@@ -104,36 +139,96 @@ export function EmailDialog({ isOpen, onClose, title, initial = {}, onSend, onSa
   const isStopped = () => {
     setTried(true)
     if (problems.length === 0) return false
-    const first = (['to', 'cc', 'bcc', 'subject'] as const).find((field) => problems.some((problem) => fieldOf(problem) === field))
+    const first = (['to', 'cc', 'bcc', 'subject'] as const).find((field) =>
+      problems.some((problem) => fieldOf(problem) === field),
+    )
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     return true
   }
-  const send = () => { if (!isStopped()) void work('send', onSend) }
-  const save = () => { if (onSave !== undefined && !(isSaveChecked && isStopped())) void work('save', onSave) }
+  const send = () => {
+    if (!isStopped()) void work('send', onSend)
+  }
+  const save = () => {
+    if (onSave !== undefined && !(isSaveChecked && isStopped())) void work('save', onSave)
+  }
 
   const count = mail.to.length + mail.cc.length + mail.bcc.length
   const code = codeOf(failed)
   return (
     <Dialog
-      isOpen={isOpen} onClose={onClose} size={children === undefined ? 'medium' : 'large'} title={title ?? t('ui.email.title')}
+      isOpen={isOpen}
+      onClose={onClose}
+      size={children === undefined ? 'medium' : 'large'}
+      title={title ?? t('ui.email.title')}
       actions={
         <>
-          <span className={css.state} role="status"><Badge tone={TONES[state]}>{t(`ui.email.state.${state}`)}</Badge></span>
-          {onSave !== undefined && !isPrimarySave && <Button isPending={busy === 'save'} isDisabled={isDisabled} onPress={save}>{saveLabel ?? t('ui.email.save')}</Button>}
-          <Button kind={isPrimarySave ? 'default' : 'primary'} isPending={busy === 'send'} isDisabled={isDisabled} onPress={send}>{t('ui.email.send')}</Button>
-          {onSave !== undefined && isPrimarySave && <Button kind="primary" isPending={busy === 'save'} isDisabled={isDisabled} onPress={save}>{saveLabel ?? t('ui.email.save')}</Button>}
+          <span className={css.state} role="status">
+            <Badge tone={TONES[state]}>{t(`ui.email.state.${state}`)}</Badge>
+          </span>
+          {onSave !== undefined && !isPrimarySave && (
+            <Button isPending={busy === 'save'} isDisabled={isDisabled} onPress={save}>
+              {saveLabel ?? t('ui.email.save')}
+            </Button>
+          )}
+          <Button
+            kind={isPrimarySave ? 'default' : 'primary'}
+            isPending={busy === 'send'}
+            isDisabled={isDisabled}
+            onPress={send}
+          >
+            {t('ui.email.send')}
+          </Button>
+          {onSave !== undefined && isPrimarySave && (
+            <Button kind="primary" isPending={busy === 'save'} isDisabled={isDisabled} onPress={save}>
+              {saveLabel ?? t('ui.email.save')}
+            </Button>
+          )}
         </>
       }
     >
       <div className={css.sides}>
         <div ref={form} className={css.fields}>
-          {failed !== null && <Notice kind="bad" title={t('ui.email.failed')} action={code && <CopyCode code={code} />}>{errorText?.(failed) ?? sentenceOf(failed, t)}</Notice>}
-          <TextField label={t('ui.email.to')} name="to" inputMode="email" autoComplete="off" isRequired autoFocus help={t('ui.email.several', { count, max: MAX_RECIPIENTS })} error={errorAt('to')} {...bind('to')} />
+          {failed !== null && (
+            <Notice kind="bad" title={t('ui.email.failed')} action={code && <CopyCode code={code} />}>
+              {errorText?.(failed) ?? sentenceOf(failed, t)}
+            </Notice>
+          )}
+          <TextField
+            label={t('ui.email.to')}
+            name="to"
+            inputMode="email"
+            autoComplete="off"
+            isRequired
+            autoFocus
+            help={t('ui.email.several', { count, max: MAX_RECIPIENTS })}
+            error={errorAt('to')}
+            {...bind('to')}
+          />
           <div className={css.pair}>
-            <TextField label={t('ui.email.cc')} name="cc" inputMode="email" autoComplete="off" error={errorAt('cc')} {...bind('cc')} />
-            <TextField label={t('ui.email.bcc')} name="bcc" inputMode="email" autoComplete="off" error={errorAt('bcc')} {...bind('bcc')} />
+            <TextField
+              label={t('ui.email.cc')}
+              name="cc"
+              inputMode="email"
+              autoComplete="off"
+              error={errorAt('cc')}
+              {...bind('cc')}
+            />
+            <TextField
+              label={t('ui.email.bcc')}
+              name="bcc"
+              inputMode="email"
+              autoComplete="off"
+              error={errorAt('bcc')}
+              {...bind('bcc')}
+            />
           </div>
-          <TextField label={t('ui.email.subject')} name="subject" isRequired error={errorAt('subject')} {...bind('subject')} />
+          <TextField
+            label={t('ui.email.subject')}
+            name="subject"
+            isRequired
+            error={errorAt('subject')}
+            {...bind('subject')}
+          />
           <TextField label={t('ui.email.text')} rows={6} {...bind('text')} />
         </div>
         {children !== undefined && <div className={css.fields}>{children}</div>}

@@ -1,6 +1,7 @@
 /**
- * The list of an entity selector: search and rows, only those in sight in the page. The focus stays in the search while the arrow keys move
- * the active row; a short list has no search and takes the focus itself. Not react-aria's list, which needs half a second to learn 5,000 items.
+ * The list of an entity selector: search and rows, only those in sight in the page. The focus stays in the search while
+ * the arrow keys move the active row; a short list has no search and takes the focus itself. Not react-aria's list,
+ * which needs half a second to learn 5,000 items.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CheckIcon, SearchIcon } from '../icons/index.tsx'
@@ -32,14 +33,36 @@ const ROW_PX = { one: 32, two: 44, touch: 48 } as const
 const HEIGHT_PX = 320
 const PAGE = 8
 
-const rowHeightOf = (rows: readonly Entity<OptionId>[]) => (matchMedia('(pointer: coarse)').matches ? ROW_PX.touch : rows.some(({ hint }) => hint !== undefined) ? ROW_PX.two : ROW_PX.one)
+const rowHeightOf = (rows: readonly Entity<OptionId>[]) =>
+  matchMedia('(pointer: coarse)').matches
+    ? ROW_PX.touch
+    : rows.some(({ hint }) => hint !== undefined)
+      ? ROW_PX.two
+      : ROW_PX.one
 
-export function EntityList({ id, label, rows, listKey, selected, isMultiple, isSearchable, search, onSearch, onPick, children }: EntityListProps) {
+export function EntityList({
+  id,
+  label,
+  rows,
+  listKey,
+  selected,
+  isMultiple,
+  isSearchable,
+  search,
+  onSearch,
+  onPick,
+  children,
+}: EntityListProps) {
   const { t } = useUi()
   const scroller = useRef<HTMLDivElement>(null)
   const [rowHeight] = useState(() => rowHeightOf(rows))
   const [scrollTop, setScrollTop] = useState(0)
-  const [wanted, setActive] = useState(() => Math.max(0, rows.findIndex((row) => selected.has(row.id))))
+  const [wanted, setActive] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => selected.has(row.id)),
+    ),
+  )
   const [shown, setShown] = useState(listKey)
   // Another search: the first that can be chosen is the active one.
   if (shown !== listKey) {
@@ -56,7 +79,8 @@ export function EntityList({ id, label, rows, listKey, selected, isMultiple, isS
     const box = scroller.current
     if (box === null) return
     if (row * rowHeight < box.scrollTop) box.scrollTop = row * rowHeight
-    else if ((row + 1) * rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = (row + 1) * rowHeight - box.clientHeight
+    else if ((row + 1) * rowHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = (row + 1) * rowHeight - box.clientHeight
   }
   // Opens at what is chosen; another search begins at the top.
   const top = useRef(Math.max(0, active * rowHeight - HEIGHT_PX / 2))
@@ -67,14 +91,20 @@ export function EntityList({ id, label, rows, listKey, selected, isMultiple, isS
     setScrollTop(scroller.current.scrollTop)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each list
   }, [listKey])
-  useEffect(() => { if (!isSearchable) scroller.current?.focus() }, [isSearchable])
+  useEffect(() => {
+    if (!isSearchable) scroller.current?.focus()
+  }, [isSearchable])
 
-  const pick = (row: Entity<OptionId> | undefined) => { if (row !== undefined && row.isDisabled !== true) onPick(row.id) }
+  const pick = (row: Entity<OptionId> | undefined) => {
+    if (row !== undefined && row.isDisabled !== true) onPick(row.id)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const last = rows.length - 1
     const to = {
-      ArrowDown: () => nextEnabled(rows, active + 1, 1), ArrowUp: () => nextEnabled(rows, active - 1, -1),
-      PageDown: () => nextEnabled(rows, Math.min(last, active + PAGE), -1), PageUp: () => nextEnabled(rows, Math.max(0, active - PAGE), 1),
+      ArrowDown: () => nextEnabled(rows, active + 1, 1),
+      ArrowUp: () => nextEnabled(rows, active - 1, -1),
+      PageDown: () => nextEnabled(rows, Math.min(last, active + PAGE), -1),
+      PageUp: () => nextEnabled(rows, Math.max(0, active - PAGE), 1),
       ...(isSearchable ? {} : { Home: () => nextEnabled(rows, 0, 1), End: () => nextEnabled(rows, last, -1) }),
     }[event.key]
     if (to !== undefined) moveTo(to())
@@ -91,18 +121,41 @@ export function EntityList({ id, label, rows, listKey, selected, isMultiple, isS
         <div className={list.search}>
           <SearchIcon />
           <input
-            type="search" role="combobox" aria-expanded="true" aria-haspopup="listbox" aria-autocomplete="list" aria-controls={`${id}-list`} aria-activedescendant={activeId}
-            aria-label={t('ui.select.search')} placeholder={t('ui.select.search')} autoComplete="off" autoFocus value={search} onChange={({ target }) => onSearch(target.value)} onKeyDown={onKeyDown}
+            type="search"
+            role="combobox"
+            aria-expanded="true"
+            aria-haspopup="listbox"
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={activeId}
+            aria-label={t('ui.select.search')}
+            placeholder={t('ui.select.search')}
+            autoComplete="off"
+            autoFocus
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+            onKeyDown={onKeyDown}
           />
         </div>
       )}
       {children}
-      {rows.length === 0 && <p className={list.none} role="status">{t('ui.select.none')}</p>}
+      {rows.length === 0 && (
+        <p className={list.none} role="status">
+          {t('ui.select.none')}
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- where there is a search, the focus stays in it */}
       <div
-        ref={scroller} id={`${id}-list`} role="listbox" aria-label={label} aria-multiselectable={isMultiple || undefined} className={css.scroll} hidden={rows.length === 0}
+        ref={scroller}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={isMultiple || undefined}
+        className={css.scroll}
+        hidden={rows.length === 0}
         {...(isSearchable ? { tabIndex: -1 } : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
-        onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)} style={{ height: height + 8 }}
+        onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
+        style={{ height: height + 8 }}
       >
         <div role="presentation" className={css.spacer} style={{ height: rows.length * rowHeight }}>
           {rows.slice(begin, end).map((row, at) => {
@@ -111,11 +164,28 @@ export function EntityList({ id, label, rows, listKey, selected, isMultiple, isS
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are on the search, or on the list
               <div
-                key={row.id} id={idOf(place)} role="option" tabIndex={-1} aria-selected={isSelected} aria-disabled={row.isDisabled || undefined} aria-setsize={rows.length} aria-posinset={place + 1}
-                className={`${list.item} ${css.option}`} data-focused={place === active || undefined} data-selected={isSelected || undefined} data-disabled={row.isDisabled || undefined}
-                style={{ top: place * rowHeight, height: rowHeight }} onMouseDown={(event) => event.preventDefault()} onClick={() => { setActive(place); pick(row) }}
+                key={row.id}
+                id={idOf(place)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={isSelected}
+                aria-disabled={row.isDisabled || undefined}
+                aria-setsize={rows.length}
+                aria-posinset={place + 1}
+                className={`${list.item} ${css.option}`}
+                data-focused={place === active || undefined}
+                data-selected={isSelected || undefined}
+                data-disabled={row.isDisabled || undefined}
+                style={{ top: place * rowHeight, height: rowHeight }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setActive(place)
+                  pick(row)
+                }}
               >
-                {isMultiple && <span className={list.box}>{isSelected && <CheckIcon size={12} strokeWidth={2.2} />}</span>}
+                {isMultiple && (
+                  <span className={list.box}>{isSelected && <CheckIcon size={12} strokeWidth={2.2} />}</span>
+                )}
                 <span className={css.words}>
                   <span>{row.name}</span>
                   {row.hint !== undefined && <span className={list.hint}>{row.hint}</span>}

@@ -29,7 +29,19 @@ export interface EntityPanelProps {
 
 const MOST_WITHOUT_SEARCH = 8
 
-export function EntityPanel({ id, label, items, types, selected, isMultiple, flagged, flaggedLabel, onChange, triggerRef, onOpenChange }: EntityPanelProps) {
+export function EntityPanel({
+  id,
+  label,
+  items,
+  types,
+  selected,
+  isMultiple,
+  flagged,
+  flaggedLabel,
+  onChange,
+  triggerRef,
+  onOpenChange,
+}: EntityPanelProps) {
   const { t } = useUi()
   const [type, setType] = useState('')
   const [search, setSearch] = useState('')
@@ -38,7 +50,11 @@ export function EntityPanel({ id, label, items, types, selected, isMultiple, fla
   const rows = useMemo(() => find(search, type), [find, search, type])
   const count = selected.size - flagged.length
 
-  const inOrder = (next: ReadonlySet<OptionId>) => onChange([...items.filter((item) => next.has(item.id)).map((item) => item.id), ...flagged.filter((one) => next.has(one))])
+  const inOrder = (next: ReadonlySet<OptionId>) =>
+    onChange([
+      ...items.filter((item) => next.has(item.id)).map((item) => item.id),
+      ...flagged.filter((one) => next.has(one)),
+    ])
   const pick = (key: OptionId) => {
     if (!isMultiple) {
       onChange([key])
@@ -48,28 +64,58 @@ export function EntityPanel({ id, label, items, types, selected, isMultiple, fla
     if (!next.delete(key)) next.add(key)
     inOrder(next)
   }
-  const pickFound = () => inOrder(new Set([...selected, ...rows.filter((row) => row.isDisabled !== true).map((row) => row.id)]))
+  const pickFound = () =>
+    inOrder(new Set([...selected, ...rows.filter((row) => row.isDisabled !== true).map((row) => row.id)]))
 
   return (
-    <Popover isOpen triggerRef={triggerRef} onOpenChange={onOpenChange} trigger="DialogTrigger" className={`${overlay.popover} ${list.wide}`} offset={4} placement="bottom start">
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      onOpenChange={onOpenChange}
+      trigger="DialogTrigger"
+      className={`${overlay.popover} ${list.wide}`}
+      offset={4}
+      placement="bottom start"
+    >
       <Dialog id={id} aria-label={label} className={own.dialog}>
-        <FlaggedList items={flagged} labelOf={flaggedLabel} onRemove={(gone) => onChange([...selected].filter((one) => one !== gone))} />
+        <FlaggedList
+          items={flagged}
+          labelOf={flaggedLabel}
+          onRemove={(gone) => onChange([...selected].filter((one) => one !== gone))}
+        />
         <EntityList
-          id={id} label={label} rows={rows} listKey={`${type} ${search}`} selected={selected} isMultiple={isMultiple} isSearchable={items.length > MOST_WITHOUT_SEARCH} search={search} onSearch={setSearch} onPick={pick}
+          id={id}
+          label={label}
+          rows={rows}
+          listKey={`${type} ${search}`}
+          selected={selected}
+          isMultiple={isMultiple}
+          isSearchable={items.length > MOST_WITHOUT_SEARCH}
+          search={search}
+          onSearch={setSearch}
+          onPick={pick}
         >
           {offered.length > 1 && (
             <label className={css.types}>
               <span>{t('ui.select.type')}</span>
               <select value={type} onChange={({ target }) => setType(target.value)}>
                 <option value="">{t('ui.select.allTypes')}</option>
-                {offered.map((one) => <option key={one.id} value={one.id}>{one.label}</option>)}
+                {offered.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
               </select>
             </label>
           )}
           {isMultiple && (
             <div className={list.tools}>
-              <Button kind="quiet" size="small" isDisabled={rows.length === 0} onPress={pickFound}>{t(search === '' && type === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}</Button>
-              <Button kind="quiet" size="small" isDisabled={count === 0} onPress={() => onChange([...flagged])}>{t('ui.select.selectNone')}</Button>
+              <Button kind="quiet" size="small" isDisabled={rows.length === 0} onPress={pickFound}>
+                {t(search === '' && type === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
+              </Button>
+              <Button kind="quiet" size="small" isDisabled={count === 0} onPress={() => onChange([...flagged])}>
+                {t('ui.select.selectNone')}
+              </Button>
             </div>
           )}
         </EntityList>

@@ -1,9 +1,16 @@
 /** Finding entities by name, second line or id, and by type: as quick for five thousand as for five. */
 import { type OptionId, plain } from '../options.ts'
 
-interface Named { readonly id: OptionId; readonly name: string; readonly hint?: string; readonly type?: string }
+interface Named {
+  readonly id: OptionId
+  readonly name: string
+  readonly hint?: string
+  readonly type?: string
+}
 
-export interface EntitySearch<E> { (search: string, type: string): readonly E[] }
+export interface EntitySearch<E> {
+  (search: string, type: string): readonly E[]
+}
 
 /** What is searched is made plain once for a list; a keystroke then only compares. An empty type is every type. */
 export function entitySearch<E extends Named>(items: readonly E[]): EntitySearch<E> {
@@ -13,17 +20,28 @@ export function entitySearch<E extends Named>(items: readonly E[]): EntitySearch
     if (words.length === 0) return type === '' ? items : items.filter((item) => item.type === type)
     texts ??= items.map(({ id, name, hint = '' }) => plain(`${name} ${hint} ${id}`))
     const known = texts
-    return items.filter((item, at) => (type === '' || item.type === type) && words.every((word) => known[at]?.includes(word)))
+    return items.filter(
+      (item, at) => (type === '' || item.type === type) && words.every((word) => known[at]?.includes(word)),
+    )
   }
 }
 
 /** The rows of a list that are in sight, with a few more on both sides: first row and one past the last. */
-export function windowOf(scrollTop: number, height: number, rowHeight: number, count: number, more = 6): readonly [begin: number, end: number] {
+export function windowOf(
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  count: number,
+  more = 6,
+): readonly [begin: number, end: number] {
   const begin = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - more)
   return [begin, Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + more)]
 }
 
-/** The nearest row from `at` on, in steps of `by`, that is not disabled; `at - by` when there is none. Never leaves the list. */
+/**
+ * The nearest row from `at` on, in steps of `by`, that is not disabled; `at - by` when there is none. Never leaves the
+ * list.
+ */
 export function nextEnabled(rows: readonly { readonly isDisabled?: boolean }[], at: number, by: 1 | -1): number {
   for (let row = at; row >= 0 && row < rows.length; row += by) if (rows[row]?.isDisabled !== true) return row
   return at - by

@@ -1,6 +1,7 @@
 /**
- * Chooses among things that have a name, an id and a type, however many: search by name or id, a filter by type, and a way back to none.
- * One of them (`EntitySelector`) or several (`EntityMultiSelector`). What they are is the caller's business.
+ * Chooses among things that have a name, an id and a type, however many: search by name or id, a filter by type, and a
+ * way back to none. One of them (`EntitySelector`) or several (`EntityMultiSelector`). What they are is the caller's
+ * business.
  */
 import { type ReactNode, useId, useMemo } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -29,7 +30,10 @@ export interface Entity<K extends OptionId = number> {
   readonly isDisabled?: boolean
 }
 
-export interface EntityType { readonly id: string; readonly label: string }
+export interface EntityType {
+  readonly id: string
+  readonly label: string
+}
 
 interface SharedProps<K extends OptionId> extends FieldProps {
   items: readonly Entity<K>[]
@@ -54,9 +58,22 @@ export interface EntityMultiSelectorProps<K extends OptionId> extends SharedProp
   onChange: (value: K[]) => void
 }
 
-export function EntitySelector<K extends OptionId>({ value, onChange, isClearable = true, ...rest }: EntitySelectorProps<K>) {
+export function EntitySelector<K extends OptionId>({
+  value,
+  onChange,
+  isClearable = true,
+  ...rest
+}: EntitySelectorProps<K>) {
   const chosen = useMemo(() => (value === null ? [] : [value]), [value])
-  return <Selector {...rest} chosen={chosen} isMultiple={false} isClearable={isClearable} onChange={(next) => onChange(next[0] ?? null)} />
+  return (
+    <Selector
+      {...rest}
+      chosen={chosen}
+      isMultiple={false}
+      isClearable={isClearable}
+      onChange={(next) => onChange(next[0] ?? null)}
+    />
+  )
 }
 
 export function EntityMultiSelector<K extends OptionId>({ value, onChange, ...rest }: EntityMultiSelectorProps<K>) {
@@ -73,7 +90,20 @@ interface SelectorProps<K extends OptionId> extends SharedProps<K> {
 const panel = part(() => import('./entity-panel.tsx').then(({ EntityPanel }) => EntityPanel))
 
 function Selector<K extends OptionId>({
-  label, help, error, isRequired = false, isDisabled = false, items, types = [], placeholder, icon, flaggedLabel = String, chosen, isMultiple, isClearable, onChange,
+  label,
+  help,
+  error,
+  isRequired = false,
+  isDisabled = false,
+  items,
+  types = [],
+  placeholder,
+  icon,
+  flaggedLabel = String,
+  chosen,
+  isMultiple,
+  isClearable,
+  onChange,
 }: SelectorProps<K>) {
   const { t } = useUi()
   const id = useId()
@@ -83,7 +113,11 @@ function Selector<K extends OptionId>({
   const flagged = chosen.filter((one) => !known.has(one))
   const named = chosen.flatMap((one) => known.get(one)?.name ?? [])
   const isFlagged = !isMultiple && flagged.length > 0
-  const words = isFlagged ? flaggedLabel(flagged[0] as K) : isMultiple && named.length === items.length && items.length > 1 ? t('ui.select.all') : named.join(', ')
+  const words = isFlagged
+    ? flaggedLabel(flagged[0] as K)
+    : isMultiple && named.length === items.length && items.length > 1
+      ? t('ui.select.all')
+      : named.join(', ')
   const foot = help ?? (flagged.length > 0 ? t('ui.select.flagged') : undefined)
   const clear = () => {
     onChange([])
@@ -92,33 +126,70 @@ function Selector<K extends OptionId>({
 
   return (
     <div className={field.field} data-invalid={error ? true : undefined} data-disabled={isDisabled || undefined}>
-      <PlainLabel id={`${id}-label`} isRequired={isRequired} onClick={() => buttonRef.current?.focus()}>{label}</PlainLabel>
+      <PlainLabel id={`${id}-label`} isRequired={isRequired} onClick={() => buttonRef.current?.focus()}>
+        {label}
+      </PlainLabel>
       <div className={css.holder} data-invalid={error ? true : undefined}>
         <WithButton buttonRef={buttonRef} extras={{ ...extras, isDisabled, onPress: () => setOpen(!isOpen) }}>
           <AriaButton
-            className={`${field.box} ${field.button} ${isClearable && chosen.length > 0 ? css.cleared : ''}`} aria-haspopup="dialog"
-            aria-labelledby={`${id}-value ${id}-label`} aria-describedby={error || foot ? `${id}-foot` : undefined}
+            className={`${field.box} ${field.button} ${isClearable && chosen.length > 0 ? css.cleared : ''}`}
+            aria-haspopup="dialog"
+            aria-labelledby={`${id}-value ${id}-label`}
+            aria-describedby={error || foot ? `${id}-foot` : undefined}
           >
             {icon !== undefined && <span className={field.icon}>{icon}</span>}
             <span id={`${id}-value`} className={own.value}>
-              <span className={words === '' ? `${field.value} ${field.placeholder}` : isFlagged ? `${field.value} ${list.struck}` : field.value}>
-                {words === '' ? placeholder ?? t(isMultiple ? 'ui.select.chooseSome' : 'ui.select.choose') : words}
+              <span
+                className={
+                  words === ''
+                    ? `${field.value} ${field.placeholder}`
+                    : isFlagged
+                      ? `${field.value} ${list.struck}`
+                      : field.value
+                }
+              >
+                {words === '' ? (placeholder ?? t(isMultiple ? 'ui.select.chooseSome' : 'ui.select.choose')) : words}
               </span>
-              {isMultiple && flagged.length > 0 && <span className={own.flag} title={t('ui.select.flagged')}><s>{flagged.length}</s></span>}
-              {isMultiple && named.length > 0 && items.length > 1 && <span className={own.chip}>{t('ui.select.count', { count: named.length, total: items.length })}</span>}
+              {isMultiple && flagged.length > 0 && (
+                <span className={own.flag} title={t('ui.select.flagged')}>
+                  <s>{flagged.length}</s>
+                </span>
+              )}
+              {isMultiple && named.length > 0 && items.length > 1 && (
+                <span className={own.chip}>{t('ui.select.count', { count: named.length, total: items.length })}</span>
+              )}
             </span>
-            <span className={field.icon}><ChevronDownIcon /></span>
+            <span className={field.icon}>
+              <ChevronDownIcon />
+            </span>
           </AriaButton>
         </WithButton>
         {isClearable && chosen.length > 0 && !isDisabled && (
-          <span className={css.clear}><IconButton plain size="small" label={t('ui.select.clear', { label })} icon={<CloseIcon size={14} />} onPress={clear} /></span>
+          <span className={css.clear}>
+            <IconButton
+              plain
+              size="small"
+              label={t('ui.select.clear', { label })}
+              icon={<CloseIcon size={14} />}
+              onPress={clear}
+            />
+          </span>
         )}
       </div>
       <PlainFoot id={`${id}-foot`} help={foot} error={error} />
       {Panel !== null && (
         <Panel
-          id={panelId} label={label} items={items} types={types} selected={selected} isMultiple={isMultiple} flagged={flagged} flaggedLabel={(one) => flaggedLabel(one as K)}
-          onChange={(next) => onChange(next as K[])} triggerRef={buttonRef} onOpenChange={setOpen}
+          id={panelId}
+          label={label}
+          items={items}
+          types={types}
+          selected={selected}
+          isMultiple={isMultiple}
+          flagged={flagged}
+          flaggedLabel={(one) => flaggedLabel(one as K)}
+          onChange={(next) => onChange(next as K[])}
+          triggerRef={buttonRef}
+          onOpenChange={setOpen}
         />
       )}
     </div>

@@ -1,4 +1,7 @@
-/** A change, said by sign, arrow and colour; grey where it is within noise. Percentage points for ratios, percent for the rest. */
+/**
+ * A change, said by sign, arrow and colour; grey where it is within noise. Percentage points for ratios, percent for
+ * the rest.
+ */
 import type { ValueFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
@@ -24,14 +27,30 @@ const WRITTEN_AS_ZERO = 0.05
 
 export function Delta({ value, reference, change: given, format: as, better = 'higher', isNoise = false }: DeltaProps) {
   const { t, format } = useUi()
-  if (reference === 0 && value !== null && value !== 0) return <span className={css.delta} data-judgement="neutral">{t('ui.figure.new')}</span>
-  const change = given === undefined ? format.change(value, reference, as)
-    : given === null ? null : { text: format.value(given, as === 'percent' ? 'points' : 'delta'), sign: Math.abs(given) < WRITTEN_AS_ZERO ? 0 : Math.sign(given) }
+  if (reference === 0 && value !== null && value !== 0)
+    return (
+      <span className={css.delta} data-judgement="neutral">
+        {t('ui.figure.new')}
+      </span>
+    )
+  const change =
+    given === undefined
+      ? format.change(value, reference, as)
+      : given === null
+        ? null
+        : {
+            text: format.value(given, as === 'percent' ? 'points' : 'delta'),
+            sign: Math.abs(given) < WRITTEN_AS_ZERO ? 0 : Math.sign(given),
+          }
   if (change === null) return null
   const towards = change.sign * (better === 'lower' ? -1 : 1)
   const judgement = isNoise || better === 'neither' || towards === 0 ? 'neutral' : towards > 0 ? 'good' : 'bad'
   return (
-    <span {...arrowOf(change.sign, css.delta)} data-judgement={judgement} title={isNoise ? t('ui.figure.noise') : undefined}>
+    <span
+      {...arrowOf(change.sign, css.delta)}
+      data-judgement={judgement}
+      title={isNoise ? t('ui.figure.noise') : undefined}
+    >
       {change.text}
       {judgement !== 'neutral' && <VisuallyHidden>{` (${t(`ui.figure.${judgement}`)})`}</VisuallyHidden>}
       {isNoise && <VisuallyHidden>{` (${t('ui.figure.noise')})`}</VisuallyHidden>}

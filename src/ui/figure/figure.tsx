@@ -45,7 +45,19 @@ export interface FigureProps {
   children?: ReactNode
 }
 
-export function Figure({ label, value, format: as, reference, better, isNoise, state, size = 2, passport, definition, children }: FigureProps) {
+export function Figure({
+  label,
+  value,
+  format: as,
+  reference,
+  better,
+  isNoise,
+  state,
+  size = 2,
+  passport,
+  definition,
+  children,
+}: FigureProps) {
   const { t, format } = useUi()
   const stands = state ?? passport?.state ?? 'final'
   return (
@@ -55,17 +67,31 @@ export function Figure({ label, value, format: as, reference, better, isNoise, s
         {passport !== undefined && (
           <Popover
             label={t('ui.figure.passportOf', { name: label })}
-            trigger={<AriaButton className={css.why} aria-label={t('ui.figure.passportOf', { name: label })}><InfoIcon size={14} /></AriaButton>}
+            trigger={
+              <AriaButton className={css.why} aria-label={t('ui.figure.passportOf', { name: label })}>
+                <InfoIcon size={14} />
+              </AriaButton>
+            }
           >
             <PassportPanel label={label} passport={passport} definition={definition} />
           </Popover>
         )}
       </div>
       <div className={css.line}>
-        <span className={css.value} data-state={stands} title={as === 'count' && value !== null ? format.exact(value, as) : undefined}>{format.value(value, as)}</span>
-        {reference !== undefined && <Delta value={value} reference={reference} format={as} better={better} isNoise={isNoise} />}
+        <span
+          className={css.value}
+          data-state={stands}
+          title={as === 'count' && value !== null ? format.exact(value, as) : undefined}
+        >
+          {format.value(value, as)}
+        </span>
+        {reference !== undefined && (
+          <Delta value={value} reference={reference} format={as} better={better} isNoise={isNoise} />
+        )}
       </div>
-      {reference !== undefined && <div className={css.reference}>{t('ui.figure.before', { value: format.value(reference, as) })}</div>}
+      {reference !== undefined && (
+        <div className={css.reference}>{t('ui.figure.before', { value: format.value(reference, as) })}</div>
+      )}
       {stands !== 'final' && <StateMark state={stands} />}
       {children}
     </div>
@@ -78,10 +104,17 @@ function Moment({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{format.moment(at)}</time>
 }
 
-/** Until when was counted, where a figure has no passport to open. `at`: start of the newest hour, epoch ms; null = nothing was counted. */
+/**
+ * Until when was counted, where a figure has no passport to open. `at`: start of the newest hour, epoch ms; null =
+ * nothing was counted.
+ */
 export function AsOf({ at }: { at: number | null }) {
   const { t } = useUi()
-  return at === null ? null : <span className={css.asOf}><span>{t('ui.figure.asOf')}</span> <Moment at={at} /></span>
+  return at === null ? null : (
+    <span className={css.asOf}>
+      <span>{t('ui.figure.asOf')}</span> <Moment at={at} />
+    </span>
+  )
 }
 
 export interface PassportPanelProps {
@@ -99,7 +132,9 @@ export function PassportPanel({ label, passport, definition, about = [] }: Passp
   const notArrived = ({ hours, of, neither }: NonNullable<FigurePassport['missing']>) => {
     const words = { n: format.exact(hours, 'count'), of: format.exact(of, 'count') }
     if (neither === undefined) return t('ui.figure.notIn', words)
-    return neither === 0 ? t('ui.figure.inEstimate', words) : t('ui.figure.inNeither', { ...words, neither: format.exact(neither, 'count') })
+    return neither === 0
+      ? t('ui.figure.inEstimate', words)
+      : t('ui.figure.inNeither', { ...words, neither: format.exact(neither, 'count') })
   }
   return (
     <div className={css.passport}>
@@ -107,23 +142,72 @@ export function PassportPanel({ label, passport, definition, about = [] }: Passp
       {definition !== undefined && definition !== false && <div className={css.definition}>{definition}</div>}
       <dl className={css.facts}>
         <dt>{t('ui.figure.state')}</dt>
-        <dd>{state === 'final' ? t('ui.state.final') : <StateMark state={state} />}<span className={css.hint}>{t(`ui.stateHint.${state}`)}</span></dd>
+        <dd>
+          {state === 'final' ? t('ui.state.final') : <StateMark state={state} />}
+          <span className={css.hint}>{t(`ui.stateHint.${state}`)}</span>
+        </dd>
         <dt>{t('ui.figure.coverage')}</dt>
         <dd>
           {coverage === null ? t('ui.figure.noCoverage') : format.value(coverage * 100, 'percent')}
-          {coverage !== null && <svg className={css.meter} width="100%" height="4" aria-hidden="true"><rect className={css.meterTrack} width="100%" height="4" rx="2" /><rect className={css.meterFill} width={`${Math.min(coverage, 1) * 100}%`} height="4" rx="2" /></svg>}
+          {coverage !== null && (
+            <svg className={css.meter} width="100%" height="4" aria-hidden="true">
+              <rect className={css.meterTrack} width="100%" height="4" rx="2" />
+              <rect className={css.meterFill} width={`${Math.min(coverage, 1) * 100}%`} height="4" rx="2" />
+            </svg>
+          )}
         </dd>
-        {about.map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
-        {missing !== undefined && <><dt>{t('ui.figure.notArrived')}</dt><dd>{notArrived(missing)}</dd></>}
-        {estimate === undefined && estimatedShare > 0 && <><dt>{t('ui.figure.estimatedShare')}</dt><dd>{format.value(estimatedShare * 100, 'percent')}</dd></>}
-        {estimate !== undefined && (
+        {about.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+        {missing !== undefined && (
           <>
-            <dt>{t('ui.figure.estimated')}</dt><dd>{t('ui.figure.estimatedOf', { n: format.exact(estimate.people, 'count'), share: format.value(estimatedShare * 100, 'percent') })}</dd>
-            <dt>{t('ui.figure.interval')}</dt><dd>{t('ui.figure.intervalOf', { low: format.exact(estimate.low, 'count'), high: format.exact(estimate.high, 'count') })}</dd>
+            <dt>{t('ui.figure.notArrived')}</dt>
+            <dd>{notArrived(missing)}</dd>
           </>
         )}
-        {definitions.length > 0 && <><dt>{t('ui.figure.definition')}</dt><dd><code className={css.code}>{definitions.join(', ')}</code></dd></>}
-        {asOf !== null && <><dt>{t('ui.figure.asOf')}</dt><dd><Moment at={asOf} /></dd></>}
+        {estimate === undefined && estimatedShare > 0 && (
+          <>
+            <dt>{t('ui.figure.estimatedShare')}</dt>
+            <dd>{format.value(estimatedShare * 100, 'percent')}</dd>
+          </>
+        )}
+        {estimate !== undefined && (
+          <>
+            <dt>{t('ui.figure.estimated')}</dt>
+            <dd>
+              {t('ui.figure.estimatedOf', {
+                n: format.exact(estimate.people, 'count'),
+                share: format.value(estimatedShare * 100, 'percent'),
+              })}
+            </dd>
+            <dt>{t('ui.figure.interval')}</dt>
+            <dd>
+              {t('ui.figure.intervalOf', {
+                low: format.exact(estimate.low, 'count'),
+                high: format.exact(estimate.high, 'count'),
+              })}
+            </dd>
+          </>
+        )}
+        {definitions.length > 0 && (
+          <>
+            <dt>{t('ui.figure.definition')}</dt>
+            <dd>
+              <code className={css.code}>{definitions.join(', ')}</code>
+            </dd>
+          </>
+        )}
+        {asOf !== null && (
+          <>
+            <dt>{t('ui.figure.asOf')}</dt>
+            <dd>
+              <Moment at={asOf} />
+            </dd>
+          </>
+        )}
       </dl>
     </div>
   )

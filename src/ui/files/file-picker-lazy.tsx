@@ -7,6 +7,15 @@ import css from './file-picker.module.css'
 const Picker = lazy(() => import('./file-picker.tsx').then(({ FilePicker }) => ({ default: FilePicker })))
 
 export function FilePicker(props: FilePickerProps) {
-  const waiting = <div className={field.field} aria-busy="true"><span className={field.label}>{props.label}</span><div className={css.drop} data-waiting="" /></div>
-  return <Suspense fallback={waiting}><Picker {...props} /></Suspense>
+  const waiting = (
+    <div className={field.field} aria-busy="true">
+      <span className={field.label}>{props.label}</span>
+      <div className={css.drop} data-waiting="" />
+    </div>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <Picker {...props} />
+    </Suspense>
+  )
 }

@@ -19,7 +19,20 @@ export interface FilePickerProps extends FieldProps, Omit<FileRules, 'maxFiles'>
   maxFiles?: number
 }
 
-export function FilePicker({ label, help, error, isRequired = false, isDisabled = false, name, value, onChange, isMultiple = false, accept = [], maxBytes, maxFiles }: FilePickerProps) {
+export function FilePicker({
+  label,
+  help,
+  error,
+  isRequired = false,
+  isDisabled = false,
+  name,
+  value,
+  onChange,
+  isMultiple = false,
+  accept = [],
+  maxBytes,
+  maxFiles,
+}: FilePickerProps) {
   const { t, locale } = useUi()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -68,54 +81,109 @@ export function FilePicker({ label, help, error, isRequired = false, isDisabled 
     accept.length > 0 ? accept.filter((one) => one.startsWith('.')).join(', ') || accept.join(', ') : null,
     maxBytes === undefined ? null : t('ui.files.upTo', { size: size(maxBytes) }),
     isMultiple && maxFiles !== undefined ? t('ui.files.most', { count: maxFiles }) : null,
-  ].filter((one) => one !== null).join(' · ')
+  ]
+    .filter((one) => one !== null)
+    .join(' · ')
   const sentence = (no: FileRefusal) => {
     switch (no.reason) {
-      case 'kind': return t('ui.files.kind', { name: no.name, accept: no.accept.join(', ') })
-      case 'tooLarge': return t('ui.files.tooLarge', { name: no.name, size: size(no.bytes), max: size(no.maxBytes) })
-      case 'empty': return t('ui.files.empty', { name: no.name })
-      case 'twice': return t('ui.files.twice', { name: no.name })
-      case 'tooMany': return t('ui.files.tooMany', { name: no.name, count: no.maxFiles })
+      case 'kind':
+        return t('ui.files.kind', { name: no.name, accept: no.accept.join(', ') })
+      case 'tooLarge':
+        return t('ui.files.tooLarge', { name: no.name, size: size(no.bytes), max: size(no.maxBytes) })
+      case 'empty':
+        return t('ui.files.empty', { name: no.name })
+      case 'twice':
+        return t('ui.files.twice', { name: no.name })
+      case 'tooMany':
+        return t('ui.files.tooMany', { name: no.name, count: no.maxFiles })
     }
   }
-  const choose = t(isMultiple ? 'ui.files.chooseSome' : value.length > 0 ? 'ui.files.chooseOther' : 'ui.files.chooseOne')
+  const choose = t(
+    isMultiple ? 'ui.files.chooseSome' : value.length > 0 ? 'ui.files.chooseOther' : 'ui.files.chooseOne',
+  )
 
   return (
     <div className={field.field} data-invalid={error ? true : undefined}>
-      <PlainLabel id={`${id}-label`} isRequired={isRequired}>{label}</PlainLabel>
+      <PlainLabel id={`${id}-label`} isRequired={isRequired}>
+        {label}
+      </PlainLabel>
       <div
-        className={css.drop} role="group" aria-labelledby={`${id}-label`} aria-describedby={[limits !== '' && `${id}-limits`, (error || help) && `${id}-foot`].filter(Boolean).join(' ') || undefined}
-        data-over={isOver || undefined} data-disabled={isDisabled || undefined} data-invalid={error ? true : undefined} onDragEnter={onDrag} onDragOver={onDrag} onDragLeave={onLeave} onDrop={onDrop}
+        className={css.drop}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={
+          [limits !== '' && `${id}-limits`, (error || help) && `${id}-foot`].filter(Boolean).join(' ') || undefined
+        }
+        data-over={isOver || undefined}
+        data-disabled={isDisabled || undefined}
+        data-invalid={error ? true : undefined}
+        onDragEnter={onDrag}
+        onDragOver={onDrag}
+        onDragLeave={onLeave}
+        onDrop={onDrop}
       >
         <input
-          ref={input} type="file" hidden tabIndex={-1} name={name} multiple={isMultiple} accept={accept.join(',') || undefined} disabled={isDisabled} onChange={onInput}
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          name={name}
+          multiple={isMultiple}
+          accept={accept.join(',') || undefined}
+          disabled={isDisabled}
+          onChange={onInput}
           aria-label={label}
         />
         <div className={css.ask}>
-          <span className={css.mark}><UploadIcon size={18} /></span>
-          <span className={css.words}>
-            <span className={css.drag}>{t(isOver ? 'ui.files.drop' : isMultiple ? 'ui.files.dragSome' : 'ui.files.dragOne')}</span>
-            {limits !== '' && <span id={`${id}-limits`} className={css.limits}>{limits}</span>}
+          <span className={css.mark}>
+            <UploadIcon size={18} />
           </span>
-          <Button ref={button} size="small" isDisabled={isDisabled} onPress={() => input.current?.click()}>{choose}</Button>
+          <span className={css.words}>
+            <span className={css.drag}>
+              {t(isOver ? 'ui.files.drop' : isMultiple ? 'ui.files.dragSome' : 'ui.files.dragOne')}
+            </span>
+            {limits !== '' && (
+              <span id={`${id}-limits`} className={css.limits}>
+                {limits}
+              </span>
+            )}
+          </span>
+          <Button ref={button} size="small" isDisabled={isDisabled} onPress={() => input.current?.click()}>
+            {choose}
+          </Button>
         </div>
         {value.length > 0 && (
           <>
-            {isMultiple
-              ? (
-                <div className={css.head}>
-                  <span role="status" className={css.count}>{t('ui.files.chosen', { count: value.length })}</span>
-                  <Button kind="quiet" size="small" isDisabled={isDisabled} onPress={clear}>{t('ui.files.clear')}</Button>
-                </div>
-              )
+            {isMultiple ? (
+              <div className={css.head}>
+                <span role="status" className={css.count}>
+                  {t('ui.files.chosen', { count: value.length })}
+                </span>
+                <Button kind="quiet" size="small" isDisabled={isDisabled} onPress={clear}>
+                  {t('ui.files.clear')}
+                </Button>
+              </div>
+            ) : (
               // One file is seen to be one, and has its own button.
-              : <VisuallyHidden><span role="status">{t('ui.files.chosen', { count: value.length })}</span></VisuallyHidden>}
+              <VisuallyHidden>
+                <span role="status">{t('ui.files.chosen', { count: value.length })}</span>
+              </VisuallyHidden>
+            )}
             <ul className={css.files}>
               {value.map((file) => (
                 <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.file}>
-                  <span className={css.name} title={file.name}>{file.name}</span>
+                  <span className={css.name} title={file.name}>
+                    {file.name}
+                  </span>
                   <span className={css.size}>{size(file.size)}</span>
-                  <IconButton plain size="small" label={t('ui.select.remove', { name: file.name })} icon={<CloseIcon size={14} />} isDisabled={isDisabled} onPress={() => remove(file)} />
+                  <IconButton
+                    plain
+                    size="small"
+                    label={t('ui.select.remove', { name: file.name })}
+                    icon={<CloseIcon size={14} />}
+                    isDisabled={isDisabled}
+                    onPress={() => remove(file)}
+                  />
                 </li>
               ))}
             </ul>
@@ -125,7 +193,11 @@ export function FilePicker({ label, help, error, isRequired = false, isDisabled 
       </div>
       {refused.length > 0 && (
         <Notice kind="warn" onClose={() => setRefused([])}>
-          <ul>{refused.map((no) => <li key={`${no.name} ${no.reason}`}>{sentence(no)}</li>)}</ul>
+          <ul>
+            {refused.map((no) => (
+              <li key={`${no.name} ${no.reason}`}>{sentence(no)}</li>
+            ))}
+          </ul>
         </Notice>
       )}
       <PlainFoot id={`${id}-foot`} help={help} error={error} />

@@ -15,7 +15,12 @@ export type FileRefusal =
   | { readonly name: string; readonly reason: 'tooMany'; readonly maxFiles: number }
   | { readonly name: string; readonly reason: 'twice' }
 
-interface FileLike { readonly name: string; readonly size: number; readonly type: string; readonly lastModified: number }
+interface FileLike {
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly lastModified: number
+}
 
 /** Browsers disagree on the media type of a CSV, so either the ending or the type is enough. */
 export function isKind({ name, type }: Pick<FileLike, 'name' | 'type'>, accept: readonly string[]): boolean {
@@ -27,13 +32,18 @@ export function isKind({ name, type }: Pick<FileLike, 'name' | 'type'>, accept: 
   })
 }
 
-const sameFile = (a: FileLike, b: FileLike) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+const sameFile = (a: FileLike, b: FileLike) =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /**
  * What is chosen after `added` came to `chosen`. A single picker takes the last good one in place of the old;
  * a multiple one keeps the old and takes the new until it is full.
  */
-export function addFiles<F extends FileLike>(chosen: readonly F[], added: readonly F[], { accept = [], maxBytes = Infinity, maxFiles = Infinity }: FileRules): { files: F[]; refused: FileRefusal[] } {
+export function addFiles<F extends FileLike>(
+  chosen: readonly F[],
+  added: readonly F[],
+  { accept = [], maxBytes = Infinity, maxFiles = Infinity }: FileRules,
+): { files: F[]; refused: FileRefusal[] } {
   const refused: FileRefusal[] = []
   const good: F[] = []
   for (const file of added) {
@@ -41,8 +51,10 @@ export function addFiles<F extends FileLike>(chosen: readonly F[], added: readon
     if (!isKind(file, accept)) refused.push({ name, reason: 'kind', accept })
     else if (file.size === 0) refused.push({ name, reason: 'empty' })
     else if (file.size > maxBytes) refused.push({ name, reason: 'tooLarge', bytes: file.size, maxBytes })
-    else if (maxFiles > 1 && [...chosen, ...good].some((other) => sameFile(other, file))) refused.push({ name, reason: 'twice' })
-    else if (maxFiles > 1 ? chosen.length + good.length >= maxFiles : good.length > 0) refused.push({ name, reason: 'tooMany', maxFiles })
+    else if (maxFiles > 1 && [...chosen, ...good].some((other) => sameFile(other, file)))
+      refused.push({ name, reason: 'twice' })
+    else if (maxFiles > 1 ? chosen.length + good.length >= maxFiles : good.length > 0)
+      refused.push({ name, reason: 'tooMany', maxFiles })
     else good.push(file)
   }
   if (maxFiles > 1) return { files: [...chosen, ...good], refused }
@@ -54,5 +66,10 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 /** 1 536 000 is written 1.5 MB, in thousands as disks and file managers count. */
 export function writeBytes(bytes: number, locale: string): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: UNITS[power] as string, unitDisplay: power === 0 ? 'long' : 'short', maximumFractionDigits: 1 }).format(bytes / 1000 ** power)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[power] as string,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power)
 }

@@ -1,4 +1,6 @@
-/** Any number of a few named choices, all in sight. A choice that cannot be made says why. For many, use a MultiSelect. */
+/**
+ * Any number of a few named choices, all in sight. A choice that cannot be made says why. For many, use a MultiSelect.
+ */
 import { useId } from 'react'
 import { Checkbox } from '../checkbox.tsx'
 import type { FieldProps } from '../field.tsx'
@@ -25,7 +27,17 @@ export interface CheckboxGroupProps<K extends OptionId> extends FieldProps {
   columns?: 1 | 'fit'
 }
 
-export function CheckboxGroup<K extends OptionId>({ label, help, error, isRequired = false, isDisabled = false, options, value, onChange, columns = 'fit' }: CheckboxGroupProps<K>) {
+export function CheckboxGroup<K extends OptionId>({
+  label,
+  help,
+  error,
+  isRequired = false,
+  isDisabled = false,
+  options,
+  value,
+  onChange,
+  columns = 'fit',
+}: CheckboxGroupProps<K>) {
   const { t } = useUi()
   const id = useId()
   const chosen = new Set(value)
@@ -34,26 +46,44 @@ export function CheckboxGroup<K extends OptionId>({ label, help, error, isRequir
     const next = new Set(chosen)
     if (on) next.add(key)
     else next.delete(key)
-    onChange([...options.map((option) => option.id).filter((one) => next.has(one)), ...value.filter((one) => !known.has(one) && next.has(one))])
+    onChange([
+      ...options.map((option) => option.id).filter((one) => next.has(one)),
+      ...value.filter((one) => !known.has(one) && next.has(one)),
+    ])
   }
   const count = options.filter((option) => chosen.has(option.id)).length
   return (
-    <fieldset className={css.group} data-invalid={error ? true : undefined} aria-describedby={error || help ? `${id}-foot` : undefined}>
+    <fieldset
+      className={css.group}
+      data-invalid={error ? true : undefined}
+      aria-describedby={error || help ? `${id}-foot` : undefined}
+    >
       <legend className={css.groupLabel}>
         {label}
-        {isRequired && <span className={field.required} aria-hidden="true">*</span>}
+        {isRequired && (
+          <span className={field.required} aria-hidden="true">
+            *
+          </span>
+        )}
         {count > 0 && <span className={css.count}>{t('ui.select.count', { count, total: options.length })}</span>}
       </legend>
       <div className={css.checks} data-columns={columns}>
         {options.map((option) => (
           <div key={option.id} className={css.option}>
             <Checkbox
-              isSelected={chosen.has(option.id)} isDisabled={isDisabled || option.isDisabled === true} isInvalid={Boolean(error)} onChange={(on) => change(option.id, on)}
+              isSelected={chosen.has(option.id)}
+              isDisabled={isDisabled || option.isDisabled === true}
+              isInvalid={Boolean(error)}
+              onChange={(on) => change(option.id, on)}
               aria-describedby={option.hint === undefined ? undefined : `${id}-${option.id}`}
             >
               {option.label}
             </Checkbox>
-            {option.hint !== undefined && <span id={`${id}-${option.id}`} className={css.hint}>{option.hint}</span>}
+            {option.hint !== undefined && (
+              <span id={`${id}-${option.id}`} className={css.hint}>
+                {option.hint}
+              </span>
+            )}
           </div>
         ))}
       </div>

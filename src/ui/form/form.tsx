@@ -27,7 +27,9 @@ export function Form({ form, label, children, actions }: FormProps) {
   }, [failure])
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate aria-label={label} className={css.form}>
-      <div ref={notice} className={css.notice}>{failure !== null && <Notice kind="bad">{failure}</Notice>}</div>
+      <div ref={notice} className={css.notice}>
+        {failure !== null && <Notice kind="bad">{failure}</Notice>}
+      </div>
       {children}
       {actions}
     </form>
@@ -48,7 +50,9 @@ export function FormSection({ title, note, children, columns = 2 }: FormSectionP
     <fieldset className={css.section}>
       <legend className={css.legend}>{title}</legend>
       {note !== undefined && <p className={css.note}>{note}</p>}
-      <div className={css.fields} data-columns={columns}>{children}</div>
+      <div className={css.fields} data-columns={columns}>
+        {children}
+      </div>
     </fieldset>
   )
 }
@@ -74,10 +78,16 @@ export function SaveBar({ form, saveLabel, cancelTo, onCancel, children }: SaveB
   return (
     <div className={css.bar}>
       <div className={css.barStart}>{children}</div>
-      {form.isDirty && <span className={css.dirty} role="status">{t('ui.form.unsaved')}</span>}
+      {form.isDirty && (
+        <span className={css.dirty} role="status">
+          {t('ui.form.unsaved')}
+        </span>
+      )}
       {cancelTo !== undefined && <LinkButton href={cancelTo}>{t('ui.form.cancel')}</LinkButton>}
       {cancelTo === undefined && onCancel !== undefined && <Button onPress={onCancel}>{t('ui.form.cancel')}</Button>}
-      <Button kind="primary" type="submit" isPending={form.isSaving}>{saveLabel ?? t('ui.form.save')}</Button>
+      <Button kind="primary" type="submit" isPending={form.isSaving}>
+        {saveLabel ?? t('ui.form.save')}
+      </Button>
     </div>
   )
 }

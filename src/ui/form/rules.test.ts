@@ -3,7 +3,10 @@ import english from '../../i18n/locales/ui/en.json' with { type: 'json' }
 import { atLeast, atMost, check, mandatory, matches, nameRules, notAmong, problemText, type Rules } from './rules.ts'
 
 const t = (key: string, params: Record<string, string | number> = {}) =>
-  String((english.field as Record<string, string>)[key.slice('ui.field.'.length)]).replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(params[name]))
+  String((english.field as Record<string, string>)[key.slice('ui.field.'.length)]).replace(
+    /\{\{(\w+)\}\}/g,
+    (_match, name: string) => String(params[name]),
+  )
 
 test.each([null, undefined, '', '  \t', [], false])('%j is nothing, and a mandatory field says so', (value) => {
   expect(problemText(mandatory(value) ?? '', t)).toBe('Field is mandatory')
@@ -13,7 +16,12 @@ test.each([0, 'x', ['x'], true])('%j is something', (value) => {
 })
 test('a name of two letters is too short, spaces around it do not count, and letters beyond the basic plane count once', () => {
   expect(problemText(atLeast(3)('Na') ?? '', t)).toBe('At least 3 characters are needed')
-  expect([atLeast(3)(' Na '), atLeast(3)('👩🏽‍🦰'), atLeast(3)('Ana'), atLeast(3)('')]).toEqual([{ code: 'tooShort', count: 3 }, null, null, null])
+  expect([atLeast(3)(' Na '), atLeast(3)('👩🏽‍🦰'), atLeast(3)('Ana'), atLeast(3)('')]).toEqual([
+    { code: 'tooShort', count: 3 },
+    null,
+    null,
+    null,
+  ])
   expect(atMost(3)('Anas')).toEqual({ code: 'tooLong', count: 3 })
 })
 test('a name that exists is refused whatever its case and the spaces around it', () => {
@@ -26,8 +34,18 @@ test('a text of the wrong form names the field', () => {
   expect(matches(/^\d{5}$/, 'zip code')('')).toBe(null)
 })
 test('of several refusals of a field the first counts, and a rule may look at the other fields', () => {
-  interface Values { name: string; begin: string; end: string }
-  const rules: Rules<Values> = { name: nameRules, end: (end, { begin }) => (end < begin ? 'The end is before the begin' : null) }
-  expect(check({ name: '', begin: '2026-02-01', end: '2026-01-01' }, rules)).toEqual({ name: { code: 'mandatory' }, end: 'The end is before the begin' })
+  interface Values {
+    name: string
+    begin: string
+    end: string
+  }
+  const rules: Rules<Values> = {
+    name: nameRules,
+    end: (end, { begin }) => (end < begin ? 'The end is before the begin' : null),
+  }
+  expect(check({ name: '', begin: '2026-02-01', end: '2026-01-01' }, rules)).toEqual({
+    name: { code: 'mandatory' },
+    end: 'The end is before the begin',
+  })
   expect(check({ name: 'Ana', begin: '2026-01-01', end: '2026-02-01' }, rules)).toEqual({})
 })

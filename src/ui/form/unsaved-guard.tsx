@@ -1,4 +1,6 @@
-/** Unsaved work is not lost by a click: asks before the page is left, within the application and when the tab is closed. */
+/**
+ * Unsaved work is not lost by a click: asks before the page is left, within the application and when the tab is closed.
+ */
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../dialog.tsx'
 import { useUi } from '../provider.tsx'
@@ -31,8 +33,13 @@ export function UnsavedGuard({ isDirty, blocker }: UnsavedGuardProps) {
   useLeaveWarning(isDirty)
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'} isDanger title={t('ui.form.leaveTitle')} confirmLabel={t('ui.form.leave')} cancelLabel={t('ui.form.stay')}
-      onConfirm={() => blocker.proceed?.()} onCancel={() => blocker.reset?.()}
+      isOpen={blocker.state === 'blocked'}
+      isDanger
+      title={t('ui.form.leaveTitle')}
+      confirmLabel={t('ui.form.leave')}
+      cancelLabel={t('ui.form.stay')}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
     >
       {t('ui.form.leaveText')}
     </ConfirmDialog>

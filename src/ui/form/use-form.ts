@@ -1,4 +1,7 @@
-/** The state of one form: values, what is wrong with them, whether they differ from what was loaded, and sending them once. */
+/**
+ * The state of one form: values, what is wrong with them, whether they differ from what was loaded, and sending them
+ * once.
+ */
 import { type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { check, problemText, type Problems, type Rules } from './rules.ts'
@@ -25,7 +28,13 @@ export interface FormOptions<T> {
 }
 
 /** What a field part takes: `<TextField label=… {...form.field('name')} />`. */
-export interface FieldBinding<V> { readonly name: string; readonly value: V; readonly error: string | null; readonly onChange: (value: V) => void; readonly onBlur: () => void }
+export interface FieldBinding<V> {
+  readonly name: string
+  readonly value: V
+  readonly error: string | null
+  readonly onChange: (value: V) => void
+  readonly onBlur: () => void
+}
 
 export interface FormApi<T> {
   readonly values: T
@@ -49,7 +58,8 @@ export interface FormApi<T> {
 /** Forms are small: two values are equal when they are written the same. */
 const same = (a: unknown, b: unknown) => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 
-const INVALID = '[aria-invalid="true"]:not([type="hidden"]), [data-invalid] :is(button, input, select, textarea):not([type="hidden"])'
+const INVALID =
+  '[aria-invalid="true"]:not([type="hidden"]), [data-invalid] :is(button, input, select, textarea):not([type="hidden"])'
 
 export function useForm<T extends object>({ initial, rules = {}, onSubmit, errorText }: FormOptions<T>): FormApi<T> {
   const { t } = useUi()
@@ -111,7 +121,11 @@ export function useForm<T extends object>({ initial, rules = {}, onSubmit, error
       if (error instanceof FieldErrors) {
         setRefused(error.fields as typeof refused)
         setWantsFocus((n) => n + 1)
-      } else setFailure(errorText?.(error) ?? (error instanceof Error && error.message !== '' ? error.message : t('ui.query.generic')))
+      } else
+        setFailure(
+          errorText?.(error) ??
+            (error instanceof Error && error.message !== '' ? error.message : t('ui.query.generic')),
+        )
       return false
     } finally {
       isBusy.current = false
@@ -120,9 +134,20 @@ export function useForm<T extends object>({ initial, rules = {}, onSubmit, error
   }
 
   return {
-    values, set, errorOf, failure, isDirty, isSaving, reset, submit, ref,
+    values,
+    set,
+    errorOf,
+    failure,
+    isDirty,
+    isSaving,
+    reset,
+    submit,
+    ref,
     field: (name) => ({
-      name, value: values[name], error: errorOf(name), onChange: (value) => set(name, value),
+      name,
+      value: values[name],
+      error: errorOf(name),
+      onChange: (value) => set(name, value),
       onBlur: () => setLeft((now) => (now.has(name) ? now : new Set([...now, name]))),
     }),
     onSubmit: (event) => {

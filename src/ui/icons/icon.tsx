@@ -9,8 +9,17 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
 export function Icon({ size = 16, children, ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
-      width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.4}
-      strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false" {...rest}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+      {...rest}
     >
       {children}
     </svg>

@@ -1,6 +1,7 @@
 /**
- * A canvas for points on the earth: what is drawn comes from the caller, the ground and the view are kept here. Dragging moves, Ctrl and the
- * wheel or two fingers bring nearer, so that a page still scrolls; keys and buttons do the same.
+ * A canvas for points on the earth: what is drawn comes from the caller, the ground and the view are kept here.
+ * Dragging moves, Ctrl and the wheel or two fingers bring nearer, so that a page still scrolls; keys and buttons do the
+ * same.
  */
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Measure } from '../chart/layout.ts'
@@ -11,7 +12,19 @@ import { IconButton } from '../button.tsx'
 import { ExpandIcon, GlobeIcon, MinusIcon, PlusIcon } from '../icons/index.tsx'
 import { detailOf, groundMarks, scaleMarks } from './ground.ts'
 import css from './map-chart.module.css'
-import { type Extent, fitView, held, panned, type Place, toPixel, type View, worldView, xOfLng, yOfLat, zoomedAt } from './mercator.ts'
+import {
+  type Extent,
+  fitView,
+  held,
+  panned,
+  type Place,
+  toPixel,
+  type View,
+  worldView,
+  xOfLng,
+  yOfLat,
+  zoomedAt,
+} from './mercator.ts'
 import { useLand } from './use-land.ts'
 
 /** What stands on the ground at one view: symbols, names, and where they are. */
@@ -22,7 +35,15 @@ export interface Symbols extends Omit<Drawn, 'scene'> {
   readonly inside: (spot: number) => readonly Place[] | null
 }
 
-export interface MapTexts { readonly nearer: string; readonly farther: string; readonly fit: string; readonly world: string; readonly plain: string; readonly noGround: string; readonly metres: (metres: number) => string }
+export interface MapTexts {
+  readonly nearer: string
+  readonly farther: string
+  readonly fit: string
+  readonly world: string
+  readonly plain: string
+  readonly noGround: string
+  readonly metres: (metres: number) => string
+}
 
 export interface MapChartProps {
   label: string
@@ -48,48 +69,92 @@ const BUTTONS_FROM = { width: 220, height: 150 }
 const ROOM_FOR_WORLD_PX = 210
 
 export function MapChart({ label, summary, width, height, places, draw, textOf, onPick, tones, texts }: MapChartProps) {
-  const extent = useMemo(() => ({ width: Math.max(1, Math.floor(width)), height: Math.max(1, Math.floor(height)) }), [width, height])
+  const extent = useMemo(
+    () => ({ width: Math.max(1, Math.floor(width)), height: Math.max(1, Math.floor(height)) }),
+    [width, height],
+  )
   const fitted = useMemo(() => fitView(places, extent), [places, extent])
-  // Until somebody moves it, the view follows the points and the room; newer figures of the same points leave it where it is.
+  // Until somebody moves it, the view follows the points and the room; newer figures of the same points leave it where
+  // it is.
   const of = useMemo(() => places.map(({ lat, lng }) => `${lat} ${lng}`).join(), [places])
   const [moved, setMoved] = useState<{ view: View; of: string } | null>(null)
-  const view = useMemo(() => (moved === null || moved.of !== of ? fitted : held(moved.view, extent)), [moved, of, fitted, extent])
+  const view = useMemo(
+    () => (moved === null || moved.of !== of ? fitted : held(moved.view, extent)),
+    [moved, of, fitted, extent],
+  )
   const { land, failed } = useLand(detailOf(view))
-  const move = useCallback((change: (from: View) => View) => setMoved((now) => ({ view: change(now === null || now.of !== of ? fitted : held(now.view, extent)), of })), [of, fitted, extent])
-  const zoom = useCallback((factor: number, at = { x: extent.width / 2, y: extent.height / 2 }) => move((from) => zoomedAt(from, extent, factor, at)), [move, extent])
+  const move = useCallback(
+    (change: (from: View) => View) =>
+      setMoved((now) => ({ view: change(now === null || now.of !== of ? fitted : held(now.view, extent)), of })),
+    [of, fitted, extent],
+  )
+  const zoom = useCallback(
+    (factor: number, at = { x: extent.width / 2, y: extent.height / 2 }) =>
+      move((from) => zoomedAt(from, extent, factor, at)),
+    [move, extent],
+  )
 
   const symbols = useRef<Symbols | null>(null)
-  const drawAll = useCallback((room: Extent, measure: Measure): Drawn => {
-    const at = toPixel(view, room)
-    const own = draw((place) => at({ x: xOfLng(place.lng), y: yOfLat(place.lat) }), room, measure)
-    symbols.current = own
-    return {
-      ...own,
-      scene: (theme, ratio) => {
-        const ground = { view, extent: room, theme, ratio }
-        const bar = scaleMarks(ground, texts.metres)
-        const note = detailOf(view) === null ? texts.plain : failed ? texts.noGround : ''
-        return {
-          width: room.width, height: room.height, ratio, font: `420 ${theme.fontSize}px ${theme.font}`,
-          marks: [...groundMarks({ ...ground, land: detailOf(view) === null ? null : land }), ...bar.marks, ...own.marks(theme)],
-          words: [...(note !== '' && measure(note) < room.width - 130 ? [{ text: note, x: 8, y: room.height - 8, align: 'left' } satisfies Word] : []), ...bar.words, ...own.words(theme)],
-          wordColour: theme.muted,
-        }
-      },
-    }
-  }, [view, land, failed, draw, texts])
-  const spotText = useCallback((spot: number): SpotText => (symbols.current === null ? { title: '', rows: [] } : textOf(symbols.current, spot)), [textOf])
-  const pick = useCallback((spot: number) => {
-    const inside = symbols.current?.inside(spot) ?? null
-    if (inside !== null) move(() => fitView(inside, extent, 60))
-    else if (symbols.current !== null) onPick(symbols.current, spot)
-  }, [move, extent, onPick])
+  const drawAll = useCallback(
+    (room: Extent, measure: Measure): Drawn => {
+      const at = toPixel(view, room)
+      const own = draw((place) => at({ x: xOfLng(place.lng), y: yOfLat(place.lat) }), room, measure)
+      symbols.current = own
+      return {
+        ...own,
+        scene: (theme, ratio) => {
+          const ground = { view, extent: room, theme, ratio }
+          const bar = scaleMarks(ground, texts.metres)
+          const note = detailOf(view) === null ? texts.plain : failed ? texts.noGround : ''
+          return {
+            width: room.width,
+            height: room.height,
+            ratio,
+            font: `420 ${theme.fontSize}px ${theme.font}`,
+            marks: [
+              ...groundMarks({ ...ground, land: detailOf(view) === null ? null : land }),
+              ...bar.marks,
+              ...own.marks(theme),
+            ],
+            words: [
+              ...(note !== '' && measure(note) < room.width - 130
+                ? [{ text: note, x: 8, y: room.height - 8, align: 'left' } satisfies Word]
+                : []),
+              ...bar.words,
+              ...own.words(theme),
+            ],
+            wordColour: theme.muted,
+          }
+        },
+      }
+    },
+    [view, land, failed, draw, texts],
+  )
+  const spotText = useCallback(
+    (spot: number): SpotText => (symbols.current === null ? { title: '', rows: [] } : textOf(symbols.current, spot)),
+    [textOf],
+  )
+  const pick = useCallback(
+    (spot: number) => {
+      const inside = symbols.current?.inside(spot) ?? null
+      if (inside !== null) move(() => fitView(inside, extent, 60))
+      else if (symbols.current !== null) onPick(symbols.current, spot)
+    },
+    [move, extent, onPick],
+  )
 
   const frame = useRef<HTMLDivElement>(null)
   useWheel(frame, zoom)
   const hands = useDrag(move, zoom, extent)
   const onKeyDown = (event: KeyboardEvent) => {
-    const pan = event.shiftKey ? ({ ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } as Record<string, [number, number]>)[event.key] : undefined
+    const pan = event.shiftKey
+      ? (
+          { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } as Record<
+            string,
+            [number, number]
+          >
+        )[event.key]
+      : undefined
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (pan !== undefined) move((from) => panned(from, extent, pan[0] * PAN_PX, pan[1] * PAN_PX))
     else if (isPlain && (event.key === '+' || event.key === '=')) zoom(STEP)
@@ -103,13 +168,49 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chart inside has the focus and the role; this only hears what it does not use
     <div ref={frame} className={css.map} style={{ width, height }} onKeyDownCapture={onKeyDown} {...hands}>
-      <SceneChart label={label} summary={summary} width={extent.width} height={extent.height} draw={drawAll} textOf={spotText} onPick={pick} view={view} {...(tones && { tones })} />
+      <SceneChart
+        label={label}
+        summary={summary}
+        width={extent.width}
+        height={extent.height}
+        draw={drawAll}
+        textOf={spotText}
+        onPick={pick}
+        view={view}
+        {...(tones && { tones })}
+      />
       {withButtons && (
         <div className={css.buttons} data-print="hide">
-          <IconButton kind="default" size="small" label={texts.nearer} icon={<PlusIcon size={14} />} onPress={() => zoom(STEP)} />
-          <IconButton kind="default" size="small" label={texts.farther} icon={<MinusIcon size={14} />} onPress={() => zoom(1 / STEP)} />
-          <IconButton kind="default" size="small" label={texts.fit} icon={<ExpandIcon size={14} />} onPress={() => setMoved(null)} />
-          {height >= ROOM_FOR_WORLD_PX && <IconButton kind="default" size="small" label={texts.world} icon={<GlobeIcon size={14} />} onPress={() => move(() => worldView(extent))} />}
+          <IconButton
+            kind="default"
+            size="small"
+            label={texts.nearer}
+            icon={<PlusIcon size={14} />}
+            onPress={() => zoom(STEP)}
+          />
+          <IconButton
+            kind="default"
+            size="small"
+            label={texts.farther}
+            icon={<MinusIcon size={14} />}
+            onPress={() => zoom(1 / STEP)}
+          />
+          <IconButton
+            kind="default"
+            size="small"
+            label={texts.fit}
+            icon={<ExpandIcon size={14} />}
+            onPress={() => setMoved(null)}
+          />
+          {height >= ROOM_FOR_WORLD_PX && (
+            <IconButton
+              kind="default"
+              size="small"
+              label={texts.world}
+              icon={<GlobeIcon size={14} />}
+              onPress={() => move(() => worldView(extent))}
+            />
+          )}
         </div>
       )}
     </div>
@@ -127,7 +228,10 @@ function useWheel(frame: React.RefObject<HTMLDivElement | null>, zoom: Zoom): vo
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       const box = element.getBoundingClientRect()
-      zoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY)) * WHEEL), { x: event.clientX - box.left, y: event.clientY - box.top })
+      zoom(Math.exp(-Math.max(-240, Math.min(240, event.deltaY)) * WHEEL), {
+        x: event.clientX - box.left,
+        y: event.clientY - box.top,
+      })
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
@@ -138,8 +242,13 @@ function useWheel(frame: React.RefObject<HTMLDivElement | null>, zoom: Zoom): vo
 function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, extent: Extent) {
   const down = useRef(new Map<number, { x: number; y: number }>())
   const far = useRef(0)
-  const placeOf = (event: PointerEvent<HTMLDivElement>) => { const box = event.currentTarget.getBoundingClientRect(); return { x: event.clientX - box.left, y: event.clientY - box.top } }
-  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => { down.current.delete(event.pointerId) }
+  const placeOf = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    down.current.delete(event.pointerId)
+  }
   return {
     onPointerDown(event: PointerEvent<HTMLDivElement>) {
       if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button') !== null)) return
@@ -150,7 +259,10 @@ function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, exten
       const before = down.current.get(event.pointerId)
       if (before === undefined) return
       // Let go outside, where nobody heard it.
-      if (event.buttons === 0) { down.current.delete(event.pointerId); return }
+      if (event.buttons === 0) {
+        down.current.delete(event.pointerId)
+        return
+      }
       const now = placeOf(event)
       const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
       if (other !== undefined) {
@@ -166,7 +278,9 @@ function useDrag(move: (change: (from: View) => View) => void, zoom: Zoom, exten
       }
       down.current.set(event.pointerId, now)
     },
-    onPointerUp, onPointerCancel: onPointerUp, onLostPointerCapture: onPointerUp,
+    onPointerUp,
+    onPointerCancel: onPointerUp,
+    onLostPointerCapture: onPointerUp,
     onClickCapture(event: React.MouseEvent) {
       if (far.current < DRAG_PX) return
       far.current = 0

@@ -1,15 +1,33 @@
 import { expect, test } from 'vitest'
 import { detailOf } from './ground.ts'
-import { fitView, held, latOfY, lngOfX, metresPerPixel, netStep, panned, scaleBar, toPixel, worldView, xOfLng, yOfLat, zoomedAt } from './mercator.ts'
+import {
+  fitView,
+  held,
+  latOfY,
+  lngOfX,
+  metresPerPixel,
+  netStep,
+  panned,
+  scaleBar,
+  toPixel,
+  worldView,
+  xOfLng,
+  yOfLat,
+  zoomedAt,
+} from './mercator.ts'
 import { landOf } from './topology.ts'
 
 const EXTENT = { width: 600, height: 400 }
 const MADRID = { lat: 40.4168, lng: -3.7038 }
 const LISBOA = { lat: 38.7223, lng: -9.1393 }
-const pixel = (view: Parameters<typeof toPixel>[0], { lat, lng }: { lat: number; lng: number }) => toPixel(view, EXTENT)({ x: xOfLng(lng), y: yOfLat(lat) })
+const pixel = (view: Parameters<typeof toPixel>[0], { lat, lng }: { lat: number; lng: number }) =>
+  toPixel(view, EXTENT)({ x: xOfLng(lng), y: yOfLat(lat) })
 
 test('a place comes back from the plane as it went in, and the poles stay on it', () => {
-  expect([lngOfX(xOfLng(-3.7038)), latOfY(yOfLat(40.4168))].map((value) => value.toFixed(9))).toEqual(['-3.703800000', '40.416800000'])
+  expect([lngOfX(xOfLng(-3.7038)), latOfY(yOfLat(40.4168))].map((value) => value.toFixed(9))).toEqual([
+    '-3.703800000',
+    '40.416800000',
+  ])
   expect([yOfLat(0), yOfLat(90).toFixed(4), yOfLat(-90).toFixed(4)]).toEqual([0.5, '0.0000', '1.0000'])
 })
 
@@ -38,30 +56,97 @@ test('the bar is a round length within its room, the net keeps its lines apart, 
   expect(scaleBar(view, 110).metres).toBe(50_000)
   expect(scaleBar(view, 110).px).toBeLessThanOrEqual(110)
   expect((netStep(view) / 360) * view.scale).toBeGreaterThanOrEqual(90)
-  expect([detailOf(worldView(EXTENT)), detailOf(view), detailOf(fitView([MADRID], EXTENT))]).toEqual(['coarse', 'fine', null])
+  expect([detailOf(worldView(EXTENT)), detailOf(view), detailOf(fitView([MADRID], EXTENT))]).toEqual([
+    'coarse',
+    'fine',
+    null,
+  ])
 })
 
 test('land is joined from shared arcs, and a border is what two countries share', () => {
   // Two squares side by side: arc 0 is the border, 1 and 2 what is left of each.
   const { rings, borders } = landOf({
     transform: { scale: [1, 1], translate: [0, 0] },
-    arcs: [[[10, 0], [0, 10]], [[10, 10], [-10, 0], [0, -10], [10, 0]], [[10, 0], [10, 0], [0, 10], [-10, 0]]],
+    arcs: [
+      [
+        [10, 0],
+        [0, 10],
+      ],
+      [
+        [10, 10],
+        [-10, 0],
+        [0, -10],
+        [10, 0],
+      ],
+      [
+        [10, 0],
+        [10, 0],
+        [0, 10],
+        [-10, 0],
+      ],
+    ],
     objects: {
       land: { type: 'GeometryCollection', geometries: [{ type: 'MultiPolygon', arcs: [[[1, 2]]] }] },
-      countries: { type: 'GeometryCollection', geometries: [{ type: 'Polygon', arcs: [[0, 1]] }, { type: 'Polygon', arcs: [[2, -1]] }] },
+      countries: {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Polygon', arcs: [[0, 1]] },
+          { type: 'Polygon', arcs: [[2, -1]] },
+        ],
+      },
     },
   })
-  const degrees = (points: Float64Array) => Array.from({ length: points.length / 2 }, (_, at) => [Math.round(lngOfX(points[2 * at] ?? 0)), Math.round(latOfY(points[2 * at + 1] ?? 0))])
-  expect(rings.map(({ points }) => degrees(points))).toEqual([[[10, 10], [0, 10], [0, 0], [10, 0], [20, 0], [20, 10], [10, 10]]])
-  expect(borders.map(({ points }) => degrees(points))).toEqual([[[10, 0], [10, 10]]])
+  const degrees = (points: Float64Array) =>
+    Array.from({ length: points.length / 2 }, (_, at) => [
+      Math.round(lngOfX(points[2 * at] ?? 0)),
+      Math.round(latOfY(points[2 * at + 1] ?? 0)),
+    ])
+  expect(rings.map(({ points }) => degrees(points))).toEqual([
+    [
+      [10, 10],
+      [0, 10],
+      [0, 0],
+      [10, 0],
+      [20, 0],
+      [20, 10],
+      [10, 10],
+    ],
+  ])
+  expect(borders.map(({ points }) => degrees(points))).toEqual([
+    [
+      [10, 0],
+      [10, 10],
+    ],
+  ])
 })
 
 test('land across the date line goes on beyond the edge and stands on both sides; land round a pole is closed along it', () => {
   const { rings } = landOf({
-    arcs: [[[170, 10], [-170, 10], [-170, 20], [170, 20], [170, 10]], [[-180, -70], [-60, -70], [60, -70], [180, -70]]],
-    objects: { land: { type: 'MultiPolygon', arcs: [[[0]], [[1]]] }, countries: { type: 'GeometryCollection', geometries: [] } },
+    arcs: [
+      [
+        [170, 10],
+        [-170, 10],
+        [-170, 20],
+        [170, 20],
+        [170, 10],
+      ],
+      [
+        [-180, -70],
+        [-60, -70],
+        [60, -70],
+        [180, -70],
+      ],
+    ],
+    objects: {
+      land: { type: 'MultiPolygon', arcs: [[[0]], [[1]]] },
+      countries: { type: 'GeometryCollection', geometries: [] },
+    },
   })
   const degrees = rings.map(({ box }) => [lngOfX(box[0]), lngOfX(box[2])].map(Math.round))
-  expect(degrees).toEqual([[170, 190], [-190, -170], [-180, 180]])
+  expect(degrees).toEqual([
+    [170, 190],
+    [-190, -170],
+    [-180, 180],
+  ])
   expect(rings[2]?.box[3]).toBe(1)
 })

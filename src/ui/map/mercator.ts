@@ -1,9 +1,19 @@
 /** The map's plane: Web Mercator on a square of side 1, north up, and what part of it is on show. Pure. */
 
-export interface Place { readonly lat: number; readonly lng: number }
+export interface Place {
+  readonly lat: number
+  readonly lng: number
+}
 /** `x`, `y`: what stands in the middle, 0 to 1; `scale`: pixels of the page for the whole width of the world. */
-export interface View { readonly x: number; readonly y: number; readonly scale: number }
-export interface Extent { readonly width: number; readonly height: number }
+export interface View {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}
+export interface Extent {
+  readonly width: number
+  readonly height: number
+}
 
 /** Further north or south the square ends. */
 const MOST_LAT = 85.0511
@@ -25,7 +35,12 @@ export const latOfY = (y: number): number => (Math.atan(Math.sinh((0.5 - y) * 2 
 /** Metres of a pixel in the middle of a view. */
 export const metresPerPixel = ({ y, scale }: View): number => (WORLD_M * Math.cos((latOfY(y) * Math.PI) / 180)) / scale
 
-export const toPixel = ({ x, y, scale }: View, { width, height }: Extent) => (at: { readonly x: number; readonly y: number }) => ({ x: width / 2 + (at.x - x) * scale, y: height / 2 + (at.y - y) * scale })
+export const toPixel =
+  ({ x, y, scale }: View, { width, height }: Extent) =>
+  (at: { readonly x: number; readonly y: number }) => ({
+    x: width / 2 + (at.x - x) * scale,
+    y: height / 2 + (at.y - y) * scale,
+  })
 
 const least = ({ width }: Extent) => Math.max(1, width)
 const most = WORLD_M / FINEST_M
@@ -45,22 +60,40 @@ export function fitView(places: readonly Place[], extent: Extent, padding = 34):
   if (places.length === 0) return worldView(extent)
   const xs = places.map(({ lng }) => xOfLng(lng))
   const ys = places.map(({ lat }) => yOfLat(lat))
-  const [left, right, top, bottom] = [smallest(xs), -smallest(xs.map((x) => -x)), smallest(ys), -smallest(ys.map((y) => -y))]
+  const [left, right, top, bottom] = [
+    smallest(xs),
+    -smallest(xs.map((x) => -x)),
+    smallest(ys),
+    -smallest(ys.map((y) => -y)),
+  ]
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
   const room = { width: Math.max(1, extent.width - 2 * padding), height: Math.max(1, extent.height - 2 * padding) }
-  const alone = (WORLD_M * Math.cos((latOfY(middle.y) * Math.PI) / 180) * Math.min(extent.width, extent.height)) / ALONE_M
-  return held({ ...middle, scale: Math.min(alone, room.width / Math.max(1e-12, right - left), room.height / Math.max(1e-12, bottom - top)) }, extent)
+  const alone =
+    (WORLD_M * Math.cos((latOfY(middle.y) * Math.PI) / 180) * Math.min(extent.width, extent.height)) / ALONE_M
+  return held(
+    {
+      ...middle,
+      scale: Math.min(alone, room.width / Math.max(1e-12, right - left), room.height / Math.max(1e-12, bottom - top)),
+    },
+    extent,
+  )
 }
 const smallest = (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value), Infinity)
 
 /** What lies under a pixel stays under it. */
-export function zoomedAt(view: View, extent: Extent, factor: number, at: { readonly x: number; readonly y: number }): View {
+export function zoomedAt(
+  view: View,
+  extent: Extent,
+  factor: number,
+  at: { readonly x: number; readonly y: number },
+): View {
   const scale = Math.max(least(extent), Math.min(most, view.scale * factor))
   const [dx, dy] = [at.x - extent.width / 2, at.y - extent.height / 2]
   return held({ x: view.x + dx / view.scale - dx / scale, y: view.y + dy / view.scale - dy / scale, scale }, extent)
 }
 
-export const panned = (view: View, extent: Extent, dx: number, dy: number): View => held({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }, extent)
+export const panned = (view: View, extent: Extent, dx: number, dy: number): View =>
+  held({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }, extent)
 
 /** The longest round length (1, 2 or 5 and zeros) that is no longer than so many pixels. */
 export function scaleBar(view: View, longest: number): { readonly metres: number; readonly px: number } {
@@ -74,4 +107,5 @@ export function scaleBar(view: View, longest: number): { readonly metres: number
 const STEPS = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001]
 
 /** Degrees between two meridians of the net: the finest step that keeps them so many pixels apart. */
-export const netStep = ({ scale }: View, apart = 90): number => STEPS.findLast((step) => (step / 360) * scale >= apart) ?? 30
+export const netStep = ({ scale }: View, apart = 90): number =>
+  STEPS.findLast((step) => (step / 360) * scale >= apart) ?? 30

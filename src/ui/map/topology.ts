@@ -1,7 +1,14 @@
-/** Reads TopoJSON: arcs that neighbours share, as differences of whole numbers. Only what the map draws: the land, and the borders on it. */
+/**
+ * Reads TopoJSON: arcs that neighbours share, as differences of whole numbers. Only what the map draws: the land, and
+ * the borders on it.
+ */
 import { xOfLng, yOfLat } from './mercator.ts'
 
-interface Geometry { readonly type: string; readonly arcs?: unknown; readonly geometries?: readonly Geometry[] }
+interface Geometry {
+  readonly type: string
+  readonly arcs?: unknown
+  readonly geometries?: readonly Geometry[]
+}
 export interface Topology {
   readonly arcs: readonly (readonly (readonly number[])[])[]
   readonly transform?: { readonly scale: readonly number[]; readonly translate: readonly number[] }
@@ -9,15 +16,27 @@ export interface Topology {
 }
 
 /** A line on the map's plane, x and y by turns, with the box around it. */
-export interface Outline { readonly points: Float64Array; readonly box: readonly [left: number, top: number, right: number, bottom: number] }
-export interface Land { readonly rings: readonly Outline[]; readonly borders: readonly Outline[] }
+export interface Outline {
+  readonly points: Float64Array
+  readonly box: readonly [left: number, top: number, right: number, bottom: number]
+}
+export interface Land {
+  readonly rings: readonly Outline[]
+  readonly borders: readonly Outline[]
+}
 
 /** `land` is filled; what two members of `countries` share is a border. */
 export function landOf({ arcs, transform, objects }: Topology): Land {
   const lines = arcs.map((arc) => decoded(arc, transform))
   const rings = ringsOf(objects.land).flatMap((ring) => copies(whole(joined(ring, lines))))
   const uses = new Map<number, number>()
-  for (const country of objects.countries?.geometries ?? []) for (const at of new Set(ringsOf(country).flat().map((arc) => (arc < 0 ? ~arc : arc)))) uses.set(at, (uses.get(at) ?? 0) + 1)
+  for (const country of objects.countries?.geometries ?? [])
+    for (const at of new Set(
+      ringsOf(country)
+        .flat()
+        .map((arc) => (arc < 0 ? ~arc : arc)),
+    ))
+      uses.set(at, (uses.get(at) ?? 0) + 1)
   const borders = [...uses].flatMap(([at, n]) => (n > 1 && lines[at] !== undefined ? copies(unrolled(lines[at])) : []))
   return { rings, borders }
 }
@@ -44,7 +63,7 @@ function decoded(arc: readonly (readonly number[])[], transform: Topology['trans
 }
 
 function joined(ring: readonly number[], lines: readonly Float64Array[]): Float64Array {
-  const parts = ring.map((arc) => (arc < 0 ? reversed(lines[~arc] ?? NONE) : lines[arc] ?? NONE))
+  const parts = ring.map((arc) => (arc < 0 ? reversed(lines[~arc] ?? NONE) : (lines[arc] ?? NONE)))
   const points = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0) - 2 * (parts.length - 1))
   let at = 0
   parts.forEach((part, n) => {
@@ -59,7 +78,8 @@ function joined(ring: readonly number[], lines: readonly Float64Array[]): Float6
 /** Across the date line a line goes on beyond the edge of the square, and does not jump to the other side. */
 function unrolled(line: Float64Array): Float64Array {
   const points = line.slice()
-  for (let at = 2; at < points.length; at += 2) points[at] = (points[at] ?? 0) - Math.round((points[at] ?? 0) - (points[at - 2] ?? 0))
+  for (let at = 2; at < points.length; at += 2)
+    points[at] = (points[at] ?? 0) - Math.round((points[at] ?? 0) - (points[at - 2] ?? 0))
   return points
 }
 

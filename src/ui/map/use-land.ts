@@ -1,4 +1,7 @@
-/** The land under a map, fetched from our own origin when a map is drawn and kept: coarse for the world, finer from a country on. */
+/**
+ * The land under a map, fetched from our own origin when a map is drawn and kept: coarse for the world, finer from a
+ * country on.
+ */
 import { useEffect, useState } from 'react'
 import { landOf, type Land } from './topology.ts'
 
@@ -16,11 +19,17 @@ function load(detail: Detail): Promise<Land> {
   if (found !== undefined) return found
   const loading = LOADERS[detail]()
   underway.set(detail, loading)
-  loading.then((land) => kept.set(detail, land), () => underway.delete(detail))
+  loading.then(
+    (land) => kept.set(detail, land),
+    () => underway.delete(detail),
+  )
   return loading
 }
 
-/** What there is of a detail, or of the other one until it has come; null at first, and when neither can be had. `null` asks for none. */
+/**
+ * What there is of a detail, or of the other one until it has come; null at first, and when neither can be had. `null`
+ * asks for none.
+ */
 export function useLand(detail: Detail | null): { readonly land: Land | null; readonly failed: boolean } {
   const [came, setCame] = useState<{ detail: Detail; failed: boolean } | null>(null)
   const isHere = detail !== null && kept.has(detail)
@@ -28,10 +37,17 @@ export function useLand(detail: Detail | null): { readonly land: Land | null; re
     // What came between the drawing and here is told all the same.
     if (detail === null || isHere) return undefined
     let isLeft = false
-    const tell = (failed: boolean) => { if (!isLeft) setCame({ detail, failed }) }
-    load(detail).then(() => tell(false), () => tell(true))
-    return () => { isLeft = true }
+    const tell = (failed: boolean) => {
+      if (!isLeft) setCame({ detail, failed })
+    }
+    load(detail).then(
+      () => tell(false),
+      () => tell(true),
+    )
+    return () => {
+      isLeft = true
+    }
   }, [detail, isHere])
-  const land = detail === null ? null : kept.get(detail) ?? kept.get(detail === 'fine' ? 'coarse' : 'fine') ?? null
+  const land = detail === null ? null : (kept.get(detail) ?? kept.get(detail === 'fine' ? 'coarse' : 'fine') ?? null)
   return { land, failed: land === null && came?.failed === true }
 }

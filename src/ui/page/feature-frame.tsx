@@ -1,4 +1,7 @@
-/** What the application hands to every page of a feature. Not part of the door: it brings TanStack Query along, which the first page does without. */
+/**
+ * What the application hands to every page of a feature. Not part of the door: it brings TanStack Query along, which
+ * the first page does without.
+ */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 
@@ -10,7 +13,10 @@ export interface FeatureFrameProps<Ports> {
   children: ReactNode
 }
 
-/** A frame and the hook that reads what was handed to it, which throws outside: `const [AlertsFrame, useAlerts] = featureFrame<Alerts>('AlertsFrame')`. */
+/**
+ * A frame and the hook that reads what was handed to it, which throws outside: `const [AlertsFrame, useAlerts] =
+ * featureFrame<Alerts>('AlertsFrame')`.
+ */
 export function featureFrame<Ports extends object>(name: string) {
   const Context = createContext<Ports | null>(null)
   function Frame({ ports, queries, children }: FeatureFrameProps<Ports>) {

@@ -5,5 +5,9 @@ import { useUi } from '../provider.tsx'
 
 export function NoClients() {
   const { t } = useUi()
-  return <EmptyState icon={<StoreIcon size={20} />} title={t('ui.query.noClients')}>{t('ui.query.noClientsText')}</EmptyState>
+  return (
+    <EmptyState icon={<StoreIcon size={20} />} title={t('ui.query.noClients')}>
+      {t('ui.query.noClientsText')}
+    </EmptyState>
+  )
 }

@@ -20,7 +20,19 @@ export interface PageProps {
 export function Page({ title, note, actions, back, width = 'wide', children }: PageProps) {
   return (
     <div className={css.page} data-width={width}>
-      <PageHeader title={title} note={note} actions={actions} back={back && <Link href={back.href} className={css.back}><ChevronLeftIcon size={14} />{back.label}</Link>} />
+      <PageHeader
+        title={title}
+        note={note}
+        actions={actions}
+        back={
+          back && (
+            <Link href={back.href} className={css.back}>
+              <ChevronLeftIcon size={14} />
+              {back.label}
+            </Link>
+          )
+        }
+      />
       {children}
     </div>
   )

@@ -33,30 +33,65 @@ export interface QueryStateProps<T> {
 }
 
 /** The code of the error catalogue a failure carries. */
-export const codeOf = (error: unknown): string | undefined => (isRecord(error) && typeof error.code === 'string' ? error.code : undefined)
+export const codeOf = (error: unknown): string | undefined =>
+  isRecord(error) && typeof error.code === 'string' ? error.code : undefined
 
 /** The sentence of the error catalogue, else the failure's own message, else that something failed. */
 export function sentenceOf(error: unknown, t: Translate): string {
   const code = codeOf(error)
   const key = `errors:${code}`
-  const words = code === undefined ? key : t(key, isRecord(error) && isRecord(error.details) ? error.details as Record<string, string | number> : {})
+  const words =
+    code === undefined
+      ? key
+      : t(key, isRecord(error) && isRecord(error.details) ? (error.details as Record<string, string | number>) : {})
   // A key without a text comes back as it was, or in brackets.
   if (code !== undefined && words !== key && words !== code && !words.startsWith('[')) return words
-  return isRecord(error) && typeof error.message === 'string' && error.message !== '' ? error.message : t('ui.query.generic')
+  return isRecord(error) && typeof error.message === 'string' && error.message !== ''
+    ? error.message
+    : t('ui.query.generic')
 }
 
 const isNothing = (data: unknown) => Array.isArray(data) && data.length === 0
 
 /** Data that is here stays on show while it is fetched again, and when that fails a line says so. */
-export function QueryState<T>({ of, children, skeleton = 'text', waiting, empty, isEmpty = isNothing, errorTitle, errorText, compact }: QueryStateProps<T>) {
+export function QueryState<T>({
+  of,
+  children,
+  skeleton = 'text',
+  waiting,
+  empty,
+  isEmpty = isNothing,
+  errorTitle,
+  errorText,
+  compact,
+}: QueryStateProps<T>) {
   const { t } = useUi()
-  const retry = of.refetch === undefined ? undefined : () => { of.refetch?.() }
+  const retry =
+    of.refetch === undefined
+      ? undefined
+      : () => {
+          of.refetch?.()
+        }
   if (of.data !== undefined) {
-    const shown = isEmpty(of.data) ? empty ?? <EmptyState title={t('ui.query.empty')} compact={compact} /> : children(of.data)
+    const shown = isEmpty(of.data)
+      ? (empty ?? <EmptyState title={t('ui.query.empty')} compact={compact} />)
+      : children(of.data)
     if (!of.error) return shown
     return (
       <div className={css.stale}>
-        <Notice kind="warn" title={errorTitle ?? t('ui.query.failed')} action={retry && <Button size="small" isPending={of.isFetching} onPress={retry}>{t('ui.retry')}</Button>}>{t('ui.query.stale')}</Notice>
+        <Notice
+          kind="warn"
+          title={errorTitle ?? t('ui.query.failed')}
+          action={
+            retry && (
+              <Button size="small" isPending={of.isFetching} onPress={retry}>
+                {t('ui.retry')}
+              </Button>
+            )
+          }
+        >
+          {t('ui.query.stale')}
+        </Notice>
         {shown}
       </div>
     )
@@ -64,7 +99,11 @@ export function QueryState<T>({ of, children, skeleton = 'text', waiting, empty,
   if (of.isPending && !of.error) return waiting ?? <Skeleton shape={skeleton} />
   return (
     <ErrorState
-      title={errorTitle ?? t('ui.query.failed')} code={codeOf(of.error)} compact={compact} isRetrying={of.isFetching} onRetry={retry}
+      title={errorTitle ?? t('ui.query.failed')}
+      code={codeOf(of.error)}
+      compact={compact}
+      isRetrying={of.isFetching}
+      onRetry={retry}
     >
       {errorText?.(of.error) ?? sentenceOf(of.error, t)}
     </ErrorState>

@@ -1,4 +1,7 @@
-/** A list that is a page of its own: its state and the filters beside it, in the address, so that a link reproduces what is on show. */
+/**
+ * A list that is a page of its own: its state and the filters beside it, in the address, so that a link reproduces what
+ * is on show.
+ */
 import { useEffect, useRef } from 'react'
 import { keepList, recalledList } from './list-memory.ts'
 import { readTableState, writeTableState } from './state.ts'
@@ -13,26 +16,38 @@ export interface ListAddress {
   readonly setFilters: (values: Readonly<Record<string, string | null>>) => void
 }
 
-/** What a router gives to read and change the query of an address; the pair of react-router's `useSearchParams` fits. */
-export type SearchParams = readonly [search: URLSearchParams, change: (change: (now: URLSearchParams) => URLSearchParams, how: { replace: true }) => void]
+/**
+ * What a router gives to read and change the query of an address; the pair of react-router's `useSearchParams` fits.
+ */
+export type SearchParams = readonly [
+  search: URLSearchParams,
+  change: (change: (now: URLSearchParams) => URLSearchParams, how: { replace: true }) => void,
+]
 
 function listAddress([search, change]: SearchParams): ListAddress {
   return {
     state: readTableState(search),
     onStateChange: (state) => change((now) => writeTableState(state, now), { replace: true }),
     filter: (name) => search.get(name),
-    setFilters: (values) => change((now) => {
-      const next = writeTableState({ ...readTableState(now), page: 0 }, now)
-      for (const [name, value] of Object.entries(values)) {
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-      }
-      return next
-    }, { replace: true }),
+    setFilters: (values) =>
+      change(
+        (now) => {
+          const next = writeTableState({ ...readTableState(now), page: 0 }, now)
+          for (const [name, value] of Object.entries(values)) {
+            if (value === null) next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { replace: true },
+      ),
   }
 }
 
-/** The same, and the list is as it was left when it is opened again. `list`: its path, and what else tells it from others. */
+/**
+ * The same, and the list is as it was left when it is opened again. `list`: its path, and what else tells it from
+ * others.
+ */
 export function useListAddress(params: SearchParams, list: string): ListAddress {
   const [search, change] = params
   const query = search.toString()

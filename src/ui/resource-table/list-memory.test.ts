@@ -4,7 +4,10 @@ import { readTableState } from './state.ts'
 
 function stage() {
   const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
 }
 const at = (query = '') => new URLSearchParams(query)
 
@@ -28,9 +31,13 @@ test('a link that says what to show wins, and a list that was cleared stays clea
 test('a tab is kept by its address only', () => {
   const storage = stage()
   keepList('/a', at('tab=history&q=x'), storage)
-  expect([String(recalledList('/a', at('tab=rules'), storage)), String(recalledList('/a', at(), storage))]).toEqual(['q=x&tab=rules', 'q=x'])
+  expect([String(recalledList('/a', at('tab=rules'), storage)), String(recalledList('/a', at(), storage))]).toEqual([
+    'q=x&tab=rules',
+    'q=x',
+  ])
 })
 
 test('what is no record of ours counts as nothing kept', () => {
-  for (const text of ['{', '7', 'null', '{"/a":3}']) expect(recalledList('/a', at(), { getItem: () => text, setItem: () => undefined })).toBeNull()
+  for (const text of ['{', '7', 'null', '{"/a":3}'])
+    expect(recalledList('/a', at(), { getItem: () => text, setItem: () => undefined })).toBeNull()
 })

@@ -1,4 +1,7 @@
-/** The last search, filters, page and page size of each list, kept in this browser (spec 1, section 3, "Stored preferences"). */
+/**
+ * The last search, filters, page and page size of each list, kept in this browser (spec 1, section 3, "Stored
+ * preferences").
+ */
 const KEY = 'aforo.lists'
 /** The tab is no search: going to another one must not lead back to the one before. */
 const NOT_KEPT = ['tab'] as const
@@ -8,7 +11,11 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 function all(storage: Store): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {}
+    return typeof kept === 'object' && kept !== null
+      ? Object.fromEntries(
+          Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        )
+      : {}
   } catch {
     return {}
   }
@@ -27,8 +34,15 @@ export function keepList(list: string, search: URLSearchParams, storage: Store =
   if (now !== (before ?? '')) storage.setItem(KEY, JSON.stringify(now === '' ? others : { ...others, [list]: now }))
 }
 
-/** The address of a list that was opened without a search of its own, as it was left; null when a link says what to show, or nothing was kept. */
-export function recalledList(list: string, search: URLSearchParams, storage: Store = localStorage): URLSearchParams | null {
+/**
+ * The address of a list that was opened without a search of its own, as it was left; null when a link says what to
+ * show, or nothing was kept.
+ */
+export function recalledList(
+  list: string,
+  search: URLSearchParams,
+  storage: Store = localStorage,
+): URLSearchParams | null {
   const { [list]: kept } = all(storage)
   if (kept === undefined || own(search).size > 0) return null
   const next = new URLSearchParams(kept)

@@ -1,4 +1,7 @@
-/** The table of a list: search, sort, pages, selection, add, and a link to each row. What it shows stands in the address. */
+/**
+ * The table of a list: search, sort, pages, selection, add, and a link to each row. What it shows stands in the
+ * address.
+ */
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { Button, IconButton, LinkButton } from '../button.tsx'
 import { EmptyState } from '../feedback.tsx'
@@ -19,7 +22,22 @@ import css from './resource-table.module.css'
 const isList = <R,>(rows: readonly R[] | QueryLike<readonly R[]>): rows is readonly R[] => Array.isArray(rows)
 
 export function ResourceTable<R>(props: ResourceTableProps<R>) {
-  const { rows, state, onStateChange, filters, tools, addTo, onAdd, addLabel, searchLabel, selected, onSelectedChange, bulkActions, empty, errorText } = props
+  const {
+    rows,
+    state,
+    onStateChange,
+    filters,
+    tools,
+    addTo,
+    onAdd,
+    addLabel,
+    searchLabel,
+    selected,
+    onSelectedChange,
+    bulkActions,
+    empty,
+    errorText,
+  } = props
   const { t } = useUi()
   const [text, setText] = useTyped(state.text, (next) => onStateChange({ ...state, text: next, page: 0 }))
   const body = useRef<HTMLDivElement>(null)
@@ -29,29 +47,46 @@ export function ResourceTable<R>(props: ResourceTableProps<R>) {
   return (
     <div className={css.resource}>
       <div className={css.tools} data-print="hide">
-        {chosen > 0 && onSelectedChange !== undefined
-          ? (
-            <div className={css.bulk} role="status">
-              <IconButton plain size="small" label={t('ui.table.clearSelection')} icon={<CloseIcon size={14} />} onPress={() => onSelectedChange(new Set())} />
-              <span className={css.chosen}>{t('ui.table.chosen', { count: chosen })}</span>
-              {bulkActions}
-            </div>
-            )
-          : <><SearchBox label={searchLabel ?? t('ui.table.search')} value={text} onChange={setText} />{filters}</>}
+        {chosen > 0 && onSelectedChange !== undefined ? (
+          <div className={css.bulk} role="status">
+            <IconButton
+              plain
+              size="small"
+              label={t('ui.table.clearSelection')}
+              icon={<CloseIcon size={14} />}
+              onPress={() => onSelectedChange(new Set())}
+            />
+            <span className={css.chosen}>{t('ui.table.chosen', { count: chosen })}</span>
+            {bulkActions}
+          </div>
+        ) : (
+          <>
+            <SearchBox label={searchLabel ?? t('ui.table.search')} value={text} onChange={setText} />
+            {filters}
+          </>
+        )}
         <div className={css.end}>
           {tools}
-          {addTo !== undefined && <LinkButton kind="primary" icon={<PlusIcon />} href={addTo}>{add}</LinkButton>}
-          {addTo === undefined && onAdd !== undefined && <Button kind="primary" icon={<PlusIcon />} onPress={onAdd}>{add}</Button>}
+          {addTo !== undefined && (
+            <LinkButton kind="primary" icon={<PlusIcon />} href={addTo}>
+              {add}
+            </LinkButton>
+          )}
+          {addTo === undefined && onAdd !== undefined && (
+            <Button kind="primary" icon={<PlusIcon />} onPress={onAdd}>
+              {add}
+            </Button>
+          )}
         </div>
       </div>
       <div ref={body} className={css.body}>
-        {isList(rows)
-          ? <Rows {...props} rows={rows} text={text} onClear={() => setText('')} />
-          : (
-            <QueryState of={rows} waiting={<Waiting />} isEmpty={() => false} errorText={errorText}>
-              {(list) => <Rows {...props} rows={list} text={text} onClear={() => setText('')} empty={empty} />}
-            </QueryState>
-            )}
+        {isList(rows) ? (
+          <Rows {...props} rows={rows} text={text} onClear={() => setText('')} />
+        ) : (
+          <QueryState of={rows} waiting={<Waiting />} isEmpty={() => false} errorText={errorText}>
+            {(list) => <Rows {...props} rows={list} text={text} onClear={() => setText('')} empty={empty} />}
+          </QueryState>
+        )}
       </div>
     </div>
   )
@@ -59,36 +94,95 @@ export function ResourceTable<R>(props: ResourceTableProps<R>) {
 
 /** As high as the rows that are coming, so that nothing jumps when they are here. */
 function Waiting() {
-  return <div className={css.waiting}><Skeleton shape="table" count={8} /></div>
+  return (
+    <div className={css.waiting}>
+      <Skeleton shape="table" count={8} />
+    </div>
+  )
 }
 
-interface RowsProps<R> extends ResourceTableProps<R> { rows: readonly R[]; text: string; onClear: () => void }
+interface RowsProps<R> extends ResourceTableProps<R> {
+  rows: readonly R[]
+  text: string
+  onClear: () => void
+}
 
 function Rows<R>({
-  label, columns, rows, rowKey, state, onStateChange, linkTo, rowActions, totals, totalsLabel, selected, onSelectedChange, empty, maxHeight, text, onClear,
+  label,
+  columns,
+  rows,
+  rowKey,
+  state,
+  onStateChange,
+  linkTo,
+  rowActions,
+  totals,
+  totalsLabel,
+  selected,
+  onSelectedChange,
+  empty,
+  maxHeight,
+  text,
+  onClear,
 }: RowsProps<R>) {
   const { t, format } = useUi()
   const search = useDeferredValue(text)
   const found = useMemo(() => searched(rows, columns, search, { t, format }), [rows, columns, search, t, format])
   const [header] = columns
-  const laid = useMemo(() => columns.map((column): TableColumn<R> => ({
-    id: column.attr, label: column.label, title: column.title, width: column.width, isSortable: column.isSortable,
-    align: column.type === 'Number' ? 'end' : 'start', format: column.type === 'Number' ? column.options?.format ?? 'count' : 'text',
-    value: (row) => orderOf(row, column, { t, format }),
-    name: (row) => textOf(row, column, { t, format }),
-    render: (row) => <ResourceCell row={row} column={column} rowName={header === undefined ? '' : textOf(row, header, { t, format })} />,
-  })), [columns, header, t, format])
+  const laid = useMemo(
+    () =>
+      columns.map((column): TableColumn<R> => ({
+        id: column.attr,
+        label: column.label,
+        title: column.title,
+        width: column.width,
+        isSortable: column.isSortable,
+        align: column.type === 'Number' ? 'end' : 'start',
+        format: column.type === 'Number' ? (column.options?.format ?? 'count') : 'text',
+        value: (row) => orderOf(row, column, { t, format }),
+        name: (row) => textOf(row, column, { t, format }),
+        render: (row) => (
+          <ResourceCell
+            row={row}
+            column={column}
+            rowName={header === undefined ? '' : textOf(row, header, { t, format })}
+          />
+        ),
+      })),
+    [columns, header, t, format],
+  )
 
   if (rows.length === 0) return <div className={css.nothing}>{empty ?? <EmptyState title={t('ui.query.empty')} />}</div>
   return (
     <DataTable
-      label={label} columns={laid} rows={found} rowKey={rowKey} linkTo={linkTo} rowActions={rowActions} totals={totals} totalsLabel={totalsLabel} phone="cards"
-      selected={selected} onSelectedChange={onSelectedChange} maxHeight={maxHeight ?? 'max(18rem, calc(100dvh - 14rem))'}
-      sort={state.sort} onSortChange={(sort) => onStateChange({ ...state, sort, page: 0 })}
-      page={search === state.text ? state.page : 0} onPageChange={(page) => onStateChange({ ...state, page })}
-      pageSize={state.size} onPageSizeChange={(size) => onStateChange({ ...state, size, page: 0 })}
+      label={label}
+      columns={laid}
+      rows={found}
+      rowKey={rowKey}
+      linkTo={linkTo}
+      rowActions={rowActions}
+      totals={totals}
+      totalsLabel={totalsLabel}
+      phone="cards"
+      selected={selected}
+      onSelectedChange={onSelectedChange}
+      maxHeight={maxHeight ?? 'max(18rem, calc(100dvh - 14rem))'}
+      sort={state.sort}
+      onSortChange={(sort) => onStateChange({ ...state, sort, page: 0 })}
+      page={search === state.text ? state.page : 0}
+      onPageChange={(page) => onStateChange({ ...state, page })}
+      pageSize={state.size}
+      onPageSizeChange={(size) => onStateChange({ ...state, size, page: 0 })}
       empty={
-        <EmptyState icon={<SearchIcon size={20} />} title={t('ui.table.noneFound', { text: search })} action={<Button size="small" onPress={onClear}>{t('ui.table.clearSearch')}</Button>} />
+        <EmptyState
+          icon={<SearchIcon size={20} />}
+          title={t('ui.table.noneFound', { text: search })}
+          action={
+            <Button size="small" onPress={onClear}>
+              {t('ui.table.clearSearch')}
+            </Button>
+          }
+        />
       }
     />
   )

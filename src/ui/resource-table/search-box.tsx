@@ -7,7 +7,11 @@ import { CloseIcon, SearchIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'
 import css from './resource-table.module.css'
 
-export interface SearchBoxProps { label: string; value: string; onChange: (value: string) => void }
+export interface SearchBoxProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
 
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const { t } = useUi()
@@ -24,9 +28,24 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   return (
     <search className={cx(field.field, css.search)}>
       <div className={cx(field.box, field.typed)}>
-        <span className={field.icon}><SearchIcon /></span>
-        <input ref={input} type="search" className={field.input} aria-label={label} placeholder={label} value={value} onChange={({ target }) => onChange(target.value)} onKeyDown={onKeyDown} />
-        {value !== '' && <Button className={field.inner} aria-label={t('ui.table.clearSearch')} onPress={clear}><CloseIcon size={14} /></Button>}
+        <span className={field.icon}>
+          <SearchIcon />
+        </span>
+        <input
+          ref={input}
+          type="search"
+          className={field.input}
+          aria-label={label}
+          placeholder={label}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {value !== '' && (
+          <Button className={field.inner} aria-label={t('ui.table.clearSearch')} onPress={clear}>
+            <CloseIcon size={14} />
+          </Button>
+        )}
       </div>
     </search>
   )

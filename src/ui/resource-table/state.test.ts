@@ -5,14 +5,24 @@ import { DEFAULT_TABLE_STATE, readTableState, writeTableState } from './state.ts
 
 const read = (query: string) => readTableState(new URLSearchParams(query))
 
-test.each(['page=0', 'page=-1', 'page=x', 'page=1e400', 'size=10', 'size=25.5', 'sort=', 'sort=-', 'size='])('%s makes no sense and counts as not given', (query) => {
-  expect(read(query)).toEqual(DEFAULT_TABLE_STATE)
-})
+test.each(['page=0', 'page=-1', 'page=x', 'page=1e400', 'size=10', 'size=25.5', 'sort=', 'sort=-', 'size='])(
+  '%s makes no sense and counts as not given',
+  (query) => {
+    expect(read(query)).toEqual(DEFAULT_TABLE_STATE)
+  },
+)
 test('a link holds search, order, page and size', () => {
-  expect(read('q=ana&sort=-properties.lang&page=3&size=50')).toEqual({ text: 'ana', sort: { column: 'properties.lang', direction: 'descending' }, page: 2, size: 50 })
+  expect(read('q=ana&sort=-properties.lang&page=3&size=50')).toEqual({
+    text: 'ana',
+    sort: { column: 'properties.lang', direction: 'descending' },
+    page: 2,
+    size: 50,
+  })
 })
 test('what is default is left out, and other parameters stay', () => {
-  expect(writeTableState(DEFAULT_TABLE_STATE, new URLSearchParams('tab=people&page=4&q=x')).toString()).toBe('tab=people')
+  expect(writeTableState(DEFAULT_TABLE_STATE, new URLSearchParams('tab=people&page=4&q=x')).toString()).toBe(
+    'tab=people',
+  )
 })
 test('a list with an order of its own can be shown without order, and the link says so', () => {
   const defaults = { sort: { column: 'name', direction: 'ascending' as const } }
@@ -22,12 +32,21 @@ test('a list with an order of its own can be shown without order, and the link s
 })
 test('every state comes back from its link as it was', () => {
   const state = fc.record({
-    text: fc.string(), page: fc.integer({ min: 0, max: 1000 }), size: fc.constantFrom(...PAGE_SIZES),
-    sort: fc.option(fc.record({ column: fc.string({ minLength: 1 }).filter((column) => !column.startsWith('-')), direction: fc.constantFrom('ascending' as const, 'descending' as const) })),
+    text: fc.string(),
+    page: fc.integer({ min: 0, max: 1000 }),
+    size: fc.constantFrom(...PAGE_SIZES),
+    sort: fc.option(
+      fc.record({
+        column: fc.string({ minLength: 1 }).filter((column) => !column.startsWith('-')),
+        direction: fc.constantFrom('ascending' as const, 'descending' as const),
+      }),
+    ),
   })
-  fc.assert(fc.property(state, (wanted) => {
-    const query = writeTableState(wanted, new URLSearchParams('other=1')).toString()
-    expect(readTableState(new URLSearchParams(query))).toEqual(wanted)
-    expect(new URLSearchParams(query).get('other')).toBe('1')
-  }))
+  fc.assert(
+    fc.property(state, (wanted) => {
+      const query = writeTableState(wanted, new URLSearchParams('other=1')).toString()
+      expect(readTableState(new URLSearchParams(query))).toEqual(wanted)
+      expect(new URLSearchParams(query).get('other')).toBe('1')
+    }),
+  )
 })

@@ -1,4 +1,7 @@
-/** The state of a list as the query of its address: `?q=ana&sort=-name&page=2&size=50`. What is default is left out, what is foreign is kept. */
+/**
+ * The state of a list as the query of its address: `?q=ana&sort=-name&page=2&size=50`. What is default is left out,
+ * what is foreign is kept.
+ */
 import { useState } from 'react'
 import { PAGE_SIZES, type PageSize, type TableSort } from '../table/types.ts'
 import type { TableState } from './types.ts'
@@ -8,8 +11,13 @@ export const DEFAULT_TABLE_STATE: TableState = { text: '', sort: null, page: 0, 
 const isPageSize = (value: number): value is PageSize => PAGE_SIZES.includes(value as PageSize)
 
 const readSort = (text: string): TableSort | null =>
-  (text === '' || text === '-' ? null : text.startsWith('-') ? { column: text.slice(1), direction: 'descending' } : { column: text, direction: 'ascending' })
-const writeSort = (sort: TableSort | null) => (sort === null ? '' : sort.direction === 'descending' ? `-${sort.column}` : sort.column)
+  text === '' || text === '-'
+    ? null
+    : text.startsWith('-')
+      ? { column: text.slice(1), direction: 'descending' }
+      : { column: text, direction: 'ascending' }
+const writeSort = (sort: TableSort | null) =>
+  sort === null ? '' : sort.direction === 'descending' ? `-${sort.column}` : sort.column
 
 /** Reads what can be read; a page or size that makes no sense counts as not given. */
 export function readTableState(search: URLSearchParams, defaults: Partial<TableState> = {}): TableState {
@@ -24,10 +32,15 @@ export function readTableState(search: URLSearchParams, defaults: Partial<TableS
 }
 
 /** A new query with the state in it; the one given stays as it is. */
-export function writeTableState(state: TableState, search: URLSearchParams, defaults: Partial<TableState> = {}): URLSearchParams {
+export function writeTableState(
+  state: TableState,
+  search: URLSearchParams,
+  defaults: Partial<TableState> = {},
+): URLSearchParams {
   const base = { ...DEFAULT_TABLE_STATE, ...defaults }
   const next = new URLSearchParams(search)
-  const put = (name: string, value: string, usual: string) => (value === usual ? next.delete(name) : next.set(name, value))
+  const put = (name: string, value: string, usual: string) =>
+    value === usual ? next.delete(name) : next.set(name, value)
   put('q', state.text, base.text)
   put('sort', writeSort(state.sort), writeSort(base.sort))
   put('page', String(state.page + 1), String(base.page + 1))

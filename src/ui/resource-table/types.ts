@@ -5,7 +5,16 @@ import type { QueryLike } from '../page/query-state.tsx'
 import type { Tone } from '../small.tsx'
 import type { PageSize, TableSort } from '../table/types.ts'
 
-export type ResourceType = 'Text' | 'Number' | 'StringArray' | 'Boolean' | 'BooleanCheck' | 'FootState' | 'Date' | 'Link' | 'Icon'
+export type ResourceType =
+  | 'Text'
+  | 'Number'
+  | 'StringArray'
+  | 'Boolean'
+  | 'BooleanCheck'
+  | 'FootState'
+  | 'Date'
+  | 'Link'
+  | 'Icon'
 
 /** A coded value in words: `admin` is written "Administrator". */
 type Names = Readonly<Record<string, string>>
@@ -21,17 +30,24 @@ export interface ResourceOptions<R> {
   readonly most?: number
   /** Date: with the time of day (default) or without. */
   readonly time?: boolean
-  /** Link: where it leads; the cell is plain text without one. http, https, mailto, tel and addresses of this site only. */
+  /**
+   * Link: where it leads; the cell is plain text without one. http, https, mailto, tel and addresses of this site only.
+   */
   readonly href?: (row: R) => string | undefined
   /** Icon: the picture of each value. */
   readonly icons?: Readonly<Record<string, ReactNode>>
 }
 
 export interface ResourceColumn<R> {
-  /** Where the value stands in the row, dots for nested ones: `properties.lang`. Also names the column in the address. */
+  /**
+   * Where the value stands in the row, dots for nested ones: `properties.lang`. Also names the column in the address.
+   */
   readonly attr: string
   readonly label: string
-  /** Default `Text`. FootState draws `up`, `down`, `closed`, `warn`, anything else as unknown. Date takes epoch ms or ISO text. */
+  /**
+   * Default `Text`. FootState draws `up`, `down`, `closed`, `warn`, anything else as unknown. Date takes epoch ms or
+   * ISO text.
+   */
   readonly type?: ResourceType
   /** Boolean, BooleanCheck: the cell is a switch that calls this; `null` shows it fixed for that row. */
   readonly toggle?: (row: R) => ((on: boolean) => void | Promise<void>) | null
@@ -47,7 +63,10 @@ export interface ResourceColumn<R> {
   readonly width?: string
 }
 
-/** Everything a link to this list carries. `readTableState` and `writeTableState` turn it into the query of the address and back. */
+/**
+ * Everything a link to this list carries. `readTableState` and `writeTableState` turn it into the query of the address
+ * and back.
+ */
 export interface TableState {
   readonly text: string
   readonly sort: TableSort | null

@@ -8,7 +8,8 @@ export function useTyped(kept: string, keep: (text: string) => void): [string, (
   const [seen, setSeen] = useState(kept)
   /** What was handed on and has not come back yet, oldest first. */
   const [handed, setHanded] = useState<readonly string[]>([kept])
-  // What comes back may come late, with newer texts still on the way; only a text that was never handed on is news (Back, a link).
+  // What comes back may come late, with newer texts still on the way; only a text that was never handed on is news
+  // (Back, a link).
   if (kept !== seen) {
     setSeen(kept)
     const at = handed.indexOf(kept)
@@ -16,7 +17,9 @@ export function useTyped(kept: string, keep: (text: string) => void): [string, (
     if (at < 0) setTyped(kept)
   }
   const latest = useRef(keep)
-  useEffect(() => { latest.current = keep })
+  useEffect(() => {
+    latest.current = keep
+  })
   useEffect(() => {
     if (typed === handed.at(-1)) return undefined
     const timer = setTimeout(() => {

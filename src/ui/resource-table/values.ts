@@ -6,7 +6,10 @@ import { NOTHING, type CellValue, type UiFormat } from '../format.ts'
 import type { Translate } from '../provider.tsx'
 import type { ResourceColumn } from './types.ts'
 
-export interface Words { readonly t: Translate; readonly format: UiFormat }
+export interface Words {
+  readonly t: Translate
+  readonly format: UiFormat
+}
 
 /** The value at `a.b.c` of a row; undefined where the path ends early. Own properties only. */
 export function valueAt(row: unknown, attr: string): unknown {
@@ -15,13 +18,16 @@ export function valueAt(row: unknown, attr: string): unknown {
   return at
 }
 
-export const rawOf = <R>(row: R, { attr, value }: ResourceColumn<R>): unknown => (value === undefined ? valueAt(row, attr) : value(row))
+export const rawOf = <R>(row: R, { attr, value }: ResourceColumn<R>): unknown =>
+  value === undefined ? valueAt(row, attr) : value(row)
 
 /** The texts of a list; anything else is no list. */
-export const listOf = (raw: unknown): readonly string[] => (Array.isArray(raw) ? raw.filter((one) => typeof one === 'string' || typeof one === 'number').map(String) : [])
+export const listOf = (raw: unknown): readonly string[] =>
+  Array.isArray(raw) ? raw.filter((one) => typeof one === 'string' || typeof one === 'number').map(String) : []
 
 /** A single value as text; what is no text, number or Boolean has none. */
-const wordOf = (raw: unknown): string => (typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : '')
+const wordOf = (raw: unknown): string =>
+  typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : ''
 
 const isNothing = (raw: unknown) => raw === null || raw === undefined || raw === ''
 
@@ -30,12 +36,21 @@ export function textOf<R>(row: R, column: ResourceColumn<R>, { t, format }: Word
   const raw = rawOf(row, column)
   const named = (value: string) => column.options?.names?.[value] ?? value
   switch (column.type ?? 'Text') {
-    case 'Boolean': case 'BooleanCheck': return raw === null && column.type === 'Boolean' ? NOTHING : t(raw === true ? 'ui.yes' : 'ui.no')
-    case 'StringArray': return listOf(raw).map(named).join(', ')
-    case 'Number': return typeof raw === 'number' ? format.exact(raw, column.options?.format ?? 'count') : NOTHING
-    case 'Date': return (column.options?.time === false ? tableDate : tableMoment)(raw)
-    case 'FootState': return isNothing(raw) ? t('ui.status.unknown') : column.options?.names?.[wordOf(raw)] ?? (isFootState(raw) ? t(`ui.status.${raw}`) : wordOf(raw))
-    default: return isNothing(raw) ? NOTHING : named(wordOf(raw))
+    case 'Boolean':
+    case 'BooleanCheck':
+      return raw === null && column.type === 'Boolean' ? NOTHING : t(raw === true ? 'ui.yes' : 'ui.no')
+    case 'StringArray':
+      return listOf(raw).map(named).join(', ')
+    case 'Number':
+      return typeof raw === 'number' ? format.exact(raw, column.options?.format ?? 'count') : NOTHING
+    case 'Date':
+      return (column.options?.time === false ? tableDate : tableMoment)(raw)
+    case 'FootState':
+      return isNothing(raw)
+        ? t('ui.status.unknown')
+        : (column.options?.names?.[wordOf(raw)] ?? (isFootState(raw) ? t(`ui.status.${raw}`) : wordOf(raw)))
+    default:
+      return isNothing(raw) ? NOTHING : named(wordOf(raw))
   }
 }
 
@@ -47,21 +62,35 @@ export const isFootState = (raw: unknown): raw is FootState => FOOT_STATES.inclu
 export function orderOf<R>(row: R, column: ResourceColumn<R>, words: Words): CellValue {
   const raw = rawOf(row, column)
   switch (column.type ?? 'Text') {
-    case 'Number': return typeof raw === 'number' && Number.isFinite(raw) ? raw : null
-    case 'Boolean': case 'BooleanCheck': return raw === true ? 1 : 0
+    case 'Number':
+      return typeof raw === 'number' && Number.isFinite(raw) ? raw : null
+    case 'Boolean':
+    case 'BooleanCheck':
+      return raw === true ? 1 : 0
     case 'Date': {
       const at = typeof raw === 'number' ? raw : typeof raw === 'string' ? Date.parse(raw) : Number.NaN
       return Number.isFinite(at) ? at : null
     }
-    default: return isNothing(raw) || (Array.isArray(raw) && raw.length === 0) ? null : textOf(row, column, words)
+    default:
+      return isNothing(raw) || (Array.isArray(raw) && raw.length === 0) ? null : textOf(row, column, words)
   }
 }
 
-/** Rows whose words hold every word of the search, accents and case ignored. Yes and no are not searched: they would find half the list. */
-export function searched<R>(rows: readonly R[], columns: readonly ResourceColumn<R>[], search: string, words: Words): readonly R[] {
+/**
+ * Rows whose words hold every word of the search, accents and case ignored. Yes and no are not searched: they would
+ * find half the list.
+ */
+export function searched<R>(
+  rows: readonly R[],
+  columns: readonly ResourceColumn<R>[],
+  search: string,
+  words: Words,
+): readonly R[] {
   const wanted = plain(search).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return rows
-  const looked = columns.filter(({ type, isSearched }) => isSearched !== false && type !== 'Boolean' && type !== 'BooleanCheck')
+  const looked = columns.filter(
+    ({ type, isSearched }) => isSearched !== false && type !== 'Boolean' && type !== 'BooleanCheck',
+  )
   return rows.filter((row) => {
     const text = plain(looked.map((column) => textOf(row, column, words)).join('\n'))
     return wanted.every((word) => text.includes(word))

@@ -1,17 +1,57 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { Card, CartesianChart, type CartesianChartProps, type ChartHandle, type ChartSeries, DonutChart, type DonutChartProps, DRAWN_EVENT, SparkLine, useUi } from '../index.ts'
+import {
+  Card,
+  CartesianChart,
+  type CartesianChartProps,
+  type ChartHandle,
+  type ChartSeries,
+  DonutChart,
+  type DonutChartProps,
+  DRAWN_EVENT,
+  SparkLine,
+  useUi,
+} from '../index.ts'
 import { daily, dayNames, final } from './sample.ts'
 
-const WORDS: Record<string, Record<'visits' | 'conversion' | 'thisWeek' | 'lastWeek' | 'title' | 'range' | 'tickets', string>> = {
-  es: { visits: 'Visitas', conversion: 'Conversión', thisWeek: 'Esta semana', lastWeek: 'Semana anterior', title: 'Visitas y conversión por día', range: 'Rango', tickets: 'Tickets' },
-  en: { visits: 'Visits', conversion: 'Conversion', thisWeek: 'This week', lastWeek: 'Previous week', title: 'Visits and conversion by day', range: 'Range', tickets: 'Tickets' },
+const WORDS: Record<
+  string,
+  Record<'visits' | 'conversion' | 'thisWeek' | 'lastWeek' | 'title' | 'range' | 'tickets', string>
+> = {
+  es: {
+    visits: 'Visitas',
+    conversion: 'Conversión',
+    thisWeek: 'Esta semana',
+    lastWeek: 'Semana anterior',
+    title: 'Visitas y conversión por día',
+    range: 'Rango',
+    tickets: 'Tickets',
+  },
+  en: {
+    visits: 'Visits',
+    conversion: 'Conversion',
+    thisWeek: 'This week',
+    lastWeek: 'Previous week',
+    title: 'Visits and conversion by day',
+    range: 'Range',
+    tickets: 'Tickets',
+  },
 }
-const wordsOf = (locale: string) => WORDS[locale] ?? WORDS.es as NonNullable<(typeof WORDS)['es']>
+const wordsOf = (locale: string) => WORDS[locale] ?? (WORDS.es as NonNullable<(typeof WORDS)['es']>)
 
 /** A chart as wide as the page allows, in a card, as a dashboard has it. */
-function Framed({ title, note, height = 280, children }: { title: string; note?: string; height?: number; children: (size: { width: number; height: number }) => ReactNode }) {
+function Framed({
+  title,
+  note,
+  height = 280,
+  children,
+}: {
+  title: string
+  note?: string
+  height?: number
+  children: (size: { width: number; height: number }) => ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -22,7 +62,9 @@ function Framed({ title, note, height = 280, children }: { title: string; note?:
   }, [])
   return (
     <Card title={title} note={note}>
-      <div ref={box} style={{ minHeight: height }}>{width > 0 && children({ width, height })}</div>
+      <div ref={box} style={{ minHeight: height }}>
+        {width > 0 && children({ width, height })}
+      </div>
     </Card>
   )
 }
@@ -31,46 +73,118 @@ type Build = (locale: string) => Omit<CartesianChartProps, 'width' | 'height' | 
 
 function Chart({ build, title, height }: { build: Build; title: string; height?: number }) {
   const { locale } = useUi()
-  return <Framed title={title} height={height}>{(size) => <CartesianChart label={title} summary={title} {...build(locale)} {...size} />}</Framed>
+  return (
+    <Framed title={title} height={height}>
+      {(size) => <CartesianChart label={title} summary={title} {...build(locale)} {...size} />}
+    </Framed>
+  )
 }
 
 const meta = { title: 'Charts/Cartesian', component: CartesianChart } satisfies Meta<typeof CartesianChart>
 export default meta
 type Story = StoryObj<Partial<CartesianChartProps>>
-const story = (title: string, build: Build, height?: number): Story => ({ render: () => <Chart title={title} build={build} height={height} /> })
+const story = (title: string, build: Build, height?: number): Story => ({
+  render: () => <Chart title={title} build={build} height={height} />,
+})
 
 const DAYS = 7
 const both = (locale: string): ChartSeries[] => {
   const words = wordsOf(locale)
   return [
-    { id: 'visits', name: `${words.visits}, ${words.thisWeek.toLowerCase()}`, mark: 'bar', tone: 0, values: daily(DAYS, 1240, 3, 0.1) },
-    { id: 'visits-r', name: `${words.visits}, ${words.lastWeek.toLowerCase()}`, mark: 'bar', tone: 0, period: 'reference', values: daily(DAYS, 1180, 8) },
-    { id: 'conv', name: `${words.conversion}, ${words.thisWeek.toLowerCase()}`, mark: 'line', axis: 1, tone: 1, values: [21.3, 22.1, 20.8, 23.4, 24.9, 27.2, 25.8] },
-    { id: 'conv-r', name: `${words.conversion}, ${words.lastWeek.toLowerCase()}`, mark: 'line', axis: 1, tone: 1, period: 'reference', values: [20.1, 21.4, 21.2, 21.9, 23.1, 26.4, 24.2] },
+    {
+      id: 'visits',
+      name: `${words.visits}, ${words.thisWeek.toLowerCase()}`,
+      mark: 'bar',
+      tone: 0,
+      values: daily(DAYS, 1240, 3, 0.1),
+    },
+    {
+      id: 'visits-r',
+      name: `${words.visits}, ${words.lastWeek.toLowerCase()}`,
+      mark: 'bar',
+      tone: 0,
+      period: 'reference',
+      values: daily(DAYS, 1180, 8),
+    },
+    {
+      id: 'conv',
+      name: `${words.conversion}, ${words.thisWeek.toLowerCase()}`,
+      mark: 'line',
+      axis: 1,
+      tone: 1,
+      values: [21.3, 22.1, 20.8, 23.4, 24.9, 27.2, 25.8],
+    },
+    {
+      id: 'conv-r',
+      name: `${words.conversion}, ${words.lastWeek.toLowerCase()}`,
+      mark: 'line',
+      axis: 1,
+      tone: 1,
+      period: 'reference',
+      values: [20.1, 21.4, 21.2, 21.9, 23.1, 26.4, 24.2],
+    },
   ]
 }
 
 export const TwoPeriodsTwoAxes: Story = story('Visitas y conversión', (locale) => ({
-  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), referenceCategories: dayNames(DAYS, locale), series: both(locale),
-  axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
+  referenceCategories: dayNames(DAYS, locale),
+  series: both(locale),
+  axes: [
+    { format: 'count', label: wordsOf(locale).visits },
+    { format: 'percent', label: wordsOf(locale).conversion },
+  ],
 }))
 
 export const UnfinishedEstimatedMissing: Story = story('Datos incompletos, estimados y que faltan', (locale) => ({
-  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), referenceCategories: dayNames(DAYS, locale),
-  series: both(locale).map((one) => (one.period === 'reference' ? one : {
-    ...one,
-    values: one.values.map((value, index) => (index === 2 || value === null ? null : index === 6 ? (one.id === 'visits' ? 410 : value) : value)),
-    states: ['final', 'final', 'missing', 'estimated', 'final', 'settling', 'partial'] as const,
-  })),
-  reasons: [null, null, 'El contador de la puerta no envió nada en todo el día', '3 de 12 horas estimadas', null, 'Aún pueden llegar tickets', 'El día no ha terminado: 5 de 12 horas'],
-  axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
+  referenceCategories: dayNames(DAYS, locale),
+  series: both(locale).map((one) =>
+    one.period === 'reference'
+      ? one
+      : {
+          ...one,
+          values: one.values.map((value, index) =>
+            index === 2 || value === null ? null : index === 6 ? (one.id === 'visits' ? 410 : value) : value,
+          ),
+          states: ['final', 'final', 'missing', 'estimated', 'final', 'settling', 'partial'] as const,
+        },
+  ),
+  reasons: [
+    null,
+    null,
+    'El contador de la puerta no envió nada en todo el día',
+    '3 de 12 horas estimadas',
+    null,
+    'Aún pueden llegar tickets',
+    'El día no ha terminado: 5 de 12 horas',
+  ],
+  axes: [
+    { format: 'count', label: wordsOf(locale).visits },
+    { format: 'percent', label: wordsOf(locale).conversion },
+  ],
 }))
 
 export const LinesNamedAtTheirEnds: Story = story('Visitas por día', (locale) => ({
-  categories: dayNames(28, locale), referenceCategories: dayNames(28, locale, Date.UTC(2026, 9, 5)),
+  categories: dayNames(28, locale),
+  referenceCategories: dayNames(28, locale, Date.UTC(2026, 9, 5)),
   series: [
-    { id: 'a', name: wordsOf(locale).thisWeek, mark: 'line', tone: 0, values: daily(28, 1240, 5, 0.2).map((v, i) => (i === 12 ? null : i === 27 ? 1480 : v)), states: final(28).map((s, i) => (i === 12 ? 'missing' : i > 25 ? 'partial' : s)) },
-    { id: 'b', name: wordsOf(locale).lastWeek, mark: 'line', tone: 0, period: 'reference', values: daily(28, 1130, 11) },
+    {
+      id: 'a',
+      name: wordsOf(locale).thisWeek,
+      mark: 'line',
+      tone: 0,
+      values: daily(28, 1240, 5, 0.2).map((v, i) => (i === 12 ? null : i === 27 ? 1480 : v)),
+      states: final(28).map((s, i) => (i === 12 ? 'missing' : i > 25 ? 'partial' : s)),
+    },
+    {
+      id: 'b',
+      name: wordsOf(locale).lastWeek,
+      mark: 'line',
+      tone: 0,
+      period: 'reference',
+      values: daily(28, 1130, 11),
+    },
   ],
   reasons: Array.from({ length: 28 }, (_, i) => (i === 12 ? 'Sin conexión de 10:00 a 22:00' : null)),
   axes: [{ format: 'count', label: wordsOf(locale).visits }],
@@ -80,22 +194,48 @@ export const StackedHours: Story = story('Entradas por hora y duración de la vi
   categories: Array.from({ length: 13 }, (_, hour) => `${String(hour + 9).padStart(2, '0')}:00`),
   series: [
     ...[0, 1, 2, 3].map((range): ChartSeries => ({
-      id: `r${range}`, name: ['Hasta 5 min', '5–15 min', '15–30 min', 'Más de 30 min'][range] ?? '', mark: 'bar', tone: [0, 4, 1, 6][range] ?? 0, stack: 'ins',
-      values: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))),
+      id: `r${range}`,
+      name: ['Hasta 5 min', '5–15 min', '15–30 min', 'Más de 30 min'][range] ?? '',
+      mark: 'bar',
+      tone: [0, 4, 1, 6][range] ?? 0,
+      stack: 'ins',
+      values: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) =>
+        Math.round(value * Math.sin((index + 1.5) / 4.6)),
+      ),
     })),
-    { id: 't', name: wordsOf(locale).tickets, mark: 'line', axis: 1, tone: 2, values: daily(13, 44, 9).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))) },
+    {
+      id: 't',
+      name: wordsOf(locale).tickets,
+      mark: 'line',
+      axis: 1,
+      tone: 2,
+      values: daily(13, 44, 9).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))),
+    },
   ],
-  axes: [{ format: 'count', label: 'Entradas' }, { format: 'count', label: wordsOf(locale).tickets }],
+  axes: [
+    { format: 'count', label: 'Entradas' },
+    { format: 'count', label: wordsOf(locale).tickets },
+  ],
 }))
 
 export const SevenTonesAndOthers: Story = story('Siete colores y otros', (locale) => ({
   categories: dayNames(5, locale),
-  series: Array.from({ length: 8 }, (_, tone): ChartSeries => ({ id: String(tone), name: tone === 7 ? 'Otros' : `Tienda ${tone + 1}`, mark: 'bar', tone: tone === 7 ? -1 : tone, values: daily(5, 220 + tone * 30, tone + 1) })),
+  series: Array.from({ length: 8 }, (_, tone): ChartSeries => ({
+    id: String(tone),
+    name: tone === 7 ? 'Otros' : `Tienda ${tone + 1}`,
+    mark: 'bar',
+    tone: tone === 7 ? -1 : tone,
+    values: daily(5, 220 + tone * 30, tone + 1),
+  })),
   axes: [{ format: 'count', label: wordsOf(locale).visits }],
 }))
 
 export const AYearOfDays: Story = story('Un año', (locale) => ({
-  categories: Array.from({ length: 365 }, (_, day) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.UTC(2025, 10, 20) + day * 86_400_000)),
+  categories: Array.from({ length: 365 }, (_, day) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+      Date.UTC(2025, 10, 20) + day * 86_400_000,
+    ),
+  ),
   series: [
     { id: 'a', name: '2026', mark: 'area', tone: 0, values: daily(365, 900, 4, 0.4) },
     { id: 'b', name: '2025', mark: 'line', tone: 0, period: 'reference', values: daily(365, 880, 14, 0.2) },
@@ -105,9 +245,20 @@ export const AYearOfDays: Story = story('Un año', (locale) => ({
 
 /** Thinner than a pixel there is no room for outlines; what is below zero hangs from the axis. */
 export const AYearOfBars: Story = story('Un año en barras', (locale) => ({
-  categories: Array.from({ length: 365 }, (_, day) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.UTC(2025, 10, 20) + day * 86_400_000)),
+  categories: Array.from({ length: 365 }, (_, day) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+      Date.UTC(2025, 10, 20) + day * 86_400_000,
+    ),
+  ),
   series: [
-    { id: 'a', name: '2026', mark: 'bar', tone: 0, values: daily(365, 900, 4, 0.4), states: final(365).map((state, day) => (day > 350 ? 'partial' : state)) },
+    {
+      id: 'a',
+      name: '2026',
+      mark: 'bar',
+      tone: 0,
+      values: daily(365, 900, 4, 0.4),
+      states: final(365).map((state, day) => (day > 350 ? 'partial' : state)),
+    },
     { id: 'b', name: '2025', mark: 'bar', tone: 0, period: 'reference', values: daily(365, 880, 14, 0.2) },
   ],
   axes: [{ format: 'count', label: wordsOf(locale).visits }],
@@ -116,9 +267,23 @@ export const AYearOfBars: Story = story('Un año en barras', (locale) => ({
 export const BelowZero: Story = story('Cambio frente al año anterior', (locale) => ({
   categories: dayNames(DAYS, locale),
   series: [
-    { id: 'a', name: wordsOf(locale).visits, mark: 'bar', tone: 0, stack: 's', values: [120, -80, 45, 160, -30, 210, 0] },
+    {
+      id: 'a',
+      name: wordsOf(locale).visits,
+      mark: 'bar',
+      tone: 0,
+      stack: 's',
+      values: [120, -80, 45, 160, -30, 210, 0],
+    },
     { id: 'b', name: wordsOf(locale).tickets, mark: 'bar', tone: 2, stack: 's', values: [40, -35, -20, 60, 25, 80, 1] },
-    { id: 'c', name: wordsOf(locale).lastWeek, mark: 'bar', tone: 0, period: 'reference', values: [90, -60, 30, 120, -45, 180, -10] },
+    {
+      id: 'c',
+      name: wordsOf(locale).lastWeek,
+      mark: 'bar',
+      tone: 0,
+      period: 'reference',
+      values: [90, -60, 30, 120, -45, 180, -10],
+    },
   ],
   axes: [{ format: 'count', label: wordsOf(locale).visits }],
 }))
@@ -126,8 +291,13 @@ export const BelowZero: Story = story('Cambio frente al año anterior', (locale)
 export const StackedAreas: Story = story('Entradas por duración de la visita', (locale) => ({
   categories: dayNames(28, locale),
   series: [0, 1, 2].map((range): ChartSeries => ({
-    id: `r${range}`, name: ['Hasta 5 min', '5–15 min', 'Más de 15 min'][range] ?? '', mark: 'area', tone: [0, 4, 1][range] ?? 0, stack: 'ins',
-    values: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)), states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)),
+    id: `r${range}`,
+    name: ['Hasta 5 min', '5–15 min', 'Más de 15 min'][range] ?? '',
+    mark: 'area',
+    tone: [0, 4, 1][range] ?? 0,
+    stack: 'ins',
+    values: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)),
+    states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)),
   })),
   axes: [{ format: 'count', label: 'Entradas' }],
 }))
@@ -139,23 +309,43 @@ export const Durations: Story = story('Tiempo medio de visita', (locale) => ({
 }))
 
 export const OneCategory: Story = story('Un solo día', (locale) => ({
-  categories: dayNames(1, locale), series: both(locale).map((one) => ({ ...one, values: one.values.slice(0, 1) })),
-  axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+  categories: dayNames(1, locale),
+  series: both(locale).map((one) => ({ ...one, values: one.values.slice(0, 1) })),
+  axes: [
+    { format: 'count', label: wordsOf(locale).visits },
+    { format: 'percent', label: wordsOf(locale).conversion },
+  ],
 }))
 
-export const NothingAtAll: Story = story('Sin datos', () => ({ categories: [], series: [], axes: [{ format: 'count' }] }))
+export const NothingAtAll: Story = story('Sin datos', () => ({
+  categories: [],
+  series: [],
+  axes: [{ format: 'count' }],
+}))
 
-export const Small: Story = story('Mínimo', (locale) => ({
-  categories: dayNames(DAYS, locale), series: both(locale).slice(0, 2), axes: [{ format: 'count', label: wordsOf(locale).visits }],
-}), 150)
+export const Small: Story = story(
+  'Mínimo',
+  (locale) => ({
+    categories: dayNames(DAYS, locale),
+    series: both(locale).slice(0, 2),
+    axes: [{ format: 'count', label: wordsOf(locale).visits }],
+  }),
+  150,
+)
 
 /** The arrow keys read every point; Escape puts the tooltip away. */
 export const ByKeyboard: Story = {
   render: () => (
     <Chart
-      title="Con el teclado" build={(locale) => ({
-        categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), referenceCategories: dayNames(DAYS, locale), series: both(locale),
-        axes: [{ format: 'count', label: wordsOf(locale).visits }, { format: 'percent', label: wordsOf(locale).conversion }],
+      title="Con el teclado"
+      build={(locale) => ({
+        categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
+        referenceCategories: dayNames(DAYS, locale),
+        series: both(locale),
+        axes: [
+          { format: 'count', label: wordsOf(locale).visits },
+          { format: 'percent', label: wordsOf(locale).conversion },
+        ],
       })}
     />
   ),
@@ -175,12 +365,31 @@ export const ByKeyboard: Story = {
 const picked = fn()
 /** On touch the first tap reads, a second one on the same day picks it; a mouse picks at once. */
 export const ByTouch: Story = {
-  render: () => <Chart title="Con el dedo" build={(locale) => ({ categories: dayNames(DAYS, locale), series: both(locale), axes: [{ format: 'count', label: wordsOf(locale).visits }], onPick: picked })} />,
-  beforeEach: () => { picked.mockClear() },
+  render: () => (
+    <Chart
+      title="Con el dedo"
+      build={(locale) => ({
+        categories: dayNames(DAYS, locale),
+        series: both(locale),
+        axes: [{ format: 'count', label: wordsOf(locale).visits }],
+        onPick: picked,
+      })}
+    />
+  ),
+  beforeEach: () => {
+    picked.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const chart = await within(canvasElement).findByRole('slider')
-    const at = (share: number) => { const box = chart.getBoundingClientRect(); return { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 } }
-    const tap = (share: number) => userEvent.pointer([{ keys: '[TouchA>]', target: chart, coords: at(share) }, { keys: '[/TouchA]', target: chart, coords: at(share) }])
+    const at = (share: number) => {
+      const box = chart.getBoundingClientRect()
+      return { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 }
+    }
+    const tap = (share: number) =>
+      userEvent.pointer([
+        { keys: '[TouchA>]', target: chart, coords: at(share) },
+        { keys: '[/TouchA]', target: chart, coords: at(share) },
+      ])
     await tap(0.3)
     await expect(chart.getAttribute('aria-valuetext')).toContain(': ')
     await expect(picked).not.toHaveBeenCalled()
@@ -200,9 +409,15 @@ export const DrawsOncePerChange: Story = {
     const [turn, setTurn] = useState(0)
     return (
       <>
-        <button type="button" onClick={() => setTurn(turn + 1)}>change</button>
+        <button type="button" onClick={() => setTurn(turn + 1)}>
+          change
+        </button>
         <CartesianChart
-          label="draws" width={600} height={240} categories={dayNames(DAYS, locale)} axes={[{ format: 'count' }]}
+          label="draws"
+          width={600}
+          height={240}
+          categories={dayNames(DAYS, locale)}
+          axes={[{ format: 'count' }]}
           series={[{ id: 'a', name: 'A', mark: 'bar', tone: 0, values: daily(DAYS, 1000, turn + 1) }]}
         />
       </>
@@ -227,15 +442,37 @@ const SLICES: DonutChartProps['slices'] = [
   { id: 'c', label: 'Repiten en la tienda', value: 2034, tone: 2 },
 ]
 const donut = (props: Partial<DonutChartProps>, height = 220): Story => ({
-  render: () => <Framed title="Visitas por tipo" height={height}>{(size) => <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" {...size} {...props} />}</Framed>,
+  render: () => (
+    <Framed title="Visitas por tipo" height={height}>
+      {(size) => (
+        <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" {...size} {...props} />
+      )}
+    </Framed>
+  ),
 })
 export const Donut: Story = donut({})
 export const DonutPicks: Story = donut({ onPick: () => undefined })
-export const DonutUnfinished: Story = donut({ slices: SLICES.map((slice, index) => ({ ...slice, state: index === 1 ? 'partial' : index === 2 ? 'estimated' : 'final' })) })
+export const DonutUnfinished: Story = donut({
+  slices: SLICES.map((slice, index) => ({
+    ...slice,
+    state: index === 1 ? 'partial' : index === 2 ? 'estimated' : 'final',
+  })),
+})
 export const DonutOneSlice: Story = donut({ slices: SLICES.slice(0, 1) })
 export const DonutEmpty: Story = donut({ slices: SLICES.map((slice) => ({ ...slice, value: null })) })
-export const DonutMany: Story = donut({ slices: Array.from({ length: 8 }, (_, tone) => ({ id: String(tone), label: tone === 7 ? 'Otras tiendas' : `Una tienda con un nombre largo ${tone + 1}`, value: 900 - tone * 90, tone: tone === 7 ? -1 : tone })) })
-export const DonutNarrow: Story = { render: () => <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" width={240} height={320} /> }
+export const DonutMany: Story = donut({
+  slices: Array.from({ length: 8 }, (_, tone) => ({
+    id: String(tone),
+    label: tone === 7 ? 'Otras tiendas' : `Una tienda con un nombre largo ${tone + 1}`,
+    value: 900 - tone * 90,
+    tone: tone === 7 ? -1 : tone,
+  })),
+})
+export const DonutNarrow: Story = {
+  render: () => (
+    <DonutChart label="Visitas por tipo" slices={SLICES} format="count" totalLabel="visitas" width={240} height={320} />
+  ),
+}
 
 /** Both kinds of chart give a picture with title, names and figures, twice as fine as the screen. */
 export const Pictures: Story = {
@@ -249,10 +486,37 @@ export const Pictures: Story = {
     }
     return (
       <>
-        <button type="button" onClick={() => void take()}>png</button>
-        <CartesianChart ref={bars} label="bars" width={520} height={220} categories={dayNames(DAYS, 'es')} axes={[{ format: 'count', label: 'Visitas' }]} series={both('es').slice(0, 2).map((one) => ({ ...one, states: final(DAYS).map((state, index) => (index === 6 ? 'partial' : state)) }))} />
-        <DonutChart ref={ring} label="ring" width={420} height={180} slices={SLICES} format="count" totalLabel="visitas" />
-        {pictures.map((url) => <img key={url} src={url} alt="Visitas, dibujadas" style={{ maxWidth: '100%', border: '1px solid var(--line)' }} />)}
+        <button type="button" onClick={() => void take()}>
+          png
+        </button>
+        <CartesianChart
+          ref={bars}
+          label="bars"
+          width={520}
+          height={220}
+          categories={dayNames(DAYS, 'es')}
+          axes={[{ format: 'count', label: 'Visitas' }]}
+          series={both('es')
+            .slice(0, 2)
+            .map((one) => ({ ...one, states: final(DAYS).map((state, index) => (index === 6 ? 'partial' : state)) }))}
+        />
+        <DonutChart
+          ref={ring}
+          label="ring"
+          width={420}
+          height={180}
+          slices={SLICES}
+          format="count"
+          totalLabel="visitas"
+        />
+        {pictures.map((url) => (
+          <img
+            key={url}
+            src={url}
+            alt="Visitas, dibujadas"
+            style={{ maxWidth: '100%', border: '1px solid var(--line)' }}
+          />
+        ))}
       </>
     )
   },
@@ -260,7 +524,9 @@ export const Pictures: Story = {
     await waitFor(() => expect(canvasElement.querySelector('canvas')).not.toBeNull())
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'png' }))
     const pictures = await within(canvasElement).findAllByRole<HTMLImageElement>('img', { name: 'Visitas, dibujadas' })
-    await waitFor(() => expect(pictures.map(({ naturalWidth }) => naturalWidth)).toEqual([2 * (520 + 32), 2 * (420 + 32)]))
+    await waitFor(() =>
+      expect(pictures.map(({ naturalWidth }) => naturalWidth)).toEqual([2 * (520 + 32), 2 * (420 + 32)]),
+    )
   },
 }
 
@@ -272,8 +538,17 @@ export const Annotated: Story = {
     <Framed title="Visitas y campañas">
       {(size) => (
         <CartesianChart
-          {...size} label="Visitas y campañas" categories={dayNames(DAYS, 'es')} axes={[{ format: 'count', label: 'Visitas', include: [400] }]} series={both('es').slice(0, 2)} onRange={onRange}
-          rules={[{ value: 400, label: 'Objetivo', tone: 'good' }]} bands={[{ id: 'a', from: 1, to: 3, label: 'Rebajas' }, { id: 'b', from: 2, to: 2, label: 'Fiesta local' }]}
+          {...size}
+          label="Visitas y campañas"
+          categories={dayNames(DAYS, 'es')}
+          axes={[{ format: 'count', label: 'Visitas', include: [400] }]}
+          series={both('es').slice(0, 2)}
+          onRange={onRange}
+          rules={[{ value: 400, label: 'Objetivo', tone: 'good' }]}
+          bands={[
+            { id: 'a', from: 1, to: 3, label: 'Rebajas' },
+            { id: 'b', from: 2, to: 2, label: 'Fiesta local' },
+          ]}
         />
       )}
     </Framed>
@@ -294,8 +569,21 @@ export const Holidays: Story = {
     <Framed title="Visitas y festivos">
       {(size) => (
         <CartesianChart
-          {...size} label="Visitas y festivos" categories={dayNames(DAYS, 'es')} axes={[{ format: 'count', label: 'Visitas' }]} series={both('es').slice(0, 2)}
-          notes={Array.from({ length: DAYS }, (_, at) => [null, { short: 'Fiesta local', text: 'Fiesta local: 3 de 14 tiendas cerradas.' }, { short: null, text: 'Referencia, Almudena: cerrado.' }, { short: 'Cerrado', text: null }][at] ?? null)}
+          {...size}
+          label="Visitas y festivos"
+          categories={dayNames(DAYS, 'es')}
+          axes={[{ format: 'count', label: 'Visitas' }]}
+          series={both('es').slice(0, 2)}
+          notes={Array.from(
+            { length: DAYS },
+            (_, at) =>
+              [
+                null,
+                { short: 'Fiesta local', text: 'Fiesta local: 3 de 14 tiendas cerradas.' },
+                { short: null, text: 'Referencia, Almudena: cerrado.' },
+                { short: 'Cerrado', text: null },
+              ][at] ?? null,
+          )}
         />
       )}
     </Framed>
@@ -317,7 +605,14 @@ export const Sparks: Story = {
     <div style={{ display: 'flex', gap: 24, flexWrap: 'wrap' }}>
       <SparkLine label="Sube" values={daily(14, 100, 1, 0.4)} />
       <SparkLine label="Con referencia" values={daily(14, 100, 1, 0.4)} reference={daily(14, 90, 5)} tone={1} />
-      <SparkLine label="Con un hueco y un final incompleto" values={daily(14, 100, 3).map((v, i) => (i === 6 ? null : v))} states={final(14).map((s, i) => (i > 11 ? 'partial' : s))} tone={2} width={160} height={36} />
+      <SparkLine
+        label="Con un hueco y un final incompleto"
+        values={daily(14, 100, 3).map((v, i) => (i === 6 ? null : v))}
+        states={final(14).map((s, i) => (i > 11 ? 'partial' : s))}
+        tone={2}
+        width={160}
+        height={36}
+      />
       <SparkLine label="Vacío" values={[]} />
     </div>
   ),

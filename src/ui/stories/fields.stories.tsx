@@ -1,7 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { BrandIcon, Checkbox, DateField, DateRangePicker, type DateRange, MultiSelect, NumberField, SearchIcon, Select, StoreIcon, Switch, TextField } from '../index.ts'
+import {
+  BrandIcon,
+  Checkbox,
+  DateField,
+  DateRangePicker,
+  type DateRange,
+  MultiSelect,
+  NumberField,
+  SearchIcon,
+  Select,
+  StoreIcon,
+  Switch,
+  TextField,
+} from '../index.ts'
 import { Grid, Stack } from './layout.tsx'
 import { STORES } from './sample.ts'
 
@@ -9,8 +22,15 @@ const meta = { title: 'Fields/Fields' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-const stores = STORES.map((label, index) => ({ id: index + 1, label, hint: index % 5 === 0 ? 'Luna & Sol' : undefined }))
-const many = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, label: `Tienda ${index + 1} ${STORES[index % STORES.length]}` }))
+const stores = STORES.map((label, index) => ({
+  id: index + 1,
+  label,
+  hint: index % 5 === 0 ? 'Luna & Sol' : undefined,
+}))
+const many = Array.from({ length: 300 }, (_, index) => ({
+  id: index + 1,
+  label: `Tienda ${index + 1} ${STORES[index % STORES.length]}`,
+}))
 
 export const Texts: Story = {
   render: function Render() {
@@ -18,13 +38,38 @@ export const Texts: Story = {
     const [password, setPassword] = useState('Demo-2026-aforo!')
     return (
       <Grid>
-        <TextField label="Nombre" value={text} onChange={setText} isRequired help="Lo verán todos los usuarios del cliente" />
+        <TextField
+          label="Nombre"
+          value={text}
+          onChange={setText}
+          isRequired
+          help="Lo verán todos los usuarios del cliente"
+        />
         <TextField label="Correo" type="email" value="" onChange={setText} placeholder="ana@luna-y-sol.es" />
-        <TextField label="Contraseña" type="password" value={password} onChange={setPassword} autoComplete="current-password" />
-        <TextField label="Buscar" type="search" value="" onChange={setText} icon={<SearchIcon />} placeholder="Nombre o código" />
+        <TextField
+          label="Contraseña"
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+        />
+        <TextField
+          label="Buscar"
+          type="search"
+          value=""
+          onChange={setText}
+          icon={<SearchIcon />}
+          placeholder="Nombre o código"
+        />
         <TextField label="Nombre" value="Na" onChange={setText} error="El nombre tiene 2 letras; escribe al menos 3." />
         <TextField label="Código" value="LS-0017" onChange={setText} isDisabled help="No se puede cambiar" />
-        <TextField label="Descripción" rows={3} value="" onChange={setText} placeholder="Qué se anuncia, dónde y para quién" />
+        <TextField
+          label="Descripción"
+          rows={3}
+          value=""
+          onChange={setText}
+          placeholder="Qué se anuncia, dónde y para quién"
+        />
       </Grid>
     )
   },
@@ -35,9 +80,22 @@ export const Numbers: Story = {
     const [value, setValue] = useState<number | null>(1200)
     return (
       <Grid>
-        <NumberField label="Aforo" value={value} onChange={setValue} min={0} max={5000} step={50} help="Personas a la vez" />
+        <NumberField
+          label="Aforo"
+          value={value}
+          onChange={setValue}
+          min={0}
+          max={5000}
+          step={50}
+          help="Personas a la vez"
+        />
         <NumberField label="Vacío" value={null} onChange={setValue} />
-        <NumberField label="Umbral" value={140} onChange={setValue} error="140 % es demasiado; elige como máximo 100 %." />
+        <NumberField
+          label="Umbral"
+          value={140}
+          onChange={setValue}
+          error="140 % es demasiado; elige como máximo 100 %."
+        />
         <NumberField label="Fijo" value={12.5} onChange={setValue} isDisabled />
       </Grid>
     )
@@ -49,13 +107,27 @@ export const ChecksAndSwitches: Story = {
     const [on, setOn] = useState(true)
     return (
       <Stack>
-        <Checkbox isSelected={on} onChange={setOn}>Acepto que soy responsable de guardar la contraseña</Checkbox>
-        <Checkbox isSelected={false} isIndeterminate onChange={setOn}>Algunas tiendas</Checkbox>
-        <Checkbox isSelected={false} isInvalid onChange={setOn}>Falta marcarla</Checkbox>
-        <Checkbox isSelected isDisabled onChange={setOn}>No se puede cambiar</Checkbox>
-        <Switch isSelected={on} onChange={setOn}>Filtrar resultados automáticamente</Switch>
-        <Switch isSelected={false} onChange={setOn}>Alertas de esta tienda</Switch>
-        <Switch isSelected isDisabled onChange={setOn}>No disponible</Switch>
+        <Checkbox isSelected={on} onChange={setOn}>
+          Acepto que soy responsable de guardar la contraseña
+        </Checkbox>
+        <Checkbox isSelected={false} isIndeterminate onChange={setOn}>
+          Algunas tiendas
+        </Checkbox>
+        <Checkbox isSelected={false} isInvalid onChange={setOn}>
+          Falta marcarla
+        </Checkbox>
+        <Checkbox isSelected isDisabled onChange={setOn}>
+          No se puede cambiar
+        </Checkbox>
+        <Switch isSelected={on} onChange={setOn}>
+          Filtrar resultados automáticamente
+        </Switch>
+        <Switch isSelected={false} onChange={setOn}>
+          Alertas de esta tienda
+        </Switch>
+        <Switch isSelected isDisabled onChange={setOn}>
+          No disponible
+        </Switch>
       </Stack>
     )
   },
@@ -68,11 +140,46 @@ export const OneOfMany: Story = {
     const [brand, setBrand] = useState<number | null>(null)
     return (
       <Grid>
-        <Select label="Marca" icon={<BrandIcon />} options={stores} value={brand} onChange={(next) => { chosen(next); setBrand(next) }} />
-        <Select label="Idioma" options={[{ id: 'es', label: 'Español' }, { id: 'en', label: 'English' }]} value="es" onChange={() => undefined} />
-        <Select label="Tipo" options={[{ id: 'a', label: 'Oficina' }]} value={null} emptyLabel="Todos los tipos" onChange={() => undefined} />
-        <Select label="Tienda que ya no está" options={stores} value={99} flaggedLabel="Fuencarral" onChange={() => undefined} />
-        <Select label="Con error" options={stores} value={2} onChange={() => undefined} error="Esta marca no tiene tiendas activas." />
+        <Select
+          label="Marca"
+          icon={<BrandIcon />}
+          options={stores}
+          value={brand}
+          onChange={(next) => {
+            chosen(next)
+            setBrand(next)
+          }}
+        />
+        <Select
+          label="Idioma"
+          options={[
+            { id: 'es', label: 'Español' },
+            { id: 'en', label: 'English' },
+          ]}
+          value="es"
+          onChange={() => undefined}
+        />
+        <Select
+          label="Tipo"
+          options={[{ id: 'a', label: 'Oficina' }]}
+          value={null}
+          emptyLabel="Todos los tipos"
+          onChange={() => undefined}
+        />
+        <Select
+          label="Tienda que ya no está"
+          options={stores}
+          value={99}
+          flaggedLabel="Fuencarral"
+          onChange={() => undefined}
+        />
+        <Select
+          label="Con error"
+          options={stores}
+          value={2}
+          onChange={() => undefined}
+          error="Esta marca no tiene tiendas activas."
+        />
         <Select label="Bloqueado" options={stores} value={1} isDisabled onChange={() => undefined} />
       </Grid>
     )
@@ -89,11 +196,17 @@ export const OneOfMany: Story = {
 }
 
 export const SelectNoneFound: Story = {
-  render: () => <Stack width={320}><Select label="Marca" options={stores} value={null} onChange={() => undefined} /></Stack>,
+  render: () => (
+    <Stack width={320}>
+      <Select label="Marca" options={stores} value={null} onChange={() => undefined} />
+    </Stack>
+  ),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
     await userEvent.type(await screen.findByRole('combobox'), 'zzz')
-    await expect(await screen.findByText(/No se han encontrado|No elements|Nenhum|Nic nebylo|No s’ha|Nessun/)).toBeVisible()
+    await expect(
+      await screen.findByText(/No se han encontrado|No elements|Nenhum|Nic nebylo|No s’ha|Nessun/),
+    ).toBeVisible()
   },
 }
 
@@ -104,11 +217,32 @@ export const SomeOfMany: Story = {
     const [value, setValue] = useState<number[]>([1, 2, 5])
     return (
       <Grid>
-        <MultiSelect label="Tiendas" icon={<StoreIcon />} options={stores} value={value} onChange={(next) => { picked(next); setValue(next) }} />
+        <MultiSelect
+          label="Tiendas"
+          icon={<StoreIcon />}
+          options={stores}
+          value={value}
+          onChange={(next) => {
+            picked(next)
+            setValue(next)
+          }}
+        />
         <MultiSelect label="Todas" options={stores} value={stores.map(({ id }) => id)} onChange={() => undefined} />
         <MultiSelect label="Ninguna" options={stores} value={[]} onChange={() => undefined} help="Elige al menos una" />
-        <MultiSelect label="Una que ya no está" options={stores} value={[3, 99]} flaggedLabel={() => 'Fuencarral'} onChange={() => undefined} />
-        <MultiSelect label="Con error" options={stores} value={[]} onChange={() => undefined} error="Falta elegir tiendas." />
+        <MultiSelect
+          label="Una que ya no está"
+          options={stores}
+          value={[3, 99]}
+          flaggedLabel={() => 'Fuencarral'}
+          onChange={() => undefined}
+        />
+        <MultiSelect
+          label="Con error"
+          options={stores}
+          value={[]}
+          onChange={() => undefined}
+          error="Falta elegir tiendas."
+        />
         <MultiSelect label="Bloqueado" options={stores} value={[1]} isDisabled onChange={() => undefined} />
       </Grid>
     )
@@ -126,7 +260,18 @@ export const SomeOfMany: Story = {
 export const MultiSelectOpen: Story = {
   render: function Render() {
     const [value, setValue] = useState<number[]>([1, 2, 99])
-    return <Stack width={320}><MultiSelect label="Tiendas" isOpen options={stores} value={value} flaggedLabel={() => 'Fuencarral'} onChange={setValue} /></Stack>
+    return (
+      <Stack width={320}>
+        <MultiSelect
+          label="Tiendas"
+          isOpen
+          options={stores}
+          value={value}
+          flaggedLabel={() => 'Fuencarral'}
+          onChange={setValue}
+        />
+      </Stack>
+    )
   },
   parameters: { layout: 'fullscreen' },
 }
@@ -134,7 +279,11 @@ export const MultiSelectOpen: Story = {
 export const ThreeHundredStores: Story = {
   render: function Render() {
     const [value, setValue] = useState<number[]>([7])
-    return <Stack width={320}><MultiSelect label="Tiendas" options={many} value={value} onChange={setValue} /></Stack>
+    return (
+      <Stack width={320}>
+        <MultiSelect label="Tiendas" options={many} value={value} onChange={setValue} />
+      </Stack>
+    )
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
@@ -164,12 +313,28 @@ const ranged = fn()
 export const RangeCalendarOpen: Story = {
   render: function Render() {
     const [range, setRange] = useState<DateRange | null>({ begin: '2026-11-04', end: '2026-11-12' })
-    return <Stack width={320}><DateRangePicker label="Periodo" value={range} onChange={(next) => { ranged(next); setRange(next) }} min="2026-11-02" max="2026-11-19" maxDays={31} /></Stack>
+    return (
+      <Stack width={320}>
+        <DateRangePicker
+          label="Periodo"
+          value={range}
+          onChange={(next) => {
+            ranged(next)
+            setRange(next)
+          }}
+          min="2026-11-02"
+          max="2026-11-19"
+          maxDays={31}
+        />
+      </Stack>
+    )
   },
   play: async ({ canvasElement }) => {
     ranged.mockClear()
     await userEvent.click(await within(canvasElement).findByRole('button', { name: /calendari?o?|calendar|kalend/i }))
     const grid = await screen.findByRole('grid')
-    await expect(within(grid).getAllByRole('columnheader', { hidden: true })[0]?.textContent?.toLowerCase()).toMatch(/^(lu|mo|se|po|dl)/)
+    await expect(within(grid).getAllByRole('columnheader', { hidden: true })[0]?.textContent?.toLowerCase()).toMatch(
+      /^(lu|mo|se|po|dl)/,
+    )
   },
 }

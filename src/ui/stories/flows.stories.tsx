@@ -1,7 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
-import { Button, Card, CodeViewer, confirmAndRun, ConfirmRegion, DataTable, EmailDialog, MarkdownViewer, Page, QueryState, toasts, ToastWords } from '../index.ts'
+import {
+  Button,
+  Card,
+  CodeViewer,
+  confirmAndRun,
+  ConfirmRegion,
+  DataTable,
+  EmailDialog,
+  MarkdownViewer,
+  Page,
+  QueryState,
+  toasts,
+  ToastWords,
+} from '../index.ts'
 import { Row, Stack } from './layout.tsx'
 
 const meta = { title: 'Overlays/Flows' } satisfies Meta
@@ -12,7 +25,17 @@ const ended = fn()
 function Deletes({ run }: { run: () => Promise<void> }) {
   return (
     <>
-      <Button onPress={() => void confirmAndRun({ question: 'Se eliminará la campaña «Rebajas de enero» de Luna & Sol.', isDanger: true, run }).then(ended)}>Eliminar</Button>
+      <Button
+        onPress={() =>
+          void confirmAndRun({
+            question: 'Se eliminará la campaña «Rebajas de enero» de Luna & Sol.',
+            isDanger: true,
+            run,
+          }).then(ended)
+        }
+      >
+        Eliminar
+      </Button>
       <ConfirmRegion />
     </>
   )
@@ -53,7 +76,22 @@ export const WentWrong: Story = {
 }
 
 export const HtmlToast: Story = {
-  render: () => <Row><Button onPress={() => toasts.html(<ToastWords title="Informe listo">Se ha guardado en <strong>Descargas</strong>.</ToastWords>, 'success')}>Avisar</Button></Row>,
+  render: () => (
+    <Row>
+      <Button
+        onPress={() =>
+          toasts.html(
+            <ToastWords title="Informe listo">
+              Se ha guardado en <strong>Descargas</strong>.
+            </ToastWords>,
+            'success',
+          )
+        }
+      >
+        Avisar
+      </Button>
+    </Row>
+  ),
   play: async ({ canvasElement }) => {
     toasts.clear()
     await userEvent.click(within(canvasElement).getByRole('button'))
@@ -67,7 +105,16 @@ function Mails({ onSend }: { onSend: () => Promise<void> }) {
   return (
     <>
       <Button onPress={() => setOpen(true)}>Enviar informe</Button>
-      <EmailDialog isOpen={isOpen} onClose={() => setOpen(false)} initial={{ subject: 'Informe de noviembre' }} onSend={async (mail) => { mailed(mail); await onSend() }} onSave={() => Promise.resolve()} />
+      <EmailDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        initial={{ subject: 'Informe de noviembre' }}
+        onSend={async (mail) => {
+          mailed(mail)
+          await onSend()
+        }}
+        onSave={() => Promise.resolve()}
+      />
     </>
   )
 }
@@ -109,7 +156,13 @@ export const MailSent: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: /Para/ }), 'ana@luna.es, bea@luna.es')
     await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
     await waitFor(() => expect(screen.getByText('Email enviado con éxito!')).toBeVisible())
-    await expect(mailed).toHaveBeenCalledWith({ to: ['ana@luna.es', 'bea@luna.es'], cc: [], bcc: [], subject: 'Informe de noviembre', text: '' })
+    await expect(mailed).toHaveBeenCalledWith({
+      to: ['ana@luna.es', 'bea@luna.es'],
+      cc: [],
+      bcc: [],
+      subject: 'Informe de noviembre',
+      text: '',
+    })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
@@ -143,7 +196,16 @@ def main() -> None:
     print(f"{date.today()}: {room.peak:.1%} of a very long line that goes on and on beyond the edge of the block, so that it scrolls")
 `
 export const Code: Story = {
-  render: () => <Stack width={620}><div style={{ width: '100%' }}><CodeViewer label="ocupacion.py" language="python" code={CODE} maxHeight={260} /></div><div style={{ width: '100%' }}><CodeViewer code="ssh aforo@servidor" /></div></Stack>,
+  render: () => (
+    <Stack width={620}>
+      <div style={{ width: '100%' }}>
+        <CodeViewer label="ocupacion.py" language="python" code={CODE} maxHeight={260} />
+      </div>
+      <div style={{ width: '100%' }}>
+        <CodeViewer code="ssh aforo@servidor" />
+      </div>
+    </Stack>
+  ),
   play: async ({ canvasElement }) => {
     const keyword = await within(canvasElement).findByText('class')
     await expect(keyword).toHaveAttribute('data-kind', 'keyword')
@@ -171,7 +233,11 @@ peak = max(hours, key=lambda h: h.people)
 [no es un enlace](javascript:alert(1)) <img src=x onerror=alert(1)> <script>alert(1)</script> ![plano](https://example.org/plano.png)
 `
 export const Markdown: Story = {
-  render: () => <Card title="Informe"><MarkdownViewer markdown={TEXT} /></Card>,
+  render: () => (
+    <Card title="Informe">
+      <MarkdownViewer markdown={TEXT} />
+    </Card>
+  ),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     const link = await page.findByRole('link', { name: /la guía/ })
@@ -189,14 +255,39 @@ const retried = fn()
 export const PageStates: Story = {
   render: () => (
     <Page title="Campañas" note="Luna & Sol" actions={<Button kind="primary">Añadir</Button>}>
-      <Card title="Cargando"><QueryState of={{ ...nothing, isPending: true }} skeleton="table">{() => null}</QueryState></Card>
-      <Card title="Error"><QueryState of={{ ...nothing, error: { code: 'TIMEOUT', message: 'No answer' }, refetch: retried }}>{() => null}</QueryState></Card>
-      <Card title="Vacío"><QueryState of={{ ...nothing, data: [] as string[] }}>{() => null}</QueryState></Card>
-      <Card title="Con lo último que llegó"><QueryState of={{ ...nothing, data: ['Rebajas'], error: new Error('x') }}>{([row]) => <p>{row}</p>}</QueryState></Card>
-      <Card title="Con datos" flush><QueryState of={{ ...nothing, data: ['Rebajas', 'Navidad'] }}>{(rows) => <DataTable label="Campañas" columns={[{ id: 'name', label: 'Nombre', value: (row: string) => row }]} rows={rows} rowKey={(row) => row} />}</QueryState></Card>
+      <Card title="Cargando">
+        <QueryState of={{ ...nothing, isPending: true }} skeleton="table">
+          {() => null}
+        </QueryState>
+      </Card>
+      <Card title="Error">
+        <QueryState of={{ ...nothing, error: { code: 'TIMEOUT', message: 'No answer' }, refetch: retried }}>
+          {() => null}
+        </QueryState>
+      </Card>
+      <Card title="Vacío">
+        <QueryState of={{ ...nothing, data: [] as string[] }}>{() => null}</QueryState>
+      </Card>
+      <Card title="Con lo último que llegó">
+        <QueryState of={{ ...nothing, data: ['Rebajas'], error: new Error('x') }}>{([row]) => <p>{row}</p>}</QueryState>
+      </Card>
+      <Card title="Con datos" flush>
+        <QueryState of={{ ...nothing, data: ['Rebajas', 'Navidad'] }}>
+          {(rows) => (
+            <DataTable
+              label="Campañas"
+              columns={[{ id: 'name', label: 'Nombre', value: (row: string) => row }]}
+              rows={rows}
+              rowKey={(row) => row}
+            />
+          )}
+        </QueryState>
+      </Card>
     </Page>
   ),
-  beforeEach: () => { retried.mockClear() },
+  beforeEach: () => {
+    retried.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Reintentar' }))
     await expect(retried).toHaveBeenCalledOnce()

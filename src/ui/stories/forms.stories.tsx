@@ -2,8 +2,30 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import {
-  atLeast, AutoFilterPreference, Button, Card, Checkbox, CheckboxGroup, EntitySelector, FieldErrors, FieldRow, Form, FormSection, mandatory, matches, nameRules, notAmong, Page, PreferenceSwitch, SaveBar, SinglePicker,
-  TextField, ToggleGroup, TrashIcon, UnsavedGuard, useForm,
+  atLeast,
+  AutoFilterPreference,
+  Button,
+  Card,
+  Checkbox,
+  CheckboxGroup,
+  EntitySelector,
+  FieldErrors,
+  FieldRow,
+  Form,
+  FormSection,
+  mandatory,
+  matches,
+  nameRules,
+  notAmong,
+  Page,
+  PreferenceSwitch,
+  SaveBar,
+  SinglePicker,
+  TextField,
+  ToggleGroup,
+  TrashIcon,
+  UnsavedGuard,
+  useForm,
 } from '../index.ts'
 import { Stack } from './layout.tsx'
 
@@ -11,40 +33,105 @@ const meta = { title: 'Fields/Forms' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-interface Account { name: string; email: string; phone: string; client: number | null; flags: string[]; note: string; accepted: boolean }
+interface Account {
+  name: string
+  email: string
+  phone: string
+  client: number | null
+  flags: string[]
+  note: string
+  accepted: boolean
+}
 const EMPTY: Account = { name: '', email: '', phone: '', client: null, flags: [], note: '', accepted: false }
-const FILLED: Account = { name: 'Ana López', email: 'ana@luna.es', phone: '600 100 200', client: 2, flags: ['compare', 'hasAutomotive'], note: '', accepted: true }
+const FILLED: Account = {
+  name: 'Ana López',
+  email: 'ana@luna.es',
+  phone: '600 100 200',
+  client: 2,
+  flags: ['compare', 'hasAutomotive'],
+  note: '',
+  accepted: true,
+}
 
 const FLAGS = [
-  { id: 'compare', label: 'Comparativa' }, { id: 'status', label: 'Estado de los contadores' }, { id: 'download', label: 'Descargas' }, { id: 'upload', label: 'Subidas' },
-  { id: 'hasAutomotive', label: 'Automoción' }, { id: 'forecast', label: 'Previsiones de automoción', hint: 'Necesita Automoción', isDisabled: true },
+  { id: 'compare', label: 'Comparativa' },
+  { id: 'status', label: 'Estado de los contadores' },
+  { id: 'download', label: 'Descargas' },
+  { id: 'upload', label: 'Subidas' },
+  { id: 'hasAutomotive', label: 'Automoción' },
+  { id: 'forecast', label: 'Previsiones de automoción', hint: 'Necesita Automoción', isDisabled: true },
   { id: 'spaces', label: 'Integración con espacios de terceros' },
 ]
 
 const sent = fn()
 
-function AccountForm({ initial, onSubmit = sent }: { initial: Account; onSubmit?: (values: Account) => void | Promise<void> }) {
+function AccountForm({
+  initial,
+  onSubmit = sent,
+}: {
+  initial: Account
+  onSubmit?: (values: Account) => void | Promise<void>
+}) {
   const form = useForm<Account>({
-    initial, onSubmit,
+    initial,
+    onSubmit,
     rules: {
-      name: [...nameRules, notAmong(['Jordi Puig'])], email: [mandatory, matches(/^\S+@\S+\.\S+$/, 'Correo')], phone: [atLeast(3)], client: mandatory, flags: mandatory, accepted: mandatory,
+      name: [...nameRules, notAmong(['Jordi Puig'])],
+      email: [mandatory, matches(/^\S+@\S+\.\S+$/, 'Correo')],
+      phone: [atLeast(3)],
+      client: mandatory,
+      flags: mandatory,
+      accepted: mandatory,
     },
   })
   return (
-    <Page title={initial.name === '' ? 'Nuevo usuario' : initial.name} note="Lo que puede ver y hacer" back={{ href: '#users', label: 'Usuarios' }} width="narrow">
-      <Form form={form} label="Usuario" actions={<SaveBar form={form} cancelTo="#users"><Button kind="quiet" icon={<TrashIcon />}>Eliminar</Button></SaveBar>}>
+    <Page
+      title={initial.name === '' ? 'Nuevo usuario' : initial.name}
+      note="Lo que puede ver y hacer"
+      back={{ href: '#users', label: 'Usuarios' }}
+      width="narrow"
+    >
+      <Form
+        form={form}
+        label="Usuario"
+        actions={
+          <SaveBar form={form} cancelTo="#users">
+            <Button kind="quiet" icon={<TrashIcon />}>
+              Eliminar
+            </Button>
+          </SaveBar>
+        }
+      >
         <FormSection title="Persona">
           <TextField label="Nombre" isRequired {...form.field('name')} />
           <TextField label="Correo" type="email" isRequired help="Recibirá una invitación" {...form.field('email')} />
           <TextField label="Teléfono" type="tel" {...form.field('phone')} />
-          <EntitySelector label="Cliente" isRequired items={[{ id: 1, name: 'Luna & Sol' }, { id: 2, name: 'Norte' }]} {...form.field('client')} />
+          <EntitySelector
+            label="Cliente"
+            isRequired
+            items={[
+              { id: 1, name: 'Luna & Sol' },
+              { id: 2, name: 'Norte' },
+            ]}
+            {...form.field('client')}
+          />
         </FormSection>
         <FormSection title="Accesos" note="Cada acceso añade una tarjeta a su inicio." columns={1}>
           <CheckboxGroup label="Áreas" isRequired options={FLAGS} {...form.field('flags')} />
         </FormSection>
         <FormSection title="Notas">
-          <FieldRow><TextField label="Nota" rows={3} {...form.field('note')} /></FieldRow>
-          <FieldRow><Checkbox isSelected={form.values.accepted} isInvalid={form.errorOf('accepted') !== null} onChange={(on) => form.set('accepted', on)}>Acepto ser responsable de esta cuenta</Checkbox></FieldRow>
+          <FieldRow>
+            <TextField label="Nota" rows={3} {...form.field('note')} />
+          </FieldRow>
+          <FieldRow>
+            <Checkbox
+              isSelected={form.values.accepted}
+              isInvalid={form.errorOf('accepted') !== null}
+              onChange={(on) => form.set('accepted', on)}
+            >
+              Acepto ser responsable de esta cuenta
+            </Checkbox>
+          </FieldRow>
         </FormSection>
       </Form>
     </Page>
@@ -55,7 +142,9 @@ export const Filled: Story = { render: () => <AccountForm initial={FILLED} /> }
 
 export const Mandatory: Story = {
   render: () => <AccountForm initial={EMPTY} />,
-  beforeEach: () => { sent.mockClear() },
+  beforeEach: () => {
+    sent.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await userEvent.click(page.getByRole('button', { name: 'Guardar' }))
@@ -83,7 +172,12 @@ export const NameExists: Story = {
 }
 
 export const RefusedByTheServer: Story = {
-  render: () => <AccountForm initial={FILLED} onSubmit={() => Promise.reject(new FieldErrors({ email: 'ana@luna.es ya tiene una cuenta.' }))} />,
+  render: () => (
+    <AccountForm
+      initial={FILLED}
+      onSubmit={() => Promise.reject(new FieldErrors({ email: 'ana@luna.es ya tiene una cuenta.' }))}
+    />
+  ),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await userEvent.click(page.getByRole('button', { name: 'Guardar' }))
@@ -93,7 +187,12 @@ export const RefusedByTheServer: Story = {
 }
 
 export const NotSaved: Story = {
-  render: () => <AccountForm initial={FILLED} onSubmit={() => Promise.reject(new Error('No se ha podido contactar con el servidor; lo escrito sigue aquí.'))} />,
+  render: () => (
+    <AccountForm
+      initial={FILLED}
+      onSubmit={() => Promise.reject(new Error('No se ha podido contactar con el servidor; lo escrito sigue aquí.'))}
+    />
+  ),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await userEvent.type(page.getByRole('textbox', { name: /Nombre/ }), 's')
@@ -106,8 +205,20 @@ export const NotSaved: Story = {
 
 let finish: () => void = () => undefined
 export const Saving: Story = {
-  render: () => <AccountForm initial={FILLED} onSubmit={(values) => { sent(values); return new Promise((resolve) => { finish = resolve }) }} />,
-  beforeEach: () => { sent.mockClear() },
+  render: () => (
+    <AccountForm
+      initial={FILLED}
+      onSubmit={(values) => {
+        sent(values)
+        return new Promise((resolve) => {
+          finish = resolve
+        })
+      }}
+    />
+  ),
+  beforeEach: () => {
+    sent.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await userEvent.type(page.getByRole('textbox', { name: /Nombre/ }), '{Enter}')
@@ -125,11 +236,23 @@ export const LeavingWithUnsavedWork: Story = {
     return (
       <>
         <Button onPress={() => setBlocked(true)}>Ir a otra página</Button>
-        <UnsavedGuard isDirty blocker={{ state: isBlocked ? 'blocked' : 'unblocked', proceed: () => { left(); setBlocked(false) }, reset: () => setBlocked(false) }} />
+        <UnsavedGuard
+          isDirty
+          blocker={{
+            state: isBlocked ? 'blocked' : 'unblocked',
+            proceed: () => {
+              left()
+              setBlocked(false)
+            },
+            reset: () => setBlocked(false),
+          }}
+        />
       </>
     )
   },
-  beforeEach: () => { left.mockClear() },
+  beforeEach: () => {
+    left.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
     await userEvent.click(await screen.findByRole('button', { name: 'Seguir editando' }))
@@ -149,9 +272,29 @@ export const CheckboxGroups: Story = {
     const [value, setValue] = useState(['compare'])
     return (
       <Stack width={640}>
-        <CheckboxGroup label="Áreas" options={FLAGS} value={value} onChange={setValue} help="Las que no se pueden elegir dicen por qué" />
-        <CheckboxGroup label="Con error" options={FLAGS.slice(0, 3)} value={[]} onChange={setValue} error="El campo es obligatorio" isRequired />
-        <CheckboxGroup label="Bloqueado" options={FLAGS.slice(0, 3)} value={['status']} onChange={setValue} isDisabled columns={1} />
+        <CheckboxGroup
+          label="Áreas"
+          options={FLAGS}
+          value={value}
+          onChange={setValue}
+          help="Las que no se pueden elegir dicen por qué"
+        />
+        <CheckboxGroup
+          label="Con error"
+          options={FLAGS.slice(0, 3)}
+          value={[]}
+          onChange={setValue}
+          error="El campo es obligatorio"
+          isRequired
+        />
+        <CheckboxGroup
+          label="Bloqueado"
+          options={FLAGS.slice(0, 3)}
+          value={['status']}
+          onChange={setValue}
+          isDisabled
+          columns={1}
+        />
       </Stack>
     )
   },
@@ -171,7 +314,13 @@ export const Preferences: Story = {
         <Card title="Preferencias">
           <AutoFilterPreference isSelected={on} onChange={setOn} />
           <PreferenceSwitch label="Avisos por correo" isSelected={false} onChange={() => undefined} />
-          <PreferenceSwitch label="Compartir datos con la IA" help="Los datos analíticos no se comparten con la IA por defecto." isSelected={false} isDisabled onChange={() => undefined} />
+          <PreferenceSwitch
+            label="Compartir datos con la IA"
+            help="Los datos analíticos no se comparten con la IA por defecto."
+            isSelected={false}
+            isDisabled
+            onChange={() => undefined}
+          />
         </Card>
       </div>
     )
@@ -189,18 +338,34 @@ export const PickerFallsBack: Story = {
   render: function Render() {
     const [value, setValue] = useState<'day' | 'week' | 'month' | null>('day')
     const [isShort, setShort] = useState(false)
-    const options = [{ id: 'day' as const, label: 'Día', isDisabled: isShort }, { id: 'week' as const, label: 'Semana' }, { id: 'month' as const, label: 'Mes' }]
-    const change = (next: typeof value) => { picked(next); setValue(next) }
+    const options = [
+      { id: 'day' as const, label: 'Día', isDisabled: isShort },
+      { id: 'week' as const, label: 'Semana' },
+      { id: 'month' as const, label: 'Mes' },
+    ]
+    const change = (next: typeof value) => {
+      picked(next)
+      setValue(next)
+    }
     return (
       <Stack width={320}>
         <SinglePicker label="Por" options={options} value={value} onChange={change} />
         <SinglePicker label="Por" as="list" options={options} value={value} onChange={change} />
-        <Checkbox isSelected={isShort} onChange={setShort}>Solo hay datos por semana</Checkbox>
-        <SinglePicker label="Nada posible" options={options.map((option) => ({ ...option, isDisabled: true }))} value={null} onChange={() => undefined} />
+        <Checkbox isSelected={isShort} onChange={setShort}>
+          Solo hay datos por semana
+        </Checkbox>
+        <SinglePicker
+          label="Nada posible"
+          options={options.map((option) => ({ ...option, isDisabled: true }))}
+          value={null}
+          onChange={() => undefined}
+        />
       </Stack>
     )
   },
-  beforeEach: () => { picked.mockClear() },
+  beforeEach: () => {
+    picked.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('checkbox'))
     await expect(picked).toHaveBeenCalledWith('week')
@@ -211,7 +376,18 @@ export const PickerFallsBack: Story = {
 export const TogglePicker: Story = {
   render: function Render() {
     const [value, setValue] = useState<('mon' | 'tue' | 'wed')[]>(['mon'])
-    return <ToggleGroup label="Días" segments={[{ id: 'mon', label: 'Lun' }, { id: 'tue', label: 'Mar' }, { id: 'wed', label: 'Mié', isDisabled: true }]} value={value} onChange={setValue} />
+    return (
+      <ToggleGroup
+        label="Días"
+        segments={[
+          { id: 'mon', label: 'Lun' },
+          { id: 'tue', label: 'Mar' },
+          { id: 'wed', label: 'Mié', isDisabled: true },
+        ]}
+        value={value}
+        onChange={setValue}
+      />
+    )
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Mar' }))

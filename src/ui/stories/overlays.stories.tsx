@@ -2,7 +2,22 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import {
-  Button, ConfirmDialog, Dialog, DownloadIcon, IconButton, ImageIcon, InfoIcon, Menu, MoreIcon, Popover, RefreshIcon, TableIcon, TextField, ToastQueue, ToastRegion, TrashIcon,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  DownloadIcon,
+  IconButton,
+  ImageIcon,
+  InfoIcon,
+  Menu,
+  MoreIcon,
+  Popover,
+  RefreshIcon,
+  TableIcon,
+  TextField,
+  ToastQueue,
+  ToastRegion,
+  TrashIcon,
 } from '../index.ts'
 import { Row } from './layout.tsx'
 
@@ -17,7 +32,19 @@ export const ADialog: Story = {
     return (
       <>
         <Button onPress={() => setOpen(true)}>Abrir</Button>
-        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Editar la campaña" actions={<><Button onPress={() => setOpen(false)}>Cancelar</Button><Button kind="primary" onPress={() => setOpen(false)}>Guardar</Button></>}>
+        <Dialog
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          title="Editar la campaña"
+          actions={
+            <>
+              <Button onPress={() => setOpen(false)}>Cancelar</Button>
+              <Button kind="primary" onPress={() => setOpen(false)}>
+                Guardar
+              </Button>
+            </>
+          }
+        >
           <TextField label="Nombre" value={name} onChange={setName} />
         </Dialog>
       </>
@@ -35,19 +62,35 @@ export const ADialog: Story = {
 
 const confirmed = fn()
 export const Confirm: Story = {
-  render: () => <ConfirmDialog isOpen isDanger onConfirm={confirmed} onCancel={() => undefined}>Se eliminará la campaña «Rebajas de enero» de Luna &amp; Sol. No se puede deshacer.</ConfirmDialog>,
+  render: () => (
+    <ConfirmDialog isOpen isDanger onConfirm={confirmed} onCancel={() => undefined}>
+      Se eliminará la campaña «Rebajas de enero» de Luna &amp; Sol. No se puede deshacer.
+    </ConfirmDialog>
+  ),
   play: async () => {
     const dialog = await screen.findByRole('alertdialog')
     await userEvent.click(within(dialog).getAllByRole('button').at(-1) as HTMLElement)
     await expect(confirmed).toHaveBeenCalledOnce()
   },
-  beforeEach: () => { confirmed.mockClear() },
+  beforeEach: () => {
+    confirmed.mockClear()
+  },
 }
 
 export const LargeDialog: Story = {
   render: () => (
-    <Dialog isOpen size="large" onClose={() => undefined} title="Condiciones del servicio" actions={<Button kind="primary">Aceptar</Button>}>
-      {Array.from({ length: 30 }, (_, index) => <p key={index} style={{ marginBottom: 12 }}>{index + 1}. Los datos de afluencia pertenecen al cliente y se guardan cifrados en el servidor que él elige.</p>)}
+    <Dialog
+      isOpen
+      size="large"
+      onClose={() => undefined}
+      title="Condiciones del servicio"
+      actions={<Button kind="primary">Aceptar</Button>}
+    >
+      {Array.from({ length: 30 }, (_, index) => (
+        <p key={index} style={{ marginBottom: 12 }}>
+          {index + 1}. Los datos de afluencia pertenecen al cliente y se guardan cifrados en el servidor que él elige.
+        </p>
+      ))}
     </Dialog>
   ),
 }
@@ -55,16 +98,31 @@ export const LargeDialog: Story = {
 export const AMenu: Story = {
   render: () => (
     <Menu
-      label="Acciones" trigger={<IconButton plain label="Más acciones" icon={<MoreIcon />} />} placement="bottom start"
+      label="Acciones"
+      trigger={<IconButton plain label="Más acciones" icon={<MoreIcon />} />}
+      placement="bottom start"
       actions={[
-        { id: 'view', actions: [
-          { id: 'table', label: 'Ver como tabla', icon: <TableIcon />, isChecked: true },
-          { id: 'refresh', label: 'Actualizar', icon: <RefreshIcon />, keys: 'R' },
-        ] },
-        { id: 'export', label: 'Exportar', actions: [
-          { id: 'csv', label: 'CSV', icon: <DownloadIcon /> },
-          { id: 'png', label: 'Imagen PNG', icon: <ImageIcon />, isDisabled: true, hint: 'Una tabla no tiene imagen' },
-        ] },
+        {
+          id: 'view',
+          actions: [
+            { id: 'table', label: 'Ver como tabla', icon: <TableIcon />, isChecked: true },
+            { id: 'refresh', label: 'Actualizar', icon: <RefreshIcon />, keys: 'R' },
+          ],
+        },
+        {
+          id: 'export',
+          label: 'Exportar',
+          actions: [
+            { id: 'csv', label: 'CSV', icon: <DownloadIcon /> },
+            {
+              id: 'png',
+              label: 'Imagen PNG',
+              icon: <ImageIcon />,
+              isDisabled: true,
+              hint: 'Una tabla no tiene imagen',
+            },
+          ],
+        },
         { id: 'danger', actions: [{ id: 'remove', label: 'Quitar el widget', icon: <TrashIcon />, isDanger: true }] },
       ]}
     />
@@ -81,8 +139,14 @@ export const FromAMenu: Story = {
     const [isOpen, setOpen] = useState(false)
     return (
       <>
-        <Menu label="Acciones" trigger={<IconButton plain label="Más acciones" icon={<MoreIcon />} />} actions={[{ id: 'edit', label: 'Editar', onAction: () => setOpen(true) }]} />
-        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Editar la campaña">Rebajas</Dialog>
+        <Menu
+          label="Acciones"
+          trigger={<IconButton plain label="Más acciones" icon={<MoreIcon />} />}
+          actions={[{ id: 'edit', label: 'Editar', onAction: () => setOpen(true) }]}
+        />
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Editar la campaña">
+          Rebajas
+        </Dialog>
       </>
     )
   },
@@ -100,7 +164,11 @@ export const FromAMenu: Story = {
 }
 
 export const APopover: Story = {
-  render: () => <Popover label="Definición" trigger={<Button icon={<InfoIcon />}>¿Qué es la captación?</Button>}><p style={{ maxWidth: 280 }}>De cada cien personas que pasan por delante, cuántas entran.</p></Popover>,
+  render: () => (
+    <Popover label="Definición" trigger={<Button icon={<InfoIcon />}>¿Qué es la captación?</Button>}>
+      <p style={{ maxWidth: 280 }}>De cada cien personas que pasan por delante, cuántas entran.</p>
+    </Popover>
+  ),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
     const panel = await screen.findByRole('dialog', { name: 'Definición' })
@@ -109,7 +177,11 @@ export const APopover: Story = {
 }
 
 export const TooltipOnFocus: Story = {
-  render: () => <Row><IconButton label="Descargar como CSV" icon={<DownloadIcon />} /></Row>,
+  render: () => (
+    <Row>
+      <IconButton label="Descargar como CSV" icon={<DownloadIcon />} />
+    </Row>
+  ),
   play: async () => {
     await userEvent.tab()
     await expect(await screen.findByRole('tooltip')).toHaveTextContent('Descargar como CSV')
@@ -122,7 +194,12 @@ export const Toasts: Story = {
       const made = new ToastQueue()
       made.success('¡Descargado con éxito!')
       made.warn('Hay una versión nueva; pulsa CTRL + F5')
-      made.error(<>No se pudo guardar <strong>Gran Vía</strong>: otra persona la ha cambiado.</>, { label: 'Ver los cambios', onPress: () => undefined })
+      made.error(
+        <>
+          No se pudo guardar <strong>Gran Vía</strong>: otra persona la ha cambiado.
+        </>,
+        { label: 'Ver los cambios', onPress: () => undefined },
+      )
       return made
     })
     return <ToastRegion queue={queue} />

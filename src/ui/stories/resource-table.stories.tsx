@@ -2,7 +2,23 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import {
-  Button, CloseIcon, EmptyState, IconButton, LockIcon, Menu, MoreIcon, type QueryLike, readTableState, type ResourceColumn, ResourceTable, Select, StoreIcon, TrashIcon, UserIcon, useTableState, writeTableState,
+  Button,
+  CloseIcon,
+  EmptyState,
+  IconButton,
+  LockIcon,
+  Menu,
+  MoreIcon,
+  type QueryLike,
+  readTableState,
+  type ResourceColumn,
+  ResourceTable,
+  Select,
+  StoreIcon,
+  TrashIcon,
+  UserIcon,
+  useTableState,
+  writeTableState,
 } from '../index.ts'
 import { random } from './sample.ts'
 
@@ -10,24 +26,64 @@ const meta = { title: 'Tables/ResourceTable' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-interface Person { id: number; username: string; role: 'admin' | 'basic'; enabled: boolean; terms: boolean; flags: string[]; clients: number; lastLogin: number | null; sensor: string; site: string | null; login: string; properties: { lang: string } }
+interface Person {
+  id: number
+  username: string
+  role: 'admin' | 'basic'
+  enabled: boolean
+  terms: boolean
+  flags: string[]
+  clients: number
+  lastLogin: number | null
+  sensor: string
+  site: string | null
+  login: string
+  properties: { lang: string }
+}
 
-const NAMES = ['Ana López', 'Jordi Puig', 'Bára Nováková', 'João Sousa', 'Chiara Rossi', 'Íñigo Ruiz', 'Marta Vidal', 'Luís Almeida', 'Petr Dvořák', 'Núria Serra', 'Paolo Conti', 'Eva Martín']
+const NAMES = [
+  'Ana López',
+  'Jordi Puig',
+  'Bára Nováková',
+  'João Sousa',
+  'Chiara Rossi',
+  'Íñigo Ruiz',
+  'Marta Vidal',
+  'Luís Almeida',
+  'Petr Dvořák',
+  'Núria Serra',
+  'Paolo Conti',
+  'Eva Martín',
+]
 const FLAGS = ['Alertas', 'Descargas', 'Comparativa', 'Estado', 'Grandes espacios', 'Ocupación']
 const STATES = ['up', 'up', 'up', 'down', 'closed', 'warn', 'unknown']
 
 function people(count: number): Person[] {
   const next = random(5)
   return Array.from({ length: count }, (_, at) => ({
-    id: at + 1, username: `${NAMES[at % NAMES.length]}${at < NAMES.length ? '' : ` ${Math.floor(at / NAMES.length) + 1}`}`, role: at % 9 === 0 ? 'admin' : 'basic', enabled: next() > 0.15, terms: next() > 0.3,
-    flags: FLAGS.filter(() => next() > 0.45), clients: Math.floor(next() * 2400), lastLogin: next() > 0.2 ? new Date(2026, 10, 1 + Math.floor(next() * 18), 8, Math.floor(next() * 60), 12).getTime() : null,
-    sensor: STATES[Math.floor(next() * STATES.length)] ?? 'up', site: next() > 0.5 ? 'https://example.org/luna' : null, login: next() > 0.6 ? 'otp' : 'password', properties: { lang: ['es', 'en', 'ca'][Math.floor(next() * 3)] ?? 'es' },
+    id: at + 1,
+    username: `${NAMES[at % NAMES.length]}${at < NAMES.length ? '' : ` ${Math.floor(at / NAMES.length) + 1}`}`,
+    role: at % 9 === 0 ? 'admin' : 'basic',
+    enabled: next() > 0.15,
+    terms: next() > 0.3,
+    flags: FLAGS.filter(() => next() > 0.45),
+    clients: Math.floor(next() * 2400),
+    lastLogin:
+      next() > 0.2 ? new Date(2026, 10, 1 + Math.floor(next() * 18), 8, Math.floor(next() * 60), 12).getTime() : null,
+    sensor: STATES[Math.floor(next() * STATES.length)] ?? 'up',
+    site: next() > 0.5 ? 'https://example.org/luna' : null,
+    login: next() > 0.6 ? 'otp' : 'password',
+    properties: { lang: ['es', 'en', 'ca'][Math.floor(next() * 3)] ?? 'es' },
   }))
 }
 
 const columns: ResourceColumn<Person>[] = [
   { attr: 'username', label: 'Usuario' },
-  { attr: 'role', label: 'Rol', options: { names: { admin: 'Administración', basic: 'Básico' }, tones: { admin: 'accent' } } },
+  {
+    attr: 'role',
+    label: 'Rol',
+    options: { names: { admin: 'Administración', basic: 'Básico' }, tones: { admin: 'accent' } },
+  },
   { attr: 'enabled', label: 'Activo', type: 'Boolean' },
   { attr: 'flags', label: 'Accesos', type: 'StringArray', options: { most: 2 } },
   { attr: 'clients', label: 'Clientes', type: 'Number', title: 'Cuántos clientes puede ver' },
@@ -38,11 +94,24 @@ const allColumns: ResourceColumn<Person>[] = [
   { attr: 'terms', label: 'Términos', type: 'BooleanCheck' },
   { attr: 'sensor', label: 'Contador', type: 'FootState' },
   { attr: 'site', label: 'Página', type: 'Link' },
-  { attr: 'login', label: 'Entrada', type: 'Icon', options: { names: { otp: 'Código de un solo uso', password: 'Contraseña' }, icons: { otp: <LockIcon />, password: <UserIcon /> } } },
+  {
+    attr: 'login',
+    label: 'Entrada',
+    type: 'Icon',
+    options: {
+      names: { otp: 'Código de un solo uso', password: 'Contraseña' },
+      icons: { otp: <LockIcon />, password: <UserIcon /> },
+    },
+  },
   { attr: 'properties.lang', label: 'Idioma', options: { names: { es: 'Español', en: 'English', ca: 'Català' } } },
 ]
 
-const query = <T,>(part: Partial<QueryLike<T>>): QueryLike<T> => ({ data: undefined, error: null, isPending: false, ...part })
+const query = <T,>(part: Partial<QueryLike<T>>): QueryLike<T> => ({
+  data: undefined,
+  error: null,
+  isPending: false,
+  ...part,
+})
 const changed = fn()
 const added = fn()
 
@@ -53,11 +122,24 @@ function Listed({ count = 240, ...rest }: { count?: number } & Partial<Parameter
   return (
     <>
       <ResourceTable
-        label="Usuarios" columns={columns} rows={rows} rowKey={({ id }) => id} addLabel="Añadir usuario" onAdd={added} linkTo={({ id }) => `#edit/${id}`} maxHeight={420} {...rest}
+        label="Usuarios"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        addLabel="Añadir usuario"
+        onAdd={added}
+        linkTo={({ id }) => `#edit/${id}`}
+        maxHeight={420}
+        {...rest}
         state={readTableState(new URLSearchParams(search))}
-        onStateChange={(state) => { changed(state); setSearch(writeTableState(state, new URLSearchParams(search)).toString()) }}
+        onStateChange={(state) => {
+          changed(state)
+          setSearch(writeTableState(state, new URLSearchParams(search)).toString())
+        }}
       />
-      <p style={{ marginTop: 12, color: 'var(--muted)' }}>?<span data-testid="address">{search}</span></p>
+      <p style={{ marginTop: 12, color: 'var(--muted)' }}>
+        ?<span data-testid="address">{search}</span>
+      </p>
     </>
   )
 }
@@ -66,7 +148,9 @@ export const People: Story = { render: () => <Listed /> }
 
 export const SearchSortAndPages: Story = {
   render: () => <Listed />,
-  beforeEach: () => { changed.mockClear() },
+  beforeEach: () => {
+    changed.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     const address = page.getByTestId('address')
@@ -94,23 +178,41 @@ export const EveryColumnType: Story = {
   render: () => <Listed count={30} columns={allColumns} />,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
-    await expect(page.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(allColumns.map(({ label }) => label))
+    await expect(page.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+      allColumns.map(({ label }) => label),
+    )
     const head = page.getByRole('columnheader', { name: /Clientes/ })
     await expect(head.title || head.querySelector('[title]')?.getAttribute('title')).toBe('Cuántos clientes puede ver')
     // Each kind by what only it draws: a dot with its word, a check, an icon with its name, and a link that leads out.
-    const cells = (label: string) => page.getAllByRole('row').slice(1).map((row) => row.children[allColumns.findIndex((one) => one.label === label)] ?? row)
-    await expect(cells('Contador').every((cell) => cell.querySelector('[data-status] svg') !== null && cell.textContent !== '')).toBe(true)
+    const cells = (label: string) =>
+      page
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.children[allColumns.findIndex((one) => one.label === label)] ?? row)
+    await expect(
+      cells('Contador').every((cell) => cell.querySelector('[data-status] svg') !== null && cell.textContent !== ''),
+    ).toBe(true)
     const checks = cells('Términos').map((cell) => [cell.querySelector('svg') !== null, cell.textContent])
     await expect(new Set(checks.map(String))).toEqual(new Set(['true,Sí', 'false,–No']))
     await expect(cells('Entrada').every((cell) => cell.querySelector('svg') !== null)).toBe(true)
-    await expect(cells('Página').some((cell) => cell.querySelector('a[href="https://example.org/luna"][rel~="noopener"]') !== null)).toBe(true)
-    await expect(cells('Último acceso').every((cell) => /^(?:–|\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2})$/.test(cell.textContent ?? ''))).toBe(true)
+    await expect(
+      cells('Página').some(
+        (cell) => cell.querySelector('a[href="https://example.org/luna"][rel~="noopener"]') !== null,
+      ),
+    ).toBe(true)
+    await expect(
+      cells('Último acceso').every((cell) =>
+        /^(?:–|\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2})$/.test(cell.textContent ?? ''),
+      ),
+    ).toBe(true)
   },
 }
 
 export const RowLinkAndAdd: Story = {
   render: () => <Listed count={3} />,
-  beforeEach: () => { added.mockClear() },
+  beforeEach: () => {
+    added.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await expect(page.getByRole('link', { name: 'Ana López' })).toHaveAttribute('href', '#edit/1')
@@ -128,19 +230,42 @@ export const Toggles: Story = {
   render: function Render() {
     const [rows, setRows] = useState(() => people(6))
     const [state, setState] = useTableState()
-    const put = (id: number, part: Partial<Person>) => setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row)))
+    const put = (id: number, part: Partial<Person>) =>
+      setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row)))
     return (
       <ResourceTable
-        label="Usuarios" rows={rows} rowKey={({ id }) => id} state={state} onStateChange={setState}
+        label="Usuarios"
+        rows={rows}
+        rowKey={({ id }) => id}
+        state={state}
+        onStateChange={setState}
         columns={[
           { attr: 'username', label: 'Usuario' },
-          { attr: 'enabled', label: 'Activo', type: 'Boolean', toggle: ({ id, role }) => (role === 'admin' ? null : (enabled) => { saved(id, enabled); put(id, { enabled }) }) },
-          { attr: 'terms', label: 'Términos', type: 'BooleanCheck', toggle: () => () => Promise.reject(new Error('La última persona administradora no se puede cambiar.')) },
+          {
+            attr: 'enabled',
+            label: 'Activo',
+            type: 'Boolean',
+            toggle: ({ id, role }) =>
+              role === 'admin'
+                ? null
+                : (enabled) => {
+                    saved(id, enabled)
+                    put(id, { enabled })
+                  },
+          },
+          {
+            attr: 'terms',
+            label: 'Términos',
+            type: 'BooleanCheck',
+            toggle: () => () => Promise.reject(new Error('La última persona administradora no se puede cambiar.')),
+          },
         ]}
       />
     )
   },
-  beforeEach: () => { saved.mockClear() },
+  beforeEach: () => {
+    saved.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     const toggle = page.getByRole('switch', { name: 'Activo: Jordi Puig' })
@@ -161,8 +286,24 @@ export const Selection: Story = {
     const [selected, setSelected] = useState<Set<string | number>>(new Set([2, 3]))
     return (
       <Listed
-        count={40} selected={selected} onSelectedChange={setSelected} bulkActions={<><Button size="small">Desactivar</Button><Button size="small" kind="danger" icon={<TrashIcon />}>Eliminar</Button></>}
-        rowActions={(row) => <Menu label={`Acciones de ${row.username}`} trigger={<IconButton plain size="small" label={`Acciones de ${row.username}`} icon={<MoreIcon />} />} actions={[{ id: 'off', label: 'Desactivar', icon: <CloseIcon /> }]} />}
+        count={40}
+        selected={selected}
+        onSelectedChange={setSelected}
+        bulkActions={
+          <>
+            <Button size="small">Desactivar</Button>
+            <Button size="small" kind="danger" icon={<TrashIcon />}>
+              Eliminar
+            </Button>
+          </>
+        }
+        rowActions={(row) => (
+          <Menu
+            label={`Acciones de ${row.username}`}
+            trigger={<IconButton plain size="small" label={`Acciones de ${row.username}`} icon={<MoreIcon />} />}
+            actions={[{ id: 'off', label: 'Desactivar', icon: <CloseIcon /> }]}
+          />
+        )}
       />
     )
   },
@@ -175,15 +316,37 @@ export const Selection: Story = {
 }
 
 export const WithFiltersAndTotals: Story = {
-  render: () => <Listed count={12} filters={<div style={{ width: 180 }}><Select label="" options={[{ id: 'a', label: 'Administración' }]} value={null} emptyLabel="Todos los roles" onChange={() => undefined} /></div>} totals={{ clients: 14_230 }} />,
+  render: () => (
+    <Listed
+      count={12}
+      filters={
+        <div style={{ width: 180 }}>
+          <Select
+            label=""
+            options={[{ id: 'a', label: 'Administración' }]}
+            value={null}
+            emptyLabel="Todos los roles"
+            onChange={() => undefined}
+          />
+        </div>
+      }
+      totals={{ clients: 14_230 }}
+    />
+  ),
 }
 
 export const Loading: Story = { render: () => <Listed rows={query({ isPending: true })} /> }
 
 const retried = fn()
 export const Failed: Story = {
-  render: () => <Listed rows={query({ error: { code: 'NETWORK', message: 'The server could not be reached.' }, refetch: retried })} />,
-  beforeEach: () => { retried.mockClear() },
+  render: () => (
+    <Listed
+      rows={query({ error: { code: 'NETWORK', message: 'The server could not be reached.' }, refetch: retried })}
+    />
+  ),
+  beforeEach: () => {
+    retried.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     await expect(page.getByText('Error al cargar los datos')).toBeVisible()
@@ -192,7 +355,26 @@ export const Failed: Story = {
   },
 }
 
-export const NothingYet: Story = { render: () => <Listed rows={query({ data: [] })} empty={<EmptyState icon={<StoreIcon size={20} />} title="Aún no hay usuarios" action={<Button kind="primary" size="small">Añadir el primero</Button>}>Los usuarios nuevos reciben una invitación por correo.</EmptyState>} /> }
+export const NothingYet: Story = {
+  render: () => (
+    <Listed
+      rows={query({ data: [] })}
+      empty={
+        <EmptyState
+          icon={<StoreIcon size={20} />}
+          title="Aún no hay usuarios"
+          action={
+            <Button kind="primary" size="small">
+              Añadir el primero
+            </Button>
+          }
+        >
+          Los usuarios nuevos reciben una invitación por correo.
+        </EmptyState>
+      }
+    />
+  ),
+}
 
 export const NothingFound: Story = {
   render: () => <Listed count={40} />,
@@ -208,7 +390,17 @@ export const OneRow: Story = { render: () => <Listed count={1} /> }
 export const Phone: Story = {
   render: function Render() {
     const [selected, setSelected] = useState<Set<string | number>>(new Set([2]))
-    return <div style={{ maxWidth: 342 }}><Listed count={40} columns={allColumns} selected={selected} onSelectedChange={setSelected} totals={{ clients: 14_230 }} /></div>
+    return (
+      <div style={{ maxWidth: 342 }}>
+        <Listed
+          count={40}
+          columns={allColumns}
+          selected={selected}
+          onSelectedChange={setSelected}
+          totals={{ clients: 14_230 }}
+        />
+      </div>
+    )
   },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)

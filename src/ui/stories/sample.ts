@@ -15,7 +15,9 @@ const WEEK = [0.78, 0.8, 0.84, 0.9, 1.15, 1.6, 1.05]
 /** Daily values with a weekly shape around a level. */
 export function daily(count: number, level: number, seed: number, growth = 0): number[] {
   const next = random(seed)
-  return Array.from({ length: count }, (_, day) => Math.round(level * (WEEK[day % 7] ?? 1) * (1 + growth * (day / count)) * (0.92 + next() * 0.16)))
+  return Array.from({ length: count }, (_, day) =>
+    Math.round(level * (WEEK[day % 7] ?? 1) * (1 + growth * (day / count)) * (0.92 + next() * 0.16)),
+  )
 }
 
 /** `Mon 16` in the reader's language, from a Monday on. */
@@ -26,4 +28,21 @@ export function dayNames(count: number, locale: string, from = Date.UTC(2026, 10
 
 export const final = (count: number): Completeness[] => Array.from({ length: count }, () => 'final' as const)
 
-export const STORES = ['Gran Vía', 'Preciados', 'Diagonal', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Zorrilla', 'Triana', 'Alcalá', 'Serrano', 'La Maquinista', 'Xanadú', 'Nervión', 'Parque Corredor']
+export const STORES = [
+  'Gran Vía',
+  'Preciados',
+  'Diagonal',
+  'Passeig de Gràcia',
+  'Colón',
+  'Larios',
+  'Sierpes',
+  'Uría',
+  'Zorrilla',
+  'Triana',
+  'Alcalá',
+  'Serrano',
+  'La Maquinista',
+  'Xanadú',
+  'Nervión',
+  'Parque Corredor',
+]

@@ -9,10 +9,21 @@ const meta = { title: 'Fields/Selectors and files' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-const TYPES = [{ id: 'store', label: 'Tienda' }, { id: 'office', label: 'Oficina' }, { id: 'mall', label: 'Centro comercial' }, { id: 'museum', label: 'Museo' }]
-const places = (count: number): Entity[] => Array.from({ length: count }, (_, at) => ({
-  id: at + 1, name: `${STORES[at % STORES.length]}${at < STORES.length ? '' : ` ${at + 1}`}`, type: TYPES[at % 3]?.id, hint: at % 4 === 0 ? 'Luna & Sol' : undefined, hasNoData: at % 5 === 3, isDisabled: at === 7,
-}))
+const TYPES = [
+  { id: 'store', label: 'Tienda' },
+  { id: 'office', label: 'Oficina' },
+  { id: 'mall', label: 'Centro comercial' },
+  { id: 'museum', label: 'Museo' },
+]
+const places = (count: number): Entity[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `${STORES[at % STORES.length]}${at < STORES.length ? '' : ` ${at + 1}`}`,
+    type: TYPES[at % 3]?.id,
+    hint: at % 4 === 0 ? 'Luna & Sol' : undefined,
+    hasNoData: at % 5 === 3,
+    isDisabled: at === 7,
+  }))
 const few = places(16)
 const fiveThousand = places(5000)
 
@@ -21,19 +32,43 @@ const chosen = fn()
 export const One: Story = {
   render: function Render() {
     const [value, setValue] = useState<number | null>(3)
-    const change = (next: number | null) => { chosen(next); setValue(next) }
+    const change = (next: number | null) => {
+      chosen(next)
+      setValue(next)
+    }
     return (
       <Grid>
         <EntitySelector label="Local" icon={<StoreIcon />} items={few} types={TYPES} value={value} onChange={change} />
         <EntitySelector label="Sin elegir" items={few} value={null} onChange={change} help="Busca por nombre o id" />
-        <EntitySelector label="Uno que ya no está" items={few} value={99} flaggedLabel={() => 'Fuencarral'} onChange={change} />
-        <EntitySelector label="Con error" items={few} value={2} onChange={change} error="El campo es obligatorio" isRequired />
+        <EntitySelector
+          label="Uno que ya no está"
+          items={few}
+          value={99}
+          flaggedLabel={() => 'Fuencarral'}
+          onChange={change}
+        />
+        <EntitySelector
+          label="Con error"
+          items={few}
+          value={2}
+          onChange={change}
+          error="El campo es obligatorio"
+          isRequired
+        />
         <EntitySelector label="Bloqueado" items={few} value={1} isDisabled onChange={change} />
-        <EntitySelector label="Sin vuelta a ninguno" items={few.slice(0, 3)} value={1} isClearable={false} onChange={change} />
+        <EntitySelector
+          label="Sin vuelta a ninguno"
+          items={few.slice(0, 3)}
+          value={1}
+          isClearable={false}
+          onChange={change}
+        />
       </Grid>
     )
   },
-  beforeEach: () => { chosen.mockClear() },
+  beforeEach: () => {
+    chosen.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     const field = page.getByRole('button', { name: 'Diagonal Local' })
@@ -51,7 +86,11 @@ export const One: Story = {
 export const TypeFilter: Story = {
   render: function Render() {
     const [value, setValue] = useState<number | null>(null)
-    return <Stack width={320}><EntitySelector label="Local" items={few} types={TYPES} value={value} onChange={setValue} /></Stack>
+    return (
+      <Stack width={320}>
+        <EntitySelector label="Local" items={few} types={TYPES} value={value} onChange={setValue} />
+      </Stack>
+    )
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
@@ -68,7 +107,11 @@ export const TypeFilter: Story = {
 }
 
 export const NoneFound: Story = {
-  render: () => <Stack width={320}><EntitySelector label="Local" items={few} types={TYPES} value={null} onChange={() => undefined} /></Stack>,
+  render: () => (
+    <Stack width={320}>
+      <EntitySelector label="Local" items={few} types={TYPES} value={null} onChange={() => undefined} />
+    </Stack>
+  ),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
     await userEvent.type(await screen.findByRole('combobox', { name: /Buscar/ }), 'zzz')
@@ -77,7 +120,11 @@ export const NoneFound: Story = {
 }
 
 export const NoItems: Story = {
-  render: () => <Stack width={320}><EntitySelector label="Local" items={[]} value={null} onChange={() => undefined} /></Stack>,
+  render: () => (
+    <Stack width={320}>
+      <EntitySelector label="Local" items={[]} value={null} onChange={() => undefined} />
+    </Stack>
+  ),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
     await waitFor(() => expect(screen.getByText('No se han encontrado elementos')).toBeVisible())
@@ -88,9 +135,26 @@ const some = fn()
 export const Several: Story = {
   render: function Render() {
     const [value, setValue] = useState<number[]>([1, 2, 99])
-    return <Stack width={320}><EntityMultiSelector label="Locales" icon={<StoreIcon />} items={few} types={TYPES} value={value} flaggedLabel={() => 'Fuencarral'} onChange={(next) => { some(next); setValue(next) }} /></Stack>
+    return (
+      <Stack width={320}>
+        <EntityMultiSelector
+          label="Locales"
+          icon={<StoreIcon />}
+          items={few}
+          types={TYPES}
+          value={value}
+          flaggedLabel={() => 'Fuencarral'}
+          onChange={(next) => {
+            some(next)
+            setValue(next)
+          }}
+        />
+      </Stack>
+    )
   },
-  beforeEach: () => { some.mockClear() },
+  beforeEach: () => {
+    some.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: /^[^:]+ Locales$/ }))
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Tipo' }), 'mall')
@@ -104,36 +168,72 @@ export const Several: Story = {
 export const FiveThousand: Story = {
   render: function Render() {
     const [value, setValue] = useState<number | null>(4321)
-    return <Stack width={320}><EntitySelector label="Local" items={fiveThousand} types={TYPES} value={value} onChange={setValue} /></Stack>
+    return (
+      <Stack width={320}>
+        <EntitySelector label="Local" items={fiveThousand} types={TYPES} value={value} onChange={setValue} />
+      </Stack>
+    )
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: /^[^:]+ Local$/ }))
     await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option').length).toBeLessThan(60))
     await userEvent.type(screen.getByRole('combobox', { name: /Buscar/ }), 'serrano 44')
-    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]).toHaveTextContent('Serrano 44'))
+    await waitFor(() =>
+      expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]).toHaveTextContent('Serrano 44'),
+    )
     await userEvent.keyboard('{ArrowDown}{PageDown}{ArrowUp}{Enter}')
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
-    await waitFor(() => expect(within(canvasElement).getByRole('button', { name: /^Serrano \d+ Local$/ })).toHaveFocus())
+    await waitFor(() =>
+      expect(within(canvasElement).getByRole('button', { name: /^Serrano \d+ Local$/ })).toHaveFocus(),
+    )
   },
 }
 
-const file = (name: string, bytes: number, type = 'text/csv') => new File([new Uint8Array(bytes)], name, { type, lastModified: 1 })
+const file = (name: string, bytes: number, type = 'text/csv') =>
+  new File([new Uint8Array(bytes)], name, { type, lastModified: 1 })
 const put = fn()
 
 export const Files: Story = {
   render: function Render() {
     const [one, setOne] = useState<File[]>([])
-    const [several, setSeveral] = useState<File[]>([file('tickets-2026-11.csv', 120_400), file('tickets-2026-10-todas-las-tiendas-de-la-zona-norte-corregido.csv', 2_400_000)])
+    const [several, setSeveral] = useState<File[]>([
+      file('tickets-2026-11.csv', 120_400),
+      file('tickets-2026-10-todas-las-tiendas-de-la-zona-norte-corregido.csv', 2_400_000),
+    ])
     return (
       <Grid least={360}>
-        <FilePicker label="Archivo de tickets" isRequired accept={['.csv']} maxBytes={5_000_000} value={one} onChange={(files) => { put(files.map(({ name }) => name)); setOne(files) }} help="Sin cabecera, separado por punto y coma" />
-        <FilePicker label="Archivos de ofertas" isMultiple maxFiles={3} accept={['.csv', '.xlsx']} maxBytes={5_000_000} value={several} onChange={(files) => { put(files.map(({ name }) => name)); setSeveral(files) }} />
+        <FilePicker
+          label="Archivo de tickets"
+          isRequired
+          accept={['.csv']}
+          maxBytes={5_000_000}
+          value={one}
+          onChange={(files) => {
+            put(files.map(({ name }) => name))
+            setOne(files)
+          }}
+          help="Sin cabecera, separado por punto y coma"
+        />
+        <FilePicker
+          label="Archivos de ofertas"
+          isMultiple
+          maxFiles={3}
+          accept={['.csv', '.xlsx']}
+          maxBytes={5_000_000}
+          value={several}
+          onChange={(files) => {
+            put(files.map(({ name }) => name))
+            setSeveral(files)
+          }}
+        />
         <FilePicker label="Con error" value={[]} onChange={() => undefined} error="El campo es obligatorio" />
         <FilePicker label="Bloqueado" isDisabled value={[]} onChange={() => undefined} />
       </Grid>
     )
   },
-  beforeEach: () => { put.mockClear() },
+  beforeEach: () => {
+    put.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     const single = await page.findByRole('group', { name: /Archivo de tickets/ })

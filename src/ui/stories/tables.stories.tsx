@@ -2,14 +2,30 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import type { Frame } from '#domain/frame'
-import { Card, ColumnTable, type ColumnTableColumn, DataTable, Delta, type PageSize, type TableColumn } from '../index.ts'
+import {
+  Card,
+  ColumnTable,
+  type ColumnTableColumn,
+  DataTable,
+  Delta,
+  type PageSize,
+  type TableColumn,
+} from '../index.ts'
 import { random, STORES } from './sample.ts'
 
 const meta = { title: 'Tables/Tables' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-interface Store { id: number; name: string; visits: number | null; before: number; capture: number | null; time: number; state: 'final' | 'partial' | 'missing' | 'estimated' }
+interface Store {
+  id: number
+  name: string
+  visits: number | null
+  before: number
+  capture: number | null
+  time: number
+  state: 'final' | 'partial' | 'missing' | 'estimated'
+}
 
 function storesOf(count: number): Store[] {
   const next = random(7)
@@ -17,8 +33,13 @@ function storesOf(count: number): Store[] {
     const visits = Math.round(400 + next() * 4200)
     const state = index === 3 ? 'missing' : index === 6 ? 'partial' : index === 9 ? 'estimated' : 'final'
     return {
-      id: index + 1, name: `${STORES[index % STORES.length]}${index < STORES.length ? '' : ` ${Math.floor(index / STORES.length) + 1}`}`, state,
-      visits: state === 'missing' ? null : visits, before: Math.round(visits * (0.85 + next() * 0.3)), capture: state === 'missing' ? null : 12 + next() * 20, time: 600 + Math.round(next() * 3600),
+      id: index + 1,
+      name: `${STORES[index % STORES.length]}${index < STORES.length ? '' : ` ${Math.floor(index / STORES.length) + 1}`}`,
+      state,
+      visits: state === 'missing' ? null : visits,
+      before: Math.round(visits * (0.85 + next() * 0.3)),
+      capture: state === 'missing' ? null : 12 + next() * 20,
+      time: 600 + Math.round(next() * 3600),
     }
   })
 }
@@ -26,7 +47,13 @@ function storesOf(count: number): Store[] {
 const columns: TableColumn<Store>[] = [
   { id: 'name', label: 'Tienda', value: ({ name }) => name },
   { id: 'visits', label: 'Visitas', format: 'count', value: ({ visits }) => visits },
-  { id: 'change', label: 'Cambio', align: 'end', value: ({ visits, before }) => (visits === null ? null : visits / before), render: ({ visits, before }) => <Delta value={visits} reference={before} format="count" /> },
+  {
+    id: 'change',
+    label: 'Cambio',
+    align: 'end',
+    value: ({ visits, before }) => (visits === null ? null : visits / before),
+    render: ({ visits, before }) => <Delta value={visits} reference={before} format="count" />,
+  },
   { id: 'capture', label: 'Captación', format: 'percent', value: ({ capture }) => capture },
   { id: 'time', label: 'Tiempo de visita', format: 'duration', value: ({ time }) => time },
 ]
@@ -35,7 +62,19 @@ const totals = (rows: readonly Store[]) => ({ visits: rows.reduce((sum, { visits
 export const Benchmark: Story = {
   render: () => {
     const rows = storesOf(16)
-    return <Card title="Comparativa de tiendas" flush><DataTable label="Comparativa de tiendas" columns={columns} rows={rows} rowKey={({ id }) => id} totals={totals(rows)} stateOf={({ state }, column) => (column === 'name' ? 'final' : state)} maxHeight={420} /></Card>
+    return (
+      <Card title="Comparativa de tiendas" flush>
+        <DataTable
+          label="Comparativa de tiendas"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          totals={totals(rows)}
+          stateOf={({ state }, column) => (column === 'name' ? 'final' : state)}
+          maxHeight={420}
+        />
+      </Card>
+    )
   },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
@@ -59,11 +98,24 @@ export const PagesAndSelection: Story = {
     const [selected, setSelected] = useState<Set<string | number>>(new Set([2, 3]))
     return (
       <Card title="Tiendas" flush>
-        <DataTable label="Tiendas" columns={columns} rows={storesOf(60)} rowKey={({ id }) => id} pageSize={size} onPageSizeChange={setSize} selected={selected} onSelectedChange={setSelected} onRowPress={({ id }) => pressed(id)} maxHeight={400} />
+        <DataTable
+          label="Tiendas"
+          columns={columns}
+          rows={storesOf(60)}
+          rowKey={({ id }) => id}
+          pageSize={size}
+          onPageSizeChange={setSize}
+          selected={selected}
+          onSelectedChange={setSelected}
+          onRowPress={({ id }) => pressed(id)}
+          maxHeight={400}
+        />
       </Card>
     )
   },
-  beforeEach: () => { pressed.mockClear() },
+  beforeEach: () => {
+    pressed.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement)
     const boxes = page.getAllByRole('checkbox')
@@ -76,8 +128,32 @@ export const PagesAndSelection: Story = {
   },
 }
 
-export const EmptyTable: Story = { render: () => <Card title="Tiendas" flush><DataTable label="Tiendas" columns={columns} rows={[]} rowKey={({ id }) => id} empty="Ninguna tienda cumple los filtros" /></Card> }
-export const OneRow: Story = { render: () => <Card title="Tiendas" flush><DataTable label="Tiendas" columns={columns} rows={storesOf(1)} rowKey={({ id }) => id} linkTo={({ id }) => `#${id}`} /></Card> }
+export const EmptyTable: Story = {
+  render: () => (
+    <Card title="Tiendas" flush>
+      <DataTable
+        label="Tiendas"
+        columns={columns}
+        rows={[]}
+        rowKey={({ id }) => id}
+        empty="Ninguna tienda cumple los filtros"
+      />
+    </Card>
+  ),
+}
+export const OneRow: Story = {
+  render: () => (
+    <Card title="Tiendas" flush>
+      <DataTable
+        label="Tiendas"
+        columns={columns}
+        rows={storesOf(1)}
+        rowKey={({ id }) => id}
+        linkTo={({ id }) => `#${id}`}
+      />
+    </Card>
+  ),
+}
 
 /** Hourly rows as columns: day, hour, store, visits with nulls. */
 function frameOf(rows: number): Frame {
@@ -90,7 +166,7 @@ function frameOf(rows: number): Frame {
   const next = random(11)
   for (let row = 0; row < rows; row++) {
     hour[row] = 9 + (row % 13)
-    day[row] = 20_400 + Math.floor(row / (13 * STORES.length)) % 700
+    day[row] = 20_400 + (Math.floor(row / (13 * STORES.length)) % 700)
     codes[row] = Math.floor(row / 13) % STORES.length
     visits[row] = Math.floor(next() * 900)
     rate[row] = 5 + next() * 40
@@ -102,24 +178,37 @@ function frameOf(rows: number): Frame {
   return {
     rows,
     columns: [
-      { id: 'local', type: 'text', role: 'dim' }, { id: 'day', type: 'day', role: 'dim' }, { id: 'hour', type: 'int', role: 'dim' },
-      { id: 'visits', type: 'int', role: 'measure' }, { id: 'rate', type: 'float', role: 'measure' },
+      { id: 'local', type: 'text', role: 'dim' },
+      { id: 'day', type: 'day', role: 'dim' },
+      { id: 'hour', type: 'int', role: 'dim' },
+      { id: 'visits', type: 'int', role: 'measure' },
+      { id: 'rate', type: 'float', role: 'measure' },
     ],
     data: [
-      { kind: 'text', codes, dictionary: STORES }, { kind: 'numbers', values: day }, { kind: 'numbers', values: hour },
-      { kind: 'numbers', values: visits, valid }, { kind: 'numbers', values: rate },
+      { kind: 'text', codes, dictionary: STORES },
+      { kind: 'numbers', values: day },
+      { kind: 'numbers', values: hour },
+      { kind: 'numbers', values: visits, valid },
+      { kind: 'numbers', values: rate },
     ],
   }
 }
 const frameColumns: ColumnTableColumn[] = [
-  { id: 'local', label: 'Tienda', widthPx: 180 }, { id: 'day', label: 'Día', format: 'day' }, { id: 'hour', label: 'Hora', format: 'hour' },
-  { id: 'visits', label: 'Visitas', format: 'count' }, { id: 'rate', label: 'Captación', format: 'percent' },
+  { id: 'local', label: 'Tienda', widthPx: 180 },
+  { id: 'day', label: 'Día', format: 'day' },
+  { id: 'hour', label: 'Hora', format: 'hour' },
+  { id: 'visits', label: 'Visitas', format: 'count' },
+  { id: 'rate', label: 'Captación', format: 'percent' },
 ]
 
 export const AMillionRows: Story = {
   render: function Render() {
     const [frame] = useState(() => frameOf(1_000_000))
-    return <Card title="Horas" note="1 000 000 filas" flush><ColumnTable label="Horas" frame={frame} columns={frameColumns} height={480} width={720} onRowPress={pressed} /></Card>
+    return (
+      <Card title="Horas" note="1 000 000 filas" flush>
+        <ColumnTable label="Horas" frame={frame} columns={frameColumns} height={480} width={720} onRowPress={pressed} />
+      </Card>
+    )
   },
   play: async ({ canvasElement }) => {
     const table = within(canvasElement).getByRole('table')
@@ -129,9 +218,14 @@ export const AMillionRows: Story = {
     await waitFor(() => expect(table.querySelector('[aria-rowindex="1000001"]')).not.toBeNull())
     await userEvent.click(within(table).getByRole('button', { name: /Visitas/ }))
     await userEvent.click(within(table).getByRole('button', { name: /Visitas/ }))
-    await expect(within(table).getByRole('columnheader', { name: /Visitas/ })).toHaveAttribute('aria-sort', 'descending')
+    await expect(within(table).getByRole('columnheader', { name: /Visitas/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
     table.scrollTop = 0
     await waitFor(() => expect(table.querySelector('[aria-rowindex="2"]')?.textContent).toContain('899'))
   },
 }
-export const FewRowsOfAFrame: Story = { render: () => <ColumnTable label="Horas" frame={frameOf(4)} columns={frameColumns} height={240} width={640} /> }
+export const FewRowsOfAFrame: Story = {
+  render: () => <ColumnTable label="Horas" frame={frameOf(4)} columns={frameColumns} height={240} width={640} />,
+}

@@ -1,9 +1,10 @@
 /**
- * A table over columns with a fixed number of row elements. No framework and no row objects: scrolling moves one layer and
- * rewrites the text of the rows that came in.
+ * A table over columns with a fixed number of row elements. No framework and no row objects: scrolling moves one layer
+ * and rewrites the text of the rows that came in.
  *
- * The rows stand in a pane that sticks to the view, so the browser never scrolls them away before they are rewritten: a fast
- * scroll shows rows, never a blank. Heights beyond what browsers can scroll (about 33 M px in Chrome, 17 M in Firefox) are scaled.
+ * The rows stand in a pane that sticks to the view, so the browser never scrolls them away before they are rewritten: a
+ * fast scroll shows rows, never a blank. Heights beyond what browsers can scroll (about 33 M px in Chrome, 17 M in
+ * Firefox) are scaled.
  */
 import type { ColumnData, Frame } from '#domain/frame'
 import type { UiFormat, ValueFormat } from '../format.ts'
@@ -22,7 +23,12 @@ export interface GridColumn {
   readonly names?: ReadonlyMap<number, string>
 }
 
-export interface GridClasses { readonly pane: string; readonly layer: string; readonly row: string; readonly cell: string }
+export interface GridClasses {
+  readonly pane: string
+  readonly layer: string
+  readonly row: string
+  readonly cell: string
+}
 
 export interface GridInput {
   scroller: HTMLElement
@@ -35,10 +41,18 @@ export interface GridInput {
   format: UiFormat
 }
 
-interface RowElement { readonly element: HTMLElement; readonly cells: readonly Text[]; at: number }
+interface RowElement {
+  readonly element: HTMLElement
+  readonly cells: readonly Text[]
+  at: number
+}
 
 /** Text of one cell. A cleared bit and a code of -1 are null, shown as a dash. */
-export function cellText({ data, format: as, names }: Pick<GridColumn, 'data' | 'format' | 'names'>, row: number, format: UiFormat): string {
+export function cellText(
+  { data, format: as, names }: Pick<GridColumn, 'data' | 'format' | 'names'>,
+  row: number,
+  format: UiFormat,
+): string {
   if (data.kind === 'text') return format.exact(data.dictionary[data.codes[row] ?? -1] ?? null, 'text')
   const { valid, values } = data
   if (valid !== undefined && ((valid[row >> 3] ?? 0) & (1 << (row & 7))) === 0) return format.exact(null, as)
@@ -47,7 +61,10 @@ export function cellText({ data, format: as, names }: Pick<GridColumn, 'data' | 
 }
 
 /** First row in view, as a fraction of rows, for a scroll offset. The last offset shows the last row, scaled or not. */
-export function rowAt(scrollTop: number, { rows, rowHeight, view }: { rows: number; rowHeight: number; view: number }): number {
+export function rowAt(
+  scrollTop: number,
+  { rows, rowHeight, view }: { rows: number; rowHeight: number; view: number },
+): number {
   const real = rows * rowHeight
   const scroll = scrollHeightOf(rows, rowHeight)
   if (real <= view) return 0
@@ -56,7 +73,10 @@ export function rowAt(scrollTop: number, { rows, rowHeight, view }: { rows: numb
 }
 
 /** The offset that brings a row to the top; inverse of `rowAt`. */
-export function offsetOf(row: number, { rows, rowHeight, view }: { rows: number; rowHeight: number; view: number }): number {
+export function offsetOf(
+  row: number,
+  { rows, rowHeight, view }: { rows: number; rowHeight: number; view: number },
+): number {
   const real = rows * rowHeight
   const scroll = scrollHeightOf(rows, rowHeight)
   if (real <= view) return 0
@@ -148,7 +168,9 @@ export class ColumnGrid {
     return place >= 0 && place < frame.rows ? place : -1
   }
 
-  get active(): number { return this.#active }
+  get active(): number {
+    return this.#active
+  }
 
   /** Marks a place and scrolls it into view. */
   setActive(place: number): void {

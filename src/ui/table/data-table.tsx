@@ -16,14 +16,49 @@ import { type DataTableProps, PAGE_SIZES, type PageSize, type TableColumn, type 
 const isNumeric = <R,>({ format = 'text' }: TableColumn<R>) => format !== 'text'
 const alignOf = <R,>(column: TableColumn<R>) => column.align ?? (isNumeric(column) ? 'end' : 'start')
 
-interface Roles { table?: { role: string }; group?: { role: string }; row?: { role: string }; cell?: { role: string }; header?: { role: string } }
-/** As cards the elements are laid out as blocks, and some browsers then take them for no table any more: the roles say that they still are one. */
-const ROLES: Roles = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, cell: { role: 'cell' }, header: { role: 'rowheader' } }
+interface Roles {
+  table?: { role: string }
+  group?: { role: string }
+  row?: { role: string }
+  cell?: { role: string }
+  header?: { role: string }
+}
+/**
+ * As cards the elements are laid out as blocks, and some browsers then take them for no table any more: the roles say
+ * that they still are one.
+ */
+const ROLES: Roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  header: { role: 'rowheader' },
+}
 const NO_ROLES: Roles = {}
 
 export function DataTable<R>({
-  label, columns, rows, rowKey, totals, totalsLabel, pageSize = 'all', onPageSizeChange, initialSort, sort: givenSort, onSortChange, page: givenPage, onPageChange,
-  selected, onSelectedChange, stateOf, linkTo, onRowPress, rowActions, empty, maxHeight, phone = 'scroll',
+  label,
+  columns,
+  rows,
+  rowKey,
+  totals,
+  totalsLabel,
+  pageSize = 'all',
+  onPageSizeChange,
+  initialSort,
+  sort: givenSort,
+  onSortChange,
+  page: givenPage,
+  onPageChange,
+  selected,
+  onSelectedChange,
+  stateOf,
+  linkTo,
+  onRowPress,
+  rowActions,
+  empty,
+  maxHeight,
+  phone = 'scroll',
 }: DataTableProps<R>) {
   const { t, format, locale } = useUi()
   const [ownSort, setSort] = useState<TableSort | null>(initialSort ?? null)
@@ -40,7 +75,10 @@ export function DataTable<R>({
     if (sort === null || column === undefined) return rows
     const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
     const direction = sort.direction === 'ascending' ? 1 : -1
-    return rows.map((row) => ({ row, key: column.value(row) })).sort((a, b) => compareCells(a.key, b.key, direction, collator)).map(({ row }) => row)
+    return rows
+      .map((row) => ({ row, key: column.value(row) }))
+      .sort((a, b) => compareCells(a.key, b.key, direction, collator))
+      .map(({ row }) => row)
   }, [rows, columns, sort, locale])
 
   const pages = pageSize === 'all' ? 1 : Math.max(1, Math.ceil(sorted.length / pageSize))
@@ -73,25 +111,43 @@ export function DataTable<R>({
     <div className={css.wrap} data-phone={phone}>
       {phone === 'cards' && <SortBy columns={columns} sort={sort} onSort={order} />}
       {/* The scroll area takes the focus so that the arrow keys scroll it. */}
-      <div className={css.scroll} style={maxHeight === undefined ? undefined : { maxHeight }} tabIndex={0} role="region" aria-label={label}>
+      <div
+        className={css.scroll}
+        style={maxHeight === undefined ? undefined : { maxHeight }}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
         <table className={css.table} aria-label={label} {...roles.table}>
           <thead {...roles.group}>
             <tr {...roles.row}>
               {withSelection && (
                 <th scope="col" className={cx(css.head, css.check)}>
                   <Checkbox
-                    aria-label={t('ui.table.selectAll')} isSelected={allSelected} isIndeterminate={!allSelected && selected.size > 0}
+                    aria-label={t('ui.table.selectAll')}
+                    isSelected={allSelected}
+                    isIndeterminate={!allSelected && selected.size > 0}
                     onChange={(on) => onSelectedChange(on ? new Set(rows.map(rowKey)) : new Set())}
                   />
                 </th>
               )}
               {columns.map((column) => (
                 <SortHead
-                  key={column.id} id={column.id} label={column.label} title={column.title} align={alignOf(column)} sort={sort} width={column.width}
+                  key={column.id}
+                  id={column.id}
+                  label={column.label}
+                  title={column.title}
+                  align={alignOf(column)}
+                  sort={sort}
+                  width={column.width}
                   onSort={column.isSortable === false ? undefined : sortBy}
                 />
               ))}
-              {rowActions !== undefined && <th scope="col" className={cx(css.head, css.actions)}><VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden></th>}
+              {rowActions !== undefined && (
+                <th scope="col" className={cx(css.head, css.actions)}>
+                  <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody {...roles.group}>
@@ -101,17 +157,35 @@ export function DataTable<R>({
               const isSelected = selected?.has(key) === true
               return (
                 <tr
-                  key={key} {...roles.row} className={css.row} aria-selected={withSelection ? isSelected : undefined} data-pressable={onRowPress !== undefined || href !== undefined || undefined}
-                  {...(onRowPress === undefined ? (href === undefined ? {} : { onClick: followLink }) : {
-                    tabIndex: 0,
-                    onClick: () => onRowPress(row),
-                    onKeyDown: (event: KeyboardEvent) => { if (event.key === 'Enter' && event.target === event.currentTarget) onRowPress(row) },
-                  })}
+                  key={key}
+                  {...roles.row}
+                  className={css.row}
+                  aria-selected={withSelection ? isSelected : undefined}
+                  data-pressable={onRowPress !== undefined || href !== undefined || undefined}
+                  {...(onRowPress === undefined
+                    ? href === undefined
+                      ? {}
+                      : { onClick: followLink }
+                    : {
+                        tabIndex: 0,
+                        onClick: () => onRowPress(row),
+                        onKeyDown: (event: KeyboardEvent) => {
+                          if (event.key === 'Enter' && event.target === event.currentTarget) onRowPress(row)
+                        },
+                      })}
                 >
                   {withSelection && (
                     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- only keeps the row from being pressed
-                    <td {...roles.cell} className={cx(css.cell, css.check)} onClick={(event) => event.stopPropagation()}>
-                      <Checkbox aria-label={t('ui.table.select', { name: nameOf(row) })} isSelected={isSelected} onChange={() => toggle(key)} />
+                    <td
+                      {...roles.cell}
+                      className={cx(css.cell, css.check)}
+                      onClick={(event) => event.stopPropagation()}
+                    >
+                      <Checkbox
+                        aria-label={t('ui.table.select', { name: nameOf(row) })}
+                        isSelected={isSelected}
+                        onChange={() => toggle(key)}
+                      />
                     </td>
                   )}
                   {columns.map((column) => {
@@ -122,20 +196,44 @@ export function DataTable<R>({
                     const Cell = isHeader ? 'th' : 'td'
                     return (
                       <Cell
-                        key={column.id} {...(isHeader ? { scope: 'row' as const, ...roles.header } : roles.cell)} className={cx(css.cell, isHeader && css.rowHeader)}
-                        data-align={alignOf(column)} data-state={state === 'final' ? undefined : state} data-label={column.label}
+                        key={column.id}
+                        {...(isHeader ? { scope: 'row' as const, ...roles.header } : roles.cell)}
+                        className={cx(css.cell, isHeader && css.rowHeader)}
+                        data-align={alignOf(column)}
+                        data-state={state === 'final' ? undefined : state}
+                        data-label={column.label}
                       >
-                        {isHeader && href !== undefined ? <Link className={css.link} href={href}>{content}</Link> : content}
+                        {isHeader && href !== undefined ? (
+                          <Link className={css.link} href={href}>
+                            {content}
+                          </Link>
+                        ) : (
+                          content
+                        )}
                         <StateWord state={state} />
                       </Cell>
                     )
                   })}
                   {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- only keeps the row from being pressed */}
-                  {rowActions !== undefined && <td {...roles.cell} className={cx(css.cell, css.actions)} onClick={(event) => event.stopPropagation()}>{rowActions(row)}</td>}
+                  {rowActions !== undefined && (
+                    <td
+                      {...roles.cell}
+                      className={cx(css.cell, css.actions)}
+                      onClick={(event) => event.stopPropagation()}
+                    >
+                      {rowActions(row)}
+                    </td>
+                  )}
                 </tr>
               )
             })}
-            {shown.length === 0 && <tr {...roles.row}><td {...roles.cell} className={css.none} colSpan={span}><div>{empty ?? t('ui.table.empty')}</div></td></tr>}
+            {shown.length === 0 && (
+              <tr {...roles.row}>
+                <td {...roles.cell} className={css.none} colSpan={span}>
+                  <div>{empty ?? t('ui.table.empty')}</div>
+                </td>
+              </tr>
+            )}
           </tbody>
           {totals !== undefined && shown.length > 0 && (
             <tfoot {...roles.group}>
@@ -147,10 +245,18 @@ export function DataTable<R>({
                   const Cell = isHeader ? 'th' : 'td'
                   return (
                     <Cell
-                      key={column.id} {...(isHeader ? { scope: 'row' as const, ...roles.header } : roles.cell)} className={cx(css.cell, css.total, isHeader && css.rowHeader)}
-                      data-align={alignOf(column)} data-label={column.label} data-empty={value === undefined && !isHeader ? true : undefined}
+                      key={column.id}
+                      {...(isHeader ? { scope: 'row' as const, ...roles.header } : roles.cell)}
+                      className={cx(css.cell, css.total, isHeader && css.rowHeader)}
+                      data-align={alignOf(column)}
+                      data-label={column.label}
+                      data-empty={value === undefined && !isHeader ? true : undefined}
                     >
-                      {value !== undefined ? format.exact(value, column.format ?? 'text') : isHeader ? totalsLabel ?? t('ui.table.total') : ''}
+                      {value !== undefined
+                        ? format.exact(value, column.format ?? 'text')
+                        : isHeader
+                          ? (totalsLabel ?? t('ui.table.total'))
+                          : ''}
                     </Cell>
                   )
                 })}
@@ -162,8 +268,19 @@ export function DataTable<R>({
       </div>
       {pageSize !== 'all' && sorted.length > 0 && (
         <Pages
-          page={at} pages={pages} size={pageSize} count={sorted.length} onPage={setPage}
-          onSize={onPageSizeChange === undefined ? undefined : (size) => { setOwnPage(0); onPageSizeChange(size) }}
+          page={at}
+          pages={pages}
+          size={pageSize}
+          count={sorted.length}
+          onPage={setPage}
+          onSize={
+            onPageSizeChange === undefined
+              ? undefined
+              : (size) => {
+                  setOwnPage(0)
+                  onPageSizeChange(size)
+                }
+          }
         />
       )}
     </div>
@@ -178,15 +295,34 @@ function followLink(event: MouseEvent<HTMLTableRowElement>) {
 }
 
 /** Cards have no head to press, so the order is chosen here. Only in a narrow space. */
-function SortBy<R>({ columns, sort, onSort }: { columns: readonly TableColumn<R>[]; sort: TableSort | null; onSort: (sort: TableSort | null) => void }) {
+function SortBy<R>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly TableColumn<R>[]
+  sort: TableSort | null
+  onSort: (sort: TableSort | null) => void
+}) {
   const { t } = useUi()
-  const choose = (value: string) => onSort(value === '' ? null : { column: value.slice(1), direction: value.startsWith('-') ? 'descending' : 'ascending' })
+  const choose = (value: string) =>
+    onSort(
+      value === '' ? null : { column: value.slice(1), direction: value.startsWith('-') ? 'descending' : 'ascending' },
+    )
   return (
     <label className={css.sortBy} data-print="hide">
       <span>{t('ui.table.sortBy')}</span>
-      <select value={sort === null ? '' : `${sort.direction === 'descending' ? '-' : '+'}${sort.column}`} onChange={(event) => choose(event.target.value)}>
+      <select
+        value={sort === null ? '' : `${sort.direction === 'descending' ? '-' : '+'}${sort.column}`}
+        onChange={(event) => choose(event.target.value)}
+      >
         <option value="">{t('ui.table.unsorted')}</option>
-        {columns.filter(({ isSortable }) => isSortable !== false).flatMap(({ id, label }) => [<option key={`+${id}`} value={`+${id}`}>{`${label} ↑`}</option>, <option key={`-${id}`} value={`-${id}`}>{`${label} ↓`}</option>])}
+        {columns
+          .filter(({ isSortable }) => isSortable !== false)
+          .flatMap(({ id, label }) => [
+            <option key={`+${id}`} value={`+${id}`}>{`${label} ↑`}</option>,
+            <option key={`-${id}`} value={`-${id}`}>{`${label} ↓`}</option>,
+          ])}
       </select>
     </label>
   )
@@ -198,7 +334,14 @@ function StateWord({ state }: { state: Completeness }) {
   return state === 'final' ? null : <VisuallyHidden>{` (${t(`ui.state.${state}`)})`}</VisuallyHidden>
 }
 
-interface PagesProps { page: number; pages: number; size: PageSize; count: number; onPage: (page: number) => void; onSize?: (size: PageSize) => void }
+interface PagesProps {
+  page: number
+  pages: number
+  size: PageSize
+  count: number
+  onPage: (page: number) => void
+  onSize?: (size: PageSize) => void
+}
 
 function Pages({ page, pages, size, count, onPage, onSize }: PagesProps) {
   const { t, format } = useUi()
@@ -209,14 +352,38 @@ function Pages({ page, pages, size, count, onPage, onSize }: PagesProps) {
         <label className={css.size}>
           <span>{t('ui.table.rowsPerPage')}</span>
           <select value={size} onChange={(event) => onSize(Number(event.target.value) as PageSize)}>
-            {PAGE_SIZES.map((one) => <option key={one} value={one}>{one}</option>)}
+            {PAGE_SIZES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
           </select>
         </label>
       )}
       <span className={css.turn}>
-        <span className={css.range} aria-live="polite">{t('ui.table.range', { from: number(page * size + 1), to: number(Math.min(count, (page + 1) * size)), total: number(count) })}</span>
-        <IconButton plain size="small" label={t('ui.table.previousPage')} icon={<ChevronLeftIcon />} isDisabled={page === 0} onPress={() => onPage(page - 1)} />
-        <IconButton plain size="small" label={t('ui.table.nextPage')} icon={<ChevronRightIcon />} isDisabled={page >= pages - 1} onPress={() => onPage(page + 1)} />
+        <span className={css.range} aria-live="polite">
+          {t('ui.table.range', {
+            from: number(page * size + 1),
+            to: number(Math.min(count, (page + 1) * size)),
+            total: number(count),
+          })}
+        </span>
+        <IconButton
+          plain
+          size="small"
+          label={t('ui.table.previousPage')}
+          icon={<ChevronLeftIcon />}
+          isDisabled={page === 0}
+          onPress={() => onPage(page - 1)}
+        />
+        <IconButton
+          plain
+          size="small"
+          label={t('ui.table.nextPage')}
+          icon={<ChevronRightIcon />}
+          isDisabled={page >= pages - 1}
+          onPress={() => onPage(page + 1)}
+        />
       </span>
     </nav>
   )

@@ -7,16 +7,28 @@ test('a column goes through ascending, descending, reset; another one begins ane
   const first = nextSort(null, 'a')
   const second = nextSort(first, 'a')
   expect([first, second, nextSort(second, 'a'), nextSort(second, 'b')]).toEqual([
-    { column: 'a', direction: 'ascending' }, { column: 'a', direction: 'descending' }, null, { column: 'b', direction: 'ascending' },
+    { column: 'a', direction: 'ascending' },
+    { column: 'a', direction: 'descending' },
+    null,
+    { column: 'b', direction: 'ascending' },
   ])
   expect([ariaSort(first, 'a'), ariaSort(first, 'b'), ariaSort(null, 'a')]).toEqual(['ascending', 'none', 'none'])
 })
 
 test('nulls stand last in both directions', () => {
   const sorted = (direction: 1 | -1) => [3, null, 1, null, 2].sort((a, b) => compareCells(a, b, direction, collator))
-  expect([sorted(1), sorted(-1)]).toEqual([[1, 2, 3, null, null], [3, 2, 1, null, null]])
+  expect([sorted(1), sorted(-1)]).toEqual([
+    [1, 2, 3, null, null],
+    [3, 2, 1, null, null],
+  ])
 })
 
 test('text sorts as the language does, numbers inside it as numbers', () => {
-  expect(['Tienda 10', 'Ópera', 'tienda 9', 'Ñuñoa', 'Norte'].sort((a, b) => compareCells(a, b, 1, collator))).toEqual(['Norte', 'Ñuñoa', 'Ópera', 'tienda 9', 'Tienda 10'])
+  expect(['Tienda 10', 'Ópera', 'tienda 9', 'Ñuñoa', 'Norte'].sort((a, b) => compareCells(a, b, 1, collator))).toEqual([
+    'Norte',
+    'Ñuñoa',
+    'Ópera',
+    'tienda 9',
+    'Tienda 10',
+  ])
 })

@@ -7,7 +7,8 @@ export function nextSort(sort: TableSort | null, column: string): TableSort | nu
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : null
 }
 
-export const ariaSort = (sort: TableSort | null, column: string): 'ascending' | 'descending' | 'none' => (sort?.column === column ? sort.direction : 'none')
+export const ariaSort = (sort: TableSort | null, column: string): 'ascending' | 'descending' | 'none' =>
+  sort?.column === column ? sort.direction : 'none'
 
 /** Orders cells of one column; nulls stand last in both directions. */
 export function compareCells(a: CellValue, b: CellValue, direction: 1 | -1, collator: Intl.Collator): number {

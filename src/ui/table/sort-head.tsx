@@ -19,9 +19,20 @@ export interface SortHeadProps {
 export function SortHead({ id, label, title, align, sort, width, onSort }: SortHeadProps) {
   const { t } = useUi()
   const state = ariaSort(sort, id)
-  if (onSort === undefined) return <th scope="col" className={css.head} data-align={align} title={title} style={{ width }}><span className={css.plainHead}>{label}</span></th>
+  if (onSort === undefined)
+    return (
+      <th scope="col" className={css.head} data-align={align} title={title} style={{ width }}>
+        <span className={css.plainHead}>{label}</span>
+      </th>
+    )
   const next = nextSort(sort, id)
-  const hint = t(next === null ? 'ui.table.sortReset' : next.direction === 'ascending' ? 'ui.table.sortAscending' : 'ui.table.sortDescending')
+  const hint = t(
+    next === null
+      ? 'ui.table.sortReset'
+      : next.direction === 'ascending'
+        ? 'ui.table.sortAscending'
+        : 'ui.table.sortDescending',
+  )
   return (
     <th scope="col" className={css.head} data-align={align} aria-sort={state} style={{ width }}>
       <button type="button" className={css.sort} title={title ?? hint} onClick={() => onSort(id)}>

@@ -4,7 +4,10 @@ import type { Frame } from '#domain/frame'
 import type { CellValue, Completeness, ValueFormat } from '../format.ts'
 
 export type SortDirection = 'ascending' | 'descending'
-export interface TableSort { readonly column: string; readonly direction: SortDirection }
+export interface TableSort {
+  readonly column: string
+  readonly direction: SortDirection
+}
 
 export interface TableColumn<R> {
   id: string

@@ -25,20 +25,44 @@ export function CodeViewer({ code, language = 'text', label, maxHeight }: CodeVi
   const box = useRef<HTMLPreElement>(null)
   const scrolls = useScrolls(box, code)
   const copy = () => {
-    navigator.clipboard?.writeText(code).then(() => {
-      setCopied(true)
-      setTimeout(() => setCopied(false), COPIED_MS)
-    }, () => setCopied(false))
+    navigator.clipboard?.writeText(code).then(
+      () => {
+        setCopied(true)
+        setTimeout(() => setCopied(false), COPIED_MS)
+      },
+      () => setCopied(false),
+    )
   }
   const name = label ?? t('ui.viewer.code')
   return (
     <figure className={css.code}>
       <figcaption className={css.codeHead}>
         <span className={css.codeName}>{label ?? (language === 'text' ? t('ui.viewer.code') : language)}</span>
-        <IconButton plain size="small" label={t(copied ? 'ui.copied' : 'ui.viewer.copy')} icon={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />} onPress={copy} />
+        <IconButton
+          plain
+          size="small"
+          label={t(copied ? 'ui.copied' : 'ui.viewer.copy')}
+          icon={copied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+          onPress={copy}
+        />
       </figcaption>
-      <pre ref={box} className={css.pre} style={{ maxHeight }} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': name } : {})}>
-        <code>{runs.map(({ text, kind }, at) => (kind === null ? text : <span key={at} data-kind={kind}>{text}</span>))}</code>
+      <pre
+        ref={box}
+        className={css.pre}
+        style={{ maxHeight }}
+        {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': name } : {})}
+      >
+        <code>
+          {runs.map(({ text, kind }, at) =>
+            kind === null ? (
+              text
+            ) : (
+              <span key={at} data-kind={kind}>
+                {text}
+              </span>
+            ),
+          )}
+        </code>
       </pre>
     </figure>
   )

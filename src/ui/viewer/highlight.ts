@@ -3,9 +3,17 @@ import python from 'highlight.js/lib/languages/python'
 import { createLowlight } from 'lowlight'
 
 /** A run of code; `kind` is what highlight.js calls it (`keyword`, `string`, `comment` …), null for plain code. */
-export interface CodeRun { readonly text: string; readonly kind: string | null }
+export interface CodeRun {
+  readonly text: string
+  readonly kind: string | null
+}
 
-interface TreeNode { readonly type: string; readonly value?: unknown; readonly children?: readonly TreeNode[]; readonly properties?: { readonly className?: unknown } }
+interface TreeNode {
+  readonly type: string
+  readonly value?: unknown
+  readonly children?: readonly TreeNode[]
+  readonly properties?: { readonly className?: unknown }
+}
 
 const lowlight = createLowlight({ python })
 const PREFIX = 'hljs-'
@@ -14,7 +22,12 @@ const PREFIX = 'hljs-'
 function runsOf(node: TreeNode, kind: string | null): CodeRun[] {
   if (node.type === 'text') return [{ text: String(node.value), kind }]
   const names = node.properties?.className
-  const own = Array.isArray(names) ? names.map(String).find((name) => name.startsWith(PREFIX))?.slice(PREFIX.length) : undefined
+  const own = Array.isArray(names)
+    ? names
+        .map(String)
+        .find((name) => name.startsWith(PREFIX))
+        ?.slice(PREFIX.length)
+    : undefined
   return (node.children ?? []).flatMap((child) => runsOf(child, own ?? kind))
 }
 

@@ -8,9 +8,17 @@ const Code = lazy(() => import('./code-viewer.tsx').then(({ CodeViewer }) => ({ 
 const Markdown = lazy(() => import('./markdown-viewer.tsx').then(({ MarkdownViewer }) => ({ default: MarkdownViewer })))
 
 export function CodeViewer(props: CodeViewerProps) {
-  return <Suspense fallback={<Skeleton shape="text" />}><Code {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Skeleton shape="text" />}>
+      <Code {...props} />
+    </Suspense>
+  )
 }
 
 export function MarkdownViewer(props: MarkdownViewerProps) {
-  return <Suspense fallback={<Skeleton shape="text" />}><Markdown {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Skeleton shape="text" />}>
+      <Markdown {...props} />
+    </Suspense>
+  )
 }

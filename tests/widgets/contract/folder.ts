@@ -1,4 +1,7 @@
-/** A widget as it lies in its folder, opened for the facts of the contract: its code, its files and what its files import. */
+/**
+ * A widget as it lies in its folder, opened for the facts of the contract: its code, its files and what its files
+ * import.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -22,8 +25,11 @@ const root = join(import.meta.dirname, '../../..')
 const SHARED = new Set(['lib'])
 
 /** The types of all widget folders, by name. */
-export const widgetTypes = (): string[] => readdirSync(join(root, 'widgets'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name)).map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))
+export const widgetTypes = (): string[] =>
+  readdirSync(join(root, 'widgets'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
+    .map(({ name }) => name)
+    .toSorted((a, b) => (a < b ? -1 : 1))
 
 /** Opens a widget's folder. Rejects when its code cannot be loaded or its example is no JSON. */
 export async function openWidget(type: string): Promise<WidgetFolder> {
@@ -32,8 +38,13 @@ export async function openWidget(type: string): Promise<WidgetFolder> {
     import(`../../../widgets/${type}/model.ts`) as Promise<{ project: Project<unknown> }>,
   ])
   const folder = join(root, 'widgets', type)
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1).replaceAll('\\', '/'))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
   const read = (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '')
   return { type, definition, project, example: JSON.parse(read('example.json')) as Example, files, read }
 }
@@ -46,12 +57,19 @@ export const schemaIn = ({ type, read }: WidgetFolder): unknown => optionsSchema
 /** What a file of the folder imports, as it is written there. */
 export function importsIn({ read }: WidgetFolder, file: string): string[] {
   const { module } = parseSync(file, read(file))
-  return [...module.staticImports.map((entry) => entry.moduleRequest.value), ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])))]
+  return [
+    ...module.staticImports.map((entry) => entry.moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ),
+  ]
 }
 
 /** What a file exports by name. */
 export function exportsIn({ read }: WidgetFolder, file: string): string[] {
-  return parseSync(file, read(file)).module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName: { name } }) => (typeof name === 'string' ? [name] : [])))
+  return parseSync(file, read(file)).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName: { name } }) => (typeof name === 'string' ? [name] : [])),
+  )
 }
 
 /** The file without its comments, which may speak of a clock. */

@@ -9,19 +9,32 @@ const WORDS = csvWords((key) => key)
 
 export function csvOf(projection: Projection): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  return [...writeCsv(csvOfProjection(projection, WORDS))].map((chunk) => decoder.decode(chunk, { stream: true })).join('')
+  return [...writeCsv(csvOfProjection(projection, WORDS))]
+    .map((chunk) => decoder.decode(chunk, { stream: true }))
+    .join('')
 }
 
 export const readCsv = (text: string): string[][] => parse(text, { delimiter: ';' }) as string[][]
 
-/** Cells of the file that are not those of the projection; numbers may be rounded, by less than the last digit that is written. */
+/**
+ * Cells of the file that are not those of the projection; numbers may be rounded, by less than the last digit that is
+ * written.
+ */
 export function otherCells(projection: Projection): string[] {
   const [head = [], ...lines] = readCsv(csvOf(projection))
   const { columns, rows } = projection
   return [
-    ...columns.flatMap(({ label }, at) => (head[at]?.startsWith(label) === true ? [] : [`column ${at} is headed ${head[at]}, not ${label}`])),
+    ...columns.flatMap(({ label }, at) =>
+      head[at]?.startsWith(label) === true ? [] : [`column ${at} is headed ${head[at]}, not ${label}`],
+    ),
     ...(lines.length === rows.length ? [] : [`${lines.length} lines for ${rows.length} rows`]),
-    ...rows.flatMap((row, line) => row.flatMap((cell, at) => (isWritten(cell, lines[line]?.[at] ?? '', columns[at]?.format) ? [] : [`line ${line} has ${lines[line]?.[at]}, not ${cell}`]))),
+    ...rows.flatMap((row, line) =>
+      row.flatMap((cell, at) =>
+        isWritten(cell, lines[line]?.[at] ?? '', columns[at]?.format)
+          ? []
+          : [`line ${line} has ${lines[line]?.[at]}, not ${cell}`],
+      ),
+    ),
   ]
 }
 
@@ -29,5 +42,9 @@ function isWritten(cell: Projection['rows'][number][number], written: string, fo
   if (typeof cell !== 'number') return written === String(cell ?? '')
   if (format === 'day') return written === isoDay(cell)
   const decimals = written.split('.')[1]?.length ?? 0
-  return written !== '' && Math.abs(Number(written) - cell) <= (Number(written) === cell ? 0 : 0.5 * 10 ** -decimals + Number.EPSILON * Math.abs(cell))
+  return (
+    written !== '' &&
+    Math.abs(Number(written) - cell) <=
+      (Number(written) === cell ? 0 : 0.5 * 10 ** -decimals + Number.EPSILON * Math.abs(cell))
+  )
 }

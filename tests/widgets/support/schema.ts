@@ -1,5 +1,13 @@
-/** What a widget's options schema lacks: it feeds the validator, the form, the editor's completion, the types and the docs. */
-interface Node { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Node>; items?: Node }
+/**
+ * What a widget's options schema lacks: it feeds the validator, the form, the editor's completion, the types and the
+ * docs.
+ */
+interface Node {
+  [key: string]: unknown
+  type?: string | string[]
+  properties?: Record<string, Node>
+  items?: Node
+}
 
 const open = (node: Node): boolean => node.type === 'object' && node.additionalProperties !== false
 
@@ -9,7 +17,9 @@ export function schemaProblems(schema: unknown): string[] {
     ...(root.$schema === 'http://json-schema.org/draft-07/schema#' ? [] : ['it does not name draft-07']),
     ...(typeof root.description === 'string' ? [] : ['it has no description']),
     ...(root.type === 'object' ? [] : ['its options are no object']),
-    ...objects(root, '#').filter(([, node]) => open(node)).map(([path]) => `${path} takes unknown properties`),
+    ...objects(root, '#')
+      .filter(([, node]) => open(node))
+      .map(([path]) => `${path} takes unknown properties`),
     ...Object.entries(root.properties ?? {}).flatMap(([id, option]) => [
       ...('default' in option ? [] : [`${id} has no default`]),
       ...(typeof option.description === 'string' && option.description.length > 8 ? [] : [`${id} has no description`]),
@@ -21,5 +31,8 @@ export function schemaProblems(schema: unknown): string[] {
 /** Every object in a schema, with its path. */
 function objects(node: Node, path: string): [string, Node][] {
   const inside = [...Object.entries(node.properties ?? {}), ...(node.items ? [['items', node.items] as const] : [])]
-  return [...(node.type === 'object' ? [[path, node] as [string, Node]] : []), ...inside.flatMap(([key, child]) => objects(child, `${path}/${key}`))]
+  return [
+    ...(node.type === 'object' ? [[path, node] as [string, Node]] : []),
+    ...inside.flatMap(([key, child]) => objects(child, `${path}/${key}`)),
+  ]
 }

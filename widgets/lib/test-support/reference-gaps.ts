@@ -2,14 +2,16 @@
 import { expect, waitFor } from 'storybook/test'
 
 /** @param stores rows whose reference lost hours */
-export const referenceGapsAreSaid = (stores: number) => async ({ canvasElement }: { canvasElement: HTMLElement }): Promise<void> => {
-  const marks = () => [...canvasElement.querySelectorAll<HTMLElement>('tbody [data-reference]')]
-  await waitFor(() => expect(new Set(marks().map((mark) => mark.closest('tr'))).size).toBe(stores))
-  for (const mark of marks()) {
-    await expect(getComputedStyle(mark).textDecorationStyle).toBe('dotted')
-    await expect(getComputedStyle(mark).textDecorationLine).toBe('underline')
-    // For the pointer and for a screen reader alike.
-    await expect(mark.title).toMatch(/Semana anterior: .*\d/)
-    await expect(mark.textContent).toMatch(/\(Semana anterior: .*\d/)
+export const referenceGapsAreSaid =
+  (stores: number) =>
+  async ({ canvasElement }: { canvasElement: HTMLElement }): Promise<void> => {
+    const marks = () => [...canvasElement.querySelectorAll<HTMLElement>('tbody [data-reference]')]
+    await waitFor(() => expect(new Set(marks().map((mark) => mark.closest('tr'))).size).toBe(stores))
+    for (const mark of marks()) {
+      await expect(getComputedStyle(mark).textDecorationStyle).toBe('dotted')
+      await expect(getComputedStyle(mark).textDecorationLine).toBe('underline')
+      // For the pointer and for a screen reader alike.
+      await expect(mark.title).toMatch(/Semana anterior: .*\d/)
+      await expect(mark.textContent).toMatch(/\(Semana anterior: .*\d/)
+    }
   }
-}

@@ -41,16 +41,25 @@ function pen(id: string): { paint: CanvasRenderingContext2D; width: number; heig
 function draw(numbers: BoardNumbers): void {
   numbers.kpis.forEach(({ name, value, before }, n) => {
     const body = bodies.get(`kpi${n}`)!
-    body.replaceChildren(Object.assign(document.createElement('div'), { className: 'value', textContent: `${name} ${number.format(value)}` }), `${number.format(value - before)}`)
+    body.replaceChildren(
+      Object.assign(document.createElement('div'), {
+        className: 'value',
+        textContent: `${name} ${number.format(value)}`,
+      }),
+      `${number.format(value - before)}`,
+    )
   })
   numbers.series.forEach(({ comparing, reference }, n) => {
     const { paint, width, height } = pen(`series${n}`)
     const top = Math.max(...comparing, ...reference)
-    for (let tick = 0; tick < 5; tick++) paint.fillText(number.format(Math.round((top * (5 - tick)) / 5)), 0, (height / 5) * tick + 10)
+    for (let tick = 0; tick < 5; tick++)
+      paint.fillText(number.format(Math.round((top * (5 - tick)) / 5)), 0, (height / 5) * tick + 10)
     ;[comparing, reference].forEach((values, series) => {
       paint.strokeStyle = COLOURS[series]!
       paint.beginPath()
-      values.forEach((value, day) => paint.lineTo(30 + ((width - 30) * day) / values.length, height - (height * value) / top))
+      values.forEach((value, day) =>
+        paint.lineTo(30 + ((width - 30) * day) / values.length, height - (height * value) / top),
+      )
       paint.stroke()
     })
   })
@@ -82,7 +91,8 @@ function draw(numbers: BoardNumbers): void {
   })
   const table = document.createElement('table')
   const head = table.createTHead().insertRow()
-  for (const name of ['Store', ...TABLE_COLUMNS]) head.append(Object.assign(document.createElement('th'), { textContent: name }))
+  for (const name of ['Store', ...TABLE_COLUMNS])
+    head.append(Object.assign(document.createElement('th'), { textContent: name }))
   const rows = table.createTBody()
   // What is in view plus a little: all contestants keep their rows virtual.
   for (const { store, values } of numbers.table.slice(0, 20)) {

@@ -1,4 +1,7 @@
-/** A page as a careful developer would put it together by hand: React 19, react-grid-layout 2, ECharts 6 with only the parts used. */
+/**
+ * A page as a careful developer would put it together by hand: React 19, react-grid-layout 2, ECharts 6 with only the
+ * parts used.
+ */
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, init, use as register } from 'echarts/core'
@@ -7,7 +10,16 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'rea
 import { createRoot } from 'react-dom/client'
 import ReactGridLayout, { useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import { type BoardNumbers, DAY_MS, FIRST_DAY_MS, HOURS, numbersOf, PLACES, STACKS, TABLE_COLUMNS } from '../../../board/panels.ts'
+import {
+  type BoardNumbers,
+  DAY_MS,
+  FIRST_DAY_MS,
+  HOURS,
+  numbersOf,
+  PLACES,
+  STACKS,
+  TABLE_COLUMNS,
+} from '../../../board/panels.ts'
 import './page.css'
 
 register([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
@@ -23,7 +35,9 @@ function Chart({ option }: { option: object }) {
     chart.current = made
     return () => made.dispose()
   }, [])
-  useEffect(() => { chart.current?.setOption(option, { notMerge: true, lazyUpdate: true }) }, [option])
+  useEffect(() => {
+    chart.current?.setOption(option, { notMerge: true, lazyUpdate: true })
+  }, [option])
   return <div ref={place} className="chart" />
 }
 
@@ -31,40 +45,77 @@ const Series = memo(function Series({ numbers, n }: { numbers: BoardNumbers; n: 
   const option = useMemo(() => {
     const { comparing, reference } = numbers.series[n]!
     return {
-      animation: false, grid: GRID, legend: { top: 2 }, tooltip: { trigger: 'axis' }, xAxis: { type: 'category', data: DAYS }, yAxis: { type: 'value' },
-      series: [['This year', comparing], ['Last year', reference]].map(([name, data]) => ({ type: 'line', name, data, showSymbol: false })),
+      animation: false,
+      grid: GRID,
+      legend: { top: 2 },
+      tooltip: { trigger: 'axis' },
+      xAxis: { type: 'category', data: DAYS },
+      yAxis: { type: 'value' },
+      series: [
+        ['This year', comparing],
+        ['Last year', reference],
+      ].map(([name, data]) => ({ type: 'line', name, data, showSymbol: false })),
     }
   }, [numbers, n])
   return <Chart option={option} />
 })
 
 const Bars = memo(function Bars({ numbers, n }: { numbers: BoardNumbers; n: number }) {
-  const option = useMemo(() => ({
-    animation: false, grid: GRID, legend: { top: 2 }, tooltip: { trigger: 'axis' }, yAxis: { type: 'value' },
-    xAxis: { type: 'category', data: Array.from({ length: HOURS }, (_, hour) => `${hour}:00`) },
-    series: numbers.bars[n]!.stacks.map((data, stack) => ({ type: 'bar', stack: 'all', name: STACKS[stack], data })),
-  }), [numbers, n])
+  const option = useMemo(
+    () => ({
+      animation: false,
+      grid: GRID,
+      legend: { top: 2 },
+      tooltip: { trigger: 'axis' },
+      yAxis: { type: 'value' },
+      xAxis: { type: 'category', data: Array.from({ length: HOURS }, (_, hour) => `${hour}:00`) },
+      series: numbers.bars[n]!.stacks.map((data, stack) => ({ type: 'bar', stack: 'all', name: STACKS[stack], data })),
+    }),
+    [numbers, n],
+  )
   return <Chart option={option} />
 })
 
 const Donut = memo(function Donut({ numbers }: { numbers: BoardNumbers }) {
-  const option = useMemo(() => ({ animation: false, legend: { top: 2 }, tooltip: {}, series: [{ type: 'pie', radius: ['45%', '70%'], data: numbers.donut }] }), [numbers])
+  const option = useMemo(
+    () => ({
+      animation: false,
+      legend: { top: 2 },
+      tooltip: {},
+      series: [{ type: 'pie', radius: ['45%', '70%'], data: numbers.donut }],
+    }),
+    [numbers],
+  )
   return <Chart option={option} />
 })
 
 const Kpi = memo(function Kpi({ numbers, n }: { numbers: BoardNumbers; n: number }) {
   const { name, value, before } = numbers.kpis[n]!
-  return <div className="value">{name} {number.format(value)} <small>{number.format(value - before)}</small></div>
+  return (
+    <div className="value">
+      {name} {number.format(value)} <small>{number.format(value - before)}</small>
+    </div>
+  )
 })
 
 const Table = memo(function Table({ numbers }: { numbers: BoardNumbers }) {
   const [first, setFirst] = useState(0)
   return (
     <div className="rows" onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / 24))}>
-      <div className="row"><b>Store</b>{TABLE_COLUMNS.map((name) => <b key={name}>{name}</b>)}</div>
+      <div className="row">
+        <b>Store</b>
+        {TABLE_COLUMNS.map((name) => (
+          <b key={name}>{name}</b>
+        ))}
+      </div>
       <div style={{ height: (numbers.table.length + 1) * 24, position: 'relative' }}>
         {numbers.table.slice(first, first + 14).map(({ store, values }, n) => (
-          <div className="row" key={store} style={{ top: (first + n + 1) * 24 }}><span>{store}</span>{values.map((value, column) => <span key={column}>{number.format(value)}</span>)}</div>
+          <div className="row" key={store} style={{ top: (first + n + 1) * 24 }}>
+            <span>{store}</span>
+            {values.map((value, column) => (
+              <span key={column}>{number.format(value)}</span>
+            ))}
+          </div>
         ))}
       </div>
     </div>
@@ -85,13 +136,24 @@ const LAYOUT = PLACES.map(({ id, ...place }) => ({ i: id, ...place }))
 function Board() {
   const { width, containerRef, mounted } = useContainerWidth()
   const [filter, setFilter] = useState(0)
-  useEffect(() => { window.boardChange = setFilter }, [])
+  useEffect(() => {
+    window.boardChange = setFilter
+  }, [])
   const numbers = numbersOf(filter)
   return (
     <div ref={containerRef}>
       {mounted && (
         <ReactGridLayout width={width} layout={LAYOUT} gridConfig={{ cols: 12, rowHeight: 30, margin: [8, 8] }}>
-          {PLACES.map(({ id }) => <div key={id}><section><h2>{id}</h2><div className="body"><Panel id={id} numbers={numbers} /></div></section></div>)}
+          {PLACES.map(({ id }) => (
+            <div key={id}>
+              <section>
+                <h2>{id}</h2>
+                <div className="body">
+                  <Panel id={id} numbers={numbers} />
+                </div>
+              </section>
+            </div>
+          ))}
         </ReactGridLayout>
       )}
     </div>

@@ -1,6 +1,6 @@
 /**
- * The resolve stage: every reference looked up, every widget either live or quarantined with the issues that explain it. A widget
- * whose query, filter or section is broken carries the issue of that part, so the card shows the cause.
+ * The resolve stage: every reference looked up, every widget either live or quarantined with the issues that explain
+ * it. A widget whose query, filter or section is broken carries the issue of that part, so the card shows the cause.
  */
 import type { Issue, SourceRegistry, WidgetDeclarations, WidgetRegistry } from '../../types.ts'
 import { MAX_WIDGETS } from '../constants.ts'
@@ -34,7 +34,12 @@ export interface Resolved {
 }
 
 /** Looks everything up. Never throws. */
-export function resolveLayout(envelope: Envelope, document: Record<string, unknown>, context: CheckedContext, { isTransform, isOptions }: { readonly isTransform: DocumentGuard; readonly isOptions: WidgetContext['isOptions'] }): Resolved {
+export function resolveLayout(
+  envelope: Envelope,
+  document: Record<string, unknown>,
+  context: CheckedContext,
+  { isTransform, isOptions }: { readonly isTransform: DocumentGuard; readonly isOptions: WidgetContext['isOptions'] },
+): Resolved {
   const { value } = envelope
   const issues: Issue[] = []
   const report = createReport(issues)
@@ -43,24 +48,55 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
   linkLists(params, queries, report)
 
   const raw = Object.entries(isRecord(document.widgets) ? document.widgets : {}).slice(0, MAX_WIDGETS)
-  const sections = resolveSections(envelope, raw.map(([id]) => id), params, queries, report)
+  const sections = resolveSections(
+    envelope,
+    raw.map(([id]) => id),
+    params,
+    queries,
+    report,
+  )
   const migrated = new Map<string, { v: number; options: Record<string, unknown> }>()
-  const widgetContext = { registry: context.widgets, params, queries, report, isTransform, isOptions, migrated: (id: string, v: number, options: Record<string, unknown>) => { migrated.set(id, { v, options }) } }
-  const widgets = new Map<string, WidgetModel>(raw.map(([id, written]) => {
-    const section = sections.placed.get(id)
-    const place = { id, raw: written, section, closed: section === undefined ? [] : sections.closed.get(section) ?? [], broken: envelope.broken.get(join('widgets', id)) }
-    return [id, resolveWidget(place, Object.hasOwn(value.widgets, id) ? value.widgets[id] : undefined, widgetContext)]
-  }))
+  const widgetContext = {
+    registry: context.widgets,
+    params,
+    queries,
+    report,
+    isTransform,
+    isOptions,
+    migrated: (id: string, v: number, options: Record<string, unknown>) => {
+      migrated.set(id, { v, options })
+    },
+  }
+  const widgets = new Map<string, WidgetModel>(
+    raw.map(([id, written]) => {
+      const section = sections.placed.get(id)
+      const place = {
+        id,
+        raw: written,
+        section,
+        closed: section === undefined ? [] : (sections.closed.get(section) ?? []),
+        broken: envelope.broken.get(join('widgets', id)),
+      }
+      return [id, resolveWidget(place, Object.hasOwn(value.widgets, id) ? value.widgets[id] : undefined, widgetContext)]
+    }),
+  )
 
   // A widget in quarantine keeps its options as they were, also when only something else is wrong with it.
   for (const id of migrated.keys()) if (widgets.get(id)?.kind !== 'live') migrated.delete(id)
 
   // Only what is usable reaches the graph.
-  const usableParams = [...params.models.values()].filter(({ key }) => queries.paramCauses(key).length === 0).map((param) => {
-    const { optionsQuery, ...rest } = param
-    return optionsQuery === undefined || queries.causes(optionsQuery).length === 0 ? param : rest
-  })
-  const usableQueries = new Map(queries.models().filter(({ key }) => queries.causes(key).length === 0).map((query) => [query.key, query]))
+  const usableParams = [...params.models.values()]
+    .filter(({ key }) => queries.paramCauses(key).length === 0)
+    .map((param) => {
+      const { optionsQuery, ...rest } = param
+      return optionsQuery === undefined || queries.causes(optionsQuery).length === 0 ? param : rest
+    })
+  const usableQueries = new Map(
+    queries
+      .models()
+      .filter(({ key }) => queries.causes(key).length === 0)
+      .map((query) => [query.key, query]),
+  )
   const paramMap = new Map(usableParams.map((param) => [param.key, param]))
   // Queries nobody asks for are checked too, so that an editor shows what is wrong in them.
   const asked = new Set(queries.models().map(({ id }) => id))
@@ -70,9 +106,17 @@ export function resolveLayout(envelope: Envelope, document: Record<string, unkno
     issues,
     migrated,
     model: {
-      id: value._id, revision: value.revision ?? 0, name: value.name, access: [value.access ?? []].flat(), apply: value.apply ?? 'auto',
-      i18n: (value.i18n ?? {}) as LayoutModel['i18n'], params: paramMap,
-      queries: new Map([...usableQueries].map(([key, query]) => [key, withWords(query, paramMap, usableQueries)])), widgets, sections: sections.models, grids: value.grids,
+      id: value._id,
+      revision: value.revision ?? 0,
+      name: value.name,
+      access: [value.access ?? []].flat(),
+      apply: value.apply ?? 'auto',
+      i18n: (value.i18n ?? {}) as LayoutModel['i18n'],
+      params: paramMap,
+      queries: new Map([...usableQueries].map(([key, query]) => [key, withWords(query, paramMap, usableQueries)])),
+      widgets,
+      sections: sections.models,
+      grids: value.grids,
     },
   }
 }

@@ -30,8 +30,17 @@ export interface ParamTable {
   readonly broken: Map<ParamKey, readonly Issue[]>
   pointerOf(key: ParamKey): string
   lookup(section: string | undefined, id: string): ParamKey | undefined
-  /** Key of a reference, or the issue that says what is wrong with it. `write` spells a suggestion as the document would. */
-  resolve(ref: Reference | undefined, text: string, section: string | undefined, pointer: string, write: (ref: Reference) => string): { readonly key?: ParamKey; readonly issue?: Issue }
+  /**
+   * Key of a reference, or the issue that says what is wrong with it. `write` spells a suggestion as the document
+   * would.
+   */
+  resolve(
+    ref: Reference | undefined,
+    text: string,
+    section: string | undefined,
+    pointer: string,
+    write: (ref: Reference) => string,
+  ): { readonly key?: ParamKey; readonly issue?: Issue }
   spoil(key: ParamKey, why: Issue): void
 }
 
@@ -39,7 +48,9 @@ export function createParams({ value, sections, broken: wrongParts }: Envelope, 
   const models = new Map<ParamKey, ParamModel>()
   const broken = new Map<ParamKey, readonly Issue[]>()
   const pointers = new Map<ParamKey, string>()
-  const spoil = (key: ParamKey, ...why: readonly Issue[]) => { broken.set(key, [...(broken.get(key) ?? []), ...why]) }
+  const spoil = (key: ParamKey, ...why: readonly Issue[]) => {
+    broken.set(key, [...(broken.get(key) ?? []), ...why])
+  }
 
   const declare = (id: string, definition: Param, pointer: string, section?: string) => {
     const key = section === undefined ? id : `${section}/${id}`
@@ -55,23 +66,43 @@ export function createParams({ value, sections, broken: wrongParts }: Envelope, 
   for (const { section, index } of sections) {
     if (seen.has(section.id)) continue
     seen.add(section.id)
-    for (const [id, definition] of Object.entries(section.declares ?? {})) declare(id, definition, join('layout', 'sections', index, 'declares', id), section.id)
+    for (const [id, definition] of Object.entries(section.declares ?? {}))
+      declare(id, definition, join('layout', 'sections', index, 'declares', id), section.id)
   }
 
-  const lookup = (section: string | undefined, id: string) => [...(section === undefined ? [] : [`${section}/${id}`]), id].find((key) => models.has(key) || broken.has(key))
+  const lookup = (section: string | undefined, id: string) =>
+    [...(section === undefined ? [] : [`${section}/${id}`]), id].find((key) => models.has(key) || broken.has(key))
   return {
-    models, broken, lookup, spoil,
+    models,
+    broken,
+    lookup,
+    spoil,
     pointerOf: (key) => pointers.get(key) ?? '',
     resolve(ref, text, section, pointer, write) {
       const key = ref && lookup(section, ref.param)
       if (ref === undefined || key === undefined) {
         const id = ref?.param ?? text
-        const meant = suggest(id, [...models.values()].map((param) => param.id))
-        return { issue: issue('REFERENCE_UNKNOWN_PARAM', pointer, { id }, meant === undefined ? {} : { fix: [{ op: 'replace', path: pointer, value: write({ param: meant, path: ref?.path ?? [] }) }] }) }
+        const meant = suggest(
+          id,
+          [...models.values()].map((param) => param.id),
+        )
+        return {
+          issue: issue(
+            'REFERENCE_UNKNOWN_PARAM',
+            pointer,
+            { id },
+            meant === undefined
+              ? {}
+              : { fix: [{ op: 'replace', path: pointer, value: write({ param: meant, path: ref?.path ?? [] }) }] },
+          ),
+        }
       }
       const model = models.get(key)
-      const known = ref.path.length === 0 || model === undefined || partsOf(model.definition.type).includes(ref.path.join('.'))
-      return known ? { key } : { key, issue: issue('REFERENCE_UNKNOWN_PATH', pointer, { id: model.id, path: ref.path.join('.') }) }
+      const known =
+        ref.path.length === 0 || model === undefined || partsOf(model.definition.type).includes(ref.path.join('.'))
+      return known
+        ? { key }
+        : { key, issue: issue('REFERENCE_UNKNOWN_PATH', pointer, { id: model.id, path: ref.path.join('.') }) }
     },
   }
 }

@@ -18,14 +18,24 @@ export interface QueryTable {
   model(key: QueryKey | undefined): QueryModel | undefined
   readonly models: () => readonly QueryModel[]
   /** Names joined by steps, looked up; what is wrong with them. */
-  joins(steps: readonly unknown[], section: string | undefined, pointer: string): { readonly joins: Record<string, QueryKey>; readonly wrong: readonly Issue[] }
+  joins(
+    steps: readonly unknown[],
+    section: string | undefined,
+    pointer: string,
+  ): { readonly joins: Record<string, QueryKey>; readonly wrong: readonly Issue[] }
   unknown(id: string, pointer: string): Issue
   /** Why a query, or a filter, cannot be used: its own issues, or those of what it needs. */
   causes(key: QueryKey): readonly Issue[]
   paramCauses(key: ParamKey): readonly Issue[]
 }
 
-export function createQueries({ value, broken }: Envelope, sources: SourceRegistry, params: ParamTable, report: Report, isTransform: DocumentGuard): QueryTable {
+export function createQueries(
+  { value, broken }: Envelope,
+  sources: SourceRegistry,
+  params: ParamTable,
+  report: Report,
+  isTransform: DocumentGuard,
+): QueryTable {
   const entries = new Map<QueryKey, { readonly model: QueryModel | undefined; readonly own: readonly Issue[] }>()
   const memo = new Map<string, QueryKey>()
 
@@ -50,16 +60,35 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
     const pointer = join('queries', id)
     const wrong: Issue[] = []
     const source = sources.get(definition.source)
-    if (source === undefined) wrong.push(near('QUERY_UNKNOWN_SOURCE', `${pointer}/source`, { source: definition.source }, definition.source, sources.keys()))
+    if (source === undefined)
+      wrong.push(
+        near(
+          'QUERY_UNKNOWN_SOURCE',
+          `${pointer}/source`,
+          { source: definition.source },
+          definition.source,
+          sources.keys(),
+        ),
+      )
     const args: Record<string, ArgValue> = {}
     const used = new Set<ParamKey>()
     for (const [name, literal] of Object.entries(definition.args ?? {})) {
       const place = `${pointer}/args${join(name)}`
       if (source !== undefined && !Object.hasOwn(source.args, name)) {
         const meant = suggest(name, Object.keys(source.args))
-        wrong.push(issue('QUERY_ARG_UNKNOWN', place, { source: source.name, arg: name }, meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/args${join(meant)}` }] }))
+        wrong.push(
+          issue(
+            'QUERY_ARG_UNKNOWN',
+            place,
+            { source: source.name, arg: name },
+            meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/args${join(meant)}` }] },
+          ),
+        )
       }
-      if (typeof literal !== 'string' || !literal.startsWith('$')) { args[name] = { literal }; continue }
+      if (typeof literal !== 'string' || !literal.startsWith('$')) {
+        args[name] = { literal }
+        continue
+      }
       const ref = parseReference(literal)
       const found = params.resolve(ref, literal, section, place, withDollar)
       if (found.issue !== undefined) wrong.push(found.issue)
@@ -68,16 +97,29 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
       args[name] = { ref: { param: found.key, path: ref?.path ?? [] } }
     }
     for (const [name, arg] of Object.entries(source?.args ?? {})) {
-      if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name)) wrong.push(issue('QUERY_ARG_MISSING', `${pointer}/args`, { source: source?.name ?? '', arg: name }))
+      if (arg.required === true && !Object.hasOwn(definition.args ?? {}, name))
+        wrong.push(issue('QUERY_ARG_MISSING', `${pointer}/args`, { source: source?.name ?? '', arg: name }))
     }
     const transform = definition.transform ?? []
     wrong.push(...stepIssues(transform, `${pointer}/transform`, isTransform))
     // A filter of the section makes it another question than the layout's.
     const key = section !== undefined && [...used].some((param) => param.includes('/')) ? `${section}/${id}` : id
-    return { wrong, model: { key, id, source, args, transform, params: [...used], ...(definition.refresh !== undefined && { refreshMs: definition.refresh * 1000 }) } }
+    return {
+      wrong,
+      model: {
+        key,
+        id,
+        source,
+        args,
+        transform,
+        params: [...used],
+        ...(definition.refresh !== undefined && { refreshMs: definition.refresh * 1000 }),
+      },
+    }
   }
 
-  const unknown: QueryTable['unknown'] = (id, pointer) => near('REFERENCE_UNKNOWN_QUERY', pointer, { id }, id, Object.keys(value.queries))
+  const unknown: QueryTable['unknown'] = (id, pointer) =>
+    near('REFERENCE_UNKNOWN_QUERY', pointer, { id }, id, Object.keys(value.queries))
   const model: QueryTable['model'] = (key) => (key === undefined ? undefined : entries.get(key)?.model)
 
   const causes = (key: QueryKey, seen = new Set<string>()): readonly Issue[] => {
@@ -91,11 +133,15 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
     if (own !== undefined) return own
     const param = params.models.get(key)
     // Periods can do without the list of campaigns.
-    return param?.optionsQuery === undefined || param.definition.type === 'periodPair' ? [] : causes(param.optionsQuery, seen)
+    return param?.optionsQuery === undefined || param.definition.type === 'periodPair'
+      ? []
+      : causes(param.optionsQuery, seen)
   }
 
   return {
-    ask, model, unknown,
+    ask,
+    model,
+    unknown,
     models: () => [...entries.values()].flatMap((entry) => entry.model ?? []),
     causes: (key) => causes(key),
     paramCauses: (key) => paramCauses(key),
@@ -104,7 +150,10 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
       const wrong: Issue[] = []
       for (const id of joinsOf(steps)) {
         const key = ask(id, section)
-        if (key === undefined) { wrong.push(unknown(id, `${pointer}/${steps.findIndex((step) => isRecord(step) && step.with === id)}/with`)); continue }
+        if (key === undefined) {
+          wrong.push(unknown(id, `${pointer}/${steps.findIndex((step) => isRecord(step) && step.with === id)}/with`))
+          continue
+        }
         joins[id] = key
         if ((model(key)?.transform.length ?? 0) > 0) report(issue('STEP_JOIN_TRANSFORMED', pointer, { id }))
       }
@@ -114,28 +163,50 @@ export function createQueries({ value, broken }: Envelope, sources: SourceRegist
 }
 
 /** An unknown name with the fix that replaces it by the nearest known one. */
-export function near(code: 'QUERY_UNKNOWN_SOURCE' | 'REFERENCE_UNKNOWN_QUERY' | 'REFERENCE_UNKNOWN_WIDGET' | 'WIDGET_UNKNOWN_TYPE', pointer: string, words: Record<string, string>, word: string, known: Iterable<string>): Issue {
+export function near(
+  code: 'QUERY_UNKNOWN_SOURCE' | 'REFERENCE_UNKNOWN_QUERY' | 'REFERENCE_UNKNOWN_WIDGET' | 'WIDGET_UNKNOWN_TYPE',
+  pointer: string,
+  words: Record<string, string>,
+  word: string,
+  known: Iterable<string>,
+): Issue {
   const meant = suggest(word, known)
-  return issue(code, pointer, words, meant === undefined ? {} : { fix: [{ op: 'replace', path: pointer, value: meant }] })
+  return issue(
+    code,
+    pointer,
+    words,
+    meant === undefined ? {} : { fix: [{ op: 'replace', path: pointer, value: meant }] },
+  )
 }
 
 /** Columns that a list reads and its query does not give, where the steps let that be known. */
 function listColumnIssues(options: OptionsQuery, query: QueryModel | undefined, pointer: string): Issue[] {
   const columns = query && flow(columnsOf(query.source.columns), query.transform, () => undefined).columns
   if (columns === undefined) return []
-  return (['value', 'label'] as const).filter((part) => !columns.has(options[part])).map((part) => {
-    const [place, meant] = [`${pointer}/options/${part}`, suggest(options[part], columns.keys())]
-    const words = { query: options.query, column: options[part], columns: [...columns.keys()].join(', ') }
-    return issue('PARAM_OPTIONS_COLUMN_UNKNOWN', place, words, meant === undefined ? {} : { fix: [{ op: 'replace', path: place, value: meant }] })
-  })
+  return (['value', 'label'] as const)
+    .filter((part) => !columns.has(options[part]))
+    .map((part) => {
+      const [place, meant] = [`${pointer}/options/${part}`, suggest(options[part], columns.keys())]
+      const words = { query: options.query, column: options[part], columns: [...columns.keys()].join(', ') }
+      return issue(
+        'PARAM_OPTIONS_COLUMN_UNKNOWN',
+        place,
+        words,
+        meant === undefined ? {} : { fix: [{ op: 'replace', path: place, value: meant }] },
+      )
+    })
 }
 
 /**
- * Gives every filter the query that fills its list. A list may not depend on a filter in its steps, because a filter's list must be
- * known from its question alone; and filters may not need each other, because neither could ever be filled.
+ * Gives every filter the query that fills its list. A list may not depend on a filter in its steps, because a filter's
+ * list must be known from its question alone; and filters may not need each other, because neither could ever be
+ * filled.
  */
 export function linkLists(params: ParamTable, queries: QueryTable, report: Report): void {
-  const spoil = (key: ParamKey, why: Issue) => { report(why); params.spoil(key, why) }
+  const spoil = (key: ParamKey, why: Issue) => {
+    report(why)
+    params.spoil(key, why)
+  }
   for (const [key, param] of params.models) {
     const { options, type } = param.definition
     if (options === undefined || Array.isArray(options)) continue
@@ -150,7 +221,15 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
     const steps = queries.model(query)?.transform ?? []
     const joined = steps.findIndex((step) => isRecord(step) && step.op === 'join')
     const refers = stepReferences(steps)[0]?.at ?? (joined === -1 ? undefined : [joined])
-    if (refers !== undefined) spoil(key, issue('STEP_INVALID', join('queries', options.query, 'transform', ...refers), { index: Number(refers[0]), op: 'filter or join', reason: 'the list of a filter cannot depend on a filter or another query in its steps; use an argument' }))
+    if (refers !== undefined)
+      spoil(
+        key,
+        issue('STEP_INVALID', join('queries', options.query, 'transform', ...refers), {
+          index: Number(refers[0]),
+          op: 'filter or join',
+          reason: 'the list of a filter cannot depend on a filter or another query in its steps; use an argument',
+        }),
+      )
     params.models.set(key, { ...param, optionsQuery: query })
     for (const wrong of listColumnIssues(options, queries.model(query), params.pointerOf(key))) {
       if (type === 'periodPair') report(wrong)
@@ -163,7 +242,9 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
     if (state.get(key) === 'done') return
     if (state.get(key) === 'open') {
       const from = trail.indexOf(key)
-      const wrong = issue('REFERENCE_CYCLE', `${params.pointerOf(key)}/options`, { path: [...trail.slice(from), key].join(' > ') })
+      const wrong = issue('REFERENCE_CYCLE', `${params.pointerOf(key)}/options`, {
+        path: [...trail.slice(from), key].join(' > '),
+      })
       report(wrong)
       for (const member of trail.slice(from)) if (params.models.has(member)) params.spoil(member, wrong)
       return

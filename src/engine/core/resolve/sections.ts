@@ -15,7 +15,13 @@ export interface SectionTable {
   readonly closed: ReadonlyMap<string, readonly Issue[]>
 }
 
-export function resolveSections({ sections }: Envelope, widgetIds: readonly string[], params: ParamTable, queries: QueryTable, report: Report): SectionTable {
+export function resolveSections(
+  { sections }: Envelope,
+  widgetIds: readonly string[],
+  params: ParamTable,
+  queries: QueryTable,
+  report: Report,
+): SectionTable {
   const models: SectionModel[] = []
   const placed = new Map<string, string>()
   const closed = new Map<string, readonly Issue[]>()
@@ -24,21 +30,37 @@ export function resolveSections({ sections }: Envelope, widgetIds: readonly stri
 
   for (const { section, index, closed: doubtful } of sections) {
     const pointer = join('layout', 'sections', index)
-    if (closed.has(section.id)) { report(issue('LINT_SECTION_TWICE', `${pointer}/id`, { id: section.id })); continue }
+    if (closed.has(section.id)) {
+      report(issue('LINT_SECTION_TWICE', `${pointer}/id`, { id: section.id }))
+      continue
+    }
     const wrong: Issue[] = [...doubtful]
-    const names = (list: readonly string[], field: 'params' | 'requires') => list.flatMap((id, i) => {
-      const { key, issue: unknown } = params.resolve({ param: id, path: [] }, id, section.id, `${pointer}/${field}/${i}`, ({ param }) => param)
-      if (unknown !== undefined) report(unknown)
-      if (unknown !== undefined && field === 'requires') wrong.push(unknown)
-      return key === undefined ? [] : [key]
-    })
+    const names = (list: readonly string[], field: 'params' | 'requires') =>
+      list.flatMap((id, i) => {
+        const { key, issue: unknown } = params.resolve(
+          { param: id, path: [] },
+          id,
+          section.id,
+          `${pointer}/${field}/${i}`,
+          ({ param }) => param,
+        )
+        if (unknown !== undefined) report(unknown)
+        if (unknown !== undefined && field === 'requires') wrong.push(unknown)
+        return key === undefined ? [] : [key]
+      })
     const controls = names(section.params ?? [], 'params')
     const requires = names(section.requires ?? [], 'requires')
     for (const key of requires) wrong.push(...queries.paramCauses(key))
     const widgets = (section.widgets ?? []).filter((id, i) => {
       const place = `${pointer}/widgets/${i}`
-      if (!exists.has(id)) { report(near('REFERENCE_UNKNOWN_WIDGET', place, { id }, id, widgetIds)); return false }
-      if (placed.has(id)) { report(issue('LINT_WIDGET_TWICE', place, { id }, { widget: id })); return false }
+      if (!exists.has(id)) {
+        report(near('REFERENCE_UNKNOWN_WIDGET', place, { id }, id, widgetIds))
+        return false
+      }
+      if (placed.has(id)) {
+        report(issue('LINT_WIDGET_TWICE', place, { id }, { widget: id }))
+        return false
+      }
       placed.set(id, section.id)
       return true
     })
@@ -48,7 +70,13 @@ export function resolveSections({ sections }: Envelope, widgetIds: readonly stri
 
   // A page without a usable section still shows its widgets.
   if (sections.length === 0 && widgetIds.length > 0) {
-    models.push({ id: 'all', definition: { id: 'all' }, params: usable([...params.models.keys()]), requires: [], widgets: widgetIds })
+    models.push({
+      id: 'all',
+      definition: { id: 'all' },
+      params: usable([...params.models.keys()]),
+      requires: [],
+      widgets: widgetIds,
+    })
     for (const id of widgetIds) placed.set(id, 'all')
   }
   return { models, placed, closed }

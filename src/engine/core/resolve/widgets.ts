@@ -1,4 +1,6 @@
-/** One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged. */
+/**
+ * One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged.
+ */
 import type { Widget } from '#schemas/generated/layout.ts'
 import type { Issue, WidgetDeclaration, WidgetDeclarations } from '../../types.ts'
 import type { DocumentGuard } from '../guards.ts'
@@ -25,17 +27,38 @@ export interface WidgetContext {
   readonly migrated: (id: string, v: number, options: Record<string, unknown>) => void
 }
 
-interface Place { readonly id: string; readonly raw: unknown; readonly section: string | undefined; readonly closed: readonly Issue[]; readonly broken: readonly Issue[] | undefined }
+interface Place {
+  readonly id: string
+  readonly raw: unknown
+  readonly section: string | undefined
+  readonly closed: readonly Issue[]
+  readonly broken: readonly Issue[] | undefined
+}
 
 /** @param shape the widget as the envelope stage accepted it; undefined when it did not */
-export function resolveWidget({ id, raw, section, closed, broken }: Place, shape: Widget | undefined, context: WidgetContext): WidgetModel {
+export function resolveWidget(
+  { id, raw, section, closed, broken }: Place,
+  shape: Widget | undefined,
+  context: WidgetContext,
+): WidgetModel {
   const { registry, report } = context
   const pointer = join('widgets', id)
   const title = isRecord(raw) && typeof raw.title === 'string' ? raw.title : undefined
   const type = isRecord(raw) && typeof raw.type === 'string' ? raw.type : undefined
-  const quarantine = (found: readonly Issue[]): WidgetModel => ({ kind: 'quarantined', id, type, title, raw, section, issues: found.map((one) => ({ ...one, widget: one.widget ?? id })) })
+  const quarantine = (found: readonly Issue[]): WidgetModel => ({
+    kind: 'quarantined',
+    id,
+    type,
+    title,
+    raw,
+    section,
+    issues: found.map((one) => ({ ...one, widget: one.widget ?? id })),
+  })
 
-  if (shape === undefined) return quarantine(broken ?? [issue('LAYOUT_INVALID', pointer, { reason: 'it is beyond the number of widgets that are read' })])
+  if (shape === undefined)
+    return quarantine(
+      broken ?? [issue('LAYOUT_INVALID', pointer, { reason: 'it is beyond the number of widgets that are read' })],
+    )
   const definition = registry.get(shape.type)
   if (definition === undefined) {
     const unknown = near('WIDGET_UNKNOWN_TYPE', `${pointer}/type`, { type: shape.type }, shape.type, registry.keys())
@@ -51,17 +74,37 @@ export function resolveWidget({ id, raw, section, closed, broken }: Place, shape
   report(...wrong)
   const all = [...new Map([...wrong, ...closed].map((one) => [`${one.code} ${one.pointer}`, one])).values()]
   if (all.length > 0) return quarantine(all)
-  const live: LiveWidget = { kind: 'live', id, type: shape.type, title, definition, options, data, emits, section, ...(show && { show }) }
+  const live: LiveWidget = {
+    kind: 'live',
+    id,
+    type: shape.type,
+    title,
+    definition,
+    options,
+    data,
+    emits,
+    section,
+    ...(show && { show }),
+  }
   return live
 }
 
 /** Options of today's version with their defaults. */
-function optionsOf(id: string, shape: Widget, definition: WidgetDeclaration, wrong: Issue[], { report, isOptions, migrated }: WidgetContext): Record<string, unknown> {
+function optionsOf(
+  id: string,
+  shape: Widget,
+  definition: WidgetDeclaration,
+  wrong: Issue[],
+  { report, isOptions, migrated }: WidgetContext,
+): Record<string, unknown> {
   // Without a version it was written by hand, for the options of today: an older reading could silently change them.
   const brought = migrateOptions(id, shape.v ?? definition.migrations.length + 1, { ...shape.options }, definition)
   report(...brought.issues)
   const filled = brought.options
-  if (filled === undefined) { wrong.push(...brought.issues); return {} }
+  if (filled === undefined) {
+    wrong.push(...brought.issues)
+    return {}
+  }
   if (brought.from !== brought.to) migrated(id, brought.to, copyOf(filled))
   const written = copyOf(filled)
   const guard = isOptions(id, shape.type)
@@ -75,7 +118,14 @@ function optionsOf(id: string, shape: Widget, definition: WidgetDeclaration, wro
   return filled
 }
 
-function dataOf(id: string, shape: Widget, definition: WidgetDeclaration, section: string | undefined, wrong: Issue[], context: WidgetContext): Record<string, DataModel> {
+function dataOf(
+  id: string,
+  shape: Widget,
+  definition: WidgetDeclaration,
+  section: string | undefined,
+  wrong: Issue[],
+  context: WidgetContext,
+): Record<string, DataModel> {
   const { params, queries, report, isTransform } = context
   const pointer = join('widgets', id)
   const data: Record<string, DataModel> = {}
@@ -86,23 +136,41 @@ function dataOf(id: string, shape: Widget, definition: WidgetDeclaration, sectio
     if (declared === undefined) {
       const meant = suggest(input, Object.keys(definition.data))
       if (meant !== undefined) meantInputs.add(meant)
-      wrong.push(issue('WIDGET_INPUT_UNKNOWN', place, { type: shape.type, input }, meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/data${join(meant)}` }] }))
+      wrong.push(
+        issue(
+          'WIDGET_INPUT_UNKNOWN',
+          place,
+          { type: shape.type, input },
+          meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/data${join(meant)}` }] },
+        ),
+      )
     }
     wrong.push(...stepIssues(transform, `${place}/transform`, isTransform))
     const query = queries.ask(name, section)
-    if (query === undefined) { wrong.push(queries.unknown(name, `${place}/query`)); continue }
+    if (query === undefined) {
+      wrong.push(queries.unknown(name, `${place}/query`))
+      continue
+    }
     const model = queries.model(query)
     const inherited = queries.joins(model?.transform ?? [], section, `${join('queries', name)}/transform`)
     const own = queries.joins(transform, section, `${place}/transform`)
     const joins = { ...inherited.joins, ...own.joins }
-    wrong.push(...own.wrong, ...inherited.wrong, ...[query, ...Object.values(joins)].flatMap((key) => queries.causes(key)))
+    wrong.push(
+      ...own.wrong,
+      ...inherited.wrong,
+      ...[query, ...Object.values(joins)].flatMap((key) => queries.causes(key)),
+    )
     if (model === undefined) continue
 
     const before = model.transform.length
     const steps = [...model.transform, ...transform]
-    const placeOf = (index: number) => (index < before ? `${join('queries', name)}/transform/${index}` : `${place}/transform/${index - before}`)
+    const placeOf = (index: number) =>
+      index < before ? `${join('queries', name)}/transform/${index}` : `${place}/transform/${index - before}`
     const refs: Record<string, ParamKey> = {}
-    for (const { text, at: [index, ...rest] } of stepReferences(steps)) {
+    for (const {
+      text,
+      at: [index, ...rest],
+    } of stepReferences(steps)) {
       const ref = parseReference(text)
       const found = params.resolve(ref, text, section, placeOf(Number(index)) + join(...rest), withDollar)
       if (found.issue !== undefined) wrong.push(found.issue)
@@ -112,35 +180,57 @@ function dataOf(id: string, shape: Widget, definition: WidgetDeclaration, sectio
     }
     data[input] = { query, steps, joins, params: refs }
 
-    const read = columnIssues(columnsOf(model.source.columns), steps, placeOf, (other) => { const joined = queries.model(joins[other]); return joined && columnsOf(joined.source.columns) })
+    const read = columnIssues(columnsOf(model.source.columns), steps, placeOf, (other) => {
+      const joined = queries.model(joins[other])
+      return joined && columnsOf(joined.source.columns)
+    })
     report(...read.issues)
-    for (const column of Object.keys(declared?.columns ?? {})) if (read.columns?.has(column) === false) report(issue('WIDGET_COLUMN_MISSING', place, { input, column }))
+    for (const column of Object.keys(declared?.columns ?? {}))
+      if (read.columns?.has(column) === false) report(issue('WIDGET_COLUMN_MISSING', place, { input, column }))
   }
   for (const [input, { required }] of Object.entries(definition.data)) {
-    if (required && !Object.hasOwn(shape.data ?? {}, input) && !meantInputs.has(input)) wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
+    if (required && !Object.hasOwn(shape.data ?? {}, input) && !meantInputs.has(input))
+      wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
   }
   return data
 }
 
-function emitsOf(id: string, shape: Widget, definition: WidgetDeclaration, section: string | undefined, wrong: Issue[], { params, queries }: WidgetContext): Record<string, EmitRule> {
+function emitsOf(
+  id: string,
+  shape: Widget,
+  definition: WidgetDeclaration,
+  section: string | undefined,
+  wrong: Issue[],
+  { params, queries }: WidgetContext,
+): Record<string, EmitRule> {
   const emits: Record<string, EmitRule> = {}
   for (const [event, { set, to }] of Object.entries(shape.emits ?? {})) {
     const place = `${join('widgets', id)}/emits${join(event)}`
     const fields = Object.hasOwn(definition.emits ?? {}, event) ? definition.emits?.[event] : undefined
-    if (fields === undefined) { wrong.push(issue('WIDGET_EVENT_UNKNOWN', place, { type: shape.type, event })); continue }
+    if (fields === undefined) {
+      wrong.push(issue('WIDGET_EVENT_UNKNOWN', place, { type: shape.type, event }))
+      continue
+    }
     const ref = parsePlace(set)
     const found = params.resolve(ref, set, section, `${place}/set`, withoutDollar)
     if (found.issue !== undefined) wrong.push(found.issue)
     if (found.key === undefined) continue
     wrong.push(...queries.paramCauses(found.key))
     const field = typeof to === 'string' && to.startsWith('$event.') ? to.slice('$event.'.length) : undefined
-    if (field !== undefined && !fields.includes(field)) wrong.push(issue('WIDGET_EVENT_FIELD_UNKNOWN', `${place}/to`, { event, field }))
+    if (field !== undefined && !fields.includes(field))
+      wrong.push(issue('WIDGET_EVENT_FIELD_UNKNOWN', `${place}/to`, { event, field }))
     emits[event] = { param: found.key, path: ref?.path ?? [], to: field === undefined ? { literal: to } : { field } }
   }
   return emits
 }
 
-function showOf(id: string, { show }: Widget, section: string | undefined, wrong: Issue[], { params, queries }: WidgetContext): ShowRule | undefined {
+function showOf(
+  id: string,
+  { show }: Widget,
+  section: string | undefined,
+  wrong: Issue[],
+  { params, queries }: WidgetContext,
+): ShowRule | undefined {
   if (show === undefined) return undefined
   const { param, ...rule } = show.when
   const ref = parsePlace(param)
@@ -148,5 +238,9 @@ function showOf(id: string, { show }: Widget, section: string | undefined, wrong
   if (found.issue !== undefined) wrong.push(found.issue)
   if (found.key === undefined) return undefined
   wrong.push(...queries.paramCauses(found.key))
-  return { ref: { param: found.key, path: ref?.path ?? [] }, when: show.when, text: `${param} ${JSON.stringify(rule).replaceAll(/[{}"]/g, '').replaceAll(':', ' ')}` }
+  return {
+    ref: { param: found.key, path: ref?.path ?? [] },
+    when: show.when,
+    text: `${param} ${JSON.stringify(rule).replaceAll(/[{}"]/g, '').replaceAll(':', ' ')}`,
+  }
 }

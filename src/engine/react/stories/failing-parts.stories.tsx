@@ -5,7 +5,17 @@ import { expect, userEvent, within } from 'storybook/test'
 import { useUi } from '#ui'
 import { createDashboard } from '../../core/dashboard.ts'
 import { loadLayout } from '../../core/validate.ts'
-import { dashboardOptions, dim, fakeNetwork, measure, plainWidget, registry, table, virtualClock, widgetsOf } from '../../core/test-support/index.ts'
+import {
+  dashboardOptions,
+  dim,
+  fakeNetwork,
+  measure,
+  plainWidget,
+  registry,
+  table,
+  virtualClock,
+  widgetsOf,
+} from '../../core/test-support/index.ts'
 import type { WidgetDefinition } from '../../types.ts'
 import { DashboardView } from '../dashboard-view.tsx'
 import type { DashboardServices } from '../services.tsx'
@@ -14,20 +24,36 @@ const CLIENTS = [dim('id'), dim('name', 'text')]
 const ROWS = [measure('visits')]
 
 const DOCUMENT = {
-  format: 1, _id: 'parts', name: 'Parts',
+  format: 1,
+  _id: 'parts',
+  name: 'Parts',
   params: {
-    client: { type: 'single', label: 'Marca', options: { query: 'clients', value: 'id', label: 'name' }, default: { pick: 'first' } },
+    client: {
+      type: 'single',
+      label: 'Marca',
+      options: { query: 'clients', value: 'id', label: 'name' },
+      default: { pick: 'first' },
+    },
     least: { type: 'number', label: 'Mínimo', default: 5 },
   },
   queries: { clients: { source: 'clients' }, rows: { source: 'rows', args: { client: '$client' } } },
-  widgets: { good: { type: 'good', title: 'Entero', data: { rows: { query: 'rows' } } }, bad: { type: 'bad', title: 'Roto', data: { rows: { query: 'rows' } } } },
+  widgets: {
+    good: { type: 'good', title: 'Entero', data: { rows: { query: 'rows' } } },
+    bad: { type: 'bad', title: 'Roto', data: { rows: { query: 'rows' } } },
+  },
   layout: { sections: [{ id: 'all', params: ['client', 'least'], requires: ['client'], widgets: ['good', 'bad'] }] },
   grids: { large: { good: { x: 0, y: 0, w: 6, h: 4 }, bad: { x: 6, y: 0, w: 6, h: 4 } } },
 }
 
-const project = () => ({ columns: [{ id: 'visits', label: 'Visitas', format: 'count' as const, role: 'measure' as const }], rows: [[7]], summary: 'Siete visitas' })
+const project = () => ({
+  columns: [{ id: 'visits', label: 'Visitas', format: 'count' as const, role: 'measure' as const }],
+  rows: [[7]],
+  summary: 'Siete visitas',
+})
 const Good = () => <output>7 visitas</output>
-const Bad = (): never => { throw new Error('a view that throws') }
+const Bad = (): never => {
+  throw new Error('a view that throws')
+}
 const widget = (type: string, View: () => React.ReactNode): WidgetDefinition =>
   plainWidget(type, { load: () => Promise.resolve({ default: View, project } as never) })
 
@@ -35,7 +61,10 @@ function Stage({ controls = {} }: { controls?: DashboardServices['controls'] }) 
   const { locale } = useUi()
   const dashboard = useMemo(() => {
     const network = fakeNetwork()
-    const sources = registry(network.source('clients', CLIENTS, {}), network.source('rows', ROWS, { client: { type: 'id', required: true } }))
+    const sources = registry(
+      network.source('clients', CLIENTS, {}),
+      network.source('rows', ROWS, { client: { type: 'id', required: true } }),
+    )
     network.reply('clients', () => table(CLIENTS, [[1, 'Nube Moda']]))
     network.reply('rows', () => table(ROWS, [[7]]))
     const layout = loadLayout(DOCUMENT, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
@@ -43,12 +72,20 @@ function Stage({ controls = {} }: { controls?: DashboardServices['controls'] }) 
   }, [locale])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   const services: DashboardServices = {
-    controls, widgetText: () => (key) => key, issueText: ({ text }) => text, exportCsv: () => Promise.resolve(), savePng: () => undefined,
+    controls,
+    widgetText: () => (key) => key,
+    issueText: ({ text }) => text,
+    exportCsv: () => Promise.resolve(),
+    savePng: () => undefined,
   }
   return <DashboardView dashboard={dashboard} services={services} />
 }
 
-const meta = { title: 'Engine/Failing parts', component: Stage, parameters: { layout: 'padded', docs: { disable: true } } } satisfies Meta<typeof Stage>
+const meta = {
+  title: 'Engine/Failing parts',
+  component: Stage,
+  parameters: { layout: 'padded', docs: { disable: true } },
+} satisfies Meta<typeof Stage>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -70,14 +107,21 @@ function Moody({ param }: { param: { label: string } }) {
 /** A filter's control that throws: the other filter and the figures stay, and it is tried again on request. */
 export const AFilter: Story = {
   args: { controls: { number: Moody as never } },
-  beforeEach: () => { isBroken = true },
+  beforeEach: () => {
+    isBroken = true
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('No se ha podido mostrar Mínimo.')
     await expect(canvas.getByRole('button', { name: /Marca/ })).toBeVisible()
     await canvas.findByText('7 visitas')
     isBroken = false
-    await userEvent.click(within(canvas.getByText('No se ha podido mostrar Mínimo.').closest('[role=alert]') as HTMLElement).getByRole('button', { name: 'Reintentar' }))
+    await userEvent.click(
+      within(canvas.getByText('No se ha podido mostrar Mínimo.').closest('[role=alert]') as HTMLElement).getByRole(
+        'button',
+        { name: 'Reintentar' },
+      ),
+    )
     await canvas.findByText('Mínimo: entero')
   },
 }

@@ -2,7 +2,20 @@
 import { tableMoment } from '#domain/moment'
 import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
 import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
-import { Button, Card, confirmAndRun, EmptyState, IconButton, LinkButton, Page, QueryState, type ResourceColumn, ResourceTable, toasts, useUi } from '#ui'
+import {
+  Button,
+  Card,
+  confirmAndRun,
+  EmptyState,
+  IconButton,
+  LinkButton,
+  Page,
+  QueryState,
+  type ResourceColumn,
+  ResourceTable,
+  toasts,
+  useUi,
+} from '#ui'
 import { KeyboardIcon, RefreshIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -23,7 +36,13 @@ export function ProgramsPage() {
   const removing = useRemoving('programs')
   const columns: ResourceColumn<ApiClient>[] = [
     { attr: 'name', label: t('admin:name') },
-    { attr: 'enabled', label: t('admin:users.enabled'), type: 'FootState', value: (program) => (program.enabled ? 'up' : 'closed'), options: { names: { up: t('admin:enabled.yes'), closed: t('admin:enabled.no') } } },
+    {
+      attr: 'enabled',
+      label: t('admin:users.enabled'),
+      type: 'FootState',
+      value: (program) => (program.enabled ? 'up' : 'closed'),
+      options: { names: { up: t('admin:enabled.yes'), closed: t('admin:enabled.no') } },
+    },
     { attr: 'clientId', label: t('admin:programs.clientId') },
     { attr: 'redirectUris', label: t('admin:programs.redirectUris'), type: 'StringArray', options: { most: 1 } },
     { attr: 'flags', label: t('admin:users.flagCount'), type: 'Number', value: (program) => program.flags.length },
@@ -32,18 +51,53 @@ export function ProgramsPage() {
     { attr: 'createdAt', label: t('admin:users.createdAt'), type: 'Date' },
   ]
   return (
-    <Page title={t('admin:programs.title')} note={t('admin:programs.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+    <Page
+      title={t('admin:programs.title')}
+      note={t('admin:programs.note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+    >
       <ResourceTable
-        label={t('admin:programs.title')} columns={columns} rows={useAll('programs')} rowKey={({ id }) => id} linkTo={({ id }) => PATHS.programs.edit(id)} addTo={PATHS.programs.add} addLabel={t('admin:programs.add')}
-        state={list.state} onStateChange={list.onStateChange}
-        rowActions={({ id, name }) => <IconButton plain size="small" label={t('admin:removeName', { name })} icon={<TrashIcon />} onPress={() => void removing(id, t('admin:programs.removeQuestion', { name }))} />}
-        empty={<EmptyState icon={<KeyboardIcon size={20} />} title={t('admin:programs.none')} action={<LinkButton kind="primary" size="small" href={PATHS.programs.add}>{t('admin:programs.add')}</LinkButton>}>{t('admin:programs.noneText')}</EmptyState>}
+        label={t('admin:programs.title')}
+        columns={columns}
+        rows={useAll('programs')}
+        rowKey={({ id }) => id}
+        linkTo={({ id }) => PATHS.programs.edit(id)}
+        addTo={PATHS.programs.add}
+        addLabel={t('admin:programs.add')}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        rowActions={({ id, name }) => (
+          <IconButton
+            plain
+            size="small"
+            label={t('admin:removeName', { name })}
+            icon={<TrashIcon />}
+            onPress={() => void removing(id, t('admin:programs.removeQuestion', { name }))}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<KeyboardIcon size={20} />}
+            title={t('admin:programs.none')}
+            action={
+              <LinkButton kind="primary" size="small" href={PATHS.programs.add}>
+                {t('admin:programs.add')}
+              </LinkButton>
+            }
+          >
+            {t('admin:programs.noneText')}
+          </EmptyState>
+        }
       />
     </Page>
   )
 }
 
-const draftOf = ({ redirectUris, name, ...rest }: ProgramValues) => ({ ...rest, name: name.trim(), redirectUris: linesOf(redirectUris) })
+const draftOf = ({ redirectUris, name, ...rest }: ProgramValues) => ({
+  ...rest,
+  name: name.trim(),
+  redirectUris: linesOf(redirectUris),
+})
 
 function usePlaces(): Places {
   const { t } = useUi()
@@ -63,14 +117,42 @@ export function NewProgramPage() {
     void refresh('programs')
   }
   return (
-    <Page title={t('admin:programs.newTitle')} width="narrow" back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}>
-      <QueryState of={lists}>{([clients, programs]) => <ProgramForm isNew initial={NEW_PROGRAM} clients={clients} taken={programs.filter(({ id }) => id !== made?.id).map(({ name }) => name)} save={save} />}</QueryState>
-      {made !== null && <SecretDialog name={made.name} clientId={made.clientId} secret={made.secret} onClose={() => void navigate(PATHS.programs.list)} />}
+    <Page
+      title={t('admin:programs.newTitle')}
+      width="narrow"
+      back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}
+    >
+      <QueryState of={lists}>
+        {([clients, programs]) => (
+          <ProgramForm
+            isNew
+            initial={NEW_PROGRAM}
+            clients={clients}
+            taken={programs.filter(({ id }) => id !== made?.id).map(({ name }) => name)}
+            save={save}
+          />
+        )}
+      </QueryState>
+      {made !== null && (
+        <SecretDialog
+          name={made.name}
+          clientId={made.clientId}
+          secret={made.secret}
+          onClose={() => void navigate(PATHS.programs.list)}
+        />
+      )}
     </Page>
   )
 }
 
-const valuesOf = ({ name, redirectUris, clients, flags, enabled, pkce }: ApiClient): ProgramValues => ({ name, redirectUris: redirectUris.join('\n'), clients, flags, enabled, pkce })
+const valuesOf = ({ name, redirectUris, clients, flags, enabled, pkce }: ApiClient): ProgramValues => ({
+  name,
+  redirectUris: redirectUris.join('\n'),
+  clients,
+  flags,
+  enabled,
+  pkce,
+})
 
 export function EditProgramPage() {
   const { t } = useUi()
@@ -88,12 +170,22 @@ export function EditProgramPage() {
     void refresh('programs')
   }
   return (
-    <Page title={program.data?.name ?? t('admin:programs.one')} back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}>
+    <Page
+      title={program.data?.name ?? t('admin:programs.one')}
+      back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}
+    >
       <QueryState key={id} of={lists}>
         {([[clients, programs], data]) => (
           <div className={css.split}>
-            <ProgramForm initial={valuesOf(data)} clients={clients} taken={programs.filter((one) => one.id !== id).map(({ name }) => name)} save={save} />
-            <div className={css.aside}><Keys program={data} /></div>
+            <ProgramForm
+              initial={valuesOf(data)}
+              clients={clients}
+              taken={programs.filter((one) => one.id !== id).map(({ name }) => name)}
+              save={save}
+            />
+            <div className={css.aside}>
+              <Keys program={data} />
+            </div>
           </div>
         )}
       </QueryState>
@@ -107,23 +199,44 @@ function Keys({ program: { id, name, clientId, hasSecret, createdAt, sessions } 
   const navigate = useNavigate()
   const removing = useRemoving('programs')
   const [renewed, setRenewed] = useState<ApiClientSecret | null>(null)
-  const renew = () => confirmAndRun({
-    question: t('admin:programs.renewQuestion', { name }), confirmLabel: t('admin:programs.renew'), isDanger: true, doneText: t('admin:programs.renewed'), errorText: say,
-    run: async () => setRenewed(await api.renewSecret(id)),
-  })
+  const renew = () =>
+    confirmAndRun({
+      question: t('admin:programs.renewQuestion', { name }),
+      confirmLabel: t('admin:programs.renew'),
+      isDanger: true,
+      doneText: t('admin:programs.renewed'),
+      errorText: say,
+      run: async () => setRenewed(await api.renewSecret(id)),
+    })
   return (
     <Card title={t('admin:programs.keys')}>
       <dl className={css.facts}>
-        <dt>{t('admin:programs.clientId')}</dt><dd className={css.mono}>{clientId}</dd>
-        <dt>{t('admin:programs.secret')}</dt><dd>{t(hasSecret ? 'admin:programs.hidden' : 'admin:notYet')}</dd>
-        <dt>{t('admin:programs.sessions')}</dt><dd>{sessions}</dd>
-        <dt>{t('admin:users.createdAt')}</dt><dd>{tableMoment(createdAt)}</dd>
+        <dt>{t('admin:programs.clientId')}</dt>
+        <dd className={css.mono}>{clientId}</dd>
+        <dt>{t('admin:programs.secret')}</dt>
+        <dd>{t(hasSecret ? 'admin:programs.hidden' : 'admin:notYet')}</dd>
+        <dt>{t('admin:programs.sessions')}</dt>
+        <dd>{sessions}</dd>
+        <dt>{t('admin:users.createdAt')}</dt>
+        <dd>{tableMoment(createdAt)}</dd>
       </dl>
       <div className={css.acts}>
-        <Button icon={<RefreshIcon />} onPress={() => void renew()}>{t('admin:programs.renew')}</Button>
-        <Button kind="quiet" icon={<TrashIcon />} onPress={() => void removing(id, t('admin:programs.removeQuestion', { name }), () => void navigate(PATHS.programs.list))}>{t('admin:programs.remove')}</Button>
+        <Button icon={<RefreshIcon />} onPress={() => void renew()}>
+          {t('admin:programs.renew')}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<TrashIcon />}
+          onPress={() =>
+            void removing(id, t('admin:programs.removeQuestion', { name }), () => void navigate(PATHS.programs.list))
+          }
+        >
+          {t('admin:programs.remove')}
+        </Button>
       </div>
-      {renewed !== null && <SecretDialog name={name} clientId={clientId} secret={renewed.secret} onClose={() => setRenewed(null)} />}
+      {renewed !== null && (
+        <SecretDialog name={name} clientId={clientId} secret={renewed.secret} onClose={() => setRenewed(null)} />
+      )}
     </Card>
   )
 }

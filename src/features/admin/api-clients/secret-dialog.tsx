@@ -3,12 +3,27 @@ import { Button, Dialog, Notice, useUi } from '#ui'
 import css from '../admin.module.css'
 import { Copyable } from '../copyable.tsx'
 
-export interface SecretDialogProps { name: string; clientId: string; secret: string; onClose: () => void }
+export interface SecretDialogProps {
+  name: string
+  clientId: string
+  secret: string
+  onClose: () => void
+}
 
 export function SecretDialog({ name, clientId, secret, onClose }: SecretDialogProps) {
   const { t } = useUi()
   return (
-    <Dialog isOpen isBlocking onClose={onClose} title={t('admin:programs.secretTitle', { name })} actions={<Button kind="primary" onPress={onClose}>{t('admin:programs.secretKept')}</Button>}>
+    <Dialog
+      isOpen
+      isBlocking
+      onClose={onClose}
+      title={t('admin:programs.secretTitle', { name })}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          {t('admin:programs.secretKept')}
+        </Button>
+      }
+    >
       <div className={css.secret}>
         <Notice kind="warn">{t('admin:programs.secretOnce')}</Notice>
         <Copyable label={t('admin:programs.clientId')} text={clientId} />

@@ -31,13 +31,42 @@ test.each(['es', 'en', 'pt', 'cs', 'ca', 'it'])('every action has words of its o
   expect(new Set(words).size).toBe(AUDIT_ACTIONS.length)
 })
 
-test.each(['es', 'en', 'pt', 'cs', 'ca', 'it'])('details of the fleet have the words of its pages in %s', (language) => {
-  const texts = Object.fromEntries(['admin', 'fleet'].map((namespace) => [namespace, JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>]))
-  const names = ['address', 'ssid', 'ip', 'port', 'user', 'password', 'tunnelEnabled', 'proxyMobile', 'settings', 'hidden', 'footscan', 'area', 'mac', 'name', 'kind', 'adapter', 'externalId', 'reportS', 'enabled', 'reason']
-  const without = names.filter((name) => {
-    const [namespace = '', key = ''] = detailKey(name)?.split(':') ?? []
-    return (texts[namespace]?.[key] ?? '') === ''
-  })
-  expect(without).toEqual([])
-  expect([detailKey('toString'), detailKey('somethingNew')]).toEqual([null, null])
-})
+test.each(['es', 'en', 'pt', 'cs', 'ca', 'it'])(
+  'details of the fleet have the words of its pages in %s',
+  (language) => {
+    const texts = Object.fromEntries(
+      ['admin', 'fleet'].map((namespace) => [
+        namespace,
+        JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>,
+      ]),
+    )
+    const names = [
+      'address',
+      'ssid',
+      'ip',
+      'port',
+      'user',
+      'password',
+      'tunnelEnabled',
+      'proxyMobile',
+      'settings',
+      'hidden',
+      'footscan',
+      'area',
+      'mac',
+      'name',
+      'kind',
+      'adapter',
+      'externalId',
+      'reportS',
+      'enabled',
+      'reason',
+    ]
+    const without = names.filter((name) => {
+      const [namespace = '', key = ''] = detailKey(name)?.split(':') ?? []
+      return (texts[namespace]?.[key] ?? '') === ''
+    })
+    expect(without).toEqual([])
+    expect([detailKey('toString'), detailKey('somethingNew')]).toEqual([null, null])
+  },
+)

@@ -1,14 +1,58 @@
 /** What entries say besides, as far as it has a name; another detail stands under its own. */
-const DETAILS = ['address', 'tries', 'unknownNames', 'networks', 'accounts', 'otherAccounts', 'role', 'loginType', 'flags', 'clients', 'groups', 'members', 'session', 'by', 'client', 'modules', 'type', 'bytes', 'file', 'entries', 'sha256', 'before'] as const
+const DETAILS = [
+  'address',
+  'tries',
+  'unknownNames',
+  'networks',
+  'accounts',
+  'otherAccounts',
+  'role',
+  'loginType',
+  'flags',
+  'clients',
+  'groups',
+  'members',
+  'session',
+  'by',
+  'client',
+  'modules',
+  'type',
+  'bytes',
+  'file',
+  'entries',
+  'sha256',
+  'before',
+] as const
 
 /** What entries of the fleet say besides, in the words of the fleet's own pages. */
 const FLEET_DETAILS: Readonly<Record<string, string>> = {
-  ssid: 'fleet:ssid', ip: 'fleet:ip', port: 'fleet:port', user: 'fleet:user', password: 'fleet:password', tunnelEnabled: 'fleet:tunnel.label', proxyMobile: 'fleet:proxyMobile',
-  settings: 'fleet:settings.label', hidden: 'fleet:settings.secrets', footscan: 'fleet:footscan', area: 'fleet:area', mac: 'fleet:mac', name: 'admin:name', kind: 'fleet:kind.label', adapter: 'fleet:kind.label',
-  externalId: 'fleet:externalId', reportS: 'fleet:reportS', enabled: 'fleet:enabled', reason: 'fleet:quarantine.reason',
+  ssid: 'fleet:ssid',
+  ip: 'fleet:ip',
+  port: 'fleet:port',
+  user: 'fleet:user',
+  password: 'fleet:password',
+  tunnelEnabled: 'fleet:tunnel.label',
+  proxyMobile: 'fleet:proxyMobile',
+  settings: 'fleet:settings.label',
+  hidden: 'fleet:settings.secrets',
+  footscan: 'fleet:footscan',
+  area: 'fleet:area',
+  mac: 'fleet:mac',
+  name: 'admin:name',
+  kind: 'fleet:kind.label',
+  adapter: 'fleet:kind.label',
+  externalId: 'fleet:externalId',
+  reportS: 'fleet:reportS',
+  enabled: 'fleet:enabled',
+  reason: 'fleet:quarantine.reason',
 }
 
 /** The key of the words for a detail; null when it has none. */
-export const detailKey = (name: string): string | null => (isAuditDetail(name) ? `admin:detail.${name}` : Object.hasOwn(FLEET_DETAILS, name) ? (FLEET_DETAILS[name] ?? null) : null)
+export const detailKey = (name: string): string | null =>
+  isAuditDetail(name)
+    ? `admin:detail.${name}`
+    : Object.hasOwn(FLEET_DETAILS, name)
+      ? (FLEET_DETAILS[name] ?? null)
+      : null
 
 const isAuditDetail = (name: string): name is (typeof DETAILS)[number] => (DETAILS as readonly string[]).includes(name)

@@ -2,8 +2,28 @@
 import { AUDIT_ACTIONS, isAuditAction } from '#domain/audit-actions'
 import { csvFileName, csvTableOf } from '#domain/csv'
 import { clockTime, tableDate, tableMoment } from '#domain/moment'
-import { Button, DateRangePicker, EmptyState, IconButton, Notice, Page, QueryState, Select, TextField, toasts, useUi } from '#ui'
-import { ChevronDownIcon, ChevronRightIcon, ClockIcon, CloseIcon, DownloadIcon, RefreshIcon, SearchIcon } from '#ui/icons/index.tsx'
+import {
+  Button,
+  DateRangePicker,
+  EmptyState,
+  IconButton,
+  Notice,
+  Page,
+  QueryState,
+  Select,
+  TextField,
+  toasts,
+  useUi,
+} from '#ui'
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  ClockIcon,
+  CloseIcon,
+  DownloadIcon,
+  RefreshIcon,
+  SearchIcon,
+} from '#ui/icons/index.tsx'
 import { writeCsv } from '#workers/csv'
 import { Fragment, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -29,17 +49,34 @@ export function AuditLogPage() {
   const [isSaving, setSaving] = useState(false)
   const filters = filtersOf(search)
   const query = queryOf(filters)
-  const set: SetFilters = (next) => setSearch((now) => {
-    const params = new URLSearchParams(now)
-    for (const [name, value] of Object.entries(next)) { if (value === undefined || value === '') params.delete(name); else params.set(name, value) }
-    return params
-  }, { replace: true })
+  const set: SetFilters = (next) =>
+    setSearch(
+      (now) => {
+        const params = new URLSearchParams(now)
+        for (const [name, value] of Object.entries(next)) {
+          if (value === undefined || value === '') params.delete(name)
+          else params.set(name, value)
+        }
+        return params
+      },
+      { replace: true },
+    )
 
   const download = async () => {
     setSaving(true)
     try {
-      const rows = (await entriesForFile(api, query)).map((line) => [String(line.id), tableMoment(line.at), words.who(line), words.what(line), line.action, line.target, JSON.stringify(line.details)])
-      const columns = ['number', 'when', 'who', 'what', 'code', 'target', 'details'].map((name) => ({ label: t(`admin:audit.${name}`) }))
+      const rows = (await entriesForFile(api, query)).map((line) => [
+        String(line.id),
+        tableMoment(line.at),
+        words.who(line),
+        words.what(line),
+        line.action,
+        line.target,
+        JSON.stringify(line.details),
+      ])
+      const columns = ['number', 'when', 'who', 'what', 'code', 'target', 'details'].map((name) => ({
+        label: t(`admin:audit.${name}`),
+      }))
       save(csvFileName(new Date()), await writeCsv(csvTableOf({ columns, rows }), { bom: true }))
     } catch (cause) {
       toasts.error(say(cause))
@@ -49,8 +86,14 @@ export function AuditLogPage() {
   }
   return (
     <Page
-      title={t('admin:audit.title')} note={t('admin:audit.note')} back={{ href: PATHS.home, label: t('admin:title') }}
-      actions={<Button icon={<DownloadIcon />} isPending={isSaving} onPress={() => void download()}>{t('admin:audit.csv')}</Button>}
+      title={t('admin:audit.title')}
+      note={t('admin:audit.note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+      actions={
+        <Button icon={<DownloadIcon />} isPending={isSaving} onPress={() => void download()}>
+          {t('admin:audit.csv')}
+        </Button>
+      }
     >
       <div className={css.stack}>
         <Chain />
@@ -70,7 +113,8 @@ function useWords() {
       const key = detailKey(name)
       return key === null ? name : t(key)
     },
-    who: ({ user, username }: Pick<AuditLine, 'user' | 'username'>) => username ?? (user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: user })),
+    who: ({ user, username }: Pick<AuditLine, 'user' | 'username'>) =>
+      username ?? (user === null ? t('admin:audit.nobody') : t('admin:audit.gone', { id: user })),
   }
 }
 
@@ -83,13 +127,32 @@ function Chain() {
     if (brokenAt !== null) return t('admin:audit.broken', { entry: brokenAt })
     return archive === null ? t('admin:audit.missing') : t('admin:audit.brokenArchive', { name: archive })
   }
-  const again = <Button size="small" icon={<RefreshIcon />} isPending={chain.isFetching} onPress={() => void chain.refetch()}>{t('admin:audit.verify')}</Button>
+  const again = (
+    <Button size="small" icon={<RefreshIcon />} isPending={chain.isFetching} onPress={() => void chain.refetch()}>
+      {t('admin:audit.verify')}
+    </Button>
+  )
   return (
     <div className={css.chain} aria-live="polite">
-      {chain.error !== null && <Notice kind="warn" action={again}>{say(chain.error)}</Notice>}
+      {chain.error !== null && (
+        <Notice kind="warn" action={again}>
+          {say(chain.error)}
+        </Notice>
+      )}
       {chain.error === null && state === undefined && <Notice kind="info">{t('admin:audit.verifying')}</Notice>}
-      {chain.error === null && state?.ok === true && <Notice kind="good" action={again}>{t('admin:audit.unbroken', { entries: format.exact(state.entries, 'count'), time: clockTime(chain.dataUpdatedAt) })}</Notice>}
-      {chain.error === null && state?.ok === false && <Notice kind="bad" action={again}>{breach(state)}</Notice>}
+      {chain.error === null && state?.ok === true && (
+        <Notice kind="good" action={again}>
+          {t('admin:audit.unbroken', {
+            entries: format.exact(state.entries, 'count'),
+            time: clockTime(chain.dataUpdatedAt),
+          })}
+        </Notice>
+      )}
+      {chain.error === null && state?.ok === false && (
+        <Notice kind="bad" action={again}>
+          {breach(state)}
+        </Notice>
+      )}
     </div>
   )
 }
@@ -99,15 +162,60 @@ function FilterBar({ filters, set }: { filters: Filters; set: SetFilters }) {
   const words = useWords()
   const users = useAll('users').data ?? []
   const isFiltered = Object.keys(filters).length > 0
-  const people = [{ id: '0', label: t('admin:audit.nobody') }, ...users.map(({ id, username }) => ({ id: String(id), label: username }))]
+  const people = [
+    { id: '0', label: t('admin:audit.nobody') },
+    ...users.map(({ id, username }) => ({ id: String(id), label: username })),
+  ]
   return (
     <div className={css.filters} role="search" aria-label={t('admin:audit.filters')} data-print="hide">
-      <DateRangePicker label={t('admin:audit.days')} value={filters.from !== undefined && filters.to !== undefined ? { begin: filters.from, end: filters.to } : null} onChange={(range) => set({ from: range?.begin, to: range?.end })} />
-      <Select label={t('admin:audit.who')} emptyLabel={t('admin:audit.everybody')} options={people} value={filters.user ?? null} onChange={(user) => set({ user: user ?? undefined })} flaggedLabel={filters.user} />
-      <Select label={t('admin:audit.what')} emptyLabel={t('admin:audit.everything')} options={AUDIT_ACTIONS.map((action) => ({ id: action as string, label: words.what({ action }) }))} value={filters.action ?? null} onChange={(action) => set({ action: action ?? undefined })} flaggedLabel={filters.action} />
-      <Search key={filters.text === undefined ? 'empty' : 'typed'} text={filters.text ?? ''} set={(text) => set({ text })} />
-      {filters.target !== undefined && <Button size="small" icon={<CloseIcon size={14} />} onPress={() => set({ target: undefined })}>{t('admin:audit.onlyTarget', { target: filters.target })}</Button>}
-      {isFiltered && <Button kind="quiet" onPress={() => set({ from: undefined, to: undefined, user: undefined, action: undefined, target: undefined, text: undefined } satisfies Record<FilterName, undefined>)}>{t('admin:audit.clear')}</Button>}
+      <DateRangePicker
+        label={t('admin:audit.days')}
+        value={filters.from !== undefined && filters.to !== undefined ? { begin: filters.from, end: filters.to } : null}
+        onChange={(range) => set({ from: range?.begin, to: range?.end })}
+      />
+      <Select
+        label={t('admin:audit.who')}
+        emptyLabel={t('admin:audit.everybody')}
+        options={people}
+        value={filters.user ?? null}
+        onChange={(user) => set({ user: user ?? undefined })}
+        flaggedLabel={filters.user}
+      />
+      <Select
+        label={t('admin:audit.what')}
+        emptyLabel={t('admin:audit.everything')}
+        options={AUDIT_ACTIONS.map((action) => ({ id: action as string, label: words.what({ action }) }))}
+        value={filters.action ?? null}
+        onChange={(action) => set({ action: action ?? undefined })}
+        flaggedLabel={filters.action}
+      />
+      <Search
+        key={filters.text === undefined ? 'empty' : 'typed'}
+        text={filters.text ?? ''}
+        set={(text) => set({ text })}
+      />
+      {filters.target !== undefined && (
+        <Button size="small" icon={<CloseIcon size={14} />} onPress={() => set({ target: undefined })}>
+          {t('admin:audit.onlyTarget', { target: filters.target })}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button
+          kind="quiet"
+          onPress={() =>
+            set({
+              from: undefined,
+              to: undefined,
+              user: undefined,
+              action: undefined,
+              target: undefined,
+              text: undefined,
+            } satisfies Record<FilterName, undefined>)
+          }
+        >
+          {t('admin:audit.clear')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -121,7 +229,16 @@ function Search({ text, set }: { text: string; set: (text: string) => void }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => set(next.trim()), TYPED_MS)
   }
-  return <TextField label={t('admin:audit.text')} type="search" icon={<SearchIcon />} maxLength={254} value={typed} onChange={type} />
+  return (
+    <TextField
+      label={t('admin:audit.text')}
+      type="search"
+      icon={<SearchIcon />}
+      maxLength={254}
+      value={typed}
+      onChange={type}
+    />
+  )
 }
 
 function Entries({ filters, set }: { filters: Filters; set: SetFilters }) {
@@ -134,17 +251,45 @@ function Entries({ filters, set }: { filters: Filters; set: SetFilters }) {
   return (
     <>
       <QueryState
-        of={{ data: rows, error: entries.error, isPending: entries.isPending, isFetching: entries.isFetching, refetch: entries.refetch }} skeleton="table" errorText={say}
-        empty={<EmptyState icon={<ClockIcon size={20} />} title={t(isFiltered ? 'admin:audit.noneLeft' : 'admin:audit.none')}>{isFiltered && t('admin:audit.noneLeftText')}</EmptyState>}
+        of={{
+          data: rows,
+          error: entries.error,
+          isPending: entries.isPending,
+          isFetching: entries.isFetching,
+          refetch: entries.refetch,
+        }}
+        skeleton="table"
+        errorText={say}
+        empty={
+          <EmptyState
+            icon={<ClockIcon size={20} />}
+            title={t(isFiltered ? 'admin:audit.noneLeft' : 'admin:audit.none')}
+          >
+            {isFiltered && t('admin:audit.noneLeftText')}
+          </EmptyState>
+        }
       >
         {(list) => (
           <div className={css.stack}>
             <Lines rows={list} set={set} />
-            {entries.hasNextPage && <div className={css.more}><Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>{t('admin:audit.older')}</Button></div>}
+            {entries.hasNextPage && (
+              <div className={css.more}>
+                <Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>
+                  {t('admin:audit.older')}
+                </Button>
+              </div>
+            )}
           </div>
         )}
       </QueryState>
-      {archived !== null && !entries.hasNextPage && <p className={css.archived}>{t('admin:audit.archived', { date: tableDate(archived.since), entries: format.exact(archived.entries, 'count') })}</p>}
+      {archived !== null && !entries.hasNextPage && (
+        <p className={css.archived}>
+          {t('admin:audit.archived', {
+            date: tableDate(archived.since),
+            entries: format.exact(archived.entries, 'count'),
+          })}
+        </p>
+      )}
     </>
   )
 }
@@ -154,9 +299,20 @@ function Lines({ rows, set }: { rows: readonly AuditLine[]; set: SetFilters }) {
   return (
     <table className={css.table} aria-label={t('admin:audit.title')}>
       <thead>
-        <tr>{['when', 'who', 'what', 'target'].map((name) => <th key={name} scope="col">{t(`admin:audit.${name}`)}</th>)}<td /></tr>
+        <tr>
+          {['when', 'who', 'what', 'target'].map((name) => (
+            <th key={name} scope="col">
+              {t(`admin:audit.${name}`)}
+            </th>
+          ))}
+          <td />
+        </tr>
       </thead>
-      <tbody>{rows.map((line) => <Line key={line.id} line={line} set={set} />)}</tbody>
+      <tbody>
+        {rows.map((line) => (
+          <Line key={line.id} line={line} set={set} />
+        ))}
+      </tbody>
     </table>
   )
 }
@@ -170,21 +326,49 @@ function Line({ line, set }: { line: AuditLine; set: SetFilters }) {
   return (
     <Fragment>
       <tr data-open={isOpen || undefined}>
-        <td className={css.when}><time dateTime={new Date(line.at).toISOString()}>{tableDate(line.at)} <span>{clockTime(line.at)}</span></time></td>
+        <td className={css.when}>
+          <time dateTime={new Date(line.at).toISOString()}>
+            {tableDate(line.at)} <span>{clockTime(line.at)}</span>
+          </time>
+        </td>
         <td data-none={line.username === null || undefined}>{words.who(line)}</td>
         <th scope="row">{words.what(line)}</th>
         <td className={css.target}>{line.target}</td>
-        <td className={css.end}><IconButton plain size="small" label={label} aria-expanded={isOpen} icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />} onPress={() => setOpen(!isOpen)} /></td>
+        <td className={css.end}>
+          <IconButton
+            plain
+            size="small"
+            label={label}
+            aria-expanded={isOpen}
+            icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+            onPress={() => setOpen(!isOpen)}
+          />
+        </td>
       </tr>
       {isOpen && (
         <tr className={css.inside} id={id}>
           <td colSpan={5}>
             <dl className={css.facts}>
-              <div><dt>{t('admin:audit.number')}</dt><dd>{line.id}</dd></div>
-              <div><dt>{t('admin:audit.code')}</dt><dd>{line.action}</dd></div>
-              {Object.entries(line.details).map(([name, value]) => <div key={name}><dt>{words.detail(name)}</dt><dd>{wordOf(value)}</dd></div>)}
+              <div>
+                <dt>{t('admin:audit.number')}</dt>
+                <dd>{line.id}</dd>
+              </div>
+              <div>
+                <dt>{t('admin:audit.code')}</dt>
+                <dd>{line.action}</dd>
+              </div>
+              {Object.entries(line.details).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{words.detail(name)}</dt>
+                  <dd>{wordOf(value)}</dd>
+                </div>
+              ))}
             </dl>
-            {line.target !== '' && <Button size="small" onPress={() => set({ target: line.target })}>{t('admin:audit.everythingAbout', { target: line.target })}</Button>}
+            {line.target !== '' && (
+              <Button size="small" onPress={() => set({ target: line.target })}>
+                {t('admin:audit.everythingAbout', { target: line.target })}
+              </Button>
+            )}
           </td>
         </tr>
       )}

@@ -8,19 +8,45 @@ test('what cannot be meant is left out', () => {
 })
 
 test('whatever stands in the address, the server takes the query', () => {
-  fc.assert(fc.property(fc.dictionary(fc.constantFrom('from', 'to', 'user', 'action', 'target', 'text', 'else'), fc.string()), (given) => {
-    const query = queryOf(filtersOf(new URLSearchParams(given)))
-    // The server refuses control characters, with a sentence.
-    return Object.values(given).some((value) => /\p{Cc}/u.test(value)) || isAuditQuery(query)
-  }))
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('from', 'to', 'user', 'action', 'target', 'text', 'else'), fc.string()),
+      (given) => {
+        const query = queryOf(filtersOf(new URLSearchParams(given)))
+        // The server refuses control characters, with a sentence.
+        return Object.values(given).some((value) => /\p{Cc}/u.test(value)) || isAuditQuery(query)
+      },
+    ),
+  )
 })
 
 test('days count from the reader’s midnight to the next one', () => {
-  expect(queryOf({ from: '2026-11-19', to: '2026-11-20', user: '0', action: 'user.change', target: 'ana@aforo.test', text: 'role' })).toEqual({
-    from: new Date(2026, 10, 19).getTime(), to: new Date(2026, 10, 21).getTime(), user: 0, action: 'user.change', target: 'ana@aforo.test', text: 'role',
+  expect(
+    queryOf({
+      from: '2026-11-19',
+      to: '2026-11-20',
+      user: '0',
+      action: 'user.change',
+      target: 'ana@aforo.test',
+      text: 'role',
+    }),
+  ).toEqual({
+    from: new Date(2026, 10, 19).getTime(),
+    to: new Date(2026, 10, 21).getTime(),
+    user: 0,
+    action: 'user.change',
+    target: 'ana@aforo.test',
+    text: 'role',
   })
 })
 
 test('details are words', () => {
-  expect([['a', 'b'], [], null, true, 3, { tickets: false }].map(wordOf)).toEqual(['a, b', '–', '–', 'true', '3', '{"tickets":false}'])
+  expect([['a', 'b'], [], null, true, 3, { tickets: false }].map(wordOf)).toEqual([
+    'a, b',
+    '–',
+    '–',
+    'true',
+    '3',
+    '{"tickets":false}',
+  ])
 })

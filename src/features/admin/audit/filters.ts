@@ -14,10 +14,12 @@ function midnight(day: string, after = 0): number | undefined {
 }
 
 export function filtersOf(search: URLSearchParams): Filters {
-  return Object.fromEntries(FILTERS.flatMap((name) => {
-    const value = search.get(name)?.trim() ?? ''
-    return value === '' ? [] : [[name, value]]
-  }))
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = search.get(name)?.trim() ?? ''
+      return value === '' ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** What cannot be meant is left out: an address written by hand shows more rather than nothing. */

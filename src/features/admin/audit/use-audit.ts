@@ -15,7 +15,8 @@ export function useEntries(query: AuditQuery) {
   const { api } = useAdmin()
   return useInfiniteQuery({
     queryKey: ['admin', 'audit', query],
-    queryFn: ({ pageParam, signal }) => api.audit({ ...query, ...(pageParam !== null && { before: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      api.audit({ ...query, ...(pageParam !== null && { before: pageParam }) }, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -24,7 +25,12 @@ export function useEntries(query: AuditQuery) {
 
 export function useChain() {
   const { api } = useAdmin()
-  return useQuery({ queryKey: ['admin', 'audit', 'chain'], queryFn: ({ signal }) => api.verifyAudit(signal), staleTime: 0, refetchOnWindowFocus: false })
+  return useQuery({
+    queryKey: ['admin', 'audit', 'chain'],
+    queryFn: ({ signal }) => api.verifyAudit(signal),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
 }
 
 /** The newest entries that fit, for a file. */

@@ -1,7 +1,18 @@
 /** Brands: the list, a new one, and changing one. */
 import { DEFAULT_LABEL } from '#domain/branding'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
-import { Button, EmptyState, IconButton, LinkButton, Page, QueryState, type ResourceColumn, ResourceTable, toasts, useUi } from '#ui'
+import {
+  Button,
+  EmptyState,
+  IconButton,
+  LinkButton,
+  Page,
+  QueryState,
+  type ResourceColumn,
+  ResourceTable,
+  toasts,
+  useUi,
+} from '#ui'
 import { BrandIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useNavigate, useParams } from 'react-router'
 import { useAdmin } from '../admin-frame.tsx'
@@ -20,34 +31,85 @@ export function BrandsPage() {
   const removing = useRemoving('brands')
   const columns: ResourceColumn<Brand>[] = [
     { attr: 'title', label: t('admin:brands.titleField') },
-    { attr: 'label', label: t('admin:brands.label'), value: ({ label }) => (label === DEFAULT_LABEL ? t('admin:brands.everyHost') : label) },
+    {
+      attr: 'label',
+      label: t('admin:brands.label'),
+      value: ({ label }) => (label === DEFAULT_LABEL ? t('admin:brands.everyHost') : label),
+    },
     { attr: 'colours.primary', label: t('admin:colour.primary') },
-    { attr: 'buttonStyle', label: t('admin:brands.buttonStyle'), options: { names: { round: t('admin:brands.style.round'), square: t('admin:brands.style.square'), pill: t('admin:brands.style.pill') } } },
+    {
+      attr: 'buttonStyle',
+      label: t('admin:brands.buttonStyle'),
+      options: {
+        names: {
+          round: t('admin:brands.style.round'),
+          square: t('admin:brands.style.square'),
+          pill: t('admin:brands.style.pill'),
+        },
+      },
+    },
     { attr: 'identityProvider', label: t('admin:brands.provider'), type: 'BooleanCheck' },
     { attr: 'maintenance', label: t('admin:brands.inMaintenance'), type: 'BooleanCheck' },
   ]
   return (
-    <Page title={t('admin:brands.title')} note={t('admin:brands.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+    <Page
+      title={t('admin:brands.title')}
+      note={t('admin:brands.note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+    >
       <ResourceTable
-        label={t('admin:brands.title')} columns={columns} rows={useAll('brands')} rowKey={({ id }) => id} linkTo={({ id }) => PATHS.brands.edit(id)} addTo={PATHS.brands.add} addLabel={t('admin:brands.add')}
-        state={list.state} onStateChange={list.onStateChange}
-        rowActions={({ id, title }) => <IconButton plain size="small" label={t('admin:removeName', { name: title })} icon={<TrashIcon />} onPress={() => void removing(id, t('admin:brands.removeQuestion', { name: title }))} />}
-        empty={<EmptyState icon={<BrandIcon size={20} />} title={t('admin:brands.none')} action={<LinkButton kind="primary" size="small" href={PATHS.brands.add}>{t('admin:brands.add')}</LinkButton>}>{t('admin:brands.noneText')}</EmptyState>}
+        label={t('admin:brands.title')}
+        columns={columns}
+        rows={useAll('brands')}
+        rowKey={({ id }) => id}
+        linkTo={({ id }) => PATHS.brands.edit(id)}
+        addTo={PATHS.brands.add}
+        addLabel={t('admin:brands.add')}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        rowActions={({ id, title }) => (
+          <IconButton
+            plain
+            size="small"
+            label={t('admin:removeName', { name: title })}
+            icon={<TrashIcon />}
+            onPress={() => void removing(id, t('admin:brands.removeQuestion', { name: title }))}
+          />
+        )}
+        empty={
+          <EmptyState
+            icon={<BrandIcon size={20} />}
+            title={t('admin:brands.none')}
+            action={
+              <LinkButton kind="primary" size="small" href={PATHS.brands.add}>
+                {t('admin:brands.add')}
+              </LinkButton>
+            }
+          >
+            {t('admin:brands.noneText')}
+          </EmptyState>
+        }
       />
     </Page>
   )
 }
 
-function useSaving(id?: number): { save: (values: BrandValues) => Promise<void>; upload: (file: File) => Promise<string> } {
+function useSaving(id?: number): {
+  save: (values: BrandValues) => Promise<void>
+  upload: (file: File) => Promise<string>
+} {
   const { t, locale } = useUi()
   const { api, say } = useAdmin()
   const refresh = useRefresh()
   const navigate = useNavigate()
   const places: Places = {
-    NAME_TAKEN: 'label', BRAND_IMAGE_NOT_FOUND: 'logoUrl',
+    NAME_TAKEN: 'label',
+    BRAND_IMAGE_NOT_FOUND: 'logoUrl',
     BRAND_COLOUR_FAINT: ({ colour, contrast, least }) => {
       const field = COLOURS.find((one) => one === colour)
-      return field === undefined ? null : { field, text: faintText(t, locale, { contrast: Number(contrast), least: Number(least) }) }
+      return field === undefined
+        ? null
+        : { field, text: faintText(t, locale, { contrast: Number(contrast), least: Number(least) }) }
     },
   }
   return {
@@ -68,7 +130,9 @@ export function NewBrandPage() {
   const brands = useAll('brands')
   return (
     <Page title={t('admin:brands.newTitle')} back={{ href: PATHS.brands.list, label: t('admin:brands.title') }}>
-      <QueryState of={brands} isEmpty={() => false}>{(all) => <BrandForm initial={NEW_BRAND} taken={all.map(({ label }) => label)} {...saving} />}</QueryState>
+      <QueryState of={brands} isEmpty={() => false}>
+        {(all) => <BrandForm initial={NEW_BRAND} taken={all.map(({ label }) => label)} {...saving} />}
+      </QueryState>
     </Page>
   )
 }
@@ -81,11 +145,30 @@ export function EditBrandPage() {
   const removing = useRemoving('brands')
   const brand = useOne('brands', id)
   return (
-    <Page title={brand.data?.title ?? t('admin:brands.one')} back={{ href: PATHS.brands.list, label: t('admin:brands.title') }}>
+    <Page
+      title={brand.data?.title ?? t('admin:brands.one')}
+      back={{ href: PATHS.brands.list, label: t('admin:brands.title') }}
+    >
       <QueryState key={id} of={both(useAll('brands'), brand)}>
         {([all, data]) => (
-          <BrandForm initial={valuesOf(data)} taken={all.filter((one) => one.id !== id).map(({ label }) => label)} {...saving}>
-            <Button kind="quiet" icon={<TrashIcon />} onPress={() => void removing(id, t('admin:brands.removeQuestion', { name: data.title }), () => void navigate(PATHS.brands.list))}>{t('admin:remove')}</Button>
+          <BrandForm
+            initial={valuesOf(data)}
+            taken={all.filter((one) => one.id !== id).map(({ label }) => label)}
+            {...saving}
+          >
+            <Button
+              kind="quiet"
+              icon={<TrashIcon />}
+              onPress={() =>
+                void removing(
+                  id,
+                  t('admin:brands.removeQuestion', { name: data.title }),
+                  () => void navigate(PATHS.brands.list),
+                )
+              }
+            >
+              {t('admin:remove')}
+            </Button>
           </BrandForm>
         )}
       </QueryState>

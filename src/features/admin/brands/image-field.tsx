@@ -32,17 +32,45 @@ export function ImageField({ label, help, value, onChange, error, upload }: Imag
     }
   }
   if (value === null) {
-    return state.at === 'sending'
-      ? <div aria-busy="true"><Skeleton shape="text" count={2} /></div>
-      : <FilePicker label={label} help={help} error={state.at === 'refused' ? state.reason : error} value={[]} onChange={(files) => void take(files)} accept={KINDS} maxBytes={MAX_BYTES} />
+    return state.at === 'sending' ? (
+      <div aria-busy="true">
+        <Skeleton shape="text" count={2} />
+      </div>
+    ) : (
+      <FilePicker
+        label={label}
+        help={help}
+        error={state.at === 'refused' ? state.reason : error}
+        value={[]}
+        onChange={(files) => void take(files)}
+        accept={KINDS}
+        maxBytes={MAX_BYTES}
+      />
+    )
   }
   return (
     <div role="group" aria-label={label} className={css.image}>
       <span className={css.imageLabel}>{label}</span>
-      <span className={css.shown}><img src={value} alt={label} /></span>
+      <span className={css.shown}>
+        <img src={value} alt={label} />
+      </span>
       <span className={css.imageFoot}>
-        {error === null ? <span>{help}</span> : <span className={css.wrong} role="alert">{error}</span>}
-        <Button size="small" kind="quiet" icon={<TrashIcon />} aria-label={t('admin:removeName', { name: label })} onPress={() => onChange(null)}>{t('admin:remove')}</Button>
+        {error === null ? (
+          <span>{help}</span>
+        ) : (
+          <span className={css.wrong} role="alert">
+            {error}
+          </span>
+        )}
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<TrashIcon />}
+          aria-label={t('admin:removeName', { name: label })}
+          onPress={() => onChange(null)}
+        >
+          {t('admin:remove')}
+        </Button>
       </span>
     </div>
   )

@@ -31,12 +31,30 @@ function Now({ footscan: { id, client, mac, lastAt, createdAt, enabled } }: { fo
   return (
     <Card title={t('fleet:now')}>
       <dl className={css.facts}>
-        <dt>{t('fleet:status.label')}</dt><dd><StatusDot status={enabled && state !== undefined ? DOTS[state.status] : 'unknown'}>{word}</StatusDot></dd>
-        {enabled && state?.reason != null && <><dt>{t('fleet:status.reason')}</dt><dd>{t(`fleet:health.${state.reason}`)}</dd></>}
-        <dt>{t('fleet:lastAt')}</dt><dd>{lastAt === null ? t('admin:never') : tableMoment(lastAt)}</dd>
-        {createdAt !== null && <><dt>{t('fleet:createdAt')}</dt><dd>{tableMoment(createdAt)}</dd></>}
+        <dt>{t('fleet:status.label')}</dt>
+        <dd>
+          <StatusDot status={enabled && state !== undefined ? DOTS[state.status] : 'unknown'}>{word}</StatusDot>
+        </dd>
+        {enabled && state?.reason != null && (
+          <>
+            <dt>{t('fleet:status.reason')}</dt>
+            <dd>{t(`fleet:health.${state.reason}`)}</dd>
+          </>
+        )}
+        <dt>{t('fleet:lastAt')}</dt>
+        <dd>{lastAt === null ? t('admin:never') : tableMoment(lastAt)}</dd>
+        {createdAt !== null && (
+          <>
+            <dt>{t('fleet:createdAt')}</dt>
+            <dd>{tableMoment(createdAt)}</dd>
+          </>
+        )}
       </dl>
-      <div className={css.acts}><Button icon={<ChartLineIcon />} onPress={() => setPings(true)}>{t('fleet:pings.open')}</Button></div>
+      <div className={css.acts}>
+        <Button icon={<ChartLineIcon />} onPress={() => setPings(true)}>
+          {t('fleet:pings.open')}
+        </Button>
+      </div>
       {hasPings && <PingsDialog mac={mac} onClose={() => setPings(false)} />}
     </Card>
   )
@@ -66,33 +84,79 @@ function Keys({ footscan }: { footscan: FleetFootscan }) {
       <QueryState of={keys} compact isEmpty={() => false}>
         {(all) => {
           const own = all.filter((key) => key.footscan === footscan.id)
-          return own.length === 0 ? <p>{t('fleet:key.none')}</p> : <div className={css.rows}>{own.map((key) => <KeyRow key={key.id} row={key} onMade={setMade} />)}</div>
+          return own.length === 0 ? (
+            <p>{t('fleet:key.none')}</p>
+          ) : (
+            <div className={css.rows}>
+              {own.map((key) => (
+                <KeyRow key={key.id} row={key} onMade={setMade} />
+              ))}
+            </div>
+          )
         }}
       </QueryState>
-      <div className={css.acts}><Button kind="primary" icon={<LockIcon />} isPending={isBusy} onPress={() => void give()}>{t('fleet:key.add')}</Button></div>
+      <div className={css.acts}>
+        <Button kind="primary" icon={<LockIcon />} isPending={isBusy} onPress={() => void give()}>
+          {t('fleet:key.add')}
+        </Button>
+      </div>
       {made !== null && <KeyDialog footscan={footscan} made={made} onClose={() => setMade(null)} />}
     </Card>
   )
 }
 
-function KeyRow({ row: { id, name, createdAt, endsAt }, onMade }: { row: DeviceKey; onMade: (made: DeviceKeyMade) => void }) {
+function KeyRow({
+  row: { id, name, createdAt, endsAt },
+  onMade,
+}: {
+  row: DeviceKey
+  onMade: (made: DeviceKeyMade) => void
+}) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
   const refresh = useFleetRefresh()
   const act = async (what: 'rotate' | 'revoke', run: () => Promise<void>) => {
-    const answer = await confirmAndRun({ question: t(`fleet:key.${what}Question`, { name }), confirmLabel: t(`fleet:key.${what}`), isDanger: what === 'revoke', doneText: t(`fleet:key.${what}Done`), errorText: say, run })
+    const answer = await confirmAndRun({
+      question: t(`fleet:key.${what}Question`, { name }),
+      confirmLabel: t(`fleet:key.${what}`),
+      isDanger: what === 'revoke',
+      doneText: t(`fleet:key.${what}Done`),
+      errorText: say,
+      run,
+    })
     if (answer === 'done') await refresh()
   }
   return (
     <div className={css.row}>
       <div className={css.what}>
         <span>{name}</span>
-        <span>{endsAt === null ? t('fleet:key.since', { at: tableMoment(createdAt) }) : t('fleet:key.until', { at: tableMoment(endsAt) })}</span>
+        <span>
+          {endsAt === null
+            ? t('fleet:key.since', { at: tableMoment(createdAt) })
+            : t('fleet:key.until', { at: tableMoment(endsAt) })}
+        </span>
       </div>
       <div className={css.line}>
-        {endsAt === null && <Button size="small" icon={<RefreshIcon />} aria-label={t('fleet:key.rotateLabel', { name })} onPress={() => void act('rotate', async () => onMade(await api.rotateKey(id)))}>{t('fleet:key.rotate')}</Button>}
-        <Button size="small" kind="quiet" icon={<TrashIcon />} aria-label={t('fleet:key.revokeLabel', { name })} onPress={() => void act('revoke', () => api.revokeKey(id))}>{t('fleet:key.revoke')}</Button>
+        {endsAt === null && (
+          <Button
+            size="small"
+            icon={<RefreshIcon />}
+            aria-label={t('fleet:key.rotateLabel', { name })}
+            onPress={() => void act('rotate', async () => onMade(await api.rotateKey(id)))}
+          >
+            {t('fleet:key.rotate')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<TrashIcon />}
+          aria-label={t('fleet:key.revokeLabel', { name })}
+          onPress={() => void act('revoke', () => api.revokeKey(id))}
+        >
+          {t('fleet:key.revoke')}
+        </Button>
       </div>
     </div>
   )

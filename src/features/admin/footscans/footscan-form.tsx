@@ -2,7 +2,24 @@
 import { FOOTSCAN_KINDS } from '#domain/hubble'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { atMost, Checkbox, EntitySelector, FieldRow, Form, FormSection, ifNamed, mandatory, matches, Notice, NumberField, SaveBar, Select, TextField, useForm, useUi } from '#ui'
+import {
+  atMost,
+  Checkbox,
+  EntitySelector,
+  FieldRow,
+  Form,
+  FormSection,
+  ifNamed,
+  mandatory,
+  matches,
+  Notice,
+  NumberField,
+  SaveBar,
+  Select,
+  TextField,
+  useForm,
+  useUi,
+} from '#ui'
 import { type ReactNode, useMemo } from 'react'
 import { clientItems, clientTypes } from '../client-items.ts'
 import { MacField, macRule } from '../hubble/entry-dialog.tsx'
@@ -25,17 +42,31 @@ export interface FootscanFormProps {
 export function FootscanForm({ initial, clients, locals, save, children }: FootscanFormProps) {
   const { t } = useUi()
   const form = useForm<FootscanValues>({
-    initial, onSubmit: save,
+    initial,
+    onSubmit: save,
     rules: {
-      name: [ifNamed, atMost(120)], mac: [mandatory, macRule(t)], client: mandatory, local: mandatory, area: mandatory, reportS: mandatory,
+      name: [ifNamed, atMost(120)],
+      mac: [mandatory, macRule(t)],
+      client: mandatory,
+      local: mandatory,
+      area: mandatory,
+      reportS: mandatory,
       externalId: [atMost(64), matches(EXTERNAL, t('fleet:externalId'))],
     },
   })
   const { client, local, area } = form.values
   const areas = useAreas(local)
-  const places = useMemo(() => locals.filter((one) => one.client === client).map(({ id, name, code }) => ({ id, name, hint: code })), [locals, client])
+  const places = useMemo(
+    () => locals.filter((one) => one.client === client).map(({ id, name, code }) => ({ id, name, hint: code })),
+    [locals, client],
+  )
   // Until they are here the one in force has no name, and is no stray either.
-  const positions = areas.data === undefined ? (area === null ? [] : [{ id: area, label: '…' }]) : areas.data.map(({ id, name, zone }) => ({ id, label: name, hint: t(`fleet:zone.${zone}`) }))
+  const positions =
+    areas.data === undefined
+      ? area === null
+        ? []
+        : [{ id: area, label: '…' }]
+      : areas.data.map(({ id, name, zone }) => ({ id, label: name, hint: t(`fleet:zone.${zone}`) }))
   const isMoved = initial.area !== null && area !== null && area !== initial.area
   const chooseClient = (next: number | null) => {
     form.set('client', next)
@@ -48,27 +79,88 @@ export function FootscanForm({ initial, clients, locals, save, children }: Foots
     if (next !== local) form.set('area', null)
   }
   return (
-    <Form form={form} label={t('fleet:footscans.one')} actions={<SaveBar form={form} cancelTo={PATHS.footscans.list}>{children}</SaveBar>}>
+    <Form
+      form={form}
+      label={t('fleet:footscans.one')}
+      actions={
+        <SaveBar form={form} cancelTo={PATHS.footscans.list}>
+          {children}
+        </SaveBar>
+      }
+    >
       <Unsaved form={form} />
       <FormSection title={t('fleet:footscans.one')}>
         <TextField label={t('admin:name')} maxLength={120} help={t('fleet:nameHelp')} {...form.field('name')} />
         <MacField isFixed={false} {...form.field('mac')} />
-        <Select label={t('fleet:kind.label')} isRequired help={t('fleet:kind.help')} options={FOOTSCAN_KINDS.map((id) => ({ id, label: t(`fleet:kind.${id}`) }))} {...form.field('kind')} onChange={(kind) => { if (kind !== null) form.set('kind', kind) }} />
-        <TextField label={t('fleet:externalId')} maxLength={64} autoComplete="off" help={t('fleet:externalIdHelp')} {...form.field('externalId')} />
+        <Select
+          label={t('fleet:kind.label')}
+          isRequired
+          help={t('fleet:kind.help')}
+          options={FOOTSCAN_KINDS.map((id) => ({ id, label: t(`fleet:kind.${id}`) }))}
+          {...form.field('kind')}
+          onChange={(kind) => {
+            if (kind !== null) form.set('kind', kind)
+          }}
+        />
+        <TextField
+          label={t('fleet:externalId')}
+          maxLength={64}
+          autoComplete="off"
+          help={t('fleet:externalIdHelp')}
+          {...form.field('externalId')}
+        />
       </FormSection>
       <FormSection title={t('fleet:place')} note={t('fleet:placeNote')}>
-        <EntitySelector label={t('fleet:client')} isRequired items={clientItems(clients)} types={clientTypes(t)} {...form.field('client')} onChange={chooseClient} />
-        <EntitySelector label={t('fleet:local')} isRequired isDisabled={client === null} items={places} {...form.field('local')} onChange={chooseLocal} />
+        <EntitySelector
+          label={t('fleet:client')}
+          isRequired
+          items={clientItems(clients)}
+          types={clientTypes(t)}
+          {...form.field('client')}
+          onChange={chooseClient}
+        />
+        <EntitySelector
+          label={t('fleet:local')}
+          isRequired
+          isDisabled={client === null}
+          items={places}
+          {...form.field('local')}
+          onChange={chooseLocal}
+        />
         <Select
-          label={t('fleet:area')} isRequired isDisabled={local === null || areas.data === undefined} options={positions} {...form.field('area')}
+          label={t('fleet:area')}
+          isRequired
+          isDisabled={local === null || areas.data === undefined}
+          options={positions}
+          {...form.field('area')}
           help={local !== null && areas.data?.length === 0 ? t('fleet:noAreas') : undefined}
         />
-        {isMoved && <FieldRow><Notice kind="info">{t(client === initial.client ? 'fleet:moved' : 'fleet:movedClient')}</Notice></FieldRow>}
+        {isMoved && (
+          <FieldRow>
+            <Notice kind="info">{t(client === initial.client ? 'fleet:moved' : 'fleet:movedClient')}</Notice>
+          </FieldRow>
+        )}
       </FormSection>
       <FormSection title={t('fleet:counting')}>
-        <NumberField label={t('fleet:reportS')} isRequired min={1} max={86_400} step={1} help={t('fleet:reportSHelp')} {...form.field('reportS')} />
-        <FieldRow><Checkbox isSelected={form.values.reversed} onChange={(on) => form.set('reversed', on)}>{t('fleet:reversed')}</Checkbox></FieldRow>
-        <FieldRow><Checkbox isSelected={form.values.enabled} onChange={(on) => form.set('enabled', on)}>{t('fleet:enabledHelp')}</Checkbox></FieldRow>
+        <NumberField
+          label={t('fleet:reportS')}
+          isRequired
+          min={1}
+          max={86_400}
+          step={1}
+          help={t('fleet:reportSHelp')}
+          {...form.field('reportS')}
+        />
+        <FieldRow>
+          <Checkbox isSelected={form.values.reversed} onChange={(on) => form.set('reversed', on)}>
+            {t('fleet:reversed')}
+          </Checkbox>
+        </FieldRow>
+        <FieldRow>
+          <Checkbox isSelected={form.values.enabled} onChange={(on) => form.set('enabled', on)}>
+            {t('fleet:enabledHelp')}
+          </Checkbox>
+        </FieldRow>
       </FormSection>
     </Form>
   )

@@ -36,7 +36,14 @@ export function NewFootscanPage() {
   return (
     <Page title={t('fleet:footscans.newTitle')} width="narrow" back={back(t('fleet:footscans.title'))}>
       <QueryState of={both(useFleetList('clients'), useFleetList('locals'))}>
-        {([clients, locals]) => <FootscanForm initial={newFootscan(strictMac(search.get('mac') ?? '') ?? undefined)} clients={clients} locals={locals} save={save} />}
+        {([clients, locals]) => (
+          <FootscanForm
+            initial={newFootscan(strictMac(search.get('mac') ?? '') ?? undefined)}
+            clients={clients}
+            locals={locals}
+            save={save}
+          />
+        )}
       </QueryState>
     </Page>
   )
@@ -59,14 +66,25 @@ export function EditFootscanPage() {
     void refresh()
   }
   return (
-    <Page title={footscan.data === undefined ? t('fleet:footscans.one') : nameOf(footscan.data)} back={back(t('fleet:footscans.title'))}>
+    <Page
+      title={footscan.data === undefined ? t('fleet:footscans.one') : nameOf(footscan.data)}
+      back={back(t('fleet:footscans.title'))}
+    >
       <QueryState key={id} of={lists}>
         {([[clients, locals], data]) => (
           <div className={css.split}>
             <FootscanForm initial={valuesOf(data)} clients={clients} locals={locals} save={save}>
-              <Button kind="quiet" icon={<TrashIcon />} onPress={() => void removing(data, () => void navigate(PATHS.footscans.list))}>{t('admin:remove')}</Button>
+              <Button
+                kind="quiet"
+                icon={<TrashIcon />}
+                onPress={() => void removing(data, () => void navigate(PATHS.footscans.list))}
+              >
+                {t('admin:remove')}
+              </Button>
             </FootscanForm>
-            <div className={css.aside}><FootscanAside footscan={data} /></div>
+            <div className={css.aside}>
+              <FootscanAside footscan={data} />
+            </div>
           </div>
         )}
       </QueryState>

@@ -21,14 +21,20 @@ export interface Known {
   readonly simulated: readonly DemoDevice[] | null
 }
 
-export function footscanRows(footscans: readonly FleetFootscan[], { clients, locals, states, simulated }: Known): FootscanRow[] {
+export function footscanRows(
+  footscans: readonly FleetFootscan[],
+  { clients, locals, states, simulated }: Known,
+): FootscanRow[] {
   const clientNames = new Map(clients.map(({ id, name }) => [id, name]))
   const localNames = new Map(locals.map(({ id, name }) => [id, name]))
   const stateOf = new Map(states.map((state) => [state.footscan, state]))
   const plugs = new Map((simulated ?? []).map(({ mac, plugged }) => [mac, plugged]))
   return footscans.map((footscan) => ({
-    ...footscan, localName: localNames.get(footscan.local) ?? `#${footscan.local}`, clientName: clientNames.get(footscan.client) ?? `#${footscan.client}`,
-    state: footscan.enabled ? (stateOf.get(footscan.id) ?? null) : null, plugged: plugs.get(footscan.mac) ?? null,
+    ...footscan,
+    localName: localNames.get(footscan.local) ?? `#${footscan.local}`,
+    clientName: clientNames.get(footscan.client) ?? `#${footscan.client}`,
+    state: footscan.enabled ? (stateOf.get(footscan.id) ?? null) : null,
+    plugged: plugs.get(footscan.mac) ?? null,
   }))
 }
 

@@ -16,11 +16,60 @@ export interface FootscanValues {
   readonly enabled: boolean
 }
 
-export const newFootscan = (mac: string = DEFAULT_MAC): FootscanValues => ({ name: '', mac, kind: 'aforo', client: null, local: null, area: null, externalId: '', reversed: false, reportS: 300, enabled: true })
+export const newFootscan = (mac: string = DEFAULT_MAC): FootscanValues => ({
+  name: '',
+  mac,
+  kind: 'aforo',
+  client: null,
+  local: null,
+  area: null,
+  externalId: '',
+  reversed: false,
+  reportS: 300,
+  enabled: true,
+})
 
-export const valuesOf = ({ name, mac, kind, client, local, area, externalId, reversed, reportS, enabled }: FleetFootscan): FootscanValues => ({ name, mac, kind, client, local, area, externalId: externalId ?? '', reversed, reportS, enabled })
+export const valuesOf = ({
+  name,
+  mac,
+  kind,
+  client,
+  local,
+  area,
+  externalId,
+  reversed,
+  reportS,
+  enabled,
+}: FleetFootscan): FootscanValues => ({
+  name,
+  mac,
+  kind,
+  client,
+  local,
+  area,
+  externalId: externalId ?? '',
+  reversed,
+  reportS,
+  enabled,
+})
 
 /** The area is there: the form asks for it. */
-export const draftOf = ({ name, mac, kind, area, externalId, reversed, reportS, enabled }: FootscanValues): FootscanDraft => ({
-  area: area ?? 0, mac: mac.trim(), name: name.trim(), kind, externalId: externalId.trim() === '' ? null : externalId.trim(), reversed, reportS: reportS ?? 300, enabled,
+export const draftOf = ({
+  name,
+  mac,
+  kind,
+  area,
+  externalId,
+  reversed,
+  reportS,
+  enabled,
+}: FootscanValues): FootscanDraft => ({
+  area: area ?? 0,
+  mac: mac.trim(),
+  name: name.trim(),
+  kind,
+  externalId: externalId.trim() === '' ? null : externalId.trim(),
+  reversed,
+  reportS: reportS ?? 300,
+  enabled,
 })

@@ -9,22 +9,50 @@ import { footscanRows, nameOf } from './footscan-rows.ts'
 import { draftOf, newFootscan, valuesOf } from './footscan-values.ts'
 import { countsOf, whenOf } from './quarantine-rows.ts'
 
-test('every reason of the ingest has words here', () => { expect([...APART_REASONS]).toEqual([...OF_INGEST, ...UNREAD_REASONS]) })
+test('every reason of the ingest has words here', () => {
+  expect([...APART_REASONS]).toEqual([...OF_INGEST, ...UNREAD_REASONS])
+})
 
 test('the example is a count of the last whole minutes, with the key, for our own protocol', () => {
   const device = { mac: '00:1E:42:0A:0B:0C', reportS: 300, kind: 'aforo' } as const
-  expect(exampleReadings(device, NOW + 31_000)).toEqual({ mac: device.mac, readings: [{ kind: 'count', start: '2026-11-20T09:25:00.000Z', end: '2026-11-20T09:30:00.000Z', in: 3, out: 2 }] })
-  expect(curlExample(device, { key: 'k', origin: 'https://a.test', nowMs: NOW }).split('\n').slice(0, 2)).toEqual(['curl -X POST https://a.test/api/ingest/readings \\', "  -H 'Authorization: Bearer k' \\"])
-  expect([ingestPath({ kind: 'aforo' }), ingestPath({ kind: 'cisco-spaces' })]).toEqual(['/api/ingest/readings', '/api/ingest/cisco-spaces'])
+  expect(exampleReadings(device, NOW + 31_000)).toEqual({
+    mac: device.mac,
+    readings: [{ kind: 'count', start: '2026-11-20T09:25:00.000Z', end: '2026-11-20T09:30:00.000Z', in: 3, out: 2 }],
+  })
+  expect(curlExample(device, { key: 'k', origin: 'https://a.test', nowMs: NOW }).split('\n').slice(0, 2)).toEqual([
+    'curl -X POST https://a.test/api/ingest/readings \\',
+    "  -H 'Authorization: Bearer k' \\",
+  ])
+  expect([ingestPath({ kind: 'aforo' }), ingestPath({ kind: 'cisco-spaces' })]).toEqual([
+    '/api/ingest/readings',
+    '/api/ingest/cisco-spaces',
+  ])
 })
 
 test('a row has the names, the state and the plug of its footscan, and a disabled one no state', () => {
   const [first] = footscans
   if (first === undefined) throw new Error('There is no sample.')
-  const state = { footscan: first.id, mac: first.mac, name: first.name, area: 1, local: 1, client: 1, status: 'UP', reason: null, since: null, lastAt: null } as const
-  const known = { clients: [{ id: 1, name: 'Uno', type: 'basic', externalId: null, oldId: null } as const], locals: [], states: [state], simulated: [{ mac: first.mac, plugged: false }] }
+  const state = {
+    footscan: first.id,
+    mac: first.mac,
+    name: first.name,
+    area: 1,
+    local: 1,
+    client: 1,
+    status: 'UP',
+    reason: null,
+    since: null,
+    lastAt: null,
+  } as const
+  const known = {
+    clients: [{ id: 1, name: 'Uno', type: 'basic', externalId: null, oldId: null } as const],
+    locals: [],
+    states: [state],
+    simulated: [{ mac: first.mac, plugged: false }],
+  }
   expect(footscanRows([first, { ...first, enabled: false, client: 9 }], known)).toEqual([
-    { ...first, clientName: 'Uno', localName: '#1', state, plugged: false }, { ...first, enabled: false, client: 9, clientName: '#9', localName: '#1', state: null, plugged: false },
+    { ...first, clientName: 'Uno', localName: '#1', state, plugged: false },
+    { ...first, enabled: false, client: 9, clientName: '#9', localName: '#1', state: null, plugged: false },
   ])
   expect(nameOf({ name: '', mac: first.mac })).toBe(first.mac)
 })
@@ -37,13 +65,33 @@ test('a new device has the MAC of all zeros, which stands for none, until it is 
 test('a form sends what it was given, blanks cut and nothing for nothing', () => {
   const [first] = footscans
   if (first === undefined) throw new Error('There is no sample.')
-  expect(draftOf(valuesOf(first))).toEqual({ area: 1, mac: first.mac, name: first.name, kind: 'brickstream', externalId: null, reversed: false, reportS: 300, enabled: true })
-  expect(draftOf({ ...newFootscan(' 001e420a0b0c '), area: 3, name: ' a ', externalId: ' x ' })).toEqual({ area: 3, mac: '001e420a0b0c', name: 'a', kind: 'aforo', externalId: 'x', reversed: false, reportS: 300, enabled: true })
+  expect(draftOf(valuesOf(first))).toEqual({
+    area: 1,
+    mac: first.mac,
+    name: first.name,
+    kind: 'brickstream',
+    externalId: null,
+    reversed: false,
+    reportS: 300,
+    enabled: true,
+  })
+  expect(draftOf({ ...newFootscan(' 001e420a0b0c '), area: 3, name: ' a ', externalId: ' x ' })).toEqual({
+    area: 3,
+    mac: '001e420a0b0c',
+    name: 'a',
+    kind: 'aforo',
+    externalId: 'x',
+    reversed: false,
+    reportS: 300,
+    enabled: true,
+  })
 })
 
 test('a reading says when and what, as far as it does', () => {
   expect(whenOf({ reading: { kind: 'count', start: Number.NaN, end: 2 } })).toBeNull()
   expect(whenOf({ reading: { kind: 'counter', at: 8.64e15 + 1 } })).toBeNull()
-  expect(whenOf({ reading: { kind: 'count', start: NOW, end: NOW + 60_000 } })).toMatch(/^20-11-2026 \d\d:\d\d:00 – \d\d:\d\d:00$/)
+  expect(whenOf({ reading: { kind: 'count', start: NOW, end: NOW + 60_000 } })).toMatch(
+    /^20-11-2026 \d\d:\d\d:00 – \d\d:\d\d:00$/,
+  )
   expect(countsOf({ reading: { kind: 'count', in: 3, out: null } })).toEqual([{ name: 'in', count: 3 }])
 })

@@ -14,7 +14,10 @@ export function whenOf({ reading }: Pick<ApartReading, 'reading'>): string | nul
 }
 
 /** The counts in it by their name: in, out, totals or people. */
-export function countsOf({ reading }: Pick<ApartReading, 'reading'>): { readonly name: 'in' | 'out' | 'totalIn' | 'totalOut' | 'people'; readonly count: number }[] {
+export function countsOf({ reading }: Pick<ApartReading, 'reading'>): {
+  readonly name: 'in' | 'out' | 'totalIn' | 'totalOut' | 'people'
+  readonly count: number
+}[] {
   const fields = reading as Record<string, unknown>
   return (['in', 'out', 'totalIn', 'totalOut', 'people'] as const).flatMap((name) => {
     const count = numberOf(fields[name])

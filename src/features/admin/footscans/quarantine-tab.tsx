@@ -1,7 +1,24 @@
 /** Readings that were set apart: why, what they say, and what becomes of them. */
 import { isRecord } from '#domain/record'
 import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
-import { Button, confirmAndRun, Dialog, EmptyState, FieldErrors, Form, IconButton, Menu, type MenuAction, type ResourceColumn, ResourceTable, Select, TextField, toasts, useForm, useUi } from '#ui'
+import {
+  Button,
+  confirmAndRun,
+  Dialog,
+  EmptyState,
+  FieldErrors,
+  Form,
+  IconButton,
+  Menu,
+  type MenuAction,
+  type ResourceColumn,
+  ResourceTable,
+  Select,
+  TextField,
+  toasts,
+  useForm,
+  useUi,
+} from '#ui'
 import { CheckIcon, EditIcon, MoreIcon, SuccessIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
@@ -29,7 +46,10 @@ export function QuarantineTab() {
   const [corrected, setCorrected] = useState<ApartReading | null>(null)
   const [selected, setSelected] = useState<Set<string | number>>(new Set())
   const { data } = readings
-  const shown = useMemo(() => ({ ...readings, data: data?.filter((one) => reason === null || one.reason === reason) }), [readings, data, reason])
+  const shown = useMemo(
+    () => ({ ...readings, data: data?.filter((one) => reason === null || one.reason === reason) }),
+    [readings, data, reason],
+  )
   const reasons = useMemo(() => [...new Set((data ?? []).map((one) => one.reason))].toSorted(), [data])
   const names = useMemo(() => new Map((clients ?? []).map(({ id, name }) => [id, name])), [clients])
   const done = async (text: string) => {
@@ -37,9 +57,21 @@ export function QuarantineTab() {
     toasts.success(text)
     await refresh()
   }
-  const release = (ids: readonly number[]) => api.releaseAll(ids).then((released) => done(t('fleet:quarantine.releasedCount', { count: released.length })), (cause: unknown) => { toasts.error(say(cause)) })
+  const release = (ids: readonly number[]) =>
+    api.releaseAll(ids).then(
+      (released) => done(t('fleet:quarantine.releasedCount', { count: released.length })),
+      (cause: unknown) => {
+        toasts.error(say(cause))
+      },
+    )
   const discard = async ({ id, device }: ApartReading) => {
-    const answer = await confirmAndRun({ question: t('fleet:quarantine.discardQuestion', { device }), isDanger: true, confirmLabel: t('fleet:quarantine.discard'), errorText: say, run: () => api.discard(id) })
+    const answer = await confirmAndRun({
+      question: t('fleet:quarantine.discardQuestion', { device }),
+      isDanger: true,
+      confirmLabel: t('fleet:quarantine.discard'),
+      errorText: say,
+      run: () => api.discard(id),
+    })
     if (answer === 'done') await refresh()
   }
   const columns: ResourceColumn<ApartReading>[] = [
@@ -47,33 +79,102 @@ export function QuarantineTab() {
     { attr: 'device', label: t('fleet:quarantine.device') },
     { attr: 'reason', label: t('fleet:quarantine.reason'), value: (row) => reasonText(row.reason, t) },
     { attr: 'when', label: t('fleet:quarantine.when'), value: whenOf },
-    { attr: 'counts', label: t('fleet:quarantine.counts'), value: (row) => countsOf(row).map(({ name, count }) => t(`fleet:quarantine.${name}`, { many: format.exact(count, 'count') })).join(', ') },
+    {
+      attr: 'counts',
+      label: t('fleet:quarantine.counts'),
+      value: (row) =>
+        countsOf(row)
+          .map(({ name, count }) => t(`fleet:quarantine.${name}`, { many: format.exact(count, 'count') }))
+          .join(', '),
+    },
     { attr: 'client', label: t('fleet:client'), value: ({ client }) => names.get(client) ?? `#${client}` },
     { attr: 'adapter', label: t('fleet:kind.label') },
-    ...(state === 'waiting' ? [] : [{ attr: 'releasedAt', label: t('fleet:quarantine.releasedAt'), type: 'Date' as const }]),
+    ...(state === 'waiting'
+      ? []
+      : [{ attr: 'releasedAt', label: t('fleet:quarantine.releasedAt'), type: 'Date' as const }]),
   ]
-  const open = (ids: ReadonlySet<string | number>) => (data ?? []).filter(({ id, releasedAt }) => releasedAt === null && ids.has(id)).map(({ id }) => id)
+  const open = (ids: ReadonlySet<string | number>) =>
+    (data ?? []).filter(({ id, releasedAt }) => releasedAt === null && ids.has(id)).map(({ id }) => id)
   return (
     <div className={hub.tab}>
       <p className={hub.lead}>{t('fleet:quarantine.lead')}</p>
       <ResourceTable
-        label={t('fleet:quarantine.title')} columns={columns} rows={shown} rowKey={({ id }) => id} state={list.state} onStateChange={list.onStateChange} selected={selected} onSelectedChange={setSelected}
-        bulkActions={<Button kind="primary" size="small" icon={<CheckIcon />} isDisabled={open(selected).length === 0} onPress={() => void release(open(selected))}>{t('fleet:quarantine.releaseSelected')}</Button>}
+        label={t('fleet:quarantine.title')}
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        selected={selected}
+        onSelectedChange={setSelected}
+        bulkActions={
+          <Button
+            kind="primary"
+            size="small"
+            icon={<CheckIcon />}
+            isDisabled={open(selected).length === 0}
+            onPress={() => void release(open(selected))}
+          >
+            {t('fleet:quarantine.releaseSelected')}
+          </Button>
+        }
         filters={
           <>
-            <div className={admin.filter}><Select label="" options={STATES.map((id) => ({ id, label: t(`fleet:quarantine.state.${id}`) }))} value={state} onChange={(next) => list.setFilters({ state: next === 'waiting' ? null : next })} /></div>
-            <div className={admin.filter}><Select label="" emptyLabel={`${t('fleet:quarantine.reason')}: ${t('admin:all')}`} options={reasons.map((id) => ({ id, label: reasonText(id, t) }))} value={reason} onChange={(next) => list.setFilters({ reason: next })} /></div>
+            <div className={admin.filter}>
+              <Select
+                label=""
+                options={STATES.map((id) => ({ id, label: t(`fleet:quarantine.state.${id}`) }))}
+                value={state}
+                onChange={(next) => list.setFilters({ state: next === 'waiting' ? null : next })}
+              />
+            </div>
+            <div className={admin.filter}>
+              <Select
+                label=""
+                emptyLabel={`${t('fleet:quarantine.reason')}: ${t('admin:all')}`}
+                options={reasons.map((id) => ({ id, label: reasonText(id, t) }))}
+                value={reason}
+                onChange={(next) => list.setFilters({ reason: next })}
+              />
+            </div>
           </>
         }
-        rowActions={(row) => <Actions row={row} onRelease={() => void release([row.id])} onCorrect={() => setCorrected(row)} onDiscard={() => void discard(row)} />}
-        empty={<EmptyState icon={<SuccessIcon size={20} />} title={t('fleet:quarantine.none')}>{t('fleet:quarantine.noneText')}</EmptyState>}
+        rowActions={(row) => (
+          <Actions
+            row={row}
+            onRelease={() => void release([row.id])}
+            onCorrect={() => setCorrected(row)}
+            onDiscard={() => void discard(row)}
+          />
+        )}
+        empty={
+          <EmptyState icon={<SuccessIcon size={20} />} title={t('fleet:quarantine.none')}>
+            {t('fleet:quarantine.noneText')}
+          </EmptyState>
+        }
       />
-      {corrected !== null && <CorrectDialog row={corrected} onClose={() => setCorrected(null)} onDone={() => void done(t('fleet:quarantine.releasedCount', { count: 1 }))} />}
+      {corrected !== null && (
+        <CorrectDialog
+          row={corrected}
+          onClose={() => setCorrected(null)}
+          onDone={() => void done(t('fleet:quarantine.releasedCount', { count: 1 }))}
+        />
+      )}
     </div>
   )
 }
 
-function Actions({ row: { device, releasedAt }, onRelease, onCorrect, onDiscard }: { row: ApartReading; onRelease: () => void; onCorrect: () => void; onDiscard: () => void }) {
+function Actions({
+  row: { device, releasedAt },
+  onRelease,
+  onCorrect,
+  onDiscard,
+}: {
+  row: ApartReading
+  onRelease: () => void
+  onCorrect: () => void
+  onDiscard: () => void
+}) {
   const { t } = useUi()
   const label = t('admin:actionsOf', { name: device })
   const isOver = releasedAt !== null
@@ -81,9 +182,23 @@ function Actions({ row: { device, releasedAt }, onRelease, onCorrect, onDiscard 
   const actions: MenuAction[] = [
     { id: 'release', label: t('fleet:quarantine.release'), icon: <CheckIcon />, ...over, onAction: onRelease },
     { id: 'correct', label: t('fleet:quarantine.correct'), icon: <EditIcon />, ...over, onAction: onCorrect },
-    { id: 'discard', label: t('fleet:quarantine.discard'), icon: <TrashIcon />, isDanger: true, ...over, onAction: onDiscard },
+    {
+      id: 'discard',
+      label: t('fleet:quarantine.discard'),
+      icon: <TrashIcon />,
+      isDanger: true,
+      ...over,
+      onAction: onDiscard,
+    },
   ]
-  return <Menu label={label} placement="bottom end" trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />} actions={actions} />
+  return (
+    <Menu
+      label={label}
+      placement="bottom end"
+      trigger={<IconButton plain size="small" label={label} icon={<MoreIcon />} />}
+      actions={actions}
+    />
+  )
 }
 
 function parsed(text: string): Record<string, unknown> | null {
@@ -116,11 +231,27 @@ function CorrectDialog({ row, onClose, onDone }: { row: ApartReading; onClose: (
   })
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('fleet:quarantine.correctTitle', { device: row.device })}
-      actions={<><Button onPress={onClose}>{t('admin:cancel')}</Button><Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>{t('fleet:quarantine.release')}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={t('fleet:quarantine.correctTitle', { device: row.device })}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
+            {t('fleet:quarantine.release')}
+          </Button>
+        </>
+      }
     >
       <Form form={form} label={t('fleet:quarantine.correctTitle', { device: row.device })}>
-        <div className={css.json}><TextField label={t('fleet:quarantine.reading')} rows={12} help={t('fleet:quarantine.correctHelp')} {...form.field('text')} /></div>
+        <div className={css.json}>
+          <TextField
+            label={t('fleet:quarantine.reading')}
+            rows={12}
+            help={t('fleet:quarantine.correctHelp')}
+            {...form.field('text')}
+          />
+        </div>
       </Form>
     </Dialog>
   )

@@ -2,7 +2,19 @@
 import type { AccessFlag } from '#domain/access'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { atMost, EntityMultiSelector, FieldRow, Form, FormSection, nameRules, notAmong, SaveBar, TextField, useForm, useUi } from '#ui'
+import {
+  atMost,
+  EntityMultiSelector,
+  FieldRow,
+  Form,
+  FormSection,
+  nameRules,
+  notAmong,
+  SaveBar,
+  TextField,
+  useForm,
+  useUi,
+} from '#ui'
 import { type ReactNode, useMemo } from 'react'
 import { clientItems, clientTypes } from '../client-items.ts'
 import { FlagField } from '../flag-field.tsx'
@@ -34,27 +46,46 @@ export interface GroupFormProps {
 export function GroupForm({ initial, clients, users, taken, save, children }: GroupFormProps) {
   const { t } = useUi()
   const form = useForm<GroupValues>({
-    initial, onSubmit: save,
+    initial,
+    onSubmit: save,
     rules: {
-      name: [...nameRules, notAmong(taken), atMost(120)], description: atMost(1000),
+      name: [...nameRules, notAmong(taken), atMost(120)],
+      description: atMost(1000),
       flags: (flags) => {
         const [first] = lacking(flags)
-        return first === undefined ? null : t('admin:flags.lacking', { name: t(FLAG_NAMES[first.flag]), needs: t(FLAG_NAMES[first.needs]) })
+        return first === undefined
+          ? null
+          : t('admin:flags.lacking', { name: t(FLAG_NAMES[first.flag]), needs: t(FLAG_NAMES[first.needs]) })
       },
     },
   })
   const items = useMemo(() => clientItems(clients), [clients])
   const people = useMemo(() => users.map(({ id, username }) => ({ id, name: username })), [users])
   return (
-    <Form form={form} label={t('admin:groups.one')} actions={<SaveBar form={form} cancelTo={PATHS.groups.list}>{children}</SaveBar>}>
+    <Form
+      form={form}
+      label={t('admin:groups.one')}
+      actions={
+        <SaveBar form={form} cancelTo={PATHS.groups.list}>
+          {children}
+        </SaveBar>
+      }
+    >
       <Unsaved form={form} />
       <FormSection title={t('admin:groups.one')}>
         <TextField label={t('admin:name')} isRequired maxLength={120} {...form.field('name')} />
         <EntityMultiSelector label={t('admin:groups.members')} items={people} {...form.field('members')} />
-        <FieldRow><TextField label={t('admin:description')} rows={2} {...form.field('description')} /></FieldRow>
+        <FieldRow>
+          <TextField label={t('admin:description')} rows={2} {...form.field('description')} />
+        </FieldRow>
       </FormSection>
       <FormSection title={t('admin:groups.gives')} note={t('admin:groups.givesNote')} columns={1}>
-        <EntityMultiSelector label={t('admin:clients')} items={items} types={clientTypes(t)} {...form.field('clients')} />
+        <EntityMultiSelector
+          label={t('admin:clients')}
+          items={items}
+          types={clientTypes(t)}
+          {...form.field('clients')}
+        />
         <FlagField {...form.field('flags')} />
       </FormSection>
     </Form>

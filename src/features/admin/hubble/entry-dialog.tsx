@@ -16,18 +16,42 @@ export function EntryDialog<T extends object>({ title, form, onClose, children }
   const { t } = useUi()
   return (
     <Dialog
-      isOpen onClose={onClose} title={title}
-      actions={<><Button onPress={onClose}>{t('admin:cancel')}</Button><Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>{t('ui.form.save')}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
+            {t('ui.form.save')}
+          </Button>
+        </>
+      }
     >
-      <Form form={form} label={title}><div className={css.stack}>{children}</div></Form>
+      <Form form={form} label={title}>
+        <div className={css.stack}>{children}</div>
+      </Form>
     </Dialog>
   )
 }
 
-export const macRule = (t: Translate) => (text: string): string | null => (text.trim() === '' || isDeviceMac(text) ? null : t('errors:MAC_INVALID', { mac: text.trim() }))
+export const macRule =
+  (t: Translate) =>
+  (text: string): string | null =>
+    text.trim() === '' || isDeviceMac(text) ? null : t('errors:MAC_INVALID', { mac: text.trim() })
 
 /** In the strict form as soon as it is one, with the maker its prefix names. */
-export function MacField({ isFixed, ...field }: { isFixed: boolean; name: string; value: string; error: string | null; onChange: (value: string) => void; onBlur: () => void }) {
+export function MacField({
+  isFixed,
+  ...field
+}: {
+  isFixed: boolean
+  name: string
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+  onBlur: () => void
+}) {
   const { t } = useUi()
   const strict = strictMac(field.value)
   const maker = strict === null ? null : makerOf(strict)
@@ -37,30 +61,61 @@ export function MacField({ isFixed, ...field }: { isFixed: boolean; name: string
   }
   return (
     <div className={css.mac}>
-      <TextField label={t('fleet:mac')} isRequired isReadOnly={isFixed} maxLength={32} placeholder="00:1E:42:0A:0B:0C" autoComplete="off" help={isFixed ? undefined : t('fleet:macHelp')} {...field} onBlur={tidy} />
+      <TextField
+        label={t('fleet:mac')}
+        isRequired
+        isReadOnly={isFixed}
+        maxLength={32}
+        placeholder="00:1E:42:0A:0B:0C"
+        autoComplete="off"
+        help={isFixed ? undefined : t('fleet:macHelp')}
+        {...field}
+        onBlur={tidy}
+      />
       {maker !== null && <Badge tone="accent">{t(`fleet:maker.${maker}`)}</Badge>}
     </div>
   )
 }
 
-export interface PasswordValues { readonly password: string; readonly withoutPassword: boolean }
+export interface PasswordValues {
+  readonly password: string
+  readonly withoutPassword: boolean
+}
 export const NO_PASSWORD: PasswordValues = { password: '', withoutPassword: false }
 
 /** What is sent: left out = the stored one stays, null = none. */
-export const passwordOf = ({ password, withoutPassword }: PasswordValues): { password?: string | null } => (withoutPassword ? { password: null } : password === '' ? {} : { password })
+export const passwordOf = ({ password, withoutPassword }: PasswordValues): { password?: string | null } =>
+  withoutPassword ? { password: null } : password === '' ? {} : { password }
 
 /** A password that is stored can be replaced or taken away, never read. */
-export function PasswordField<T extends PasswordValues & object>({ form, hasPassword }: { form: FormApi<T>; hasPassword: boolean }) {
+export function PasswordField<T extends PasswordValues & object>({
+  form,
+  hasPassword,
+}: {
+  form: FormApi<T>
+  hasPassword: boolean
+}) {
   const { t } = useUi()
   const { password, withoutPassword } = form.values
   const set = form.set as (name: keyof PasswordValues, value: string | boolean) => void
   return (
     <div className={css.stack}>
       <TextField
-        label={t('fleet:password')} type="password" autoComplete="new-password" maxLength={256} isDisabled={withoutPassword} placeholder={hasPassword ? '••••••••' : undefined}
-        help={t(hasPassword ? 'fleet:passwordKept' : 'fleet:passwordHelp')} value={password} onChange={(text) => set('password', text)}
+        label={t('fleet:password')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+        isDisabled={withoutPassword}
+        placeholder={hasPassword ? '••••••••' : undefined}
+        help={t(hasPassword ? 'fleet:passwordKept' : 'fleet:passwordHelp')}
+        value={password}
+        onChange={(text) => set('password', text)}
       />
-      {hasPassword && <Checkbox isSelected={withoutPassword} onChange={(on) => set('withoutPassword', on)}>{t('fleet:passwordRemove')}</Checkbox>}
+      {hasPassword && (
+        <Checkbox isSelected={withoutPassword} onChange={(on) => set('withoutPassword', on)}>
+          {t('fleet:passwordRemove')}
+        </Checkbox>
+      )}
     </div>
   )
 }
@@ -71,7 +126,8 @@ export async function atFields<T>(work: Promise<T>, say: (cause: unknown) => str
     return await work
   } catch (cause) {
     const { code } = cause as { code?: unknown }
-    if (code === 'MAC_INVALID' || code === 'NODE_ENTRY_TAKEN' || code === 'NODE_ENTRY_NOT_FOUND') throw new FieldErrors({ mac: say(cause) })
+    if (code === 'MAC_INVALID' || code === 'NODE_ENTRY_TAKEN' || code === 'NODE_ENTRY_NOT_FOUND')
+      throw new FieldErrors({ mac: say(cause) })
     throw new Error(say(cause), { cause })
   }
 }

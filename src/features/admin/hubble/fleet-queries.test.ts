@@ -6,10 +6,17 @@ import { hubQuery } from './fleet-queries.ts'
 const entry = (mac: string): WifiConfig => ({ mac, ssid: 's', hasPassword: false, updatedAt: 1 })
 
 test('a list with more than one item is asked for once an hour, one with one or none every time', async () => {
-  for (const [rows, asked] of [[[], 3], [[entry('a')], 3], [[entry('a'), entry('b')], 1]] as const) {
+  for (const [rows, asked] of [
+    [[], 3],
+    [[entry('a')], 3],
+    [[entry('a'), entry('b')], 1],
+  ] as const) {
     const queries = new QueryClient()
     let calls = 0
-    const ask = async () => { calls += 1; return [...rows] }
+    const ask = async () => {
+      calls += 1
+      return [...rows]
+    }
     for (let time = 0; time < 3; time++) expect(await queries.fetchQuery(hubQuery('wifi', ask))).toEqual(rows)
     expect([rows.length, calls]).toEqual([rows.length, asked])
   }

@@ -1,4 +1,7 @@
-/** What the fleet's pages ask. The lists of the hub are kept as the specification says; all else is asked anew by every page. */
+/**
+ * What the fleet's pages ask. The lists of the hub are kept as the specification says; all else is asked anew by every
+ * page.
+ */
 import { isWorthKeeping } from '#domain/hubble'
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { FleetApi, HubLists } from '../../../api/fleet.ts'
@@ -13,12 +16,16 @@ const LIVE = { staleTime: 0, refetchInterval: 20_000 } as const
 
 export type HubName = keyof HubLists
 
-/** Kept for an hour when it holds more than one item; a list of one or none is asked for again whenever it is shown (spec 2, section 7). */
-export const hubQuery = <K extends HubName>(name: K, ask: (signal?: AbortSignal) => Promise<HubLists[K][]>) => queryOptions({
-  queryKey: ['hub', name],
-  queryFn: ({ signal }) => ask(signal),
-  staleTime: ({ state: { data } }) => (isWorthKeeping(data) ? KEPT_MS : 0),
-})
+/**
+ * Kept for an hour when it holds more than one item; a list of one or none is asked for again whenever it is shown
+ * (spec 2, section 7).
+ */
+export const hubQuery = <K extends HubName>(name: K, ask: (signal?: AbortSignal) => Promise<HubLists[K][]>) =>
+  queryOptions({
+    queryKey: ['hub', name],
+    queryFn: ({ signal }) => ask(signal),
+    staleTime: ({ state: { data } }) => (isWorthKeeping(data) ? KEPT_MS : 0),
+  })
 
 type Ask<K extends HubName> = (signal?: AbortSignal) => Promise<HubLists[K][]>
 
@@ -39,40 +46,76 @@ type Answer<K extends Asked> = Awaited<ReturnType<(typeof ASKED)[K]>>
 /** One of the other lists. */
 export function useFleetList<K extends Asked>(name: K): UseQueryResult<Answer<K>> {
   const api = useFleet()
-  return useQuery({ queryKey: ['fleet', name], queryFn: ({ signal }) => ASKED[name](api, signal) as Promise<Answer<K>>, ...(name === 'footscans' ? LIVE : FRESH) })
+  return useQuery({
+    queryKey: ['fleet', name],
+    queryFn: ({ signal }) => ASKED[name](api, signal) as Promise<Answer<K>>,
+    ...(name === 'footscans' ? LIVE : FRESH),
+  })
 }
 
 /** How the footscans of these clients are now. */
 export function useStates(clients: readonly number[]) {
   const api = useFleet()
-  return useQuery({ queryKey: ['fleet', 'states', ...clients], queryFn: ({ signal }) => api.states(clients, signal), enabled: clients.length > 0, ...LIVE })
+  return useQuery({
+    queryKey: ['fleet', 'states', ...clients],
+    queryFn: ({ signal }) => api.states(clients, signal),
+    enabled: clients.length > 0,
+    ...LIVE,
+  })
 }
 
 export function useAreas(local: number | null) {
   const api = useFleet()
-  return useQuery({ queryKey: ['fleet', 'areas', local], queryFn: ({ signal }) => (local === null ? [] : api.areas(local, signal)), enabled: local !== null, ...FRESH })
+  return useQuery({
+    queryKey: ['fleet', 'areas', local],
+    queryFn: ({ signal }) => (local === null ? [] : api.areas(local, signal)),
+    enabled: local !== null,
+    ...FRESH,
+  })
 }
 
 /** Asked again while it is on show, so that a first message is seen as it comes. */
 export function useFootscan(id: number) {
   const api = useFleet()
-  return useQuery({ queryKey: ['fleet', 'footscan', id], queryFn: ({ signal }) => api.footscan(id, signal), staleTime: 0, gcTime: 0, refetchInterval: ({ state: { data } }) => (data?.lastAt === null ? FIRST_MS : LIVE.refetchInterval) })
+  return useQuery({
+    queryKey: ['fleet', 'footscan', id],
+    queryFn: ({ signal }) => api.footscan(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.lastAt === null ? FIRST_MS : LIVE.refetchInterval),
+  })
 }
 
 export function usePings(mac: string) {
   const api = useFleet()
-  return useQuery({ queryKey: ['fleet', 'pings', mac], queryFn: ({ signal }) => api.pings(mac, signal), ...FRESH, gcTime: 0 })
+  return useQuery({
+    queryKey: ['fleet', 'pings', mac],
+    queryFn: ({ signal }) => api.pings(mac, signal),
+    ...FRESH,
+    gcTime: 0,
+  })
 }
 
 export type QuarantineState = 'waiting' | 'released' | 'all'
 
 export function useQuarantine(state: QuarantineState) {
   const api = useFleet()
-  return useQuery({ queryKey: ['fleet', 'quarantine', state], queryFn: ({ signal }) => api.quarantine({ state }, signal), ...FRESH })
+  return useQuery({
+    queryKey: ['fleet', 'quarantine', state],
+    queryFn: ({ signal }) => api.quarantine({ state }, signal),
+    ...FRESH,
+  })
 }
 
-/** After a change: everything of the fleet that is on show is asked for again, and what is not when it is shown next. */
+/**
+ * After a change: everything of the fleet that is on show is asked for again, and what is not when it is shown next.
+ */
 export function useFleetRefresh(): () => Promise<void> {
   const queries = useQueryClient()
-  return async () => { await Promise.all([queries.invalidateQueries({ queryKey: ['fleet'] }), queries.invalidateQueries({ queryKey: ['hub'] })]) }
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['fleet'] }),
+      queries.invalidateQueries({ queryKey: ['hub'] }),
+    ])
+  }
 }

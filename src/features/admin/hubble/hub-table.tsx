@@ -1,5 +1,14 @@
 /** A list of the hub as a table: its state in the address, editing and removing at the end of each row. */
-import { EmptyState, IconButton, Button, confirmAndRun, type QueryLike, type ResourceColumn, ResourceTable, useUi } from '#ui'
+import {
+  EmptyState,
+  IconButton,
+  Button,
+  confirmAndRun,
+  type QueryLike,
+  type ResourceColumn,
+  ResourceTable,
+  useUi,
+} from '#ui'
 import { EditIcon, LinkIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
@@ -25,7 +34,13 @@ export function useRemovingEntry(): (list: Exclude<HubName, 'nodes'>, mac: strin
   const api = useFleet()
   const refresh = useFleetRefresh()
   return async (list, mac) => {
-    const answer = await confirmAndRun({ question: t(`fleet:hub.removeQuestion.${list}`, { mac }), isDanger: true, confirmLabel: t('admin:remove'), errorText: say, run: () => api.removeEntry(list, mac) })
+    const answer = await confirmAndRun({
+      question: t(`fleet:hub.removeQuestion.${list}`, { mac }),
+      isDanger: true,
+      confirmLabel: t('admin:remove'),
+      errorText: say,
+      run: () => api.removeEntry(list, mac),
+    })
     if (answer !== 'cancelled') await refresh()
   }
 }
@@ -41,14 +56,45 @@ export function HubTable<R extends { readonly mac: string }>({ list, rows, colum
     <div className={css.tab}>
       <p className={css.lead}>{t(`fleet:hub.lead.${list}`)}</p>
       <ResourceTable
-        label={t(`fleet:hub.tab.${list}`)} columns={columns} rows={rows} rowKey={({ mac }) => mac} state={state.state} onStateChange={state.onStateChange} onAdd={add} addLabel={t('fleet:hub.add')}
+        label={t(`fleet:hub.tab.${list}`)}
+        columns={columns}
+        rows={rows}
+        rowKey={({ mac }) => mac}
+        state={state.state}
+        onStateChange={state.onStateChange}
+        onAdd={add}
+        addLabel={t('fleet:hub.add')}
         rowActions={(row) => (
           <span className={css.rowActions}>
-            <IconButton plain size="small" label={t('fleet:hub.editLabel', { mac: row.mac })} icon={<EditIcon />} onPress={() => setEdited(row)} />
-            <IconButton plain size="small" label={t('admin:removeName', { name: row.mac })} icon={<TrashIcon />} onPress={() => void removing(list, row.mac)} />
+            <IconButton
+              plain
+              size="small"
+              label={t('fleet:hub.editLabel', { mac: row.mac })}
+              icon={<EditIcon />}
+              onPress={() => setEdited(row)}
+            />
+            <IconButton
+              plain
+              size="small"
+              label={t('admin:removeName', { name: row.mac })}
+              icon={<TrashIcon />}
+              onPress={() => void removing(list, row.mac)}
+            />
           </span>
         )}
-        empty={<EmptyState icon={<LinkIcon size={20} />} title={t(`fleet:hub.none.${list}`)} action={<Button kind="primary" size="small" onPress={add}>{t('fleet:hub.add')}</Button>}>{t('fleet:hub.noneText')}</EmptyState>}
+        empty={
+          <EmptyState
+            icon={<LinkIcon size={20} />}
+            title={t(`fleet:hub.none.${list}`)}
+            action={
+              <Button kind="primary" size="small" onPress={add}>
+                {t('fleet:hub.add')}
+              </Button>
+            }
+          >
+            {t('fleet:hub.noneText')}
+          </EmptyState>
+        }
       />
       {edited !== undefined && dialog(edited, () => setEdited(undefined))}
     </div>

@@ -9,8 +9,12 @@ import { ValidatorTab } from './validator-tab.tsx'
 import { WifiTab } from './wifi-tab.tsx'
 
 const TABS = [
-  { id: 'nodes', Content: NodesTab }, { id: 'ssh', Content: SshTab }, { id: 'wifi', Content: WifiTab },
-  { id: 'config', Content: NodeConfigTab }, { id: 'factory', Content: FactoryTab }, { id: 'validator', Content: ValidatorTab },
+  { id: 'nodes', Content: NodesTab },
+  { id: 'ssh', Content: SshTab },
+  { id: 'wifi', Content: WifiTab },
+  { id: 'config', Content: NodeConfigTab },
+  { id: 'factory', Content: FactoryTab },
+  { id: 'validator', Content: ValidatorTab },
 ] as const
 
 export function HubblePage() {
@@ -21,7 +25,8 @@ export function HubblePage() {
   return (
     <Page title={t('fleet:hub.title')} note={t('fleet:hub.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
       <Tabs
-        label={t('fleet:hub.title')} value={tab}
+        label={t('fleet:hub.title')}
+        value={tab}
         // What was searched and filtered in one list means nothing in another.
         onChange={(next) => setSearch(next === 'nodes' ? {} : { tab: next }, { replace: true })}
         tabs={TABS.map(({ id, Content }) => ({ id, label: t(`fleet:hub.tab.${id}`), content: <Content /> }))}

@@ -17,5 +17,9 @@ test('what is written is read as it was', () => {
 })
 
 test('a stored secret that stays is sent as null, unless a line has it anew', () => {
-  expect(settingsToSend({ model: 'a', pin: '2' }, ['pin', 'wifi_key'])).toEqual({ pin: '2', wifi_key: null, model: 'a' })
+  expect(settingsToSend({ model: 'a', pin: '2' }, ['pin', 'wifi_key'])).toEqual({
+    pin: '2',
+    wifi_key: null,
+    model: 'a',
+  })
 })

@@ -1,8 +1,23 @@
-/** MAC addresses that wait to be seen: a list is pasted, each line gets its verdict, and the table says what has come since. */
+/**
+ * MAC addresses that wait to be seen: a list is pasted, each line gets its verdict, and the table says what has come
+ * since.
+ */
 import { verdictsOf } from '#domain/hubble'
 import type { MacVerdicts } from '#schemas/generated/api/mac-verdicts.ts'
 import type { MacValidation } from '#schemas/generated/entities/mac-validation.ts'
-import { Badge, Button, Card, EmptyState, IconButton, type ResourceColumn, ResourceTable, type Tone, TextField, toasts, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  IconButton,
+  type ResourceColumn,
+  ResourceTable,
+  type Tone,
+  TextField,
+  toasts,
+  useUi,
+} from '#ui'
 import { ChartLineIcon, CheckIcon, PlusIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
@@ -27,14 +42,39 @@ export function ValidatorTab() {
   const columns: ResourceColumn<MacValidation>[] = [
     { attr: 'mac', label: t('fleet:mac') },
     {
-      attr: 'state', label: t('fleet:validator.state'), type: 'FootState', value: ({ state }) => STATES[state],
-      options: { names: { up: t('fleet:validator.heard'), warn: t('fleet:validator.knocked'), closed: t('fleet:validator.waiting') } },
+      attr: 'state',
+      label: t('fleet:validator.state'),
+      type: 'FootState',
+      value: ({ state }) => STATES[state],
+      options: {
+        names: {
+          up: t('fleet:validator.heard'),
+          warn: t('fleet:validator.knocked'),
+          closed: t('fleet:validator.waiting'),
+        },
+      },
     },
     { attr: 'lastAt', label: t('fleet:lastAt'), type: 'Date' },
-    { attr: 'maker', label: t('fleet:maker.label'), options: { names: { brickstream: t('fleet:maker.brickstream'), openmesh: t('fleet:maker.openmesh'), teltonika: t('fleet:maker.teltonika') } } },
     {
-      attr: 'footscan', label: t('fleet:footscan'), type: 'Link', value: ({ footscan }) => t(footscan === null ? 'fleet:footscans.add' : 'fleet:validator.known'),
-      options: { href: ({ footscan, mac }) => (footscan === null ? `${PATHS.footscans.add}?mac=${mac}` : PATHS.footscans.edit(footscan)) },
+      attr: 'maker',
+      label: t('fleet:maker.label'),
+      options: {
+        names: {
+          brickstream: t('fleet:maker.brickstream'),
+          openmesh: t('fleet:maker.openmesh'),
+          teltonika: t('fleet:maker.teltonika'),
+        },
+      },
+    },
+    {
+      attr: 'footscan',
+      label: t('fleet:footscan'),
+      type: 'Link',
+      value: ({ footscan }) => t(footscan === null ? 'fleet:footscans.add' : 'fleet:validator.known'),
+      options: {
+        href: ({ footscan, mac }) =>
+          footscan === null ? `${PATHS.footscans.add}?mac=${mac}` : PATHS.footscans.edit(footscan),
+      },
     },
     { attr: 'addedAt', label: t('fleet:validator.addedAt'), type: 'Date' },
   ]
@@ -43,14 +83,35 @@ export function ValidatorTab() {
       <p className={css.lead}>{t('fleet:hub.lead.validator')}</p>
       <Paste known={rows.data ?? []} />
       <ResourceTable
-        label={t('fleet:hub.tab.validator')} columns={columns} rows={rows} rowKey={({ mac }) => mac} state={list.state} onStateChange={list.onStateChange}
+        label={t('fleet:hub.tab.validator')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ mac }) => mac}
+        state={list.state}
+        onStateChange={list.onStateChange}
         rowActions={({ mac }) => (
           <span className={css.rowActions}>
-            <IconButton plain size="small" label={t('fleet:pings.label', { mac })} icon={<ChartLineIcon />} onPress={() => setPinged(mac)} />
-            <IconButton plain size="small" label={t('admin:removeName', { name: mac })} icon={<TrashIcon />} onPress={() => void removing('validator', mac)} />
+            <IconButton
+              plain
+              size="small"
+              label={t('fleet:pings.label', { mac })}
+              icon={<ChartLineIcon />}
+              onPress={() => setPinged(mac)}
+            />
+            <IconButton
+              plain
+              size="small"
+              label={t('admin:removeName', { name: mac })}
+              icon={<TrashIcon />}
+              onPress={() => void removing('validator', mac)}
+            />
           </span>
         )}
-        empty={<EmptyState icon={<CheckIcon size={20} />} title={t('fleet:hub.none.validator')}>{t('fleet:hub.noneValidatorText')}</EmptyState>}
+        empty={
+          <EmptyState icon={<CheckIcon size={20} />} title={t('fleet:hub.none.validator')}>
+            {t('fleet:hub.noneValidatorText')}
+          </EmptyState>
+        }
       />
       {pinged !== null && <PingsDialog mac={pinged} onClose={() => setPinged(null)} />}
     </div>
@@ -58,7 +119,12 @@ export function ValidatorTab() {
 }
 
 type Verdict = MacVerdicts['verdicts'][number]
-const TONES: Readonly<Record<Verdict['verdict'], Tone>> = { added: 'good', known: 'neutral', repeated: 'warn', invalid: 'bad' }
+const TONES: Readonly<Record<Verdict['verdict'], Tone>> = {
+  added: 'good',
+  known: 'neutral',
+  repeated: 'warn',
+  invalid: 'bad',
+}
 
 function Paste({ known }: { known: readonly MacValidation[] }) {
   const { t } = useUi()
@@ -91,15 +157,31 @@ function Paste({ known }: { known: readonly MacValidation[] }) {
     <Card title={t('fleet:validator.paste')}>
       <div className={css.paste}>
         <div className={css.lines}>
-          <TextField label={t('fleet:validator.lines')} rows={6} placeholder={EXAMPLE} help={t('fleet:validator.linesHelp')} value={text} onChange={setText} error={error} />
+          <TextField
+            label={t('fleet:validator.lines')}
+            rows={6}
+            placeholder={EXAMPLE}
+            help={t('fleet:validator.linesHelp')}
+            value={text}
+            onChange={setText}
+            error={error}
+          />
         </div>
         <div className={css.verdicts} aria-live="polite">
-          {shown === null || shown.length === 0 ? <p className={css.lead}>{t('fleet:validator.nothing')}</p> : (
+          {shown === null || shown.length === 0 ? (
+            <p className={css.lead}>{t('fleet:validator.nothing')}</p>
+          ) : (
             <ul aria-label={t('fleet:validator.verdicts')} className={css.list}>
               {shown.map(({ text: line, mac, maker, verdict }, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- lines may be equal, and have nothing else
                 <li key={at}>
-                  <Badge tone={TONES[verdict]}>{t(text === '' ? `fleet:verdict.${verdict}` : `fleet:verdict.${verdict === 'added' ? 'new' : verdict}`)}</Badge>
+                  <Badge tone={TONES[verdict]}>
+                    {t(
+                      text === ''
+                        ? `fleet:verdict.${verdict}`
+                        : `fleet:verdict.${verdict === 'added' ? 'new' : verdict}`,
+                    )}
+                  </Badge>
                   <code>{mac ?? line}</code>
                   {maker !== null && <span className={css.muted}>{t(`fleet:maker.${maker}`)}</span>}
                 </li>
@@ -107,7 +189,17 @@ function Paste({ known }: { known: readonly MacValidation[] }) {
             </ul>
           )}
         </div>
-        <div><Button kind="primary" icon={<PlusIcon />} isPending={isBusy} isDisabled={error !== null || !expected.some(({ verdict }) => verdict === 'added')} onPress={() => void send()}>{t('fleet:validator.send')}</Button></div>
+        <div>
+          <Button
+            kind="primary"
+            icon={<PlusIcon />}
+            isPending={isBusy}
+            isDisabled={error !== null || !expected.some(({ verdict }) => verdict === 'added')}
+            onPress={() => void send()}
+          >
+            {t('fleet:validator.send')}
+          </Button>
+        </div>
       </div>
     </Card>
   )

@@ -16,10 +16,25 @@ export function WifiTab() {
     { attr: 'hasPassword', label: t('fleet:password'), type: 'BooleanCheck' },
     { attr: 'updatedAt', label: t('fleet:updatedAt'), type: 'Date' },
   ]
-  return <HubTable list="wifi" rows={useHub('wifi')} columns={columns} dialog={(entry, onClose) => <WifiDialog entry={entry} onClose={onClose} />} />
+  return (
+    <HubTable
+      list="wifi"
+      rows={useHub('wifi')}
+      columns={columns}
+      dialog={(entry, onClose) => <WifiDialog entry={entry} onClose={onClose} />}
+    />
+  )
 }
 
-export function WifiDialog({ entry, mac, onClose }: { entry: WifiConfig | null; /** Of a new one. */ mac?: string; onClose: () => void }) {
+export function WifiDialog({
+  entry,
+  mac,
+  onClose,
+}: {
+  entry: WifiConfig | null
+  /** Of a new one. */ mac?: string
+  onClose: () => void
+}) {
   const { t } = useUi()
   const { say } = useAdmin()
   const api = useFleet()
@@ -29,14 +44,21 @@ export function WifiDialog({ entry, mac, onClose }: { entry: WifiConfig | null; 
     rules: { mac: [mandatory, macRule(t)], ssid: [mandatory, atMost(32)] },
     onSubmit: async (values) => {
       const content = { ssid: values.ssid.trim(), ...passwordOf(values) }
-      const saved = await atFields(entry === null ? api.addWifi({ mac: values.mac, ...content }) : api.saveWifi(entry.mac, content), say)
+      const saved = await atFields(
+        entry === null ? api.addWifi({ mac: values.mac, ...content }) : api.saveWifi(entry.mac, content),
+        say,
+      )
       toasts.success(t('admin:saved', { name: saved.mac }))
       onClose()
       await refresh()
     },
   })
   return (
-    <EntryDialog title={t(entry === null ? 'fleet:hub.newTitle.wifi' : 'fleet:hub.editTitle.wifi')} form={form} onClose={onClose}>
+    <EntryDialog
+      title={t(entry === null ? 'fleet:hub.newTitle.wifi' : 'fleet:hub.editTitle.wifi')}
+      form={form}
+      onClose={onClose}
+    >
       <MacField isFixed={entry !== null || mac !== undefined} {...form.field('mac')} />
       <TextField label={t('fleet:ssid')} isRequired maxLength={32} autoComplete="off" {...form.field('ssid')} />
       <PasswordField form={form} hasPassword={entry?.hasPassword ?? false} />

@@ -183,7 +183,9 @@ function useColumns(shown: Place['kind'], names: ReadonlyMap<number, string>): R
       value: ({ closedOn, closedBy }) =>
         closedOn === null
           ? t('admin:places.open')
-          : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', { day: tableDate(closedOn) }),
+          : t(closedBy === 'import' ? 'admin:places.closedByImport' : 'admin:places.closedOn', {
+              day: tableDate(closedOn),
+            }),
     },
     ...days,
   ]

@@ -1,4 +1,7 @@
-/** What files left in quarantine: why, what stood there, and what becomes of it. Readings of devices are beside the footscans. */
+/**
+ * What files left in quarantine: why, what stood there, and what becomes of it. Readings of devices are beside the
+ * footscans.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
 import {

@@ -2,7 +2,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
-import { Badge, Button, Card, confirmAndRun, EmptyState, IconButton, Notice, Page, QueryState, type ResourceColumn, ResourceTable, Switch, toasts, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  Card,
+  confirmAndRun,
+  EmptyState,
+  IconButton,
+  Notice,
+  Page,
+  QueryState,
+  type ResourceColumn,
+  ResourceTable,
+  Switch,
+  toasts,
+  useUi,
+} from '#ui'
 import { MailIcon, RefreshIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
@@ -17,7 +32,11 @@ const REASONS = ['noMailServer', 'tooLate', 'filesGone']
 export function ServerPage() {
   const { t } = useUi()
   return (
-    <Page title={t('admin:server.title')} note={t('admin:server.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+    <Page
+      title={t('admin:server.title')}
+      note={t('admin:server.note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+    >
       <div className={css.stack}>
         <Storage />
         <Maintenance />
@@ -37,7 +56,11 @@ function Storage() {
   const clients = useClients()
   const nameOf = (id: number) => clients.data?.find((client) => client.id === id)?.name ?? `#${id}`
   const whose = (of: ServerState['damages'][number]['clients']) =>
-    (of === null ? t('admin:server.unknownClients') : of.length === 0 ? t('admin:server.noClients') : of.map(nameOf).join(', '))
+    of === null
+      ? t('admin:server.unknownClients')
+      : of.length === 0
+        ? t('admin:server.noClients')
+        : of.map(nameOf).join(', ')
   const columns: ResourceColumn<{ key: string; partName: string; where: string; whose: string; at: number }>[] = [
     { attr: 'partName', label: t('admin:server.part') },
     { attr: 'where', label: t('admin:server.where') },
@@ -50,13 +73,30 @@ function Storage() {
         {({ isDiskFull, damages }) => (
           <div className={css.stack}>
             {!isDiskFull && damages.length === 0 && <p>{t('admin:server.healthy')}</p>}
-            {isDiskFull && <Notice kind="warn" title={t('admin:server.diskFull')}>{t('admin:server.diskFullText')}</Notice>}
+            {isDiskFull && (
+              <Notice kind="warn" title={t('admin:server.diskFull')}>
+                {t('admin:server.diskFullText')}
+              </Notice>
+            )}
             {damages.length > 0 && (
               <>
                 <Notice kind="bad">{t('admin:server.doctor')}</Notice>
                 <ResourceTable
-                  label={t('admin:server.damages')} columns={columns} rowKey={({ key }) => key} state={list.state} onStateChange={list.onStateChange}
-                  rows={{ ...state, data: damages.map((one) => ({ key: `${one.part} ${one.where}`, partName: t(`admin:server.partName.${one.part}`), where: one.where, whose: whose(one.clients), at: one.at })) }}
+                  label={t('admin:server.damages')}
+                  columns={columns}
+                  rowKey={({ key }) => key}
+                  state={list.state}
+                  onStateChange={list.onStateChange}
+                  rows={{
+                    ...state,
+                    data: damages.map((one) => ({
+                      key: `${one.part} ${one.where}`,
+                      partName: t(`admin:server.partName.${one.part}`),
+                      where: one.where,
+                      whose: whose(one.clients),
+                      at: one.at,
+                    })),
+                  }}
                 />
               </>
             )}
@@ -89,7 +129,9 @@ function Maintenance() {
         {({ maintenance }) => (
           <div className={css.stack}>
             <p>{t('admin:server.maintenanceText')}</p>
-            <Switch isSelected={maintenance} isDisabled={isBusy} onChange={(on) => void change(on)}>{t('admin:server.maintenanceSwitch')}</Switch>
+            <Switch isSelected={maintenance} isDisabled={isBusy} onChange={(on) => void change(on)}>
+              {t('admin:server.maintenanceSwitch')}
+            </Switch>
           </div>
         )}
       </QueryState>
@@ -104,8 +146,16 @@ function Mails() {
   const list = useList()
   const state = useServerState()
   const mails = useQuery({ queryKey: MAILS, queryFn: ({ signal }) => api.server.mails(signal), staleTime: 0 })
-  const refresh = async () => { await Promise.all([MAILS, SERVER_STATE].map((queryKey) => queries.invalidateQueries({ queryKey }))) }
-  const rows = mails.data?.map((mail) => ({ ...mail, key: `${mail.state} ${mail.id}`, kindName: t(`admin:mail.${mail.kind}`), stateName: t(`admin:mailState.${mail.state}`), why: whyOf(mail, t) }))
+  const refresh = async () => {
+    await Promise.all([MAILS, SERVER_STATE].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }
+  const rows = mails.data?.map((mail) => ({
+    ...mail,
+    key: `${mail.state} ${mail.id}`,
+    kindName: t(`admin:mail.${mail.kind}`),
+    stateName: t(`admin:mailState.${mail.state}`),
+    why: whyOf(mail, t),
+  }))
   const columns: ResourceColumn<NonNullable<typeof rows>[number]>[] = [
     { attr: 'kindName', label: t('admin:server.kind') },
     { attr: 'to', label: t('admin:server.to') },
@@ -114,20 +164,60 @@ function Mails() {
     { attr: 'why', label: t('admin:server.why') },
   ]
   const retry = async (id: number) => {
-    await api.server.retry(id).then(() => toasts.info(t('admin:server.retried')), (cause: unknown) => toasts.error(say(cause)))
+    await api.server.retry(id).then(
+      () => toasts.info(t('admin:server.retried')),
+      (cause: unknown) => toasts.error(say(cause)),
+    )
     await refresh()
   }
-  const clear = () => confirmAndRun({ question: t('admin:server.clearQuestion'), run: async () => { await api.server.forgetFailures(); await refresh() } })
+  const clear = () =>
+    confirmAndRun({
+      question: t('admin:server.clearQuestion'),
+      run: async () => {
+        await api.server.forgetFailures()
+        await refresh()
+      },
+    })
   return (
     <Card title={t('admin:server.mails')}>
       <div className={css.stack}>
-      {state.data?.mailLeaves === false && <Notice kind="warn" title={t('admin:server.noMail')}>{t('admin:server.noMailText')}</Notice>}
-      <ResourceTable
-        label={t('admin:server.mails')} columns={columns} rows={{ ...mails, data: rows }} rowKey={({ key }) => key} state={list.state} onStateChange={list.onStateChange}
-        tools={<>{rows !== undefined && rows.length > 0 && <Badge>{rows.length}</Badge>}{rows?.some((mail) => mail.state === 'failed') === true && <Button onPress={() => void clear()}>{t('admin:server.clear')}</Button>}</>}
-        rowActions={({ id, state: now, to }) => (now === 'waiting' ? <IconButton plain size="small" icon={<RefreshIcon />} label={t('admin:server.retry', { to })} onPress={() => void retry(id)} /> : null)}
-        empty={<EmptyState icon={<MailIcon size={20} />} title={t('admin:server.none')}>{t('admin:server.noneText')}</EmptyState>}
-      />
+        {state.data?.mailLeaves === false && (
+          <Notice kind="warn" title={t('admin:server.noMail')}>
+            {t('admin:server.noMailText')}
+          </Notice>
+        )}
+        <ResourceTable
+          label={t('admin:server.mails')}
+          columns={columns}
+          rows={{ ...mails, data: rows }}
+          rowKey={({ key }) => key}
+          state={list.state}
+          onStateChange={list.onStateChange}
+          tools={
+            <>
+              {rows !== undefined && rows.length > 0 && <Badge>{rows.length}</Badge>}
+              {rows?.some((mail) => mail.state === 'failed') === true && (
+                <Button onPress={() => void clear()}>{t('admin:server.clear')}</Button>
+              )}
+            </>
+          }
+          rowActions={({ id, state: now, to }) =>
+            now === 'waiting' ? (
+              <IconButton
+                plain
+                size="small"
+                icon={<RefreshIcon />}
+                label={t('admin:server.retry', { to })}
+                onPress={() => void retry(id)}
+              />
+            ) : null
+          }
+          empty={
+            <EmptyState icon={<MailIcon size={20} />} title={t('admin:server.none')}>
+              {t('admin:server.noneText')}
+            </EmptyState>
+          }
+        />
       </div>
     </Card>
   )

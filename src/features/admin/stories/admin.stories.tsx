@@ -25,7 +25,16 @@ type Story = StoryObj
 const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): Story => ({
-  render: () => <AdminFrame ports={{ api: sampleApi(part), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }} queries={answers()}><At address={id === undefined ? '/page' : `/page/${id}`}><Page /></At></AdminFrame>,
+  render: () => (
+    <AdminFrame
+      ports={{ api: sampleApi(part), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }}
+      queries={answers()}
+    >
+      <At address={id === undefined ? '/page' : `/page/${id}`}>
+        <Page />
+      </At>
+    </AdminFrame>
+  ),
 })
 const withUsers = (list: AdminApi['users']['list']) => ({ users: { ...sampleApi().users, list } })
 
@@ -34,18 +43,26 @@ export const Users: Story = {
   ...page(UsersPage),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('link', { name: 'marina@levante.test' })).toHaveAttribute('href', '/users/admin/users/2/edit')
+    await expect(await canvas.findByRole('link', { name: 'marina@levante.test' })).toHaveAttribute(
+      'href',
+      '/users/admin/users/2/edit',
+    )
     await expect(canvas.getByRole('link', { name: 'Añadir usuario' })).toHaveAttribute('href', '/users/admin/users/new')
   },
 }
 export const UsersLoading: Story = page(UsersPage, withUsers(never))
 export const UsersFailed: Story = page(UsersPage, withUsers(refused))
-export const NoUsers: Story = page(UsersPage, withUsers(() => Promise.resolve([])))
+export const NoUsers: Story = page(
+  UsersPage,
+  withUsers(() => Promise.resolve([])),
+)
 
 const disabled = fn(sampleApi().setEnabled)
 export const DisableAsksFirst: Story = {
   ...page(UsersPage, { setEnabled: disabled }),
-  beforeEach: () => { disabled.mockClear() },
+  beforeEach: () => {
+    disabled.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Acciones de marina@levante.test' }))
@@ -61,7 +78,10 @@ const maintained = fn(sampleApi().server.setMaintenance)
 const retried = fn(sampleApi().server.retry)
 export const Server: Story = {
   ...page(ServerPage, { server: { ...sampleApi().server, setMaintenance: maintained, retry: retried } }),
-  beforeEach: () => { maintained.mockClear(); retried.mockClear() },
+  beforeEach: () => {
+    maintained.mockClear()
+    retried.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Este servidor no envía correos')
@@ -79,32 +99,75 @@ export const Server: Story = {
 export const ServerInTrouble: Story = {
   ...page(ServerPage, {
     server: {
-      ...sampleApi().server, mails: () => Promise.resolve([]),
-      state: () => Promise.resolve({
-        maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: true,
-        damages: [{ part: 'facts', where: 'block 17', at: Date.UTC(2026, 2, 12, 9), clients: [1] }, { part: 'journal', where: '0000000003.journal 512', at: Date.UTC(2026, 2, 12, 8), clients: null }],
-      }),
+      ...sampleApi().server,
+      mails: () => Promise.resolve([]),
+      state: () =>
+        Promise.resolve({
+          maintenance: false,
+          mailLeaves: true,
+          undelivered: 0,
+          isDiskFull: true,
+          damages: [
+            { part: 'facts', where: 'block 17', at: Date.UTC(2026, 2, 12, 9), clients: [1] },
+            { part: 'journal', where: '0000000003.journal 512', at: Date.UTC(2026, 2, 12, 8), clients: null },
+          ],
+        }),
     },
   }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('El disco está lleno')
-    const rows = within(canvas.getByRole('table', { name: 'Daños encontrados' })).getAllByRole('row').slice(1)
-    await expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Cifrasblock 17'), expect.stringContaining('Diario de dispositivos0000000003.journal 512Se desconoce')])
+    const rows = within(canvas.getByRole('table', { name: 'Daños encontrados' }))
+      .getAllByRole('row')
+      .slice(1)
+    await expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Cifrasblock 17'),
+      expect.stringContaining('Diario de dispositivos0000000003.journal 512Se desconoce'),
+    ])
     await expect(canvas.queryByText('Hay espacio en disco y no se ha encontrado nada dañado.')).toBeNull()
   },
 }
-export const ServerWithoutTrouble: Story = page(ServerPage, { server: { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: false, damages: [] }), mails: () => Promise.resolve([]) } })
+export const ServerWithoutTrouble: Story = page(ServerPage, {
+  server: {
+    ...sampleApi().server,
+    state: () =>
+      Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: false, damages: [] }),
+    mails: () => Promise.resolve([]),
+  },
+})
 
 const stored = fn(sampleApi().modules.save)
 export const Modules: Story = {
-  render: () => <AdminFrame ports={{ api: sampleApi({ modules: { ...sampleApi().modules, save: stored } }), me: { id: 1 }, say, save: saved, unbuilt: new Set() }} queries={answers()}><At address="/page?client=1"><ModulesPage /></At></AdminFrame>,
-  beforeEach: () => { stored.mockClear() },
+  render: () => (
+    <AdminFrame
+      ports={{
+        api: sampleApi({ modules: { ...sampleApi().modules, save: stored } }),
+        me: { id: 1 },
+        say,
+        save: saved,
+        unbuilt: new Set(),
+      }}
+      queries={answers()}
+    >
+      <At address="/page?client=1">
+        <ModulesPage />
+      </At>
+    </AdminFrame>
+  ),
+  beforeEach: () => {
+    stored.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('checkbox', { name: /Tickets/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(stored).toHaveBeenCalledWith('client', 1, expect.objectContaining({ tickets: true, traffic: true, zones: false })))
+    await waitFor(() =>
+      expect(stored).toHaveBeenCalledWith(
+        'client',
+        1,
+        expect.objectContaining({ tickets: true, traffic: true, zones: false }),
+      ),
+    )
   },
 }
 
@@ -161,7 +224,9 @@ export const FlagsThatNeedAnother: Story = {
     await userEvent.click(forecast)
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Automoción' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Invitar' }))
-    await expect(await canvas.findByText('Previsión de automoción también necesita Automoción. Marca los dos o ninguno.')).toBeVisible()
+    await expect(
+      await canvas.findByText('Previsión de automoción también necesita Automoción. Marca los dos o ninguno.'),
+    ).toBeVisible()
   },
 }
 
@@ -191,7 +256,11 @@ export const CodePassedOnByHand: Story = {
   },
 }
 /** With mail, or without one-time codes, there is nothing to pass on. */
-const leaving = { ...sampleApi().server, state: () => Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: false, damages: [] }) }
+const leaving = {
+  ...sampleApi().server,
+  state: () =>
+    Promise.resolve({ maintenance: false, mailLeaves: true, undelivered: 0, isDiskFull: false, damages: [] }),
+}
 export const NoCodeWhereMailLeaves: Story = {
   ...page(EditUserPage, { server: leaving }, 2),
   play: async ({ canvasElement }) => {
@@ -206,7 +275,9 @@ const forgiven = fn(() => Promise.resolve())
 const mailed = fn(() => Promise.resolve())
 export const WhatIsDoneAtOnce: Story = {
   ...page(EditUserPage, { endSession: ended, clearFails: forgiven, sendRecovery: mailed }, 2),
-  beforeEach: () => { for (const call of [ended, forgiven, mailed]) call.mockClear() },
+  beforeEach: () => {
+    for (const call of [ended, forgiven, mailed]) call.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('button', { name: 'Enviar correo de recuperación' }))
@@ -235,7 +306,16 @@ export const GiveAccess: Story = {
 }
 export const Programs: Story = page(ProgramsPage)
 export const NewProgram: Story = page(NewProgramPage)
-export const Secret: Story = { render: () => <SecretDialog name="Señalización" clientId="4f1c0a9e2b7d8c6a5e3f1b2d" secret="xG2v0m8QkYw1bT6sZc4uJ9rL3nPq7dFhAeSiKoWtVyB" onClose={() => undefined} /> }
+export const Secret: Story = {
+  render: () => (
+    <SecretDialog
+      name="Señalización"
+      clientId="4f1c0a9e2b7d8c6a5e3f1b2d"
+      secret="xG2v0m8QkYw1bT6sZc4uJ9rL3nPq7dFhAeSiKoWtVyB"
+      onClose={() => undefined}
+    />
+  ),
+}
 export const Brands: Story = page(BrandsPage)
 export const NewBrand: Story = page(NewBrandPage)
 export const EditBrand: Story = page(EditBrandPage, {}, 1)
@@ -276,26 +356,51 @@ export const AuditLog: Story = {
   },
 }
 export const AuditLogBroken: Story = {
-  ...page(AuditLogPage, { verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: 3012, archive: null }), audit: NOTHING }),
-  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText(/La cadena se rompe en la entrada 3012/)).toBeVisible() },
+  ...page(AuditLogPage, {
+    verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: 3012, archive: null }),
+    audit: NOTHING,
+  }),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/La cadena se rompe en la entrada 3012/)).toBeVisible()
+  },
 }
 export const AuditLogArchiveMissing: Story = {
-  ...page(AuditLogPage, { verifyAudit: () => Promise.resolve({ entries: 5204, ok: false, brokenAt: null, archive: 'audit-000000001-000002000.jsonl.gz' }), audit: NOTHING }),
-  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText(/Falta o se ha alterado audit-000000001-000002000\.jsonl\.gz/)).toBeVisible() },
+  ...page(AuditLogPage, {
+    verifyAudit: () =>
+      Promise.resolve({ entries: 5204, ok: false, brokenAt: null, archive: 'audit-000000001-000002000.jsonl.gz' }),
+    audit: NOTHING,
+  }),
+  play: async ({ canvasElement }) => {
+    await expect(
+      await within(canvasElement).findByText(/Falta o se ha alterado audit-000000001-000002000\.jsonl\.gz/),
+    ).toBeVisible()
+  },
 }
 export const AuditLogFailed: Story = page(AuditLogPage, { audit: refused, verifyAudit: refused })
 
 /** The question over a page, asked at once. */
-const asking = (isExternal: boolean, confirm: (password: string) => Promise<void>, answered: (confirmed: boolean) => void): Story['render'] => () => {
-  const confirmations = new Confirmations()
-  void confirmations.ask().then(answered)
-  return <ConfirmationRegion confirmations={confirmations} isExternal={isExternal} confirm={confirm} say={say} />
-}
+const asking =
+  (
+    isExternal: boolean,
+    confirm: (password: string) => Promise<void>,
+    answered: (confirmed: boolean) => void,
+  ): Story['render'] =>
+  () => {
+    const confirmations = new Confirmations()
+    void confirmations.ask().then(answered)
+    return <ConfirmationRegion confirmations={confirmations} isExternal={isExternal} confirm={confirm} say={say} />
+  }
 const answered = fn()
-const shown = fn((password: string): Promise<void> => (password === 'right' ? Promise.resolve() : Promise.reject(Object.assign(new Error('No.'), { code: 'PASSWORD_WRONG' }))))
+const shown = fn((password: string): Promise<void> =>
+  password === 'right'
+    ? Promise.resolve()
+    : Promise.reject(Object.assign(new Error('No.'), { code: 'PASSWORD_WRONG' })),
+)
 export const ConfirmPassword: Story = {
   render: asking(false, shown, answered),
-  beforeEach: () => { answered.mockClear() },
+  beforeEach: () => {
+    answered.mockClear()
+  },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
     const field = dialog.getByLabelText('Tu contraseña')
@@ -312,7 +417,9 @@ export const ConfirmPassword: Story = {
 }
 export const ConfirmPasswordGiven: Story = {
   render: asking(false, shown, answered),
-  beforeEach: () => { answered.mockClear() },
+  beforeEach: () => {
+    answered.mockClear()
+  },
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
     await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'right{Enter}')

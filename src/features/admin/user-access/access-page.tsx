@@ -1,6 +1,21 @@
 /** Which user may read which client: given and taken back one by one. */
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
-import { Button, Dialog, EmptyState, EntitySelector, Form, IconButton, mandatory, Page, QueryState, type ResourceColumn, ResourceTable, toasts, useForm, useUi } from '#ui'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  EntitySelector,
+  Form,
+  IconButton,
+  mandatory,
+  Page,
+  QueryState,
+  type ResourceColumn,
+  ResourceTable,
+  toasts,
+  useForm,
+  useUi,
+} from '#ui'
 import { LinkIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
 import { useAdmin } from '../admin-frame.tsx'
@@ -13,9 +28,14 @@ import { useList } from '../use-list.ts'
 import { useRemoving } from '../use-removing.ts'
 import css from '../admin.module.css'
 
-interface Row extends UserAccess { readonly userName: string; readonly clientName: string; readonly by: string | null }
+interface Row extends UserAccess {
+  readonly userName: string
+  readonly clientName: string
+  readonly by: string | null
+}
 
-const byId = <T extends { readonly id: number }>(list: readonly T[], name: (one: T) => string) => new Map(list.map((one) => [one.id, name(one)]))
+const byId = <T extends { readonly id: number }>(list: readonly T[], name: (one: T) => string) =>
+  new Map(list.map((one) => [one.id, name(one)]))
 
 export function AccessPage() {
   const { t } = useUi()
@@ -29,8 +49,10 @@ export function AccessPage() {
     const [accesses, [users, clients]] = data
     const [people, brands] = [byId(users, ({ username }) => username), byId(clients, ({ name }) => name)]
     return accesses.map((access): Row => ({
-      ...access, userName: people.get(access.user) ?? `#${access.user}`, clientName: brands.get(access.client) ?? `#${access.client}`,
-      by: access.createdBy === null ? null : people.get(access.createdBy) ?? `#${access.createdBy}`,
+      ...access,
+      userName: people.get(access.user) ?? `#${access.user}`,
+      clientName: brands.get(access.client) ?? `#${access.client}`,
+      by: access.createdBy === null ? null : (people.get(access.createdBy) ?? `#${access.createdBy}`),
     }))
   }, [data])
   const columns: ResourceColumn<Row>[] = [
@@ -41,23 +63,52 @@ export function AccessPage() {
   ]
   const add = () => setAdding(true)
   return (
-    <Page title={t('admin:access.title')} note={t('admin:access.note')} back={{ href: PATHS.home, label: t('admin:title') }}>
+    <Page
+      title={t('admin:access.title')}
+      note={t('admin:access.note')}
+      back={{ href: PATHS.home, label: t('admin:title') }}
+    >
       <ResourceTable
-        label={t('admin:access.title')} columns={columns} rows={{ ...all, data: rows }} rowKey={({ id }) => id} state={list.state} onStateChange={list.onStateChange} onAdd={add} addLabel={t('admin:access.add')}
+        label={t('admin:access.title')}
+        columns={columns}
+        rows={{ ...all, data: rows }}
+        rowKey={({ id }) => id}
+        state={list.state}
+        onStateChange={list.onStateChange}
+        onAdd={add}
+        addLabel={t('admin:access.add')}
         rowActions={({ id, userName, clientName }) => (
           <IconButton
-            plain size="small" icon={<TrashIcon />} label={t('admin:access.removeLabel', { user: userName, client: clientName })}
+            plain
+            size="small"
+            icon={<TrashIcon />}
+            label={t('admin:access.removeLabel', { user: userName, client: clientName })}
             onPress={() => void removing(id, t('admin:access.removeQuestion', { user: userName, client: clientName }))}
           />
         )}
-        empty={<EmptyState icon={<LinkIcon size={20} />} title={t('admin:access.none')} action={<Button kind="primary" size="small" onPress={add}>{t('admin:access.add')}</Button>}>{t('admin:access.noneText')}</EmptyState>}
+        empty={
+          <EmptyState
+            icon={<LinkIcon size={20} />}
+            title={t('admin:access.none')}
+            action={
+              <Button kind="primary" size="small" onPress={add}>
+                {t('admin:access.add')}
+              </Button>
+            }
+          >
+            {t('admin:access.noneText')}
+          </EmptyState>
+        }
       />
       {isAdding && <AddAccess onClose={() => setAdding(false)} />}
     </Page>
   )
 }
 
-interface Draft { readonly user: number | null; readonly client: number | null }
+interface Draft {
+  readonly user: number | null
+  readonly client: number | null
+}
 
 function AddAccess({ onClose }: { onClose: () => void }) {
   const { t } = useUi()
@@ -69,7 +120,11 @@ function AddAccess({ onClose }: { onClose: () => void }) {
     rules: { user: mandatory, client: mandatory },
     onSubmit: async ({ user, client }) => {
       if (user === null || client === null) return
-      await placed(api.accesses.add({ user, client }), { USER_NOT_FOUND: 'user', CLIENT_NOT_FOUND: 'client', ACCESS_TAKEN: 'client' }, say)
+      await placed(
+        api.accesses.add({ user, client }),
+        { USER_NOT_FOUND: 'user', CLIENT_NOT_FOUND: 'client', ACCESS_TAKEN: 'client' },
+        say,
+      )
       toasts.success(t('admin:access.added'))
       onClose()
       await refresh('accesses', 'users')
@@ -77,15 +132,35 @@ function AddAccess({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog
-      isOpen onClose={onClose} title={t('admin:access.addTitle')}
-      actions={<><Button onPress={onClose}>{t('admin:cancel')}</Button><Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>{t('admin:access.add')}</Button></>}
+      isOpen
+      onClose={onClose}
+      title={t('admin:access.addTitle')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('admin:cancel')}</Button>
+          <Button kind="primary" isPending={form.isSaving} onPress={() => void form.submit()}>
+            {t('admin:access.add')}
+          </Button>
+        </>
+      }
     >
       <QueryState of={lists}>
         {([users, clients]) => (
           <Form form={form} label={t('admin:access.addTitle')}>
             <div className={css.stack}>
-              <EntitySelector label={t('admin:access.user')} isRequired items={users.map(({ id, username }) => ({ id, name: username }))} {...form.field('user')} />
-              <EntitySelector label={t('admin:access.client')} isRequired items={clientItems(clients)} types={clientTypes(t)} {...form.field('client')} />
+              <EntitySelector
+                label={t('admin:access.user')}
+                isRequired
+                items={users.map(({ id, username }) => ({ id, name: username }))}
+                {...form.field('user')}
+              />
+              <EntitySelector
+                label={t('admin:access.client')}
+                isRequired
+                items={clientItems(clients)}
+                types={clientTypes(t)}
+                {...form.field('client')}
+              />
             </div>
           </Form>
         )}

@@ -5,9 +5,19 @@ import { Button, Dialog, Notice, useUi } from '#ui'
 import css from '../admin.module.css'
 import { Copyable } from '../copyable.tsx'
 
-export function CodeDialog({ handed: { username, code, expiresAt }, onClose }: { handed: OtpHanded; onClose: () => void }) {
+export function CodeDialog({
+  handed: { username, code, expiresAt },
+  onClose,
+}: {
+  handed: OtpHanded
+  onClose: () => void
+}) {
   const { t } = useUi()
-  const done = <Button kind="primary" onPress={onClose}>{t('admin:users.codeDone')}</Button>
+  const done = (
+    <Button kind="primary" onPress={onClose}>
+      {t('admin:users.codeDone')}
+    </Button>
+  )
   return (
     <Dialog isOpen isBlocking onClose={onClose} title={t('admin:users.codeTitle', { name: username })} actions={done}>
       <div className={css.secret}>

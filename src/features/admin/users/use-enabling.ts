@@ -13,8 +13,14 @@ export function useEnabling(): (user: UserAccount) => Promise<UserAccount | null
     let after: UserAccount | null = null
     const what = enabled ? 'disable' : 'enable'
     await confirmAndRun({
-      question: t(`admin:users.${what}Question`, { name: username }), confirmLabel: t(`admin:users.${what}`), doneText: t(enabled ? 'admin:users.disabled' : 'admin:users.enabledDone', { name: username }), isDanger: enabled, errorText: say,
-      run: async () => { after = await api.setEnabled(id, !enabled) },
+      question: t(`admin:users.${what}Question`, { name: username }),
+      confirmLabel: t(`admin:users.${what}`),
+      doneText: t(enabled ? 'admin:users.disabled' : 'admin:users.enabledDone', { name: username }),
+      isDanger: enabled,
+      errorText: say,
+      run: async () => {
+        after = await api.setEnabled(id, !enabled)
+      },
     })
     if (after !== null) await refresh('users')
     return after

@@ -20,13 +20,26 @@ function useSaving(before?: UserAccount): (values: UserValues) => Promise<void> 
   const refresh = useRefresh()
   const navigate = useNavigate()
   const places: Places = {
-    NAME_TAKEN: 'username', MAC_TAKEN: 'macs', CLIENT_NOT_FOUND: 'clients', GROUP_NOT_FOUND: 'groups', LAST_ADMIN: 'role', OWN_ACCOUNT: 'role',
+    NAME_TAKEN: 'username',
+    MAC_TAKEN: 'macs',
+    CLIENT_NOT_FOUND: 'clients',
+    GROUP_NOT_FOUND: 'groups',
+    LAST_ADMIN: 'role',
+    OWN_ACCOUNT: 'role',
     ...flagPlaces(t),
   }
   return async (values) => {
     const draft = draftOf(values, before)
-    const { username, loginType } = await placed(before === undefined ? api.users.add(draft) : api.users.save(before.id, draft), places, say)
-    toasts.success(before === undefined ? t(loginType === 'external' ? 'admin:users.added' : 'admin:users.invited', { name: username }) : t('admin:saved', { name: username }))
+    const { username, loginType } = await placed(
+      before === undefined ? api.users.add(draft) : api.users.save(before.id, draft),
+      places,
+      say,
+    )
+    toasts.success(
+      before === undefined
+        ? t(loginType === 'external' ? 'admin:users.added' : 'admin:users.invited', { name: username })
+        : t('admin:saved', { name: username }),
+    )
     void navigate(PATHS.users.list)
     void refresh('users', 'groups', 'accesses')
   }
@@ -37,8 +50,14 @@ export function NewUserPage() {
   const save = useSaving()
   const lists = both(useClients(), useAll('groups'))
   return (
-    <Page title={t('admin:users.newTitle')} width="narrow" back={{ href: PATHS.users.list, label: t('admin:users.title') }}>
-      <QueryState of={lists}>{([clients, groups]) => <UserForm isNew initial={NEW_USER} clients={clients} groups={groups} save={save} />}</QueryState>
+    <Page
+      title={t('admin:users.newTitle')}
+      width="narrow"
+      back={{ href: PATHS.users.list, label: t('admin:users.title') }}
+    >
+      <QueryState of={lists}>
+        {([clients, groups]) => <UserForm isNew initial={NEW_USER} clients={clients} groups={groups} save={save} />}
+      </QueryState>
     </Page>
   )
 }
@@ -48,8 +67,13 @@ export function EditUserPage() {
   const id = Number(useParams().id)
   const user = useOne('users', id)
   return (
-    <Page title={user.data?.username ?? t('admin:users.one')} back={{ href: PATHS.users.list, label: t('admin:users.title') }}>
-      <QueryState key={id} of={user}>{(data) => <Account user={data} />}</QueryState>
+    <Page
+      title={user.data?.username ?? t('admin:users.one')}
+      back={{ href: PATHS.users.list, label: t('admin:users.title') }}
+    >
+      <QueryState key={id} of={user}>
+        {(data) => <Account user={data} />}
+      </QueryState>
     </Page>
   )
 }
@@ -60,7 +84,11 @@ function Account({ user }: { user: UserAccount }) {
   const lists = both(useClients(), useAll('groups'))
   return (
     <div className={css.split}>
-      <QueryState of={lists}>{([clients, groups]) => <UserForm initial={valuesOf(user)} clients={clients} groups={groups} isOwn={user.id === me.id} save={save} />}</QueryState>
+      <QueryState of={lists}>
+        {([clients, groups]) => (
+          <UserForm initial={valuesOf(user)} clients={clients} groups={groups} isOwn={user.id === me.id} save={save} />
+        )}
+      </QueryState>
       <div className={css.aside}>
         <UserState user={user} />
         <UserActivity user={user.id} username={user.username} />

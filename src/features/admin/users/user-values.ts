@@ -8,8 +8,17 @@ type Properties = UserAccount['properties']
 export type PostLogin = NonNullable<Properties['postLogin']>
 type LoginType = UserAccount['loginType']
 
-/** Labels of an account that are either on or off (spec 1, section 3). `externalLogin` is the login type said once more. */
-export const LABELS = ['canModifyZoneTypes', 'buildingCollaborativeType', 'demo', 'multiClient', 'ciscoSpaces', 'externalLogin'] as const
+/**
+ * Labels of an account that are either on or off (spec 1, section 3). `externalLogin` is the login type said once more.
+ */
+export const LABELS = [
+  'canModifyZoneTypes',
+  'buildingCollaborativeType',
+  'demo',
+  'multiClient',
+  'ciscoSpaces',
+  'externalLogin',
+] as const
 export type Label = (typeof LABELS)[number]
 
 /** From the top of the automotive hierarchy (spec 1, section 1). */
@@ -17,7 +26,13 @@ export const LEVELS = ['brand', 'country', 'region', 'zone', 'dealer', 'dealersh
 
 /** Where one may go after login, and the flag that opens it (spec 1, "Login flow"). */
 export const POST_LOGIN: Readonly<Record<PostLogin, AccessFlag>> = {
-  footCompare: 'footCompare', footStatus: 'footStatus', automotive: 'hasAutomotive', bigVenues: 'hasBigVenues', occupancy: 'occupancyDashboard', zonesOccupancy: 'zonesOccupancyDashboard', buildingTrace: 'wiTrace',
+  footCompare: 'footCompare',
+  footStatus: 'footStatus',
+  automotive: 'hasAutomotive',
+  bigVenues: 'hasBigVenues',
+  occupancy: 'occupancyDashboard',
+  zonesOccupancy: 'zonesOccupancyDashboard',
+  buildingTrace: 'wiTrace',
 }
 
 export interface UserValues {
@@ -43,23 +58,65 @@ export interface UserValues {
 }
 
 export const NEW_USER: UserValues = {
-  username: '', role: 'basic', loginType: 'password', lang: 'es', passwordExpired: false, flags: [], labels: [], tags: '', clients: [], groups: [],
-  autoClient: null, autoLevel: null, autoValue: '', postLogin: null, useLoginMessage: false, loginMessage: '', macs: '',
+  username: '',
+  role: 'basic',
+  loginType: 'password',
+  lang: 'es',
+  passwordExpired: false,
+  flags: [],
+  labels: [],
+  tags: '',
+  clients: [],
+  groups: [],
+  autoClient: null,
+  autoLevel: null,
+  autoValue: '',
+  postLogin: null,
+  useLoginMessage: false,
+  loginMessage: '',
+  macs: '',
 }
 
-export function valuesOf({ username, role, loginType, properties, passwordExpired, flags, clients, groups, macs }: UserAccount): UserValues {
+export function valuesOf({
+  username,
+  role,
+  loginType,
+  properties,
+  passwordExpired,
+  flags,
+  clients,
+  groups,
+  macs,
+}: UserAccount): UserValues {
   return {
-    username, role, loginType, passwordExpired, flags, clients, groups,
+    username,
+    role,
+    loginType,
+    passwordExpired,
+    flags,
+    clients,
+    groups,
     lang: properties.lang,
     labels: LABELS.filter((label) => label !== 'externalLogin' && properties[label] === true),
     tags: (properties.datasourcesTags ?? []).join(', '),
-    autoClient: properties.auto_client ?? null, autoLevel: properties.auto_clientLevel ?? null, autoValue: properties.auto_levelValue ?? '',
-    postLogin: properties.postLogin ?? null, useLoginMessage: properties.useLoginMessage ?? false, loginMessage: properties.loginMessage ?? '',
+    autoClient: properties.auto_client ?? null,
+    autoLevel: properties.auto_clientLevel ?? null,
+    autoValue: properties.auto_levelValue ?? '',
+    postLogin: properties.postLogin ?? null,
+    useLoginMessage: properties.useLoginMessage ?? false,
+    loginMessage: properties.loginMessage ?? '',
     macs: macs.join('\n'),
   }
 }
 
-const listed = (text: string, by: RegExp) => [...new Set(text.split(by).map((one) => one.trim()).filter((one) => one !== ''))]
+const listed = (text: string, by: RegExp) => [
+  ...new Set(
+    text
+      .split(by)
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  ),
+]
 export const tagsOf = (text: string) => listed(text, /[,\n]/)
 export const macLines = (text: string) => listed(text, /[\n,;]/)
 
@@ -68,13 +125,21 @@ export function draftOf(values: UserValues, before?: UserAccount): UserDraft {
   const { username, role, loginType, passwordExpired, flags, clients, groups, labels } = values
   const { modules } = before?.properties ?? {}
   return {
-    username: username.trim(), role, loginType, passwordExpired, flags, clients, groups,
+    username: username.trim(),
+    role,
+    loginType,
+    passwordExpired,
+    flags,
+    clients,
+    groups,
     macs: [...new Set(macLines(values.macs).map((line) => strictMac(line) ?? line))],
     properties: {
       lang: values.lang,
       ...Object.fromEntries(LABELS.map((label) => [label, labels.includes(label)])),
       externalLogin: loginType === 'external',
-      datasourcesTags: tagsOf(values.tags), useLoginMessage: values.useLoginMessage, loginMessage: values.loginMessage.trim(),
+      datasourcesTags: tagsOf(values.tags),
+      useLoginMessage: values.useLoginMessage,
+      loginMessage: values.loginMessage.trim(),
       ...(modules !== undefined && { modules }),
       ...(values.postLogin !== null && { postLogin: values.postLogin }),
       ...(values.autoClient !== null && { auto_client: values.autoClient }),

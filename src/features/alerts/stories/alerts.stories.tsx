@@ -17,8 +17,23 @@ type Story = StoryObj
 
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, part: Partial<AlertsApi> = {}, at = '/page'): Story => ({
-  render: () => <AlertsFrame ports={{ api: sampleApi(part), say, dashboardOf: ({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}` }} queries={answers()}><At address={at}><Page /></At></AlertsFrame>,
-  beforeEach: () => { toasts.clear() },
+  render: () => (
+    <AlertsFrame
+      ports={{
+        api: sampleApi(part),
+        say,
+        dashboardOf: ({ local }) => `/users/foot/dashboards/view/foot-compare?locals=${local}`,
+      }}
+      queries={answers()}
+    >
+      <At address={at}>
+        <Page />
+      </At>
+    </AlertsFrame>
+  ),
+  beforeEach: () => {
+    toasts.clear()
+  },
 })
 
 export const Locals: Story = page(ManagePage)
@@ -80,9 +95,26 @@ export const HistoryFailed: Story = page(ManagePage, { history: refused }, '/pag
 export const PassportOfAnAlert: Story = {
   ...page(ManagePage, {}, '/page?tab=history'),
   play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'De dónde sale: Gran Vía, Entradas fuera de lo esperado' }))
+    await userEvent.click(
+      await within(canvasElement).findByRole('button', {
+        name: 'De dónde sale: Gran Vía, Entradas fuera de lo esperado',
+      }),
+    )
     const panel = await screen.findByRole('dialog')
-    for (const text of ['Gran Vía', '19/11/2026', '1204', '2011 – 2809', '8', 'alert.totalOutOfBand@2', '12/11/2026, 05/11/2026, 29/10/2026, 22/10/2026, 15/10/2026, 08/10/2026, 01/10/2026, 24/09/2026']) await waitFor(() => expect(within(panel).getByText((content) => content.replace(/[.\s]/g, '') === text.replace(/[.\s]/g, ''))).toBeVisible())
+    for (const text of [
+      'Gran Vía',
+      '19/11/2026',
+      '1204',
+      '2011 – 2809',
+      '8',
+      'alert.totalOutOfBand@2',
+      '12/11/2026, 05/11/2026, 29/10/2026, 22/10/2026, 15/10/2026, 08/10/2026, 01/10/2026, 24/09/2026',
+    ])
+      await waitFor(() =>
+        expect(
+          within(panel).getByText((content) => content.replace(/[.\s]/g, '') === text.replace(/[.\s]/g, '')),
+        ).toBeVisible(),
+      )
   },
 }
 
@@ -91,10 +123,15 @@ export const NoRules: Story = page(ManagePage, { rules: nothing }, '/page?tab=ru
 
 export const NewRule: Story = {
   ...page(NewRulePage),
-  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible() },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible()
+  },
 }
 const rest: AlertRest = { modules: ['tickets'], locals: 3, of: 3 }
-const withoutTickets = ALERT_KINDS.map((kind) => ({ kind, resting: ALERT_RULES[kind].reads.includes('tickets') ? rest : null }))
+const withoutTickets = ALERT_KINDS.map((kind) => ({
+  kind,
+  resting: ALERT_RULES[kind].reads.includes('tickets') ? rest : null,
+}))
 
 /** Kinds over data that is off are not offered, and the form says which. */
 export const NewRuleWithoutTickets: Story = {
@@ -105,7 +142,12 @@ export const NewRuleWithoutTickets: Story = {
     await expect(await canvas.findByText(said)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: /Qué se vigila/ }))
     const names = (await screen.findAllByRole('option')).map((one) => one.textContent)
-    await expect(names).toEqual(['Dispositivo caído', 'Entradas fuera de lo esperado', 'Cobertura baja', 'Aforo al límite'])
+    await expect(names).toEqual([
+      'Dispositivo caído',
+      'Entradas fuera de lo esperado',
+      'Cobertura baja',
+      'Aforo al límite',
+    ])
   },
 }
 
@@ -119,11 +161,17 @@ export const RuleThatRests: Story = {
 }
 
 export const RulesThatRest: Story = {
-  ...page(ManagePage, {
-    rules: async () => (await sampleApi().rules()).map((rule) => ({
-      ...rule, resting: rule.id === 3 ? rest : rule.id === 2 ? { modules: ['traffic'], locals: 1, of: 3 } : null,
-    })),
-  }, '/page?tab=rules'),
+  ...page(
+    ManagePage,
+    {
+      rules: async () =>
+        (await sampleApi().rules()).map((rule) => ({
+          ...rule,
+          resting: rule.id === 3 ? rest : rule.id === 2 ? { modules: ['traffic'], locals: 1, of: 3 } : null,
+        })),
+    },
+    '/page?tab=rules',
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(await canvas.findByText('Módulo apagado: Tickets')).toBeVisible()

@@ -14,20 +14,47 @@ type Story = StoryObj
 
 const CAMPAIGNS = [
   { id: 4, client: 1, name: 'Navidad 2026', begin: '2026-12-08', end: '2026-12-31', description: '' },
-  { id: 3, client: 2, name: 'Black Friday 2026', begin: '2026-11-23', end: '2026-11-30', description: 'Abrigos y botas' },
+  {
+    id: 3,
+    client: 2,
+    name: 'Black Friday 2026',
+    begin: '2026-11-23',
+    end: '2026-11-30',
+    description: 'Abrigos y botas',
+  },
   { id: 2, client: 99, name: 'De otra cuenta', begin: '2026-09-01', end: '2026-09-15', description: '' },
 ]
-const CLIENTS = [{ id: 1, name: 'Nube Moda', type: 'basic' as const, externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic' as const, externalId: null, oldId: null }]
+const CLIENTS = [
+  { id: 1, name: 'Nube Moda', type: 'basic' as const, externalId: null, oldId: null },
+  { id: 2, name: 'Casa Alpina', type: 'basic' as const, externalId: null, oldId: null },
+]
 
 const sampleApi = (part: Partial<CampaignsApi> = {}): CampaignsApi => ({
-  clients: () => Promise.resolve(CLIENTS), list: () => Promise.resolve(CAMPAIGNS),
-  find: (id) => { const found = CAMPAIGNS.find((one) => one.id === id); return found === undefined ? Promise.reject(Object.assign(new Error('None.'), { code: 'CAMPAIGN_NOT_FOUND' })) : Promise.resolve(found) },
-  add: refused, save: refused, remove: () => Promise.resolve(), ...part,
+  clients: () => Promise.resolve(CLIENTS),
+  list: () => Promise.resolve(CAMPAIGNS),
+  find: (id) => {
+    const found = CAMPAIGNS.find((one) => one.id === id)
+    return found === undefined
+      ? Promise.reject(Object.assign(new Error('None.'), { code: 'CAMPAIGN_NOT_FOUND' }))
+      : Promise.resolve(found)
+  },
+  add: refused,
+  save: refused,
+  remove: () => Promise.resolve(),
+  ...part,
 })
 
 const page = (Page: ComponentType, part: Partial<CampaignsApi> = {}, at = '/page'): Story => ({
-  render: () => <CampaignsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message }} queries={answers()}><At address={at}><Page /></At></CampaignsFrame>,
-  beforeEach: () => { toasts.clear() },
+  render: () => (
+    <CampaignsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message }} queries={answers()}>
+      <At address={at}>
+        <Page />
+      </At>
+    </CampaignsFrame>
+  ),
+  beforeEach: () => {
+    toasts.clear()
+  },
 })
 
 /** The campaign of a client that the account does not know is not among them. */
@@ -43,11 +70,15 @@ export const List: Story = {
 export const None: Story = page(CampaignsPage, { list: () => Promise.resolve([]) })
 export const NoClients: Story = {
   ...page(NewCampaignPage, { clients: () => Promise.resolve([]) }),
-  play: async ({ canvasElement }) => { await within(canvasElement).findByText('No hay clientes') },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No hay clientes')
+  },
 }
 export const Failed: Story = page(CampaignsPage, { list: refused })
 
-const added = fn((draft: Parameters<CampaignsApi['add']>[0]) => Promise.resolve({ id: 9, client: 1, description: '', ...draft }))
+const added = fn((draft: Parameters<CampaignsApi['add']>[0]) =>
+  Promise.resolve({ id: 9, client: 1, description: '', ...draft }),
+)
 /** With one client there is nothing to choose; it is the campaign's all the same. */
 export const OneClient: Story = {
   ...page(NewCampaignPage, { clients: () => Promise.resolve(CLIENTS.slice(0, 1)), add: added }),
@@ -67,7 +98,15 @@ export const OneClient: Story = {
     await userEvent.click(segments[3] as HTMLElement)
     await userEvent.keyboard('30032027')
     await userEvent.click(canvas.getByRole('button', { name: 'Crear' }))
-    await waitFor(() => expect(added).toHaveBeenCalledWith({ name: 'Primavera', client: 1, begin: '2027-03-20', end: '2027-03-30', description: '' }))
+    await waitFor(() =>
+      expect(added).toHaveBeenCalledWith({
+        name: 'Primavera',
+        client: 1,
+        begin: '2027-03-20',
+        end: '2027-03-30',
+        description: '',
+      }),
+    )
   },
 }
 export const Edit: Story = {
@@ -75,7 +114,8 @@ export const Edit: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(await canvas.findByRole('button', { name: 'Actualizar' })).toBeVisible()
-    for (const name of ['Eliminar', /Cliente.*Casa Alpina|Casa Alpina.*Cliente/]) await expect(canvas.getByRole('button', { name })).toBeVisible()
+    for (const name of ['Eliminar', /Cliente.*Casa Alpina|Casa Alpina.*Cliente/])
+      await expect(canvas.getByRole('button', { name })).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Cancelar' })).toBeVisible()
     await expect(canvas.getByRole('textbox', { name: /Descripción/ })).toHaveValue('Abrigos y botas')
   },

@@ -135,10 +135,7 @@ export const Never: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Todavía no hay conteos de estas tiendas')
-    await expect(canvas.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute(
-      'href',
-      '/users/uploads/import',
-    )
+    await expect(canvas.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute('href', '/users/uploads/import')
   },
 }
 

@@ -33,11 +33,26 @@ type Story = StoryObj
 /** Something at an address, with calls from memory. */
 const shown = (element: ReactNode, part: Partial<DashboardsApi> = {}): Story => ({
   render: () => (
-    <DashboardsFrame ports={{ api: sampleApi(part), area: 'custom', isAdmin: false, mayShare: true, me: { id: 1 }, say, issueText: ({ text }) => text ?? '', flagName: () => 'home:screen.compare', save: fn() }} queries={answers()}>
+    <DashboardsFrame
+      ports={{
+        api: sampleApi(part),
+        area: 'custom',
+        isAdmin: false,
+        mayShare: true,
+        me: { id: 1 },
+        say,
+        issueText: ({ text }) => text ?? '',
+        flagName: () => 'home:screen.compare',
+        save: fn(),
+      }}
+      queries={answers()}
+    >
       <At address="/page/reception000">{element}</At>
     </DashboardsFrame>
   ),
-  beforeEach: () => { toasts.clear() },
+  beforeEach: () => {
+    toasts.clear()
+  },
 })
 const entry = ENTRIES[1] as (typeof ENTRIES)[number]
 
@@ -77,7 +92,9 @@ export const Folders: Story = {
     await userEvent.clear(dialog.getByLabelText('Etiquetas'))
     await userEvent.type(dialog.getByLabelText('Etiquetas'), 'mensual, #tienda')
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(setPlace).toHaveBeenCalledWith('reception000', { folder: 'Norte', tags: ['mensual', 'tienda'] }))
+    await waitFor(() =>
+      expect(setPlace).toHaveBeenCalledWith('reception000', { folder: 'Norte', tags: ['mensual', 'tienda'] }),
+    )
   },
 }
 const onStart = fn()
@@ -98,7 +115,19 @@ export const Wall: Story = {
   },
 }
 
-const wall: Screen = { id: 1, name: 'Recepción', client: 3, dashboards: ['reception000'], seconds: 60, owner: 'ana@aforo.test', mine: true, state: 'active', createdAt: 0, seenAt: Date.UTC(2026, 10, 20, 9), revokedAt: null }
+const wall: Screen = {
+  id: 1,
+  name: 'Recepción',
+  client: 3,
+  dashboards: ['reception000'],
+  seconds: 60,
+  owner: 'ana@aforo.test',
+  mine: true,
+  state: 'active',
+  createdAt: 0,
+  seenAt: Date.UTC(2026, 10, 20, 9),
+  revokedAt: null,
+}
 let walls: Screen[] = []
 const makeWall = fn(async ({ name, client, dashboards, seconds }: ScreenDraft) => {
   if (name === 'Una más') throw Object.assign(new Error('No.'), { code: 'SCREEN_LIMIT', details: { most: 50 } })
@@ -106,17 +135,32 @@ const makeWall = fn(async ({ name, client, dashboards, seconds }: ScreenDraft) =
   walls = [made, ...walls]
   return { ...made, token: 'tokenOfTheScreen' }
 })
-const revokeWall = fn(async (id: number) => { walls = walls.map((one) => (one.id === id ? { ...one, state: 'revoked' as const, revokedAt: 1 } : one)) })
+const revokeWall = fn(async (id: number) => {
+  walls = walls.map((one) => (one.id === id ? { ...one, state: 'revoked' as const, revokedAt: 1 } : one))
+})
 const client = (id: number, name: string) => ({ id, name, type: 'basic' as const, externalId: null, oldId: null })
 const screens: ScreenPorts = {
-  api: { list: async () => walls, add: makeWall, revoke: revokeWall }, clients: async () => [client(3, 'Nube Moda'), client(4, 'Casa Alpina')], search: () => '?client=3&locals=7',
-  lang: () => 'es', linkOf: (token) => `https://aforo.test/screen#${token}`, say, confirmation: null,
+  api: { list: async () => walls, add: makeWall, revoke: revokeWall },
+  clients: async () => [client(3, 'Nube Moda'), client(4, 'Casa Alpina')],
+  search: () => '?client=3&locals=7',
+  lang: () => 'es',
+  linkOf: (token) => `https://aforo.test/screen#${token}`,
+  say,
+  confirmation: null,
 }
 const screenPorts = () => Promise.resolve(screens)
 /** Screens: the link of one is made and shown this once, each says how it is, and is revoked after a question. */
 export const Screens: Story = {
-  beforeEach: () => { walls = [wall, { ...wall, id: 2, name: 'Escaparate', mine: false, owner: 'luis@aforo.test', state: 'rights' }]; toasts.clear() },
-  render: () => <><KioskDialog current="reception000" choices={choices} onStart={onStart} onClose={fn()} screens={screenPorts} /><ConfirmRegion /></>,
+  beforeEach: () => {
+    walls = [wall, { ...wall, id: 2, name: 'Escaparate', mine: false, owner: 'luis@aforo.test', state: 'rights' }]
+    toasts.clear()
+  },
+  render: () => (
+    <>
+      <KioskDialog current="reception000" choices={choices} onStart={onStart} onClose={fn()} screens={screenPorts} />
+      <ConfirmRegion />
+    </>
+  ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     const name = await dialog.findByRole('textbox', { name: 'Nombre de la pantalla' })
@@ -131,8 +175,17 @@ export const Screens: Story = {
     await userEvent.clear(name)
     await userEvent.type(name, 'Vestíbulo')
     await userEvent.click(dialog.getByRole('button', { name: 'Crear enlace' }))
-    await expect(await dialog.findByRole('textbox', { name: 'Enlace de «Vestíbulo»' })).toHaveValue('https://aforo.test/screen#tokenOfTheScreen')
-    await expect(makeWall).toHaveBeenLastCalledWith({ name: 'Vestíbulo', client: 3, dashboards: ['reception000'], search: 'client=3&locals=7', seconds: 60, lang: 'es' })
+    await expect(await dialog.findByRole('textbox', { name: 'Enlace de «Vestíbulo»' })).toHaveValue(
+      'https://aforo.test/screen#tokenOfTheScreen',
+    )
+    await expect(makeWall).toHaveBeenLastCalledWith({
+      name: 'Vestíbulo',
+      client: 3,
+      dashboards: ['reception000'],
+      search: 'client=3&locals=7',
+      seconds: 60,
+      lang: 'es',
+    })
     await dialog.findByText('Parada: faltan permisos')
     await expect(dialog.getByText(/De luis@aforo\.test/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Revocar Recepción' }))
@@ -144,15 +197,25 @@ export const Screens: Story = {
 /** The link of a wall was revoked. */
 export const ScreenRevoked: Story = {
   render: () => <ScreenMessage ended="revoked" />,
-  play: async ({ canvasElement }) => { await within(canvasElement).findByText(/Se ha revocado el enlace de esta pantalla/) },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/Se ha revocado el enlace de esta pantalla/)
+  },
 }
 /** The server is away: since when, and of when the figures are. */
 export const ScreenWithoutServer: Story = {
-  render: () => <ScreenAway since={new Date(2026, 10, 20, 14, 5).getTime()} figuresAt={new Date(2026, 10, 20, 14, 0).getTime()} />,
-  play: async ({ canvasElement }) => { await expect(await within(canvasElement).findByRole('status')).toHaveTextContent('Sin conexión con el servidor desde el 20 nov, 14:05. Los datos son del 20 nov, 14:00.') },
+  render: () => (
+    <ScreenAway since={new Date(2026, 10, 20, 14, 5).getTime()} figuresAt={new Date(2026, 10, 20, 14, 0).getTime()} />
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('status')).toHaveTextContent(
+      'Sin conexión con el servidor desde el 20 nov, 14:05. Los datos son del 20 nov, 14:00.',
+    )
+  },
 }
 
-export const ListFailed: Story = shown(<ListPage />, { list: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })) })
+export const ListFailed: Story = shown(<ListPage />, {
+  list: () => Promise.reject(Object.assign(new Error('No.'), { code: 'STORE_UNAVAILABLE' })),
+})
 export const NoDashboards: Story = shown(<ListPage />, { list: () => Promise.resolve([]) })
 
 export const History: Story = {
@@ -163,15 +226,39 @@ export const History: Story = {
     await canvas.findByText('Recepción norte')
     await expect(canvas.getByText('Personas ahora')).toBeVisible()
     await userEvent.click(canvas.getByRole('radio', { name: 'Como texto' }))
-    await waitFor(() => expect(canvas.getByLabelText('Como texto', { selector: 'pre' })).toHaveTextContent('"name": "Recepción norte"'))
+    await waitFor(() =>
+      expect(canvas.getByLabelText('Como texto', { selector: 'pre' })).toHaveTextContent('"name": "Recepción norte"'),
+    )
   },
 }
 
 /** Refused by the server: what is wrong and where, and the work is still there. */
 export const PublishRefused: Story = {
-  ...shown(<PublishDialog entry={entry} base={TEXTS.base} mine={TEXTS.mine} revision={2} onPublished={fn()} onMerged={fn()} onClose={fn()} />, {
-    publish: () => Promise.reject(Object.assign(new Error('No.'), { code: 'DASHBOARD_INVALID', details: { count: 1, issues: [{ code: 'WIDGET_UNKNOWN_TYPE', line: 12, text: 'No hay un tipo de widget «holograma».', params: {} }] } })),
-  }),
+  ...shown(
+    <PublishDialog
+      entry={entry}
+      base={TEXTS.base}
+      mine={TEXTS.mine}
+      revision={2}
+      onPublished={fn()}
+      onMerged={fn()}
+      onClose={fn()}
+    />,
+    {
+      publish: () =>
+        Promise.reject(
+          Object.assign(new Error('No.'), {
+            code: 'DASHBOARD_INVALID',
+            details: {
+              count: 1,
+              issues: [
+                { code: 'WIDGET_UNKNOWN_TYPE', line: 12, text: 'No hay un tipo de widget «holograma».', params: {} },
+              ],
+            },
+          }),
+        ),
+    },
+  ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Publicar' }))
@@ -182,39 +269,103 @@ export const PublishRefused: Story = {
 
 const onMerged = fn()
 export const Merge: Story = {
-  ...shown(<MergeDialog conflict={{ revision: 3, base: TEXTS.base, text: TEXTS.theirs }} mine={TEXTS.mine} onMerged={onMerged} onClose={fn()} />),
+  ...shown(
+    <MergeDialog
+      conflict={{ revision: 3, base: TEXTS.base, text: TEXTS.theirs }}
+      mine={TEXTS.mine}
+      onMerged={onMerged}
+      onClose={fn()}
+    />,
+  ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('radio', { name: 'Revisión 3' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Seguir con los dos' }))
-    const merged = JSON.parse(String(onMerged.mock.lastCall?.[0])) as { name: string; widgets: Record<string, { title: string }> }
-    await expect([merged.name, merged.widgets.note?.title, Object.keys(merged.widgets).toSorted()]).toEqual(['Recepción sur', 'Entradas de hoy', ['hours', 'note', 'people']])
+    const merged = JSON.parse(String(onMerged.mock.lastCall?.[0])) as {
+      name: string
+      widgets: Record<string, { title: string }>
+    }
+    await expect([merged.name, merged.widgets.note?.title, Object.keys(merged.widgets).toSorted()]).toEqual([
+      'Recepción sur',
+      'Entradas de hoy',
+      ['hours', 'note', 'people'],
+    ])
   },
 }
 
 /** As far as its head reads it. */
-const titled = (title: string, shown: object = {}) => ({
-  store: createStore(() => ({ title, params: {}, widgets: {}, sections: [], notices: [], labels: { local: new Map([[4, 'Gran Vía'], [5, 'Sol']]) } })), shown: createStore(() => shown), widgets: {}, model: { id: 'reception000', widgets: new Map() },
-}) as unknown as Dashboard
+const titled = (title: string, shown: object = {}) =>
+  ({
+    store: createStore(() => ({
+      title,
+      params: {},
+      widgets: {},
+      sections: [],
+      notices: [],
+      labels: {
+        local: new Map([
+          [4, 'Gran Vía'],
+          [5, 'Sol'],
+        ]),
+      },
+    })),
+    shown: createStore(() => shown),
+    widgets: {},
+    model: { id: 'reception000', widgets: new Map() },
+  }) as unknown as Dashboard
 
 /** A dashboard that shows one widget of a few rows. */
 function showing(rows: number): Dashboard {
-  const widget = { kind: 'live', id: 'now', type: 'number-tile', options: { metric: 'ins' }, data: { rows: { query: 'main', steps: [] } }, definition: { migrations: [] }, section: 'top' }
-  const frame = fromRows([{ id: 'local', type: 'int', role: 'dim', unit: 'id' }, { id: 'ins', type: 'int', role: 'measure', unit: 'count' }], Array.from({ length: rows }, (_, at) => [at, at * 7]))
-  const state = { labels: { local: new Map([[1, 'Gran Vía']]) }, widgets: { now: { kind: 'ready', frames: { rows: frame }, values: { locals: [1] }, at: 0, ageMs: 0 } } }
+  const widget = {
+    kind: 'live',
+    id: 'now',
+    type: 'number-tile',
+    options: { metric: 'ins' },
+    data: { rows: { query: 'main', steps: [] } },
+    definition: { migrations: [] },
+    section: 'top',
+  }
+  const frame = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim', unit: 'id' },
+      { id: 'ins', type: 'int', role: 'measure', unit: 'count' },
+    ],
+    Array.from({ length: rows }, (_, at) => [at, at * 7]),
+  )
+  const state = {
+    labels: { local: new Map([[1, 'Gran Vía']]) },
+    widgets: { now: { kind: 'ready', frames: { rows: frame }, values: { locals: [1] }, at: 0, ageMs: 0 } },
+  }
   return {
-    model: { id: 'reception000', sections: [{ id: 'top', widgets: ['now'] }], params: new Map(), queries: new Map(), widgets: new Map([['now', widget]]) },
-    store: { getState: () => state }, widgets: { now: { id: 'now', type: 'number-tile', title: 'Entradas de hoy', section: 'top' } },
+    model: {
+      id: 'reception000',
+      sections: [{ id: 'top', widgets: ['now'] }],
+      params: new Map(),
+      queries: new Map(),
+      widgets: new Map([['now', widget]]),
+    },
+    store: { getState: () => state },
+    widgets: { now: { id: 'now', type: 'number-tile', title: 'Entradas de hoy', section: 'top' } },
   } as unknown as Dashboard
 }
 
-/** The head of a dashboard for four readers: who may edit it, who opened what ships with the product, who may only read it, and one of whom nothing is known yet. */
-const readers = { mine: { starred: true, onStar: fn(), editPath: '/edit/mine' }, product: { starred: false, onStar: fn(), onCustomise: fn() }, shared: { starred: false, onStar: fn() }, unknown: undefined }
+/**
+ * The head of a dashboard for four readers: who may edit it, who opened what ships with the product, who may only read
+ * it, and one of whom nothing is known yet.
+ */
+const readers = {
+  mine: { starred: true, onStar: fn(), editPath: '/edit/mine' },
+  product: { starred: false, onStar: fn(), onCustomise: fn() },
+  shared: { starred: false, onStar: fn() },
+  unknown: undefined,
+}
 export const EditAndFavourite: Story = {
   ...shown(
     <>
       {Object.entries(readers).map(([name, own]) => (
-        <section key={name} aria-label={name}><Head dashboard={titled('Recepción')} product="Aforo" kiosk={null} own={own} /></section>
+        <section key={name} aria-label={name}>
+          <Head dashboard={titled('Recepción')} product="Aforo" kiosk={null} own={own} />
+        </section>
       ))}
     </>,
   ),
@@ -235,15 +386,39 @@ export const EditAndFavourite: Story = {
   },
 }
 
-const BASIS = { stores: 'same', asked: 9, compared: 7, comparing: 8, reference: 9, leftOut: [{ local: 4, reason: 'notComparing' }, { local: 5, reason: 'coverage', share: 0.412 }], days: { paired: 20, comparing: 3, reference: 3, named: [], calendars: 2 } }
+const BASIS = {
+  stores: 'same',
+  asked: 9,
+  compared: 7,
+  comparing: 8,
+  reference: 9,
+  leftOut: [
+    { local: 4, reason: 'notComparing' },
+    { local: 5, reason: 'coverage', share: 0.412 },
+  ],
+  days: { paired: 20, comparing: 3, reference: 3, named: [], calendars: 2 },
+}
 const [NOV, OCT] = [20_758, 20_727]
 const DAY_ROWS = fromRows(DAYS, [
-  [NOV, OCT + 3, 'weekday', '', 9, 1204, 1100, 104, 1180, 1090, 90], [NOV + 1, OCT + 4, 'event', 'easter', 6, 900, 880, 20, 850, 850, 0],
-  [NOV + 2, OCT + 9, 'holiday', 'Fiesta mayor', 3, 400, 400, 0, 380, 380, 0], [NOV + 22, null, 'outside', '', 9, 700, 0, 700, null, null, null], [null, OCT, 'taken', '', 9, null, null, null, 650, 0, 650],
+  [NOV, OCT + 3, 'weekday', '', 9, 1204, 1100, 104, 1180, 1090, 90],
+  [NOV + 1, OCT + 4, 'event', 'easter', 6, 900, 880, 20, 850, 850, 0],
+  [NOV + 2, OCT + 9, 'holiday', 'Fiesta mayor', 3, 400, 400, 0, 380, 380, 0],
+  [NOV + 22, null, 'outside', '', 9, 700, 0, 700, null, null, null],
+  [null, OCT, 'taken', '', 9, null, null, null, 650, 0, 650],
 ])
 /** The head of a page that compares, with the answer of the table of days. */
-const comparing = (basis: object, beside: Dashboard['beside'] = () => Promise.resolve(DAY_ROWS), kiosk: DashboardPageProps['kiosk'] = null) =>
-  <Head dashboard={{ ...titled('Comparativa', { kpi: { kind: 'ready', basis } }), beside }} product="Aforo" kiosk={kiosk} exportCsv={exportDays} />
+const comparing = (
+  basis: object,
+  beside: Dashboard['beside'] = () => Promise.resolve(DAY_ROWS),
+  kiosk: DashboardPageProps['kiosk'] = null,
+) => (
+  <Head
+    dashboard={{ ...titled('Comparativa', { kpi: { kind: 'ready', basis } }), beside }}
+    product="Aforo"
+    kiosk={kiosk}
+    exportCsv={exportDays}
+  />
+)
 const exportDays = fn(() => Promise.resolve())
 
 /** Beside the title stands of how many stores the figures are, and behind it which are left out and why. */
@@ -252,7 +427,9 @@ export const StoresCompared: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
     const note = within(await within(document.body).findByRole('dialog'))
-    await expect(note.getByText(/las 7 tiendas que se pueden comparar\. 8 tienen datos en el periodo y 9 en la referencia/)).toBeInTheDocument()
+    await expect(
+      note.getByText(/las 7 tiendas que se pueden comparar\. 8 tienen datos en el periodo y 9 en la referencia/),
+    ).toBeInTheDocument()
     await expect(note.getByText('Gran Vía').nextElementSibling).toHaveTextContent('solo en la referencia')
     await expect(note.getByText('Sol').nextElementSibling).toHaveTextContent('llegó el 41,2 %')
   },
@@ -260,29 +437,67 @@ export const StoresCompared: Story = {
 
 /** Every reason for which a store is left out has its words. */
 export const StoresLeftOut: Story = {
-  ...shown(comparing({ ...BASIS, asked: 14, leftOut: LEFT_OUT_REASONS.map((reason, at) => ({ local: 20 + at, reason, ...(reason === 'coverage' && { share: 0.5 }), ...(reason === 'zeros' && { share: 0.24 }) })) })),
+  ...shown(
+    comparing({
+      ...BASIS,
+      asked: 14,
+      leftOut: LEFT_OUT_REASONS.map((reason, at) => ({
+        local: 20 + at,
+        reason,
+        ...(reason === 'coverage' && { share: 0.5 }),
+        ...(reason === 'zeros' && { share: 0.24 }),
+      })),
+    }),
+  ),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 14 tiendas' }))
     const list = within(await within(document.body).findByRole('dialog')).getByLabelText('No comparables')
-    await expect(within(list).getAllByRole('definition').map((one) => one.textContent.replaceAll('\u00a0', ' '))).toEqual(['sin datos', 'solo en la referencia', 'solo en el periodo', 'abrió demasiado tarde', 'cerró más días en uno de ellos', 'llegó el 50,0 %', 'nadie en el 24,0 % de lo habitual: footscan o cierre'])
+    await expect(
+      within(list)
+        .getAllByRole('definition')
+        .map((one) => one.textContent.replaceAll('\u00a0', ' ')),
+    ).toEqual([
+      'sin datos',
+      'solo en la referencia',
+      'solo en el periodo',
+      'abrió demasiado tarde',
+      'cerró más días en uno de ellos',
+      'llegó el 50,0 %',
+      'nadie en el 24,0 % de lo habitual: footscan o cierre',
+    ])
   },
 }
 
-/** Behind the second tab: which day lies on which, what has no counterpart, and totals that add up; the file has all columns. */
+/**
+ * Behind the second tab: which day lies on which, what has no counterpart, and totals that add up; the file has all
+ * columns.
+ */
 export const DaysCompared: Story = {
   ...shown(comparing(BASIS)),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
     const note = within(await within(document.body).findByRole('dialog'))
     await userEvent.click(note.getByRole('tab', { name: 'Días' }))
-    await expect(note.getByText(/Sin pareja: 3 del periodo y 3 de la referencia/)).toHaveTextContent('Las tiendas siguen 2 calendarios de festivos.')
+    await expect(note.getByText(/Sin pareja: 3 del periodo y 3 de la referencia/)).toHaveTextContent(
+      'Las tiendas siguen 2 calendarios de festivos.',
+    )
     const table = within(await note.findByRole('table', { name: 'Días comparados' }))
-    for (const why of ['mismo día de la semana', 'Semana Santa', 'Fiesta mayor', 'sin pareja: cae fuera del otro periodo', 'sin pareja: un festivo o evento ocupa su día']) await expect(table.getByText(why)).toBeVisible()
+    for (const why of [
+      'mismo día de la semana',
+      'Semana Santa',
+      'Fiesta mayor',
+      'sin pareja: cae fuera del otro periodo',
+      'sin pareja: un festivo o evento ocupa su día',
+    ])
+      await expect(table.getByText(why)).toBeVisible()
     const total = table.getAllByRole('row').find((row) => row.textContent.startsWith('Total'))
     // 1,100 + 880 + 400 compared and 104 + 20 + 700 left out are the 3,204 of the period.
     await expect(total).toHaveTextContent(/2[.\s]?380.*824.*2[.\s]?320.*740/)
     await userEvent.click(note.getByRole('button', { name: 'Exportar CSV' }))
-    await expect(exportDays.mock.lastCall).toMatchObject([{ dashboard: 'Comparativa', widget: 'Días comparados' }, { rows: { length: 5 }, columns: { length: 10 } }])
+    await expect(exportDays.mock.lastCall).toMatchObject([
+      { dashboard: 'Comparativa', widget: 'Días comparados' },
+      { rows: { length: 5 }, columns: { length: 10 } },
+    ])
   },
 }
 
@@ -308,26 +523,60 @@ export const DaysFailed: Story = {
 
 /** All stores, or all because none can be compared: how many each side has, and that nothing is judged. */
 export const StoresMixed: Story = {
-  ...shown(<>{comparing({ ...BASIS, stores: 'all', comparing: 8, reference: 1 })}{comparing({ ...BASIS, stores: 'all', why: 'none', asked: 1, compared: 0, comparing: 1, reference: 1, leftOut: [{ local: 5, reason: 'coverage', share: 0.6 }] })}</>),
+  ...shown(
+    <>
+      {comparing({ ...BASIS, stores: 'all', comparing: 8, reference: 1 })}
+      {comparing({
+        ...BASIS,
+        stores: 'all',
+        why: 'none',
+        asked: 1,
+        compared: 0,
+        comparing: 1,
+        reference: 1,
+        leftOut: [{ local: 5, reason: 'coverage', share: 0.6 }],
+      })}
+    </>,
+  ),
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Todas las tiendas: 8 frente a 1' }))
-    await expect(within(await within(document.body).findByRole('dialog')).getByText(/por eso las variaciones no se valoran/)).toBeInTheDocument()
+    await expect(
+      within(await within(document.body).findByRole('dialog')).getByText(/por eso las variaciones no se valoran/),
+    ).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Todas las tiendas: 1 frente a 1' }))
-    await expect(within(await within(document.body).findByRole('dialog')).getByText(/Ninguna tienda se puede comparar/)).toBeInTheDocument()
+    await expect(
+      within(await within(document.body).findByRole('dialog')).getByText(/Ninguna tienda se puede comparar/),
+    ).toBeInTheDocument()
   },
 }
 
 /** Nothing where every store is compared on its weekdays; on a wall the words stand for the button. */
 export const StoresSilentOrStill: Story = {
-  ...shown(<>
-    <section aria-label="same">{comparing({ ...BASIS, compared: 9, leftOut: [], days: { paired: 7, comparing: 0, reference: 0, named: [], calendars: 1 } })}</section>
-    <section aria-label="wall">{comparing({ ...BASIS, stores: 'all', comparing: 8, reference: 1 }, undefined, { dashboards: [], seconds: 60 } as unknown as DashboardPageProps['kiosk'])}</section>
-  </>),
+  ...shown(
+    <>
+      <section aria-label="same">
+        {comparing({
+          ...BASIS,
+          compared: 9,
+          leftOut: [],
+          days: { paired: 7, comparing: 0, reference: 0, named: [], calendars: 1 },
+        })}
+      </section>
+      <section aria-label="wall">
+        {comparing({ ...BASIS, stores: 'all', comparing: 8, reference: 1 }, undefined, {
+          dashboards: [],
+          seconds: 60,
+        } as unknown as DashboardPageProps['kiosk'])}
+      </section>
+    </>,
+  ),
   play: async ({ canvasElement }) => {
     const region = (name: string) => within(within(canvasElement).getByRole('region', { name }))
     await expect(region('same').queryByText(/tiendas/)).toBeNull()
-    await expect(region('wall').getByText('Todas las tiendas: 8 frente a 1 · No comparables: las variaciones no se valoran')).toBeVisible()
+    await expect(
+      region('wall').getByText('Todas las tiendas: 8 frente a 1 · No comparables: las variaciones no se valoran'),
+    ).toBeVisible()
   },
 }
 

@@ -4,7 +4,20 @@ import { exportFileName } from '#domain/export'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { ExportFileParams } from '#schemas/generated/api/export-file-params.ts'
 import type { Export } from '#schemas/generated/entities/export.ts'
-import { Badge, Button, confirmAndRun, DataTable, EmptyState, keepFocus, Progress, QueryState, type TableColumn, toasts, type Tone, useUi } from '#ui'
+import {
+  Badge,
+  Button,
+  confirmAndRun,
+  DataTable,
+  EmptyState,
+  keepFocus,
+  Progress,
+  QueryState,
+  type TableColumn,
+  toasts,
+  type Tone,
+  useUi,
+} from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import { useEffect, useRef } from 'react'
 import { useExports } from './exports-frame.tsx'
@@ -12,7 +25,12 @@ import css from './exports.module.css'
 
 export const EXPORTS = ['exports', 'list']
 const POLL_MS = 1000
-const TONES: Readonly<Record<Export['state'], Tone>> = { waiting: 'neutral', running: 'accent', ready: 'good', failed: 'bad' }
+const TONES: Readonly<Record<Export['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'accent',
+  ready: 'good',
+  failed: 'bad',
+}
 
 const isUnderWay = ({ state }: Pick<Export, 'state'>) => state === 'waiting' || state === 'running'
 const nameOf = ({ what }: Pick<Export, 'what'>) => exportFileName(what)
@@ -22,17 +40,28 @@ export function ExportList() {
   const { api } = useExports()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useQuery({
-    queryKey: EXPORTS, queryFn: ({ signal }) => api.list(signal), staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) === true ? POLL_MS : false), refetchIntervalInBackground: true,
+    queryKey: EXPORTS,
+    queryFn: ({ signal }) => api.list(signal),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) === true ? POLL_MS : false),
+    refetchIntervalInBackground: true,
   })
   useTold(list.data)
   return (
     <div className={css.list}>
-      <h2 ref={heading} tabIndex={-1}>{t('downloads:export.list')}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('downloads:export.list')}
+      </h2>
       <QueryState of={list} isEmpty={() => false}>
-        {(exports) => (exports.length === 0
-          ? <EmptyState compact icon={<DownloadIcon />} title={t('downloads:export.none')}>{t('downloads:export.noneText')}</EmptyState>
-          : <Table exports={exports} onRemoved={() => keepFocus(() => heading.current)} />)}
+        {(exports) =>
+          exports.length === 0 ? (
+            <EmptyState compact icon={<DownloadIcon />} title={t('downloads:export.none')}>
+              {t('downloads:export.noneText')}
+            </EmptyState>
+          ) : (
+            <Table exports={exports} onRemoved={() => keepFocus(() => heading.current)} />
+          )
+        }
       </QueryState>
     </div>
   )
@@ -59,7 +88,12 @@ function Table({ exports, onRemoved }: { exports: readonly Export[]; onRemoved: 
   const { t, locale } = useUi()
   const { api, say, download } = useExports()
   const queries = useQueryClient()
-  const sizeOf = (bytes: number) => new Intl.NumberFormat(locale, { style: 'unit', unit: bytes < 1e6 ? 'kilobyte' : 'megabyte', maximumFractionDigits: 1 }).format(bytes / (bytes < 1e6 ? 1e3 : 1e6))
+  const sizeOf = (bytes: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
+      maximumFractionDigits: 1,
+    }).format(bytes / (bytes < 1e6 ? 1e3 : 1e6))
 
   const fetchFile = async (id: number, file: ExportFileParams['file']) => {
     try {
@@ -71,7 +105,12 @@ function Table({ exports, onRemoved }: { exports: readonly Export[]; onRemoved: 
   }
   const remove = async (one: Export) => {
     const answer = await confirmAndRun({
-      question: t('downloads:export.removeQuestion', { name: nameOf(one) }), isDanger: true, confirmLabel: t('downloads:export.remove'), doneText: t('downloads:export.removed'), errorText: say, run: () => api.remove(one.id),
+      question: t('downloads:export.removeQuestion', { name: nameOf(one) }),
+      isDanger: true,
+      confirmLabel: t('downloads:export.remove'),
+      doneText: t('downloads:export.removed'),
+      errorText: say,
+      run: () => api.remove(one.id),
     })
     if (answer === 'cancelled') return
     await queries.invalidateQueries({ queryKey: EXPORTS })
@@ -79,27 +118,85 @@ function Table({ exports, onRemoved }: { exports: readonly Export[]; onRemoved: 
   }
 
   const columns: TableColumn<Export>[] = [
-    { id: 'createdAt', label: t('downloads:export.created'), value: ({ createdAt }) => createdAt, render: ({ createdAt }) => tableMoment(createdAt), isRowHeader: false },
-    { id: 'name', label: t('downloads:export.file'), value: nameOf, isRowHeader: true, render: (one) => <span className={css.name}>{nameOf(one)}</span> },
+    {
+      id: 'createdAt',
+      label: t('downloads:export.created'),
+      value: ({ createdAt }) => createdAt,
+      render: ({ createdAt }) => tableMoment(createdAt),
+      isRowHeader: false,
+    },
+    {
+      id: 'name',
+      label: t('downloads:export.file'),
+      value: nameOf,
+      isRowHeader: true,
+      render: (one) => <span className={css.name}>{nameOf(one)}</span>,
+    },
     { id: 'clients', label: t('downloads:export.clients'), value: ({ clientNames }) => clientNames.join(', ') },
-    { id: 'state', label: t('downloads:export.state'), value: ({ state }) => t(`downloads:export.is.${state}`), render: (one) => <Standing one={one} /> },
-    { id: 'rows', label: t('downloads:export.rows'), format: 'count', value: ({ state, rows }) => (state === 'ready' ? rows : null) },
-    { id: 'bytes', label: t('downloads:export.size'), value: ({ state, bytes }) => (state === 'ready' ? bytes : null), render: ({ state, bytes }) => (state === 'ready' ? sizeOf(bytes) : '') },
-    { id: 'expiresAt', label: t('downloads:export.expires'), value: ({ expiresAt }) => expiresAt, render: ({ expiresAt }) => (expiresAt === null ? '' : tableDate(new Date(expiresAt).toISOString().slice(0, 10))) },
+    {
+      id: 'state',
+      label: t('downloads:export.state'),
+      value: ({ state }) => t(`downloads:export.is.${state}`),
+      render: (one) => <Standing one={one} />,
+    },
+    {
+      id: 'rows',
+      label: t('downloads:export.rows'),
+      format: 'count',
+      value: ({ state, rows }) => (state === 'ready' ? rows : null),
+    },
+    {
+      id: 'bytes',
+      label: t('downloads:export.size'),
+      value: ({ state, bytes }) => (state === 'ready' ? bytes : null),
+      render: ({ state, bytes }) => (state === 'ready' ? sizeOf(bytes) : ''),
+    },
+    {
+      id: 'expiresAt',
+      label: t('downloads:export.expires'),
+      value: ({ expiresAt }) => expiresAt,
+      render: ({ expiresAt }) => (expiresAt === null ? '' : tableDate(new Date(expiresAt).toISOString().slice(0, 10))),
+    },
   ]
   return (
     <div className={css.table}>
       <DataTable
-        label={t('downloads:export.list')} columns={columns} rows={exports} rowKey={({ id }) => id} pageSize={25} phone="cards"
+        label={t('downloads:export.list')}
+        columns={columns}
+        rows={exports}
+        rowKey={({ id }) => id}
+        pageSize={25}
+        phone="cards"
         rowActions={(one) => (
           <span className={css.actions}>
             {one.state === 'ready' && one.allowed && (
               <>
-                <Button size="small" icon={<DownloadIcon />} aria-label={t('downloads:export.getName', { name: nameOf(one) })} onPress={() => void fetchFile(one.id, 'data')}>{t('downloads:export.get')}</Button>
-                <Button kind="quiet" size="small" aria-label={t('downloads:export.manifestName', { name: nameOf(one) })} onPress={() => void fetchFile(one.id, 'manifest')}>{t('downloads:export.manifest')}</Button>
+                <Button
+                  size="small"
+                  icon={<DownloadIcon />}
+                  aria-label={t('downloads:export.getName', { name: nameOf(one) })}
+                  onPress={() => void fetchFile(one.id, 'data')}
+                >
+                  {t('downloads:export.get')}
+                </Button>
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={t('downloads:export.manifestName', { name: nameOf(one) })}
+                  onPress={() => void fetchFile(one.id, 'manifest')}
+                >
+                  {t('downloads:export.manifest')}
+                </Button>
               </>
             )}
-            <Button kind="quiet" size="small" aria-label={t(isUnderWay(one) ? 'downloads:export.cancelName' : 'downloads:export.removeName', { name: nameOf(one) })} onPress={() => void remove(one)}>
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t(isUnderWay(one) ? 'downloads:export.cancelName' : 'downloads:export.removeName', {
+                name: nameOf(one),
+              })}
+              onPress={() => void remove(one)}
+            >
               {t(isUnderWay(one) ? 'downloads:cancel' : 'downloads:export.remove')}
             </Button>
           </span>
@@ -112,12 +209,21 @@ function Table({ exports, onRemoved }: { exports: readonly Export[]; onRemoved: 
 function Standing({ one }: { one: Export }) {
   const { t, format } = useUi()
   const { state, rows, totalRows, error, allowed } = one
-  const why = error !== null ? t(`errors:${error.code}`, error.details) : !allowed ? t('errors:EXPORT_ACCESS_LOST') : null
+  const why =
+    error !== null ? t(`errors:${error.code}`, error.details) : !allowed ? t('errors:EXPORT_ACCESS_LOST') : null
   return (
     <div className={css.standing}>
       <Badge tone={TONES[state]}>{t(`downloads:export.is.${state}`)}</Badge>
       {state === 'running' && totalRows !== null && totalRows > 0 && (
-        <Progress label={t('downloads:export.progress')} value={rows} max={totalRows} valueLabel={t('downloads:export.of', { done: format.exact(rows, 'count'), all: format.exact(totalRows, 'count') })} />
+        <Progress
+          label={t('downloads:export.progress')}
+          value={rows}
+          max={totalRows}
+          valueLabel={t('downloads:export.of', {
+            done: format.exact(rows, 'count'),
+            all: format.exact(totalRows, 'count'),
+          })}
+        />
       )}
       {why !== null && <p className={css.why}>{why}</p>}
     </div>

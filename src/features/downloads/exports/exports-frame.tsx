@@ -1,4 +1,7 @@
-/** What the page of exports needs of the application: its calls, the words of a refusal, today, and the browser's own download. */
+/**
+ * What the page of exports needs of the application: its calls, the words of a refusal, today, and the browser's own
+ * download.
+ */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ExportsApi } from '../../../api/exports.ts'
 

@@ -1,4 +1,7 @@
-/** Exports: files of any length that the server prepares. What is chosen is in the address; what was prepared is listed below. */
+/**
+ * Exports: files of any length that the server prepares. What is chosen is in the address; what was prepared is listed
+ * below.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { exportColumns } from '#domain/export'
 import type { Client } from '#schemas/generated/entities/client.ts'
@@ -17,9 +20,15 @@ export function ExportsPage() {
   const { api } = useExports()
   const clients = useQuery({ queryKey: ['exports', 'clients'], queryFn: ({ signal }) => api.clients(signal) })
   return (
-    <Page title={t('downloads:export.title')} note={t('downloads:export.note')} back={{ href: PATHS.downloads, label: t('downloads:title') }}>
+    <Page
+      title={t('downloads:export.title')}
+      note={t('downloads:export.note')}
+      back={{ href: PATHS.downloads, label: t('downloads:title') }}
+    >
       <div className={own.page}>
-        <QueryState of={clients} empty={<NoClients />}>{(list) => <Chooser clients={list} />}</QueryState>
+        <QueryState of={clients} empty={<NoClients />}>
+          {(list) => <Chooser clients={list} />}
+        </QueryState>
         <ExportList />
       </div>
     </Page>
@@ -57,18 +66,39 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   const columns = exportColumns(choice.grain, choice.measures)
   return (
     <div className={css.split}>
-      <ExportForm clients={clients} choice={choice} set={set} start={() => void start()} isStarting={isStarting} refusal={refusal} />
+      <ExportForm
+        clients={clients}
+        choice={choice}
+        set={set}
+        start={() => void start()}
+        isStarting={isStarting}
+        refusal={refusal}
+      />
       <aside className={css.aside}>
         <section aria-labelledby="export-columns">
           <h2 id="export-columns">{t('downloads:columns', { n: columns.length })}</h2>
-          <ul className={css.columns}>{columns.map(({ id }) => <li key={id}><code>{id}</code></li>)}</ul>
+          <ul className={css.columns}>
+            {columns.map(({ id }) => (
+              <li key={id}>
+                <code>{id}</code>
+              </li>
+            ))}
+          </ul>
           <p className={css.hint}>{t('downloads:export.columnsNote')}</p>
         </section>
         <section aria-labelledby="export-program">
           <h2 id="export-program">{t('downloads:program')}</h2>
           <p className={css.hint}>{t('downloads:programNote')}</p>
-          {draft === null ? <p className={css.hint}>{t('downloads:programLater')}</p> : <div className={css.call}><CopyCode code={`POST /api/exports ${JSON.stringify(draft)}`} /></div>}
-          <p className={css.links}><a href="/api/docs">{t('downloads:apiDocs')}</a></p>
+          {draft === null ? (
+            <p className={css.hint}>{t('downloads:programLater')}</p>
+          ) : (
+            <div className={css.call}>
+              <CopyCode code={`POST /api/exports ${JSON.stringify(draft)}`} />
+            </div>
+          )}
+          <p className={css.links}>
+            <a href="/api/docs">{t('downloads:apiDocs')}</a>
+          </p>
         </section>
       </aside>
     </div>
@@ -76,4 +106,5 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
 }
 
 /** An account with one client has nothing to choose. */
-const withOnly = (choice: ExportChoice, clients: readonly Client[]): ExportChoice => (choice.clients.length === 0 && clients.length === 1 ? { ...choice, clients: [clients[0]!.id] } : choice)
+const withOnly = (choice: ExportChoice, clients: readonly Client[]): ExportChoice =>
+  choice.clients.length === 0 && clients.length === 1 ? { ...choice, clients: [clients[0]!.id] } : choice

@@ -16,20 +16,45 @@ type Story = StoryObj
 const COLUMNS = downloadColumns('daily')
 /** One day, as the server sends it; without rows when there was nothing. */
 async function answer(rows = 1): Promise<Response> {
-  const frame = fromRows(COLUMNS, Array.from({ length: rows }, (): Cell[] => COLUMNS.map(({ id }) => (id === 'date' ? 20_777 : 5))))
+  const frame = fromRows(
+    COLUMNS,
+    Array.from({ length: rows }, (): Cell[] => COLUMNS.map(({ id }) => (id === 'date' ? 20_777 : 5))),
+  )
   const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const part of arrowParts((async function* () { yield frame })())) parts.push(new Uint8Array(part))
+  for await (const part of arrowParts(
+    (async function* () {
+      yield frame
+    })(),
+  ))
+    parts.push(new Uint8Array(part))
   return new Response(new Blob(parts), { headers: { 'x-as-of': String(Date.UTC(2026, 10, 20, 9)) } })
 }
 const sampleApi = (part: Partial<DownloadsApi> = {}): DownloadsApi => ({
-  clients: () => Promise.resolve([{ id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null }, { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null }]),
-  locals: () => Promise.resolve([]), open: () => answer(), ...part,
+  clients: () =>
+    Promise.resolve([
+      { id: 1, name: 'Nube Moda', type: 'basic', externalId: null, oldId: null },
+      { id: 2, name: 'Casa Alpina', type: 'basic', externalId: null, oldId: null },
+    ]),
+  locals: () => Promise.resolve([]),
+  open: () => answer(),
+  ...part,
 })
 const saved = fn()
 
 const page = (search: string, part: Partial<DownloadsApi> = {}): Story => ({
-  render: () => <DownloadsFrame ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message, today: () => '2026-11-20', save: saved }} queries={answers()}><At address={`/page?${search}`}><ManagePage /></At></DownloadsFrame>,
-  beforeEach: () => { saved.mockClear() },
+  render: () => (
+    <DownloadsFrame
+      ports={{ api: sampleApi(part), say: (cause) => (cause as Error).message, today: () => '2026-11-20', save: saved }}
+      queries={answers()}
+    >
+      <At address={`/page?${search}`}>
+        <ManagePage />
+      </At>
+    </DownloadsFrame>
+  ),
+  beforeEach: () => {
+    saved.mockClear()
+  },
 })
 const WHOLE = 'client=1&begin=2026-11-20&end=2026-11-20&content=daily'
 const press = async (canvasElement: HTMLElement) => {
@@ -41,7 +66,9 @@ const press = async (canvasElement: HTMLElement) => {
 export const Empty: Story = page('')
 export const NoClients: Story = {
   ...page('', { clients: () => Promise.resolve([]) }),
-  play: async ({ canvasElement }) => { await within(canvasElement).findByText('No hay clientes') },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No hay clientes')
+  },
 }
 export const LocalChosen: Story = page('unit=local&client=2&content=hourly&format=xlsx')
 export const Saved: Story = {
@@ -78,7 +105,9 @@ export const OnItsWay: Story = {
   },
 }
 
-/** While a range is typed over another one, what is between them is often too long; it is judged when the field is left. */
+/**
+ * While a range is typed over another one, what is between them is often too long; it is judged when the field is left.
+ */
 export const TypedOver: Story = {
   ...page('client=1&begin=2026-11-01&end=2026-11-10'),
   play: async ({ canvasElement }) => {

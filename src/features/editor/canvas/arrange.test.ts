@@ -10,31 +10,58 @@ test('a widget that is dropped where it was moves nobody', () => {
 })
 
 test('whoever is in the way goes below, and whoever is passed by its middle goes above', () => {
-  expect(arranged(side, { a: { x: 6, y: 0, w: 6, h: 4 } })).toEqual({ a: { x: 6, y: 0, w: 6, h: 4 }, b: { x: 6, y: 4, w: 6, h: 4 }, c: { x: 0, y: 8, w: 12, h: 3 } })
-  expect(arranged(side, { a: { x: 0, y: 6, w: 6, h: 4 } })).toEqual({ a: { x: 0, y: 7, w: 6, h: 4 }, b: { x: 6, y: 0, w: 6, h: 4 }, c: { x: 0, y: 4, w: 12, h: 3 } })
+  expect(arranged(side, { a: { x: 6, y: 0, w: 6, h: 4 } })).toEqual({
+    a: { x: 6, y: 0, w: 6, h: 4 },
+    b: { x: 6, y: 4, w: 6, h: 4 },
+    c: { x: 0, y: 8, w: 12, h: 3 },
+  })
+  expect(arranged(side, { a: { x: 0, y: 6, w: 6, h: 4 } })).toEqual({
+    a: { x: 0, y: 7, w: 6, h: 4 },
+    b: { x: 6, y: 0, w: 6, h: 4 },
+    c: { x: 0, y: 4, w: 12, h: 3 },
+  })
 })
 
 test('a widget that is made larger pushes what is below it, and nothing hangs in the air', () => {
-  expect(arranged(side, { a: { x: 0, y: 0, w: 6, h: 6 } })).toEqual({ a: { x: 0, y: 0, w: 6, h: 6 }, b: { x: 6, y: 0, w: 6, h: 4 }, c: { x: 0, y: 6, w: 12, h: 3 } })
-  expect(arranged({ a: { x: 0, y: 9, w: 6, h: 4 } }, { a: { x: 3, y: 20, w: 6, h: 4 } })).toEqual({ a: { x: 3, y: 0, w: 6, h: 4 } })
+  expect(arranged(side, { a: { x: 0, y: 0, w: 6, h: 6 } })).toEqual({
+    a: { x: 0, y: 0, w: 6, h: 6 },
+    b: { x: 6, y: 0, w: 6, h: 4 },
+    c: { x: 0, y: 6, w: 12, h: 3 },
+  })
+  expect(arranged({ a: { x: 0, y: 9, w: 6, h: 4 } }, { a: { x: 3, y: 20, w: 6, h: 4 } })).toEqual({
+    a: { x: 3, y: 0, w: 6, h: 4 },
+  })
 })
 
 test('what is locked stays, whatever is pushed against it', () => {
-  expect(arranged(side, { a: { x: 6, y: 0, w: 6, h: 4 } }, new Set(['b', 'c']))).toEqual({ a: { x: 6, y: 7, w: 6, h: 4 }, b: side.b, c: side.c })
+  expect(arranged(side, { a: { x: 6, y: 0, w: 6, h: 4 } }, new Set(['b', 'c']))).toEqual({
+    a: { x: 6, y: 7, w: 6, h: 4 },
+    b: side.b,
+    c: side.c,
+  })
 })
 
-const item = fc.record({ x: fc.nat(11), y: fc.nat(20), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 8 }) }).map(({ x, w, ...rest }) => ({ ...rest, w, x: Math.min(x, 12 - w) }))
+const item = fc
+  .record({ x: fc.nat(11), y: fc.nat(20), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 8 }) })
+  .map(({ x, w, ...rest }) => ({ ...rest, w, x: Math.min(x, 12 - w) }))
 
 test('whatever is wanted, nothing overlaps, nothing leaves the columns, nobody is lost or changes size', () => {
-  fc.assert(fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), item, { minKeys: 1 }), item, (raw, wanted) => {
-    const grid = arranged(raw, {})
-    const [id = ''] = Object.keys(grid)
-    const after = arranged(grid, { [id]: wanted })
-    expect(Object.keys(after).toSorted()).toEqual(Object.keys(raw).toSorted())
-    expect(overlapping(Object.keys(after), after)).toEqual([])
-    for (const [name, { x, y, w, h }] of Object.entries(after)) {
-      expect(x >= 0 && y >= 0 && x + w <= 12).toBe(true)
-      expect([w, h]).toEqual(name === id ? [wanted.w, wanted.h] : [raw[name]?.w, raw[name]?.h])
-    }
-  }), { numRuns: 150 })
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), item, { minKeys: 1 }),
+      item,
+      (raw, wanted) => {
+        const grid = arranged(raw, {})
+        const [id = ''] = Object.keys(grid)
+        const after = arranged(grid, { [id]: wanted })
+        expect(Object.keys(after).toSorted()).toEqual(Object.keys(raw).toSorted())
+        expect(overlapping(Object.keys(after), after)).toEqual([])
+        for (const [name, { x, y, w, h }] of Object.entries(after)) {
+          expect(x >= 0 && y >= 0 && x + w <= 12).toBe(true)
+          expect([w, h]).toEqual(name === id ? [wanted.w, wanted.h] : [raw[name]?.w, raw[name]?.h])
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
 })

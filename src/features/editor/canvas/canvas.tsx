@@ -49,7 +49,10 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
   const root = useRef<HTMLDivElement>(null)
   const widgets = useWidgets(loaded, doc)
 
-  const titleOf = useMemo(() => (id: string) => titleIn(loaded, id, locale, services, appText), [loaded, locale, services, appText])
+  const titleOf = useMemo(
+    () => (id: string) => titleIn(loaded, id, locale, services, appText),
+    [loaded, locale, services, appText],
+  )
   const hands = useMemo(() => createHands({ editor, session, t }), [editor, session, t])
   useLayoutEffect(() => session.draw({ root: root.current, nameOf: titleOf, onOpen }), [session, titleOf, onOpen])
   useLayoutEffect(() => {
@@ -57,11 +60,20 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
     return () => session.draw({ keepFocus: (change) => change() })
   }, [session, hands])
   useEffect(() => () => hands.dispose(), [hands])
-  const scope = useMemo((): CanvasScope => ({ live, hands, session, services, appText }), [live, hands, session, services, appText])
+  const scope = useMemo(
+    (): CanvasScope => ({ live, hands, session, services, appText }),
+    [live, hands, session, services, appText],
+  )
   const drawn = useMemo(() => ({ dashboard: live.face, services }), [live, services])
 
   useEffect(() => live.face.setLocale(locale), [live, locale])
-  useEffect(() => editor.store.subscribe((state, before) => { if (state.doc !== before.doc) live.show(state.loaded, state.doc) }), [editor, live])
+  useEffect(
+    () =>
+      editor.store.subscribe((state, before) => {
+        if (state.doc !== before.doc) live.show(state.loaded, state.doc)
+      }),
+    [editor, live],
+  )
   useEffect(() => {
     const element = root.current
     if (element === null) return undefined
@@ -70,10 +82,15 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
       event.preventDefault()
       void hands.paste(event.clipboardData?.getData('text/plain') ?? '')
     }
-    const onClick = (event: MouseEvent) => { if (event.target === element) editor.select([]) }
+    const onClick = (event: MouseEvent) => {
+      if (event.target === element) editor.select([])
+    }
     element.addEventListener('paste', onPaste)
     element.addEventListener('click', onClick)
-    return () => { element.removeEventListener('paste', onPaste); element.removeEventListener('click', onClick) }
+    return () => {
+      element.removeEventListener('paste', onPaste)
+      element.removeEventListener('click', onClick)
+    }
   }, [editor, hands])
 
   const { sections } = loaded.model
@@ -92,19 +109,41 @@ export function Canvas({ live, session, services, appText, onOpen, empty }: Canv
         <div className={css.canvas}>
           <Behind onBack={() => hands.keepFocus(() => editor.recover())} />
           <div
-            ref={root} className={css.page} data-size={size} tabIndex={-1} role="region" aria-label={t('editor:canvas.title')}
-            onDragOver={(event) => { if (event.dataTransfer.types.includes(WIDGET_DRAG)) event.preventDefault() }} onDrop={dropped}
+            ref={root}
+            className={css.page}
+            data-size={size}
+            tabIndex={-1}
+            role="region"
+            aria-label={t('editor:canvas.title')}
+            onDragOver={(event) => {
+              if (event.dataTransfer.types.includes(WIDGET_DRAG)) event.preventDefault()
+            }}
+            onDrop={dropped}
           >
             {sections.map((section, index) => (
-              <PartBoundary key={section.id} part={`sections/${section.id}`} name={t('editor:section.untitled', { number: index + 1 })} resetOn={loaded}>
-                <Section section={section} index={index} count={sections.length} widgets={widgets} titleOf={titleOf} title={wordsOf(loaded, section.definition.title, locale, appText)} />
+              <PartBoundary
+                key={section.id}
+                part={`sections/${section.id}`}
+                name={t('editor:section.untitled', { number: index + 1 })}
+                resetOn={loaded}
+              >
+                <Section
+                  section={section}
+                  index={index}
+                  count={sections.length}
+                  widgets={widgets}
+                  titleOf={titleOf}
+                  title={wordsOf(loaded, section.definition.title, locale, appText)}
+                />
               </PartBoundary>
             ))}
             <AddSection />
             {loaded.model.widgets.size === 0 && empty}
           </div>
           <SelectionBar />
-          <p id="editor-keys" hidden>{t('editor:canvas.keys')}</p>
+          <p id="editor-keys" hidden>
+            {t('editor:canvas.keys')}
+          </p>
           <Said />
         </div>
       </DashboardContext>
@@ -117,9 +156,23 @@ function Behind({ onBack }: { onBack: () => void }) {
   const { t } = useUi()
   const behind = useEditorState((state) => state.behind)
   const readOnly = useEditorState((state) => state.loaded.readOnly && !state.behind)
-  if (readOnly) return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.readOnly')}</Notice></div>
+  if (readOnly)
+    return (
+      <div className={css.notice}>
+        <Notice kind="warn">{t('editor:canvas.readOnly')}</Notice>
+      </div>
+    )
   if (!behind) return null
-  return <div className={css.notice}><Notice kind="warn">{t('editor:canvas.behind')} <Button size="small" onPress={onBack}>{t('editor:canvas.back')}</Button></Notice></div>
+  return (
+    <div className={css.notice}>
+      <Notice kind="warn">
+        {t('editor:canvas.behind')}{' '}
+        <Button size="small" onPress={onBack}>
+          {t('editor:canvas.back')}
+        </Button>
+      </Notice>
+    </div>
+  )
 }
 
 const AddSection = memo(function AddSection() {
@@ -132,7 +185,13 @@ const AddSection = memo(function AddSection() {
     editor.change({ key: 'addSection', params: { name: made.id } }, made.recipe)
     editor.select([`section:${made.id}`])
   }
-  return <div className={css.add}><Button kind="quiet" icon={<PlusIcon />} onPress={add}>{t('editor:section.add')}</Button></div>
+  return (
+    <div className={css.add}>
+      <Button kind="quiet" icon={<PlusIcon />} onPress={add}>
+        {t('editor:section.add')}
+      </Button>
+    </div>
+  )
 })
 
 /** Every step of a gesture, for screen readers; said again when it is the same. */
@@ -140,9 +199,18 @@ function Said() {
   const said = useSession((state) => state.said)
   const [turn, setTurn] = useState({ said, odd: false })
   if (turn.said !== said) setTurn({ said, odd: !turn.odd })
-  return <VisuallyHidden><span role="status" aria-live="assertive" data-said>{said.text}{turn.odd ? '\u00a0' : ''}</span></VisuallyHidden>
+  return (
+    <VisuallyHidden>
+      <span role="status" aria-live="assertive" data-said>
+        {said.text}
+        {turn.odd ? '\u00a0' : ''}
+      </span>
+    </VisuallyHidden>
+  )
 }
 
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.monaco-editor, [data-json]') !== null)
-
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('.monaco-editor, [data-json]') !== null)

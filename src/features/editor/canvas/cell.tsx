@@ -38,28 +38,63 @@ export const Cell = memo(function Cell({ id, widget, title, x, y, w, h, isSelect
       hands.pointerDown(event, id, handle === null ? 'move' : 'resize')
     }
     // Else the browser begins to select text, and scrolls the page under the hand as soon as it is near an edge.
-    const press = (event: MouseEvent) => { if (event.button === 0) { event.preventDefault(); element.focus({ preventScroll: true }) } }
+    const press = (event: MouseEvent) => {
+      if (event.button === 0) {
+        event.preventDefault()
+        element.focus({ preventScroll: true })
+      }
+    }
     const key = (event: KeyboardEvent) => hands.keyDown(event, id)
     element.addEventListener('pointerdown', down)
     element.addEventListener('mousedown', press)
     element.addEventListener('keydown', key)
-    return () => { element.removeEventListener('pointerdown', down); element.removeEventListener('mousedown', press); element.removeEventListener('keydown', key) }
+    return () => {
+      element.removeEventListener('pointerdown', down)
+      element.removeEventListener('mousedown', press)
+      element.removeEventListener('keydown', key)
+    }
   }, [hands, id])
   const isBroken = widget.kind === 'quarantined'
-  const name = [title, t('editor:canvas.place', { column: x + 1, row: y + 1, width: w, height: h }), ...(isLocked ? [t('editor:canvas.isLocked')] : []), ...(isBroken ? [t('editor:canvas.isBroken')] : [])].join(', ')
+  const name = [
+    title,
+    t('editor:canvas.place', { column: x + 1, row: y + 1, width: w, height: h }),
+    ...(isLocked ? [t('editor:canvas.isLocked')] : []),
+    ...(isBroken ? [t('editor:canvas.isBroken')] : []),
+  ].join(', ')
   return (
     <div
-      ref={cell} role="option" aria-label={name} aria-selected={isSelected} aria-describedby={`${findingId(id)} editor-keys`} tabIndex={isStop ? 0 : -1} className={css.cell} data-cell={id}
-      data-selected={isSelected || undefined} data-locked={isLocked || undefined} data-impact={impact} style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
-      onFocus={() => session.focus(id)} onDragStart={(event) => event.preventDefault()}
+      ref={cell}
+      role="option"
+      aria-label={name}
+      aria-selected={isSelected}
+      aria-describedby={`${findingId(id)} editor-keys`}
+      tabIndex={isStop ? 0 : -1}
+      className={css.cell}
+      data-cell={id}
+      data-selected={isSelected || undefined}
+      data-locked={isLocked || undefined}
+      data-impact={impact}
+      style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+      onFocus={() => session.focus(id)}
+      onDragStart={(event) => event.preventDefault()}
     >
       <div className={css.content} inert>
         <PartBoundary part={`widgets/${id}`} name={title} resetOn={widget}>
-          {widget.kind === 'live' ? <LiveContent id={id} widget={widget} title={title} /> : <Broken widget={widget} title={title} />}
+          {widget.kind === 'live' ? (
+            <LiveContent id={id} widget={widget} title={title} />
+          ) : (
+            <Broken widget={widget} title={title} />
+          )}
         </PartBoundary>
       </div>
       {widget.kind === 'live' && <Findings id={id} type={widget.type} />}
-      {isLocked ? <span className={css.lock} aria-hidden="true"><LockIcon size={14} /></span> : <span className={css.handle} data-handle aria-hidden="true" />}
+      {isLocked ? (
+        <span className={css.lock} aria-hidden="true">
+          <LockIcon size={14} />
+        </span>
+      ) : (
+        <span className={css.handle} data-handle aria-hidden="true" />
+      )}
     </div>
   )
 })
@@ -72,10 +107,25 @@ function Findings({ id, type }: { id: string; type: string }) {
   const { t } = useUi()
   const [first] = useMissingColumns(id)
   if (first === undefined) return null
-  return <p id={findingId(id)} className={css.finding} data-finding>{t('editor:canvas.missingColumn', { option: services.widgetText(type)(`options.${first.option}.label`), column: columnName(t, first.column) })}</p>
+  return (
+    <p id={findingId(id)} className={css.finding} data-finding>
+      {t('editor:canvas.missingColumn', {
+        option: services.widgetText(type)(`options.${first.option}.label`),
+        column: columnName(t, first.column),
+      })}
+    </p>
+  )
 }
 
-function LiveContent({ id, widget, title }: { id: string; widget: Extract<WidgetModel, { kind: 'live' }>; title: string }) {
+function LiveContent({
+  id,
+  widget,
+  title,
+}: {
+  id: string
+  widget: Extract<WidgetModel, { kind: 'live' }>
+  title: string
+}) {
   const { dashboard } = useDashboard()
   const { t } = useUi()
   const hidden = useStore(dashboard.store, ({ widgets }) => {
@@ -104,10 +154,20 @@ function Broken({ widget, title }: { widget: QuarantinedWidget; title: string })
   const { t } = useUi()
   if (widget.issues.every(({ code }) => UNFINISHED.has(code))) {
     return (
-      <WidgetFrame title={title} state={{ kind: 'ready', frames: {}, values: {}, at: 0, ageMs: 0 }} projection={NOTHING}>
+      <WidgetFrame
+        title={title}
+        state={{ kind: 'ready', frames: {}, values: {}, at: 0, ageMs: 0 }}
+        projection={NOTHING}
+      >
         <EmptyState title={t('editor:canvas.needsData')}>{t('editor:canvas.needsDataText')}</EmptyState>
       </WidgetFrame>
     )
   }
-  return <WidgetFrame title={title} state={{ kind: 'quarantined', issues: widget.issues }} issueText={(issue) => services.issueText({ severity: 'error', pointer: '', ...issue })} />
+  return (
+    <WidgetFrame
+      title={title}
+      state={{ kind: 'quarantined', issues: widget.issues }}
+      issueText={(issue) => services.issueText({ severity: 'error', pointer: '', ...issue })}
+    />
+  )
 }

@@ -1,11 +1,17 @@
-/** Scrolling while a gesture is near the edge of what scrolls: the nearer the faster, and never beyond the page as it was when the gesture began. */
+/**
+ * Scrolling while a gesture is near the edge of what scrolls: the nearer the faster, and never beyond the page as it
+ * was when the gesture began.
+ */
 
 /** So near to the edge, the page scrolls. */
 export const EDGE_PX = 48
 const FASTEST_PX = 14
 /** A pointer that began at the edge has to go on towards it: making something wider there must not make it longer. */
 const PULL_PX = 16
-/** A gesture makes the page longer, and a longer page scrolls further: this much is taken of that, or it would never end. */
+/**
+ * A gesture makes the page longer, and a longer page scrolls further: this much is taken of that, or it would never
+ * end.
+ */
 const ROOM_PX = 104
 
 export interface EdgePlace {

@@ -1,6 +1,6 @@
 /**
- * One move or resize under way, by pointer or keys. What is seen of it is written straight to the elements (transforms, and the size
- * of what is resized), so that no step of it draws React; only its end changes the document.
+ * One move or resize under way, by pointer or keys. What is seen of it is written straight to the elements (transforms,
+ * and the size of what is resized), so that no step of it draws React; only its end changes the document.
  */
 import { COLUMNS } from '#engine/core/constants'
 import type { GridItem, GridMap } from '#engine/core/grids'
@@ -37,7 +37,11 @@ export interface Gesture {
   end(): void
 }
 
-interface Metrics { readonly x: number; readonly y: number; readonly gap: number }
+interface Metrics {
+  readonly x: number
+  readonly y: number
+  readonly gap: number
+}
 
 /** Read once at the beginning: reading during the gesture would make the browser lay the page out again. */
 function metricsOf(root: HTMLElement): Metrics {
@@ -49,7 +53,9 @@ function metricsOf(root: HTMLElement): Metrics {
 
 export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: GestureStart): Gesture {
   const { x: stepX, y: stepY, gap } = metricsOf(root)
-  const cells = new Map([...root.querySelectorAll<HTMLElement>(':scope > [data-cell]')].map((cell) => [cell.dataset.cell ?? '', cell]))
+  const cells = new Map(
+    [...root.querySelectorAll<HTMLElement>(':scope > [data-cell]')].map((cell) => [cell.dataset.cell ?? '', cell]),
+  )
   const shadow = document.createElement('div')
   shadow.dataset.shadow = kind
   shadow.setAttribute('aria-hidden', 'true')
@@ -58,25 +64,38 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
   let [wasX, wasY] = [0, 0]
   const hands = new Set(ids)
 
-
   /** What was written to a cell last: the same again is not written. */
   const written = new Map([...cells.keys()].map((id) => [id, '']))
   const frame = scroller ?? document.documentElement
   const top = root.getBoundingClientRect().top - (scroller?.getBoundingClientRect().top ?? 0) + frame.scrollTop
   const height = frame.clientHeight
   /** The rows on screen, from and to. */
-  const seen = (): readonly [number, number] => [(frame.scrollTop - top) / stepY - 1, (frame.scrollTop - top + height) / stepY + 1]
+  const seen = (): readonly [number, number] => [
+    (frame.scrollTop - top) / stepY - 1,
+    (frame.scrollTop - top + height) / stepY + 1,
+  ]
 
   const isNear = ({ y, h }: GridItem, [above, below]: readonly [number, number]) => y <= below && y + h >= above
   root.dataset.gesture = kind
-  for (const id of ids) { const cell = cells.get(id); if (cell !== undefined) { cell.dataset.hand = kind; cell.dataset.near = '' } }
+  for (const id of ids) {
+    const cell = cells.get(id)
+    if (cell !== undefined) {
+      cell.dataset.hand = kind
+      cell.dataset.near = ''
+    }
+  }
   markNear()
 
-  const at = (shown: HTMLElement, item: GridItem) => { shown.style.gridArea = `${item.y + 1} / ${item.x + 1} / span ${item.h} / span ${item.w}` }
+  const at = (shown: HTMLElement, item: GridItem) => {
+    shown.style.gridArea = `${item.y + 1} / ${item.x + 1} / span ${item.h} / span ${item.w}`
+  }
 
   function markNear(): void {
     const rows = seen()
-    for (const [id, cell] of cells) { const from = grid[id]; if (from !== undefined && cell.dataset.near === undefined && isNear(from, rows)) cell.dataset.near = '' }
+    for (const [id, cell] of cells) {
+      const from = grid[id]
+      if (from !== undefined && cell.dataset.near === undefined && isNear(from, rows)) cell.dataset.near = ''
+    }
   }
 
   /** Only what can be seen slides: of a hundred widgets most are beyond the edge, and a transform is not free. */
@@ -85,9 +104,12 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
     for (const [id, cell] of cells) {
       if (hands.has(id)) continue
       const [from, to] = [grid[id], places[id]]
-      const isSeen = from !== undefined && to !== undefined && !samePlace(from, to) && (isNear(from, rows) || isNear(to, rows))
+      const isSeen =
+        from !== undefined && to !== undefined && !samePlace(from, to) && (isNear(from, rows) || isNear(to, rows))
       if (isSeen) cell.dataset.near = ''
-      const transform = isSeen ? `translate(${Math.round((to.x - from.x) * stepX)}px, ${Math.round((to.y - from.y) * stepY)}px)` : ''
+      const transform = isSeen
+        ? `translate(${Math.round((to.x - from.x) * stepX)}px, ${Math.round((to.y - from.y) * stepY)}px)`
+        : ''
       if (written.get(id) === transform) continue
       written.set(id, transform)
       cell.style.transform = transform
@@ -104,20 +126,37 @@ export function beginGesture({ kind, grid, ids, locked, min, root, scroller }: G
       const from = id === undefined ? undefined : grid[id]
       if (id === undefined || from === undefined) return {}
       const [minW, minH] = min(id)
-      return { [id]: { ...from, w: Math.max(Math.min(minW, COLUMNS), Math.min(COLUMNS - from.x, from.w + columns)), h: Math.max(minH, from.h + rows) } }
+      return {
+        [id]: {
+          ...from,
+          w: Math.max(Math.min(minW, COLUMNS), Math.min(COLUMNS - from.x, from.w + columns)),
+          h: Math.max(minH, from.h + rows),
+        },
+      }
     }
     // Several move as one: none of them leaves the columns.
     const own = ids.flatMap((id) => grid[id] ?? [])
     const left = Math.max(columns, -Math.min(...own.map(({ x }) => x)))
     const dx = Math.min(left, COLUMNS - Math.max(...own.map(({ x, w }) => x + w)))
     const dy = Math.max(rows, -Math.min(...own.map(({ y }) => y)))
-    return Object.fromEntries(ids.flatMap((id) => { const from = grid[id]; return from === undefined ? [] : [[id, inside({ ...from, x: from.x + dx, y: from.y + dy })]] }))
+    return Object.fromEntries(
+      ids.flatMap((id) => {
+        const from = grid[id]
+        return from === undefined ? [] : [[id, inside({ ...from, x: from.x + dx, y: from.y + dy })]]
+      }),
+    )
   }
 
   return {
-    kind, ids, step: { x: stepX, y: stepY },
-    get places() { return places },
-    get hasMoved() { return hasMoved },
+    kind,
+    ids,
+    step: { x: stepX, y: stepY },
+    get places() {
+      return places
+    },
+    get hasMoved() {
+      return hasMoved
+    },
     by(columns, rows) {
       if (columns === wasX && rows === wasY && hasMoved) return false
       ;[wasX, wasY] = [columns, rows]

@@ -1,17 +1,46 @@
 import { expect, test } from 'vitest'
 import { loadLayout } from '#engine'
 import { formatLayout } from '#engine/core/format'
-import { dim, fakeNetwork, measure, plainWidget, registry, virtualClock, widgetsOf } from '#engine/core/test-support/index'
+import {
+  dim,
+  fakeNetwork,
+  measure,
+  plainWidget,
+  registry,
+  virtualClock,
+  widgetsOf,
+} from '#engine/core/test-support/index'
 import { createEditor, type Doc } from '../model/store.ts'
 import { keptWidgets } from './live.ts'
 
 const network = fakeNetwork()
-const context = { widgets: widgetsOf(plainWidget('table'), plainWidget('chart')), sources: registry(network.source('visits', [dim('day', 'day'), measure('visits')], {})) }
+const context = {
+  widgets: widgetsOf(plainWidget('table'), plainWidget('chart')),
+  sources: registry(network.source('visits', [dim('day', 'day'), measure('visits')], {})),
+}
 const ids = Array.from({ length: 30 }, (_, at) => `w${at}`)
 const document = {
-  format: 1, _id: 'many', name: 'Many', i18n: {}, params: {}, queries: { main: { source: 'visits' } },
-  widgets: Object.fromEntries(ids.map((id, at) => [id, { type: at % 2 === 0 ? 'table' : 'chart', v: 1, title: `Title ${at}!`, data: { rows: { query: 'main' } }, options: {}, ...(at === 29 && { typo: 1 }) }])),
-  layout: { sections: [{ id: 'all', widgets: ids }] }, grids: {},
+  format: 1,
+  _id: 'many',
+  name: 'Many',
+  i18n: {},
+  params: {},
+  queries: { main: { source: 'visits' } },
+  widgets: Object.fromEntries(
+    ids.map((id, at) => [
+      id,
+      {
+        type: at % 2 === 0 ? 'table' : 'chart',
+        v: 1,
+        title: `Title ${at}!`,
+        data: { rows: { query: 'main' } },
+        options: {},
+        ...(at === 29 && { typo: 1 }),
+      },
+    ]),
+  ),
+  layout: { sections: [{ id: 'all', widgets: ids }] },
+  grids: {},
 }
 
 /** Ids of the widgets that are other objects after an edit of the text; the text is read from its letters each time. */
@@ -43,11 +72,22 @@ test('other options, another type and another query are taken over', () => {
   const first = after.get('w0')
   expect([changed, first?.kind === 'live' && first.options.size]).toEqual([['w0'], 'small'])
   expect(changedBy('"type": "table"', '"type": "chart"').changed).toEqual(['w0'])
-  expect(changedBy('"source": "visits"', '"source": "visits", "transform": [{ "op": "sort", "by": [{ "column": "visits" }] }]').changed.length).toBeGreaterThan(20)
+  expect(
+    changedBy(
+      '"source": "visits"',
+      '"source": "visits", "transform": [{ "op": "sort", "by": [{ "column": "visits" }] }]',
+    ).changed.length,
+  ).toBeGreaterThan(20)
 })
 
 test('what is kept says the same as what was read', () => {
   const { after } = changedBy('Title 7!', 'Title 7')
-  const { model } = loadLayout(formatLayout({ ...document, widgets: { ...document.widgets, w7: { ...document.widgets.w7, title: 'Title 7' } } } as Doc), context)
+  const { model } = loadLayout(
+    formatLayout({
+      ...document,
+      widgets: { ...document.widgets, w7: { ...document.widgets.w7, title: 'Title 7' } },
+    } as Doc),
+    context,
+  )
   expect(after).toEqual(model.widgets)
 })

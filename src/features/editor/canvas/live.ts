@@ -1,6 +1,7 @@
 /**
- * The dashboard that runs on the canvas while its document is edited. One face for the drawn widgets, so that an edit draws only what
- * it changed; behind it a new dashboard takes over whenever the edit touches filters, queries or what a widget asks for.
+ * The dashboard that runs on the canvas while its document is edited. One face for the drawn widgets, so that an edit
+ * draws only what it changed; behind it a new dashboard takes over whenever the edit touches filters, queries or what a
+ * widget asks for.
  */
 import { createDashboard, type Dashboard, type DashboardOptions, type DashboardState, type LoadedLayout } from '#engine'
 import { isRecord, own, same } from '#engine/core/pointer'
@@ -12,7 +13,10 @@ import type { Doc } from '../model/patches.ts'
 export interface Live {
   /** The same object for as long as the editor is open. */
   readonly face: Dashboard
-  /** A dashboard of its own for a document, with the same answers and choices: for the preview. Its maker disposes of it. */
+  /**
+   * A dashboard of its own for a document, with the same answers and choices: for the preview. Its maker disposes of
+   * it.
+   */
   fresh(loaded: LoadedLayout): Dashboard
   show(loaded: LoadedLayout, doc: Doc): void
   dispose(): void
@@ -24,7 +28,8 @@ export type LiveOptions = Omit<DashboardOptions, 'layout' | 'from' | 'url' | 'st
 const LISTS_MS = 300
 
 export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc): Live {
-  const make = (layout: LoadedLayout, from?: Dashboard) => createDashboard({ ...options, layout, ...(from && { from }) })
+  const make = (layout: LoadedLayout, from?: Dashboard) =>
+    createDashboard({ ...options, layout, ...(from && { from }) })
   let running = make(first)
   let seen = { loaded: first, doc }
   /** A newer one whose lists are not there yet. */
@@ -44,7 +49,9 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
     take(dashboard.store.getState())
     shown.setState(dashboard.shown.getState(), true)
     const leave = [dashboard.store.subscribe(take), dashboard.shown.subscribe((states) => shown.setState(states, true))]
-    return () => { for (const one of leave) one() }
+    return () => {
+      for (const one of leave) one()
+    }
   }
 
   function swap(next: Dashboard): void {
@@ -57,25 +64,43 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
     old.dispose()
   }
 
-  const isWaiting = ({ store: one }: Dashboard) => Object.values(one.getState().params).some(({ state }) => state === 'pending')
+  const isWaiting = ({ store: one }: Dashboard) =>
+    Object.values(one.getState().params).some(({ state }) => state === 'pending')
 
   return {
     face: {
-      store, shown,
-      get model() { return running.model },
-      get issues() { return running.issues },
-      get widgets() { return running.widgets },
+      store,
+      shown,
+      get model() {
+        return running.model
+      },
+      get issues() {
+        return running.issues
+      },
+      get widgets() {
+        return running.widgets
+      },
       text: (raw) => running.text(raw),
       beside: (...args) => running.beside(...args),
       setParam: (...args) => (coming?.dashboard ?? running).setParam(...args),
       setMany: (...args) => (coming?.dashboard ?? running).setMany(...args),
-      apply: () => running.apply(), discard: () => running.discard(),
-      setPrefix: (...args) => running.setPrefix(...args), setRelative: (...args) => running.setRelative(...args),
-      retry: (id) => running.retry(id), retryParam: (id) => running.retryParam(id), refresh: () => running.refresh(),
-      setVisible: (ids) => running.setVisible(ids), promoteAll: () => running.promoteAll(),
+      apply: () => running.apply(),
+      discard: () => running.discard(),
+      setPrefix: (...args) => running.setPrefix(...args),
+      setRelative: (...args) => running.setRelative(...args),
+      retry: (id) => running.retry(id),
+      retryParam: (id) => running.retryParam(id),
+      refresh: () => running.refresh(),
+      setVisible: (ids) => running.setVisible(ids),
+      promoteAll: () => running.promoteAll(),
       impact: (params) => running.impact(params),
-      emit: (...args) => running.emit(...args), openTab: (...args) => running.openTab(...args), dismissNotice: (index) => running.dismissNotice(index),
-      setLocale: (locale) => { running.setLocale(locale); coming?.dashboard.setLocale(locale) },
+      emit: (...args) => running.emit(...args),
+      openTab: (...args) => running.openTab(...args),
+      dismissNotice: (index) => running.dismissNotice(index),
+      setLocale: (locale) => {
+        running.setLocale(locale)
+        coming?.dashboard.setLocale(locale)
+      },
       dispose: () => undefined,
     },
     fresh: (loaded) => make(loaded, running),
@@ -87,10 +112,22 @@ export function createLive(options: LiveOptions, first: LoadedLayout, doc: Doc):
       const dashboard = make(loaded, old?.dashboard ?? running)
       old?.stop()
       old?.dashboard.dispose()
-      if (!isWaiting(dashboard)) { coming = undefined; swap(dashboard); return }
+      if (!isWaiting(dashboard)) {
+        coming = undefined
+        swap(dashboard)
+        return
+      }
       const cancel = options.clock.after(LISTS_MS, () => swap(dashboard))
-      const leave = dashboard.store.subscribe(() => { if (!isWaiting(dashboard)) swap(dashboard) })
-      coming = { dashboard, stop() { cancel(); leave() } }
+      const leave = dashboard.store.subscribe(() => {
+        if (!isWaiting(dashboard)) swap(dashboard)
+      })
+      coming = {
+        dashboard,
+        stop() {
+          cancel()
+          leave()
+        },
+      }
     },
     dispose() {
       coming?.stop()
@@ -106,42 +143,82 @@ const sameMembers = <T>(a: Readonly<Record<string, T>>, b: Readonly<Record<strin
   return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key])
 }
 
-interface Seen { readonly loaded: LoadedLayout; readonly doc: Doc }
+interface Seen {
+  readonly loaded: LoadedLayout
+  readonly doc: Doc
+}
 
-/** Whether two documents ask the same of the same filters; places, titles and options are drawn without a new dashboard. */
+/**
+ * Whether two documents ask the same of the same filters; places, titles and options are drawn without a new dashboard.
+ */
 function asksTheSame(a: Seen, b: Seen): boolean {
   if (['params', 'queries', 'i18n', 'apply', '_id'].some((part) => a.doc[part] !== b.doc[part])) return false
   if (!same(askedOf(a.doc.layout), askedOf(b.doc.layout))) return false
   const [old, now] = [a.loaded.model.widgets, b.loaded.model.widgets]
-  return old.size === now.size && [...now].every(([id, widget]) => {
-    const before = old.get(id)
-    return before?.kind === widget.kind && ['type', 'data', 'emits', 'show'].every((part) => rawOf(a.doc, id)?.[part] === rawOf(b.doc, id)?.[part])
-  })
+  return (
+    old.size === now.size &&
+    [...now].every(([id, widget]) => {
+      const before = old.get(id)
+      return (
+        before?.kind === widget.kind &&
+        ['type', 'data', 'emits', 'show'].every((part) => rawOf(a.doc, id)?.[part] === rawOf(b.doc, id)?.[part])
+      )
+    })
+  )
 }
 
 /** A section's title and order are only drawn. */
 const askedOf = (layout: unknown) => {
   const sections = own(layout, 'sections')
-  return Array.isArray(sections) ? Object.fromEntries(sections.filter(isRecord).map(({ title: _title, sticky: _sticky, ...rest }, index) => [typeof rest.id === 'string' ? rest.id : String(index), { ...rest, widgets: Array.isArray(rest.widgets) ? rest.widgets.map(String).toSorted((a, b) => a.localeCompare(b)) : rest.widgets }])) : sections
+  return Array.isArray(sections)
+    ? Object.fromEntries(
+        sections.filter(isRecord).map(({ title: _title, sticky: _sticky, ...rest }, index) => [
+          typeof rest.id === 'string' ? rest.id : String(index),
+          {
+            ...rest,
+            widgets: Array.isArray(rest.widgets)
+              ? rest.widgets.map(String).toSorted((a, b) => a.localeCompare(b))
+              : rest.widgets,
+          },
+        ]),
+      )
+    : sections
 }
 
-const rawOf = (doc: Doc, id: string): Doc | undefined => { const raw = own(doc.widgets, id); return isRecord(raw) ? raw : undefined }
+const rawOf = (doc: Doc, id: string): Doc | undefined => {
+  const raw = own(doc.widgets, id)
+  return isRecord(raw) ? raw : undefined
+}
 
 /**
- * The widgets of a document; those that say the same as before are the same objects, so that they are not drawn again. One whose title,
- * data or gestures are others keeps its options, so that its chrome is drawn again and its figures are not.
+ * The widgets of a document; those that say the same as before are the same objects, so that they are not drawn again.
+ * One whose title, data or gestures are others keeps its options, so that its chrome is drawn again and its figures are
+ * not.
  */
-export function keptWidgets(before: { readonly doc: Doc; readonly widgets: ReadonlyMap<string, WidgetModel> } | undefined, loaded: LoadedLayout, doc: Doc): ReadonlyMap<string, WidgetModel> {
+export function keptWidgets(
+  before: { readonly doc: Doc; readonly widgets: ReadonlyMap<string, WidgetModel> } | undefined,
+  loaded: LoadedLayout,
+  doc: Doc,
+): ReadonlyMap<string, WidgetModel> {
   if (before === undefined) return loaded.model.widgets
-  return new Map([...loaded.model.widgets].map(([id, widget]) => {
-    const old = before.widgets.get(id)
-    if (old === undefined || old.section !== widget.section) return [id, widget]
-    const [was, is] = [rawOf(before.doc, id), rawOf(doc, id)]
-    if (old.kind === 'quarantined' && widget.kind === 'quarantined') return [id, was === is && same(old.issues.map(nameOf), widget.issues.map(nameOf)) ? old : widget]
-    if (old.kind !== 'live' || widget.kind !== 'live') return [id, widget]
-    if (was === is && same(old.data, widget.data) && same(old.emits, widget.emits) && same(old.show, widget.show)) return [id, old]
-    return [id, ['type', 'v', 'options'].every((part) => was?.[part] === is?.[part]) ? { ...widget, options: old.options } : widget]
-  }))
+  return new Map(
+    [...loaded.model.widgets].map(([id, widget]) => {
+      const old = before.widgets.get(id)
+      if (old === undefined || old.section !== widget.section) return [id, widget]
+      const [was, is] = [rawOf(before.doc, id), rawOf(doc, id)]
+      if (old.kind === 'quarantined' && widget.kind === 'quarantined')
+        return [id, was === is && same(old.issues.map(nameOf), widget.issues.map(nameOf)) ? old : widget]
+      if (old.kind !== 'live' || widget.kind !== 'live') return [id, widget]
+      if (was === is && same(old.data, widget.data) && same(old.emits, widget.emits) && same(old.show, widget.show))
+        return [id, old]
+      return [
+        id,
+        ['type', 'v', 'options'].every((part) => was?.[part] === is?.[part])
+          ? { ...widget, options: old.options }
+          : widget,
+      ]
+    }),
+  )
 }
 
 const nameOf = ({ code, pointer }: { readonly code: string; readonly pointer: string }) => code + pointer

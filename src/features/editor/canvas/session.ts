@@ -1,4 +1,7 @@
-/** What the canvas knows for as long as it is open: where the focus is, what is in hand, what is locked, what was said last. */
+/**
+ * What the canvas knows for as long as it is open: where the focus is, what is in hand, what is locked, what was said
+ * last.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Kind } from './gesture.ts'
 
@@ -38,7 +41,13 @@ type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** Locks are a matter of this desk, not of the document: they are kept on this device, by dashboard. */
 export function createSession(name: string, memory?: Memory): Session {
   const key = `aforo.editor.locked.${name}`
-  const store = createStore<SessionState>(() => ({ focused: null, hand: null, locked: read(memory, key), said: { text: '' }, page: { root: null, nameOf: (id) => id, onOpen: () => undefined, keepFocus: (change) => change() } }))
+  const store = createStore<SessionState>(() => ({
+    focused: null,
+    hand: null,
+    locked: read(memory, key),
+    said: { text: '' },
+    page: { root: null, nameOf: (id) => id, onOpen: () => undefined, keepFocus: (change) => change() },
+  }))
   return {
     store,
     focus: (focused) => store.setState({ focused }),
@@ -47,12 +56,17 @@ export function createSession(name: string, memory?: Memory): Session {
     say: (text) => store.setState({ said: { text } }),
     lock(ids, isLocked) {
       const locked = new Set(store.getState().locked)
-      for (const id of ids) { if (isLocked) locked.add(id); else locked.delete(id) }
+      for (const id of ids) {
+        if (isLocked) locked.add(id)
+        else locked.delete(id)
+      }
       store.setState({ locked })
       try {
         if (locked.size === 0) memory?.removeItem(key)
         else memory?.setItem(key, JSON.stringify([...locked]))
-      } catch { /* A full or forbidden storage: locked for as long as the page is open. */ }
+      } catch {
+        /* A full or forbidden storage: locked for as long as the page is open. */
+      }
     },
   }
 }

@@ -35,7 +35,13 @@ function rangeOf(monaco: Monaco, model: Model, { range }: Issue): api.Range {
 }
 
 /** Connects them until the answer is called. `context` is asked anew each time. */
-export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context: () => SuggestContext, words: Words): () => void {
+export function attach(
+  monaco: Monaco,
+  code: CodeEditor,
+  editor: Editor,
+  context: () => SuggestContext,
+  words: Words,
+): () => void {
   const model = code.getModel() as Model
   const { store } = editor
   let own = false
@@ -48,14 +54,35 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
     if (splice === undefined) return
     own = true
     const [start, end] = [model.getPositionAt(splice.from), model.getPositionAt(splice.from + splice.drop)]
-    model.applyEdits([{ range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column), text: splice.put }])
+    model.applyEdits([
+      { range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column), text: splice.put },
+    ])
     own = false
   }
-  const tell = (issues: readonly Issue[]) => monaco.editor.setModelMarkers(model, OWNER, issues.map((issue) => {
-    const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(monaco, model, issue)
-    const severity = issue.severity === 'error' ? monaco.MarkerSeverity.Error : issue.severity === 'warning' ? monaco.MarkerSeverity.Warning : monaco.MarkerSeverity.Info
-    return { startLineNumber, startColumn, endLineNumber, endColumn, severity, message: words.issueText(issue), code: issue.code, source: 'aforo' }
-  }))
+  const tell = (issues: readonly Issue[]) =>
+    monaco.editor.setModelMarkers(
+      model,
+      OWNER,
+      issues.map((issue) => {
+        const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(monaco, model, issue)
+        const severity =
+          issue.severity === 'error'
+            ? monaco.MarkerSeverity.Error
+            : issue.severity === 'warning'
+              ? monaco.MarkerSeverity.Warning
+              : monaco.MarkerSeverity.Info
+        return {
+          startLineNumber,
+          startColumn,
+          endLineNumber,
+          endColumn,
+          severity,
+          message: words.issueText(issue),
+          code: issue.code,
+          source: 'aforo',
+        }
+      }),
+    )
   const mark = (selection: readonly string[], isRevealed: boolean) => {
     const ranges = selection.flatMap((id) => {
       const span = spanOf(model.getValue(), id)
@@ -63,7 +90,12 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
       const [from, to] = [model.getPositionAt(span.from), model.getPositionAt(span.to)]
       return [new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column)]
     })
-    marks.set(ranges.map((range) => ({ range, options: { isWholeLine: true, linesDecorationsClassName: 'aforo-selected', className: 'aforo-selected-line' } })))
+    marks.set(
+      ranges.map((range) => ({
+        range,
+        options: { isWholeLine: true, linesDecorationsClassName: 'aforo-selected', className: 'aforo-selected-line' },
+      })),
+    )
     const [first] = ranges
     if (first === undefined || !isRevealed) return
     code.revealRangeNearTopIfOutsideViewport(first)
@@ -84,12 +116,16 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
     ;({ text, issues, selection } = next)
     if (typing && selection === hadSelection) {
       clearTimeout(after)
-      after = setTimeout(() => { tell(issues); mark(selection, false) }, AFTER_PAINT_MS)
+      after = setTimeout(() => {
+        tell(issues)
+        mark(selection, false)
+      }, AFTER_PAINT_MS)
       return
     }
     if (text !== hadText) show(text)
     if (issues !== hadIssues) tell(issues)
-    if (selection !== hadSelection || text !== hadText) mark(selection, selection !== hadSelection && !(selection.length === 1 && selection[0] === chosen))
+    if (selection !== hadSelection || text !== hadText)
+      mark(selection, selection !== hadSelection && !(selection.length === 1 && selection[0] === chosen))
   })
 
   const follow = () => {
@@ -98,7 +134,8 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
     const found = selectedAt(model.getValue(), model.getOffsetAt(position))
     const now = store.getState().selection
     chosen = found
-    if (found === undefined ? now.length > 0 : now.length !== 1 || now[0] !== found) editor.select(found === undefined ? [] : [found])
+    if (found === undefined ? now.length > 0 : now.length !== 1 || now[0] !== found)
+      editor.select(found === undefined ? [] : [found])
   }
   const parts: api.IDisposable[] = [
     model.onDidChangeContent(() => {
@@ -113,35 +150,78 @@ export function attach(monaco: Monaco, code: CodeEditor, editor: Editor, context
       timer = setTimeout(follow, REST_MS)
     }),
     // One history for canvas and text: the editor's.
-    code.addAction({ id: 'aforo.undo', label: words.undo, keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ], run: () => editor.undo() }),
-    code.addAction({ id: 'aforo.redo', label: words.redo, keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ, monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyY], run: () => editor.redo() }),
-    monaco.languages.registerCodeActionProvider('json', {
-      provideCodeActions(asked, range) {
-        if (asked !== model) return { actions: [], dispose: () => undefined }
-        const actions = store.getState().issues.flatMap((issue): api.languages.CodeAction[] => {
-          const { fix } = issue
-          if (fix === undefined || !monaco.Range.areIntersectingOrTouching(rangeOf(monaco, model, issue), range)) return []
-          const next = fixed(model.getValue(), fix)
-          const splice = next === undefined ? undefined : spliceOf(model.getValue(), next)
-          if (splice === undefined) return []
-          const [start, end] = [model.getPositionAt(splice.from), model.getPositionAt(splice.from + splice.drop)]
-          const edit = { range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column), text: splice.put }
-          return [{ title: words.fixText(wordsOf(fix)), kind: 'quickfix', isPreferred: true, edit: { edits: [{ resource: model.uri, textEdit: edit, versionId: model.getVersionId() }] }, diagnostics: monaco.editor.getModelMarkers({ owner: OWNER, resource: model.uri }).filter((marker) => marker.code === issue.code && monaco.Range.areIntersectingOrTouching(marker, range)) }]
-        })
-        return { actions, dispose: () => undefined }
+    code.addAction({
+      id: 'aforo.undo',
+      label: words.undo,
+      keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ],
+      run: () => editor.undo(),
+    }),
+    code.addAction({
+      id: 'aforo.redo',
+      label: words.redo,
+      keybindings: [
+        monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ,
+        monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyY,
+      ],
+      run: () => editor.redo(),
+    }),
+    monaco.languages.registerCodeActionProvider(
+      'json',
+      {
+        provideCodeActions(asked, range) {
+          if (asked !== model) return { actions: [], dispose: () => undefined }
+          const actions = store.getState().issues.flatMap((issue): api.languages.CodeAction[] => {
+            const { fix } = issue
+            if (fix === undefined || !monaco.Range.areIntersectingOrTouching(rangeOf(monaco, model, issue), range))
+              return []
+            const next = fixed(model.getValue(), fix)
+            const splice = next === undefined ? undefined : spliceOf(model.getValue(), next)
+            if (splice === undefined) return []
+            const [start, end] = [model.getPositionAt(splice.from), model.getPositionAt(splice.from + splice.drop)]
+            const edit = {
+              range: new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column),
+              text: splice.put,
+            }
+            return [
+              {
+                title: words.fixText(wordsOf(fix)),
+                kind: 'quickfix',
+                isPreferred: true,
+                edit: { edits: [{ resource: model.uri, textEdit: edit, versionId: model.getVersionId() }] },
+                diagnostics: monaco.editor
+                  .getModelMarkers({ owner: OWNER, resource: model.uri })
+                  .filter(
+                    (marker) => marker.code === issue.code && monaco.Range.areIntersectingOrTouching(marker, range),
+                  ),
+              },
+            ]
+          })
+          return { actions, dispose: () => undefined }
+        },
       },
-    }, { providedCodeActionKinds: ['quickfix'] }),
+      { providedCodeActionKinds: ['quickfix'] },
+    ),
     monaco.languages.registerCompletionItemProvider('json', {
       triggerCharacters: ['"', '$'],
       provideCompletionItems(asked, position) {
-        const found = asked === model ? suggestionsAt(model.getValue(), model.getOffsetAt(position), context()) : undefined
+        const found =
+          asked === model ? suggestionsAt(model.getValue(), model.getOffsetAt(position), context()) : undefined
         if (found === undefined) return { suggestions: [] }
         const [start, end] = [model.getPositionAt(found.from), model.getPositionAt(found.to)]
         const range = new monaco.Range(start.lineNumber, start.column, end.lineNumber, end.column)
-        return { suggestions: found.items.map(({ value, detail }, at) => ({
-          label: value, detail, range, insertText: JSON.stringify(value), filterText: JSON.stringify(value), sortText: `0${String(at).padStart(4, '0')}`,
-          kind: value.startsWith('$') ? monaco.languages.CompletionItemKind.Variable : monaco.languages.CompletionItemKind.Reference,
-        })) }
+        return {
+          suggestions: found.items.map(({ value, detail }, at) => ({
+            label: value,
+            detail,
+            range,
+            insertText: JSON.stringify(value),
+            filterText: JSON.stringify(value),
+            sortText: `0${String(at).padStart(4, '0')}`,
+            kind: value.startsWith('$')
+              ? monaco.languages.CompletionItemKind.Variable
+              : monaco.languages.CompletionItemKind.Reference,
+          })),
+        }
       },
     }),
   ]

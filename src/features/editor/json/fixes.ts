@@ -18,14 +18,19 @@ export function fixed(text: string, fix: Fix): string | undefined {
 
 function applied(text: string, { op, path, value, from }: Fix[number]): string | undefined {
   const root = parseTree(text)
-  if (op !== 'move') return applyEdits(text, modify(text, pathOf(text, path), op === 'remove' ? undefined : value, STYLE))
+  if (op !== 'move')
+    return applyEdits(text, modify(text, pathOf(text, path), op === 'remove' ? undefined : value, STYLE))
   const source = pathOf(text, from ?? '')
   const target = pathOf(text, path)
   const node = root && findNodeAtLocation(root, source)
   if (node === undefined) return undefined
   const key = node.parent?.children?.[0]
   // The same place under another name: only the name changes.
-  if (key !== undefined && node.parent?.type === 'property' && source.slice(0, -1).join('/') === target.slice(0, -1).join('/')) {
+  if (
+    key !== undefined &&
+    node.parent?.type === 'property' &&
+    source.slice(0, -1).join('/') === target.slice(0, -1).join('/')
+  ) {
     return text.slice(0, key.offset) + JSON.stringify(String(target.at(-1))) + text.slice(key.offset + key.length)
   }
   const moved: unknown = JSON.parse(text.slice(node.offset, node.offset + node.length))
@@ -45,9 +50,18 @@ function pathOf(text: string, pointer: string): JSONPath {
 }
 
 /** What a fix does, for its name: `editor-panels:json.fix_*`. */
-export function wordsOf(fix: Fix): { readonly key: 'move' | 'remove' | 'replace' | 'add'; readonly params: Readonly<Record<string, string>> } {
+export function wordsOf(fix: Fix): {
+  readonly key: 'move' | 'remove' | 'replace' | 'add'
+  readonly params: Readonly<Record<string, string>>
+} {
   const [first] = fix
   if (first === undefined) return { key: 'replace', params: { name: '', value: '' } }
-  const name = split(first.op === 'move' ? first.from ?? '' : first.path).at(-1) ?? ''
-  return { key: first.op, params: { name, value: first.op === 'move' ? split(first.path).at(-1) ?? '' : JSON.stringify(first.value ?? null) } }
+  const name = split(first.op === 'move' ? (first.from ?? '') : first.path).at(-1) ?? ''
+  return {
+    key: first.op,
+    params: {
+      name,
+      value: first.op === 'move' ? (split(first.path).at(-1) ?? '') : JSON.stringify(first.value ?? null),
+    },
+  }
 }

@@ -1,4 +1,7 @@
-/** The document as text, beside the canvas: the same store, completion and hovers from its schemas, findings where they are. */
+/**
+ * The document as text, beside the canvas: the same store, completion and hovers from its schemas, findings where they
+ * are.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import layoutSchema from '#schemas/layout.schema.json'
 import transformSchema from '#schemas/layout/transform.schema.json'
@@ -16,18 +19,37 @@ import css from './json-view.module.css'
 type Loaded = Awaited<ReturnType<typeof loadMonaco>> & { readonly options: Readonly<Record<string, JsonSchema>> }
 
 /** Monaco and the schemas of options, each once. */
-function useMonaco(optionSchemas: PanelPorts['optionSchemas'], language: string): { loaded: Loaded | null; failure: unknown; again: () => void } {
+function useMonaco(
+  optionSchemas: PanelPorts['optionSchemas'],
+  language: string,
+): { loaded: Loaded | null; failure: unknown; again: () => void } {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   // Monaco reads its words once: another language is for the next visit.
   const first = useRef(language)
   const load = useCallback(() => {
     let current = true
-    Promise.all([loadMonaco(first.current), optionSchemas()]).then(([parts, options]) => { if (current) setLoaded({ ...parts, options }) }, (cause: unknown) => { if (current) setFailure(cause) })
-    return () => { current = false }
+    Promise.all([loadMonaco(first.current), optionSchemas()]).then(
+      ([parts, options]) => {
+        if (current) setLoaded({ ...parts, options })
+      },
+      (cause: unknown) => {
+        if (current) setFailure(cause)
+      },
+    )
+    return () => {
+      current = false
+    }
   }, [optionSchemas])
   useEffect(load, [load])
-  return { loaded, failure, again: () => { setFailure(null); load() } }
+  return {
+    loaded,
+    failure,
+    again: () => {
+      setFailure(null)
+      load()
+    },
+  }
 }
 
 const LATER_MS = 2000
@@ -44,7 +66,9 @@ export default function JsonView() {
   const goTo = useRef<(issue: Issue) => void>(() => undefined)
   // Read when they are needed; making the text field anew would lose the caret.
   const say = useRef({ t, issueText })
-  useEffect(() => { say.current = { t, issueText } })
+  useEffect(() => {
+    say.current = { t, issueText }
+  })
 
   useEffect(() => {
     const { current: at } = host
@@ -53,20 +77,68 @@ export default function JsonView() {
     const { widgets, sources } = editor.context
     const uri = `aforo://layouts/${++count}/${LAYOUT_FILE.replace('*', 'dashboard')}`
     const { text, doc } = editor.store.getState()
-    takeSchemas(schemasOf({ layout: layoutSchema as unknown as JsonSchema, transform: transformSchema as unknown as JsonSchema, options, widgets, sources }, namedSchema(doc, uri)))
+    takeSchemas(
+      schemasOf(
+        {
+          layout: layoutSchema as unknown as JsonSchema,
+          transform: transformSchema as unknown as JsonSchema,
+          options,
+          widgets,
+          sources,
+        },
+        namedSchema(doc, uri),
+      ),
+    )
     const model = monaco.editor.createModel(text, 'json', monaco.Uri.parse(uri))
     model.setEOL(monaco.editor.EndOfLineSequence.LF)
-    model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+    model.updateOptions({
+      tabSize: 2,
+      insertSpaces: true,
+      bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+    })
     const code = monaco.editor.create(at, {
-      model, readOnly, automaticLayout: true, ariaLabel: say.current.t('editor-panels:json.label'), tabFocusMode: true, minimap: { enabled: false }, stickyScroll: { enabled: false }, contextmenu: false, scrollBeyondLastLine: false,
-      fontFamily: getComputedStyle(at).getPropertyValue('--mono'), fontSize: 12.5, lineHeight: 19, lineNumbersMinChars: 3, folding: true, wordWrap: 'on', wrappingIndent: 'indent', fixedOverflowWidgets: true, renderLineHighlight: 'line',
-      quickSuggestions: { strings: true, other: true, comments: false }, suggest: { showWords: false, preview: false, showStatusBar: false }, wordBasedSuggestions: 'off', unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-      bracketPairColorization: { enabled: false }, guides: { indentation: true }, links: false, occurrencesHighlight: 'off', inlineSuggest: { enabled: false }, padding: { top: 8, bottom: 8 }, editContext: false,
+      model,
+      readOnly,
+      automaticLayout: true,
+      ariaLabel: say.current.t('editor-panels:json.label'),
+      tabFocusMode: true,
+      minimap: { enabled: false },
+      stickyScroll: { enabled: false },
+      contextmenu: false,
+      scrollBeyondLastLine: false,
+      fontFamily: getComputedStyle(at).getPropertyValue('--mono'),
+      fontSize: 12.5,
+      lineHeight: 19,
+      lineNumbersMinChars: 3,
+      folding: true,
+      wordWrap: 'on',
+      wrappingIndent: 'indent',
+      fixedOverflowWidgets: true,
+      renderLineHighlight: 'line',
+      quickSuggestions: { strings: true, other: true, comments: false },
+      suggest: { showWords: false, preview: false, showStatusBar: false },
+      wordBasedSuggestions: 'off',
+      unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+      bracketPairColorization: { enabled: false },
+      guides: { indentation: true },
+      links: false,
+      occurrencesHighlight: 'off',
+      inlineSuggest: { enabled: false },
+      padding: { top: 8, bottom: 8 },
+      editContext: false,
     })
-    const detach = attach(monaco, code, editor, () => ({ doc: editor.store.getState().doc, widgets, sources, options }), {
-      issueText: (issue) => say.current.issueText(issue), fixText: ({ key, params }) => say.current.t(`editor-panels:json.fix_${key}`, params),
-      undo: say.current.t('editor-panels:json.undo'), redo: say.current.t('editor-panels:json.redo'),
-    })
+    const detach = attach(
+      monaco,
+      code,
+      editor,
+      () => ({ doc: editor.store.getState().doc, widgets, sources, options }),
+      {
+        issueText: (issue) => say.current.issueText(issue),
+        fixText: ({ key, params }) => say.current.t(`editor-panels:json.fix_${key}`, params),
+        undo: say.current.t('editor-panels:json.undo'),
+        redo: say.current.t('editor-panels:json.redo'),
+      },
+    )
     goTo.current = ({ range }) => {
       if (range === undefined) return
       code.setPosition({ lineNumber: range.line, column: range.column })
@@ -77,20 +149,52 @@ export default function JsonView() {
       detach()
       code.dispose()
       // What Monaco had put off for a moment (folds, light bulbs) asks the text once more, and would throw.
-      setTimeout(() => { model.dispose() }, LATER_MS)
+      setTimeout(() => {
+        model.dispose()
+      }, LATER_MS)
     }
   }, [loaded, editor, readOnly])
 
-  useEffect(() => { if (loaded !== null && host.current !== null) loaded.dress(theme, host.current) }, [loaded, theme])
+  useEffect(() => {
+    if (loaded !== null && host.current !== null) loaded.dress(theme, host.current)
+  }, [loaded, theme])
 
   return (
     <div className={css.view}>
-      {behind && <div className={css.behind}><Notice kind="warn" action={<Button size="small" onPress={() => editor.undo()}>{t('editor-panels:json.undo')}</Button>}>{t('editor-panels:json.behind')}</Notice></div>}
-      {readOnly && <div className={css.behind}><Notice kind="info">{t('editor-panels:settings.readOnly')}</Notice></div>}
+      {behind && (
+        <div className={css.behind}>
+          <Notice
+            kind="warn"
+            action={
+              <Button size="small" onPress={() => editor.undo()}>
+                {t('editor-panels:json.undo')}
+              </Button>
+            }
+          >
+            {t('editor-panels:json.behind')}
+          </Notice>
+        </div>
+      )}
+      {readOnly && (
+        <div className={css.behind}>
+          <Notice kind="info">{t('editor-panels:settings.readOnly')}</Notice>
+        </div>
+      )}
       <div className={css.body}>
-        {failure !== null
-          ? <ErrorState title={t('editor-panels:json.failed')} onRetry={again}>{errorText(failure)}</ErrorState>
-          : <>{loaded === null && <div className={css.waiting}><Skeleton shape="text" count={12} /></div>}<div ref={host} className={css.host} /></>}
+        {failure !== null ? (
+          <ErrorState title={t('editor-panels:json.failed')} onRetry={again}>
+            {errorText(failure)}
+          </ErrorState>
+        ) : (
+          <>
+            {loaded === null && (
+              <div className={css.waiting}>
+                <Skeleton shape="text" count={12} />
+              </div>
+            )}
+            <div ref={host} className={css.host} />
+          </>
+        )}
       </div>
       <Problems onGo={(issue) => goTo.current(issue)} />
       <p className={css.keys}>{t('editor-panels:json.keys')}</p>

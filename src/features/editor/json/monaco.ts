@@ -1,4 +1,6 @@
-/** Monaco, put together from what a document needs and no more: its own chunk and its own workers, from our own origin. */
+/**
+ * Monaco, put together from what a document needs and no more: its own chunk and its own workers, from our own origin.
+ */
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/bracketMatching/register'
@@ -29,29 +31,92 @@ import type { NamedSchema } from './schema.ts'
 export { monaco }
 export type Monaco = typeof monaco
 
-Object.assign(globalThis, { MonacoEnvironment: { getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()) } })
+Object.assign(globalThis, {
+  MonacoEnvironment: {
+    getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+  },
+})
 
 // Findings come from the editor's own pipeline, in the reader's words: Monaco's would say the half of it again.
 jsonDefaults.setModeConfiguration({
-  documentFormattingEdits: true, documentRangeFormattingEdits: true, completionItems: true, hovers: true, documentSymbols: false, tokens: true, colors: false, foldingRanges: true, diagnostics: false,
+  documentFormattingEdits: true,
+  documentRangeFormattingEdits: true,
+  completionItems: true,
+  hovers: true,
+  documentSymbols: false,
+  tokens: true,
+  colors: false,
+  foldingRanges: true,
+  diagnostics: false,
   selectionRanges: true,
 })
 
 /** Schemas for completion and hovers. Nothing is ever fetched for them. */
 export function takeSchemas(schemas: readonly NamedSchema[]): void {
-  jsonDefaults.setDiagnosticsOptions({ validate: false, enableSchemaRequest: false, schemas: schemas.map(({ uri, fileMatch, schema }) => ({ uri, schema, ...(fileMatch && { fileMatch: [...fileMatch] }) })) })
+  jsonDefaults.setDiagnosticsOptions({
+    validate: false,
+    enableSchemaRequest: false,
+    schemas: schemas.map(({ uri, fileMatch, schema }) => ({
+      uri,
+      schema,
+      ...(fileMatch && { fileMatch: [...fileMatch] }),
+    })),
+  })
 }
 
 const PAINTS = {
-  'editor.background': '--raised', 'editor.foreground': '--text', 'editorLineNumber.foreground': '--muted', 'editorLineNumber.activeForeground': '--text', 'editorCursor.foreground': '--accent',
-  'editor.selectionBackground': '--accent-soft', 'editor.lineHighlightBackground': '--hover', 'editor.lineHighlightBorder': '--hover', 'editorIndentGuide.background1': '--line', 'editorIndentGuide.activeBackground1': '--line-strong',
-  'editorWidget.background': '--overlay', 'editorWidget.foreground': '--text', 'editorWidget.border': '--line', 'editorHoverWidget.background': '--overlay', 'editorHoverWidget.border': '--line', 'editorSuggestWidget.background': '--overlay',
-  'editorSuggestWidget.border': '--line', 'editorSuggestWidget.foreground': '--text', 'editorSuggestWidget.selectedBackground': '--accent-soft', 'editorSuggestWidget.selectedForeground': '--text', 'editorSuggestWidget.highlightForeground': '--accent-text',
-  'editorSuggestWidget.focusHighlightForeground': '--accent-text', 'list.hoverBackground': '--hover', 'list.hoverForeground': '--text', 'list.focusBackground': '--accent-soft', 'input.background': '--raised', 'input.border': '--line-strong', 'input.foreground': '--text', 'focusBorder': '--focus',
-  'editorError.foreground': '--bad-solid', 'editorWarning.foreground': '--warn-solid', 'editorInfo.foreground': '--info', 'scrollbarSlider.background': '--line', 'scrollbarSlider.hoverBackground': '--line-strong', 'scrollbarSlider.activeBackground': '--line-strong',
-  'editorBracketMatch.background': '--accent-soft', 'editorBracketMatch.border': '--accent-line', 'descriptionForeground': '--muted', 'textLink.foreground': '--accent-text', 'button.background': '--accent', 'button.foreground': '--on-accent',
+  'editor.background': '--raised',
+  'editor.foreground': '--text',
+  'editorLineNumber.foreground': '--muted',
+  'editorLineNumber.activeForeground': '--text',
+  'editorCursor.foreground': '--accent',
+  'editor.selectionBackground': '--accent-soft',
+  'editor.lineHighlightBackground': '--hover',
+  'editor.lineHighlightBorder': '--hover',
+  'editorIndentGuide.background1': '--line',
+  'editorIndentGuide.activeBackground1': '--line-strong',
+  'editorWidget.background': '--overlay',
+  'editorWidget.foreground': '--text',
+  'editorWidget.border': '--line',
+  'editorHoverWidget.background': '--overlay',
+  'editorHoverWidget.border': '--line',
+  'editorSuggestWidget.background': '--overlay',
+  'editorSuggestWidget.border': '--line',
+  'editorSuggestWidget.foreground': '--text',
+  'editorSuggestWidget.selectedBackground': '--accent-soft',
+  'editorSuggestWidget.selectedForeground': '--text',
+  'editorSuggestWidget.highlightForeground': '--accent-text',
+  'editorSuggestWidget.focusHighlightForeground': '--accent-text',
+  'list.hoverBackground': '--hover',
+  'list.hoverForeground': '--text',
+  'list.focusBackground': '--accent-soft',
+  'input.background': '--raised',
+  'input.border': '--line-strong',
+  'input.foreground': '--text',
+  focusBorder: '--focus',
+  'editorError.foreground': '--bad-solid',
+  'editorWarning.foreground': '--warn-solid',
+  'editorInfo.foreground': '--info',
+  'scrollbarSlider.background': '--line',
+  'scrollbarSlider.hoverBackground': '--line-strong',
+  'scrollbarSlider.activeBackground': '--line-strong',
+  'editorBracketMatch.background': '--accent-soft',
+  'editorBracketMatch.border': '--accent-line',
+  descriptionForeground: '--muted',
+  'textLink.foreground': '--accent-text',
+  'button.background': '--accent',
+  'button.foreground': '--on-accent',
 } as const
-const TOKENS = { 'string.key.json': '--accent-text', 'string.value.json': '--text', 'number.json': '--info', 'keyword.json': '--warn', 'delimiter.bracket.json': '--muted', 'delimiter.array.json': '--muted', 'delimiter.colon.json': '--muted', 'delimiter.comma.json': '--muted' } as const
+const TOKENS = {
+  'string.key.json': '--accent-text',
+  'string.value.json': '--text',
+  'number.json': '--info',
+  'keyword.json': '--warn',
+  'delimiter.bracket.json': '--muted',
+  'delimiter.array.json': '--muted',
+  'delimiter.colon.json': '--muted',
+  'delimiter.comma.json': '--muted',
+} as const
 
 /** The product's colours as Monaco wants them: a variable may be a mix or differ by theme, a pixel of it does not. */
 export function dress(theme: 'light' | 'dark', within: HTMLElement): void {
@@ -66,7 +131,8 @@ export function dress(theme: 'light' | 'dark', within: HTMLElement): void {
     return `#${Array.from(paint.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
   }
   monaco.editor.defineTheme('aforo', {
-    base: theme === 'dark' ? 'vs-dark' : 'vs', inherit: true,
+    base: theme === 'dark' ? 'vs-dark' : 'vs',
+    inherit: true,
     rules: Object.entries(TOKENS).map(([token, name]) => ({ token, foreground: hex(name).slice(1) })),
     colors: Object.fromEntries(Object.entries(PAINTS).map(([id, name]) => [id, hex(name)])),
   })

@@ -1,7 +1,13 @@
-/** Where things stand in the text: from a selection to its range and from the caret to a selection. Works on texts with mistakes too. */
+/**
+ * Where things stand in the text: from a selection to its range and from the caret to a selection. Works on texts with
+ * mistakes too.
+ */
 import { findNodeAtLocation, getLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser'
 
-export interface Span { readonly from: number; readonly to: number }
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
 
 const sectionsIn = (root: Node): readonly Node[] => findNodeAtLocation(root, ['layout', 'sections'])?.children ?? []
 const idOf = (section: Node): unknown => findNodeAtLocation(section, ['id'])?.value as unknown
@@ -11,22 +17,33 @@ export function spanOf(text: string, selected: string): Span | undefined {
   const root = parseTree(text)
   if (root === undefined) return undefined
   const [, kind, id = ''] = /^(section|param|query):(.*)$/.exec(selected) ?? []
-  const node = kind === 'section'
-    ? sectionsIn(root).find((section) => idOf(section) === id)
-    : findNodeAtLocation(root, [kind === 'param' ? 'params' : kind === 'query' ? 'queries' : 'widgets', kind === undefined ? selected : id])?.parent
+  const node =
+    kind === 'section'
+      ? sectionsIn(root).find((section) => idOf(section) === id)
+      : findNodeAtLocation(root, [
+          kind === 'param' ? 'params' : kind === 'query' ? 'queries' : 'widgets',
+          kind === undefined ? selected : id,
+        ])?.parent
   return node && { from: node.offset, to: node.offset + node.length }
 }
 
-/** What the caret is in: a widget (also by its place in a grid or a section), a section, a filter or a query; undefined elsewhere. */
+/**
+ * What the caret is in: a widget (also by its place in a grid or a section), a section, a filter or a query; undefined
+ * elsewhere.
+ */
 export function selectedAt(text: string, offset: number): string | undefined {
   const { path } = getLocation(text, offset)
   const [part, second, third, fourth, fifth] = path
   if (second === undefined) return undefined
   switch (part) {
-    case 'widgets': return named('', second)
-    case 'params': return named('param:', second)
-    case 'queries': return named('query:', second)
-    case 'grids': return third === undefined ? undefined : named('', third)
+    case 'widgets':
+      return named('', second)
+    case 'params':
+      return named('param:', second)
+    case 'queries':
+      return named('query:', second)
+    case 'grids':
+      return third === undefined ? undefined : named('', third)
     case 'layout': {
       if (second !== 'sections' || typeof third !== 'number') return undefined
       const root = parseTree(text)
@@ -40,7 +57,8 @@ export function selectedAt(text: string, offset: number): string | undefined {
       const id = section === undefined ? undefined : idOf(section)
       return typeof id === 'string' ? `section:${id}` : undefined
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }
 

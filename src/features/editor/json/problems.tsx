@@ -16,13 +16,21 @@ export function Problems({ onGo }: { onGo: (issue: Issue) => void }) {
   const issues = useEditorState((state) => state.issues)
   const [isOpen, setOpen] = useState(false)
   const count = (severity: Issue['severity']) => issues.filter((issue) => issue.severity === severity).length
-  if (issues.length === 0) return <p className={css.fine} role="status"><SuccessIcon size={14} />{t('editor-panels:json.fine')}</p>
+  if (issues.length === 0)
+    return (
+      <p className={css.fine} role="status">
+        <SuccessIcon size={14} />
+        {t('editor-panels:json.fine')}
+      </p>
+    )
   return (
     <details className={css.problems} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>{t('editor-panels:json.findings')}</span>
         {count('error') > 0 && <Badge tone="bad">{t('editor-panels:json.errors', { count: count('error') })}</Badge>}
-        {count('warning') > 0 && <Badge tone="warn">{t('editor-panels:json.warnings', { count: count('warning') })}</Badge>}
+        {count('warning') > 0 && (
+          <Badge tone="warn">{t('editor-panels:json.warnings', { count: count('warning') })}</Badge>
+        )}
         {count('info') > 0 && <Badge>{t('editor-panels:json.infos', { count: count('info') })}</Badge>}
       </summary>
       {isOpen && <Rows issues={issues} onGo={onGo} />}
@@ -47,9 +55,15 @@ function Rows({ issues: newest, onGo }: { issues: readonly Issue[]; onGo: (issue
         return (
           <li key={`${issue.code}${issue.pointer}${at}`} data-severity={issue.severity}>
             <button type="button" onClick={() => onGo(issue)}>
-              <SeverityIcon size={14} /><span>{issueText(issue)}</span><small>{t('editor-panels:json.line', { line: issue.range?.line ?? 1 })}</small>
+              <SeverityIcon size={14} />
+              <span>{issueText(issue)}</span>
+              <small>{t('editor-panels:json.line', { line: issue.range?.line ?? 1 })}</small>
             </button>
-            {issue.fix !== undefined && <Button size="small" onPress={() => mend(issue.fix ?? [])}>{t(`editor-panels:json.fix_${wordsOf(issue.fix).key}`, wordsOf(issue.fix).params)}</Button>}
+            {issue.fix !== undefined && (
+              <Button size="small" onPress={() => mend(issue.fix ?? [])}>
+                {t(`editor-panels:json.fix_${wordsOf(issue.fix).key}`, wordsOf(issue.fix).params)}
+              </Button>
+            )}
           </li>
         )
       })}

@@ -1,4 +1,7 @@
-/** The schema of documents as this page knows them: the layout's own, with the options of every widget type and the arguments of every source in their places. */
+/**
+ * The schema of documents as this page knows them: the layout's own, with the options of every widget type and the
+ * arguments of every source in their places.
+ */
 import type { SourceRegistry, WidgetRegistry } from '#engine/types'
 import { textAt } from '../panels/edits.ts'
 import type { JsonSchema } from '../panels/form/fields.ts'
@@ -11,7 +14,11 @@ export interface SchemaParts {
   readonly sources: SourceRegistry
 }
 
-export interface NamedSchema { readonly uri: string; readonly fileMatch?: readonly string[]; readonly schema: JsonSchema }
+export interface NamedSchema {
+  readonly uri: string
+  readonly fileMatch?: readonly string[]
+  readonly schema: JsonSchema
+}
 
 export const LAYOUT_FILE = '*.layout.json'
 const uriOf = (name: string) => `aforo://schemas/${name}.schema.json`
@@ -27,51 +34,107 @@ export function namedSchema(document: unknown, at: string): string | undefined {
   }
 }
 
-/** Schemas for completion and hovers; the first is that of the document. `also`: the address a document names in `$schema`, which would win over its file's. */
-export function schemasOf({ layout, transform, options, widgets, sources }: SchemaParts, also?: string): readonly NamedSchema[] {
+/**
+ * Schemas for completion and hovers; the first is that of the document. `also`: the address a document names in
+ * `$schema`, which would win over its file's.
+ */
+export function schemasOf(
+  { layout, transform, options, widgets, sources }: SchemaParts,
+  also?: string,
+): readonly NamedSchema[] {
   const definitions = layout.definitions as Readonly<Record<string, JsonSchema>>
   const steps = { type: 'array', items: { $ref: `${uriOf('transform')}#/definitions/step` } }
   const { widget, query } = definitions as { widget: JsonSchema; query: JsonSchema }
   const data = widget.properties?.data as JsonSchema & { additionalProperties: JsonSchema }
-  const input = { ...data.additionalProperties, properties: { ...data.additionalProperties.properties, transform: { ...data.additionalProperties.properties?.transform, ...steps } } }
+  const input = {
+    ...data.additionalProperties,
+    properties: {
+      ...data.additionalProperties.properties,
+      transform: { ...data.additionalProperties.properties?.transform, ...steps },
+    },
+  }
 
   const types = [...widgets.values()].map((definition) => ({
-    when: 'type', is: definition.type,
+    when: 'type',
+    is: definition.type,
     shape: {
       properties: {
         ...(Object.hasOwn(options, definition.type) && { options: { $ref: uriOf(`options/${definition.type}`) } }),
-        data: { properties: Object.fromEntries(Object.entries(definition.data).map(([name, { columns }]) => [name, { ...input, description: inputWords(columns) }])) },
-        ...(definition.emits && { emits: { properties: Object.fromEntries(Object.entries(definition.emits).map(([event, fields]) => [event, { description: `Fields: ${fields.map((field) => `$event.${field}`).join(', ')}.` }])) } }),
+        data: {
+          properties: Object.fromEntries(
+            Object.entries(definition.data).map(([name, { columns }]) => [
+              name,
+              { ...input, description: inputWords(columns) },
+            ]),
+          ),
+        },
+        ...(definition.emits && {
+          emits: {
+            properties: Object.fromEntries(
+              Object.entries(definition.emits).map(([event, fields]) => [
+                event,
+                { description: `Fields: ${fields.map((field) => `$event.${field}`).join(', ')}.` },
+              ]),
+            ),
+          },
+        }),
       },
     },
   }))
   const calls = [...sources.values()].map(({ name, args, columns }) => ({
-    when: 'source', is: name, words: `Columns: ${columns.map(({ id }) => id).join(', ')}.`,
+    when: 'source',
+    is: name,
+    words: `Columns: ${columns.map(({ id }) => id).join(', ')}.`,
     shape: {
       properties: {
         args: {
-          properties: Object.fromEntries(Object.entries(args).map(([arg, { type, required }]) => [arg, { description: `${type}${required === true ? ', required' : ''}: a value, or a filter as $filter or $filter.part.` }])),
-          required: Object.entries(args).filter(([, { required }]) => required === true).map(([arg]) => arg),
+          properties: Object.fromEntries(
+            Object.entries(args).map(([arg, { type, required }]) => [
+              arg,
+              {
+                description: `${type}${required === true ? ', required' : ''}: a value, or a filter as $filter or $filter.part.`,
+              },
+            ]),
+          ),
+          required: Object.entries(args)
+            .filter(([, { required }]) => required === true)
+            .map(([arg]) => arg),
         },
       },
     },
   }))
   const whole: NamedSchema = {
-    uri: uriOf('layout'), fileMatch: [LAYOUT_FILE],
+    uri: uriOf('layout'),
+    fileMatch: [LAYOUT_FILE],
     schema: {
       ...layout,
       definitions: {
         ...definitions,
         widget: {
-          ...widget, allOf: types.map(branch),
+          ...widget,
+          allOf: types.map(branch),
           properties: {
-            ...widget.properties, data: { ...data, additionalProperties: input },
-            type: { ...widget.properties?.type, enum: types.map(({ is }) => is), enumDescriptions: types.map(({ is }) => textAt(options[is], 'description')) },
+            ...widget.properties,
+            data: { ...data, additionalProperties: input },
+            type: {
+              ...widget.properties?.type,
+              enum: types.map(({ is }) => is),
+              enumDescriptions: types.map(({ is }) => textAt(options[is], 'description')),
+            },
           },
         },
         query: {
-          ...query, allOf: calls.map(branch),
-          properties: { ...query.properties, transform: { ...query.properties?.transform, ...steps }, source: { ...query.properties?.source, enum: calls.map(({ is }) => is), enumDescriptions: calls.map(({ words }) => words) } },
+          ...query,
+          allOf: calls.map(branch),
+          properties: {
+            ...query.properties,
+            transform: { ...query.properties?.transform, ...steps },
+            source: {
+              ...query.properties?.source,
+              enum: calls.map(({ is }) => is),
+              enumDescriptions: calls.map(({ words }) => words),
+            },
+          },
         },
       },
     },
@@ -84,8 +147,12 @@ export function schemasOf({ layout, transform, options, widgets, sources }: Sche
   ]
 }
 
-// oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-const branch = ({ when, is, shape }: { when: string; is: string; shape: JsonSchema }): JsonSchema => Object.fromEntries([['if', { properties: { [when]: { const: is } }, required: [when] }], ['then', shape]])
+const branch = ({ when, is, shape }: { when: string; is: string; shape: JsonSchema }): JsonSchema =>
+  Object.fromEntries([
+    ['if', { properties: { [when]: { const: is } }, required: [when] }],
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    ['then', shape],
+  ])
 
 const inputWords = (columns: Readonly<Record<string, string>>) => {
   const names = Object.keys(columns)

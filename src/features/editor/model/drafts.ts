@@ -1,4 +1,7 @@
-/** Keeping the work: a copy on this device as soon as the step is drawn, the server's a moment after the last step, again and again until it is there. */
+/**
+ * Keeping the work: a copy on this device as soon as the step is drawn, the server's a moment after the last step,
+ * again and again until it is there.
+ */
 import type { Clock } from '#engine'
 
 export interface Draft {
@@ -33,7 +36,12 @@ export interface Keeper {
   dispose(): void
 }
 
-export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: () => Draft, tell: (state: DraftState) => void): Keeper {
+export function createKeeper(
+  port: DraftPort | undefined,
+  clock: Clock,
+  draft: () => Draft,
+  tell: (state: DraftState) => void,
+): Keeper {
   let cancel: (() => void) | undefined
   let running: Promise<void> | undefined
   let isDirty = false
@@ -60,11 +68,16 @@ export function createKeeper(port: DraftPort | undefined, clock: Clock, draft: (
     if (running !== undefined) await running
     if (port === undefined || !isDirty) return
     isDirty = false
-    running = port.keep(draft()).then(() => { if (!isDirty) tell('kept') }, () => {
-      isDirty = true
-      tell('failed')
-      later(AGAIN_AFTER_MS)
-    })
+    running = port.keep(draft()).then(
+      () => {
+        if (!isDirty) tell('kept')
+      },
+      () => {
+        isDirty = true
+        tell('failed')
+        later(AGAIN_AFTER_MS)
+      },
+    )
     await running
     running = undefined
   }

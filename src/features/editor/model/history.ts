@@ -2,7 +2,10 @@
 import type { Doc, Patch, Splice } from './patches.ts'
 
 /** A step's name: a text in `editor:steps.*`. */
-export interface Label { readonly key: string; readonly params?: Readonly<Record<string, string | number>> }
+export interface Label {
+  readonly key: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
 
 export interface Step {
   readonly label: Label
@@ -13,8 +16,16 @@ export interface Step {
   readonly after?: Splice
   /** What is selected on the other side of it: before a step that was done, after one that was undone. */
   readonly selection?: readonly string[]
-  /** Instead of both, where neither text is as we write it: from one to the other, so that a hand's own form of a long document is not kept with every step. */
-  readonly between?: { readonly back: Splice; readonly forth: Splice; readonly before: TextMark; readonly after: TextMark }
+  /**
+   * Instead of both, where neither text is as we write it: from one to the other, so that a hand's own form of a long
+   * document is not kept with every step.
+   */
+  readonly between?: {
+    readonly back: Splice
+    readonly forth: Splice
+    readonly before: TextMark
+    readonly after: TextMark
+  }
 }
 
 /** Tells one text from another. */
@@ -23,7 +34,9 @@ export type TextMark = string
 export interface History {
   readonly done: readonly Step[]
   readonly undone: readonly Step[]
-  /** Where the text is ahead of the canvas: from the text to that of the last good document, which the steps are about. */
+  /**
+   * Where the text is ahead of the canvas: from the text to that of the last good document, which the steps are about.
+   */
   readonly good?: Splice
 }
 
@@ -32,12 +45,20 @@ export const NOTHING_DONE: History = { done: [], undone: [] }
 /** What a draft may carry of it (the server refuses more than a megabyte). */
 const MAX_KEPT = 900_000
 
-export const withStep = ({ done }: History, step: Step): History => ({ done: [...done, step].slice(-MAX_STEPS), undone: [] })
+export const withStep = ({ done }: History, step: Step): History => ({
+  done: [...done, step].slice(-MAX_STEPS),
+  undone: [],
+})
 
 /** The history as a text for the draft of `text`; the oldest steps go first when it is too long. */
 export function keepHistory({ done, undone, good }: History, text: string): string {
   for (let from = 0; ; from = Math.max(from + 1, Math.ceil((from + done.length) / 2))) {
-    const kept = JSON.stringify({ of: mark(text), done: done.slice(from), undone: from >= done.length ? [] : undone, ...(good && { good }) })
+    const kept = JSON.stringify({
+      of: mark(text),
+      done: done.slice(from),
+      undone: from >= done.length ? [] : undone,
+      ...(good && { good }),
+    })
     if (kept.length <= MAX_KEPT || from >= done.length) return kept
   }
 }
@@ -46,7 +67,12 @@ export function keepHistory({ done, undone, good }: History, text: string): stri
 export function readHistory(kept: string | undefined, text: string): History {
   if (kept === undefined) return NOTHING_DONE
   try {
-    const { of, done, undone, good } = JSON.parse(kept) as { of: unknown; done: unknown; undone: unknown; good?: Splice }
+    const { of, done, undone, good } = JSON.parse(kept) as {
+      of: unknown
+      done: unknown
+      undone: unknown
+      good?: Splice
+    }
     if (of !== mark(text) || !isSteps(done) || !isSteps(undone)) return NOTHING_DONE
     const isGood = typeof good?.from === 'number' && typeof good.drop === 'number' && typeof good.put === 'string'
     return { done: done.slice(-MAX_STEPS), undone: undone.slice(-MAX_STEPS), ...(isGood && { good }) }
@@ -55,10 +81,12 @@ export function readHistory(kept: string | undefined, text: string): History {
   }
 }
 
-const isSteps = (value: unknown): value is Step[] => Array.isArray(value) && value.every((step: unknown) => {
-  const { label, forth, back } = (step ?? {}) as Doc
-  return typeof (label as Label | undefined)?.key === 'string' && Array.isArray(forth) && Array.isArray(back)
-})
+const isSteps = (value: unknown): value is Step[] =>
+  Array.isArray(value) &&
+  value.every((step: unknown) => {
+    const { label, forth, back } = (step ?? {}) as Doc
+    return typeof (label as Label | undefined)?.key === 'string' && Array.isArray(forth) && Array.isArray(back)
+  })
 
 /** Length and a sum over the characters (FNV-1a): enough to notice that a text is not the one that was meant. */
 export function mark(text: string): TextMark {

@@ -1,6 +1,7 @@
 /**
- * What turns one document into another and back, small enough to keep a hundred of them. Unlike Immer's own patches these keep the
- * order of keys: a widget that is removed and brought back stands where it stood, and so the text is the same, word for word.
+ * What turns one document into another and back, small enough to keep a hundred of them. Unlike Immer's own patches
+ * these keep the order of keys: a widget that is removed and brought back stands where it stood, and so the text is the
+ * same, word for word.
  */
 import { isRecord, same } from '#engine/core/pointer'
 import { produce } from 'immer'
@@ -9,7 +10,11 @@ export type Doc = Record<string, unknown>
 type At = readonly (string | number)[]
 
 /** `to` sets, neither `to` nor `order` removes, `order` puts the keys of a record in order. */
-export interface Patch { readonly at: At; readonly to?: unknown; readonly order?: readonly string[] }
+export interface Patch {
+  readonly at: At
+  readonly to?: unknown
+  readonly order?: readonly string[]
+}
 
 /** The patches from one document to another; parts that are the same object are not looked into. */
 export function difference(before: Doc, after: Doc): Patch[] {
@@ -20,7 +25,9 @@ export function difference(before: Doc, after: Doc): Patch[] {
 
 /** The document after the patches. What they do not touch keeps its identity. */
 export function patched(document: Doc, patches: readonly Patch[]): Doc {
-  return produce(document, (draft) => { for (const patch of patches) apply(draft, patch) })
+  return produce(document, (draft) => {
+    for (const patch of patches) apply(draft, patch)
+  })
 }
 
 function compare(before: unknown, after: unknown, at: At, patches: Patch[]): void {
@@ -49,7 +56,9 @@ function apply(draft: Doc, { at, order, ...rest }: Patch): void {
     const record = target(at)
     const values = order.map((key) => record[key])
     for (const key of order) delete record[key]
-    order.forEach((key, index) => { record[key] = values[index] })
+    order.forEach((key, index) => {
+      record[key] = values[index]
+    })
     return
   }
   const last = at.at(-1)
@@ -61,16 +70,25 @@ function apply(draft: Doc, { at, order, ...rest }: Patch): void {
 }
 
 /** Where two texts differ: characters from `from`, `drop` of them replaced by `put`. */
-export interface Splice { readonly from: number; readonly drop: number; readonly put: string }
+export interface Splice {
+  readonly from: number
+  readonly drop: number
+  readonly put: string
+}
 
 export function spliceOf(before: string, after: string): Splice | undefined {
   if (before === after) return undefined
   let from = 0
   while (from < before.length && before[from] === after[from]) from++
   let tail = 0
-  while (tail < before.length - from && tail < after.length - from && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
+  while (
+    tail < before.length - from &&
+    tail < after.length - from &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  )
+    tail++
   return { from, drop: before.length - from - tail, put: after.slice(from, after.length - tail) }
 }
 
 export const spliced = (text: string, splice: Splice | undefined): string =>
-  (splice === undefined ? text : text.slice(0, splice.from) + splice.put + text.slice(splice.from + splice.drop))
+  splice === undefined ? text : text.slice(0, splice.from) + splice.put + text.slice(splice.from + splice.drop)

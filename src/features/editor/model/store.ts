@@ -1,6 +1,7 @@
 /**
- * The editor's one store: canvas and JSON are two views of it. Pure: no React, no browser. A step of the canvas changes the document
- * and the text follows; typing changes the text, and the document follows as soon as the text is right again.
+ * The editor's one store: canvas and JSON are two views of it. Pure: no React, no browser. A step of the canvas changes
+ * the document and the text follows; typing changes the text, and the document follows as soon as the text is right
+ * again.
  */
 import type { Clock, GridSize, LoadContext, LoadedLayout } from '#engine'
 import { formatLayout } from '#engine/core/format'
@@ -11,7 +12,16 @@ import { produce, setAutoFreeze } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { copyWidgets, freshWidget, pasteWidgets, type Place, type WidgetNames, withoutWidgets } from './doc-edits.ts'
 import { createKeeper, type Draft, type DraftPort, type DraftState } from './drafts.ts'
-import { type History, keepHistory, type Label, mark, NOTHING_DONE, readHistory, type Step, withStep } from './history.ts'
+import {
+  type History,
+  keepHistory,
+  type Label,
+  mark,
+  NOTHING_DONE,
+  readHistory,
+  type Step,
+  withStep,
+} from './history.ts'
 import type { UsualText } from './usual.ts'
 import { difference, type Doc, patched, spliced, spliceOf } from './patches.ts'
 
@@ -49,8 +59,8 @@ export interface Editor {
   readonly store: StoreApi<EditorState>
   readonly context: LoadContext
   /**
-   * One undo step, whatever the recipe does. With `merge`, steps of the same key that follow each other within a pause are one:
-   * for fields that speak at every key.
+   * One undo step, whatever the recipe does. With `merge`, steps of the same key that follow each other within a pause
+   * are one: for fields that speak at every key.
    */
   change(label: Label, recipe: (draft: Doc) => void, merge?: string): void
   /** From the JSON view, at every key; one undo step per pause. */
@@ -59,7 +69,10 @@ export interface Editor {
   replaceText(label: Label, text: string): void
   undo(): void
   redo(): void
-  /** Back to the document that the canvas shows, when the text is ahead of it: through the steps of the text, else by writing it anew. */
+  /**
+   * Back to the document that the canvas shows, when the text is ahead of it: through the steps of the text, else by
+   * writing it anew.
+   */
   recover(): void
   select(ids: readonly string[]): void
   setSize(size: GridSize): void
@@ -106,9 +119,24 @@ export const PAUSE_MS = 800
 
 /** What the name in a step is about, where that is a part with a name of its own. */
 const STEP_PARTS: Readonly<Record<string, PartKind>> = {
-  remove: 'widget', removeMany: 'widget', paste: 'widget', pasteMany: 'widget', move: 'widget', moveMany: 'widget', resize: 'widget', toSection: 'widget',
-  addSection: 'section', moveSection: 'section', removeSection: 'section', section: 'section', param: 'param', addParam: 'param', removeParam: 'param',
-  query: 'query', addQuery: 'query', removeQuery: 'query',
+  remove: 'widget',
+  removeMany: 'widget',
+  paste: 'widget',
+  pasteMany: 'widget',
+  move: 'widget',
+  moveMany: 'widget',
+  resize: 'widget',
+  toSection: 'widget',
+  addSection: 'section',
+  moveSection: 'section',
+  removeSection: 'section',
+  section: 'section',
+  param: 'param',
+  addParam: 'param',
+  removeParam: 'param',
+  query: 'query',
+  addQuery: 'query',
+  removeQuery: 'query',
 }
 
 // What is shown is shared by canvas, panels and history: nobody may write into it.
@@ -118,13 +146,31 @@ setAutoFreeze(true)
 const texts = new WeakMap<Doc, string>()
 function written(doc: Doc): string {
   let text = texts.get(doc)
-  if (text === undefined) texts.set(doc, text = formatLayout(doc))
+  if (text === undefined) texts.set(doc, (text = formatLayout(doc)))
   return text
 }
 
-interface Open { readonly key: string; readonly at: number; readonly doc: Doc; readonly text: string; readonly selection: readonly string[]; readonly history: History }
+interface Open {
+  readonly key: string
+  readonly at: number
+  readonly doc: Doc
+  readonly text: string
+  readonly selection: readonly string[]
+  readonly history: History
+}
 
-export function createEditor({ text: first, revision, context, clock, draft: port, undo: keptSteps, base, names = () => ({}), usual, nameOf }: EditorOptions): Editor {
+export function createEditor({
+  text: first,
+  revision,
+  context,
+  clock,
+  draft: port,
+  undo: keptSteps,
+  base,
+  names = () => ({}),
+  usual,
+  nameOf,
+}: EditorOptions): Editor {
   const read = (text: string) => loadLayout(text, context)
   const { good, ...kept } = readHistory(keptSteps, first)
   const opened = read(first)
@@ -138,9 +184,19 @@ export function createEditor({ text: first, revision, context, clock, draft: por
 
   const firstPublished = base ?? (revision === 0 ? undefined : first)
   const store = createStore<EditorState>(() => ({
-    text: first, doc: freeze(begun.document ?? {}), loaded: begun, issues: opened.issues, behind: isBehind,
-    selection: [], size: 'large', undo: labels(history.done), redo: labels(history.undone), draft: base === undefined || base === first ? 'none' : 'kept', revision,
-    published: firstPublished, dirty: firstPublished !== first,
+    text: first,
+    doc: freeze(begun.document ?? {}),
+    loaded: begun,
+    issues: opened.issues,
+    behind: isBehind,
+    selection: [],
+    size: 'large',
+    undo: labels(history.done),
+    redo: labels(history.undone),
+    draft: base === undefined || base === first ? 'none' : 'kept',
+    revision,
+    published: firstPublished,
+    dirty: firstPublished !== first,
   }))
   const draft = (): Draft => {
     const { text, doc, behind, revision: baseRevision } = store.getState()
@@ -155,8 +211,16 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const selection = more.selection ?? before
     const left = selection.filter((id) => exists(doc, id))
     store.setState({
-      doc, text, loaded, issues: loaded.issues, behind: false, ...more, dirty: published !== text,
-      undo: labels(history.done), redo: labels(history.undone), selection: left.length === selection.length ? selection : left,
+      doc,
+      text,
+      loaded,
+      issues: loaded.issues,
+      behind: false,
+      ...more,
+      dirty: published !== text,
+      undo: labels(history.done),
+      redo: labels(history.undone),
+      selection: left.length === selection.length ? selection : left,
     })
     keeper.changed()
   }
@@ -166,9 +230,18 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const now = clock.now()
     const { doc: oldDoc, text: oldText, selection } = store.getState()
     const goesOn = merge !== undefined && open?.key === merge && now - open.at <= PAUSE_MS
-    const start: Open = goesOn && open !== undefined ? open : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, selection, history }
+    const start: Open =
+      goesOn && open !== undefined
+        ? open
+        : { key: merge ?? '', at: now, doc: oldDoc, text: oldText, selection, history }
     open = merge === undefined ? undefined : { ...start, at: now }
-    history = start.doc === doc && start.text === text ? start.history : withStep(start.history, lazily(label, () => stepOf(label, start, { doc, text })))
+    history =
+      start.doc === doc && start.text === text
+        ? start.history
+        : withStep(
+            start.history,
+            lazily(label, () => stepOf(label, start, { doc, text })),
+          )
   }
 
   function setText(text: string, label: Label, merge: string | undefined): void {
@@ -177,7 +250,14 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const next = read(text)
     if (next.document === undefined || next.readOnly || hasNewError(loaded, next)) {
       record(label, merge, doc, text)
-      store.setState({ text, issues: next.issues, behind: true, dirty: store.getState().published !== text, undo: labels(history.done), redo: [] })
+      store.setState({
+        text,
+        issues: next.issues,
+        behind: true,
+        dirty: store.getState().published !== text,
+        undo: labels(history.done),
+        redo: [],
+      })
       keeper.changed()
       return
     }
@@ -192,17 +272,27 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     if (params === undefined || nameOf === undefined) return { key, ...(params && { params }) }
     const kindOf = (param: string) => (param === 'section' ? 'section' : param === 'name' ? STEP_PARTS[key] : undefined)
     return {
-      key, params: Object.fromEntries(Object.entries(params).map(([param, value]) => {
-        const kind = kindOf(param)
-        return [param, kind === undefined ? value : nameOf(before, kind, String(value)) ?? nameOf(after, kind, String(value)) ?? value]
-      })),
+      key,
+      params: Object.fromEntries(
+        Object.entries(params).map(([param, value]) => {
+          const kind = kindOf(param)
+          return [
+            param,
+            kind === undefined
+              ? value
+              : (nameOf(before, kind, String(value)) ?? nameOf(after, kind, String(value)) ?? value),
+          ]
+        }),
+      ),
     }
   }
 
   function change(label: Label, recipe: (draft: Doc) => void, merge?: string): void {
     const { doc, loaded } = store.getState()
     if (loaded.readOnly) return
-    const made = produce(doc, (draft) => { recipe(draft) })
+    const made = produce(doc, (draft) => {
+      recipe(draft)
+    })
     if (made === doc || difference(doc, made).length === 0) return
     const text = written(made)
     const next = read(text)
@@ -219,7 +309,11 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     open = undefined
     const to = from === 'done' ? 'undone' : 'done'
     const state = store.getState()
-    history = { ...history, [from]: history[from].slice(0, -1), [to]: [...history[to], { ...step, selection: state.selection }] }
+    history = {
+      ...history,
+      [from]: history[from].slice(0, -1),
+      [to]: [...history[to], { ...step, selection: state.selection }],
+    }
     try {
       const doc = patched(state.doc, from === 'done' ? step.back : step.forth)
       const text = textAfter(step, from === 'done' ? 'back' : 'forth', state.text, doc)
@@ -239,13 +333,21 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     const { doc, loaded, size } = store.getState()
     const pasted = pasteWidgets(doc, text, { loaded, context, size, ...(at && { at }) })
     if (pasted === null) return []
-    change({ key: pasted.ids.length === 1 ? 'paste' : 'pasteMany', params: { count: pasted.ids.length, name: pasted.ids[0] ?? '' } }, pasted.recipe)
+    change(
+      {
+        key: pasted.ids.length === 1 ? 'paste' : 'pasteMany',
+        params: { count: pasted.ids.length, name: pasted.ids[0] ?? '' },
+      },
+      pasted.recipe,
+    )
     store.setState({ selection: pasted.ids })
     return pasted.ids
   }
 
   return {
-    store, context, change,
+    store,
+    context,
+    change,
     setText: (text) => setText(text, { key: 'json' }, 'json'),
     replaceText: (label, text) => setText(text, label, undefined),
     undo: () => move('done'),
@@ -267,7 +369,10 @@ export function createEditor({ text: first, revision, context, clock, draft: por
     removeWidgets(ids) {
       const there = ids.filter((id) => exists(store.getState().doc, id))
       if (there.length === 0) return
-      change({ key: there.length === 1 ? 'remove' : 'removeMany', params: { count: there.length, name: there[0] ?? '' } }, withoutWidgets(there))
+      change(
+        { key: there.length === 1 ? 'remove' : 'removeMany', params: { count: there.length, name: there[0] ?? '' } },
+        withoutWidgets(there),
+      )
     },
     copy: (ids) => copyWidgets(store.getState().doc, ids, store.getState().loaded),
     paste,
@@ -293,42 +398,73 @@ export function createEditor({ text: first, revision, context, clock, draft: por
   }
 }
 
-function stepOf(label: Label, before: Pick<Open, 'doc' | 'text' | 'selection'>, after: { doc: Doc; text: string }): Step {
-  const step = { label, selection: before.selection, forth: difference(before.doc, after.doc), back: difference(after.doc, before.doc) }
+function stepOf(
+  label: Label,
+  before: Pick<Open, 'doc' | 'text' | 'selection'>,
+  after: { doc: Doc; text: string },
+): Step {
+  const step = {
+    label,
+    selection: before.selection,
+    forth: difference(before.doc, after.doc),
+    back: difference(after.doc, before.doc),
+  }
   const [was, is] = [spliceOf(written(before.doc), before.text), spliceOf(written(after.doc), after.text)]
   const [back, forth] = [spliceOf(after.text, before.text), spliceOf(before.text, after.text)]
-  if (was && is && back && forth) return { ...step, between: { back, forth, before: mark(before.text), after: mark(after.text) } }
+  if (was && is && back && forth)
+    return { ...step, between: { back, forth, before: mark(before.text), after: mark(after.text) } }
   return { ...step, ...(was && { before: was }), ...(is && { after: is }) }
 }
 
-/** A step that is worked out when it is asked for: of the keys that are typed into one, only the last counts, and none waits for it. */
+/**
+ * A step that is worked out when it is asked for: of the keys that are typed into one, only the last counts, and none
+ * waits for it.
+ */
 function lazily(label: Label, make: () => Step): Step {
   let made: Step | undefined
-  const step = () => made ??= make()
+  const step = () => (made ??= make())
   return {
     label,
-    get forth() { return step().forth },
-    get back() { return step().back },
-    get before() { return step().before },
-    get after() { return step().after },
-    get between() { return step().between },
-    get selection() { return step().selection },
+    get forth() {
+      return step().forth
+    },
+    get back() {
+      return step().back
+    },
+    get before() {
+      return step().before
+    },
+    get after() {
+      return step().after
+    },
+    get between() {
+      return step().between
+    },
+    get selection() {
+      return step().selection
+    },
   }
 }
 
-/** The text that a step leads to. Where the text before it was renumbered by the server meanwhile, the document as we write it. */
+/**
+ * The text that a step leads to. Where the text before it was renumbered by the server meanwhile, the document as we
+ * write it.
+ */
 function textAfter({ before, after, between }: Step, way: 'back' | 'forth', text: string, doc: Doc): string {
   if (between === undefined) return spliced(written(doc), way === 'back' ? before : after)
   return mark(text) === between[way === 'back' ? 'after' : 'before'] ? spliced(text, between[way]) : written(doc)
 }
 
 /** What was selected on the other side of a step; steps come from outside too. */
-const selected = ({ selection }: Step): Partial<EditorState> => (Array.isArray(selection) ? { selection: selection.filter((id) => typeof id === 'string') } : {})
+const selected = ({ selection }: Step): Partial<EditorState> =>
+  Array.isArray(selection) ? { selection: selection.filter((id) => typeof id === 'string') } : {}
 
 const labels = (steps: readonly Step[]): readonly Label[] => steps.map(({ label }) => label)
 const freeze = (doc: Doc): Doc => produce(doc, () => undefined)
 
-/** An error that was not there before keeps the canvas where it is; what was broken already must not stop other work. */
+/**
+ * An error that was not there before keeps the canvas where it is; what was broken already must not stop other work.
+ */
 function hasNewError(before: LoadedLayout, after: LoadedLayout): boolean {
   const known = new Set(before.issues.filter(({ severity }) => severity === 'error').map(nameOf))
   return after.issues.some((issue) => issue.severity === 'error' && !known.has(nameOf(issue)))
@@ -342,5 +478,8 @@ function exists(doc: Doc, selected: string): boolean {
   if (kind === 'param') return has(doc.params, id) || id.includes('/')
   if (kind === 'query') return has(doc.queries, id)
   const { sections } = (doc.layout ?? {}) as { sections?: unknown }
-  return Array.isArray(sections) && sections.some((section: unknown) => typeof section === 'object' && section !== null && (section as Doc).id === id)
+  return (
+    Array.isArray(sections) &&
+    sections.some((section: unknown) => typeof section === 'object' && section !== null && (section as Doc).id === id)
+  )
 }

@@ -1,6 +1,7 @@
 /**
- * Every widget there is, by what it is for, each drawn with its example: a press adds it at the end, dragging puts it where it is dropped.
- * It stays beside the gallery, because only from beside the canvas can a widget be dragged to its place.
+ * Every widget there is, by what it is for, each drawn with its example: a press adds it at the end, dragging puts it
+ * where it is dropped. It stays beside the gallery, because only from beside the canvas can a widget be dragged to its
+ * place.
  */
 import type { DashboardServices } from '#engine'
 import type { WidgetRegistry } from '#engine/types'
@@ -41,20 +42,46 @@ export const Palette = memo(function Palette({ widgets, widgetText, example, why
 
   return (
     <div className={css.palette}>
-      <div className={css.search}><TextField label={t('editor:palette.search')} type="search" icon={<SearchIcon />} value={search} onChange={setSearch} /></div>
-      {why !== undefined && <p className={css.why} id="palette-why">{why}</p>}
+      <div className={css.search}>
+        <TextField
+          label={t('editor:palette.search')}
+          type="search"
+          icon={<SearchIcon />}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      {why !== undefined && (
+        <p className={css.why} id="palette-why">
+          {why}
+        </p>
+      )}
       <div ref={list} className={css.list}>
-        {groups.length === 0 && <EmptyState title={t('editor:palette.none')}>{t('editor:palette.noneHint')}</EmptyState>}
+        {groups.length === 0 && (
+          <EmptyState title={t('editor:palette.none')}>{t('editor:palette.noneHint')}</EmptyState>
+        )}
         {groups.map(({ category, entries }) => (
           <section key={category} aria-labelledby={`palette-${category}`}>
-            <h2 className={css.category} id={`palette-${category}`}>{t(`editor:category.${category}`)}</h2>
+            <h2 className={css.category} id={`palette-${category}`}>
+              {t(`editor:category.${category}`)}
+            </h2>
             <ul className={css.entries}>
               {entries.map(({ definition, name }) => (
                 <li key={definition.type} className={css.entry} data-entry>
                   <button
-                    type="button" className={css.name} draggable={why === undefined} tabIndex={definition.type === reached ? 0 : -1} aria-disabled={why !== undefined || undefined}
-                    aria-describedby={why === undefined ? 'palette-help' : 'palette-why'} data-type={definition.type}
-                    onFocus={() => reach(definition.type)} onClick={() => { if (why === undefined) onAdd(definition.type) }} onKeyDown={(event) => moveOn(event, list)} onDragStart={(event) => take(event, definition.type)}
+                    type="button"
+                    className={css.name}
+                    draggable={why === undefined}
+                    tabIndex={definition.type === reached ? 0 : -1}
+                    aria-disabled={why !== undefined || undefined}
+                    aria-describedby={why === undefined ? 'palette-help' : 'palette-why'}
+                    data-type={definition.type}
+                    onFocus={() => reach(definition.type)}
+                    onClick={() => {
+                      if (why === undefined) onAdd(definition.type)
+                    }}
+                    onKeyDown={(event) => moveOn(event, list)}
+                    onDragStart={(event) => take(event, definition.type)}
                   >
                     {name}
                   </button>
@@ -65,7 +92,9 @@ export const Palette = memo(function Palette({ widgets, widgetText, example, why
           </section>
         ))}
       </div>
-      <p className={css.help} id="palette-help">{t('editor:palette.help')}</p>
+      <p className={css.help} id="palette-help">
+        {t('editor:palette.help')}
+      </p>
     </div>
   )
 })

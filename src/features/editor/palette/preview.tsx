@@ -17,7 +17,11 @@ export interface PreviewProps {
   width: number
 }
 
-interface Loaded { readonly module: WidgetModule<Record<string, unknown>>; readonly options: Record<string, unknown>; readonly frames: Frames }
+interface Loaded {
+  readonly module: WidgetModule<Record<string, unknown>>
+  readonly options: Record<string, unknown>
+  readonly frames: Frames
+}
 
 /** Drawn this wide, and shown smaller: labels keep their proportions. */
 const DRAWN_PX = 460
@@ -31,42 +35,95 @@ export const Preview = memo(function Preview({ definition, example, widgetText, 
     const element = box.current
     if (element === null) return undefined
     let isLeft = false
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      Promise.all([definition.load(), example(definition.type)]).then(([module, found]) => {
-        const data = found === null ? null : read(definition, found)
-        if (!isLeft && data !== null) setLoaded({ module: module as unknown as Loaded['module'], ...data })
-      }, () => undefined)
-    }, { rootMargin: '200px 0px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        Promise.all([definition.load(), example(definition.type)]).then(
+          ([module, found]) => {
+            const data = found === null ? null : read(definition, found)
+            if (!isLeft && data !== null) setLoaded({ module: module as unknown as Loaded['module'], ...data })
+          },
+          () => undefined,
+        )
+      },
+      { rootMargin: '200px 0px' },
+    )
     observer.observe(element)
-    return () => { isLeft = true; observer.disconnect() }
+    return () => {
+      isLeft = true
+      observer.disconnect()
+    }
   }, [definition, example])
   const scale = width / DRAWN_PX
   return (
-    <div ref={box} className={css.preview} inert aria-hidden="true" style={{ height: DRAWN_PX * RATIO * scale }} data-drawn={loaded !== null || undefined}>
+    <div
+      ref={box}
+      className={css.preview}
+      inert
+      aria-hidden="true"
+      style={{ height: DRAWN_PX * RATIO * scale }}
+      data-drawn={loaded !== null || undefined}
+    >
       {loaded !== null && (
-        <div className={css.drawing} style={{ width: DRAWN_PX, height: DRAWN_PX * RATIO, transform: `scale(${scale})` }}>
-          <CrashBoundary resetOn={loaded} fallback={() => null}><Drawing {...loaded} type={definition.type} widgetText={widgetText} /></CrashBoundary>
+        <div
+          className={css.drawing}
+          style={{ width: DRAWN_PX, height: DRAWN_PX * RATIO, transform: `scale(${scale})` }}
+        >
+          <CrashBoundary resetOn={loaded} fallback={() => null}>
+            <Drawing {...loaded} type={definition.type} widgetText={widgetText} />
+          </CrashBoundary>
         </div>
       )}
     </div>
   )
 })
 
-function Drawing({ module, options, frames, type, widgetText }: Loaded & { type: string; widgetText: DashboardServices['widgetText'] }) {
+function Drawing({
+  module,
+  options,
+  frames,
+  type,
+  widgetText,
+}: Loaded & { type: string; widgetText: DashboardServices['widgetText'] }) {
   const { locale, t } = useUi()
-  const context = useMemo((): ProjectionContext => ({
-    locale, params: {}, t: keptTexts(widgetText(type)),
-    periods: { comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' }, reference: { begin: '2026-11-02', end: '2026-11-08', name: 'weekBefore' } },
-    labels: { local: new Map(Array.from({ length: 40 }, (_, id) => [id, t('editor:palette.sampleStore', { number: id < 11 ? id : id - 10 })])) },
-  }), [locale, t, type, widgetText])
+  const context = useMemo(
+    (): ProjectionContext => ({
+      locale,
+      params: {},
+      t: keptTexts(widgetText(type)),
+      periods: {
+        comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' },
+        reference: { begin: '2026-11-02', end: '2026-11-08', name: 'weekBefore' },
+      },
+      labels: {
+        local: new Map(
+          Array.from({ length: 40 }, (_, id) => [
+            id,
+            t('editor:palette.sampleStore', { number: id < 11 ? id : id - 10 }),
+          ]),
+        ),
+      },
+    }),
+    [locale, t, type, widgetText],
+  )
   const projection = useMemo(() => module.project(options, frames, context), [module, options, frames, context])
   const View = module.default
-  return <View projection={projection} options={options} size={{ width: DRAWN_PX, height: DRAWN_PX * RATIO }} context={context} emit={() => undefined} />
+  return (
+    <View
+      projection={projection}
+      options={options}
+      size={{ width: DRAWN_PX, height: DRAWN_PX * RATIO }}
+      context={context}
+      emit={() => undefined}
+    />
+  )
 }
 
-function read(definition: WidgetDefinition<never>, { options, frames }: WidgetExample): Pick<Loaded, 'options' | 'frames'> | null {
+function read(
+  definition: WidgetDefinition<never>,
+  { options, frames }: WidgetExample,
+): Pick<Loaded, 'options' | 'frames'> | null {
   const filled: unknown = structuredClone(options)
   if (!(definition.validate as (value: unknown) => boolean)(filled)) return null
   const built: Record<string, Frames[string]> = {}

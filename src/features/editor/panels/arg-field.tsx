@@ -19,14 +19,23 @@ function fixedValue(type: SourceArg['type'], text: string): unknown {
     const ids = readList(text)
     return ids.length > 0 && ids.every((id) => typeof id === 'number') ? ids : undefined
   }
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) && parseDay(text.trim()) !== null ? text.trim() : undefined
+  if (type === 'date')
+    return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) && parseDay(text.trim()) !== null ? text.trim() : undefined
   if (type === 'text') return text.trim() === '' || text.trim().startsWith('$') ? undefined : text.trim()
   const value = readScalar(text)
   return typeof value === 'number' ? value : undefined
 }
 
-const FIRST: Readonly<Record<SourceArg['type'], unknown>> = { id: 1, ids: [1], date: '2026-01-01', text: '…', number: 1 }
-const isPlain = (value: unknown): value is Scalar | readonly Scalar[] => ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number'))
+const FIRST: Readonly<Record<SourceArg['type'], unknown>> = {
+  id: 1,
+  ids: [1],
+  date: '2026-01-01',
+  text: '…',
+  number: 1,
+}
+const isPlain = (value: unknown): value is Scalar | readonly Scalar[] =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number'))
 
 export function ArgField({ query, name, arg, value }: { query: string; name: string; arg: SourceArg; value: unknown }) {
   const { t } = useUi()
@@ -35,20 +44,45 @@ export function ArgField({ query, name, arg, value }: { query: string; name: str
   const placeName = usePlaceName()
   const label = argName(t, name)
   const place = placeOf(value)
-  const write = (next: unknown) => editor.change({ key: 'arg', params: { name } }, (draft) => (next === undefined ? putTidy(draft, ['queries', query, 'args', name], undefined) : put(draft, ['queries', query, 'args', name], next)), `arg ${query} ${name}`)
+  const write = (next: unknown) =>
+    editor.change(
+      { key: 'arg', params: { name } },
+      (draft) =>
+        next === undefined
+          ? putTidy(draft, ['queries', query, 'args', name], undefined)
+          : put(draft, ['queries', query, 'args', name], next),
+      `arg ${query} ${name}`,
+    )
   if (value !== undefined && place === undefined && !isPlain(value)) return <Beyond label={label} value={value} />
   const isFixed = value !== undefined && place === undefined
   return (
     <div className={css.stack}>
       <Select
-        label={label} isRequired={arg.required === true} value={isFixed ? FIXED : place ?? null} help={t(`editor-panels:argType.${arg.type}`)}
-        options={[...placesFor(doc, arg.type).map((id) => ({ id, label: t('editor-panels:query.filter', { name: placeName(id) }) })), { id: FIXED, label: t('editor-panels:query.fixed') }]}
-        {...(arg.required !== true && { emptyLabel: t('editor-panels:query.leftOut') })} flaggedLabel={place === undefined ? '' : placeName(place)}
+        label={label}
+        isRequired={arg.required === true}
+        value={isFixed ? FIXED : (place ?? null)}
+        help={t(`editor-panels:argType.${arg.type}`)}
+        options={[
+          ...placesFor(doc, arg.type).map((id) => ({
+            id,
+            label: t('editor-panels:query.filter', { name: placeName(id) }),
+          })),
+          { id: FIXED, label: t('editor-panels:query.fixed') },
+        ]}
+        {...(arg.required !== true && { emptyLabel: t('editor-panels:query.leftOut') })}
+        flaggedLabel={place === undefined ? '' : placeName(place)}
         onChange={(next) => write(next === null ? undefined : next === FIXED ? FIRST[arg.type] : `$${next}`)}
       />
       {isFixed && (
         <DraftField
-          label={t('editor-panels:query.fixedValue', { name: label })} value={Array.isArray(value) ? showList(value as Scalar[]) : arg.type === 'text' || arg.type === 'date' ? String(value as Scalar) : showScalar(value as Scalar)}
+          label={t('editor-panels:query.fixedValue', { name: label })}
+          value={
+            Array.isArray(value)
+              ? showList(value as Scalar[])
+              : arg.type === 'text' || arg.type === 'date'
+                ? String(value as Scalar)
+                : showScalar(value as Scalar)
+          }
           write={(text) => {
             const next = fixedValue(arg.type, text)
             if (next === undefined) return t(`editor-panels:argType.${arg.type}`)

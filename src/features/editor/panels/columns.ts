@@ -15,7 +15,12 @@ export function sourceColumns(doc: Doc, sources: Sources, query: string): Column
 }
 
 /** After steps; undefined once a step makes columns that are in the data only (a pivot). */
-export function columnsAfter(doc: Doc, sources: Sources, query: string, steps: readonly unknown[]): Columns | undefined {
+export function columnsAfter(
+  doc: Doc,
+  sources: Sources,
+  query: string,
+  steps: readonly unknown[],
+): Columns | undefined {
   const start = sourceColumns(doc, sources, query)
   return start && flow(start, steps, (other) => sourceColumns(doc, sources, other)).columns
 }
@@ -24,5 +29,8 @@ export function columnsAfter(doc: Doc, sources: Sources, query: string, steps: r
 export function inputColumns(doc: Doc, sources: Sources, widget: string, input: string): Columns | undefined {
   const data = own(own(own(recordAt(doc, 'widgets'), widget), 'data'), input)
   const query = textAt(data, 'query')
-  return columnsAfter(doc, sources, query, [...listAt(own(recordAt(doc, 'queries'), query), 'transform'), ...listAt(data, 'transform')])
+  return columnsAfter(doc, sources, query, [
+    ...listAt(own(recordAt(doc, 'queries'), query), 'transform'),
+    ...listAt(data, 'transform'),
+  ])
 }

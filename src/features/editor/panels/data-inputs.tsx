@@ -15,7 +15,15 @@ import { usePartName } from './use-part-name.ts'
 import { useSample } from './use-sample.ts'
 import css from './panels.module.css'
 
-export const DataInputs = memo(function DataInputs({ widget, data: written, definition }: { widget: string; data: unknown; definition: WidgetDefinition<never> }) {
+export const DataInputs = memo(function DataInputs({
+  widget,
+  data: written,
+  definition,
+}: {
+  widget: string
+  data: unknown
+  definition: WidgetDefinition<never>
+}) {
   const { t } = useUi()
   const data = isRecord(written) ? written : {}
   const inputs = Object.keys(definition.data)
@@ -23,8 +31,19 @@ export const DataInputs = memo(function DataInputs({ widget, data: written, defi
   if (inputs.length === 0 && strangers.length === 0) return <p className={css.help}>{t('editor-panels:data.none')}</p>
   return (
     <div className={css.stack}>
-      {inputs.map((input) => <DataInput key={input} widget={widget} input={input} value={own(data, input)} isRequired={definition.data[input]?.required === true} needs={Object.keys(definition.data[input]?.columns ?? {})} />)}
-      {strangers.map((name) => <Beyond key={name} label={name} value={data[name]} />)}
+      {inputs.map((input) => (
+        <DataInput
+          key={input}
+          widget={widget}
+          input={input}
+          value={own(data, input)}
+          isRequired={definition.data[input]?.required === true}
+          needs={Object.keys(definition.data[input]?.columns ?? {})}
+        />
+      ))}
+      {strangers.map((name) => (
+        <Beyond key={name} label={name} value={data[name]} />
+      ))}
     </div>
   )
 })
@@ -35,27 +54,59 @@ function useQueries(): Doc {
   return useMemo(() => ({ queries }), [queries])
 }
 
-function DataInput({ widget, input, value, isRequired, needs }: { widget: string; input: string; value: unknown; isRequired: boolean; needs: readonly string[] }) {
+function DataInput({
+  widget,
+  input,
+  value,
+  isRequired,
+  needs,
+}: {
+  widget: string
+  input: string
+  value: unknown
+  isRequired: boolean
+  needs: readonly string[]
+}) {
   const { t } = useUi()
   const editor = useEditor()
   const doc = useQueries()
   const nameOf = usePartName()
   const query = textAt(value, 'query')
   const queries = Object.keys(recordAt(doc, 'queries'))
-  const choose = (id: string | null) => editor.change({ key: 'data', params: { name: input } }, (draft) => {
-    if (id === null) putTidy(draft, ['widgets', widget, 'data', input], undefined)
-    else put(draft, ['widgets', widget, 'data', input, 'query'], id)
-  })
+  const choose = (id: string | null) =>
+    editor.change({ key: 'data', params: { name: input } }, (draft) => {
+      if (id === null) putTidy(draft, ['widgets', widget, 'data', input], undefined)
+      else put(draft, ['widgets', widget, 'data', input, 'query'], id)
+    })
   return (
     <div className={css.input}>
       <Select
-        label={t('editor-panels:data.query', { name: input })} isRequired={isRequired} options={queries.map((id) => ({ id, label: nameOf('query', id) }))} value={query === '' ? null : query}
-        {...(!isRequired && { emptyLabel: t('editor-panels:none') })} onChange={choose}
-        help={queries.length === 0 ? t('editor-panels:data.noQueries') : needs.length > 0 ? t('editor-panels:data.needs', { columns: needs.join(', ') }) : undefined}
+        label={t('editor-panels:data.query', { name: input })}
+        isRequired={isRequired}
+        options={queries.map((id) => ({ id, label: nameOf('query', id) }))}
+        value={query === '' ? null : query}
+        {...(!isRequired && { emptyLabel: t('editor-panels:none') })}
+        onChange={choose}
+        help={
+          queries.length === 0
+            ? t('editor-panels:data.noQueries')
+            : needs.length > 0
+              ? t('editor-panels:data.needs', { columns: needs.join(', ') })
+              : undefined
+        }
       />
       {query !== '' && (
         <>
-          <div><Button size="small" kind="quiet" icon={<EditIcon size={14} />} onPress={() => editor.select([`query:${query}`])}>{t('editor-panels:data.edit', { name: nameOf('query', query) })}</Button></div>
+          <div>
+            <Button
+              size="small"
+              kind="quiet"
+              icon={<EditIcon size={14} />}
+              onPress={() => editor.select([`query:${query}`])}
+            >
+              {t('editor-panels:data.edit', { name: nameOf('query', query) })}
+            </Button>
+          </div>
           <InputSteps widget={widget} input={input} query={query} steps={listAt(value, 'transform')} />
         </>
       )}
@@ -63,20 +114,52 @@ function DataInput({ widget, input, value, isRequired, needs }: { widget: string
   )
 }
 
-function InputSteps({ widget, input, query, steps }: { widget: string; input: string; query: string; steps: readonly unknown[] }) {
+function InputSteps({
+  widget,
+  input,
+  query,
+  steps,
+}: {
+  widget: string
+  input: string
+  query: string
+  steps: readonly unknown[]
+}) {
   const { t } = useUi()
   const editor = useEditor()
   const doc = useQueries()
   const [isShown, setShown] = useState(false)
   const { sources } = editor.context
   const before = listAt(own(recordAt(doc, 'queries'), query), 'transform')
-  const write = (next: readonly unknown[]) => editor.change({ key: 'steps' }, (draft) => put(draft, ['widgets', widget, 'data', input, 'transform'], next.length === 0 ? undefined : next), `steps ${widget} ${input}`)
+  const write = (next: readonly unknown[]) =>
+    editor.change(
+      { key: 'steps' },
+      (draft) => put(draft, ['widgets', widget, 'data', input, 'transform'], next.length === 0 ? undefined : next),
+      `steps ${widget} ${input}`,
+    )
   const all = [...before, ...steps]
-  const shared = { columns: columnsAfter(doc, sources, query, before), columnsOf: (id: string) => sourceColumns(doc, sources, id), queries: Object.keys(recordAt(doc, 'queries')).filter((id) => id !== query || joinsOf(steps).includes(id)), onChange: write, steps, from: before.length }
+  const shared = {
+    columns: columnsAfter(doc, sources, query, before),
+    columnsOf: (id: string) => sourceColumns(doc, sources, id),
+    queries: Object.keys(recordAt(doc, 'queries')).filter((id) => id !== query || joinsOf(steps).includes(id)),
+    onChange: write,
+    steps,
+    from: before.length,
+  }
   return (
     <Labelled label={t('editor-panels:data.steps')}>
-      {isShown ? <WithSample query={query} all={all} shared={shared} /> : <StepsEditor {...shared} sample={{ kind: 'waiting' }} />}
-      {!isShown && <div><Button size="small" onPress={() => setShown(true)}>{t('editor-panels:sample.show')}</Button></div>}
+      {isShown ? (
+        <WithSample query={query} all={all} shared={shared} />
+      ) : (
+        <StepsEditor {...shared} sample={{ kind: 'waiting' }} />
+      )}
+      {!isShown && (
+        <div>
+          <Button size="small" onPress={() => setShown(true)}>
+            {t('editor-panels:sample.show')}
+          </Button>
+        </div>
+      )}
     </Labelled>
   )
 }

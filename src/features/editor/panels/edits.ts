@@ -1,4 +1,7 @@
-/** What the panels change in a document. Each works on a draft of it: raw JSON, where anything may be missing or be something else. */
+/**
+ * What the panels change in a document. Each works on a draft of it: raw JSON, where anything may be missing or be
+ * something else.
+ */
 import { isRecord, own, split } from '#engine/core/pointer'
 import type { Issue } from '#engine/types'
 import type { Doc } from '../model/store.ts'
@@ -13,7 +16,8 @@ export const listAt = (record: unknown, key: string): readonly unknown[] => {
   const found = own(record, key)
   return Array.isArray(found) ? found : []
 }
-export const textsAt = (record: unknown, key: string): readonly string[] => listAt(record, key).filter((item) => typeof item === 'string')
+export const textsAt = (record: unknown, key: string): readonly string[] =>
+  listAt(record, key).filter((item) => typeof item === 'string')
 export const textAt = (record: unknown, key: string): string => {
   const found = own(record, key)
   return typeof found === 'string' ? found : ''
@@ -37,7 +41,8 @@ export function put(draft: Doc, path: readonly Step[], value: unknown): void {
 export function putTidy(draft: Doc, path: readonly Step[], value: unknown): void {
   put(draft, path, value)
   const parent = path.slice(0, -1).reduce<unknown>((here, step) => (isRecord(here) ? here[step] : undefined), draft)
-  if (value === undefined && isRecord(parent) && Object.keys(parent).length === 0) put(draft, path.slice(0, -1), undefined)
+  if (value === undefined && isRecord(parent) && Object.keys(parent).length === 0)
+    put(draft, path.slice(0, -1), undefined)
 }
 
 /** An id that nobody has: `query`, `query2`, `query3` … */
@@ -49,8 +54,10 @@ export function freshId(wanted: string, taken: Readonly<Record<string, unknown>>
   }
 }
 
-export const sectionsOf = (doc: Doc): readonly Readonly<Record<string, unknown>>[] => listAt(own(doc, 'layout'), 'sections').filter(isRecord)
-export const sectionIndex = (doc: Doc, id: string): number => listAt(own(doc, 'layout'), 'sections').findIndex((section) => own(section, 'id') === id)
+export const sectionsOf = (doc: Doc): readonly Readonly<Record<string, unknown>>[] =>
+  listAt(own(doc, 'layout'), 'sections').filter(isRecord)
+export const sectionIndex = (doc: Doc, id: string): number =>
+  listAt(own(doc, 'layout'), 'sections').findIndex((section) => own(section, 'id') === id)
 
 function sectionList(draft: Doc): unknown[] {
   if (!isRecord(draft.layout)) draft.layout = { sections: [] }
@@ -93,7 +100,14 @@ export function removeParam(draft: Doc, id: string): void {
 
 /** Where a text key is written in the document, so that one who changes it knows. */
 export function usesOf(doc: Doc, text: string): number {
-  const count = (value: unknown): number => (value === text ? 1 : Array.isArray(value) ? value.reduce<number>((all, item) => all + count(item), 0) : isRecord(value) ? Object.values(value).reduce<number>((all, item) => all + count(item), 0) : 0)
+  const count = (value: unknown): number =>
+    value === text
+      ? 1
+      : Array.isArray(value)
+        ? value.reduce<number>((all, item) => all + count(item), 0)
+        : isRecord(value)
+          ? Object.values(value).reduce<number>((all, item) => all + count(item), 0)
+          : 0
   const { i18n: _, ...rest } = doc
   return count(rest)
 }
@@ -104,7 +118,10 @@ export function applyFix(draft: Doc, fix: NonNullable<Issue['fix']>): void {
     const target = steps(draft, path)
     if (op === 'move') {
       const source = steps(draft, from ?? '')
-      const moved = source.reduce<unknown>((here, step) => (typeof here === 'object' && here !== null ? (here as Record<Step, unknown>)[step] : undefined), draft)
+      const moved = source.reduce<unknown>(
+        (here, step) => (typeof here === 'object' && here !== null ? (here as Record<Step, unknown>)[step] : undefined),
+        draft,
+      )
       if (moved === undefined) continue
       put(draft, source, undefined)
       put(draft, target, moved)

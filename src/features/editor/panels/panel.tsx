@@ -13,7 +13,11 @@ import css from './panels.module.css'
 /** Asks for `PanelContext` and the editor above it, and for the texts of `editor-panels`, `metrics` and the widgets. */
 export function Panel() {
   const selection = useEditorState((state) => state.selection)
-  return <div className={css.panel}><Selected selection={selection} /></div>
+  return (
+    <div className={css.panel}>
+      <Selected selection={selection} />
+    </div>
+  )
 }
 
 function Selected({ selection }: { selection: readonly string[] }) {
@@ -34,7 +38,13 @@ function Several({ selection }: { selection: readonly string[] }) {
     <>
       <Head kind={t('editor-panels:kind.several')} title={t('editor-panels:several', { count: selection.length })} />
       <ul className={css.links}>
-        {selection.map((id) => <li key={id}><button type="button" className={css.link} onClick={() => editor.select([id])}><span>{nameOf('widget', id)}</span></button></li>)}
+        {selection.map((id) => (
+          <li key={id}>
+            <button type="button" className={css.link} onClick={() => editor.select([id])}>
+              <span>{nameOf('widget', id)}</span>
+            </button>
+          </li>
+        ))}
       </ul>
       <p className={css.help}>{t('editor-panels:severalHelp')}</p>
     </>

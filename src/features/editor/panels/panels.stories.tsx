@@ -18,47 +18,128 @@ const meta = { title: 'Editor/Panels', parameters: { layout: 'fullscreen', docs:
 export default meta
 type Story = StoryObj
 
-const texts = import.meta.glob<Record<string, unknown>>('../../../../widgets/*/i18n/*.json', { import: 'default', eager: true })
-const widgetText = (locale: string): PanelPorts['widgetText'] => (type) => (key) => {
-  const found = key.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], texts[`../../../../widgets/${type}/i18n/${locale}.json`])
-  return typeof found === 'string' ? found : key
-}
+const texts = import.meta.glob<Record<string, unknown>>('../../../../widgets/*/i18n/*.json', {
+  import: 'default',
+  eager: true,
+})
+const widgetText =
+  (locale: string): PanelPorts['widgetText'] =>
+  (type) =>
+  (key) => {
+    const found = key
+      .split('.')
+      .reduce<unknown>(
+        (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+        texts[`../../../../widgets/${type}/i18n/${locale}.json`],
+      )
+    return typeof found === 'string' ? found : key
+  }
 
-const NAMES = ['Gran Vía', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Outlet Getafe', 'Almacén central']
-const local = (name: string, at: number) => ({
-  id: 101 + at, name, code: `ES-${at + 1}`, client: 7, type: 'store', enabled: at !== 5, timeZone: 'Europe/Madrid', additionalInformation: at === 7 ? { hideFootCompare: true } : {}, geo: { lat: 40 + at, lng: -3 }, nodes: [], areas: [],
-}) as unknown as Local
+const NAMES = [
+  'Gran Vía',
+  'Passeig de Gràcia',
+  'Colón',
+  'Larios',
+  'Sierpes',
+  'Uría',
+  'Outlet Getafe',
+  'Almacén central',
+]
+const local = (name: string, at: number) =>
+  ({
+    id: 101 + at,
+    name,
+    code: `ES-${at + 1}`,
+    client: 7,
+    type: 'store',
+    enabled: at !== 5,
+    timeZone: 'Europe/Madrid',
+    additionalInformation: at === 7 ? { hideFootCompare: true } : {},
+    geo: { lat: 40 + at, lng: -3 },
+    nodes: [],
+    areas: [],
+  }) as unknown as Local
 const never = () => new Promise<never>(() => undefined)
 
 const DOCUMENT = {
-  format: 1, _id: 'stores', revision: 3, name: 't:title', access: 'footCompare', apply: 'auto',
-  i18n: { es: { title: 'Tiendas de un vistazo' }, en: { title: 'Stores at a glance' }, pt: { title: 'Lojas num relance' }, cs: { title: 'Prodejny v kostce' }, ca: { title: "Botigues d'un cop d'ull" } },
+  format: 1,
+  _id: 'stores',
+  revision: 3,
+  name: 't:title',
+  access: 'footCompare',
+  apply: 'auto',
+  i18n: {
+    es: { title: 'Tiendas de un vistazo' },
+    en: { title: 'Stores at a glance' },
+    pt: { title: 'Lojas num relance' },
+    cs: { title: 'Prodejny v kostce' },
+    ca: { title: "Botigues d'un cop d'ull" },
+  },
   params: {
-    client: { type: 'single', label: 'Marca', options: { query: 'clients', value: 'id', label: 'name' }, default: { pick: 'onlyOption' }, url: { key: 'client', shape: 'id' } },
-    locals: { type: 'multi', label: 'Tiendas', options: { query: 'stores', value: 'id', label: 'name' }, default: { pick: 'all' } },
+    client: {
+      type: 'single',
+      label: 'Marca',
+      options: { query: 'clients', value: 'id', label: 'name' },
+      default: { pick: 'onlyOption' },
+      url: { key: 'client', shape: 'id' },
+    },
+    locals: {
+      type: 'multi',
+      label: 'Tiendas',
+      options: { query: 'stores', value: 'id', label: 'name' },
+      default: { pick: 'all' },
+    },
     periods: { type: 'periodPair', label: 'Periodos', default: { preset: 'thisWeekVsPrevious' } },
   },
   queries: {
     clients: { source: 'clients.list' },
     stores: {
-      source: 'locals.byClient', args: { client: '$client' },
+      source: 'locals.byClient',
+      args: { client: '$client' },
       transform: [
-        { op: 'filter', where: { hideFootCompare: { ne: true }, enabled: { eq: true } } }, { op: 'sort', by: [{ column: 'name' }] }, { op: 'aggregate', by: ['type'], measures: { most: { fn: 'max', of: 'floors' } } },
+        { op: 'filter', where: { hideFootCompare: { ne: true }, enabled: { eq: true } } },
+        { op: 'sort', by: [{ column: 'name' }] },
+        { op: 'aggregate', by: ['type'], measures: { most: { fn: 'max', of: 'floors' } } },
       ],
     },
-    main: { source: 'compare.mainExtended', args: { client: '$client', locals: '$locals', p1Start: '$periods.comparing.begin', p1End: '$periods.comparing.end' } },
+    main: {
+      source: 'compare.mainExtended',
+      args: {
+        client: '$client',
+        locals: '$locals',
+        p1Start: '$periods.comparing.begin',
+        p1End: '$periods.comparing.end',
+      },
+    },
   },
   widgets: {
     trend: {
-      type: 'time-series', title: 'Entradas', data: { rows: { query: 'main' } }, emits: { pickDay: { set: 'periods.comparing.begin', to: '$event.day' } },
-      options: { measures: [{ measure: 'ins', mark: 'area' }, { measure: 'captureRate', axis: 'right' }], thresholds: [{ value: 400, word: 'Objetivo', tone: 'good' }], legend: 'always' },
+      type: 'time-series',
+      title: 'Entradas',
+      data: { rows: { query: 'main' } },
+      emits: { pickDay: { set: 'periods.comparing.begin', to: '$event.day' } },
+      options: {
+        measures: [
+          { measure: 'ins', mark: 'area' },
+          { measure: 'captureRate', axis: 'right' },
+        ],
+        thresholds: [{ value: 400, word: 'Objetivo', tone: 'good' }],
+        legend: 'always',
+      },
       show: { when: { param: 'locals', count: { gt: 1 } } },
     },
   },
   layout: {
-    sections: [{
-      id: 'top', params: ['client', 'locals', 'periods'], requires: ['client', 'locals', 'periods', 'from'], sticky: true, widgets: ['trend'], declares: { from: { type: 'number', label: 'Desde la hora', default: 9 } },
-    }],
+    sections: [
+      {
+        id: 'top',
+        params: ['client', 'locals', 'periods'],
+        requires: ['client', 'locals', 'periods', 'from'],
+        sticky: true,
+        widgets: ['trend'],
+        declares: { from: { type: 'number', label: 'Desde la hora', default: 9 } },
+      },
+    ],
   },
   grids: { large: { trend: { x: 0, y: 0, w: 12, h: 7 } } },
 }
@@ -67,9 +148,20 @@ const DOCUMENT = {
 function staged(selected?: string, silent = false) {
   const compute = createLocalCompute()
   const sources = createSources({
-    frame: never, clients: silent ? never : async () => [{ id: 7, name: 'Aforo Moda', type: 'retail' } as never], locals: silent ? never : async () => NAMES.map(local), activeLocals: never, campaigns: never, open: compute.open, adopt: compute.adopt,
+    frame: never,
+    clients: silent ? never : async () => [{ id: 7, name: 'Aforo Moda', type: 'retail' } as never],
+    locals: silent ? never : async () => NAMES.map(local),
+    activeLocals: never,
+    campaigns: never,
+    open: compute.open,
+    adopt: compute.adopt,
   })
-  const editor = createEditor({ text: JSON.stringify(DOCUMENT, null, 2), revision: 3, context: { widgets, sources }, clock: { now: () => 0, after: () => () => undefined } })
+  const editor = createEditor({
+    text: JSON.stringify(DOCUMENT, null, 2),
+    revision: 3,
+    context: { widgets, sources },
+    clock: { now: () => 0, after: () => () => undefined },
+  })
   if (selected !== undefined) editor.select([selected])
   return { editor, compute }
 }
@@ -79,20 +171,53 @@ function Stage({ editor, compute }: ReturnType<typeof staged>) {
   const ports = useMemo((): PanelPorts => {
     const t = translator(locale)
     return {
-      compute, optionSchemas: optionSchemas as PanelPorts['optionSchemas'], widgetText: widgetText(locale), values: (param) => ({ client: 7, locals: [101, 102] })[param],
-      issueText: ({ message, params, text }: Issue) => { const words = t(`issues:${message}`, { ...params }); return words.startsWith('[') ? text : words },
-      usual: (key) => Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, translator(language)(`editor.usual.${key}`)])),
+      compute,
+      optionSchemas: optionSchemas as PanelPorts['optionSchemas'],
+      widgetText: widgetText(locale),
+      values: (param) => ({ client: 7, locals: [101, 102] })[param],
+      issueText: ({ message, params, text }: Issue) => {
+        const words = t(`issues:${message}`, { ...params })
+        return words.startsWith('[') ? text : words
+      },
+      usual: (key) =>
+        Object.fromEntries(
+          ['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [
+            language,
+            translator(language)(`editor.usual.${key}`),
+          ]),
+        ),
       flagName: (flag) => flag,
-      errorText: (cause) => { const { code = '', message, details } = cause as { code?: string; message: string; details?: Record<string, string | number> }; const words = t(`errors:${code}`, { ...details }); return words.startsWith('[') ? message : words },
+      errorText: (cause) => {
+        const {
+          code = '',
+          message,
+          details,
+        } = cause as { code?: string; message: string; details?: Record<string, string | number> }
+        const words = t(`errors:${code}`, { ...details })
+        return words.startsWith('[') ? message : words
+      },
     }
   }, [locale, compute])
-  return <EditorContext value={editor}><PanelContext value={ports}><div style={{ maxWidth: 360 }}><Panel /></div></PanelContext></EditorContext>
+  return (
+    <EditorContext value={editor}>
+      <PanelContext value={ports}>
+        <div style={{ maxWidth: 360 }}>
+          <Panel />
+        </div>
+      </PanelContext>
+    </EditorContext>
+  )
 }
 
 /** A story, and how its document looks by now. */
 function story(selected?: string, silent = false) {
   let made: ReturnType<typeof staged> | undefined
-  const plain: Story = { beforeEach: () => { made = staged(selected, silent) }, render: () => (made === undefined ? <></> : <Stage {...made} />) }
+  const plain: Story = {
+    beforeEach: () => {
+      made = staged(selected, silent)
+    },
+    render: () => (made === undefined ? <></> : <Stage {...made} />),
+  }
   return { plain, doc: () => made?.editor.store.getState().doc as typeof DOCUMENT }
 }
 
@@ -107,20 +232,33 @@ export const Settings: Story = {
     await expect(settings.doc().i18n.es.title).toBe('Mis tiendas')
     // What is added has an id of its own and is called by its name; nothing asks for an id.
     const back = () => userEvent.click(canvas.getByRole('button', { name: 'Ajustes del panel' }))
-    const queries = () => within(canvas.getByText('Consultas', { selector: 'summary span' }).closest('details') as HTMLElement).getAllByRole('listitem').map((entry) => entry.textContent)
+    const queries = () =>
+      within(canvas.getByText('Consultas', { selector: 'summary span' }).closest('details') as HTMLElement)
+        .getAllByRole('listitem')
+        .map((entry) => entry.textContent)
     await expect(queries()).toEqual(['Marcas', 'Tiendas de la marca', 'Todas las cifras por día y tienda'])
     await userEvent.click(canvas.getByRole('button', { name: 'Añadir consulta' }))
     await expect(await canvas.findByRole('heading', { name: 'Marcas (2)' })).toBeVisible()
     await expect(settings.doc().queries).toHaveProperty('query', { source: 'clients.list' })
     await back()
-    for (const [button, heading] of [['Añadir filtro', 'Filtro'], ['Añadir filtro', 'Filtro 2'], ['Añadir sección', 'Sección 2']] as const) {
+    for (const [button, heading] of [
+      ['Añadir filtro', 'Filtro'],
+      ['Añadir filtro', 'Filtro 2'],
+      ['Añadir sección', 'Sección 2'],
+    ] as const) {
       await userEvent.click(canvas.getByRole('button', { name: button }))
       await expect(await canvas.findByRole('heading', { name: heading })).toBeVisible()
       await expect(canvas.getByText(/^(filter|section)/, { selector: 'code' })).not.toBeVisible()
       await back()
     }
     await expect(settings.doc()).toHaveProperty('i18n.cs.filter-2', 'Filtr 2')
-    await expect(settings.doc().layout.sections[0]?.params).toEqual(['client', 'locals', 'periods', 'filter', 'filter-2'])
+    await expect(settings.doc().layout.sections[0]?.params).toEqual([
+      'client',
+      'locals',
+      'periods',
+      'filter',
+      'filter-2',
+    ])
     await expect(settings.doc().layout.sections[1]).toEqual({ id: 'section', widgets: [] })
   },
 }
@@ -174,7 +312,13 @@ export const Filter: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /Tipo de filtro$/ }))
     await userEvent.click(await screen.findByRole('option', { name: /^Número/ }))
     // What a number cannot have is gone, and what it may keep is there.
-    await waitFor(() => expect(param.doc().params.client).toEqual({ type: 'number', label: 'Marca', url: { key: 'client', shape: 'id' } }))
+    await waitFor(() =>
+      expect(param.doc().params.client).toEqual({
+        type: 'number',
+        label: 'Marca',
+        url: { key: 'client', shape: 'id' },
+      }),
+    )
   },
 }
 
@@ -185,7 +329,9 @@ export const Section: Story = {
     const canvas = within(canvasElement)
     // A filter that the section declares is called by its label too; the id is under Advanced.
     await userEvent.click(await canvas.findByRole('button', { name: /Filtros necesarios/ }))
-    await expect((await screen.findAllByRole('option')).map((option) => option.textContent?.trim()).toSorted()).toEqual(['Desde la hora', 'Marca', 'Periodos', 'Tiendas'])
+    await expect((await screen.findAllByRole('option')).map((option) => option.textContent?.trim()).toSorted()).toEqual(
+      ['Desde la hora', 'Marca', 'Periodos', 'Tiendas'],
+    )
     await userEvent.keyboard('{Escape}')
     await expect(canvas.getByText('top')).not.toBeVisible()
     await userEvent.click(canvas.getByText('Avanzado'))
@@ -199,7 +345,9 @@ export const QueryArguments: Story = {
   ...bound.plain,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('button', { name: /Periodos: primer día del periodo.*Periodo: primer día/ })).toBeVisible()
+    await expect(
+      await canvas.findByRole('button', { name: /Periodos: primer día del periodo.*Periodo: primer día/ }),
+    ).toBeVisible()
     await expect(canvas.getByRole('button', { name: /Todas las cifras por día y tienda.*Fuente/ })).toBeVisible()
     await expect(canvas.queryByText(/\$|p1Start|mainExtended/, { ignore: 'details:not([open]) *' })).toBeNull()
   },

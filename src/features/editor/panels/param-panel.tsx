@@ -4,7 +4,18 @@ import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, u
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from './columns.ts'
 import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
-import { asType, DEFAULTS, firstLiteral, type ParamType, readLiteral, showLiteral, TAKES_LITERAL, TAKES_OPTIONS, TYPES, URL_SHAPES } from './param-values.ts'
+import {
+  asType,
+  DEFAULTS,
+  firstLiteral,
+  type ParamType,
+  readLiteral,
+  showLiteral,
+  TAKES_LITERAL,
+  TAKES_OPTIONS,
+  TYPES,
+  URL_SHAPES,
+} from './param-values.ts'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
@@ -23,7 +34,12 @@ export function ParamPanel({ id }: { id: string }) {
   const param = recordAt(recordAt(doc, 'params'), id)
   const type = TYPES.find((one) => one === param.type)
   const path = ['params', id]
-  const set = (key: string, value: unknown) => editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, [...path, key], value), `param ${id} ${key}`)
+  const set = (key: string, value: unknown) =>
+    editor.change(
+      { key: 'param', params: { name: id } },
+      (draft) => put(draft, [...path, key], value),
+      `param ${id} ${key}`,
+    )
   if (type === undefined) return <Beyond label={id} value={own(recordAt(doc, 'params'), id)} />
   const word = (name: string) => t(`editor-panels:param.${name}`)
   const shapes = URL_SHAPES[type]
@@ -31,69 +47,159 @@ export function ParamPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.param')} title={nameOf('param', id)}
-        actions={<IconButton icon={<TrashIcon />} label={word('remove')} onPress={() => { editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id)); editor.select([]) }} />}
+        kind={t('editor-panels:kind.param')}
+        title={nameOf('param', id)}
+        actions={
+          <IconButton
+            icon={<TrashIcon />}
+            label={word('remove')}
+            onPress={() => {
+              editor.change({ key: 'removeParam', params: { name: id } }, (draft) => removeParam(draft, id))
+              editor.select([])
+            }}
+          />
+        }
       />
       <Findings under={[`/params/${id}`]} />
       <Select
-        label={word('type')} isSearchable={false} value={type} options={TYPES.map((one) => ({ id: one, label: word(`type_${one}`), hint: word(`typeHelp_${one}`) }))}
-        onChange={(next) => { if (next !== null) editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, path, asType(param, next))) }}
+        label={word('type')}
+        isSearchable={false}
+        value={type}
+        options={TYPES.map((one) => ({ id: one, label: word(`type_${one}`), hint: word(`typeHelp_${one}`) }))}
+        onChange={(next) => {
+          if (next !== null)
+            editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, path, asType(param, next)))
+        }}
       />
-      <TextValue key={`${id} label`} label={word('label')} path={[...path, 'label']} value={textAt(param, 'label')} keyHint={id} />
+      <TextValue
+        key={`${id} label`}
+        label={word('label')}
+        path={[...path, 'label']}
+        value={textAt(param, 'label')}
+        keyHint={id}
+      />
       {TAKES_OPTIONS.has(type) && <OptionsEditor id={id} type={type} options={own(param, 'options')} />}
       <DefaultEditor type={type} value={own(param, 'default')} onChange={(value) => set('default', value)} />
       {type === 'number' && (
         <div className={css.pair}>
-          <NumberField label={word('min')} value={typeof param.min === 'number' ? param.min : null} onChange={(value) => set('min', value ?? undefined)} />
-          <NumberField label={word('max')} value={typeof param.max === 'number' ? param.max : null} onChange={(value) => set('max', value ?? undefined)} />
+          <NumberField
+            label={word('min')}
+            value={typeof param.min === 'number' ? param.min : null}
+            onChange={(value) => set('min', value ?? undefined)}
+          />
+          <NumberField
+            label={word('max')}
+            value={typeof param.max === 'number' ? param.max : null}
+            onChange={(value) => set('max', value ?? undefined)}
+          />
         </div>
       )}
       {type === 'prefix' && <Beyond label={word('prefixes')} value={param.prefixes} />}
       <Fold title={word('more')}>
-        <TextValue key={`${id} help`} label={word('help')} path={[...path, 'help']} value={textAt(param, 'help')} isOptional keyHint={`${id}Help`} most={500} />
+        <TextValue
+          key={`${id} help`}
+          label={word('help')}
+          path={[...path, 'help']}
+          value={textAt(param, 'help')}
+          isOptional
+          keyHint={`${id}Help`}
+          most={500}
+        />
         {TAKES_OPTIONS.has(type) && (
           <Select
-            label={word('onInvalid')} isSearchable={false} value={textAt(param, 'onInvalid') || 'flag'} options={['flag', 'default', 'clear'].map((one) => ({ id: one, label: word(`onInvalid_${one}`) }))}
+            label={word('onInvalid')}
+            isSearchable={false}
+            value={textAt(param, 'onInvalid') || 'flag'}
+            options={['flag', 'default', 'clear'].map((one) => ({ id: one, label: word(`onInvalid_${one}`) }))}
             onChange={(next) => set('onInvalid', next === 'flag' || next === null ? undefined : next)}
           />
         )}
-        <Switch isSelected={param.persist === 'local'} onChange={(on) => set('persist', on ? 'local' : undefined)}>{word('persist')}</Switch>
-        {shapes.length > 0 && <Switch isSelected={url !== undefined} onChange={(on) => set('url', on ? { key: id, shape: shapes[0] } : undefined)}>{word('url')}</Switch>}
+        <Switch isSelected={param.persist === 'local'} onChange={(on) => set('persist', on ? 'local' : undefined)}>
+          {word('persist')}
+        </Switch>
+        {shapes.length > 0 && (
+          <Switch
+            isSelected={url !== undefined}
+            onChange={(on) => set('url', on ? { key: id, shape: shapes[0] } : undefined)}
+          >
+            {word('url')}
+          </Switch>
+        )}
         {isRecord(url) && (
           <DraftField
-            label={word('urlKey')} value={textAt(url, 'key')}
+            label={word('urlKey')}
+            value={textAt(url, 'key')}
             write={(text) => {
               if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,31}$/.test(text)) return word('urlKeyRule')
-              editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, [...path, 'url', 'key'], text), `param ${id} url`)
+              editor.change(
+                { key: 'param', params: { name: id } },
+                (draft) => put(draft, [...path, 'url', 'key'], text),
+                `param ${id} url`,
+              )
               return null
             }}
           />
         )}
-        {type === 'prefix' && <DraftField label={word('align')} value={textAt(param, 'align')} write={(text) => { if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule'); set('align', text === '' ? undefined : text); return null }} />}
+        {type === 'prefix' && (
+          <DraftField
+            label={word('align')}
+            value={textAt(param, 'align')}
+            write={(text) => {
+              if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
+              set('align', text === '' ? undefined : text)
+              return null
+            }}
+          />
+        )}
       </Fold>
       <Advanced id={id} />
     </>
   )
 }
 
-function DefaultEditor({ type, value, onChange }: { type: ParamType; value: unknown; onChange: (value: unknown) => void }) {
+function DefaultEditor({
+  type,
+  value,
+  onChange,
+}: {
+  type: ParamType
+  value: unknown
+  onChange: (value: unknown) => void
+}) {
   const { t } = useUi()
   const computed = DEFAULTS[type]
   const takesLiteral = TAKES_LITERAL.has(type)
-  if (computed.length === 0 && !takesLiteral) return value === undefined ? null : <Beyond label={t('editor-panels:param.default')} value={value} />
+  if (computed.length === 0 && !takesLiteral)
+    return value === undefined ? null : <Beyond label={t('editor-panels:param.default')} value={value} />
   const known = computed.find(([, one]) => JSON.stringify(one) === JSON.stringify(value))
   const isLiteral = value !== undefined && known === undefined
-  if (isLiteral && (isRecord(value) || !takesLiteral)) return <Beyond label={t('editor-panels:param.default')} value={value} />
+  if (isLiteral && (isRecord(value) || !takesLiteral))
+    return <Beyond label={t('editor-panels:param.default')} value={value} />
   return (
     <div className={css.stack}>
       <Select
-        label={t('editor-panels:param.default')} isSearchable={false} value={isLiteral ? LITERAL : known?.[0] ?? null} emptyLabel={t('editor-panels:param.noDefault')}
-        options={[...computed.map(([id]) => ({ id, label: t(`editor-panels:param.default_${id}`) })), ...(takesLiteral ? [{ id: LITERAL, label: t('editor-panels:param.literal') }] : [])]}
-        onChange={(next) => onChange(next === null ? undefined : next === LITERAL ? firstLiteral(type, today()) : computed.find(([id]) => id === next)?.[1])}
+        label={t('editor-panels:param.default')}
+        isSearchable={false}
+        value={isLiteral ? LITERAL : (known?.[0] ?? null)}
+        emptyLabel={t('editor-panels:param.noDefault')}
+        options={[
+          ...computed.map(([id]) => ({ id, label: t(`editor-panels:param.default_${id}`) })),
+          ...(takesLiteral ? [{ id: LITERAL, label: t('editor-panels:param.literal') }] : []),
+        ]}
+        onChange={(next) =>
+          onChange(
+            next === null
+              ? undefined
+              : next === LITERAL
+                ? firstLiteral(type, today())
+                : computed.find(([id]) => id === next)?.[1],
+          )
+        }
       />
       {isLiteral && (
         <DraftField
-          label={t('editor-panels:param.literal')} value={showLiteral(type, value)}
+          label={t('editor-panels:param.literal')}
+          value={showLiteral(type, value)}
           write={(text) => {
             const next = readLiteral(type, text)
             if (next === undefined) return t('editor-panels:problem.kind')
@@ -106,41 +212,102 @@ function DefaultEditor({ type, value, onChange }: { type: ParamType; value: unkn
   )
 }
 
-interface Choice { readonly value: unknown; readonly label: unknown }
+interface Choice {
+  readonly value: unknown
+  readonly label: unknown
+}
 
 function OptionsEditor({ id, type, options }: { id: string; type: ParamType; options: unknown }) {
   const { t } = useUi()
   const editor = useEditor()
   const doc = useEditorState((state) => state.doc)
   const path = ['params', id, 'options']
-  const write = (value: unknown) => editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, path, value), `param ${id} options`)
+  const write = (value: unknown) =>
+    editor.change({ key: 'param', params: { name: id } }, (draft) => put(draft, path, value), `param ${id} options`)
   const queries = Object.keys(recordAt(doc, 'queries'))
   const query = textAt(options, 'query')
   const nameOf = usePartName()
-  const columns = columnsAfter(doc, editor.context.sources, query, (own(recordAt(recordAt(doc, 'queries'), query), 'transform') as readonly unknown[] | undefined) ?? [])
-  const names = [...columns?.keys() ?? []]
+  const columns = columnsAfter(
+    doc,
+    editor.context.sources,
+    query,
+    (own(recordAt(recordAt(doc, 'queries'), query), 'transform') as readonly unknown[] | undefined) ?? [],
+  )
+  const names = [...(columns?.keys() ?? [])]
   const guess = (wanted: readonly string[]) => wanted.find((one) => names.includes(one)) ?? wanted[0] ?? 'id'
   const word = (name: string) => t(`editor-panels:param.${name}`)
   const kind = Array.isArray(options) ? 'list' : isRecord(options) ? 'query' : 'none'
-  const set = (key: string, value: unknown) => editor.change({ key: 'param', params: { name: id } }, (draft) => putTidy(draft, [...path, key], value), `param ${id} ${key}`)
+  const set = (key: string, value: unknown) =>
+    editor.change(
+      { key: 'param', params: { name: id } },
+      (draft) => putTidy(draft, [...path, key], value),
+      `param ${id} ${key}`,
+    )
   return (
     <div className={css.stack}>
       <Labelled label={word('options')}>
         <SegmentedControl
-          label={word('options')} size="small" value={kind} segments={[...(type === 'periodPair' ? [{ id: 'none', label: t('editor-panels:none') }] : [{ id: 'list', label: word('fromList') }]), { id: 'query', label: word('fromQuery'), isDisabled: queries.length === 0 }]}
-          onChange={(next) => write(next === 'none' ? undefined : next === 'list' ? [] : { query: queries[0], value: 'id', label: 'name' })}
+          label={word('options')}
+          size="small"
+          value={kind}
+          segments={[
+            ...(type === 'periodPair'
+              ? [{ id: 'none', label: t('editor-panels:none') }]
+              : [{ id: 'list', label: word('fromList') }]),
+            { id: 'query', label: word('fromQuery'), isDisabled: queries.length === 0 },
+          ]}
+          onChange={(next) =>
+            write(
+              next === 'none' ? undefined : next === 'list' ? [] : { query: queries[0], value: 'id', label: 'name' },
+            )
+          }
         />
         {queries.length === 0 && <span className={css.help}>{t('editor-panels:data.noQueries')}</span>}
       </Labelled>
       {kind === 'query' && (
         <>
-          <Select label={word('query')} options={queries.map((one) => ({ id: one, label: nameOf('query', one) }))} value={query} onChange={(next) => { if (next !== null) write({ ...(options as object), query: next }) }} />
+          <Select
+            label={word('query')}
+            options={queries.map((one) => ({ id: one, label: nameOf('query', one) }))}
+            value={query}
+            onChange={(next) => {
+              if (next !== null) write({ ...(options as object), query: next })
+            }}
+          />
           <div className={css.pair}>
-            <ColumnField label={word('valueColumn')} columns={columns} value={textAt(options, 'value') || guess(['id'])} onChange={(next) => { if (next !== undefined) set('value', next) }} />
-            <ColumnField label={word('labelColumn')} columns={columns} value={textAt(options, 'label') || guess(['name'])} onChange={(next) => { if (next !== undefined) set('label', next) }} />
+            <ColumnField
+              label={word('valueColumn')}
+              columns={columns}
+              value={textAt(options, 'value') || guess(['id'])}
+              onChange={(next) => {
+                if (next !== undefined) set('value', next)
+              }}
+            />
+            <ColumnField
+              label={word('labelColumn')}
+              columns={columns}
+              value={textAt(options, 'label') || guess(['name'])}
+              onChange={(next) => {
+                if (next !== undefined) set('label', next)
+              }}
+            />
           </div>
-          <DraftField label={word('names')} help={word('namesHelp')} value={textAt(options, 'names')} write={(text) => { if (text.length > 64) return t('editor-panels:problem.long', { limit: 64 }); set('names', text === '' ? undefined : text); return null }} />
-          <Switch isSelected={own(options, 'hideNoData') === true} onChange={(on) => set('hideNoData', on || undefined)}>{word('hideNoData')}</Switch>
+          <DraftField
+            label={word('names')}
+            help={word('namesHelp')}
+            value={textAt(options, 'names')}
+            write={(text) => {
+              if (text.length > 64) return t('editor-panels:problem.long', { limit: 64 })
+              set('names', text === '' ? undefined : text)
+              return null
+            }}
+          />
+          <Switch
+            isSelected={own(options, 'hideNoData') === true}
+            onChange={(on) => set('hideNoData', on || undefined)}
+          >
+            {word('hideNoData')}
+          </Switch>
         </>
       )}
       {kind === 'list' && <Choices choices={options as readonly unknown[]} onChange={write} />}
@@ -148,20 +315,45 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
   )
 }
 
-function Choices({ choices, onChange }: { choices: readonly unknown[]; onChange: (choices: readonly unknown[]) => void }) {
+function Choices({
+  choices,
+  onChange,
+}: {
+  choices: readonly unknown[]
+  onChange: (choices: readonly unknown[]) => void
+}) {
   const { t } = useUi()
   const rows = choices as readonly Choice[]
-  const change = (at: number, part: Partial<Choice>) => onChange(rows.map((row, place) => (place === at ? { ...row, ...part } : row)))
+  const change = (at: number, part: Partial<Choice>) =>
+    onChange(rows.map((row, place) => (place === at ? { ...row, ...part } : row)))
   return (
     <Rows
-      label={t('editor-panels:param.choices')} rows={rows} onRemove={(at) => onChange(rows.filter((_row, place) => place !== at))} onAdd={() => onChange([...rows, { value: rows.length + 1, label: String(rows.length + 1) }])}
+      label={t('editor-panels:param.choices')}
+      rows={rows}
+      onRemove={(at) => onChange(rows.filter((_row, place) => place !== at))}
+      onAdd={() => onChange([...rows, { value: rows.length + 1, label: String(rows.length + 1) }])}
       render={(row, at) => (
         <>
           <DraftField
-            label={t('editor-panels:param.choiceValue')} value={showScalar((own(row, 'value') ?? '') as Scalar)}
-            write={(text) => { const value = readScalar(text); if (typeof value !== 'string' && typeof value !== 'number') return t('editor-panels:problem.kind'); if (value === '') return t('editor-panels:problem.missing'); change(at, { value }); return null }}
+            label={t('editor-panels:param.choiceValue')}
+            value={showScalar((own(row, 'value') ?? '') as Scalar)}
+            write={(text) => {
+              const value = readScalar(text)
+              if (typeof value !== 'string' && typeof value !== 'number') return t('editor-panels:problem.kind')
+              if (value === '') return t('editor-panels:problem.missing')
+              change(at, { value })
+              return null
+            }}
           />
-          <DraftField label={t('editor-panels:param.choiceLabel')} value={textAt(row, 'label')} write={(text) => { if (text === '') return t('editor-panels:problem.missing'); change(at, { label: text }); return null }} />
+          <DraftField
+            label={t('editor-panels:param.choiceLabel')}
+            value={textAt(row, 'label')}
+            write={(text) => {
+              if (text === '') return t('editor-panels:problem.missing')
+              change(at, { label: text })
+              return null
+            }}
+          />
         </>
       )}
     />

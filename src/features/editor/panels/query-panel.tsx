@@ -36,11 +36,13 @@ export function QueryPanel({ id }: { id: string }) {
     editor.change({ key: 'query', params: { name: id } }, (draft) => {
       // What the new source takes as well stays as it is; what it needs is filled with the filter that fits.
       const kept = Object.fromEntries(Object.entries(args).filter(([arg]) => Object.hasOwn(next.args, arg)))
-      const needed = Object.entries(next.args).filter(([arg, { required }]) => required === true && !Object.hasOwn(kept, arg)).flatMap(([arg, { type }]) => {
-        const fitting = placesFor(doc, type)
-        const place = fitting.find((one) => one === arg) ?? fitting[0]
-        return place === undefined ? [] : [[arg, `$${place}`] as const]
-      })
+      const needed = Object.entries(next.args)
+        .filter(([arg, { required }]) => required === true && !Object.hasOwn(kept, arg))
+        .flatMap(([arg, { type }]) => {
+          const fitting = placesFor(doc, type)
+          const place = fitting.find((one) => one === arg) ?? fitting[0]
+          return place === undefined ? [] : [[arg, `$${place}`] as const]
+        })
       put(draft, ['queries', id, 'source'], next.name)
       putTidy(draft, ['queries', id, 'args'], { ...kept, ...Object.fromEntries(needed) })
     })
@@ -48,30 +50,74 @@ export function QueryPanel({ id }: { id: string }) {
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.query')} title={nameOf('query', id)}
-        actions={<IconButton icon={<TrashIcon />} label={t('editor-panels:query.remove')} onPress={() => { editor.change({ key: 'removeQuery', params: { name: id } }, (draft) => put(draft, ['queries', id], undefined)); editor.select([]) }} />}
+        kind={t('editor-panels:kind.query')}
+        title={nameOf('query', id)}
+        actions={
+          <IconButton
+            icon={<TrashIcon />}
+            label={t('editor-panels:query.remove')}
+            onPress={() => {
+              editor.change({ key: 'removeQuery', params: { name: id } }, (draft) =>
+                put(draft, ['queries', id], undefined),
+              )
+              editor.select([])
+            }}
+          />
+        }
       />
       <Findings under={[`/queries/${id}`]} />
-      <Select label={t('editor-panels:query.source')} options={[...sources.keys()].map((name) => ({ id: name, label: sourceTitle(t, name), hint: name }))} value={textAt(raw, 'source')} isSearchable onChange={choose} />
+      <Select
+        label={t('editor-panels:query.source')}
+        options={[...sources.keys()].map((name) => ({ id: name, label: sourceTitle(t, name), hint: name }))}
+        value={textAt(raw, 'source')}
+        isSearchable
+        onChange={choose}
+      />
       {source !== undefined && (
         <>
           <fieldset className={css.group}>
             <legend className={css.legend}>{t('editor-panels:query.args')}</legend>
             {Object.keys(source.args).length === 0 && <p className={css.help}>{t('editor-panels:query.noArgs')}</p>}
-            {Object.entries(source.args).map(([name, arg]) => <ArgField key={`${source.name} ${name}`} query={id} name={name} arg={arg} value={own(args, name)} />)}
-            {strangers.map((name) => <Beyond key={name} label={name} value={args[name]} />)}
+            {Object.entries(source.args).map(([name, arg]) => (
+              <ArgField key={`${source.name} ${name}`} query={id} name={name} arg={arg} value={own(args, name)} />
+            ))}
+            {strangers.map((name) => (
+              <Beyond key={name} label={name} value={args[name]} />
+            ))}
           </fieldset>
           <NumberField
-            label={t('editor-panels:query.refresh')} help={t('editor-panels:query.refreshHelp', { least: LEAST_REFRESH_S })} value={typeof own(raw, 'refresh') === 'number' ? own(raw, 'refresh') as number : null} min={LEAST_REFRESH_S} max={MOST_REFRESH_S}
-            onChange={(seconds) => editor.change({ key: 'query', params: { name: id } }, (draft) => put(draft, ['queries', id, 'refresh'], seconds ?? undefined), `refresh ${id}`)}
+            label={t('editor-panels:query.refresh')}
+            help={t('editor-panels:query.refreshHelp', { least: LEAST_REFRESH_S })}
+            value={typeof own(raw, 'refresh') === 'number' ? (own(raw, 'refresh') as number) : null}
+            min={LEAST_REFRESH_S}
+            max={MOST_REFRESH_S}
+            onChange={(seconds) =>
+              editor.change(
+                { key: 'query', params: { name: id } },
+                (draft) => put(draft, ['queries', id, 'refresh'], seconds ?? undefined),
+                `refresh ${id}`,
+              )
+            }
           />
-          <Fold title={t('editor-panels:query.columns')} count={source.columns.length}><ColumnList source={source} /></Fold>
+          <Fold title={t('editor-panels:query.columns')} count={source.columns.length}>
+            <ColumnList source={source} />
+          </Fold>
           <Labelled label={t('editor-panels:steps.title')}>
             <WithSample
-              query={id} all={steps}
+              query={id}
+              all={steps}
               shared={{
-                steps, from: 0, columns: columnsOf(source.columns), columnsOf: (other) => sourceColumns(doc, sources, other), queries: Object.keys(recordAt(doc, 'queries')).filter((other) => other !== id),
-                onChange: (next) => editor.change({ key: 'steps' }, (draft) => put(draft, ['queries', id, 'transform'], next.length === 0 ? undefined : next), `steps ${id}`),
+                steps,
+                from: 0,
+                columns: columnsOf(source.columns),
+                columnsOf: (other) => sourceColumns(doc, sources, other),
+                queries: Object.keys(recordAt(doc, 'queries')).filter((other) => other !== id),
+                onChange: (next) =>
+                  editor.change(
+                    { key: 'steps' },
+                    (draft) => put(draft, ['queries', id, 'transform'], next.length === 0 ? undefined : next),
+                    `steps ${id}`,
+                  ),
               }}
             />
           </Labelled>
@@ -92,7 +138,15 @@ function ColumnList({ source }: { source: SourceDefinition }) {
           <li key={id}>
             <code>{id}</code>
             {name !== id && <span>{name}</span>}
-            <small>{[t(`editor-panels:role.${role}`), t(`editor-panels:type.${type}`), unit && t(`editor-panels:unit.${unit}`)].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[
+                t(`editor-panels:role.${role}`),
+                t(`editor-panels:type.${type}`),
+                unit && t(`editor-panels:unit.${unit}`),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </li>
         )
       })}

@@ -15,11 +15,27 @@ export function SampleTable({ sample, again }: { sample: SampleState; again: () 
   const { errorText, values } = usePorts()
   const placeName = usePlaceName()
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  if (sample.kind === 'waiting') return <div className={css.waiting}><Skeleton shape="table" /></div>
-  if (sample.kind === 'refused') return <ErrorState compact title={t('editor-panels:sample.refused')} onRetry={again}>{errorText(sample.cause)}</ErrorState>
+  if (sample.kind === 'waiting')
+    return (
+      <div className={css.waiting}>
+        <Skeleton shape="table" />
+      </div>
+    )
+  if (sample.kind === 'refused')
+    return (
+      <ErrorState compact title={t('editor-panels:sample.refused')} onRetry={again}>
+        {errorText(sample.cause)}
+      </ErrorState>
+    )
   if (sample.kind === 'blocked') {
     const [param = sample.missing] = sample.missing.split('.')
-    return <p className={css.help}>{t(values(param) === undefined ? 'editor-panels:sample.blocked' : 'editor-panels:sample.blockedPart', { name: placeName(sample.missing) })}</p>
+    return (
+      <p className={css.help}>
+        {t(values(param) === undefined ? 'editor-panels:sample.blocked' : 'editor-panels:sample.blockedPart', {
+          name: placeName(sample.missing),
+        })}
+      </p>
+    )
   }
   if (sample.kind === 'unusable') return <p className={css.help}>{t('editor-panels:sample.unusable')}</p>
   const { frame, rows, isPart } = sample
@@ -32,8 +48,14 @@ export function SampleTable({ sample, again }: { sample: SampleState; again: () 
   return (
     <div className={css.stack}>
       <div className={css.row}>
-        <span className={css.help}>{rows > SAMPLE_ROWS ? t('editor-panels:sample.first', { shown: SAMPLE_ROWS, rows: number.format(rows) }) : t('editor-panels:sample.all', { count: rows })}</span>
-        <Button size="small" kind="quiet" onPress={again}>{t('editor-panels:sample.again')}</Button>
+        <span className={css.help}>
+          {rows > SAMPLE_ROWS
+            ? t('editor-panels:sample.first', { shown: SAMPLE_ROWS, rows: number.format(rows) })
+            : t('editor-panels:sample.all', { count: rows })}
+        </span>
+        <Button size="small" kind="quiet" onPress={again}>
+          {t('editor-panels:sample.again')}
+        </Button>
       </div>
       {isPart && <p className={css.help}>{t('editor-panels:sample.part')}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach what is beyond its edge */}
@@ -42,14 +64,31 @@ export function SampleTable({ sample, again }: { sample: SampleState; again: () 
           <thead>
             <tr>
               {frame.columns.map(({ id, role, type, unit }) => (
-                <th key={id} scope="col" data-role={role}><span>{id}</span><small>{[columnName(t, id) === id ? null : columnName(t, id), t(`editor-panels:type.${type}`), unit && t(`editor-panels:unit.${unit}`)].filter(Boolean).join(' · ')}</small></th>
+                <th key={id} scope="col" data-role={role}>
+                  <span>{id}</span>
+                  <small>
+                    {[
+                      columnName(t, id) === id ? null : columnName(t, id),
+                      t(`editor-panels:type.${type}`),
+                      unit && t(`editor-panels:unit.${unit}`),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {Array.from({ length: frame.rows }, (_row, row) => (
               // oxlint-disable-next-line react/no-array-index-key -- a row of a sample is its place
-              <tr key={row}>{frame.columns.map((column, at) => <td key={column.id} data-role={column.role} data-type={column.type}>{cell(cellOf(frame, at, row), column)}</td>)}</tr>
+              <tr key={row}>
+                {frame.columns.map((column, at) => (
+                  <td key={column.id} data-role={column.role} data-type={column.type}>
+                    {cell(cellOf(frame, at, row), column)}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>

@@ -1,6 +1,7 @@
 /**
- * A few real rows of a query and of its steps, asked of the page's own sources and computed in its own workers with what the filters of
- * the canvas are set to. An answer is kept while its steps are edited, so that each edit costs the steps alone.
+ * A few real rows of a query and of its steps, asked of the page's own sources and computed in its own workers with
+ * what the filters of the canvas are set to. An answer is kept while its steps are edited, so that each edit costs the
+ * steps alone.
  */
 import type { Compute, FrameRef, SourceDefinition, SourceRegistry, StepReport } from '#engine'
 import { argumentsOf, keyOf } from '#engine/core/args'
@@ -22,18 +23,18 @@ export type Sample =
   /** The query itself is wrong: the findings say how. */
   | { readonly kind: 'unusable' }
   | {
-    readonly kind: 'ready'
-    /** The first rows after the steps that work. */
-    readonly frame: Frame
-    /** Rows there are after them. */
-    readonly rows: number
-    /** One for each step that worked. */
-    readonly reports: readonly StepReport[]
-    /** The step that did not, and why. */
-    readonly failed?: { readonly at: number; readonly cause: unknown }
-    /** Only the first member of a list was asked for: a store, where a question goes to each. */
-    readonly isPart: boolean
-  }
+      readonly kind: 'ready'
+      /** The first rows after the steps that work. */
+      readonly frame: Frame
+      /** Rows there are after them. */
+      readonly rows: number
+      /** One for each step that worked. */
+      readonly reports: readonly StepReport[]
+      /** The step that did not, and why. */
+      readonly failed?: { readonly at: number; readonly cause: unknown }
+      /** Only the first member of a list was asked for: a store, where a question goes to each. */
+      readonly isPart: boolean
+    }
 
 export interface Sampler {
   /** Asks as the document says, whether a widget uses the query or not. */
@@ -46,7 +47,11 @@ type Loaded = { readonly ref: FrameRef; readonly isPart: boolean } | { readonly 
 export function createSampler(sources: SourceRegistry, compute: Compute, values: (param: string) => unknown): Sampler {
   const kept = new Map<string, FrameRef>()
 
-  async function ask(source: SourceDefinition, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<FrameRef> {
+  async function ask(
+    source: SourceDefinition,
+    args: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<FrameRef> {
     const key = keyOf(source.name, args, '')
     const known = kept.get(key)
     if (known !== undefined) return known
@@ -65,8 +70,14 @@ export function createSampler(sources: SourceRegistry, compute: Compute, values:
     const source = sources.get(textAt(raw, 'source'))
     const written = recordAt(raw, 'args')
     if (source === undefined || Object.keys(written).some((name) => !Object.hasOwn(source.args, name))) return null
-    if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(written, name))) return null
-    const args = Object.fromEntries(Object.entries(written).map(([name, literal]) => { const ref = parseReference(literal); return [name, ref === undefined ? { literal } : { ref }] }))
+    if (Object.entries(source.args).some(([name, { required }]) => required === true && !Object.hasOwn(written, name)))
+      return null
+    const args = Object.fromEntries(
+      Object.entries(written).map(([name, literal]) => {
+        const ref = parseReference(literal)
+        return [name, ref === undefined ? { literal } : { ref }]
+      }),
+    )
     const query = { key: id, id, source, args, transform: [], params: [] }
     const asked = argumentsOf(query, values, '')
     if ('empty' in asked) return { missing: asked.empty }
@@ -91,9 +102,20 @@ export function createSampler(sources: SourceRegistry, compute: Compute, values:
       }
       const filled = fillSteps(steps, values)
       const run = async (some: readonly unknown[]) => {
-        const { frame, steps: reports } = await compute.run(loaded.ref, [...some, { op: 'limit', n: SAMPLE_ROWS }], joins, signal)
+        const { frame, steps: reports } = await compute.run(
+          loaded.ref,
+          [...some, { op: 'limit', n: SAMPLE_ROWS }],
+          joins,
+          signal,
+        )
         const own = reports.slice(0, some.length)
-        return { kind: 'ready' as const, frame, rows: reports.at(-1)?.rowsIn ?? frame.rows, reports: own, isPart: loaded.isPart }
+        return {
+          kind: 'ready' as const,
+          frame,
+          rows: reports.at(-1)?.rowsIn ?? frame.rows,
+          reports: own,
+          isPart: loaded.isPart,
+        }
       }
       try {
         return await run(filled)
@@ -101,7 +123,7 @@ export function createSampler(sources: SourceRegistry, compute: Compute, values:
         signal.throwIfAborted()
         const at = stepOf(cause, filled.length)
         if (at === undefined) throw cause
-        return { ...await run(filled.slice(0, at)), failed: { at, cause } }
+        return { ...(await run(filled.slice(0, at))), failed: { at, cause } }
       }
     },
     dispose() {

@@ -18,35 +18,102 @@ export function SectionPanel({ id }: { id: string }) {
   const section = sections[at]
   const path = ['layout', 'sections', at]
   const declared = Object.keys(recordAt(section, 'declares'))
-  const params = [...new Set([...declared, ...Object.keys(recordAt(doc, 'params'))])].map((param) => ({ id: param, label: nameOf('param', declared.includes(param) ? `${id}/${param}` : param) }))
+  const params = [...new Set([...declared, ...Object.keys(recordAt(doc, 'params'))])].map((param) => ({
+    id: param,
+    label: nameOf('param', declared.includes(param) ? `${id}/${param}` : param),
+  }))
   const list = (key: 'params' | 'requires', next: readonly string[]) => {
     const now = textsAt(section, key)
     const inOrder = [...now.filter((one) => next.includes(one)), ...next.filter((one) => !now.includes(one))]
-    editor.change({ key: 'section', params: { name: id } }, (draft) => put(draft, [...path, key], inOrder.length === 0 ? undefined : inOrder))
+    editor.change({ key: 'section', params: { name: id } }, (draft) =>
+      put(draft, [...path, key], inOrder.length === 0 ? undefined : inOrder),
+    )
   }
   const widgets = textsAt(section, 'widgets')
   const only = sections.length <= 1
   return (
     <>
       <Head
-        kind={t('editor-panels:kind.section')} title={nameOf('section', id)}
-        actions={(
+        kind={t('editor-panels:kind.section')}
+        title={nameOf('section', id)}
+        actions={
           <>
-            <IconButton icon={<ArrowUpIcon />} label={t('editor-panels:section.up')} isDisabled={at <= 0} onPress={() => editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, -1))} />
-            <IconButton icon={<ArrowDownIcon />} label={t('editor-panels:section.down')} isDisabled={at >= sections.length - 1} onPress={() => editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, 1))} />
-            <IconButton icon={<TrashIcon />} label={t(only ? 'editor-panels:section.last' : 'editor-panels:section.remove')} isDisabled={only} onPress={() => { editor.change({ key: 'removeSection', params: { name: id } }, (draft) => removeSection(draft, id)); editor.select([]) }} />
+            <IconButton
+              icon={<ArrowUpIcon />}
+              label={t('editor-panels:section.up')}
+              isDisabled={at <= 0}
+              onPress={() =>
+                editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, -1))
+              }
+            />
+            <IconButton
+              icon={<ArrowDownIcon />}
+              label={t('editor-panels:section.down')}
+              isDisabled={at >= sections.length - 1}
+              onPress={() =>
+                editor.change({ key: 'moveSection', params: { name: id } }, (draft) => moveSection(draft, id, 1))
+              }
+            />
+            <IconButton
+              icon={<TrashIcon />}
+              label={t(only ? 'editor-panels:section.last' : 'editor-panels:section.remove')}
+              isDisabled={only}
+              onPress={() => {
+                editor.change({ key: 'removeSection', params: { name: id } }, (draft) => removeSection(draft, id))
+                editor.select([])
+              }}
+            />
           </>
-        )}
+        }
       />
       <Findings under={[`/layout/sections/${at}`]} />
-      <TextValue key={id} label={t('editor-panels:widget.title')} path={[...path, 'title']} value={textAt(section, 'title')} isOptional keyHint={id} />
-      <MultiSelect label={t('editor-panels:section.params')} help={t('editor-panels:section.paramsHelp')} options={params} value={textsAt(section, 'params')} placeholder={t('editor-panels:none')} onChange={(next) => list('params', next)} />
-      <MultiSelect label={t('editor-panels:section.requires')} help={t('editor-panels:section.requiresHelp')} options={params} value={textsAt(section, 'requires')} placeholder={t('editor-panels:none')} onChange={(next) => list('requires', next)} />
-      <Switch isSelected={own(section, 'sticky') === true} onChange={(sticky) => editor.change({ key: 'section', params: { name: id } }, (draft) => put(draft, [...path, 'sticky'], sticky || undefined))}>{t('editor-panels:section.sticky')}</Switch>
+      <TextValue
+        key={id}
+        label={t('editor-panels:widget.title')}
+        path={[...path, 'title']}
+        value={textAt(section, 'title')}
+        isOptional
+        keyHint={id}
+      />
+      <MultiSelect
+        label={t('editor-panels:section.params')}
+        help={t('editor-panels:section.paramsHelp')}
+        options={params}
+        value={textsAt(section, 'params')}
+        placeholder={t('editor-panels:none')}
+        onChange={(next) => list('params', next)}
+      />
+      <MultiSelect
+        label={t('editor-panels:section.requires')}
+        help={t('editor-panels:section.requiresHelp')}
+        options={params}
+        value={textsAt(section, 'requires')}
+        placeholder={t('editor-panels:none')}
+        onChange={(next) => list('requires', next)}
+      />
+      <Switch
+        isSelected={own(section, 'sticky') === true}
+        onChange={(sticky) =>
+          editor.change({ key: 'section', params: { name: id } }, (draft) =>
+            put(draft, [...path, 'sticky'], sticky || undefined),
+          )
+        }
+      >
+        {t('editor-panels:section.sticky')}
+      </Switch>
       {declared.length > 0 && <Beyond label={t('editor-panels:section.declares')} value={own(section, 'declares')} />}
-      <Labelled label={t('editor-panels:section.widgets')} help={widgets.length === 0 ? t('editor-panels:section.empty') : undefined}>
+      <Labelled
+        label={t('editor-panels:section.widgets')}
+        help={widgets.length === 0 ? t('editor-panels:section.empty') : undefined}
+      >
         <ul className={css.links}>
-          {widgets.map((widget) => <li key={widget}><Button size="small" kind="quiet" fill onPress={() => editor.select([widget])}>{nameOf('widget', widget)}</Button></li>)}
+          {widgets.map((widget) => (
+            <li key={widget}>
+              <Button size="small" kind="quiet" fill onPress={() => editor.select([widget])}>
+                {nameOf('widget', widget)}
+              </Button>
+            </li>
+          ))}
         </ul>
       </Labelled>
       <Advanced id={id} />

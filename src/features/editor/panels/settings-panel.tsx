@@ -25,7 +25,10 @@ export function SettingsPanel() {
   const params = Object.entries(recordAt(doc, 'params'))
   const queries = Object.entries(recordAt(doc, 'queries'))
   const first = [...editor.context.sources.keys()][0] ?? ''
-  const refreshNote = (query: unknown) => { const seconds = own(query, 'refresh'); return typeof seconds === 'number' ? t('editor-panels:settings.every', { seconds }) : '' }
+  const refreshNote = (query: unknown) => {
+    const seconds = own(query, 'refresh')
+    return typeof seconds === 'number' ? t('editor-panels:settings.every', { seconds }) : ''
+  }
   const add = (key: string, { id, recipe }: { readonly id: string; readonly recipe: (draft: Doc) => void }) => {
     editor.change({ key, params: { name: id } }, recipe)
     return id
@@ -37,25 +40,52 @@ export function SettingsPanel() {
       <Findings under={['/name', '/access', '/apply', '/format', '/revision', '/_id', '/grids', '/i18n']} />
       <TextValue label={word('name')} path={['name']} value={textAt(doc, 'name')} keyHint="title" />
       <MultiSelect
-        label={word('access')} help={word('accessHelp')} options={ACCESS_FLAGS.map((id): Option => ({ id, label: flagName(id), hint: id })).toSorted((a, b) => a.label.localeCompare(b.label))} value={access} placeholder={word('everyone')}
-        onChange={(next) => editor.change({ key: 'access' }, (draft) => put(draft, ['access'], next.length === 0 ? undefined : next.length === 1 ? next[0] : next))}
+        label={word('access')}
+        help={word('accessHelp')}
+        options={ACCESS_FLAGS.map((id): Option => ({ id, label: flagName(id), hint: id })).toSorted((a, b) =>
+          a.label.localeCompare(b.label),
+        )}
+        value={access}
+        placeholder={word('everyone')}
+        onChange={(next) =>
+          editor.change({ key: 'access' }, (draft) =>
+            put(draft, ['access'], next.length === 0 ? undefined : next.length === 1 ? next[0] : next),
+          )
+        }
       />
       <Labelled label={word('apply')} help={word(doc.apply === 'manual' ? 'manualHelp' : 'autoHelp')}>
         <SegmentedControl
-          label={word('apply')} size="small" value={doc.apply === 'manual' ? 'manual' : 'auto'} segments={(['auto', 'manual'] as const).map((id) => ({ id, label: word(id) }))}
+          label={word('apply')}
+          size="small"
+          value={doc.apply === 'manual' ? 'manual' : 'auto'}
+          segments={(['auto', 'manual'] as const).map((id) => ({ id, label: word(id) }))}
           onChange={(next) => editor.change({ key: 'settings' }, (draft) => put(draft, ['apply'], next))}
         />
       </Labelled>
       <List
-        title={word('sections')} entries={sections.map((section) => ({ id: textAt(section, 'id'), name: nameOf('section', textAt(section, 'id')), note: t('editor-panels:settings.widgets', { count: textsAt(section, 'widgets').length }) }))} kind="section"
+        title={word('sections')}
+        entries={sections.map((section) => ({
+          id: textAt(section, 'id'),
+          name: nameOf('section', textAt(section, 'id')),
+          note: t('editor-panels:settings.widgets', { count: textsAt(section, 'widgets').length }),
+        }))}
+        kind="section"
         onAdd={() => add('addSection', withSection(doc))}
       />
       <List
-        title={word('params')} entries={params.map(([id, param]) => ({ id, name: nameOf('param', id), note: isRecord(param) ? t(`editor-panels:param.type_${textAt(param, 'type')}`) : '' }))} kind="param"
+        title={word('params')}
+        entries={params.map(([id, param]) => ({
+          id,
+          name: nameOf('param', id),
+          note: isRecord(param) ? t(`editor-panels:param.type_${textAt(param, 'type')}`) : '',
+        }))}
+        kind="param"
         onAdd={() => add('addParam', withParam(doc, usual('filter')))}
       />
       <List
-        title={word('queries')} entries={queries.map(([id, query]) => ({ id, name: nameOf('query', id), note: refreshNote(query) }))} kind="query"
+        title={word('queries')}
+        entries={queries.map(([id, query]) => ({ id, name: nameOf('query', id), note: refreshNote(query) }))}
+        kind="query"
         onAdd={() => add('addQuery', withQuery(doc, first))}
       />
     </>
@@ -80,11 +110,23 @@ function List({ title, entries, kind, onAdd }: ListProps) {
       <ul className={css.links}>
         {entries.map(({ id, name, note }) => (
           <li key={id}>
-            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}><span>{name}</span>{note !== '' && <Badge>{note}</Badge>}</button>
+            <button type="button" className={css.link} onClick={() => editor.select([`${kind}:${id}`])}>
+              <span>{name}</span>
+              {note !== '' && <Badge>{note}</Badge>}
+            </button>
           </li>
         ))}
       </ul>
-      <div><Button size="small" icon={<PlusIcon size={14} />} isDisabled={readOnly} onPress={() => editor.select([`${kind}:${onAdd()}`])}>{t(`editor-panels:settings.add_${kind}`)}</Button></div>
+      <div>
+        <Button
+          size="small"
+          icon={<PlusIcon size={14} />}
+          isDisabled={readOnly}
+          onPress={() => editor.select([`${kind}:${onAdd()}`])}
+        >
+          {t(`editor-panels:settings.add_${kind}`)}
+        </Button>
+      </div>
     </Fold>
   )
 }

@@ -19,15 +19,24 @@ export function useMissingColumns(id: string): readonly MissingColumn[] {
   useEffect(() => {
     let current = true
     // Without the schemas nothing is said here; the panel says that they did not come.
-    ports?.optionSchemas().then((found) => { if (current) setSchemas(found) }, () => undefined)
-    return () => { current = false }
+    ports?.optionSchemas().then(
+      (found) => {
+        if (current) setSchemas(found)
+      },
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
   }, [ports])
   return useMemo(() => {
     const schema = schemas === null ? undefined : own(schemas, textAt(raw, 'type'))
     if (!isRecord(schema)) return NONE
     const inputs = Object.keys(recordAt(raw, 'data'))
     const doc = { queries, widgets: { [id]: raw } }
-    const found = missingColumns(fieldsOf(schema as JsonSchema), recordAt(raw, 'options'), inputs, (input) => inputColumns(doc, sources, id, input))
+    const found = missingColumns(fieldsOf(schema as JsonSchema), recordAt(raw, 'options'), inputs, (input) =>
+      inputColumns(doc, sources, id, input),
+    )
     return found.length === 0 ? NONE : found
   }, [schemas, raw, queries, sources, id])
 }

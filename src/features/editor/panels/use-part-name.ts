@@ -10,15 +10,23 @@ export function usePartName(): (kind: PartKind, id: string) => string {
   const { t, locale } = useUi()
   const { widgetText, appText } = usePorts()
   const loaded = useEditorState((state) => state.loaded)
-  return useCallback((kind, id) => partName(loaded, kind, id, { t, locale, services: { widgetText }, text: appText }) ?? id, [loaded, t, locale, widgetText, appText])
+  return useCallback(
+    (kind, id) => partName(loaded, kind, id, { t, locale, services: { widgetText }, text: appText }) ?? id,
+    [loaded, t, locale, widgetText, appText],
+  )
 }
 
 /** What a filter or a part of it is called: `periods.comparing.begin` is "Periods: first day of the period". */
 export function usePlaceName(): (id: string) => string {
   const { t } = useUi()
   const nameOf = usePartName()
-  return useCallback((id) => {
-    const [param = id, ...path] = id.split('.')
-    return path.length === 0 ? nameOf('param', param) : `${nameOf('param', param)}: ${t(`editor-panels:part.${path.join('_')}`)}`
-  }, [t, nameOf])
+  return useCallback(
+    (id) => {
+      const [param = id, ...path] = id.split('.')
+      return path.length === 0
+        ? nameOf('param', param)
+        : `${nameOf('param', param)}: ${t(`editor-panels:part.${path.join('_')}`)}`
+    },
+    [t, nameOf],
+  )
 }

@@ -23,11 +23,27 @@ function useSchemas(): { schemas: Readonly<Record<string, JsonSchema>> | null; f
   const [failure, setFailure] = useState<unknown>(null)
   const load = useCallback(() => {
     let current = true
-    optionSchemas().then((found) => { if (current) setSchemas(found) }, (cause: unknown) => { if (current) setFailure(cause) })
-    return () => { current = false }
+    optionSchemas().then(
+      (found) => {
+        if (current) setSchemas(found)
+      },
+      (cause: unknown) => {
+        if (current) setFailure(cause)
+      },
+    )
+    return () => {
+      current = false
+    }
   }, [optionSchemas])
   useEffect(load, [load])
-  return { schemas, failure, again: () => { setFailure(null); load() } }
+  return {
+    schemas,
+    failure,
+    again: () => {
+      setFailure(null)
+      load()
+    },
+  }
 }
 
 const NONE = {}
@@ -47,37 +63,81 @@ export function WidgetPanel({ id }: { id: string }) {
   const options = own(raw, 'options')
   const data = own(raw, 'data')
   const [first = 'rows'] = Object.keys(definition?.data ?? {})
-  const columnsOf = useCallback((input: string | undefined) => inputColumns({ queries, widgets: { [id]: { data } } }, sources, id, input ?? first), [queries, data, sources, id, first])
-  const current = Number(own(raw, 'v') ?? (definition?.migrations.length ?? 0) + 1) === (definition?.migrations.length ?? 0) + 1
+  const columnsOf = useCallback(
+    (input: string | undefined) => inputColumns({ queries, widgets: { [id]: { data } } }, sources, id, input ?? first),
+    [queries, data, sources, id, first],
+  )
+  const current =
+    Number(own(raw, 'v') ?? (definition?.migrations.length ?? 0) + 1) === (definition?.migrations.length ?? 0) + 1
 
   if (!isRecord(raw)) return <Beyond label={id} value={raw} />
   return (
     <>
       <Head kind={t('editor-panels:kind.widget')} title={definition === undefined ? type : widgetText(type)('name')} />
       <Findings under={[`/widgets/${id}`]} />
-      <TextValue key={id} label={t('editor-panels:widget.title')} path={['widgets', id, 'title']} value={textAt(raw, 'title')} isOptional keyHint={id} />
-      {definition === undefined
-        ? <Notice kind="warn">{t('editor-panels:widget.unknown', { type })}</Notice>
-        : (
-          <>
-            <Fold title={t('editor-panels:widget.data')} count={Object.keys(recordAt(raw, 'data')).length} isOpen={Object.keys(recordAt(raw, 'data')).length === 0 && Object.values(definition.data).some(({ required }) => required)}>
-              <DataInputs widget={id} data={data} definition={definition} />
-            </Fold>
-            <Fold title={t('editor-panels:widget.options')} isOpen>
-              {missing.map(({ option, column }) => <Notice key={`${option} ${column}`} kind="warn">{t('editor:canvas.missingColumn', { option: widgetText(type)(`options.${option}.label`), column: columnName(t, column) })}</Notice>)}
-              {failure !== null && <ErrorState compact title={t('editor-panels:widget.noSchema')} onRetry={again}>{errorText(failure)}</ErrorState>}
-              {failure === null && schemas === null && <Skeleton shape="text" />}
-              {isRecord(schema) && (options === undefined || isRecord(options)) && current && (
-                <OptionsForm widget={id} type={type} schema={schema as JsonSchema} options={options ?? NONE} columnsOf={columnsOf} />
-              )}
-              {((options !== undefined && !isRecord(options)) || !current) && <Beyond label={t('editor-panels:widget.options')} value={options} />}
-            </Fold>
-            <Fold title={t('editor-panels:show.title')} count={t(raw.show === undefined ? 'editor-panels:show.always' : 'editor-panels:show.sometimes')}><ShowEditor widget={id} show={raw.show} /></Fold>
-            {(definition.emits !== undefined || raw.emits !== undefined) && (
-              <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}><EmitsEditor widget={id} emits={raw.emits} definition={definition} /></Fold>
+      <TextValue
+        key={id}
+        label={t('editor-panels:widget.title')}
+        path={['widgets', id, 'title']}
+        value={textAt(raw, 'title')}
+        isOptional
+        keyHint={id}
+      />
+      {definition === undefined ? (
+        <Notice kind="warn">{t('editor-panels:widget.unknown', { type })}</Notice>
+      ) : (
+        <>
+          <Fold
+            title={t('editor-panels:widget.data')}
+            count={Object.keys(recordAt(raw, 'data')).length}
+            isOpen={
+              Object.keys(recordAt(raw, 'data')).length === 0 &&
+              Object.values(definition.data).some(({ required }) => required)
+            }
+          >
+            <DataInputs widget={id} data={data} definition={definition} />
+          </Fold>
+          <Fold title={t('editor-panels:widget.options')} isOpen>
+            {missing.map(({ option, column }) => (
+              <Notice key={`${option} ${column}`} kind="warn">
+                {t('editor:canvas.missingColumn', {
+                  option: widgetText(type)(`options.${option}.label`),
+                  column: columnName(t, column),
+                })}
+              </Notice>
+            ))}
+            {failure !== null && (
+              <ErrorState compact title={t('editor-panels:widget.noSchema')} onRetry={again}>
+                {errorText(failure)}
+              </ErrorState>
             )}
-          </>
-        )}
+            {failure === null && schemas === null && <Skeleton shape="text" />}
+            {isRecord(schema) && (options === undefined || isRecord(options)) && current && (
+              <OptionsForm
+                widget={id}
+                type={type}
+                schema={schema as JsonSchema}
+                options={options ?? NONE}
+                columnsOf={columnsOf}
+              />
+            )}
+            {((options !== undefined && !isRecord(options)) || !current) && (
+              <Beyond label={t('editor-panels:widget.options')} value={options} />
+            )}
+          </Fold>
+          <Fold
+            title={t('editor-panels:show.title')}
+            count={t(raw.show === undefined ? 'editor-panels:show.always' : 'editor-panels:show.sometimes')}
+          >
+            <ShowEditor widget={id} show={raw.show} />
+          </Fold>
+          {(definition.emits !== undefined || raw.emits !== undefined) && (
+            <Fold title={t('editor-panels:emits.title')} count={Object.keys(recordAt(raw, 'emits')).length}>
+              <EmitsEditor widget={id} emits={raw.emits} definition={definition} />
+            </Fold>
+          )}
+        </>
+      )}
       <Advanced id={id} />
     </>
   )

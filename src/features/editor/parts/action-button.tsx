@@ -11,6 +11,15 @@ export interface ActionButtonProps extends Pick<IconButtonProps, 'label' | 'icon
 }
 
 export function ActionButton({ label, icon, size = 'medium', why, isOn, onPress }: ActionButtonProps) {
-  if (why === undefined) return <span className={css.action} data-on={isOn || undefined}><IconButton label={label} icon={icon} size={size} aria-pressed={isOn} onPress={onPress} /></span>
-  return <span className={css.action} data-off><IconButton label={`${label}. ${why}`} icon={icon} size={size} onPress={() => toasts.info(why)} /></span>
+  if (why === undefined)
+    return (
+      <span className={css.action} data-on={isOn || undefined}>
+        <IconButton label={label} icon={icon} size={size} aria-pressed={isOn} onPress={onPress} />
+      </span>
+    )
+  return (
+    <span className={css.action} data-off>
+      <IconButton label={`${label}. ${why}`} icon={icon} size={size} onPress={() => toasts.info(why)} />
+    </span>
+  )
 }

@@ -10,7 +10,11 @@ import { CodeIcon, RedoIcon, SidebarIcon, UndoIcon } from './icons.tsx'
 import css from './top-bar.module.css'
 
 export type View = 'edit' | 'sizes' | 'preview'
-interface Open { readonly palette: boolean; readonly panel: boolean; readonly json: boolean }
+interface Open {
+  readonly palette: boolean
+  readonly panel: boolean
+  readonly json: boolean
+}
 
 export interface TopBarProps {
   /** What a step is called. */
@@ -28,7 +32,19 @@ export interface TopBarProps {
   onPublish: () => void
 }
 
-export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, onView, open, onToggle, onAdd, onPublish }: TopBarProps) {
+export function TopBar({
+  stepWords,
+  title,
+  backTo,
+  viewPath,
+  historyPath,
+  view,
+  onView,
+  open,
+  onToggle,
+  onAdd,
+  onPublish,
+}: TopBarProps) {
   const editor = useEditor()
   const { t } = useUi()
   const size = useEditorState((state) => state.size)
@@ -36,36 +52,104 @@ export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, 
   return (
     <header className={css.bar}>
       <div className={css.name}>
-        <LinkButton href={backTo} kind="quiet" icon={<ChevronLeftIcon />}>{t('editor:top.back')}</LinkButton>
+        <LinkButton href={backTo} kind="quiet" icon={<ChevronLeftIcon />}>
+          {t('editor:top.back')}
+        </LinkButton>
         <h1 className={css.title}>
-          <button type="button" className={css.settings} title={t('editor:top.settings')} onClick={() => { editor.select([]); if (!open.panel) onToggle('panel') }}>{title}</button>
+          <button
+            type="button"
+            className={css.settings}
+            title={t('editor:top.settings')}
+            onClick={() => {
+              editor.select([])
+              if (!open.panel) onToggle('panel')
+            }}
+          >
+            {title}
+          </button>
         </h1>
         <DraftMark />
       </div>
       <div className={css.tools} role="toolbar" aria-label={t('editor:top.tools')}>
         <History stepWords={stepWords} />
         <SegmentedControl<View>
-          label={t('editor:top.view')} size="small" value={view} onChange={onView}
-          segments={[{ id: 'edit', label: t('editor:top.edit') }, { id: 'sizes', label: t('editor:top.sizes') }, { id: 'preview', label: t('editor:top.preview') }]}
+          label={t('editor:top.view')}
+          size="small"
+          value={view}
+          onChange={onView}
+          segments={[
+            { id: 'edit', label: t('editor:top.edit') },
+            { id: 'sizes', label: t('editor:top.sizes') },
+            { id: 'preview', label: t('editor:top.preview') },
+          ]}
         />
         {isEdit && (
           <SegmentedControl<GridSize>
-            label={t('editor:top.size')} size="small" value={size} onChange={(next) => editor.setSize(next)}
+            label={t('editor:top.size')}
+            size="small"
+            value={size}
+            onChange={(next) => editor.setSize(next)}
             segments={SIZES.map((id) => ({ id, label: t(`editor:size.${id}`) }))}
           />
         )}
       </div>
       <div className={css.end}>
-        {isEdit && <Button icon={<PlusIcon />} aria-label={t('editor:gallery.title')} aria-keyshortcuts="a" onPress={onAdd}>{t('editor:gallery.add')}</Button>}
-        {isEdit && <ActionButton label={t('editor:top.palette')} icon={<SidebarIcon side="left" />} isOn={open.palette} onPress={() => onToggle('palette')} />}
-        {isEdit && <ActionButton label={t('editor:top.panel')} icon={<SidebarIcon side="right" />} isOn={open.panel} onPress={() => onToggle('panel')} />}
-        <ActionButton label={t('editor:top.json')} icon={<CodeIcon />} isOn={open.json} onPress={() => onToggle('json')} />
+        {isEdit && (
+          <Button icon={<PlusIcon />} aria-label={t('editor:gallery.title')} aria-keyshortcuts="a" onPress={onAdd}>
+            {t('editor:gallery.add')}
+          </Button>
+        )}
+        {isEdit && (
+          <ActionButton
+            label={t('editor:top.palette')}
+            icon={<SidebarIcon side="left" />}
+            isOn={open.palette}
+            onPress={() => onToggle('palette')}
+          />
+        )}
+        {isEdit && (
+          <ActionButton
+            label={t('editor:top.panel')}
+            icon={<SidebarIcon side="right" />}
+            isOn={open.panel}
+            onPress={() => onToggle('panel')}
+          />
+        )}
+        <ActionButton
+          label={t('editor:top.json')}
+          icon={<CodeIcon />}
+          isOn={open.json}
+          onPress={() => onToggle('json')}
+        />
         <Menu
-          label={t('editor:top.more')} trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
+          label={t('editor:top.more')}
+          trigger={<IconButton label={t('editor:top.more')} icon={<MoreIcon />} plain />}
           actions={[
-            { id: 'settings', label: t('editor:top.settings'), icon: <SettingsIcon />, onAction: () => { editor.select([]); if (!open.panel) onToggle('panel') } },
-            { id: 'view', label: t('editor:top.open'), icon: <ExternalIcon />, ...(viewPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: viewPath }) },
-            { id: 'history', label: t('editor:top.history'), icon: <ClockIcon />, ...(historyPath === undefined ? { isDisabled: true, hint: t('editor:why.notPublished') } : { href: historyPath }) },
+            {
+              id: 'settings',
+              label: t('editor:top.settings'),
+              icon: <SettingsIcon />,
+              onAction: () => {
+                editor.select([])
+                if (!open.panel) onToggle('panel')
+              },
+            },
+            {
+              id: 'view',
+              label: t('editor:top.open'),
+              icon: <ExternalIcon />,
+              ...(viewPath === undefined
+                ? { isDisabled: true, hint: t('editor:why.notPublished') }
+                : { href: viewPath }),
+            },
+            {
+              id: 'history',
+              label: t('editor:top.history'),
+              icon: <ClockIcon />,
+              ...(historyPath === undefined
+                ? { isDisabled: true, hint: t('editor:why.notPublished') }
+                : { href: historyPath }),
+            },
           ]}
         />
         <Publish onPublish={onPublish} />
@@ -78,13 +162,26 @@ export function TopBar({ stepWords, title, backTo, viewPath, historyPath, view, 
 function History({ stepWords }: Pick<TopBarProps, 'stepWords'>) {
   const editor = useEditor()
   const { t } = useUi()
-  const name = (labels: readonly Label[]) => { const last = labels.at(-1); return last === undefined ? undefined : stepWords(last) }
+  const name = (labels: readonly Label[]) => {
+    const last = labels.at(-1)
+    return last === undefined ? undefined : stepWords(last)
+  }
   const undo = useEditorState((state) => name(state.undo))
   const redo = useEditorState((state) => name(state.redo))
   return (
     <>
-      <ActionButton label={undo === undefined ? t('editor:top.undo') : t('editor:top.undoWhat', { what: undo })} icon={<UndoIcon />} why={undo === undefined ? t('editor:why.undo') : undefined} onPress={() => editor.undo()} />
-      <ActionButton label={redo === undefined ? t('editor:top.redo') : t('editor:top.redoWhat', { what: redo })} icon={<RedoIcon />} why={redo === undefined ? t('editor:why.redo') : undefined} onPress={() => editor.redo()} />
+      <ActionButton
+        label={undo === undefined ? t('editor:top.undo') : t('editor:top.undoWhat', { what: undo })}
+        icon={<UndoIcon />}
+        why={undo === undefined ? t('editor:why.undo') : undefined}
+        onPress={() => editor.undo()}
+      />
+      <ActionButton
+        label={redo === undefined ? t('editor:top.redo') : t('editor:top.redoWhat', { what: redo })}
+        icon={<RedoIcon />}
+        why={redo === undefined ? t('editor:why.redo') : undefined}
+        onPress={() => editor.redo()}
+      />
     </>
   )
 }
@@ -97,7 +194,19 @@ function DraftMark() {
   if (draft === 'failed') return <Badge tone="warn">{t('editor:draft.failed')}</Badge>
   if (draft === 'keeping') return <span className={css.draft}>{t('editor:draft.keeping')}</span>
   const isPublished = draft !== 'kept' && !isNew && !dirty
-  return <span className={css.draft} data-said={isPublished || undefined}>{t(draft === 'kept' ? 'editor:draft.kept' : isNew ? 'editor:draft.new' : dirty ? 'editor:draft.kept' : 'editor:draft.published')}</span>
+  return (
+    <span className={css.draft} data-said={isPublished || undefined}>
+      {t(
+        draft === 'kept'
+          ? 'editor:draft.kept'
+          : isNew
+            ? 'editor:draft.new'
+            : dirty
+              ? 'editor:draft.kept'
+              : 'editor:draft.published',
+      )}
+    </span>
+  )
 }
 
 function Publish({ onPublish }: { onPublish: () => void }) {
@@ -106,12 +215,28 @@ function Publish({ onPublish }: { onPublish: () => void }) {
   const behind = useEditorState((state) => state.behind)
   const errors = useEditorState((state) => state.issues.filter(({ severity }) => severity === 'error').length)
   const readOnly = useEditorState((state) => state.loaded.readOnly)
-  const why = readOnly ? t('editor:why.readOnly') : errors > 0 || behind ? t('editor:why.errors', { count: Math.max(errors, 1) }) : dirty ? undefined : t('editor:why.noChange')
+  const why = readOnly
+    ? t('editor:why.readOnly')
+    : errors > 0 || behind
+      ? t('editor:why.errors', { count: Math.max(errors, 1) })
+      : dirty
+        ? undefined
+        : t('editor:why.noChange')
   return (
     <span className={css.publish}>
-      <Button kind="primary" isDisabled={why !== undefined} aria-describedby={why === undefined ? undefined : 'publish-why'} onPress={onPublish}>{t('editor:top.publish')}</Button>
-      {why !== undefined && <span className={css.why} id="publish-why">{why}</span>}
+      <Button
+        kind="primary"
+        isDisabled={why !== undefined}
+        aria-describedby={why === undefined ? undefined : 'publish-why'}
+        onPress={onPublish}
+      >
+        {t('editor:top.publish')}
+      </Button>
+      {why !== undefined && (
+        <span className={css.why} id="publish-why">
+          {why}
+        </span>
+      )}
     </span>
   )
 }
-

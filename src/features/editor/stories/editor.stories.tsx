@@ -4,30 +4,81 @@ import { formatLayout } from '#engine/core/format'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'
 
-// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and the state are.
+// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and
+// the state are.
 const a11y = { config: { rules: [{ id: 'label-content-name-mismatch', enabled: false }] } }
-const meta = { title: 'Editor/Page', parameters: { layout: 'fullscreen', docs: { disable: true }, a11y } } satisfies Meta
+const meta = {
+  title: 'Editor/Page',
+  parameters: { layout: 'fullscreen', docs: { disable: true }, a11y },
+} satisfies Meta
 export default meta
 
-interface Loaded { ports: EditPorts }
-const loaders = [async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({ ports: await stagePorts(globals.locale ?? 'es') })]
+interface Loaded {
+  ports: EditPorts
+}
+const loaders = [
+  async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({
+    ports: await stagePorts(globals.locale ?? 'es'),
+  }),
+]
 const story = (document: Record<string, unknown>, revision = 1): StoryObj => ({
-  loaders, render: (_args, { loaded }) => <Stage ports={(loaded as unknown as Loaded).ports} opened={{ text: formatLayout(document), revision }} />,
+  loaders,
+  render: (_args, { loaded }) => (
+    <Stage ports={(loaded as unknown as Loaded).ports} opened={{ text: formatLayout(document), revision }} />
+  ),
 })
 
-export const Empty: StoryObj = story({ format: 1, _id: 'sample', name: 'Nuevo', i18n: {}, params: {}, queries: {}, widgets: {}, layout: { sections: [] }, grids: {} }, 0)
+export const Empty: StoryObj = story(
+  {
+    format: 1,
+    _id: 'sample',
+    name: 'Nuevo',
+    i18n: {},
+    params: {},
+    queries: {},
+    widgets: {},
+    layout: { sections: [] },
+    grids: {},
+  },
+  0,
+)
 
 const five = sampleDocument(5)
-const withBroken = { ...five, widgets: { ...five.widgets as object, w5: { type: 'from-the-future', v: 1, title: 'Otro' }, w3: { type: 'bar-chart', v: 1, title: 'Panel 3', data: { rows: { query: 'main' } }, options: { category: 'weekday', measures: ['ins'] } }, w4: { type: 'bar-chart', v: 1, title: 'Sin datos', data: {}, options: { category: 'local', measures: ['ins'] } } } }
+const withBroken = {
+  ...five,
+  widgets: {
+    ...(five.widgets as object),
+    w5: { type: 'from-the-future', v: 1, title: 'Otro' },
+    w3: {
+      type: 'bar-chart',
+      v: 1,
+      title: 'Panel 3',
+      data: { rows: { query: 'main' } },
+      options: { category: 'weekday', measures: ['ins'] },
+    },
+    w4: { type: 'bar-chart', v: 1, title: 'Sin datos', data: {}, options: { category: 'local', measures: ['ins'] } },
+  },
+}
 
-/** Live widgets, one that waits for its data, one that names a column which is not there, one of an unknown type; moved by keys, across what is in the way. */
+/**
+ * Live widgets, one that waits for its data, one that names a column which is not there, one of an unknown type; moved
+ * by keys, across what is in the way.
+ */
 export const Ready: StoryObj = {
   ...story(withBroken),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]').length).toBeGreaterThanOrEqual(3))
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]').length).toBeGreaterThanOrEqual(
+        3,
+      ),
+    )
     await expect(canvas.getByRole('option', { name: /^Otro, .*con errores/ })).toBeVisible()
-    await waitFor(() => expect(canvas.getByRole('option', { name: /^Panel 3,/ })).toHaveAccessibleDescription(/Categoría.*Día de la semana/))
+    await waitFor(() =>
+      expect(canvas.getByRole('option', { name: /^Panel 3,/ })).toHaveAccessibleDescription(
+        /Categoría.*Día de la semana/,
+      ),
+    )
     await expect(canvasElement.querySelector('[data-cell="w1"] [data-finding]')).toBeNull()
     const first = canvas.getByRole('option', { name: /^Panel 1, columna 1, fila 1/ })
     first.focus()
@@ -39,13 +90,31 @@ export const Ready: StoryObj = {
   },
 }
 
-/** What is undone keeps the focus: on the widget that comes back, beside the one that goes, and with no widget left the next Ctrl+Z still counts. */
+/**
+ * What is undone keeps the focus: on the widget that comes back, beside the one that goes, and with no widget left the
+ * next Ctrl+Z still counts.
+ */
 export const UndoKeepsTheFocus: StoryObj = {
-  ...story({ ...sampleDocument(2), layout: { sections: [{ id: 'main', title: 'Por tienda', params: ['client', 'locals'], requires: ['client', 'locals'], widgets: ['w1', 'w2'] }] } }),
+  ...story({
+    ...sampleDocument(2),
+    layout: {
+      sections: [
+        {
+          id: 'main',
+          title: 'Por tienda',
+          params: ['client', 'locals'],
+          requires: ['client', 'locals'],
+          widgets: ['w1', 'w2'],
+        },
+      ],
+    },
+  }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const press = (keys: string) => userEvent.keyboard(keys)
-    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2))
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2),
+    )
     canvas.getByRole('option', { name: /^Panel 1/ }).focus()
     await press('{Delete}')
     await expect(await canvas.findByRole('option', { name: /^Panel 2/ })).toHaveFocus()

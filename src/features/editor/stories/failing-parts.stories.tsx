@@ -6,28 +6,53 @@ import type { Draft } from '../model/drafts.ts'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'
 
-// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and the state are.
+// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and
+// the state are.
 const a11y = { config: { rules: [{ id: 'label-content-name-mismatch', enabled: false }] } }
-const meta = { title: 'Editor/Failing parts', parameters: { layout: 'fullscreen', docs: { disable: true }, a11y } } satisfies Meta
+const meta = {
+  title: 'Editor/Failing parts',
+  parameters: { layout: 'fullscreen', docs: { disable: true }, a11y },
+} satisfies Meta
 export default meta
 
-interface Loaded { readonly ports: EditPorts }
+interface Loaded {
+  readonly ports: EditPorts
+}
 
 /** A text that only this part shows, and what the part is called. */
 const PARTS = {
-  palette: ['editor:palette.search', 'Widgets'], canvas: ['editor:section.add', 'Lienzo'], panel: ['editor-panels:settings.name', 'Ajustes'], json: ['editor-panels:json.keys', 'Documento JSON'], sizes: ['editor:size.isDerived', 'Tamaños'],
+  palette: ['editor:palette.search', 'Widgets'],
+  canvas: ['editor:section.add', 'Lienzo'],
+  panel: ['editor-panels:settings.name', 'Ajustes'],
+  json: ['editor-panels:json.keys', 'Documento JSON'],
+  sizes: ['editor:size.isDerived', 'Tamaños'],
 } as const
 
 const broken = new Set<string>()
 const keep = fn<(draft: Draft) => Promise<void>>()
-const failed = (canvas: ReturnType<typeof within>, part: keyof typeof PARTS) => canvas.findByText(`No se ha podido mostrar ${PARTS[part][1]}.`, {}, { timeout: 10_000 })
-const retry = async (alert: HTMLElement) => userEvent.click(within(alert.closest('[role=alert]') as HTMLElement).getByRole('button', { name: 'Reintentar' }))
+const failed = (canvas: ReturnType<typeof within>, part: keyof typeof PARTS) =>
+  canvas.findByText(`No se ha podido mostrar ${PARTS[part][1]}.`, {}, { timeout: 10_000 })
+const retry = async (alert: HTMLElement) =>
+  userEvent.click(within(alert.closest('[role=alert]') as HTMLElement).getByRole('button', { name: 'Reintentar' }))
 
 const story = (...parts: readonly (keyof typeof PARTS)[]): StoryObj => ({
-  loaders: [async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({ ports: await stagePorts(globals.locale ?? 'es') })],
-  beforeEach: () => { keep.mockReset().mockResolvedValue(undefined); broken.clear(); for (const part of parts) broken.add(PARTS[part][0]) },
+  loaders: [
+    async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({
+      ports: await stagePorts(globals.locale ?? 'es'),
+    }),
+  ],
+  beforeEach: () => {
+    keep.mockReset().mockResolvedValue(undefined)
+    broken.clear()
+    for (const part of parts) broken.add(PARTS[part][0])
+  },
   render: (_args, { loaded }) => (
-    <Stage ports={(loaded as unknown as Loaded).ports} opened={{ text: formatLayout(sampleDocument(2)), revision: 1 }} draft={{ keepHere: () => undefined, keep, drop: () => Promise.resolve() }} broken={broken} />
+    <Stage
+      ports={(loaded as unknown as Loaded).ports}
+      opened={{ text: formatLayout(sampleDocument(2)), revision: 1 }}
+      draft={{ keepHere: () => undefined, keep, drop: () => Promise.resolve() }}
+      broken={broken}
+    />
   ),
 })
 
@@ -51,7 +76,10 @@ export const TheCanvas: StoryObj = {
   },
 }
 
-/** Every panel fails: the canvas is edited by keys, each panel says so in its place, and another selection tries the panel again. */
+/**
+ * Every panel fails: the canvas is edited by keys, each panel says so in its place, and another selection tries the
+ * panel again.
+ */
 export const ThePanels: StoryObj = {
   ...story('palette', 'panel', 'json', 'sizes'),
   play: async ({ canvasElement }) => {

@@ -1,18 +1,30 @@
-/** Widgets are chosen in a gallery: opened by its button or by a key, used with keys alone, and the focus comes back. */
+/**
+ * Widgets are chosen in a gallery: opened by its button or by a key, used with keys alone, and the focus comes back.
+ */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { formatLayout } from '#engine/core/format'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'
 
-// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and the state are.
+// An experimental rule wants all the figures inside a widget in the name of its cell, where the title, the place and
+// the state are.
 const a11y = { config: { rules: [{ id: 'label-content-name-mismatch', enabled: false }] } }
-const meta = { title: 'Editor/Gallery', parameters: { layout: 'fullscreen', docs: { disable: true }, a11y } } satisfies Meta
+const meta = {
+  title: 'Editor/Gallery',
+  parameters: { layout: 'fullscreen', docs: { disable: true }, a11y },
+} satisfies Meta
 export default meta
 
-interface Loaded { readonly ports: EditPorts }
+interface Loaded {
+  readonly ports: EditPorts
+}
 const story = (text: string): StoryObj => ({
-  loaders: [async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({ ports: await stagePorts(globals.locale ?? 'es') })],
+  loaders: [
+    async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => ({
+      ports: await stagePorts(globals.locale ?? 'es'),
+    }),
+  ],
   render: (_args, { loaded }) => <Stage ports={(loaded as unknown as Loaded).ports} opened={{ text, revision: 1 }} />,
 })
 const TWO = formatLayout(sampleDocument(2))
@@ -30,7 +42,9 @@ export const Choosing: StoryObj = {
     await waitFor(() => expect(search).toHaveFocus())
     await expect(new Set(names()).size).toBe(names().length)
     await expect(gallery.getByRole('status')).toHaveTextContent(`${names().length} widgets`)
-    await expect(gallery.getByRole('button', { name: 'Cifra' })).toHaveAccessibleDescription(/^Una cifra con su variación, su objetivo y su evolución\. Flechas: /)
+    await expect(gallery.getByRole('button', { name: 'Cifra' })).toHaveAccessibleDescription(
+      /^Una cifra con su variación, su objetivo y su evolución\. Flechas: /,
+    )
     await waitFor(() => expect(gallery.getAllByRole('listitem')[0]?.querySelector('[data-drawn]')).not.toBeNull())
     // A word of the name, else one of the sentence; nothing says so.
     await userEvent.type(search, 'CALOR')
@@ -44,17 +58,23 @@ export const Choosing: StoryObj = {
     await userEvent.clear(search)
     await userEvent.click(gallery.getByRole('button', { name: /Tipo$/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'Tablas' }))
-    await waitFor(() => expect(gallery.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Tablas']))
+    await waitFor(() =>
+      expect(gallery.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Tablas']),
+    )
   },
 }
 
-/** The key, arrows over rows and columns, Enter, and the new widget has the focus; Escape gives it back to what had it. */
+/**
+ * The key, arrows over rows and columns, Enter, and the new widget has the focus; Escape gives it back to what had it.
+ */
 export const ByKeys: StoryObj = {
   ...story(TWO),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const cells = () => canvasElement.querySelectorAll('[data-cell]').length
-    await waitFor(() => expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2))
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2),
+    )
     canvas.getByRole('option', { name: /^Panel 2/ }).focus()
     await userEvent.keyboard('a')
     await dialog()
@@ -74,7 +94,10 @@ export const ByKeys: StoryObj = {
     const row = (button: Element | null) => Math.round(button?.closest('li')?.getBoundingClientRect().top ?? 0)
     const before = { column: column(document.activeElement), row: row(document.activeElement) }
     await userEvent.keyboard('{ArrowDown}')
-    await expect([column(document.activeElement) === before.column, row(document.activeElement) > before.row]).toEqual([true, true])
+    await expect([column(document.activeElement) === before.column, row(document.activeElement) > before.row]).toEqual([
+      true,
+      true,
+    ])
     await userEvent.keyboard('{ArrowUp}')
     await expect(all[1]).toHaveFocus()
     await userEvent.keyboard('{End}{Home}')
@@ -103,8 +126,11 @@ export const NotNow: StoryObj = {
   ...story(TWO.replace('"widgets": {', '"widgets": {,')),
   play: async ({ canvasElement }) => {
     // In the bar, and on the empty canvas.
-    for (const button of await within(canvasElement).findAllByRole('button', { name: 'Añadir un widget' })) await userEvent.click(button)
-    await expect((await screen.findAllByText('El JSON tiene errores; corrígelos o deshaz antes de seguir aquí.'))[0]).toBeVisible()
+    for (const button of await within(canvasElement).findAllByRole('button', { name: 'Añadir un widget' }))
+      await userEvent.click(button)
+    await expect(
+      (await screen.findAllByText('El JSON tiene errores; corrígelos o deshaz antes de seguir aquí.'))[0],
+    ).toBeVisible()
     await expect(screen.queryByRole('dialog')).toBeNull()
   },
 }

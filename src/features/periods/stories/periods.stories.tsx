@@ -11,18 +11,37 @@ type Story = StoryObj
 
 /** A control on one day, that begins with a pair and keeps what is chosen. */
 function on(today: string, key: Parameters<typeof presetOption>[0] = 'thisWeekVsPrevious'): Story {
-  const Control = periodControl({ today: () => today, confirm: (option) => Promise.resolve(resolvePeriods(option, { today }) as PeriodPair) })
+  const Control = periodControl({
+    today: () => today,
+    confirm: (option) => Promise.resolve(resolvePeriods(option, { today }) as PeriodPair),
+  })
   const begin = resolvePeriods(presetOption(key), { today })
   function Held() {
     const [value, setValue] = useState<unknown>(begin)
-    const param: ParamView = { key: 'periods', type: 'periodPair', label: 'Periodos', state: 'set', value, draft: value, origin: 'user', missing: [] }
-    return <div data-param="periods" style={{ maxWidth: '46rem' }}><Control param={param} onChange={setValue} onRetry={() => undefined} /></div>
+    const param: ParamView = {
+      key: 'periods',
+      type: 'periodPair',
+      label: 'Periodos',
+      state: 'set',
+      value,
+      draft: value,
+      origin: 'user',
+      missing: [],
+    }
+    return (
+      <div data-param="periods" style={{ maxWidth: '46rem' }}>
+        <Control param={param} onChange={setValue} onRetry={() => undefined} />
+      </div>
+    )
   }
   return { render: () => <Held /> }
 }
 
 const control = (root: HTMLElement) => within(root).getByRole('button', { name: /^Periodos / })
-const open = async (root: HTMLElement) => { await userEvent.click(control(root)); return within(await screen.findByRole('dialog')) }
+const open = async (root: HTMLElement) => {
+  await userEvent.click(control(root))
+  return within(await screen.findByRole('dialog'))
+}
 const days = (root: HTMLElement) => [...control(root).querySelectorAll('time')].map((time) => time.dateTime)
 
 /** "This week" has no whole day on a Monday: last week is shown, and that is what is ticked. */
@@ -31,8 +50,14 @@ export const OnMonday: Story = {
   play: async ({ canvasElement }) => {
     await expect(control(canvasElement)).toHaveAccessibleName(/^Periodos Semana pasada frente a Semana anterior/)
     const dialog = await open(canvasElement)
-    await expect(await dialog.findByRole('button', { name: /Semana pasada y la anterior/ })).toHaveAttribute('aria-pressed', 'true')
-    await expect(dialog.getByRole('button', { name: /Esta semana y la anterior desde mañana/ })).toHaveAttribute('aria-pressed', 'false')
+    await expect(await dialog.findByRole('button', { name: /Semana pasada y la anterior/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(dialog.getByRole('button', { name: /Esta semana y la anterior desde mañana/ })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
     await dialog.findByText('Hoy empieza un periodo nuevo: se muestra el último completo.')
   },
 }
@@ -41,7 +66,9 @@ export const OnMonday: Story = {
 export const Cut: Story = {
   ...on('2026-11-23', 'thisMonthVsPrevious'),
   play: async ({ canvasElement }) => {
-    await expect(control(canvasElement)).toHaveAccessibleName(/^Periodos Este mes frente a Mes anterior .*los mismos 22 días$/)
+    await expect(control(canvasElement)).toHaveAccessibleName(
+      /^Periodos Este mes frente a Mes anterior .*los mismos 22 días$/,
+    )
     const dialog = await open(canvasElement)
     await userEvent.click(await dialog.findByRole('switch', { name: 'Referencia completa: 1–31 oct 2026' }))
     await waitFor(() => expect(days(canvasElement)).toEqual(['2026-11-01/2026-11-22', '2026-10-01/2026-10-31']))

@@ -15,8 +15,16 @@ export default meta
 type Story = StoryObj
 
 const page = (part: Partial<ReportsApi> = {}): Story => ({
-  render: () => <ReportsFrame ports={{ api: sampleApi(part), say, save: () => undefined }} queries={answers()}><At><ReportsPage /></At></ReportsFrame>,
-  beforeEach: () => { toasts.clear() },
+  render: () => (
+    <ReportsFrame ports={{ api: sampleApi(part), say, save: () => undefined }} queries={answers()}>
+      <At>
+        <ReportsPage />
+      </At>
+    </ReportsFrame>
+  ),
+  beforeEach: () => {
+    toasts.clear()
+  },
 })
 
 export const List: Story = page()
@@ -29,14 +37,22 @@ export const History: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Acciones de Comparativa' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Historial' }))
-    await waitFor(() => expect(screen.getByText('Algún widget no ha podido mostrar sus datos; un informe incompleto no se envía.')).toBeVisible())
+    await waitFor(() =>
+      expect(
+        screen.getByText('Algún widget no ha podido mostrar sus datos; un informe incompleto no se envía.'),
+      ).toBeVisible(),
+    )
     await expect(screen.getByRole('button', { name: /Comparativa_2026-11-16\.pdf/ })).toBeVisible()
-    await expect(screen.getAllByText(/^Datos a/).map(({ textContent }) => textContent)).toContain('Datos a 16-11-2026 · 4 páginas')
+    await expect(screen.getAllByText(/^Datos a/).map(({ textContent }) => textContent)).toContain(
+      'Datos a 16-11-2026 · 4 páginas',
+    )
   },
 }
 
 const kept = fn(sampleApi().list)
-const removed = fn(async (id: number) => { kept.mockResolvedValue((await sampleApi().list()).filter((one) => one.id !== id)) })
+const removed = fn(async (id: number) => {
+  kept.mockResolvedValue((await sampleApi().list()).filter((one) => one.id !== id))
+})
 /** The row that is deleted leaves the focus to the next one. */
 export const Removed: Story = {
   ...page({ list: kept, remove: removed }),
@@ -54,8 +70,20 @@ export const Removed: Story = {
 }
 
 export const Edit: Story = {
-  render: () => <MailDialog api={sampleApi()} say={say} save={() => undefined} what={WHAT} cadence={WEEKLY} report={{ id: 1, enabled: true }} onClose={() => undefined} />,
-  beforeEach: () => { toasts.clear() },
+  render: () => (
+    <MailDialog
+      api={sampleApi()}
+      say={say}
+      save={() => undefined}
+      what={WHAT}
+      cadence={WEEKLY}
+      report={{ id: 1, enabled: true }}
+      onClose={() => undefined}
+    />
+  ),
+  beforeEach: () => {
+    toasts.clear()
+  },
   play: async () => {
     await expect(await screen.findByText('Guardado')).toBeInTheDocument()
     await userEvent.type(screen.getByRole('textbox', { name: /^Nombre/ }), ' 2')
@@ -66,8 +94,21 @@ export const Edit: Story = {
 const add = fn(sampleApi().add)
 const closed = fn()
 const mailDialog = (part: Partial<ReportsApi>, cadence = WEEKLY): Story => ({
-  render: () => <MailDialog api={sampleApi(part)} say={say} save={() => undefined} what={{ ...WHAT, mail: null }} cadence={cadence} onClose={closed} />,
-  beforeEach: () => { add.mockClear(); closed.mockClear(); toasts.clear() },
+  render: () => (
+    <MailDialog
+      api={sampleApi(part)}
+      say={say}
+      save={() => undefined}
+      what={{ ...WHAT, mail: null }}
+      cadence={cadence}
+      onClose={closed}
+    />
+  ),
+  beforeEach: () => {
+    add.mockClear()
+    closed.mockClear()
+    toasts.clear()
+  },
 })
 
 export const Schedule: Story = {
@@ -81,7 +122,15 @@ export const Schedule: Story = {
     await userEvent.type(to, 'direccion@nubemoda.test')
     await userEvent.click(save)
     await waitFor(() => expect(add).toHaveBeenCalledOnce())
-    await expect(add.mock.calls[0]?.[0]).toMatchObject({ cadence: WEEKLY, enabled: true, what: { dashboard: 'foot-compare', formats: ['pdf'], mail: { to: ['direccion@nubemoda.test'], subject: 'Comparativa' } } })
+    await expect(add.mock.calls[0]?.[0]).toMatchObject({
+      cadence: WEEKLY,
+      enabled: true,
+      what: {
+        dashboard: 'foot-compare',
+        formats: ['pdf'],
+        mail: { to: ['direccion@nubemoda.test'], subject: 'Comparativa' },
+      },
+    })
     // It is what the dialog was opened for; that it is done is said at the top right.
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     await expect(toasts.messages().map(({ content }) => content)).toEqual(['Envío programado'])
@@ -90,11 +139,25 @@ export const Schedule: Story = {
 export const WithoutChromium: Story = {
   ...mailDialog({ options: async () => ({ pdf: false, mail: true, domains: [] }) }),
   play: async () => {
-    await waitFor(() => expect(screen.getByText('Este servidor no puede crear un PDF: falta Chromium. Elige las tablas (CSV).')).toBeVisible())
+    await waitFor(() =>
+      expect(
+        screen.getByText('Este servidor no puede crear un PDF: falta Chromium. Elige las tablas (CSV).'),
+      ).toBeVisible(),
+    )
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /Tablas/ })).toBeChecked())
   },
 }
 
-const making = (part: Partial<ReportsApi>): Story => ({ render: () => <MakingDialog api={sampleApi(part)} say={say} save={() => undefined} what={{ ...WHAT, mail: null }} onClose={() => undefined} /> })
+const making = (part: Partial<ReportsApi>): Story => ({
+  render: () => (
+    <MakingDialog
+      api={sampleApi(part)}
+      say={say}
+      save={() => undefined}
+      what={{ ...WHAT, mail: null }}
+      onClose={() => undefined}
+    />
+  ),
+})
 export const Making: Story = making({ make: async () => ({ ...RUNS[0]!, status: 'rendering' }), run: never })
 export const MakingFailed: Story = making({ make: async () => ({ ...RUNS[0]!, status: 'failed', reason: 'timeout' }) })

@@ -12,8 +12,19 @@ export default meta
 type Story = StoryObj
 
 /** The page at an address, with calls from memory. */
-const at = (search: string, part: Partial<ScheduleApi> = {}) => <ScheduleFrame ports={{ api: sampleApi(part), say }} queries={answers()}><At address={`/page${search}`}><SchedulePage /></At></ScheduleFrame>
-const page = (search: string, part: Partial<ScheduleApi> = {}): Story => ({ render: () => at(search, part), beforeEach: () => { toasts.clear() } })
+const at = (search: string, part: Partial<ScheduleApi> = {}) => (
+  <ScheduleFrame ports={{ api: sampleApi(part), say }} queries={answers()}>
+    <At address={`/page${search}`}>
+      <SchedulePage />
+    </At>
+  </ScheduleFrame>
+)
+const page = (search: string, part: Partial<ScheduleApi> = {}): Story => ({
+  render: () => at(search, part),
+  beforeEach: () => {
+    toasts.clear()
+  },
+})
 /** The editor fades in: its parts can be seen from then on. */
 async function shown(canvasElement: HTMLElement): Promise<ReturnType<typeof within>> {
   const canvas = within(canvasElement)
@@ -28,14 +39,34 @@ export const Failed: Story = page('?client=1', { hours: refused })
 /** What can be said of the hours of a client, a local and a position, in the words of the specification. */
 export const Statuses: Story = {
   // Several pages in one document: the landmarks of each are there again in the others.
-  parameters: { a11y: { config: { rules: ['landmark-unique', 'landmark-no-duplicate-banner', 'page-has-heading-one'].map((id) => ({ id, enabled: false })) } } },
-  render: () => <>{['?client=2', '?client=3', '?client=3&local=3', '?client=4', '?client=1&local=1&area=10'].map((search) => <div key={search} data-testid={search}>{at(search)}</div>)}</>,
+  parameters: {
+    a11y: {
+      config: {
+        rules: ['landmark-unique', 'landmark-no-duplicate-banner', 'page-has-heading-one'].map((id) => ({
+          id,
+          enabled: false,
+        })),
+      },
+    },
+  },
+  render: () => (
+    <>
+      {['?client=2', '?client=3', '?client=3&local=3', '?client=4', '?client=1&local=1&area=10'].map((search) => (
+        <div key={search} data-testid={search}>
+          {at(search)}
+        </div>
+      ))}
+    </>
+  ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const said = async (search: string) => {
       const own = within(canvas.getByTestId(search))
       await own.findByRole('heading', { level: 2 })
-      return own.queryAllByRole('status').map(({ textContent }) => textContent).filter(Boolean)
+      return own
+        .queryAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean)
     }
     await expect(await said('?client=2')).toEqual(['No tiene locales'])
     await expect(await said('?client=3')).toEqual(['Sus locales tienen diferentes horarios'])
@@ -44,16 +75,25 @@ export const Statuses: Story = {
     await expect(await said('?client=4')).toEqual(['No tiene posiciones', 'Este local no tiene horario'])
     await expect(await said('?client=1&local=1&area=10')).toEqual([])
     // It fades in.
-    await waitFor(() => expect(within(canvas.getByTestId('?client=1&local=1&area=10')).getByText('Sigue el horario de su local. Si lo cambias, tendrá uno propio.')).toBeVisible())
+    await waitFor(() =>
+      expect(
+        within(canvas.getByTestId('?client=1&local=1&area=10')).getByText(
+          'Sigue el horario de su local. Si lo cambias, tendrá uno propio.',
+        ),
+      ).toBeVisible(),
+    )
   },
 }
 
 export const PositionWithout: Story = {
   ...page('?client=1&local=1&area=11', { hours: () => Promise.resolve([]) }),
-  play: async ({ canvasElement }) => { await within(canvasElement).findByText('Esta posición no tiene horario') },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Esta posición no tiene horario')
+  },
 }
 
-const shifts = (canvasElement: HTMLElement) => [...canvasElement.querySelectorAll('[data-shift]')].map((one) => one.getAttribute('aria-label'))
+const shifts = (canvasElement: HTMLElement) =>
+  [...canvasElement.querySelectorAll('[data-shift]')].map((one) => one.getAttribute('aria-label'))
 const saveLocal = fn(sampleApi().saveLocal)
 
 export const Create: Story = {
@@ -68,7 +108,15 @@ export const Create: Story = {
     await expect(canvas.getByText('Elige al menos un día')).toBeVisible()
     await waitFor(() => expect(canvas.getByLabelText(/Apertura/)).toHaveFocus())
     const picker = within(canvas.getByRole('toolbar', { name: 'Días' }))
-    await expect(picker.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['L', 'M', 'X', 'J', 'V', 'S', 'D'])
+    await expect(picker.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'L',
+      'M',
+      'X',
+      'J',
+      'V',
+      'S',
+      'D',
+    ])
     await userEvent.type(canvas.getByLabelText(/Apertura/), '22')
     await userEvent.type(canvas.getByLabelText(/Cierre/), '130')
     await expect(canvas.getByText('El turno abarca dos días naturales')).toBeVisible()
@@ -80,7 +128,9 @@ export const Create: Story = {
     await userEvent.type(canvas.getByLabelText(/Cierre/), '00:00')
     await userEvent.click(picker.getByRole('button', { name: 'sábado' }))
     await userEvent.click(add)
-    await expect(canvas.getByText('Los turnos no se pueden solapar: sábado, de 20:00 a 23:59, con 10:00–21:00')).toBeVisible()
+    await expect(
+      canvas.getByText('Los turnos no se pueden solapar: sábado, de 20:00 a 23:59, con 10:00–21:00'),
+    ).toBeVisible()
     await userEvent.clear(canvas.getByLabelText(/Apertura/))
     await userEvent.type(canvas.getByLabelText(/Apertura/), '21:00')
     await userEvent.click(add)
@@ -88,7 +138,13 @@ export const Create: Story = {
     await expect(canvas.getByText('El cambio afecta a todas las posiciones (2)')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(screen.getByText('Horario guardado')).toBeVisible())
-    await expect(saveLocal).toHaveBeenCalledWith(1, expect.arrayContaining([{ local: 1, area: null, week_day: 6, opening: '21:00', closing: '23:59' }, { local: 1, area: null, week_day: 1, opening: '00:00', closing: '01:30' }]))
+    await expect(saveLocal).toHaveBeenCalledWith(
+      1,
+      expect.arrayContaining([
+        { local: 1, area: null, week_day: 6, opening: '21:00', closing: '23:59' },
+        { local: 1, area: null, week_day: 1, opening: '00:00', closing: '01:30' },
+      ]),
+    )
     await expect(canvas.queryByText('Hay cambios sin guardar')).toBe(null)
     // The button that was pressed is gone; the focus is not.
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Turnos de la semana'))
@@ -106,7 +162,9 @@ export const Keys: Story = {
     await expect(canvas.getByText('lunes, de 09:45 a 21:00')).toHaveAttribute('aria-live', 'polite')
     // The next day is taken; the one before the first is no day.
     await userEvent.keyboard('{ArrowRight}')
-    await expect(canvas.getByText(/^Los turnos no se pueden solapar: martes, de 09:45 a 21:00, con 10:00–21:00/)).toBeVisible()
+    await expect(
+      canvas.getByText(/^Los turnos no se pueden solapar: martes, de 09:45 a 21:00, con 10:00–21:00/),
+    ).toBeVisible()
     await userEvent.keyboard('{Delete}')
     await expect(shifts(canvasElement)).toHaveLength(5)
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('martes, 10:00–21:00'))
@@ -125,12 +183,16 @@ export const Keys: Story = {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('miércoles, 10:00–21:00'))
     await userEvent.click(canvas.getByRole('button', { name: /Añadir un turno: domingo/ }))
     await expect(canvas.getByLabelText(/Apertura/)).toHaveFocus()
-    await expect(within(canvas.getByRole('toolbar', { name: 'Días' })).getByRole('button', { name: 'domingo' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(
+      within(canvas.getByRole('toolbar', { name: 'Días' })).getByRole('button', { name: 'domingo' }),
+    ).toHaveAttribute('aria-pressed', 'true')
   },
 }
 
 const saveClient = fn(refusing('OPENING_HOURS_OVERLAP', { first: '10:00–14:00', second: '13:00–20:00' }))
-/** All locals of a client: asked before what differs is lost, covered until it is settled, and a refusal loses nothing. */
+/**
+ * All locals of a client: asked before what differs is lost, covered until it is settled, and a refusal loses nothing.
+ */
 export const Pending: Story = {
   ...page('?client=3', { saveClient }),
   play: async ({ canvasElement }) => {
@@ -151,10 +213,17 @@ export const Pending: Story = {
     await waitFor(() => expect(screen.getAllByText('Guarda o descarta los cambios antes')).toHaveLength(1))
     await userEvent.click(canvas.getByRole('button', { name: 'Guardar' }))
     const question = within(await screen.findByRole('alertdialog'))
-    await waitFor(() => expect(question.getByText('Los 2 locales de este cliente tendrán esta semana en lugar de la suya.')).toBeVisible())
+    await waitFor(() =>
+      expect(
+        question.getByText('Los 2 locales de este cliente tendrán esta semana en lugar de la suya.'),
+      ).toBeVisible(),
+    )
     await userEvent.click(question.getByRole('button', { name: 'Sustituir' }))
     await waitFor(() => expect(screen.getByText(/se solapan el mismo día/)).toBeVisible())
-    await expect(saveClient).toHaveBeenCalledWith(3, [3, 4].map((at) => ({ local: at, area: null, week_day: 5, opening: '09:00', closing: '14:00' })))
+    await expect(saveClient).toHaveBeenCalledWith(
+      3,
+      [3, 4].map((at) => ({ local: at, area: null, week_day: 5, opening: '09:00', closing: '14:00' })),
+    )
     await expect(shifts(canvasElement)).toEqual(['viernes, 09:00–14:00'])
     await userEvent.click(canvas.getByRole('button', { name: 'Descartar' }))
     await expect(shifts(canvasElement)).toEqual([])
@@ -177,7 +246,9 @@ export const Holidays: Story = {
     await userEvent.click(day('2026-12-25'))
     day('2026-12-25').focus()
     await userEvent.keyboard('{ArrowLeft}{Enter}')
-    await expect(['2026-12-06', '2026-12-07', '2026-12-24', '2026-12-25', '2026-12-23'].map((iso) => day(iso).dataset.kind)).toEqual(['toAdd', 'toAdd', 'toAdd', 'toRemove', 'working'])
+    await expect(
+      ['2026-12-06', '2026-12-07', '2026-12-24', '2026-12-25', '2026-12-23'].map((iso) => day(iso).dataset.kind),
+    ).toEqual(['toAdd', 'toAdd', 'toAdd', 'toRemove', 'working'])
     const name = canvas.getByRole('textbox', { name: /Nombre del festivo/ })
     await userEvent.clear(name)
     await userEvent.type(name, 'Nochebuena')
@@ -186,7 +257,13 @@ export const Holidays: Story = {
     await waitFor(() => expect(screen.getByText('Festivos guardados en 2 locales')).toBeVisible())
     await waitFor(() => expect(day('2026-12-24')).toHaveFocus())
     await expect(changeHolidays).toHaveBeenCalledWith(1, {
-      add: [{ day: '2026-12-06', name: 'Constitución' }, { day: '2026-12-07', name: 'Constitución (día sustituto)' }, { day: '2026-12-24', name: 'Nochebuena' }], remove: ['2026-12-25'], everywhere: true,
+      add: [
+        { day: '2026-12-06', name: 'Constitución' },
+        { day: '2026-12-07', name: 'Constitución (día sustituto)' },
+        { day: '2026-12-24', name: 'Nochebuena' },
+      ],
+      remove: ['2026-12-25'],
+      everywhere: true,
     })
   },
 }

@@ -48,12 +48,15 @@ export function useUndo(): (one: Import) => Promise<boolean> {
       <>
         <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
         <p>
-          {t(`imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`, {
-            count: hours,
-            n: format.exact(hours, 'count'),
-            from: tableDate(one.begin),
-            to: tableDate(one.end),
-          })}
+          {t(
+            `imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`,
+            {
+              count: hours,
+              n: format.exact(hours, 'count'),
+              from: tableDate(one.begin),
+              to: tableDate(one.end),
+            },
+          )}
         </p>
         {locals > 0 && <p>{t('imports:undo.locals', { count: locals, n: format.exact(locals, 'count') })}</p>}
         <p>{t('imports:undo.stays')}</p>

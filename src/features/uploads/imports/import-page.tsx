@@ -100,8 +100,7 @@ function FirstStep({
 }) {
   const { isAdmin } = useImports()
   if (clients.length === 0 && !isAdmin) return <NoClients />
-  const initial =
-    clients.find(({ id }) => id === asked)?.id ?? (clients.length === 1 ? (clients[0]?.id ?? null) : null)
+  const initial = clients.find(({ id }) => id === asked)?.id ?? (clients.length === 1 ? (clients[0]?.id ?? null) : null)
   return <NewFiles clients={clients} initialClient={initial} onBegun={onBegun} />
 }
 

@@ -1,7 +1,16 @@
 /** How an import ended, and what can be done next. */
 import { useQuery } from '@tanstack/react-query'
 import { type DataModule, modulesOf } from '#domain/data-modules'
-import { type FigureMeaning, figuresIn, figuresPath, isOfMinutes, lastWholePeriod, type Look, looksOf, lookPath } from '#domain/imports'
+import {
+  type FigureMeaning,
+  figuresIn,
+  figuresPath,
+  isOfMinutes,
+  lastWholePeriod,
+  type Look,
+  looksOf,
+  lookPath,
+} from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Button, LinkButton, Notice, useUi } from '#ui'
@@ -99,14 +108,16 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
           {parts.map((id) => (
             <div key={id}>
               <dd>{count(stored[id])}</dd>
-              <dt>{t(`imports:${id in FIGURES || (ofMinutes && id !== 'newLocals') ? stem : 'stored'}.${id}`, { count: stored[id] })}</dt>
+              <dt>
+                {t(`imports:${id in FIGURES || (ofMinutes && id !== 'newLocals') ? stem : 'stored'}.${id}`, {
+                  count: stored[id],
+                })}
+              </dt>
             </div>
           ))}
         </dl>
       )}
-      {client !== null && report !== null && (
-        <NotShown client={client} atoms={report.sums.map(({ atom }) => atom)} />
-      )}
+      {client !== null && report !== null && <NotShown client={client} atoms={report.sums.map(({ atom }) => atom)} />}
       <div className={css.go}>
         {mayLook &&
           client !== null &&

@@ -4,17 +4,7 @@ import { tableDate } from '#domain/moment'
 import type { ImportPlace } from '#schemas/generated/entities/import-place.ts'
 import type { ImportPlaceChoice } from '#schemas/generated/entities/import-settings.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import {
-  Badge,
-  Button,
-  DataTable,
-  SegmentedControl,
-  Select,
-  type TableColumn,
-  TextField,
-  type Tone,
-  useUi,
-} from '#ui'
+import { Badge, Button, DataTable, SegmentedControl, Select, type TableColumn, TextField, type Tone, useUi } from '#ui'
 import { matching } from '#ui/options.ts'
 import { SearchBox } from '#ui/resource-table/search-box.tsx'
 import { useMemo, useState } from 'react'
@@ -220,10 +210,7 @@ function Destination({ row: { place, local, name, match }, locals, joinable, onC
     ],
     [locals, joinable, t],
   )
-  const others = useMemo(
-    () => (isJoined ? joinable.filter(({ id }) => id !== place) : []),
-    [isJoined, joinable, place],
-  )
+  const others = useMemo(() => (isJoined ? joinable.filter(({ id }) => id !== place) : []), [isJoined, joinable, place])
   const choose = (next: string | null) => {
     setJoining(next === JOIN)
     if (next === NEW) onChoose({ place, name: place })

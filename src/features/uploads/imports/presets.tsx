@@ -106,13 +106,7 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
 }
 
 /** Presets of ours cannot be removed, and only administrators remove those of every client. */
-export function PresetManager({
-  presets,
-  clients,
-}: {
-  presets: readonly ImportPreset[]
-  clients: readonly Client[]
-}) {
+export function PresetManager({ presets, clients }: { presets: readonly ImportPreset[]; clients: readonly Client[] }) {
   const { t } = useUi()
   const { api, say, isAdmin } = useImports()
   const queries = useQueryClient()

@@ -71,4 +71,3 @@ export function useSummaries({ now, isStale }: ImportWork): Summaries {
     },
   }
 }
-

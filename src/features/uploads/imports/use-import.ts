@@ -43,8 +43,7 @@ export function useToldStored(imports: readonly Pick<Import, 'id' | 'state'>[]):
   useEffect(() => {
     const was = (id: number) => before.current.get(id)
     const isStored = imports.some(
-      ({ id, state }) =>
-        (was(id) === 'storing' && state === 'loaded') || (was(id) === 'undoing' && state === 'undone'),
+      ({ id, state }) => (was(id) === 'storing' && state === 'loaded') || (was(id) === 'undoing' && state === 'undone'),
     )
     before.current = new Map(imports.map(({ id, state }) => [id, state]))
     if (isStored) onStored()

@@ -34,10 +34,7 @@ export const report: ImportReport = {
   merged: { duplicates: 24, contradictions: 3, skippedHour: 3, partsOfHour: 0 },
   contradicting: {
     rule: 'last',
-    first: [
-      'counts.csv:118  2024-01-06 11:00 | Gran Vía | 212',
-      'counts.csv:9530  2024-01-06 11:00 | Gran Vía | 214',
-    ],
+    first: ['counts.csv:118  2024-01-06 11:00 | Gran Vía | 212', 'counts.csv:9530  2024-01-06 11:00 | Gran Vía | 214'],
   },
   renamed: 12,
   nulls: 8,

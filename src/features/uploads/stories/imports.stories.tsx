@@ -28,13 +28,19 @@ const saves = fn()
 const stores = fn()
 
 /** The page at an address, with calls from memory. */
-const page = (
-  part: Partial<ImportsApi> = {},
-  { at = '/page/7', isAdmin = false, mayCompare = true } = {},
-): Story => ({
+const page = (part: Partial<ImportsApi> = {}, { at = '/page/7', isAdmin = false, mayCompare = true } = {}): Story => ({
   render: () => (
     <ImportsFrame
-      ports={{ api: importsApi(part), say, isAdmin, mayCompare, mayOccupancy: true, maySee: () => true, save: saves, onStored: stores }}
+      ports={{
+        api: importsApi(part),
+        say,
+        isAdmin,
+        mayCompare,
+        mayOccupancy: true,
+        maySee: () => true,
+        save: saves,
+        onStored: stores,
+      }}
       queries={answers()}
     >
       <At address={at}>

@@ -13,7 +13,13 @@ type Story = StoryObj
 
 /** The page at an address, with calls from memory. */
 const page = (part: Partial<UploadsApi> = {}, { at = '/page?client=1', isAdmin = false } = {}): Story => ({
-  render: () => <UploadsFrame ports={{ api: sampleApi(part), say, isAdmin }} queries={answers()}><At address={at}><ManagePage /></At></UploadsFrame>,
+  render: () => (
+    <UploadsFrame ports={{ api: sampleApi(part), say, isAdmin }} queries={answers()}>
+      <At address={at}>
+        <ManagePage />
+      </At>
+    </UploadsFrame>
+  ),
 })
 const file = (name: string) => new File(['x'], name, { type: '' })
 const give = async (canvasElement: HTMLElement, name: string) => {
@@ -27,11 +33,15 @@ export const Loading: Story = page({ clients: never })
 export const Failed: Story = page({ clients: refused })
 export const NoClients: Story = {
   ...page({ clients: () => Promise.resolve([]) }),
-  play: async ({ canvasElement }) => { await within(canvasElement).findByText('No hay clientes') },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('No hay clientes')
+  },
 }
 export const Empty: Story = {
   ...page({ history: () => Promise.resolve([]) }),
-  play: async ({ canvasElement }) => { await within(canvasElement).findByText('Todavía no se ha cargado nada') },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Todavía no se ha cargado nada')
+  },
 }
 
 export const WrongFile: Story = {
@@ -45,7 +55,9 @@ export const WrongFile: Story = {
     await expect(canvas.getByText('BCN-9')).toBeVisible()
     await expect(load(canvasElement)).toBeDisabled()
     // The ids of rows that are wrong are red; those that were found are not.
-    const colours = ['NUB-07', 'NUB-09', 'NUB-01', 'NUB-02'].map((code) => colourName(getComputedStyle(canvas.getByText(code)).color))
+    const colours = ['NUB-07', 'NUB-09', 'NUB-01', 'NUB-02'].map((code) =>
+      colourName(getComputedStyle(canvas.getByText(code)).color),
+    )
     await expect(colours).toEqual(['red', 'red', 'gray', 'gray'])
     // A file of text is none of these: nothing changes.
     await give(canvasElement, 'ofertas.csv')
@@ -55,7 +67,12 @@ export const WrongFile: Story = {
 
 /** Of the first client the file fits; what the others have to say of it never comes. */
 export const BeginsAnew: Story = {
-  ...page({ check: (asked, given) => (asked.client === 1 && asked.kind === 'offersOrders' && given.name === 'una.xlsx' ? Promise.resolve(goodCheck) : never()) }),
+  ...page({
+    check: (asked, given) =>
+      asked.client === 1 && asked.kind === 'offersOrders' && given.name === 'una.xlsx'
+        ? Promise.resolve(goodCheck)
+        : never(),
+  }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const choose = async (now: RegExp, next: RegExp) => {
@@ -83,7 +100,14 @@ export const BeginsAnew: Story = {
     await choose(/Motor Levante/, /Nube Moda/)
     await waitFor(() => expect(counts()).not.toBeNull())
     await userEvent.click(canvas.getAllByRole('button', { name: /Qué se carga/ })[0]!)
-    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Ofertas y pedidos', 'Inversión en marketing', 'Tickets por hora', 'Tickets por día']))
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'Ofertas y pedidos',
+        'Inversión en marketing',
+        'Tickets por hora',
+        'Tickets por día',
+      ]),
+    )
     await userEvent.click(screen.getByRole('option', { name: 'Inversión en marketing' }))
     await begunAnew()
   },
@@ -96,7 +120,10 @@ export const WrongInvestment: Story = {
     const canvas = within(canvasElement)
     await give(canvasElement, 'inversion.xlsx')
     const rows = await canvas.findAllByRole('row')
-    await expect(rows.slice(1, 3).map((one) => one.textContent)).toEqual([expect.stringContaining('1200,50'), expect.stringContaining('–')])
+    await expect(rows.slice(1, 3).map((one) => one.textContent)).toEqual([
+      expect.stringContaining('1200,50'),
+      expect.stringContaining('–'),
+    ])
     await expect(canvas.queryByText('No se han encontrado datos de locales existentes')).toBeNull()
     await expect(canvas.queryByText('Sin local')).toBeNull()
     await expect(load(canvasElement)).toBeDisabled()
@@ -110,10 +137,30 @@ export const TicketsWithSales: Story = {
     const canvas = within(canvasElement)
     await give(canvasElement, 'tickets.csv')
     const found = within(await canvas.findByRole('table', { name: /Filas encontradas/ }))
-    await expect(found.getAllByRole('columnheader').slice(-3).map(({ textContent }) => textContent)).toEqual(['Tickets', 'Ventas', 'Unidades'])
-    const rows = found.getAllByRole('row').slice(1).map((one) => within(one).getAllByRole('cell').slice(-3).map(({ textContent }) => textContent))
-    await expect(rows).toEqual([['23', '812,50', '41'], ['17', '640,95', '–'], ['9', '–', '–']])
-    await expect(canvas.getAllByText('(opcional)').map((one) => one.closest('li')?.textContent)).toEqual(['Sales (opcional)', 'Units (opcional)'])
+    await expect(
+      found
+        .getAllByRole('columnheader')
+        .slice(-3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Tickets', 'Ventas', 'Unidades'])
+    const rows = found
+      .getAllByRole('row')
+      .slice(1)
+      .map((one) =>
+        within(one)
+          .getAllByRole('cell')
+          .slice(-3)
+          .map(({ textContent }) => textContent),
+      )
+    await expect(rows).toEqual([
+      ['23', '812,50', '41'],
+      ['17', '640,95', '–'],
+      ['9', '–', '–'],
+    ])
+    await expect(canvas.getAllByText('(opcional)').map((one) => one.closest('li')?.textContent)).toEqual([
+      'Sales (opcional)',
+      'Units (opcional)',
+    ])
     await expect(load(canvasElement)).toBeDisabled()
   },
 }
@@ -124,7 +171,12 @@ export const Outcomes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     loads.mockReset()
-    const outcomes = [[() => sampleApi().load({ kind: 'offersOrders', mode: 'SINGLE', client: 1 }, file('x')), /Archivo procesado/], [() => Promise.resolve(null), 'No se han añadido ni modificado ofertas ni pedidos'], [refusing('UPLOAD_ROWS_INVALID', { field: 'Offers', count: 1, line: 2 }), 'El campo Offers no es válido'], [refused, 'Error']] as const
+    const outcomes = [
+      [() => sampleApi().load({ kind: 'offersOrders', mode: 'SINGLE', client: 1 }, file('x')), /Archivo procesado/],
+      [() => Promise.resolve(null), 'No se han añadido ni modificado ofertas ni pedidos'],
+      [refusing('UPLOAD_ROWS_INVALID', { field: 'Offers', count: 1, line: 2 }), 'El campo Offers no es válido'],
+      [refused, 'Error'],
+    ] as const
     for (const [outcome, words] of outcomes) {
       loads.mockImplementationOnce(outcome)
       await give(canvasElement, 'ofertas.xlsx')

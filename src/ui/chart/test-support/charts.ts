@@ -5,20 +5,62 @@ import { type Layout, layoutOf } from '../layout.ts'
 import { type ChartTheme, TONES } from '../theme.ts'
 import type { ChartNote, ChartSeries } from '../types.ts'
 
-export const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ id, name: id, mark: 'bar', tone: 0, values, ...more })
-export const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({ ...bar(id, values), mark: 'line', ...more })
+export const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+  id,
+  name: id,
+  mark: 'bar',
+  tone: 0,
+  values,
+  ...more,
+})
+export const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+  ...bar(id, values),
+  mark: 'line',
+  ...more,
+})
 
 /** 600 x 240 with the axis of counts, unless told otherwise. */
-export function lay(series: readonly ChartSeries[], { width = 600, height = 240, count = series[0]?.values.length ?? 0, notes }: { width?: number; height?: number; count?: number; notes?: readonly (ChartNote | null)[] } = {}): Layout {
-  const axes = series.some(({ axis }) => axis === 1) ? [{ format: 'count' }, { format: 'percent' }] as const : [{ format: 'count' }] as const
-  return layoutOf({ width, height, categories: Array.from({ length: count }, (_, index) => `c${index}`), series, axes, format: formatterFor('en'), measure: (text) => text.length * 6, withNames: true, ...(notes && { notes }) })
+export function lay(
+  series: readonly ChartSeries[],
+  {
+    width = 600,
+    height = 240,
+    count = series[0]?.values.length ?? 0,
+    notes,
+  }: { width?: number; height?: number; count?: number; notes?: readonly (ChartNote | null)[] } = {},
+): Layout {
+  const axes = series.some(({ axis }) => axis === 1)
+    ? ([{ format: 'count' }, { format: 'percent' }] as const)
+    : ([{ format: 'count' }] as const)
+  return layoutOf({
+    width,
+    height,
+    categories: Array.from({ length: count }, (_, index) => `c${index}`),
+    series,
+    axes,
+    format: formatterFor('en'),
+    measure: (text) => text.length * 6,
+    withNames: true,
+    ...(notes && { notes }),
+  })
 }
 
 const named = (name: string) => Array.from({ length: TONES }, (_, tone) => `${name}${tone}`)
 /** Every colour is called what it is for. */
 export const THEME: ChartTheme = {
-  tones: named('tone'), referenceTones: named('pale'), referenceLineTones: named('paleLine'), others: 'others', referenceOthers: 'paleOthers',
-  text: 'text', muted: 'muted', gridLine: 'grid', axisLine: 'axis', gap: 'gap', background: 'ground', font: 'Inter', fontSize: 12,
+  tones: named('tone'),
+  referenceTones: named('pale'),
+  referenceLineTones: named('paleLine'),
+  others: 'others',
+  referenceOthers: 'paleOthers',
+  text: 'text',
+  muted: 'muted',
+  gridLine: 'grid',
+  axisLine: 'axis',
+  gap: 'gap',
+  background: 'ground',
+  font: 'Inter',
+  fontSize: 12,
 }
 
 const anyState = fc.constantFrom('final', 'partial', 'settling', 'estimated', 'missing', 'closed')
@@ -27,8 +69,22 @@ const anyValue = fc.option(fc.oneof(fc.integer({ min: -2000, max: 5000 }), fc.co
 
 /** One to four series of the same length, stacked or not, with values of both signs and gaps. */
 export const anySeries = (mark: ChartSeries['mark']): fc.Arbitrary<ChartSeries[]> =>
-  fc.record({ count: fc.integer({ min: 1, max: 60 }), series: fc.integer({ min: 1, max: 4 }), isStacked: fc.boolean() }).chain(({ count, series, isStacked }) =>
-    fc.tuple(...Array.from({ length: series }, (_, at) => fc.record({
-      id: fc.constant(`s${at}`), name: fc.constant(`s${at}`), mark: fc.constant(mark), tone: fc.constant(at), stack: fc.constant(isStacked ? 'all' : undefined),
-      values: fc.array(anyValue, { minLength: count, maxLength: count }), states: fc.array(anyState, { minLength: count, maxLength: count }),
-    }).map(({ stack, ...one }): ChartSeries => ({ ...one, ...(stack !== undefined && { stack }) })))))
+  fc
+    .record({ count: fc.integer({ min: 1, max: 60 }), series: fc.integer({ min: 1, max: 4 }), isStacked: fc.boolean() })
+    .chain(({ count, series, isStacked }) =>
+      fc.tuple(
+        ...Array.from({ length: series }, (_, at) =>
+          fc
+            .record({
+              id: fc.constant(`s${at}`),
+              name: fc.constant(`s${at}`),
+              mark: fc.constant(mark),
+              tone: fc.constant(at),
+              stack: fc.constant(isStacked ? 'all' : undefined),
+              values: fc.array(anyValue, { minLength: count, maxLength: count }),
+              states: fc.array(anyState, { minLength: count, maxLength: count }),
+            })
+            .map(({ stack, ...one }): ChartSeries => ({ ...one, ...(stack !== undefined && { stack }) })),
+        ),
+      ),
+    )

@@ -20,9 +20,22 @@ type Story = StoryObj
 const saved = fn()
 /** A page at an address, with calls from memory. */
 const page = (Page: ComponentType, { part = {}, at = '' }: { part?: Partial<FleetApi>; at?: string } = {}): Story => ({
-  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet(part)}><At address={`/page${at}`}><Page /></At></FleetFrame></AdminFrame>,
+  render: () => (
+    <AdminFrame
+      ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }}
+      queries={answers()}
+    >
+      <FleetFrame ports={sampleFleet(part)}>
+        <At address={`/page${at}`}>
+          <Page />
+        </At>
+      </FleetFrame>
+    </AdminFrame>
+  ),
 })
-const hub = (answer: () => Promise<never[]>): Partial<FleetApi> => ({ hub: { nodes: answer, wifi: answer, ssh: answer, config: answer, factory: answer, validator: answer } })
+const hub = (answer: () => Promise<never[]>): Partial<FleetApi> => ({
+  hub: { nodes: answer, wifi: answer, ssh: answer, config: answer, factory: answer, validator: answer },
+})
 
 export const Nodes: Story = page(HubblePage)
 export const NodesLoading: Story = page(HubblePage, { part: hub(never) })
@@ -45,7 +58,9 @@ export const Validator: Story = page(HubblePage, { at: '?tab=validator' })
 const toggled = fn(sampleFleet().toggleTunnel)
 export const ATunnelIsToggledOnce: Story = {
   ...page(HubblePage, { part: { toggleTunnel: toggled } }),
-  beforeEach: () => { toggled.mockClear() },
+  beforeEach: () => {
+    toggled.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('switch', { name: 'Túnel: 00:1E:42:61:75:C0' }))
     await waitFor(() => expect(toggled).toHaveBeenCalledTimes(1))
@@ -56,7 +71,9 @@ export const ATunnelIsToggledOnce: Story = {
 const lost = fn(refused)
 export const ATunnelWhoseAnswerIsLostIsNotSentAgain: Story = {
   ...page(HubblePage, { part: { toggleTunnel: lost } }),
-  beforeEach: () => { lost.mockClear() },
+  beforeEach: () => {
+    lost.mockClear()
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('switch', { name: 'Túnel: 00:1E:42:61:75:C0' }))
@@ -84,21 +101,39 @@ export const EachLineGetsItsVerdict: Story = {
   ...page(HubblePage, { at: '?tab=validator' }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.type(await canvas.findByRole('textbox', { name: 'Direcciones MAC' }), '001e42000007\nzz\nac8674aabbcc')
+    await userEvent.type(
+      await canvas.findByRole('textbox', { name: 'Direcciones MAC' }),
+      '001e42000007\nzz\nac8674aabbcc',
+    )
     const lines = within(await canvas.findByRole('list', { name: 'Resultado de cada línea' })).getAllByRole('listitem')
-    await expect(lines.map((line) => line.textContent)).toEqual(['Ya estaba00:1E:42:00:00:07Teltonika', 'No es una MACzz', 'NuevaAC:86:74:AA:BB:CCOpen Mesh'])
+    await expect(lines.map((line) => line.textContent)).toEqual([
+      'Ya estaba00:1E:42:00:00:07Teltonika',
+      'No es una MACzz',
+      'NuevaAC:86:74:AA:BB:CCOpen Mesh',
+    ])
   },
 }
 
 export const Pings: Story = {
-  render: () => <AdminFrame ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }} queries={answers()}><FleetFrame ports={sampleFleet()}><PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} /></FleetFrame></AdminFrame>,
+  render: () => (
+    <AdminFrame
+      ports={{ api: sampleApi(), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }}
+      queries={answers()}
+    >
+      <FleetFrame ports={sampleFleet()}>
+        <PingsDialog mac="00:B0:9D:C8:63:96" onClose={() => undefined} />
+      </FleetFrame>
+    </AdminFrame>
+  ),
 }
 
 export const Footscans: Story = page(FootscansPage)
 export const FootscansLoading: Story = page(FootscansPage, { part: { footscans: never } })
 export const FootscansFailed: Story = page(FootscansPage, { part: { footscans: refused } })
 export const NoFootscans: Story = page(FootscansPage, { part: { footscans: nothing } })
-export const WithoutHealthAndDemo: Story = page(FootscansPage, { part: { states: refused, simulated: () => Promise.resolve(null) } })
+export const WithoutHealthAndDemo: Story = page(FootscansPage, {
+  part: { states: refused, simulated: () => Promise.resolve(null) },
+})
 export const NewFootscan: Story = page(NewFootscanPage, { at: '?mac=ac8674112233' })
 export const EditFootscan: Story = page(EditFootscanPage, { at: '/1' })
 export const FootscanNotThere: Story = page(EditFootscanPage, { at: '/99' })
@@ -108,7 +143,9 @@ export const NothingSetApart: Story = page(FootscansPage, { at: '?tab=quarantine
 const plugged = fn(sampleFleet().plug)
 export const ADemoSensorIsUnplugged: Story = {
   ...page(FootscansPage, { part: { plug: plugged } }),
-  beforeEach: () => { plugged.mockClear() },
+  beforeEach: () => {
+    plugged.mockClear()
+  },
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Acciones de Entrada principal' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /Desenchufar/ }))
@@ -129,8 +166,26 @@ export const AMoveSaysWhatItMeans: Story = {
 export const KeyOnce: Story = {
   render: () => {
     const [footscan] = footscans
-    return footscan === undefined ? <i /> : (
-      <KeyDialog footscan={footscan} nowMs={NOW} onClose={() => undefined} made={{ id: 9, client: 1, footscan: 1, name: 'k', signed: false, validated: false, createdAt: NOW, createdBy: 1, endsAt: null, key: 'xG2v0m8QkYw1bT6sZc4uJ9rL3nPq7dFhAeSiKoWtVyB' }} />
+    return footscan === undefined ? (
+      <i />
+    ) : (
+      <KeyDialog
+        footscan={footscan}
+        nowMs={NOW}
+        onClose={() => undefined}
+        made={{
+          id: 9,
+          client: 1,
+          footscan: 1,
+          name: 'k',
+          signed: false,
+          validated: false,
+          createdAt: NOW,
+          createdBy: 1,
+          endsAt: null,
+          key: 'xG2v0m8QkYw1bT6sZc4uJ9rL3nPq7dFhAeSiKoWtVyB',
+        }}
+      />
     )
   },
 }

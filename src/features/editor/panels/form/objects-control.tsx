@@ -21,15 +21,28 @@ export interface ObjectsControlProps {
   offer: (value: unknown) => string | null
 }
 
-export function ObjectsControl({ label, help, error, shape, items, columnsOf, problemText, offer }: ObjectsControlProps) {
+export function ObjectsControl({
+  label,
+  help,
+  error,
+  shape,
+  items,
+  columnsOf,
+  problemText,
+  offer,
+}: ObjectsControlProps) {
   const { t } = useUi()
   const hint = shape.fields.find((field) => field.shape.kind === 'column')?.shape
-  const columns = hint?.kind === 'column' ? columnOptions(t, columnsOf(hint.column.input), hint.column).map(({ id }) => id) : []
-  const change = (at: number, field: Field, value: unknown) => offer(items.map((item, place) => {
-    if (place !== at) return item
-    const { [field.key]: _, ...rest } = item
-    return value === undefined ? rest : { ...item, [field.key]: value }
-  }))
+  const columns =
+    hint?.kind === 'column' ? columnOptions(t, columnsOf(hint.column.input), hint.column).map(({ id }) => id) : []
+  const change = (at: number, field: Field, value: unknown) =>
+    offer(
+      items.map((item, place) => {
+        if (place !== at) return item
+        const { [field.key]: _, ...rest } = item
+        return value === undefined ? rest : { ...item, [field.key]: value }
+      }),
+    )
   const full = items.length >= shape.most
   return (
     <fieldset className={css.objects}>
@@ -37,34 +50,67 @@ export function ObjectsControl({ label, help, error, shape, items, columnsOf, pr
       {help !== undefined && <p className={css.help}>{help}</p>}
       {items.map((item, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries have no name of their own
-        <div key={at} role="group" aria-label={t('editor-panels:entry', { name: label, n: at + 1 })} className={css.object}>
+        <div
+          key={at}
+          role="group"
+          aria-label={t('editor-panels:entry', { name: label, n: at + 1 })}
+          className={css.object}
+        >
           <div className={css.objectFields}>
             {shape.fields.map((field) => {
               const name = itemFieldName(t, field.key)
               const value = Object.hasOwn(item, field.key) ? item[field.key] : unset(field)
-              if (Object.hasOwn(item, field.key) && !canShow(field, value)) return <Beyond key={field.key} label={name} value={value} />
+              if (Object.hasOwn(item, field.key) && !canShow(field, value))
+                return <Beyond key={field.key} label={name} value={value} />
               return (
                 <FieldControl
-                  key={field.key} field={field} value={value} columnsOf={columnsOf} problemText={problemText} words={{ label: name, value: (one) => itemValueName(t, one) }}
-                  write={(next) => change(at, field, !field.isRequired && (next === '' || next === unset(field)) ? undefined : next)}
+                  key={field.key}
+                  field={field}
+                  value={value}
+                  columnsOf={columnsOf}
+                  problemText={problemText}
+                  words={{ label: name, value: (one) => itemValueName(t, one) }}
+                  write={(next) =>
+                    change(at, field, !field.isRequired && (next === '' || next === unset(field)) ? undefined : next)
+                  }
                 />
               )
             })}
           </div>
           <div className={css.objectActions}>
-            <OrderButtons name={t('editor-panels:entry', { name: label, n: at + 1 })} at={at} of={items.length} onMove={(by) => offer(moved(items, at, by))} />
+            <OrderButtons
+              name={t('editor-panels:entry', { name: label, n: at + 1 })}
+              at={at}
+              of={items.length}
+              onMove={(by) => offer(moved(items, at, by))}
+            />
             <IconButton
-              plain size="small" icon={<TrashIcon size={14} />} label={t('editor-panels:removeEntry', { name: label, n: at + 1 })} isDisabled={items.length <= shape.least}
+              plain
+              size="small"
+              icon={<TrashIcon size={14} />}
+              label={t('editor-panels:removeEntry', { name: label, n: at + 1 })}
+              isDisabled={items.length <= shape.least}
               onPress={() => offer(items.filter((_item, place) => place !== at))}
             />
           </div>
         </div>
       ))}
       <div className={css.row}>
-        <Button size="small" icon={<PlusIcon size={14} />} isDisabled={full} onPress={() => offer([...items, firstItem(shape.fields, columns, label)])}>{t('editor-panels:addEntry')}</Button>
+        <Button
+          size="small"
+          icon={<PlusIcon size={14} />}
+          isDisabled={full}
+          onPress={() => offer([...items, firstItem(shape.fields, columns, label)])}
+        >
+          {t('editor-panels:addEntry')}
+        </Button>
         {full && <span className={css.help}>{t('editor-panels:problem.many', { limit: shape.most })}</span>}
       </div>
-      {error !== null && <p className={css.error} role="alert">{error}</p>}
+      {error !== null && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -72,10 +118,17 @@ export function ObjectsControl({ label, help, error, shape, items, columnsOf, pr
 /** What a field shows where nothing is written: the first choice, off, nothing. */
 function unset({ shape }: Field): unknown {
   switch (shape.kind) {
-    case 'choice': return shape.values[0]
-    case 'flag': return false
-    case 'number': return null
-    case 'text': case 'picture': case 'column': return ''
-    default: return []
+    case 'choice':
+      return shape.values[0]
+    case 'flag':
+      return false
+    case 'number':
+      return null
+    case 'text':
+    case 'picture':
+    case 'column':
+      return ''
+    default:
+      return []
   }
 }

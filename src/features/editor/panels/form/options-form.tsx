@@ -38,21 +38,36 @@ export const OptionsForm = memo(function OptionsForm({ widget, type, schema, opt
       return (
         <div key={field.key} className={css.stack}>
           <Beyond label={label} value={value} />
-          {Object.hasOwn(options, field.key) && field.standard !== undefined && field.shape.kind !== 'beyond' && <StandardButton widget={widget} field={field} label={label} />}
+          {Object.hasOwn(options, field.key) && field.standard !== undefined && field.shape.kind !== 'beyond' && (
+            <StandardButton widget={widget} field={field} label={label} />
+          )}
         </div>
       )
     }
     const words: FieldWords = {
-      label, value: (one) => text(`options.${field.key}.values.${one}`),
-      // Descriptions are part of the format, which is documented in English; readers of other languages have the labels.
+      label,
+      value: (one) => text(`options.${field.key}.values.${one}`),
+      // Descriptions are part of the format, which is documented in English; readers of other languages have the
+      // labels.
       ...(locale === 'en' && field.description !== '' && { help: field.description }),
     }
     return (
       <FieldControl
-        key={field.key} field={field} words={words} value={value} columnsOf={columnsOf} problemText={problemText}
-        write={(next) => editor.change({ key: 'option', params: { name: label } }, (draft) => {
-          put(draft, ['widgets', widget, 'options'], withOption(options, field, next))
-        }, `option ${widget} ${field.key}`)}
+        key={field.key}
+        field={field}
+        words={words}
+        value={value}
+        columnsOf={columnsOf}
+        problemText={problemText}
+        write={(next) =>
+          editor.change(
+            { key: 'option', params: { name: label } },
+            (draft) => {
+              put(draft, ['widgets', widget, 'options'], withOption(options, field, next))
+            },
+            `option ${widget} ${field.key}`,
+          )
+        }
       />
     )
   }
@@ -63,12 +78,16 @@ export const OptionsForm = memo(function OptionsForm({ widget, type, schema, opt
     <div className={css.stack}>
       {groups.map((group) => (
         <fieldset key={group} className={css.group}>
-          <legend className={css.legend}>{t(`editor-panels:group.${group === 'data' || group === 'look' ? group : 'other'}`)}</legend>
+          <legend className={css.legend}>
+            {t(`editor-panels:group.${group === 'data' || group === 'look' ? group : 'other'}`)}
+          </legend>
           {fields.filter((field) => !field.isAdvanced && field.group === group).map(control)}
         </fieldset>
       ))}
       {rare.length > 0 && <Fold title={t('editor-panels:group.advanced')}>{rare.map(control)}</Fold>}
-      {strangers.map((key) => <Beyond key={key} label={key} value={options[key]} />)}
+      {strangers.map((key) => (
+        <Beyond key={key} label={key} value={options[key]} />
+      ))}
     </div>
   )
 })
@@ -78,7 +97,15 @@ function StandardButton({ widget, field, label }: { widget: string; field: Field
   const editor = useEditor()
   return (
     <div>
-      <button type="button" className={css.textButton} onClick={() => editor.change({ key: 'option', params: { name: label } }, (draft) => putTidy(draft, ['widgets', widget, 'options', field.key], undefined))}>
+      <button
+        type="button"
+        className={css.textButton}
+        onClick={() =>
+          editor.change({ key: 'option', params: { name: label } }, (draft) =>
+            putTidy(draft, ['widgets', widget, 'options', field.key], undefined),
+          )
+        }
+      >
         {t('editor-panels:toStandard')}
       </button>
     </div>

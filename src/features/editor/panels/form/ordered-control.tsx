@@ -24,7 +24,12 @@ export function OrderedControl({ label, values, name, onChange }: OrderedControl
       {values.map((value, at) => (
         <li key={value}>
           <span>{name(value)}</span>
-          <OrderButtons name={name(value)} at={at} of={values.length} onMove={(by) => onChange(moved(values, at, by))} />
+          <OrderButtons
+            name={name(value)}
+            at={at}
+            of={values.length}
+            onMove={(by) => onChange(moved(values, at, by))}
+          />
         </li>
       ))}
     </ol>

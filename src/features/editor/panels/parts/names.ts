@@ -5,9 +5,25 @@ import type { Option, Translate } from '#ui'
 import type { ColumnHint } from '../form/fields.ts'
 
 /** Dimensions with a name in `editor-panels:dim.*`. */
-const DIMS = new Set(['local', 'client', 'area', 'day', 'hour', 'weekday', 'month', 'type', 'period', 'index', 'device', 'status', 'name', 'id'])
+const DIMS = new Set([
+  'local',
+  'client',
+  'area',
+  'day',
+  'hour',
+  'weekday',
+  'month',
+  'type',
+  'period',
+  'index',
+  'device',
+  'status',
+  'name',
+  'id',
+])
 
-export const columnName = (t: Translate, id: string): string => (findMetric(id) !== undefined ? t(`metrics:${id}.name`) : DIMS.has(id) ? t(`editor-panels:dim.${id}`) : id)
+export const columnName = (t: Translate, id: string): string =>
+  findMetric(id) !== undefined ? t(`metrics:${id}.name`) : DIMS.has(id) ? t(`editor-panels:dim.${id}`) : id
 
 const option = (t: Translate, id: string): Option => {
   const label = columnName(t, id)
@@ -15,8 +31,12 @@ const option = (t: Translate, id: string): Option => {
 }
 
 /** The columns that may be offered for a hint, then the metrics of the registry. */
-export function columnOptions(t: Translate, columns: Columns | undefined, hint: Pick<ColumnHint, 'role' | 'metrics'>): Option[] {
-  const own = [...columns ?? []].filter(([, role]) => hint.role === undefined || role === hint.role).map(([id]) => id)
+export function columnOptions(
+  t: Translate,
+  columns: Columns | undefined,
+  hint: Pick<ColumnHint, 'role' | 'metrics'>,
+): Option[] {
+  const own = [...(columns ?? [])].filter(([, role]) => hint.role === undefined || role === hint.role).map(([id]) => id)
   const metrics = hint.metrics ? METRICS.map(({ id }) => id).filter((id) => !own.includes(id)) : []
   return [...own, ...metrics].map((id) => option(t, id))
 }

@@ -8,15 +8,32 @@ import { usePorts } from '../ports.tsx'
 import css from '../panels.module.css'
 
 /** The name of what is edited, above all else. */
-export function Head({ kind, title, actions, isTop = false }: { kind: string; title: string; actions?: ReactNode; /** The dashboard itself: there is no way further up. */ isTop?: boolean }) {
+export function Head({
+  kind,
+  title,
+  actions,
+  isTop = false,
+}: {
+  kind: string
+  title: string
+  actions?: ReactNode
+  /** The dashboard itself: there is no way further up. */ isTop?: boolean
+}) {
   const { t } = useUi()
   const editor = useEditor()
   return (
     <header className={css.head}>
       <div className={css.titles}>
-        {isTop
-          ? <span className={css.kind}>{kind}</span>
-          : <span className={css.kind}><button type="button" className={css.up} onClick={() => editor.select([])}>{t('editor-panels:settings.title')}</button> › {kind}</span>}
+        {isTop ? (
+          <span className={css.kind}>{kind}</span>
+        ) : (
+          <span className={css.kind}>
+            <button type="button" className={css.up} onClick={() => editor.select([])}>
+              {t('editor-panels:settings.title')}
+            </button>{' '}
+            › {kind}
+          </span>
+        )}
         <h2 className={css.title}>{title}</h2>
       </div>
       {actions !== undefined && <div className={css.actions}>{actions}</div>}
@@ -25,10 +42,23 @@ export function Head({ kind, title, actions, isTop = false }: { kind: string; ti
 }
 
 /** A stretch of the panel that folds away. */
-export function Fold({ title, count, isOpen = false, children }: { title: string; count?: number | string; isOpen?: boolean; children: ReactNode }) {
+export function Fold({
+  title,
+  count,
+  isOpen = false,
+  children,
+}: {
+  title: string
+  count?: number | string
+  isOpen?: boolean
+  children: ReactNode
+}) {
   return (
     <details className={css.fold} open={isOpen}>
-      <summary><span>{title}</span>{count !== undefined && <Badge>{count}</Badge>}</summary>
+      <summary>
+        <span>{title}</span>
+        {count !== undefined && <Badge>{count}</Badge>}
+      </summary>
       <div className={css.foldBody}>{children}</div>
     </details>
   )
@@ -37,17 +67,41 @@ export function Fold({ title, count, isOpen = false, children }: { title: string
 /** What a part is called in the JSON: people know it by its name. */
 export function Advanced({ id }: { id: string }) {
   const { t } = useUi()
-  return <Fold title={t('editor-panels:group.advanced')}><Labelled label={t('editor-panels:settings.id')} help={t('editor-panels:idHelp')}><code className={css.id}>{id}</code></Labelled></Fold>
+  return (
+    <Fold title={t('editor-panels:group.advanced')}>
+      <Labelled label={t('editor-panels:settings.id')} help={t('editor-panels:idHelp')}>
+        <code className={css.id}>{id}</code>
+      </Labelled>
+    </Fold>
+  )
 }
 
 /** A label over a control that has none of its own, and what is to be said under it. */
-export function Labelled({ label, help, error, children }: { label: string; help?: string | undefined; error?: string | null; children: ReactNode }) {
+export function Labelled({
+  label,
+  help,
+  error,
+  children,
+}: {
+  label: string
+  help?: string | undefined
+  error?: string | null
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className={css.labelled}>
-      <span id={id} className={css.label}>{label}</span>
+      <span id={id} className={css.label}>
+        {label}
+      </span>
       {children}
-      {error ? <span className={css.error} role="alert">{error}</span> : help !== undefined && <span className={css.help}>{help}</span>}
+      {error ? (
+        <span className={css.error} role="alert">
+          {error}
+        </span>
+      ) : (
+        help !== undefined && <span className={css.help}>{help}</span>
+      )}
     </div>
   )
 }
@@ -71,7 +125,9 @@ export function DraftField({ value, write, ...rest }: DraftFieldProps) {
   }, [value])
   return (
     <TextField
-      {...rest} value={draft} error={error}
+      {...rest}
+      value={draft}
+      error={error}
       onChange={(next) => {
         setDraft(next)
         const refused = write(next)
@@ -88,14 +144,25 @@ export function Findings({ under }: { under: readonly string[] }) {
   const { issueText } = usePorts()
   const editor = useEditor()
   const issues = useEditorState((state) => state.loaded.issues)
-  const mine = issues.filter(({ pointer }) => under.some((start) => pointer === start || pointer.startsWith(`${start}/`)))
+  const mine = issues.filter(({ pointer }) =>
+    under.some((start) => pointer === start || pointer.startsWith(`${start}/`)),
+  )
   if (mine.length === 0) return null
   const mend = (issue: Issue) => editor.change({ key: 'fix' }, (draft) => applyFix(draft, issue.fix ?? []))
   return (
     <ul className={css.findings} aria-label={t('editor-panels:findings')}>
       {mine.map((issue, at) => (
         <li key={`${issue.code}${issue.pointer}${at}`}>
-          <Notice kind={issue.severity === 'error' ? 'bad' : issue.severity === 'warning' ? 'warn' : 'info'} action={issue.fix && <Button size="small" onPress={() => mend(issue)}>{t('editor-panels:fix')}</Button>}>
+          <Notice
+            kind={issue.severity === 'error' ? 'bad' : issue.severity === 'warning' ? 'warn' : 'info'}
+            action={
+              issue.fix && (
+                <Button size="small" onPress={() => mend(issue)}>
+                  {t('editor-panels:fix')}
+                </Button>
+              )
+            }
+          >
             {issueText(issue)}
           </Notice>
         </li>

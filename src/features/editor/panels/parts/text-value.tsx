@@ -27,10 +27,20 @@ export function TextValue({ label, path, value, isOptional = false, keyHint, mos
   const doc = useEditorState((state) => state.doc)
   const [isOpen, setOpen] = useState(false)
   const key = textKey(value)
-  const problem = (text: string, mayBeEmpty: boolean, longest: number) => (text === '' && !mayBeEmpty ? t('editor-panels:problem.missing') : text.length > longest ? t('editor-panels:problem.long', { limit: longest }) : null)
+  const problem = (text: string, mayBeEmpty: boolean, longest: number) =>
+    text === '' && !mayBeEmpty
+      ? t('editor-panels:problem.missing')
+      : text.length > longest
+        ? t('editor-panels:problem.long', { limit: longest })
+        : null
   const write = (at: readonly (string | number)[], text: string, mayBeEmpty: boolean, longest: number) => {
     const refused = problem(text, mayBeEmpty, longest)
-    if (refused === null) editor.change({ key: 'text' }, (draft) => (text === '' ? putTidy(draft, at, undefined) : put(draft, at, text)), `text ${at.join('/')}`)
+    if (refused === null)
+      editor.change(
+        { key: 'text' },
+        (draft) => (text === '' ? putTidy(draft, at, undefined) : put(draft, at, text)),
+        `text ${at.join('/')}`,
+      )
     return refused
   }
 
@@ -47,8 +57,18 @@ export function TextValue({ label, path, value, isOptional = false, keyHint, mos
     }
     return (
       <div className={css.stack}>
-        <DraftField label={label} value={value} {...(lines !== undefined && { rows: lines })} isRequired={!isOptional} write={(text) => write(path, text, isOptional, most)} />
-        <div><Button size="small" kind="quiet" icon={<GlobeIcon size={14} />} onPress={translate}>{t('editor-panels:text.translate')}</Button></div>
+        <DraftField
+          label={label}
+          value={value}
+          {...(lines !== undefined && { rows: lines })}
+          isRequired={!isOptional}
+          write={(text) => write(path, text, isOptional, most)}
+        />
+        <div>
+          <Button size="small" kind="quiet" icon={<GlobeIcon size={14} />} onPress={translate}>
+            {t('editor-panels:text.translate')}
+          </Button>
+        </div>
       </div>
     )
   }
@@ -57,13 +77,25 @@ export function TextValue({ label, path, value, isOptional = false, keyHint, mos
   const missing = LANGUAGES.filter((language) => textAt(recordAt(i18n, language), key) === '')
   const uses = usesOf(doc, value)
   const field = (language: string, name: string) => (
-    <DraftField key={language} label={name} value={textAt(recordAt(i18n, language), key)} {...(lines !== undefined && { rows: lines })} write={(text) => write(['i18n', language, key], text, true, 1000)} />
+    <DraftField
+      key={language}
+      label={name}
+      value={textAt(recordAt(i18n, language), key)}
+      {...(lines !== undefined && { rows: lines })}
+      write={(text) => write(['i18n', language, key], text, true, 1000)}
+    />
   )
   return (
     <div className={css.stack}>
       {field(locale, `${label} (${LANGUAGE_NAMES[locale as keyof typeof LANGUAGE_NAMES] ?? locale})`)}
       <details className={css.languages} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{missing.length === 0 ? t('editor-panels:text.languages') : t('editor-panels:text.missing', { languages: missing.map((language) => LANGUAGE_NAMES[language]).join(', ') })}</summary>
+        <summary>
+          {missing.length === 0
+            ? t('editor-panels:text.languages')
+            : t('editor-panels:text.missing', {
+                languages: missing.map((language) => LANGUAGE_NAMES[language]).join(', '),
+              })}
+        </summary>
         <div className={css.foldBody}>
           {others.map((language) => field(language, LANGUAGE_NAMES[language]))}
           {uses > 1 && <p className={css.help}>{t('editor-panels:text.shared', { count: uses, key })}</p>}

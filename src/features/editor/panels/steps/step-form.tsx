@@ -22,7 +22,8 @@ export interface StepFormProps {
 
 const FUNCTIONS = ['total', 'max', 'min', 'average', 'weightedAverage', 'averageIgnoringNulls'] as const
 const DERIVATIONS = ['ratio', 'difference', 'share', 'metric'] as const
-const namesOf = (columns: Columns | undefined, role: 'dim' | 'measure') => [...columns ?? []].filter(([, one]) => one === role).map(([id]) => id)
+const namesOf = (columns: Columns | undefined, role: 'dim' | 'measure') =>
+  [...(columns ?? [])].filter(([, one]) => one === role).map(([id]) => id)
 
 export function StepForm(props: StepFormProps) {
   const { step, columns, onChange } = props
@@ -35,78 +36,188 @@ export function StepForm(props: StepFormProps) {
   }
   const orNone = (values: readonly string[]) => (values.length === 0 ? undefined : values)
   const column = (key: string, name: string, emptyLabel?: string, role?: 'dim' | 'measure') => (
-    <ColumnField label={label(name)} columns={columns} value={textAt(step, key)} {...(emptyLabel !== undefined && { emptyLabel })} {...(role && { only: role })} onChange={(next) => { if (next !== undefined || emptyLabel !== undefined) set(key, next) }} />
+    <ColumnField
+      label={label(name)}
+      columns={columns}
+      value={textAt(step, key)}
+      {...(emptyLabel !== undefined && { emptyLabel })}
+      {...(role && { only: role })}
+      onChange={(next) => {
+        if (next !== undefined || emptyLabel !== undefined) set(key, next)
+      }}
+    />
   )
 
   switch (step.op as Op) {
-    case 'filter': return <ConditionsField columns={columns} where={step.where} onChange={(where) => set('where', where)} />
-    case 'rename': return <Renames {...props} />
-    case 'derive': return <Derivation {...props} />
-    case 'aggregate': return <Aggregation {...props} />
-    case 'compare': return (
-      <>
-        {column('by', 'periodColumn')}
-        <ColumnsField label={label('key')} columns={columns} only="dim" value={textsAt(step, 'key')} placeholder={label('allDims')} onChange={(next) => set('key', orNone(next))} />
-        <ColumnsField label={label('of')} columns={columns} only="measure" value={textsAt(step, 'of')} placeholder={label('allMeasures')} onChange={(next) => set('of', orNone(next))} />
-        <Changes step={step} set={set} />
-      </>
-    )
-    case 'join': return <Join {...props} />
-    case 'pivot': return (
-      <>
-        {column('column', 'pivotColumn', undefined, 'dim')}
-        <ValuesField label={label('pivotValues')} value={Array.isArray(step.values) ? step.values : []} onChange={(values) => set('values', values)} />
-        <ColumnsField
-          label={label('of')} columns={columns} only="measure" value={typeof step.of === 'string' ? [step.of] : textsAt(step, 'of')}
-          onChange={(next) => { if (next.length > 0) set('of', next.length === 1 ? next[0] : next) }}
-        />
-      </>
-    )
+    case 'filter':
+      return <ConditionsField columns={columns} where={step.where} onChange={(where) => set('where', where)} />
+    case 'rename':
+      return <Renames {...props} />
+    case 'derive':
+      return <Derivation {...props} />
+    case 'aggregate':
+      return <Aggregation {...props} />
+    case 'compare':
+      return (
+        <>
+          {column('by', 'periodColumn')}
+          <ColumnsField
+            label={label('key')}
+            columns={columns}
+            only="dim"
+            value={textsAt(step, 'key')}
+            placeholder={label('allDims')}
+            onChange={(next) => set('key', orNone(next))}
+          />
+          <ColumnsField
+            label={label('of')}
+            columns={columns}
+            only="measure"
+            value={textsAt(step, 'of')}
+            placeholder={label('allMeasures')}
+            onChange={(next) => set('of', orNone(next))}
+          />
+          <Changes step={step} set={set} />
+        </>
+      )
+    case 'join':
+      return <Join {...props} />
+    case 'pivot':
+      return (
+        <>
+          {column('column', 'pivotColumn', undefined, 'dim')}
+          <ValuesField
+            label={label('pivotValues')}
+            value={Array.isArray(step.values) ? step.values : []}
+            onChange={(values) => set('values', values)}
+          />
+          <ColumnsField
+            label={label('of')}
+            columns={columns}
+            only="measure"
+            value={typeof step.of === 'string' ? [step.of] : textsAt(step, 'of')}
+            onChange={(next) => {
+              if (next.length > 0) set('of', next.length === 1 ? next[0] : next)
+            }}
+          />
+        </>
+      )
     case 'sort': {
       const keys = (Array.isArray(step.by) ? step.by : []).filter(isRecord)
-      const free = [...columns?.keys() ?? []].find((id) => !keys.some((key) => key.column === id))
+      const free = [...(columns?.keys() ?? [])].find((id) => !keys.some((key) => key.column === id))
       return (
         <Rows
-          label={label('sortBy')} rows={keys} least={1} onRemove={(at) => set('by', keys.filter((_key, place) => place !== at))} onAdd={free === undefined ? undefined : () => set('by', [...keys, { column: free }])}
+          label={label('sortBy')}
+          rows={keys}
+          least={1}
+          onRemove={(at) =>
+            set(
+              'by',
+              keys.filter((_key, place) => place !== at),
+            )
+          }
+          onAdd={free === undefined ? undefined : () => set('by', [...keys, { column: free }])}
           render={(key, at) => (
             <>
-              <ColumnField label={label('column')} columns={columns} value={textAt(key, 'column')} onChange={(next) => { if (next !== undefined) set('by', keys.map((one, place) => (place === at ? { ...one, column: next } : one))) }} />
-              <Switch isSelected={key.desc === true} onChange={(desc) => set('by', keys.map((one, place) => (place === at ? { column: one.column, ...(desc && { desc }) } : one)))}>{label('desc')}</Switch>
+              <ColumnField
+                label={label('column')}
+                columns={columns}
+                value={textAt(key, 'column')}
+                onChange={(next) => {
+                  if (next !== undefined)
+                    set(
+                      'by',
+                      keys.map((one, place) => (place === at ? { ...one, column: next } : one)),
+                    )
+                }}
+              />
+              <Switch
+                isSelected={key.desc === true}
+                onChange={(desc) =>
+                  set(
+                    'by',
+                    keys.map((one, place) => (place === at ? { column: one.column, ...(desc && { desc }) } : one)),
+                  )
+                }
+              >
+                {label('desc')}
+              </Switch>
             </>
           )}
         />
       )
     }
-    case 'limit': return (
-      <>
-        <NumberField label={label('rows')} value={Number(step.n)} min={0} step={1} onChange={(n) => { if (n !== null) set('n', n) }} />
-        {column('by', 'largestOf', label('firstRows'), 'measure')}
-        <Switch isSelected={step.others === true} onChange={(others) => set('others', others)}>{label('others')}</Switch>
-        {step.others === true && <NameField label={label('othersLabel')} value={textAt(step, 'label')} onChange={(next) => set('label', next)} />}
-      </>
-    )
-    case 'fill': return (
-      <>
-        {column('column', 'column', undefined, 'measure')}
-        {column('along', 'along')}
-        <NumberField label={label('maxGap')} value={Number(step.maxGap)} min={0} onChange={(gap) => { if (gap !== null && gap > 0) set('maxGap', gap) }} />
-      </>
-    )
+    case 'limit':
+      return (
+        <>
+          <NumberField
+            label={label('rows')}
+            value={Number(step.n)}
+            min={0}
+            step={1}
+            onChange={(n) => {
+              if (n !== null) set('n', n)
+            }}
+          />
+          {column('by', 'largestOf', label('firstRows'), 'measure')}
+          <Switch isSelected={step.others === true} onChange={(others) => set('others', others)}>
+            {label('others')}
+          </Switch>
+          {step.others === true && (
+            <NameField
+              label={label('othersLabel')}
+              value={textAt(step, 'label')}
+              onChange={(next) => set('label', next)}
+            />
+          )}
+        </>
+      )
+    case 'fill':
+      return (
+        <>
+          {column('column', 'column', undefined, 'measure')}
+          {column('along', 'along')}
+          <NumberField
+            label={label('maxGap')}
+            value={Number(step.maxGap)}
+            min={0}
+            onChange={(gap) => {
+              if (gap !== null && gap > 0) set('maxGap', gap)
+            }}
+          />
+        </>
+      )
   }
 }
 
 function Renames({ step, columns, onChange }: StepFormProps) {
   const { t } = useUi()
   const rows = Object.entries(recordAt(step, 'columns')).map(([from, to]) => [from, String(to)] as const)
-  const write = (next: readonly (readonly [string, string])[]) => onChange({ ...step, columns: Object.fromEntries(next) })
-  const free = [...columns?.keys() ?? []].find((id) => !rows.some(([from]) => from === id))
+  const write = (next: readonly (readonly [string, string])[]) =>
+    onChange({ ...step, columns: Object.fromEntries(next) })
+  const free = [...(columns?.keys() ?? [])].find((id) => !rows.some(([from]) => from === id))
   return (
     <Rows
-      label={t('editor-panels:step.renames')} rows={rows} onRemove={(at) => write(rows.filter((_row, place) => place !== at))} onAdd={free === undefined ? undefined : () => write([...rows, [free, `${free}2`]])}
+      label={t('editor-panels:step.renames')}
+      rows={rows}
+      onRemove={(at) => write(rows.filter((_row, place) => place !== at))}
+      onAdd={free === undefined ? undefined : () => write([...rows, [free, `${free}2`]])}
       render={([from, to], at) => (
         <>
-          <ColumnField label={t('editor-panels:step.column')} columns={columns} value={from} onChange={(next) => { if (next !== undefined && !rows.some(([taken]) => taken === next)) write(rows.map((row, place) => (place === at ? [next, to] : row))) }} />
-          <NameField label={t('editor-panels:step.newName')} value={to} onChange={(next) => write(rows.map((row, place) => (place === at ? [from, next] : row)))} />
+          <ColumnField
+            label={t('editor-panels:step.column')}
+            columns={columns}
+            value={from}
+            onChange={(next) => {
+              if (next !== undefined && !rows.some(([taken]) => taken === next))
+                write(rows.map((row, place) => (place === at ? [next, to] : row)))
+            }}
+          />
+          <NameField
+            label={t('editor-panels:step.newName')}
+            value={to}
+            onChange={(next) => write(rows.map((row, place) => (place === at ? [from, next] : row)))}
+          />
         </>
       )}
     />
@@ -121,28 +232,90 @@ function Derivation({ step, columns, onChange }: StepFormProps) {
   const first = measures[0] ?? 'ins'
   const choose = (next: (typeof DERIVATIONS)[number]) => {
     const base = { op: 'derive', as: step.as }
-    onChange(next === 'metric' ? { ...base, metric: METRICS[0]?.id ?? first } : next === 'share' ? { ...base, share: first } : { ...base, [next]: [first, measures[1] ?? first] })
+    onChange(
+      next === 'metric'
+        ? { ...base, metric: METRICS[0]?.id ?? first }
+        : next === 'share'
+          ? { ...base, share: first }
+          : { ...base, [next]: [first, measures[1] ?? first] },
+    )
   }
   const pair = textsAt(step, kind)
-  const change = (at: number, next: string | undefined) => { if (next !== undefined) onChange({ ...step, [kind]: pair.map((one, place) => (place === at ? next : one)) }) }
+  const change = (at: number, next: string | undefined) => {
+    if (next !== undefined) onChange({ ...step, [kind]: pair.map((one, place) => (place === at ? next : one)) })
+  }
   return (
     <>
       <NameField label={label('newColumn')} value={textAt(step, 'as')} onChange={(as) => onChange({ ...step, as })} />
-      <Select label={label('derivation')} options={DERIVATIONS.map((id) => ({ id, label: label(`derive_${id}`) }))} value={kind} onChange={(next) => { if (next !== null) choose(next) }} />
-      {kind === 'metric' && <Select label={label('metric')} options={METRICS.map(({ id }) => ({ id, label: columnName(t, id), hint: id }))} value={textAt(step, 'metric')} onChange={(metric) => { if (metric !== null) onChange({ ...step, metric }) }} />}
+      <Select
+        label={label('derivation')}
+        options={DERIVATIONS.map((id) => ({ id, label: label(`derive_${id}`) }))}
+        value={kind}
+        onChange={(next) => {
+          if (next !== null) choose(next)
+        }}
+      />
+      {kind === 'metric' && (
+        <Select
+          label={label('metric')}
+          options={METRICS.map(({ id }) => ({ id, label: columnName(t, id), hint: id }))}
+          value={textAt(step, 'metric')}
+          onChange={(metric) => {
+            if (metric !== null) onChange({ ...step, metric })
+          }}
+        />
+      )}
       {kind === 'share' && (
         <>
-          <ColumnField label={label('shareOf')} columns={columns} only="measure" value={textAt(step, 'share')} onChange={(share) => { if (share !== undefined) onChange({ ...step, share }) }} />
-          <ColumnsField label={label('shareBy')} columns={columns} only="dim" value={textsAt(step, 'by')} placeholder={label('shareAll')} onChange={(by) => { const { by: _, ...rest } = step; onChange(by.length === 0 ? rest : { ...step, by }) }} />
+          <ColumnField
+            label={label('shareOf')}
+            columns={columns}
+            only="measure"
+            value={textAt(step, 'share')}
+            onChange={(share) => {
+              if (share !== undefined) onChange({ ...step, share })
+            }}
+          />
+          <ColumnsField
+            label={label('shareBy')}
+            columns={columns}
+            only="dim"
+            value={textsAt(step, 'by')}
+            placeholder={label('shareAll')}
+            onChange={(by) => {
+              const { by: _, ...rest } = step
+              onChange(by.length === 0 ? rest : { ...step, by })
+            }}
+          />
         </>
       )}
       {(kind === 'ratio' || kind === 'difference') && (
         <>
-          <ColumnField label={label(kind === 'ratio' ? 'numerator' : 'minuend')} columns={columns} only="measure" value={pair[0] ?? ''} onChange={(next) => change(0, next)} />
-          <ColumnField label={label(kind === 'ratio' ? 'denominator' : 'subtrahend')} columns={columns} only="measure" value={pair[1] ?? ''} onChange={(next) => change(1, next)} />
+          <ColumnField
+            label={label(kind === 'ratio' ? 'numerator' : 'minuend')}
+            columns={columns}
+            only="measure"
+            value={pair[0] ?? ''}
+            onChange={(next) => change(0, next)}
+          />
+          <ColumnField
+            label={label(kind === 'ratio' ? 'denominator' : 'subtrahend')}
+            columns={columns}
+            only="measure"
+            value={pair[1] ?? ''}
+            onChange={(next) => change(1, next)}
+          />
         </>
       )}
-      {kind === 'ratio' && <NumberField label={label('scale')} value={typeof step.scale === 'number' ? step.scale : 1} onChange={(scale) => { if (scale !== null) onChange({ ...step, scale }) }} />}
+      {kind === 'ratio' && (
+        <NumberField
+          label={label('scale')}
+          value={typeof step.scale === 'number' ? step.scale : 1}
+          onChange={(scale) => {
+            if (scale !== null) onChange({ ...step, scale })
+          }}
+        />
+      )}
     </>
   )
 }
@@ -155,24 +328,72 @@ function Aggregation({ step, columns, onChange }: StepFormProps) {
   const known = namesOf(columns, 'measure')
   const first = known[0] ?? 'ins'
   const write = (next: Readonly<Record<string, unknown>>) => onChange({ ...step, measures: next })
-  const rename = (from: string, to: string) => { if (!Object.hasOwn(measures, to)) write(Object.fromEntries(Object.entries(measures).map(([id, one]) => [id === from ? to : id, one]))) }
+  const rename = (from: string, to: string) => {
+    if (!Object.hasOwn(measures, to))
+      write(Object.fromEntries(Object.entries(measures).map(([id, one]) => [id === from ? to : id, one])))
+  }
   return (
     <>
-      <ColumnsField label={label('groupBy')} columns={columns} value={textsAt(step, 'by')} placeholder={label('oneRow')} onChange={(by) => onChange({ ...step, by })} />
-      <Switch isSelected={all} onChange={(next) => onChange({ ...step, measures: next ? 'all' : { [first]: { fn: 'total', of: first } } })}>{label('allTotals')}</Switch>
+      <ColumnsField
+        label={label('groupBy')}
+        columns={columns}
+        value={textsAt(step, 'by')}
+        placeholder={label('oneRow')}
+        onChange={(by) => onChange({ ...step, by })}
+      />
+      <Switch
+        isSelected={all}
+        onChange={(next) => onChange({ ...step, measures: next ? 'all' : { [first]: { fn: 'total', of: first } } })}
+      >
+        {label('allTotals')}
+      </Switch>
       {!all && (
         <Rows
-          label={label('measures')} rows={Object.entries(measures)} onRemove={(at) => write(Object.fromEntries(Object.entries(measures).filter((_one, place) => place !== at)))}
-          onAdd={() => { const of = known.find((id) => !Object.hasOwn(measures, id)) ?? first; write({ ...measures, [freshId(of, measures)]: { fn: 'total', of } }) }}
+          label={label('measures')}
+          rows={Object.entries(measures)}
+          onRemove={(at) => write(Object.fromEntries(Object.entries(measures).filter((_one, place) => place !== at)))}
+          onAdd={() => {
+            const of = known.find((id) => !Object.hasOwn(measures, id)) ?? first
+            write({ ...measures, [freshId(of, measures)]: { fn: 'total', of } })
+          }}
           render={([id, one]) => (
             <>
               <NameField label={label('newColumn')} value={id} onChange={(next) => rename(id, next)} />
               <Select
-                label={label('fn')} options={FUNCTIONS.map((fn) => ({ id: fn, label: label(`fn_${fn}`) }))} value={textAt(one, 'fn')}
-                onChange={(fn) => write({ ...measures, [id]: { fn, of: textAt(one, 'of'), ...(fn === 'weightedAverage' && { weight: textAt(one, 'weight') || first }) } })}
+                label={label('fn')}
+                options={FUNCTIONS.map((fn) => ({ id: fn, label: label(`fn_${fn}`) }))}
+                value={textAt(one, 'fn')}
+                onChange={(fn) =>
+                  write({
+                    ...measures,
+                    [id]: {
+                      fn,
+                      of: textAt(one, 'of'),
+                      ...(fn === 'weightedAverage' && { weight: textAt(one, 'weight') || first }),
+                    },
+                  })
+                }
               />
-              <ColumnField label={label('column')} columns={columns} only="measure" value={textAt(one, 'of')} onChange={(of) => { if (of !== undefined) write({ ...measures, [id]: { ...recordAt(measures, id), of } }) }} />
-              {textAt(one, 'fn') === 'weightedAverage' && <ColumnField label={label('weight')} columns={columns} only="measure" value={textAt(one, 'weight')} onChange={(weight) => { if (weight !== undefined) write({ ...measures, [id]: { ...recordAt(measures, id), weight } }) }} />}
+              <ColumnField
+                label={label('column')}
+                columns={columns}
+                only="measure"
+                value={textAt(one, 'of')}
+                onChange={(of) => {
+                  if (of !== undefined) write({ ...measures, [id]: { ...recordAt(measures, id), of } })
+                }}
+              />
+              {textAt(one, 'fn') === 'weightedAverage' && (
+                <ColumnField
+                  label={label('weight')}
+                  columns={columns}
+                  only="measure"
+                  value={textAt(one, 'weight')}
+                  onChange={(weight) => {
+                    if (weight !== undefined) write({ ...measures, [id]: { ...recordAt(measures, id), weight } })
+                  }}
+                />
+              )}
             </>
           )}
         />
@@ -184,15 +405,28 @@ function Aggregation({ step, columns, onChange }: StepFormProps) {
 function Changes({ step, set }: { step: Step; set: (key: string, value: unknown) => void }) {
   const { t } = useUi()
   const changes = Object.entries(recordAt(step, 'as'))
-  const write = (next: readonly (readonly [string, unknown])[]) => set('as', next.length === 0 ? undefined : Object.fromEntries(next))
+  const write = (next: readonly (readonly [string, unknown])[]) =>
+    set('as', next.length === 0 ? undefined : Object.fromEntries(next))
   return (
     <Rows
-      label={t('editor-panels:step.changes')} rows={changes} onRemove={(at) => write(changes.filter((_one, place) => place !== at))} onAdd={() => write([...changes, [freshId('delta', recordAt(step, 'as')), 'abs']])}
+      label={t('editor-panels:step.changes')}
+      rows={changes}
+      onRemove={(at) => write(changes.filter((_one, place) => place !== at))}
+      onAdd={() => write([...changes, [freshId('delta', recordAt(step, 'as')), 'abs']])}
       render={([suffix, kind], at) => (
         <>
-          <NameField label={t('editor-panels:step.suffix')} value={suffix} onChange={(next) => { if (!changes.some(([taken]) => taken === next)) write(changes.map((one, place) => (place === at ? [next, kind] : one))) }} />
+          <NameField
+            label={t('editor-panels:step.suffix')}
+            value={suffix}
+            onChange={(next) => {
+              if (!changes.some(([taken]) => taken === next))
+                write(changes.map((one, place) => (place === at ? [next, kind] : one)))
+            }}
+          />
           <Select
-            label={t('editor-panels:step.change')} options={(['abs', 'percent'] as const).map((id) => ({ id, label: t(`editor-panels:step.change_${id}`) }))} value={String(kind)}
+            label={t('editor-panels:step.change')}
+            options={(['abs', 'percent'] as const).map((id) => ({ id, label: t(`editor-panels:step.change_${id}`) }))}
+            value={String(kind)}
             onChange={(next) => write(changes.map((one, place) => (place === at ? [suffix, next] : one)))}
           />
         </>
@@ -207,23 +441,57 @@ function Join({ step, columns, columnsOf, queries, onChange }: StepFormProps) {
   const nameOf = usePartName()
   const other = textAt(step, 'with')
   const theirs = columnsOf(other)
-  const keys = (Array.isArray(step.on) ? step.on : []).map((on): readonly [string, string] => (isRecord(on) ? [textAt(on, 'left'), textAt(on, 'right')] : [String(on), String(on)]))
-  const write = (next: readonly (readonly [string, string])[]) => onChange({ ...step, on: next.map(([left, right]) => (left === right ? left : { left, right })) })
-  const change = (at: number, part: readonly [string | undefined, string | undefined]) => write(keys.map(([left, right], place) => (place === at ? [part[0] ?? left, part[1] ?? right] : [left, right])))
+  const keys = (Array.isArray(step.on) ? step.on : []).map((on): readonly [string, string] =>
+    isRecord(on) ? [textAt(on, 'left'), textAt(on, 'right')] : [String(on), String(on)],
+  )
+  const write = (next: readonly (readonly [string, string])[]) =>
+    onChange({ ...step, on: next.map(([left, right]) => (left === right ? left : { left, right })) })
+  const change = (at: number, part: readonly [string | undefined, string | undefined]) =>
+    write(keys.map(([left, right], place) => (place === at ? [part[0] ?? left, part[1] ?? right] : [left, right])))
   return (
     <>
-      <Select label={label('with')} options={queries.map((id) => ({ id, label: nameOf('query', id) }))} value={other} onChange={(next) => { if (next !== null) onChange({ ...step, with: next }) }} />
+      <Select
+        label={label('with')}
+        options={queries.map((id) => ({ id, label: nameOf('query', id) }))}
+        value={other}
+        onChange={(next) => {
+          if (next !== null) onChange({ ...step, with: next })
+        }}
+      />
       <p className={css.help}>{label('withHelp')}</p>
       <Rows
-        label={label('on')} rows={keys} least={1} onRemove={(at) => write(keys.filter((_key, place) => place !== at))} onAdd={() => write([...keys, keys[0] ?? ['local', 'local']])}
+        label={label('on')}
+        rows={keys}
+        least={1}
+        onRemove={(at) => write(keys.filter((_key, place) => place !== at))}
+        onAdd={() => write([...keys, keys[0] ?? ['local', 'local']])}
         render={([left, right], at) => (
           <>
-            <ColumnField label={label('left')} columns={columns} value={left} onChange={(next) => change(at, [next, undefined])} />
-            <ColumnField label={label('right')} columns={theirs} value={right} onChange={(next) => change(at, [undefined, next])} />
+            <ColumnField
+              label={label('left')}
+              columns={columns}
+              value={left}
+              onChange={(next) => change(at, [next, undefined])}
+            />
+            <ColumnField
+              label={label('right')}
+              columns={theirs}
+              value={right}
+              onChange={(next) => change(at, [undefined, next])}
+            />
           </>
         )}
       />
-      <ColumnsField label={label('take')} columns={theirs} value={textsAt(step, 'columns')} placeholder={label('takeAll')} onChange={(next) => { const { columns: _, ...rest } = step; onChange(next.length === 0 ? rest : { ...step, columns: next }) }} />
+      <ColumnsField
+        label={label('take')}
+        columns={theirs}
+        value={textsAt(step, 'columns')}
+        placeholder={label('takeAll')}
+        onChange={(next) => {
+          const { columns: _, ...rest } = step
+          onChange(next.length === 0 ? rest : { ...step, columns: next })
+        }}
+      />
     </>
   )
 }

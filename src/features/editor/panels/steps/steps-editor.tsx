@@ -28,11 +28,12 @@ export function StepsEditor({ steps, columns, columnsOf, queries, sample, from, 
   const { errorText } = usePorts()
   const [open, setOpen] = useState<number | null>(null)
   const number = new Intl.NumberFormat(locale)
-  const columnsAt = (at: number) => (columns === undefined ? undefined : flow(columns, steps.slice(0, at), columnsOf).columns)
+  const columnsAt = (at: number) =>
+    columns === undefined ? undefined : flow(columns, steps.slice(0, at), columnsOf).columns
   const ready = sample.kind === 'ready' ? sample : undefined
   const add = (op: (typeof OPS)[number]) => {
     const now = columnsAt(steps.length)
-    const named = (role: string) => [...now ?? []].filter(([, one]) => one === role).map(([id]) => id)
+    const named = (role: string) => [...(now ?? [])].filter(([, one]) => one === role).map(([id]) => id)
     onChange([...steps, freshStep(op, named('dim'), named('measure'), queries)])
     setOpen(steps.length)
   }
@@ -49,21 +50,69 @@ export function StepsEditor({ steps, columns, columnsOf, queries, sample, from, 
             // oxlint-disable-next-line react/no-array-index-key -- a step is its place
             <li key={at} className={css.step} data-failed={failed !== undefined || undefined}>
               <div className={css.stepHead}>
-                <button type="button" className={css.stepName} aria-expanded={open === at} onClick={() => setOpen(open === at ? null : at)}>
-                  <span className={css.stepAt}>{at + 1}</span><span>{name}</span>
+                <button
+                  type="button"
+                  className={css.stepName}
+                  aria-expanded={open === at}
+                  onClick={() => setOpen(open === at ? null : at)}
+                >
+                  <span className={css.stepAt}>{at + 1}</span>
+                  <span>{name}</span>
                 </button>
                 {report !== undefined && (
-                  <span className={css.flow} role="img" aria-label={t('editor-panels:steps.flow', { in: number.format(report.rowsIn), out: number.format(report.rowsOut) })}>{number.format(report.rowsIn)} → {number.format(report.rowsOut)}</span>
+                  <span
+                    className={css.flow}
+                    role="img"
+                    aria-label={t('editor-panels:steps.flow', {
+                      in: number.format(report.rowsIn),
+                      out: number.format(report.rowsOut),
+                    })}
+                  >
+                    {number.format(report.rowsIn)} → {number.format(report.rowsOut)}
+                  </span>
                 )}
-                <OrderButtons name={name} at={at} of={steps.length} onMove={(by) => { onChange(moved(steps, at, by)); setOpen(null) }} />
-                <IconButton plain size="small" icon={<TrashIcon size={14} />} label={t('editor-panels:steps.remove', { name })} onPress={() => { onChange(steps.filter((_step, place) => place !== at)); setOpen(null) }} />
+                <OrderButtons
+                  name={name}
+                  at={at}
+                  of={steps.length}
+                  onMove={(by) => {
+                    onChange(moved(steps, at, by))
+                    setOpen(null)
+                  }}
+                />
+                <IconButton
+                  plain
+                  size="small"
+                  icon={<TrashIcon size={14} />}
+                  label={t('editor-panels:steps.remove', { name })}
+                  onPress={() => {
+                    onChange(steps.filter((_step, place) => place !== at))
+                    setOpen(null)
+                  }}
+                />
               </div>
-              {failed !== undefined && <p className={css.error} role="alert"><ErrorIcon size={13} />{errorText(failed)}</p>}
+              {failed !== undefined && (
+                <p className={css.error} role="alert">
+                  <ErrorIcon size={13} />
+                  {errorText(failed)}
+                </p>
+              )}
               {open === at && (
                 <div className={css.stepBody}>
-                  {canShowStep(step)
-                    ? <StepForm step={step} columns={columnsAt(at)} columnsOf={columnsOf} queries={queries} onChange={(next) => onChange(steps.map((one, place) => (place === at ? next : one)))} />
-                    : <><pre className={css.raw}>{JSON.stringify(step, null, 1)}</pre><p className={css.help}>{t('editor-panels:beyond')}</p></>}
+                  {canShowStep(step) ? (
+                    <StepForm
+                      step={step}
+                      columns={columnsAt(at)}
+                      columnsOf={columnsOf}
+                      queries={queries}
+                      onChange={(next) => onChange(steps.map((one, place) => (place === at ? next : one)))}
+                    />
+                  ) : (
+                    <>
+                      <pre className={css.raw}>{JSON.stringify(step, null, 1)}</pre>
+                      <p className={css.help}>{t('editor-panels:beyond')}</p>
+                    </>
+                  )}
                 </div>
               )}
             </li>
@@ -72,8 +121,18 @@ export function StepsEditor({ steps, columns, columnsOf, queries, sample, from, 
       </ol>
       <div>
         <Menu
-          label={t('editor-panels:steps.add')} trigger={<Button size="small" icon={<PlusIcon size={14} />}>{t('editor-panels:steps.add')}</Button>}
-          actions={OPS.map((op) => ({ id: op, label: t(`editor-panels:op.${op}`), hint: t(`editor-panels:opHelp.${op}`), onAction: () => add(op) }))}
+          label={t('editor-panels:steps.add')}
+          trigger={
+            <Button size="small" icon={<PlusIcon size={14} />}>
+              {t('editor-panels:steps.add')}
+            </Button>
+          }
+          actions={OPS.map((op) => ({
+            id: op,
+            label: t(`editor-panels:op.${op}`),
+            hint: t(`editor-panels:opHelp.${op}`),
+            onAction: () => add(op),
+          }))}
         />
       </div>
     </div>

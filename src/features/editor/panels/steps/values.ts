@@ -1,16 +1,22 @@
-/** How conditions and lists of a step are written in a field, and read from it: the same value comes back, whatever it is. */
+/**
+ * How conditions and lists of a step are written in a field, and read from it: the same value comes back, whatever it
+ * is.
+ */
 import { isRecord } from '#engine/core/pointer'
 
 export type Scalar = string | number | boolean | null
 export const OPERATORS = ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-const isScalar = (value: unknown): value is Scalar => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** A text that would be read as something else, or hold a comma, stands in quotes. */
 export function showScalar(value: Scalar): string {
   if (typeof value !== 'string') return JSON.stringify(value)
-  return value.trim() === value && value !== '' && !/[",]/.test(value) && readScalar(value) === value ? value : JSON.stringify(value)
+  return value.trim() === value && value !== '' && !/[",]/.test(value) && readScalar(value) === value
+    ? value
+    : JSON.stringify(value)
 }
 
 export function readScalar(text: string): Scalar {
@@ -22,21 +28,33 @@ export function readScalar(text: string): Scalar {
     try {
       const quoted: unknown = JSON.parse(plain)
       if (typeof quoted === 'string') return quoted
-    } catch { /* a quote that is never closed is a letter like any other */ }
+    } catch {
+      /* a quote that is never closed is a letter like any other */
+    }
   }
   return plain
 }
 
 /** A dollar in a list is a letter; alone in the field it names a filter. */
-export const showList = (values: readonly Scalar[]): string => values.map((value) => (typeof value === 'string' && value.startsWith('$') ? JSON.stringify(value) : showScalar(value))).join(', ')
+export const showList = (values: readonly Scalar[]): string =>
+  values
+    .map((value) => (typeof value === 'string' && value.startsWith('$') ? JSON.stringify(value) : showScalar(value)))
+    .join(', ')
 
 /** Parts between commas, those in quotes left whole. */
 export function readList(text: string): Scalar[] {
   const parts = text.match(/\s*(?:"(?:[^"\\]|\\.)*"[^,]*|[^,]*)(?:,|$)/g) ?? []
-  return parts.map((part) => part.replace(/,$/, '').trim()).filter((part) => part !== '').map(readScalar)
+  return parts
+    .map((part) => part.replace(/,$/, '').trim())
+    .filter((part) => part !== '')
+    .map(readScalar)
 }
 
-export interface Condition { readonly column: string; readonly operator: Operator; readonly value: Scalar | readonly Scalar[] }
+export interface Condition {
+  readonly column: string
+  readonly operator: Operator
+  readonly value: Scalar | readonly Scalar[]
+}
 
 /** One row for each condition; null where they cannot be shown as rows. */
 export function conditionsOf(where: unknown): readonly Condition[] | null {
@@ -46,7 +64,10 @@ export function conditionsOf(where: unknown): readonly Condition[] | null {
     if (!isRecord(condition) || Object.keys(condition).length === 0) return null
     for (const [operator, value] of Object.entries(condition)) {
       if (!OPERATORS.some((known) => known === operator)) return null
-      const fits = operator === 'in' ? (Array.isArray(value) && value.every(isScalar)) || (typeof value === 'string' && value.startsWith('$')) : isScalar(value)
+      const fits =
+        operator === 'in'
+          ? (Array.isArray(value) && value.every(isScalar)) || (typeof value === 'string' && value.startsWith('$'))
+          : isScalar(value)
       if (!fits) return null
       rows.push({ column, operator: operator as Operator, value: value as Condition['value'] })
     }
@@ -60,7 +81,8 @@ export function whereOf(rows: readonly Condition[]): Record<string, Record<strin
   return where
 }
 
-export const showValue = ({ operator, value }: Condition): string => (operator === 'in' && Array.isArray(value) ? showList(value) : showScalar(value as Scalar))
+export const showValue = ({ operator, value }: Condition): string =>
+  operator === 'in' && Array.isArray(value) ? showList(value) : showScalar(value as Scalar)
 
 /** What was typed, as this operator takes it: a list for `in`, unless it names a filter. */
 export function readValue(operator: Operator, text: string): Condition['value'] {
@@ -70,6 +92,11 @@ export function readValue(operator: Operator, text: string): Condition['value'] 
 
 /** The same value for another operator. */
 export function fitValue(operator: Operator, value: Condition['value']): Condition['value'] {
-  if (operator === 'in') return Array.isArray(value) || (typeof value === 'string' && value.startsWith('$')) ? value : value === null ? [] : [value as Scalar]
-  return Array.isArray(value) ? (value as readonly Scalar[])[0] ?? null : value
+  if (operator === 'in')
+    return Array.isArray(value) || (typeof value === 'string' && value.startsWith('$'))
+      ? value
+      : value === null
+        ? []
+        : [value as Scalar]
+  return Array.isArray(value) ? ((value as readonly Scalar[])[0] ?? null) : value
 }
