@@ -1,4 +1,4 @@
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
@@ -37,7 +37,8 @@ export const Alone = {
     const [why] = await within(canvasElement).findAllByRole('button', { name: /^(De dónde sale|Cómo se calcula|Sobre)/ }, { timeout: 15_000 })
     await userEvent.click(why as HTMLElement)
     const panel = within(await screen.findByRole('dialog'))
-    await expect(panel.getByText('Tiendas')).toBeVisible()
+    // The panel fades in.
+    await waitFor(() => expect(panel.getByText('Tiendas')).toBeVisible())
     await expect(panel.getByText('4 de 5')).toBeVisible()
   },
 }
