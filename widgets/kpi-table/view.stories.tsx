@@ -1,4 +1,4 @@
-import { expect, screen, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
@@ -42,7 +42,8 @@ export const Alone = {
     )
     await userEvent.click(why as HTMLElement)
     const panel = within(await screen.findByRole('dialog'))
-    await expect(panel.getByText('Tiendas')).toBeVisible()
+    // The panel fades in.
+    await waitFor(() => expect(panel.getByText('Tiendas')).toBeVisible())
     await expect(panel.getByText('4 de 5')).toBeVisible()
   },
 }
