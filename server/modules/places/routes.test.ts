@@ -601,6 +601,15 @@ describe('closing', () => {
     expect(await lastAudit()).toMatchObject({ action: 'local.reopen', details: { closedOn: ['2026-10-24', null] } })
   })
 
+  test('on a day that no calendar has is refused, and the local stays as it was', async () => {
+    const shop = await local(uno)
+    for (const closedOn of ['0000-00-00', '2026-02-30', '2026-13-01', '0000-01-01']) {
+      const { status, body } = await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn })
+      expect([closedOn, status, (body as { code: string }).code]).toEqual([closedOn, 400, 'DATE_INVALID'])
+    }
+    expect((await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn: null })).status).toBe(200)
+  })
+
   test('a reading opens what an import had closed, and leaves closed what a person has', async () => {
     for (const [by, closedOn] of [
       ['import', null],

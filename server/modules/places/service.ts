@@ -4,7 +4,7 @@
  * they were.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { isoDay } from '#domain/days'
+import { dayNumber, isoDay } from '#domain/days'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
@@ -287,8 +287,12 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
       return row(all, 'local', local)
     },
 
-    /** The last day of a local, or null to open it again. What a person closes stays closed when data come. */
+    /**
+     * The last day of a local, or null to open it again. What a person closes stays closed when data come.
+     * Throws DATE_INVALID.
+     */
     async setClosing(scope: Scope, local: number, closedOn: string | null): Promise<Place> {
+      if (closedOn !== null) dayNumber(closedOn)
       const all = allOf(scope)
       await catalog.transaction(async (repositories) => {
         const before = await find(all, 'local', local, repositories)
