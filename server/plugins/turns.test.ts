@@ -72,6 +72,21 @@ test('of one tenant two are in work; another tenant, strangers and changes do no
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
 })
 
+test('a question about what is nowhere gives its place back', async () => {
+  app = fastify()
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request) => {
+    request.caller = { scope: { userId: 5, clients: [3], role: 'basic', demo: false } } as unknown as Caller
+  })
+  registerTurns(app, { ofOne: 1, inWork: 3 })
+  app.get('/nowhere', (_request, reply) => {
+    reply.callNotFound()
+  })
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await app.inject({ method: 'GET', url: '/nowhere' })).statusCode)
+  expect(statuses).toEqual([404, 404, 404, 404])
+})
+
 test('a question that fails gives its place back', async () => {
   app = fastify()
   app.decorateRequest('caller', null)

@@ -27,7 +27,8 @@ export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inW
     const work = () => {
       runAs(asker, done)
     }
-    if (!waitsInTurn(request)) return work()
+    // What turns out to be nowhere comes here again, with the place it has.
+    if (!waitsInTurn(request) || held.has(reply)) return work()
     void turns.take(asker).then((place) => {
       const give = () => {
         if (held.delete(reply)) turns.give(place, asker)
