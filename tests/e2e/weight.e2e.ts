@@ -53,7 +53,7 @@ test('Compare from nothing, with its workers and all that opens on a click, is a
   await last
   await fresh.page.waitForLoadState('networkidle')
   const { files, kb } = await weight()
-  expect(kb).toBeLessThanOrEqual(390)
+  expect(kb).toBeLessThanOrEqual(395)
   expect(files).toBeLessThanOrEqual(40)
   await fresh.close()
   await close()
