@@ -14,6 +14,9 @@ export interface Asker {
 /** Jobs, and what many share: alerts, reports, the day that begins. */
 export const SERVER_ASKER: Asker = { tenant: 'server', account: 'server' }
 
+/** Whoever looks whether the server is well: not behind the jobs of the server itself. */
+export const HEALTH_ASKER: Asker = { tenant: 'health', account: 'health' }
+
 const askers = new AsyncLocalStorage<Asker>()
 
 export const currentAsker = (): Asker => askers.getStore() ?? SERVER_ASKER

@@ -230,6 +230,19 @@ test('closing ends what is still read, on every connection and in the line, and 
   await expect(own.read('SELECT 1')).rejects.toMatchObject({ code: 'FACTS_CLOSED' })
 })
 
+test('whether the store answers is known at once, whatever jobs of the server read and wait to read', async () => {
+  const order: string[] = []
+  const job = async (name: string) => {
+    await store.read('SELECT sum(range) FROM range(50_000_000)')
+    order.push(name)
+  }
+  const jobs = ['first', 'second', 'third', 'fourth'].map(job)
+  expect(await store.ready()).toBe(true)
+  order.push('ready')
+  await Promise.all(jobs)
+  expect(order.indexOf('ready')).toBeLessThan(2)
+})
+
 test('rows of a large INSERT wait for one row group before they are written: what waits is in no memory limit', async () => {
   expect(await store.read("SELECT current_setting('write_buffer_row_group_count')::INTEGER")).toEqual([[1]])
 })

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
-import { runAs, SERVER_ASKER } from '../asker.ts'
+import { HEALTH_ASKER, runAs, SERVER_ASKER } from '../asker.ts'
 import type { Damages } from '../damages.ts'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
@@ -223,7 +223,7 @@ export async function createDuckDbFactStore({
     hold: connections.hold,
     async ready() {
       try {
-        await rows('SELECT 1')
+        await runAs(HEALTH_ASKER, () => rows('SELECT 1'))
         return true
       } catch {
         return false
