@@ -13,6 +13,7 @@ import { auditArchives } from '../../server/modules/audit/archives.ts'
 import { SYSTEM_SCOPE } from '../../server/scope.ts'
 import type { Catalog } from '../../server/db/catalog.ts'
 import type { Drill } from '../drill.ts'
+import { percentile } from '../drill-load.ts'
 
 const AT_ONCE = 5000
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -39,10 +40,7 @@ async function beside<T>(catalog: Catalog, what: string, work: () => Promise<T>)
     await pause(2)
   }
   const result = await done
-  waits.sort((a, b) => a - b)
-  const [p50, p99, longest] = [0.5, 0.99, 1].map((part) =>
-    waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]?.toFixed(1),
-  )
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(waits, share).toFixed(1))
   console.log(
     `${what}: ${((performance.now() - began) / 1000).toFixed(1)} s; ${waits.length} appends meanwhile, p50 ${p50} ms, p99 ${p99} ms, at most ${longest} ms`,
   )

@@ -14,6 +14,7 @@ import { start } from '../../server/start.ts'
 import { NO_SMALL_DISK, smallDisk } from '../../server/testing/small-disk.ts'
 import type { SmallDisk } from '../../server/testing/small-disk.ts'
 import type { Drill } from '../drill.ts'
+import { percentile } from '../drill-load.ts'
 
 const ROUNDS = 5
 const READS = 400
@@ -183,11 +184,6 @@ async function onDisk(disk: SmallDisk, rounds: number): Promise<0 | 1> {
 }
 
 const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10)
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
-}
 
 async function makeCatalog(folder: string): Promise<string> {
   const catalog = await createCatalog({ catalogUrl: `sqlite:${folder}/catalog.sqlite` })

@@ -22,6 +22,7 @@ import { hashPassword } from '../../server/modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../../server/scope.ts'
 import { openStores } from '../../server/stores.ts'
 import type { Drill } from '../drill.ts'
+import { atRate, percentile } from '../drill-load.ts'
 
 const STORES = 300
 const OTHER_STORES = 20
@@ -298,20 +299,12 @@ async function serve(dataDir: string): Promise<{ server: ChildProcess; address: 
   throw new Error(`The server did not start: ${said}`)
 }
 
-/** So many a second for so long, whether or not the ones before have been answered. */
-async function load(aSecond: number, seconds: number, one: (n: number) => Promise<Answer>): Promise<Answer[]> {
-  const began = performance.now()
-  const sent: Promise<Answer>[] = []
-  while (performance.now() - began < seconds * 1000) {
-    while (sent.length < ((performance.now() - began) / 1000) * aSecond) sent.push(one(sent.length))
-    await pause(2)
-  }
-  return Promise.all(sent)
-}
-
 const quantile = (all: readonly Answer[], q: number) =>
-  all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length * q)] ?? Number.NaN
-const told = (all: readonly Answer[]) => [0.5, 0.95, 0.99, 1 - 1e-9].map((q) => quantile(all, q).toFixed(0)).join(' / ')
+  percentile(
+    all.map(({ ms }) => ms),
+    q,
+  )
+const told = (all: readonly Answer[]) => [0.5, 0.95, 0.99, 1].map((q) => quantile(all, q).toFixed(0)).join(' / ')
 
 async function run(args: readonly string[]): Promise<0> {
   const { values } = parseArgs({
@@ -360,14 +353,14 @@ async function run(args: readonly string[]): Promise<0> {
       const question = usualQuestion(made, asked++)
       return send(agent, address, question.path, { headers: { access_token: token, ...question.headers } })
     }
-    await load(aSecond, 5, usual)
+    await atRate(aSecond, 5, usual)
     const [alone, beside]: [Answer[], Answer[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
-      alone.push(...(await load(aSecond, seconds, usual)))
+      alone.push(...(await atRate(aSecond, seconds, usual)))
       asker.send('ask')
       // All connections begin at once, as they never do again.
       await pause(6000)
-      beside.push(...(await load(aSecond, seconds, usual)))
+      beside.push(...(await atRate(aSecond, seconds, usual)))
       asker.send('rest')
       const [heavy] = (await once(asker, 'message')) as [Told]
       console.info(

@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DEMO_PASSWORD } from '../../server/demo/users.ts'
 import type { Drill } from '../drill.ts'
+import { percentile } from '../drill-load.ts'
 import { freePort, startDemo } from '../demo-server.ts'
 
 const PEOPLE = ['analyst', 'campaigner', 'admin']
@@ -35,8 +36,7 @@ interface Answer {
   readonly text: string
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: readonly number[]) => percentile(values, 0.5)
 
 async function run(args: readonly string[]): Promise<0 | 1> {
   const { values } = parseArgs({ args: [...args], options: { hours: { type: 'string', default: '2' } } })

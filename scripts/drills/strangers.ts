@@ -12,6 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { fixture } from '../../server/testing/fixture.ts'
 import type { Drill } from '../drill.ts'
+import { atRate, percentile } from '../drill-load.ts'
 
 const A_SECOND = 400
 const USUAL_SECONDS = 60
@@ -89,19 +90,11 @@ function send(
   })
 }
 
-/** So many a second for so long, whether or not the ones before have been answered. */
-async function load<T>(aSecond: number, seconds: number, one: (n: number) => Promise<T>): Promise<T[]> {
-  const began = performance.now()
-  const sent: Promise<T>[] = []
-  while (performance.now() - began < seconds * 1000) {
-    while (sent.length < ((performance.now() - began) / 1000) * aSecond) sent.push(one(sent.length))
-    await wait(5)
-  }
-  return Promise.all(sent)
-}
-
 const p99 = (all: readonly { ms: number }[]) =>
-  all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0
+  percentile(
+    all.map(({ ms }) => ms),
+    0.99,
+  )
 
 export const drill: Drill = {
   about:
@@ -133,17 +126,17 @@ export const drill: Drill = {
         const [{ logBytes }] = (await once(server, 'message')) as [Grown]
         return logBytes + statSync(join(dir, 'catalog.sqlite')).size
       }
-      await load(OTHERS_A_SECOND, 3, others)
+      await atRate(OTHERS_A_SECOND, 3, others)
       // Each request of the others has its line in the log, which is no doing of strangers.
       const quiet = await bytesOf()
-      const alone = p99(await load(OTHERS_A_SECOND, ALONE_S, others))
+      const alone = p99(await atRate(OTHERS_A_SECOND, ALONE_S, others))
       const ofOthers = ((await bytesOf()) - quiet) / ALONE_S
       // The first minute opens what is written at a time; files of a fixed size are no growth.
-      await load(A_SECOND, 5, strangers)
+      await atRate(A_SECOND, 5, strangers)
       const before = await bytesOf()
       const [waited, answers] = await Promise.all([
-        load(OTHERS_A_SECOND, lasts, others),
-        load(A_SECOND, lasts, strangers),
+        atRate(OTHERS_A_SECOND, lasts, others),
+        atRate(A_SECOND, lasts, strangers),
       ])
       await wait(1000)
       const anHour = (((await bytesOf()) - before) / lasts - ofOthers) * 3600

@@ -41,12 +41,12 @@ export function isoDay(day: number): IsoDay {
 /** 2026-03-09 as the specification writes it in an address: 2026-3-9. */
 export const shortDay = (day: string): string => day.split('-').map(Number).join('-')
 
-/** Reads `YYYY-M-D` (one or two digits, as in the URL); null when it is no date of the calendar, which has no year 0. */
+/** Reads `YYYY-M-D` (one or two digits, as in the URL); null when it is no date of the calendar. */
 export function parseDay(text: string): number | null {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   if (match === null) return null
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (year < 1 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month)) return null
+  if (month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month)) return null
   return dayOf(year, month, date)
 }
 

@@ -601,11 +601,17 @@ describe('closing', () => {
     expect(await lastAudit()).toMatchObject({ action: 'local.reopen', details: { closedOn: ['2026-10-24', null] } })
   })
 
-  test('on a day that no calendar has is refused, and the local stays as it was', async () => {
+  test('on a day that no calendar has, or in a year out of range, is refused, and the local stays as it was', async () => {
     const shop = await local(uno)
-    for (const closedOn of ['0000-00-00', '2026-02-30', '2026-13-01', '0000-01-01']) {
+    for (const [closedOn, why] of [
+      ['0000-00-00', 'DATE_INVALID'],
+      ['2026-02-30', 'DATE_INVALID'],
+      ['2026-13-01', 'DATE_INVALID'],
+      ['0000-01-01', 'YEAR_OUT_OF_RANGE'],
+      ['9999-12-31', 'YEAR_OUT_OF_RANGE'],
+    ] as const) {
       const { status, body } = await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn })
-      expect([closedOn, status, (body as { code: string }).code]).toEqual([closedOn, 400, 'DATE_INVALID'])
+      expect([closedOn, status, (body as { code: string }).code]).toEqual([closedOn, 400, why])
     }
     expect((await admin('PUT', `${PATH}/local/${shop.local}/closing`, { closedOn: null })).status).toBe(200)
   })

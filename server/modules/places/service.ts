@@ -5,6 +5,7 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { dayNumber, isoDay } from '#domain/days'
+import { requireYear } from '#domain/year-limit'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
@@ -289,10 +290,13 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
 
     /**
      * The last day of a local, or null to open it again. What a person closes stays closed when data come.
-     * Throws DATE_INVALID.
+     * Throws DATE_INVALID, YEAR_OUT_OF_RANGE.
      */
     async setClosing(scope: Scope, local: number, closedOn: string | null): Promise<Place> {
-      if (closedOn !== null) dayNumber(closedOn)
+      if (closedOn !== null) {
+        dayNumber(closedOn)
+        requireYear(closedOn, isoDay(Math.floor(clock.now() / 86_400_000)))
+      }
       const all = allOf(scope)
       await catalog.transaction(async (repositories) => {
         const before = await find(all, 'local', local, repositories)
