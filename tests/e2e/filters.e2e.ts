@@ -112,7 +112,9 @@ test('a campaign of the brand sets both periods', async () => {
   await page.waitForFunction(() => new URLSearchParams(window.location.search).get('period')?.startsWith('campaigns.'))
   expect(await ranges(page)).not.toEqual(before)
   expect(name).toContain(((await control(page, 'periods').textContent()) ?? '').split(' frente')[0]?.slice(0, 6))
-  expect(calls.length - asked).toBe(7)
+  // Figures of the periods before may have been asked for once more meanwhile: today goes on.
+  const [begin] = (await ranges(page))[0]?.split('/') ?? []
+  expect(stage.requests.slice(asked).filter((address) => address.includes(`p1Start=${begin}&`))).toHaveLength(7)
   await stage.close()
 })
 

@@ -68,6 +68,9 @@ afterAll(async () => {
 /** What one request made the server do before it answered, and the answer. */
 async function workOf(method: 'GET' | 'POST', path: string, payload?: object, headers: Record<string, string> = {}) {
   await f.app.background.settled()
+  // Mails of the call before leave after its answer, and write whether they could.
+  while ((await f.catalog.mails.due(f.clock.now(), 1)).length > 0) await new Promise((resolve) => setImmediate(resolve))
+  await f.app.background.settled()
   statements = []
   hashes.computed = []
   const reply = await f.app.inject({
