@@ -69,6 +69,8 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
       isolate: false,
       // Projects of one run need the same number, whatever the machine has.
       maxWorkers: 2,
+      // As for the journeys (vitest.config.ts).
+      retry: 1,
       browser: {
         enabled: true,
         headless: true,

@@ -1,6 +1,6 @@
 /**
- * A reporter of vitest that keeps what failed, a line or two each: two runs print thousands of lines, and `npm test`
- * says it again at its end.
+ * A reporter of vitest that keeps what failed or passed only at the second try, a line or two each: two runs print
+ * thousands of lines, and `npm test` says it again at its end.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -36,11 +36,31 @@ function failedTests(modules: readonly TestModule[], unhandled: readonly Said[])
   ]
 }
 
+/** Tests that failed once and then passed: a race, in the test or in the product. */
+const atSecondTry = (modules: readonly TestModule[]): readonly string[] =>
+  modules.flatMap((module) =>
+    [...module.children.allTests('passed')]
+      .filter((test) => test.diagnostic()?.flaky === true)
+      .map(
+        (test) =>
+          `${module.relativeModuleId} > ${test.fullName}\n    ${(test.result().errors ?? []).map(told).join('\n    ')}`,
+      ),
+  )
+
+/** What this reporter leaves for `npm test`. */
+export interface Told {
+  readonly failed: readonly string[]
+  readonly atSecondTry: readonly string[]
+}
+
 export default class FailedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Said[]): void {
     const file = process.env.FAILED_TESTS
     if (file === undefined) return
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(failedTests(modules, unhandled)))
+    writeFileSync(
+      file,
+      JSON.stringify({ failed: failedTests(modules, unhandled), atSecondTry: atSecondTry(modules) } satisfies Told),
+    )
   }
 }

@@ -71,11 +71,13 @@ test('an administrator invites a person, who sets the password, sees exactly the
   // Nothing typed: the field says what is missing.
   await submit(page).click()
   await page.getByText('Field is mandatory').waitFor()
-  expect(await page.getByLabel('Username (e-mail)').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByLabel('Username (e-mail)').evaluate((field) => field === document.activeElement))
+    .toBe(true)
 
   // A flag that needs another says so and waits for it.
   const forecast = page.getByRole('checkbox', { name: 'Automotive forecast' })
-  expect(await forecast.isDisabled()).toBe(true)
+  await expect.poll(() => forecast.isDisabled()).toBe(true)
   await page
     .getByText(/Needs Automotive$/)
     .first()
@@ -96,7 +98,7 @@ test('an administrator invites a person, who sets the password, sees exactly the
   await page.getByLabel('Username (e-mail)').fill('eva.invited')
   await submit(page).click()
   await page.getByText('This name already exists. Choose another one.').waitFor()
-  expect(await page.getByLabel('Username (e-mail)').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel('Username (e-mail)').getAttribute('aria-invalid')).toBe('true')
 
   // The person.
   const eva = await visitor({ locale: 'en' })
@@ -116,7 +118,7 @@ test('an administrator invites a person, who sets the password, sees exactly the
   )
     await terms.getByRole('button').last().click()
   await eva.page.locator('main section li a').first().waitFor()
-  expect(await cards(eva.page)).toEqual(['/users/foot/dashboards/view/foot-compare'])
+  await expect.poll(() => cards(eva.page)).toEqual(['/users/foot/dashboards/view/foot-compare'])
   expect(
     await eva.page.locator('header nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
   ).toEqual(['/users/foot/dashboards/view/foot-compare', '/users/dashboards/custom'])
@@ -144,7 +146,7 @@ test('unsaved work is asked about before the page is left, and cancelling keeps 
   const question = page.getByRole('alertdialog')
   await question.waitFor()
   await question.getByRole('button').first().click()
-  expect(await page.getByLabel('Name').inputValue()).toBe('Stores of the north')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Stores of the north')
   await submit(page).click()
   await page.waitForURL(`**${ADMIN}/groups`)
   await page.getByRole('button', { name: 'Delete Stores of the north' }).click()
@@ -187,9 +189,9 @@ test('a brand’s colour that cannot be read is refused at its field, and the pr
   await page.getByLabel('Primary colour', { exact: true }).fill('#8fd6b8')
   await page.getByText(/Hard to read on white \(contrast 1\.68\)/).waitFor()
   await submit(page).click()
-  expect(await page.getByLabel('Primary colour', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => page.getByLabel('Primary colour', { exact: true }).getAttribute('aria-invalid')).toBe('true')
   await page.getByLabel('Primary colour', { exact: true }).fill('#154a8a')
-  expect(await page.locator('figure').getByText('Sur House').first().isVisible()).toBe(true)
+  await expect.poll(() => page.locator('figure').getByText('Sur House').first().isVisible()).toBe(true)
   await submit(page).click()
   await page.waitForURL(`**${ADMIN}/brands`)
   await page.getByRole('link', { name: 'Sur House' }).waitFor()
@@ -213,13 +215,13 @@ test('rights are changed only with a password shown a short while ago: cancellin
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const field = dialog.getByLabel('Your password')
   await field.waitFor()
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
 
   // Would rather not: everything stays as it was.
   await page.keyboard.press('Escape')
   await page.getByText('Nothing was changed: this needs your password again.').waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('Confirmed people')
-  expect(await submit(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Confirmed people')
+  await expect.poll(() => submit(page).evaluate((button) => button === document.activeElement)).toBe(true)
 
   await submit(page).click()
   await field.fill('Not-the-password-1')
@@ -254,17 +256,17 @@ test('the audit log tells who did what in words, is filtered by its address, rea
   await page.goto(`${ADMIN}/audit?action=group.remove`)
   const row = page.getByRole('row', { name: /admin@aforo\.test Deleted a group Confirmed people/ })
   await row.waitFor()
-  expect(await page.getByRole('row').count()).toBeGreaterThan(1)
-  expect(await page.getByRole('rowheader').allInnerTexts()).toSatisfy((all: string[]) =>
-    all.every((text) => text === 'Deleted a group'),
-  )
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1)
+  await expect
+    .poll(() => page.getByRole('rowheader').allInnerTexts())
+    .toSatisfy((all: string[]) => all.every((text) => text === 'Deleted a group'))
   await row.getByRole('button', { name: /^Show the details/ }).click()
   await page.getByText('group.remove').waitFor()
   await page.getByRole('button', { name: 'Everything about Confirmed people' }).click()
   await page.waitForURL(/target=Confirmed/)
 
   await page.goto(`${ADMIN}/audit?target=Confirmed+people`)
-  expect(await page.getByRole('rowheader').first().innerText()).toBe('Deleted a group')
+  await expect.poll(() => page.getByRole('rowheader').first().innerText()).toBe('Deleted a group')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
@@ -294,7 +296,7 @@ test('an image of a brand is uploaded and seen on the login page of its host; wh
     .getByText(/^logo\.svg /)
     .first()
     .waitFor()
-  expect(await page.getByRole('img', { name: 'Logo', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('img', { name: 'Logo', exact: true }).count()).toBe(0)
   // A name promises nothing: the server looks at the bytes.
   await choose('logo.png', 'image/png', svg)
   await page
@@ -312,7 +314,7 @@ test('an image of a brand is uploaded and seen on the login page of its host; wh
   )
   const shown = page.getByRole('group', { name: 'Logo', exact: true }).getByRole('img', { name: 'Logo', exact: true })
   await shown.waitFor()
-  expect(await shown.getAttribute('src')).toMatch(/^\/api\/brand-images\/\d+$/)
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/^\/api\/brand-images\/\d+$/)
   await submit(page).click()
   await page.waitForURL(`**${ADMIN}/brands`)
 
@@ -325,7 +327,7 @@ test('an image of a brand is uploaded and seen on the login page of its host; wh
       image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
     ),
   ).toEqual([64, 64])
-  expect(await stranger.page.title()).toContain('Casa Oeste')
+  await expect.poll(() => stranger.page.title()).toContain('Casa Oeste')
   await stranger.close()
   await close()
 })

@@ -19,7 +19,7 @@ test('who lacks canAlerts finds no card and is sent to the root from every page 
   await signIn(page, 'analyst')
   await page.goto('/users')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
+  await expect.poll(() => page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
   for (const path of [MANAGE, '/alerts/manage', '/users/alerts/rules/new']) {
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/users')
@@ -50,7 +50,7 @@ test('an operator finds a local by its name, switches it on and off, and a refus
   const row = page.getByRole('switch', { name: label })
   await row.locator('xpath=ancestor::label[1]').click()
   await page.getByText('Local actualizado correctamente').first().waitFor()
-  expect(await row.isChecked()).toBe(true)
+  await expect.poll(() => row.isChecked()).toBe(true)
 
   // The server is away: the words of the specification with the reason, and the switch is where it was.
   await page.route('**/api/locals/*/alerts/*', (route) =>
@@ -75,12 +75,12 @@ test('the history keeps its filters in the address and leads to a dashboard', as
   await page.getByRole('tab', { name: /Historial/, selected: true }).waitFor()
   const cells = page.getByRole('cell', { name: 'Abierta', exact: true })
   await page.getByRole('table').or(page.getByText('Ninguna alerta coincide con estos filtros')).first().waitFor()
-  expect(await cells.count()).toBe(0)
+  await expect.poll(() => cells.count()).toBe(0)
   const links = page.getByRole('link', { name: /en el panel/ })
   if ((await links.count()) > 0)
-    expect(await links.first().getAttribute('href')).toMatch(
-      /\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/,
-    )
+    await expect
+      .poll(() => links.first().getAttribute('href'))
+      .toMatch(/\/users\/foot\/dashboards\/view\/foot-(status|compare)\?client=\d+&locals=\d+&end=\d{4}-\d{2}-\d{2}$/)
   await close()
 })
 

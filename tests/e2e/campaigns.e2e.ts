@@ -17,7 +17,7 @@ test('an administrator without campaignManager is sent to the root and finds no 
     await page.waitForURL((url) => url.pathname === '/users')
   }
   await page.locator('main h1').waitFor()
-  expect(await page.locator(`a[href="${LIST}"]`).count()).toBe(0)
+  await expect.poll(() => page.locator(`a[href="${LIST}"]`).count()).toBe(0)
   await close()
 })
 

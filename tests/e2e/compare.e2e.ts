@@ -22,7 +22,7 @@ test('an account without the flag is sent home and sees no card', async () => {
   await signIn(page, 'nobody')
   await page.goto(COMPARE)
   await page.waitForURL('**/users')
-  expect(await page.locator('main a').count()).toBe(0)
+  await expect.poll(() => page.locator('main a').count()).toBe(0)
   await close()
 })
 
@@ -90,7 +90,7 @@ test('a bad URL value is ignored with a notice, and the rest works', async () =>
   await settled(page)
   const notices = page.getByRole('status').filter({ hasText: /./ })
   await notices.first().waitFor()
-  expect(await notices.count()).toBe(3)
+  await expect.poll(() => notices.count()).toBe(3)
   expect(Object.values(await states(page)).every((state) => state === 'ready')).toBe(true)
   await close()
 })

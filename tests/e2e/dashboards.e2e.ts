@@ -112,8 +112,8 @@ test('a reader is kept out of the administration, imports a file, is told what i
     brand,
     '1',
   ])
-  expect(await page.locator('time').first().textContent()).toMatch(/\d\d:\d\d$/)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true)
+  await expect.poll(() => page.locator('time').first().textContent()).toMatch(/\d\d:\d\d$/)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true)
   expect(
     await page.evaluate(() =>
       [...document.querySelectorAll('[data-cell]')]

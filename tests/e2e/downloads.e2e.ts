@@ -25,7 +25,7 @@ test('who lacks canDownload is sent to the root, with and without the part of th
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/users')
   }
-  expect(await page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
+  await expect.poll(() => page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
   await close()
 })
 

@@ -79,13 +79,13 @@ test('an admin builds Status with the mouse: dragged from the palette, sized by 
   ] as const)
     await drag(page, type, 4, share)
   await cell(page, 'status-summary').waitFor()
-  expect(await place(page, 'status-changes-2')).toBe('columna 7, fila 1, 6 de ancho, 7 de alto')
+  await expect.poll(() => place(page, 'status-changes-2')).toBe('columna 7, fila 1, 6 de ancho, 7 de alto')
 
   // Wider at the edge of the page is wider, and no longer; the neighbour makes room.
   await resize(page, 'status-evolution', 1, 0)
   await expect.poll(() => place(page, 'status-evolution')).toBe('columna 1, fila 1, 9 de ancho, 7 de alto')
   await page.getByRole('button', { name: 'Deshacer: tamaño de Evolución del estado' }).waitFor()
-  expect(await place(page, 'status-news')).toBe('columna 9, fila 8, 4 de ancho, 7 de alto')
+  await expect.poll(() => place(page, 'status-news')).toBe('columna 9, fila 8, 4 de ancho, 7 de alto')
 
   await page.getByRole('button', { name: 'Publicar', exact: true }).click()
   const dialog = page.getByRole('dialog')

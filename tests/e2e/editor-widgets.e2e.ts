@@ -79,7 +79,7 @@ test('one press on an empty page shows figures, whatever the widget, and one ste
       })
     await page.keyboard.press('Control+z')
     await page.getByText('Una página en blanco').waitFor()
-    expect(await page.getByText(/impide|impiden|errores/).count(), `${type} undone`).toBe(0)
+    await expect.poll(() => page.getByText(/impide|impiden|errores/).count(), { message: `${type} undone` }).toBe(0)
   }
   expect(wrong).toEqual([])
   expect(problems).toEqual([])

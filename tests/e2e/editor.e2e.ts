@@ -67,7 +67,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await page.keyboard.press('a')
   await gallery.getByRole('searchbox').fill('Novedades')
   await expect.poll(() => gallery.getByRole('listitem').count()).toBe(1)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(() => isFocused(cell(page, 'status-news'))).toBe(true)
   await cell(page, 'status-news').locator('section[data-state="ready"]').waitFor()
@@ -101,7 +101,7 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('aside') !== null)).toBe(true)
   await title.fill('Altas y bajas')
   await cell(page, 'status-news').getByRole('heading', { name: 'Altas y bajas', includeHidden: true }).waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 
   // A locked widget says why it stays.
   await cell(page, 'status-variation').focus()
@@ -137,8 +137,8 @@ test('an admin builds, publishes, changes, undoes and restores a dashboard with 
   await star.press('Enter')
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
   await kept
-  expect(await reader.page.getByText('Editar', { exact: true }).count()).toBe(0)
-  expect(await reader.page.title()).toBe('Estado de la semana · Aforo')
+  await expect.poll(() => reader.page.getByText('Editar', { exact: true }).count()).toBe(0)
+  await expect.poll(() => reader.page.title()).toBe('Estado de la semana · Aforo')
   await reader.page.goto('/users/dashboards/custom?show=starred')
   await reader.page.getByRole('link', { name: 'Estado de la semana' }).waitFor()
   await reader.page.goto(COMPARE)

@@ -38,7 +38,7 @@ test('a reader puts estimates into the entries and sees how many they are, and t
   await page.goto(`${COMPARE}?client=${gap.client}&locals=${gap.local}&end=${isoDay(gap.day + HALF_SPAN)}&p1=${span}`)
   await settled(page)
   const tile = page.locator('[data-widget="kpi"] li').first()
-  expect(await tile.textContent()).not.toMatch(/estimated/)
+  await expect.poll(() => tile.textContent()).not.toMatch(/estimated/)
   await page.locator('[data-param="estimates"] button').first().click()
   await page.getByRole('option', { name: 'With estimates' }).click()
   await page.waitForURL((url) => url.searchParams.get('estimates') === 'with')

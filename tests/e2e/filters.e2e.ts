@@ -31,7 +31,7 @@ test('another brand brings its own stores, asks each question once, and the addr
   const since = calls.slice(before)
   expect(since.toSorted()).toEqual([...new Set(since)].toSorted())
   expect(since.length).toBe(7)
-  expect(await control(page, 'locals').textContent()).not.toBe(old)
+  await expect.poll(() => control(page, 'locals').textContent()).not.toBe(old)
   const client = query(page, 'client')
   const asked = requests.slice(-since.length).map((url) => new URL(url).searchParams)
   expect(asked.every((params) => params.get('client') === client)).toBe(true)
@@ -82,16 +82,16 @@ test('two Decembers are typed with the keyboard, applied, kept in the address, a
   await dialog.getByRole('button', { name: 'Apply' }).press('Enter')
   await page.waitForURL((url) => url.searchParams.get('end') === '2025-12-31')
   await settled(page)
-  expect(await ranges(page)).toEqual(['2025-12-01/2025-12-31', '2024-12-01/2024-12-31'])
+  await expect.poll(() => ranges(page)).toEqual(['2025-12-01/2025-12-31', '2024-12-01/2024-12-31'])
 
   await page.reload()
   await settled(page)
-  expect(await ranges(page)).toEqual(['2025-12-01/2025-12-31', '2024-12-01/2024-12-31'])
+  await expect.poll(() => ranges(page)).toEqual(['2025-12-01/2025-12-31', '2024-12-01/2024-12-31'])
 
   const other = await context.newPage()
   await other.goto(COMPARE)
   await settled(other)
-  expect(await ranges(other)).toEqual(['2025-12-01/2025-12-31', '2024-12-01/2024-12-31'])
+  await expect.poll(() => ranges(other)).toEqual(['2025-12-01/2025-12-31', '2024-12-01/2024-12-31'])
   expect(problems).toEqual([])
   await stage.close()
 })
@@ -110,7 +110,7 @@ test('a campaign of the brand sets both periods', async () => {
   await apply(page).click()
   await settled(page)
   await page.waitForFunction(() => new URLSearchParams(window.location.search).get('period')?.startsWith('campaigns.'))
-  expect(await ranges(page)).not.toEqual(before)
+  await expect.poll(() => ranges(page)).not.toEqual(before)
   expect(name).toContain(((await control(page, 'periods').textContent()) ?? '').split(' frente')[0]?.slice(0, 6))
   // Figures of the periods before may have been asked for once more meanwhile: today goes on.
   const [begin] = (await ranges(page))[0]?.split('/') ?? []
@@ -148,10 +148,9 @@ test('the advanced preset asks the server, and applies what it answers', async (
   }
   await settled(page)
   await page.waitForFunction(() => document.querySelector('[role="dialog"]') === null)
-  expect(await ranges(page)).toEqual([
-    `${pair.comparing.begin}/${pair.comparing.end}`,
-    `${pair.reference.begin}/${pair.reference.end}`,
-  ])
+  await expect
+    .poll(() => ranges(page))
+    .toEqual([`${pair.comparing.begin}/${pair.comparing.end}`, `${pair.reference.begin}/${pair.reference.end}`])
   await stage.close()
 })
 
@@ -171,7 +170,7 @@ test('a refusal of the periods is said in the reader’s language, and nothing i
   const said = await page.getByRole('dialog').getByRole('alert').textContent()
   expect(said).toMatch(/2014.*2028/)
   expect(said).not.toContain('Out of range')
-  expect(await ranges(page)).toEqual(before)
+  await expect.poll(() => ranges(page)).toEqual(before)
   await stage.close()
 })
 
@@ -199,7 +198,7 @@ test('a date in the address alone gives the week that ends there', async () => {
   await signIn(page)
   await page.goto(`${COMPARE}?end=2026-3-12`)
   await settled(page)
-  expect(await ranges(page)).toEqual(['2026-03-09/2026-03-12', '2026-03-02/2026-03-05'])
+  await expect.poll(() => ranges(page)).toEqual(['2026-03-09/2026-03-12', '2026-03-02/2026-03-05'])
   expect(query(page, 'end')).toBe('2026-3-12')
   await stage.close()
 })

@@ -64,7 +64,7 @@ test('an administrator adds a footscan, gives it a key, posts a count with it an
   await page.getByRole('textbox', { name: /^Name/ }).fill('Journey door')
   await page.getByLabel('MAC address').fill('001e420a0b0c')
   await page.getByRole('textbox', { name: /^Name/ }).click()
-  expect(await page.getByLabel('MAC address').inputValue()).toBe(MAC)
+  await expect.poll(() => page.getByLabel('MAC address').inputValue()).toBe(MAC)
   await page.getByText('Teltonika', { exact: true }).waitFor()
   await choose(page, 'Client', /./)
   await choose(page, 'Venue', /./)
@@ -144,7 +144,7 @@ test('a tunnel is toggled once for each press, and the nodes show it', async () 
   await page.getByText(`${mac}: tunnel on`).waitFor()
   await page.goto(`${ADMIN}/hubble?show=tunnel`)
   await page.getByRole('switch', { name: `Tunnel: ${mac}` }).waitFor({ state: 'attached' })
-  expect(await page.getByRole('switch', { name: `Tunnel: ${mac}` }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('switch', { name: `Tunnel: ${mac}` }).isChecked()).toBe(true)
   expect(calls).toEqual(['PUT'])
   expect(await page.content()).not.toContain('a password of a node')
   await close()
@@ -156,12 +156,14 @@ test('a pasted list of MAC addresses gets a verdict on each line', async () => {
   await page.getByLabel('MAC addresses').fill('00b09d0000aa\nnot a mac\nAC:86:74:00:00:BB\nac8674 0000bb')
   const verdicts = page.getByRole('list', { name: 'Result of each line' }).getByRole('listitem')
   await page.getByText('Not a MAC', { exact: true }).waitFor()
-  expect(await verdicts.allTextContents()).toEqual([
-    'New00:B0:9D:00:00:AABrickstream',
-    'Not a MACnot a mac',
-    'NewAC:86:74:00:00:BBOpen Mesh',
-    'RepeatedAC:86:74:00:00:BBOpen Mesh',
-  ])
+  await expect
+    .poll(() => verdicts.allTextContents())
+    .toEqual([
+      'New00:B0:9D:00:00:AABrickstream',
+      'Not a MACnot a mac',
+      'NewAC:86:74:00:00:BBOpen Mesh',
+      'RepeatedAC:86:74:00:00:BBOpen Mesh',
+    ])
   await page.getByRole('button', { name: 'Validate' }).click()
   await page.getByText('2 addresses added to validation').waitFor()
   await page

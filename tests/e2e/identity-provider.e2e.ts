@@ -60,7 +60,7 @@ test('a person without an account here comes back to login and reads why', async
   await signInAs(page, 'eva')
   await page.waitForURL(`${demo.address}/login**`)
   await page.getByText('There is no account with your e-mail address. Ask your administrator for one.').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
   await close()
 })
 

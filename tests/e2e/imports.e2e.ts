@@ -67,7 +67,7 @@ test('a dirty file is dropped, corrected, checked, loaded, looked at in Compare,
   // A client without stores has no zone: the question stands in the check, with its control.
   const check = page.getByRole('region', { name: 'Comprobación' })
   await check.getByText('¿En qué zona horaria están las horas?').waitFor()
-  expect(await state(page).getByRole('button', { name: 'Importar', exact: true }).count()).toBe(0)
+  await expect.poll(() => state(page).getByRole('button', { name: 'Importar', exact: true }).count()).toBe(0)
   await choose(page, check.getByRole('button', { name: /Zona horaria/ }), 'madrid', 'Europe/Madrid')
   // One number a line is people: which one, the file does not say.
   const columns = page.getByRole('region', { name: 'Cómo se leen' })
@@ -135,7 +135,7 @@ test('a file that is none is refused with its reason and other files can be chos
     buffer: Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
   })
   // Only administrators make clients.
-  expect(await page.getByRole('radio', { name: 'Cliente nuevo' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('radio', { name: 'Cliente nuevo' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Leer archivos' }).click()
   await page.getByText('Un archivo no es de un tipo que se pueda leer o está dañado.').waitFor()
   await page.getByRole('button', { name: 'Cancelar importación' }).click()
@@ -183,7 +183,7 @@ test('another person of the client finds an import by its address; who may not u
   await signIn(stranger.page, 'campaigner')
   await stranger.page.goto(pathname)
   await stranger.page.waitForURL((url) => url.pathname === '/users')
-  expect(await stranger.page.locator(`a[href*="${IMPORT}"]`).count()).toBe(0)
+  await expect.poll(() => stranger.page.locator(`a[href*="${IMPORT}"]`).count()).toBe(0)
   await stranger.close()
   // What somebody else did is seen at the next look.
   await admin.page.reload()

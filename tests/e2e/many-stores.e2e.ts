@@ -107,7 +107,9 @@ test('all 300 stores and all days are there, and every widget has them', async (
   const params = stage.requests.slice(-QUERIES.length).map((url) => new URL(url).searchParams)
   // Nobody chose: all of them, by the word for it.
   expect(params.map((query) => query.get('locals'))).toEqual(QUERIES.map(() => 'shown'))
-  expect(await stage.page.locator('[data-param="locals"] button').first().textContent()).toContain(`${STORES} `)
+  await expect
+    .poll(() => stage.page.locator('[data-param="locals"] button').first().textContent())
+    .toContain(`${STORES} `)
   expect([...new Set(Object.values(await states(stage.page)))]).toEqual(['ready'])
 })
 
@@ -155,7 +157,9 @@ test('another brand asks for its stores once, and then one wave of six calls, an
   expect(requests.slice(before).map((url) => new URL(url).searchParams.get('locals'))).toEqual(
     QUERIES.map(() => 'shown'),
   )
-  expect(await page.locator('[data-param="locals"] button').first().textContent()).toContain(`${OTHER_STORES} `)
+  await expect
+    .poll(() => page.locator('[data-param="locals"] button').first().textContent())
+    .toContain(`${OTHER_STORES} `)
   const drawn = await drawings(page)
   expect(drawn.toSorted()).toEqual([...new Set(drawn)].toSorted())
   expect(drawn.length).toBe(await page.locator('[data-widget] canvas').count())

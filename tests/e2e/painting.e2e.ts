@@ -36,7 +36,7 @@ test('every canvas is drawn once at the first load, and once per filter change',
   // The browser says late that the page's font is there; the charts were measured with it.
   await page.evaluate(() => document.fonts.dispatchEvent(new FontFaceSetLoadEvent('loadingdone')))
   await page.waitForTimeout(200)
-  expect(await page.evaluate(() => window.drawn.splice(0))).toEqual([])
+  await expect.poll(() => page.evaluate(() => window.drawn.splice(0))).toEqual([])
 
   await page.locator('[data-param="locals"] button').first().click()
   const option = page.getByRole('dialog').getByRole('option').first()

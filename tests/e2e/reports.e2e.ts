@@ -76,7 +76,7 @@ test('a dashboard is sent from its menu as PDF and tables: the mail brings the f
     'Esta semana',
   ]
   expect(said.filter((word) => !words.includes(word.replaceAll(' ', '')))).toEqual([])
-  expect(await page.locator('[data-widget="kpi"]').innerText()).toContain('220')
+  await expect.poll(() => page.locator('[data-widget="kpi"]').innerText()).toContain('220')
   // The address that was refused, and nothing else.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 
@@ -88,7 +88,7 @@ test('a dashboard is sent from its menu as PDF and tables: the mail brings the f
   expect(download.suggestedFilename()).toBe('Comparativa_2026-11-20.zip')
   await page.goto(`${address}/print/1`)
   await page.waitForFunction(() => document.documentElement.dataset.report === 'ready')
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Comparativa')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Comparativa')
   // On paper nothing stays in sight: it would stand over other rows, the total over the names of the columns.
   await page.emulateMedia({ media: 'print' })
   expect(

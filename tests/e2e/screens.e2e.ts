@@ -26,7 +26,7 @@ async function makeScreen(page: Page, name: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Crear enlace' }).click()
   await dialog.getByRole('button', { name: 'Copiar enlace' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(await dialog.getByRole('textbox', { name: `Enlace de «${name}»` }).inputValue()).toBe(link)
+  await expect.poll(() => dialog.getByRole('textbox', { name: `Enlace de «${name}»` }).inputValue()).toBe(link)
   return link
 }
 
@@ -47,8 +47,10 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
   await settled(page)
   expect(new Set(Object.values(await states(page)))).toEqual(new Set(Object.values(await states(person.page))))
   expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe('/screen')
-  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['aforo.locale', 'aforo.screen'])
-  expect(await page.evaluate(() => localStorage.getItem('aforo.locale'))).toBe('it')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).toSorted()))
+    .toEqual(['aforo.locale', 'aforo.screen'])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('aforo.locale'))).toBe('it')
   expect(wall.requests.every((request) => new URL(request).searchParams.get('client') === brand)).toBe(true)
   expect(sent.filter((url) => url.includes(link.split('#')[1] ?? ''))).toEqual([])
   expect(
@@ -99,7 +101,7 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
     .getByText(/Sin conexión con el servidor desde .*\. Los datos son del \d/)
     .waitFor()
   await page.clock.fastForward(6 * 60_000)
-  expect(await figures()).toBe(figure)
+  await expect.poll(() => figures()).toBe(figure)
   const before = wall.calls.length
   await wall.context.setOffline(false)
   await page.clock.fastForward(60_000)
@@ -120,7 +122,7 @@ test('a screen is made, opens elsewhere without a session, outlives its maker’
   await dialogOf(again.page).getByText('Revocada').waitFor()
   await page.clock.fastForward(60_000)
   await page.getByText('Se ha revocado el enlace de esta pantalla.', { exact: false }).waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('aforo.screen'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('aforo.screen'))).toBeNull()
   // Opened once more it has no language of its own: that of this browser.
   await page.goto(link)
   await page.getByText('Il link di questo schermo è stato revocato.', { exact: false }).waitFor()
@@ -138,7 +140,7 @@ test('in the browser of a person a screen leaves their session alone, and their 
   await wall.goto(link)
   await wall.getByRole('heading', { name: 'Comparativa', level: 1 }).waitFor()
   await settled(wall)
-  expect(await wall.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
+  await expect.poll(() => wall.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
   await page.goto(COMPARE)
   await settled(page)
   await page.evaluate(() => {

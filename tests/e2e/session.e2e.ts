@@ -71,7 +71,7 @@ test('a refused sign-in says so at once and at the fields, and nothing of whethe
         .innerText(),
     )
     await field(page, 'password').fill('')
-    expect(await page.locator('form [aria-invalid="true"]').count()).toBe(0)
+    await expect.poll(() => page.locator('form [aria-invalid="true"]').count()).toBe(0)
   }
   expect(new Set(said).size).toBe(1)
   await close()
@@ -97,8 +97,8 @@ test('an account with one-time codes is asked for the code that was mailed, and 
   await page.getByText('This account asks for a one-time code').waitFor()
   await submit(page).click()
   await field(page, 'code').waitFor()
-  expect(await submit(page).isDisabled()).toBe(true)
-  expect(await page.getByRole('button', { name: /Send another code in \d+ s/ }).isDisabled()).toBe(true)
+  await expect.poll(() => submit(page).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /Send another code in \d+ s/ }).isDisabled()).toBe(true)
   const code = await mailed('otp@aforo.test', /\b(\d{6,8})\b/)
   await field(page, 'code').fill('no-code')
   await submit(page).click()
@@ -116,7 +116,7 @@ test('an expired password stands in the way, its mail sets a new one, and that s
   await gate.waitFor()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 300)
-  expect(await gate.isVisible()).toBe(true)
+  await expect.poll(() => gate.isVisible()).toBe(true)
   await gate.getByRole('button', { name: /e-mail/ }).click()
   await gate.getByText('Email sent. Please check your inbox.').waitFor()
   const token = await mailed('expired@aforo.test', /changepass\/([A-Za-z0-9_-]{43})/)
@@ -125,7 +125,7 @@ test('an expired password stands in the way, its mail sets a new one, and that s
   await page.getByText('Hello, expired@aforo.test').waitFor()
   await field(page, 'password').fill('too short')
   await submit(page).click()
-  expect(await page.locator('[data-warn] li:not([data-met])').count()).toBeGreaterThan(2)
+  await expect.poll(() => page.locator('[data-warn] li:not([data-met])').count()).toBeGreaterThan(2)
   await field(page, 'password').fill('Another-2026-password')
   await field(page, 'repeated').fill('Another-2026-passwore')
   await page.getByText('Passwords do not match').waitFor()
@@ -136,7 +136,7 @@ test('an expired password stands in the way, its mail sets a new one, and that s
   await submit(page).click()
   await page.getByText('Password changed, logging you in...').waitFor()
   await page.waitForURL('**/users')
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
 
   await page.goto(`/changepass/${token}`)
   await page.getByText('The token is no longer valid or it has not been found').waitFor()
@@ -148,7 +148,7 @@ test('a recovery mail is promised to everyone, and only a whole address can ask'
   const { page, problems, close } = await visitor({ locale: 'en' })
   await page.goto('/recover')
   await field(page, 'email').fill('guest')
-  expect(await submit(page).isDisabled()).toBe(true)
+  await expect.poll(() => submit(page).isDisabled()).toBe(true)
   for (const email of ['Guest@aforo.test', 'stranger@aforo.test']) {
     await field(page, 'email').fill(email)
     await submit(page).click()
@@ -166,9 +166,9 @@ test('the terms are read in one of three languages, cannot be dismissed, and are
   await enter(page, 'nobody')
   const gate = page.getByRole('dialog')
   await gate.waitFor()
-  expect(await gate.getByRole('radio').allInnerTexts()).toEqual(['English', 'Español', 'Català'])
+  await expect.poll(() => gate.getByRole('radio').allInnerTexts()).toEqual(['English', 'Español', 'Català'])
   await page.keyboard.press('Escape')
-  expect(await gate.isVisible()).toBe(true)
+  await expect.poll(() => gate.isVisible()).toBe(true)
   await gate.getByRole('radio', { name: 'Català' }).click()
   await gate.getByRole('heading', { name: 'El teu compte' }).waitFor()
   await gate.locator('button').last().click()
@@ -176,7 +176,7 @@ test('the terms are read in one of three languages, cannot be dismissed, and are
   await page.reload()
   await page.locator('main h1').waitFor()
   await page.waitForTimeout(500)
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await close()
 })
 
@@ -191,7 +191,7 @@ test('a token in the address is taken out of it before anything is asked, signs 
   await page.locator('main h1').waitFor()
   expect(new URL(page.url()).search).toBe('?x=1')
   expect(asked.slice(1).filter((line) => line.includes(token))).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(token)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(token)
   expect((await api('/me', bearer(token))).status).toBe(401)
   await close()
 })
@@ -218,7 +218,7 @@ test('a link that is no good leads to login with the reason, and logs out who is
   await page.goto(`/users?access_token=${'x'.repeat(43)}`)
   await page.waitForURL('**/login')
   await page.getByRole('alert').first().waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
   await close()
 })
 
@@ -232,7 +232,7 @@ test('the same person signing in again in another tab stays here; signing out th
   await other.goto(`/users?access_token=${await tokenOf('analyst')}`)
   await other.locator('main h1').waitFor()
   await page.waitForTimeout(500)
-  expect(await page.evaluate(() => document.body.dataset.same)).toBe('yes')
+  await expect.poll(() => page.evaluate(() => document.body.dataset.same)).toBe('yes')
   await other.evaluate(() => localStorage.removeItem('access_token'))
   await page.waitForURL('**/login')
   await close()
@@ -288,7 +288,7 @@ test('a sign-out goes through the server’s exit to login, and the token is gon
     page.getByRole('menuitem', { name: /log ?out|sign out/i }).click(),
   ])
   await page.waitForURL('**/login')
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
   await close()
 })
 
@@ -302,10 +302,9 @@ test('a stranger may open cookies and the videos; terms and privacy lead through
       const player = document.querySelector('video')
       return player !== null && player.currentTime > 0
     })
-    expect(await page.locator('video').evaluate((player: HTMLVideoElement) => [player.loop, player.controls])).toEqual([
-      true,
-      path === '/videos3',
-    ])
+    await expect
+      .poll(() => page.locator('video').evaluate((player: HTMLVideoElement) => [player.loop, player.controls]))
+      .toEqual([true, path === '/videos3'])
     if (path === '/video') {
       await page.mouse.click(200, 200)
       await page.waitForFunction(() => document.fullscreenElement?.tagName === 'VIDEO')

@@ -44,13 +44,13 @@ test('each status is a dot with a word, and two questions answer seven widgets',
   const asked = monitoring(page)
   await signIn(page)
   await opened(page)
-  expect(await states(page)).toEqual(WIDGETS)
+  await expect.poll(() => states(page)).toEqual(WIDGETS)
   expect(asked.map(({ pathname }) => pathname.replace('/api/monitoring/footscans/', '')).toSorted()).toEqual([
     'summary',
     'workday',
   ])
   const dots = page.locator('[data-widget="variation"] tbody [data-status]')
-  expect(await dots.count()).toBeGreaterThan(0)
+  await expect.poll(() => dots.count()).toBeGreaterThan(0)
   const words = await dots.evaluateAll((all) =>
     all.map((dot) => [
       dot.getAttribute('data-status'),
@@ -99,7 +99,7 @@ test('without a network it keeps what it shows and says so', async () => {
   await context.setOffline(true)
   await week.click()
   await page.locator('[data-widget="variation"] tbody [data-status]').first().waitFor()
-  expect(await page.locator('[data-widget="variation"] tbody tr').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('[data-widget="variation"] tbody tr').count()).toBeGreaterThan(0)
   await context.setOffline(false)
   await opened(page, '?end=2026-11-10')
   expect([before, await page.locator('[data-widget="summary"] tbody tr').count()]).toEqual([30, 7])
@@ -137,7 +137,7 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
       `${served.address}${STATUS}?end=${new Date((served.today - 1) * 86_400_000).toISOString().slice(0, 10)}`,
     )
     await settled(page)
-    expect(await states(page)).toEqual(WIDGETS)
+    await expect.poll(() => states(page)).toEqual(WIDGETS)
     const counts = await page.locator('[data-widget="variation"] ul b').allTextContents()
     expect(counts.reduce((sum, count) => sum + Number(count.replaceAll(',', '')), 0)).toBe(LOCALS * PER_LOCAL)
     await page.locator('[data-param="days"] button').first().click()
@@ -154,7 +154,7 @@ test(`${LOCALS * PER_LOCAL} footscans and ${DAYS} days are two questions, a few 
       'workday',
     ])
     expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(120_000)
-    expect(await page.locator('[data-widget] tbody tr').count()).toBeLessThan(400)
+    await expect.poll(() => page.locator('[data-widget] tbody tr').count()).toBeLessThan(400)
     // However many there are, no more are laid out than stay smooth while they are scrolled.
     for (const widget of ['variation', 'summary']) {
       const table = page.locator(`[data-widget="${widget}"]`)

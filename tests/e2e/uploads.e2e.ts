@@ -16,7 +16,7 @@ test('who lacks canUpload finds no card and is sent to the root; an operator see
     await stranger.page.goto(path)
     await stranger.page.waitForURL((url) => url.pathname === '/users')
   }
-  expect(await stranger.page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
+  await expect.poll(() => stranger.page.locator(`a[href="${MANAGE}"]`).count()).toBe(0)
   await stranger.close()
 
   const { page, problems, close } = await visitor({ locale: 'es' })
@@ -30,7 +30,7 @@ test('who lacks canUpload finds no card and is sent to the root; an operator see
   const disabled = page.getByRole('option', { name: /solo administradores/ })
   await disabled.first().waitFor()
   await expect.poll(() => disabled.count()).toBe(3)
-  for (const option of await disabled.all()) expect(await option.getAttribute('aria-disabled')).toBe('true')
+  for (const option of await disabled.all()) await expect.poll(() => option.getAttribute('aria-disabled')).toBe('true')
   expect(problems).toEqual([])
   await close()
 })
@@ -54,7 +54,7 @@ test('a wrong file is shown with its reasons and cannot be loaded; a right one i
   )
   await page.getByText('4 identificadores externos no encontrados').waitFor()
   await page.getByText('Algunas filas tienen campos no válidos').waitFor()
-  expect(await page.getByText('NADIE-4').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('NADIE-4').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Mostrar los 4' }).click()
   await page.getByText('NADIE-4').waitFor()
   await expect.poll(() => load.isEnabled()).toBe(false)

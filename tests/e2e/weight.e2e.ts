@@ -102,14 +102,14 @@ test.each([
     const { page, problems, close } = await withLateOverlays()
     const trigger = page.locator(button).first()
     await trigger.focus()
-    expect(await trigger.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('false')
     await page.keyboard.press(key)
     await page.locator(opened).first().waitFor()
     await page.waitForFunction(
       (selector) => document.querySelector(selector)?.closest('[data-trigger]')?.contains(document.activeElement),
       opened,
     )
-    expect(await trigger.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('Escape')
     await page.locator(opened).first().waitFor({ state: 'detached' })
     // Focus comes back in the frame after the list has gone.
