@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, within } from 'storybook/test'
 import page from '../../docs/write-a-widget.md?raw'
 import { Document } from './markdown.tsx'
 import css from './workshop.module.css'
@@ -14,4 +15,9 @@ export const WriteAWidget: StoryObj = {
       <Document markdown={page} />
     </main>
   ),
+  play: async ({ canvasElement }) => {
+    const headings = page.match(/^#+ .+/gm) ?? []
+    await expect(within(canvasElement).getAllByRole('heading')).toHaveLength(headings.length)
+    await expect(canvasElement.querySelectorAll('pre')).toHaveLength((page.match(/^ *```\w+/gm) ?? []).length)
+  },
 }

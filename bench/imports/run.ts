@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROCESS_ENV } from '../../server/process-env.ts'
+import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../../server/process-env.ts'
 import { writeCounts } from './files.ts'
 
 const SHAPES = [
@@ -42,15 +42,16 @@ for (const { name, ...shape } of SHAPES.filter((one) => only === undefined || on
       writeCounts(file, { lines, ...shape })
       const { stdout, status } = spawnSync(
         process.execPath,
-        [join(import.meta.dirname, 'process.ts'), file, join(folder, 'data')],
+        [...IMPORT_NODE_OPTIONS, join(import.meta.dirname, 'process.ts'), file, join(folder, 'data')],
         { env: { ...PROCESS_ENV, ...process.env }, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' },
       )
       if (status !== 0) throw new Error(`The import ended with ${status}.`)
       const { lines: read, parts, sums } = JSON.parse(stdout) as Told
+      // What comes later is the server's, and the import has ended; it is printed all the same.
       const counted = Object.entries(parts).filter(([part]) => part !== 'ten minutes later')
       const seconds = counted.reduce((sum, [, part]) => sum + part.seconds, 0)
       const cpu = counted.reduce((sum, [, part]) => sum + part.cpu, 0)
-      const mostMb = Math.max(...Object.values(parts).map((part) => part.mostMb))
+      const mostMb = Math.max(...counted.map(([, part]) => part.mostMb))
       console.log(
         `${read} lines, ${name}: ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} lines a second, ${((cpu / read) * 1e6).toFixed(2)} us of CPU a line, ${mostMb} MB`,
       )

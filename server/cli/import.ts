@@ -26,7 +26,7 @@ import { describeReport, type ImportReport } from '../import/report.ts'
 import { takeBack } from '../modules/imports/take-back.ts'
 import { normalUsername } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
-import { PROCESS_ENV } from '../process-env.ts'
+import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../process-env.ts'
 import { openStores } from '../stores.ts'
 
 export const USAGE = `Usage:
@@ -394,7 +394,7 @@ if (import.meta.main) {
   if (process.execve !== undefined && process.env.MALLOC_ARENA_MAX === undefined)
     process.execve(
       process.execPath,
-      [process.execPath, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)],
+      [process.execPath, ...IMPORT_NODE_OPTIONS, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)],
       env,
     )
   process.exitCode = await run()

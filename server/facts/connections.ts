@@ -18,7 +18,7 @@ import { noteSchema, refuseNewer } from './schema-version.ts'
 import { createTurns } from './turns.ts'
 import type { Turns } from './turns.ts'
 import { STAGE_DDL } from './upload-news.ts'
-import { WRITE_BUFFER } from './write-buffer.ts'
+import { LEAN_MEMORY } from './lean-memory.ts'
 
 const READERS = 4
 /**
@@ -283,7 +283,7 @@ async function open(path: string, limit: string | undefined): Promise<Opened> {
     allow_community_extensions: 'false',
     ...(memory ? {} : { temp_directory: join(dirname(path), 'facts.tmp') }),
     ...(limit === undefined ? {} : { memory_limit: limit }),
-    ...WRITE_BUFFER,
+    ...LEAN_MEMORY,
   })
   try {
     const writer = await instance.connect()

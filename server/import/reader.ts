@@ -1,6 +1,7 @@
 /** Starts the process that reads an import, listens to it, and ends it when it is given up. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { IMPORT_NODE_OPTIONS } from '../process-env.ts'
 import type { ReadJob, ReadOutcome } from './read-job.ts'
 import type { ReadMessage } from './read-process.ts'
 
@@ -50,7 +51,7 @@ export function createReader({
     read: (job, { signal, onProgress }) =>
       new Promise((resolve, reject) => {
         const child = fork(fileURLToPath(module), [], {
-          execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+          execArgv: [...IMPORT_NODE_OPTIONS, `--max-old-space-size=${MEMORY_MB}`],
           env: processEnv(),
           stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from '../facts/append.ts'
-import { WRITE_BUFFER } from '../facts/write-buffer.ts'
+import { LEAN_MEMORY } from '../facts/lean-memory.ts'
 import type { AtomColumn } from '../facts/columns.ts'
 import { readColumns, type ColumnChunk } from '../facts/read-columns.ts'
 import type { KeptApart } from './apart.ts'
@@ -81,7 +81,7 @@ export async function createStage(atoms: readonly AtomColumn[], within: string =
     memory_limit: MEMORY,
     threads: '2',
     temp_directory: join(folder, 'spill'),
-    ...WRITE_BUFFER,
+    ...LEAN_MEMORY,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
