@@ -17,6 +17,9 @@ export const SERVER_ASKER: Asker = { tenant: 'server', account: 'server' }
 /** Whoever looks whether the server is well: not behind the jobs of the server itself. */
 export const HEALTH_ASKER: Asker = { tenant: 'health', account: 'health' }
 
+/** Whether it is somebody's, and not the server itself. */
+export const isTenant = (tenant: string): boolean => tenant !== SERVER_ASKER.tenant && tenant !== HEALTH_ASKER.tenant
+
 const askers = new AsyncLocalStorage<Asker>()
 
 export const currentAsker = (): Asker => askers.getStore() ?? SERVER_ASKER

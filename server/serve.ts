@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
+import { letComputingGiveWay } from './give-way.ts'
 import { GRACE_MS, start } from './start.ts'
 import type { Running } from './start.ts'
 
@@ -26,6 +27,7 @@ async function run(): Promise<void> {
       process.exit(1)
     },
   })
+  letComputingGiveWay()
   const longestMs = config.drainS * 1000 + GRACE_MS + LAST_MS
   process.once('SIGTERM', () => {
     stop(running, longestMs)

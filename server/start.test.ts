@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -250,4 +250,31 @@ describe('the program', () => {
     expect(await exit).toEqual([0, null])
     expect(existsSync(join(dataDir, 'aforo.pid'))).toBe(false)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'lets the threads that compute for the facts, passwords and compression come after the one that answers',
+    async () => {
+      const child = program({ SECRET_KEY: KEY, NODE_COMPILE_CACHE: join(dataDir, 'code') })
+      let said = ''
+      for await (const chunk of child.stdout) {
+        said += String(chunk)
+        if (said.includes('listens on')) break
+      }
+      const niceOf = new Map(
+        readdirSync(`/proc/${child.pid}/task`).map((thread) => [
+          Number(thread),
+          // What stands before it may hold anything; after the name in brackets it is the seventeenth word.
+          Number(readFileSync(`/proc/${child.pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
+        ]),
+      )
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+      const own = niceOf.get(child.pid!)!
+      const behind = [...niceOf.values()].filter((nice) => nice > own)
+      expect(behind.length).toBeGreaterThanOrEqual(Number(PROCESS_ENV.UV_THREADPOOL_SIZE))
+      // Of Node's other threads, which compile and collect for the one that answers, none.
+      expect(niceOf.size - behind.length).toBeGreaterThanOrEqual(5)
+    },
+  )
 })

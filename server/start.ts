@@ -2,6 +2,7 @@
  * Puts the server together from its configuration: directory, stores, demo data, app, jobs, in this order, and back.
  */
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -52,6 +53,12 @@ export interface Running {
   close(): Promise<void>
 }
 
+/**
+ * Half of the processors for one statement: two at once fill them, and another tenant's needs not wait for the end of a
+ * large one (decision 65).
+ */
+const STATEMENT_THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
+
 export interface StartOptions {
   readonly config: Config
   readonly print?: (line: string) => void
@@ -97,7 +104,11 @@ export async function start({
         logged?.warn(fields, message)
       },
     }
-    const stores = await openStores(config, { damages, server: { log, leaving: leaving.signal, waitMs, onTaken } })
+    const stores = await openStores(config, {
+      resources: { threads: STATEMENT_THREADS },
+      damages,
+      server: { log, leaving: leaving.signal, waitMs, onTaken },
+    })
     try {
       const secrets = secretsOf(config.secretKey!, config.secretKeyOld)
       const { isRotating } = await admitKey(stores.catalog, secrets, clock)

@@ -5,6 +5,7 @@ import { createCatalog, refuseNewerCatalog, withoutPassword } from './db/catalog
 import type { Catalog, ServerOptions } from './db/catalog.ts'
 import { StartError } from './errors.ts'
 import { createDuckDbFactStore } from './facts/duckdb-store.ts'
+import type { Resources } from './facts/connections.ts'
 import { FactsError } from './facts/errors.ts'
 import type { FactStore } from './facts/store.ts'
 
@@ -15,18 +16,18 @@ export interface Stores {
 }
 
 /**
- * Throws StartError with what to do about it. @param memory what the facts may hold, see `openConnections`; server see
+ * Throws StartError with what to do about it. @param resources what the facts may use of the machine; server see
  * `createCatalog`
  */
 export async function openStores(
   config: StoreConfig,
-  { memory, damages, server }: { memory?: string; damages?: Damages; server?: ServerOptions } = {},
+  { resources, damages, server }: { resources?: Resources; damages?: Damages; server?: ServerOptions } = {},
 ): Promise<Stores> {
   // Neither store is brought up to date before both are known to be of this release or an earlier one.
   await reached(config, () => refuseNewerCatalog(config))
   const facts = await createDuckDbFactStore({
     path: config.factsUrl.slice('duckdb:'.length),
-    ...(memory !== undefined && { memory }),
+    ...(resources && { resources }),
     ...(damages && { damages }),
   }).catch((error: unknown) => {
     throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error

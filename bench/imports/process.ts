@@ -40,7 +40,7 @@ const { catalog, facts, close } = await openStores(
   { catalogUrl: `sqlite:${join(folder, 'catalog.sqlite')}`, factsUrl: `duckdb:${factsFile}` } as Parameters<
     typeof openStores
   >[0],
-  { memory },
+  { resources: { memory } },
 )
 try {
   const report = await prepared.store({

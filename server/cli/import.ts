@@ -371,7 +371,7 @@ async function run(): Promise<number> {
       async open(dataDir) {
         const config = storeConfigIn(process.env, dataDir)
         return {
-          ...(await openStores(config, { memory: MEMORY })),
+          ...(await openStores(config, { resources: { memory: MEMORY } })),
           now: SYSTEM_CLOCK.now(),
           loginDomain: config.loginDomain,
         }

@@ -16,15 +16,16 @@ import { isDamage } from '../store-failure.ts'
 import { SCHEMA } from './schema.ts'
 import { noteSchema, refuseNewer } from './schema-version.ts'
 import { createTurns } from './turns.ts'
-import type { Turns } from './turns.ts'
+import type { Share, Turns } from './turns.ts'
 import { STAGE_DDL } from './upload-news.ts'
 import { LEAN_MEMORY } from './lean-memory.ts'
 
 const READERS = 4
 /**
  * Of one tenant at a time: with two the cores of a small machine are at work, and two stay free for whoever comes next.
+ * While another tenant asks, each has one.
  */
-const READERS_OF_ONE = 2
+const READERS_OF_ONE: Share = { alone: 2, shared: 1 }
 
 /**
  * Files open in this process. DuckDB's lock is a POSIX lock, which does not hold between two openers of one process and
@@ -78,6 +79,14 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** What the statements of one process may use of the machine. */
+export interface Resources {
+  /** What DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what there is. */
+  readonly memory?: string
+  /** Of which one statement takes the work. Left out: as many as there are processors. */
+  readonly threads?: number
+}
+
 interface Opened {
   readonly instance: DuckDBInstance
   readonly writer: DuckDBConnection
@@ -90,14 +99,12 @@ interface Opened {
  * such as a full disk in the middle of a commit, the file is opened again before the next job, so the store recovers
  * alone.
  *
- * @param memory what DuckDB may hold, for example `256MB`; the rest goes to the disk. Left out: four fifths of what the
- * machine has
  * @param onDamage told what DuckDB said where something on the disk is not what was written
  * @throws {FactsError} FACTS_LOCKED naming the file and the holder, FACTS_UNREADABLE
  */
 export async function openConnections(
   path: string,
-  memory?: string,
+  resources: Resources = {},
   onDamage: (cause: unknown) => void = () => undefined,
 ): Promise<Connections> {
   const name = path === ':memory:' ? path : canonical(path)
@@ -106,7 +113,7 @@ export async function openConnections(
   if (name !== ':memory:') openHere.add(name)
   const release = () => openHere.delete(name)
 
-  let opened: Opened | null = await open(name, memory).catch((cause: unknown) => {
+  let opened: Opened | null = await open(name, resources).catch((cause: unknown) => {
     release()
     throw openError(path, cause)
   })
@@ -137,7 +144,7 @@ export async function openConnections(
   const reopen = async () => {
     dispose(opened)
     opened = null
-    opened = await open(name, memory).catch(() => null)
+    opened = await open(name, resources).catch(() => null)
     broken = opened === null
   }
   const noteFailure = (cause: unknown) => {
@@ -274,15 +281,16 @@ export const stagesBeside = (path: string): string => beside(path, 'imports')
 export const exportsBeside = (path: string): string => beside(path, 'exports')
 
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
-async function open(path: string, limit: string | undefined): Promise<Opened> {
-  const memory = path === ':memory:'
-  if (!memory) mkdirSync(dirname(path), { recursive: true })
+async function open(path: string, { memory, threads }: Resources): Promise<Opened> {
+  const isInMemory = path === ':memory:'
+  if (!isInMemory) mkdirSync(dirname(path), { recursive: true })
   const instance = await DuckDBInstance.create(path, {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
-    ...(memory ? {} : { temp_directory: join(dirname(path), 'facts.tmp') }),
-    ...(limit === undefined ? {} : { memory_limit: limit }),
+    ...(isInMemory ? {} : { temp_directory: join(dirname(path), 'facts.tmp') }),
+    ...(memory !== undefined && { memory_limit: memory }),
+    ...(threads !== undefined && { threads: String(threads) }),
     ...LEAN_MEMORY,
   })
   try {

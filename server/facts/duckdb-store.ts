@@ -7,7 +7,7 @@ import type { Damages } from '../damages.ts'
 import { batchFromRows } from './batch.ts'
 import { ATOM_COLUMNS, KEY_COLUMNS } from './columns.ts'
 import { compile, type CompiledColumn, type TimeMode, type WholeDays } from './compile.ts'
-import { openConnections } from './connections.ts'
+import { openConnections, type Resources } from './connections.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import { noteFactsDamage } from './damage.ts'
 import { writeError } from './errors.ts'
@@ -26,7 +26,7 @@ import type { TrafficBatch } from './batch.ts'
 interface DuckDbOptions {
   readonly path: string
   readonly clock?: () => number
-  readonly memory?: string
+  readonly resources?: Resources
   /** Told of each place that could not be read because it is damaged. */
   readonly damages?: Pick<Damages, 'note'>
 }
@@ -36,18 +36,17 @@ interface DuckDbOptions {
  *
  * @param path a file (its folder is made) or `:memory:`
  * @param clock epoch ms; decides what is in the future, partial or settling
- * @param memory what DuckDB may hold, see `openConnections`
  * @throws {FactsError} FACTS_LOCKED when another process has the file, FACTS_UNREADABLE
  */
 export async function createDuckDbFactStore({
   path,
   clock = Date.now,
-  memory,
+  resources,
   damages,
 }: DuckDbOptions): Promise<FactStore> {
   const connections = await openConnections(
     path,
-    memory,
+    resources,
     damages &&
       ((cause) => {
         void noteFactsDamage({ connections, damages, clock }, cause)

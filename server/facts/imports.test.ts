@@ -195,7 +195,7 @@ test('whatever was imported, corrected, repeated, retracted and counted, an impo
 
 test('hours of new places are written within less memory, corrections are not, and afterwards it is as before', async () => {
   const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
-  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, memory: '128MB' })
+  const facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW, resources: { memory: '128MB' } })
   const SETTING = "SELECT current_setting('memory_limit')"
   const limits: unknown[] = []
   const watched: typeof facts = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HEALTH_ASKER, SERVER_ASKER } from '../asker.ts'
 import { createTurns } from './turns.ts'
 
 const READERS = ['a', 'b', 'c', 'd']
@@ -13,7 +14,7 @@ async function served(
   asked: readonly { readonly tenant: string; readonly account: string }[],
   most = 2,
 ): Promise<string[]> {
-  const turns = createTurns(READERS, most)
+  const turns = createTurns(READERS, { alone: most, shared: most })
   const order: string[] = []
   await Promise.all(
     asked.map(async (one, at) => {
@@ -27,7 +28,7 @@ async function served(
 }
 
 test('a tenant alone holds two of four, however much it asks', async () => {
-  const turns = createTurns(READERS, 2)
+  const turns = createTurns(READERS, { alone: 2, shared: 1 })
   const got: string[] = []
   for (let n = 0; n < 5; n += 1)
     void turns.take(asker('chain')).then((item) => {
@@ -40,8 +41,50 @@ test('a tenant alone holds two of four, however much it asks', async () => {
   expect(got).toEqual(['d', 'c', 'd'])
 })
 
+test('while another tenant asks each holds one; five seconds after its last question the other has all again', async () => {
+  let time = 0
+  const turns = createTurns(READERS, { alone: 2, shared: 1 }, () => time)
+  const got: string[] = []
+  const take = (tenant: string) =>
+    turns.take(asker(tenant)).then((item) => {
+      got.push(tenant)
+      return item
+    })
+  const shop = await take('shop')
+  const chain = await take('chain')
+  void take('chain')
+  void take('chain')
+  await new Promise(setImmediate)
+  expect(got).toEqual(['shop', 'chain'])
+  turns.give(shop, asker('shop'))
+  turns.give(chain, asker('chain'))
+  await new Promise(setImmediate)
+  // The shop has its answer and looks at it: it may ask on.
+  expect(got).toEqual(['shop', 'chain', 'chain'])
+  time = 5001
+  void take('chain')
+  await new Promise(setImmediate)
+  expect(got).toEqual(['shop', 'chain', 'chain', 'chain'])
+})
+
+test('who looks whether the server is well, and its own jobs, take nothing from a tenant', async () => {
+  const turns = createTurns(READERS, { alone: 2, shared: 1 })
+  await turns.take(HEALTH_ASKER)
+  await turns.take(SERVER_ASKER)
+  expect([await turns.take(asker('chain')), await turns.take(asker('chain'))]).toEqual(['b', 'a'])
+})
+
+test('jobs of the server hold one while a tenant asks', async () => {
+  const turns = createTurns(READERS, { alone: 2, shared: 1 })
+  await turns.take(asker('chain'))
+  let jobs = 0
+  for (let n = 0; n < 3; n += 1) void turns.take(SERVER_ASKER).then(() => (jobs += 1))
+  await new Promise(setImmediate)
+  expect(jobs).toBe(1)
+})
+
 test('who comes while a tenant has forty questions waiting is served at once', async () => {
-  const turns = createTurns(READERS, 2)
+  const turns = createTurns(READERS, { alone: 2, shared: 1 })
   for (let n = 0; n < 40; n += 1) void turns.take(asker('chain'))
   expect(await turns.take(asker('shop'))).toBe('b')
 })
@@ -69,7 +112,7 @@ const steps = fc.array(
 test('none holds more than its part, nothing lies idle that somebody may have, and all are served in the end', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (life, most) => {
-      const turns = createTurns(READERS, most)
+      const turns = createTurns(READERS, { alone: most, shared: most })
       const holding: { item: string; tenant: string; account: string }[] = []
       const waiting: { tenant: string }[] = []
       for (const step of life) {

@@ -1,12 +1,23 @@
 /**
  * Gives out a few connections in turn: first by tenant, then by account, so that who asks much waits for themselves and
- * not before others. A tenant holds at most so many at a time, the rest stays free for whoever comes next.
+ * not before others. A tenant holds at most so many at a time, and fewer while others ask, too; the rest stays free for
+ * whoever comes next.
  */
-import type { Asker } from '../asker.ts'
+import { isTenant, type Asker } from '../asker.ts'
+
+/** A page is looked at, a filter is changed: so long after its last question a tenant still asks. */
+const ASKS_MS = 5000
 
 interface Waiting<T> {
   readonly tenant: string
   readonly take: (item: T) => void
+}
+
+/** How many one tenant holds at a time. */
+export interface Share {
+  readonly alone: number
+  /** While another tenant asks. */
+  readonly shared: number
 }
 
 export interface Turns<T> {
@@ -15,22 +26,46 @@ export interface Turns<T> {
   give(item: T, asker: Asker): void
 }
 
-/** @param items what is given out; `most` how many of them one tenant holds at a time */
-export function createTurns<T>(items: readonly T[], most: number): Turns<T> {
+/**
+ * Who may have more because another tenant asks no longer gets it with the next that is taken or given back.
+ *
+ * @param items what is given out
+ * @param now milliseconds that never go back
+ */
+export function createTurns<T>(
+  items: readonly T[],
+  share: Share,
+  now: () => number = () => performance.now(),
+): Turns<T> {
   const idle = [...items]
+  /** When a tenant last asked or was done; the oldest first. */
+  const seen = new Map<string, number>()
   const held = new Map<string, number>()
   /** In the order of their turns: who got one goes to the end, as a tenant and within it as an account. */
   const tenants = new Map<string, Map<string, Waiting<T>[]>>()
 
   function hold(tenant: string, change: 1 | -1): void {
-    const now = (held.get(tenant) ?? 0) + change
-    if (now === 0) held.delete(tenant)
-    else held.set(tenant, now)
+    const count = (held.get(tenant) ?? 0) + change
+    if (count === 0) held.delete(tenant)
+    else held.set(tenant, count)
   }
+
+  function see(tenant: string): void {
+    if (!isTenant(tenant)) return
+    const at = now()
+    seen.delete(tenant)
+    seen.set(tenant, at)
+    for (const [one, last] of seen) {
+      if (at - last < ASKS_MS) break
+      if (!held.has(one) && !tenants.has(one)) seen.delete(one)
+    }
+  }
+
+  const isShared = (tenant: string): boolean => seen.size > (seen.has(tenant) ? 1 : 0)
 
   function next(): Waiting<T> | undefined {
     for (const [tenant, accounts] of tenants) {
-      if ((held.get(tenant) ?? 0) >= most) continue
+      if ((held.get(tenant) ?? 0) >= (isShared(tenant) ? share.shared : share.alone)) continue
       const [[account, queue]] = accounts as unknown as [[string, Waiting<T>[]]]
       const first = queue.shift()
       accounts.delete(account)
@@ -59,11 +94,13 @@ export function createTurns<T>(items: readonly T[], most: number): Turns<T> {
         queue.push({ tenant, take })
         accounts.set(account, queue)
         tenants.set(tenant, accounts)
+        see(tenant)
         serve()
       })
     },
     give(item, { tenant }) {
       hold(tenant, -1)
+      see(tenant)
       idle.push(item)
       serve()
     },

@@ -22,7 +22,7 @@ async function server() {
         ? null
         : ({ scope: { userId, clients: [client], role: 'basic', demo: false } } as unknown as Caller)
   })
-  registerTurns(app, { ofOne: 2, inWork: 3 })
+  registerTurns(app, { ofOne: { alone: 2, shared: 2 }, inWork: 3 })
   const work = (request: { url: string }) =>
     new Promise((resolve) => {
       begun.push({
@@ -78,7 +78,7 @@ test('a question about what is nowhere gives its place back', async () => {
   app.addHook('onRequest', async (request) => {
     request.caller = { scope: { userId: 5, clients: [3], role: 'basic', demo: false } } as unknown as Caller
   })
-  registerTurns(app, { ofOne: 1, inWork: 3 })
+  registerTurns(app, { ofOne: { alone: 1, shared: 1 }, inWork: 3 })
   app.get('/nowhere', (_request, reply) => {
     reply.callNotFound()
   })
@@ -93,7 +93,7 @@ test('a question that fails gives its place back', async () => {
   app.addHook('onRequest', async (request) => {
     request.caller = { scope: { userId: 5, clients: [3], role: 'basic', demo: false } } as unknown as Caller
   })
-  registerTurns(app, { ofOne: 1, inWork: 1 })
+  registerTurns(app, { ofOne: { alone: 1, shared: 1 }, inWork: 1 })
   app.get('/', async () => {
     throw new Error('fails')
   })

@@ -3,12 +3,16 @@
  * by account. So a hundred connections of one tenant are for the others what six are; and what is begun is ended,
  * instead of all of it together and late.
  */
+import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askerOf, runAs } from '../asker.ts'
-import { createTurns } from '../facts/turns.ts'
+import { createTurns, type Share } from '../facts/turns.ts'
 
-/** A page has five questions on their way, and one is for what is asked beside it. */
-const OF_ONE_TENANT = 6
+/**
+ * Alone, a tenant has what a page asks at once and one for what is asked beside it. While another tenant asks, it has
+ * what the processors can do: more of them only take the processors from the other.
+ */
+const OF_ONE_TENANT: Share = { alone: 6, shared: Math.min(6, Math.max(2, availableParallelism())) }
 /** Of all together, which tenants share. */
 const IN_WORK = 48
 
