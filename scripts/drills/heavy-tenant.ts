@@ -1,8 +1,8 @@
 /**
- * Accounts of a client of 300 stores ask the largest questions of two years without pause, on many connections, and
- * have downloads and exports made; an analyst of another client asks usual questions meanwhile. What the analyst waits
+ * Accounts of a client of 300 stores ask the largest questions of two years without pause, on many connections; an analyst of another client asks usual questions meanwhile. What the analyst waits
  * beside what they wait alone, in turns, so that both are measured on the same machine at the same load.
- * `npm run drill -- heavy-tenant [--rounds 3] [--seconds 20] [--accounts 5] [--connections 8] [--usual 20]`; `--usual`: questions of the analyst a second
+ * `npm run drill -- heavy-tenant [--rounds 3] [--seconds 20] [--accounts 5] [--connections 8] [--usual 20] [--files]`; `--usual`: questions of the analyst a second;
+ * `--files`: downloads and exports besides
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -49,6 +49,8 @@ interface Asker {
   readonly tokens: readonly string[]
   readonly connections: number
   readonly made: Made
+  /** Downloads and exports besides questions. */
+  readonly withFiles: boolean
 }
 /** What the heavy askers were answered since they were asked last. */
 interface Told {
@@ -214,9 +216,9 @@ function usualQuestion({ other, lastDay }: Made, n: number): { path: string; hea
 }
 
 /** The heavy askers, in a process of their own: what they take off the wire is no work of who measures. */
-function askHeavily({ address, tokens, connections, made }: Asker): void {
+function askHeavily({ address, tokens, connections, made, withFiles }: Asker): void {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
-  const state = { asking: false }
+  const state = { asking: false, underWay: 0 }
   let [byStatus, bytes, slowestMs]: [Record<string, number>, number, number] = [{}, 0, 0]
   const note = (answer: Answer & { bytes: number }) => {
     byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
@@ -227,7 +229,10 @@ function askHeavily({ address, tokens, connections, made }: Asker): void {
   const loop = async (work: () => Promise<boolean>) => {
     for (;;) {
       while (!state.asking) await pause(20)
-      if (!(await work().catch(() => false))) await pause(200)
+      state.underWay += 1
+      const isGood = await work().catch(() => false)
+      state.underWay -= 1
+      if (!isGood) await pause(200)
     }
   }
   const day = (ago: number) => isoDay(made.lastDay - ago)
@@ -240,6 +245,7 @@ function askHeavily({ address, tokens, connections, made }: Asker): void {
         return note(await send(agent, address, question.path, { headers: { ...headers, ...question.headers } }))
       })
     }
+    if (!withFiles) continue
     void loop(async () =>
       note(
         await send(
@@ -267,7 +273,11 @@ function askHeavily({ address, tokens, connections, made }: Asker): void {
     if (what === 'ask') [state.asking, byStatus, bytes, slowestMs] = [true, {}, 0, 0]
     else if (what === 'rest') {
       state.asking = false
-      process.send?.({ byStatus, megabytes: bytes / 1e6, slowestMs } satisfies Told)
+      // What is begun is ended, and would count among what the other waits alone.
+      void (async () => {
+        while (state.underWay > 0) await pause(50)
+        process.send?.({ byStatus, megabytes: bytes / 1e6, slowestMs } satisfies Told)
+      })()
     } else process.exit(0)
   })
 }
@@ -315,6 +325,7 @@ async function run(args: readonly string[]): Promise<0> {
       accounts: { type: 'string', default: '5' },
       connections: { type: 'string', default: '8' },
       usual: { type: 'string', default: '20' },
+      files: { type: 'boolean', default: false },
     },
   })
   const [rounds, seconds, accounts, connections, aSecond] = [
@@ -345,7 +356,7 @@ async function run(args: readonly string[]): Promise<0> {
     for (let n = 0; n < accounts; n += 1) tokens.push(await signIn(`heavy${n}`))
     const asker = fork(fileURLToPath(import.meta.url), [
       LOAD,
-      JSON.stringify({ address, tokens, connections, made } satisfies Asker),
+      JSON.stringify({ address, tokens, connections, made, withFiles: values.files } satisfies Asker),
     ])
     began.push(asker)
     let asked = 0

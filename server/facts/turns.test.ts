@@ -67,6 +67,24 @@ test('while another tenant asks each holds one; five seconds after its last ques
   expect(got).toEqual(['shop', 'chain', 'chain', 'chain'])
 })
 
+test('of two that ask the one that has had less keeps what it has alone', async () => {
+  let time = 0
+  const turns = createTurns(READERS, { alone: 2, shared: 1 }, () => time)
+  const chain = await turns.take(asker('chain'))
+  const shop = await turns.take(asker('shop'))
+  time = 10
+  turns.give(shop, asker('shop'))
+  time = 900
+  turns.give(chain, asker('chain'))
+  const got: string[] = []
+  for (const tenant of ['chain', 'chain', 'shop', 'shop'])
+    void turns.take(asker(tenant)).then(() => {
+      got.push(tenant)
+    })
+  await new Promise(setImmediate)
+  expect(got).toEqual(['chain', 'shop', 'shop'])
+})
+
 test('who looks whether the server is well, and its own jobs, take nothing from a tenant', async () => {
   const turns = createTurns(READERS, { alone: 2, shared: 1 })
   await turns.take(HEALTH_ASKER)

@@ -7,6 +7,8 @@ import { isTenant, type Asker } from '../asker.ts'
 
 /** A page is looked at, a filter is changed: so long after its last question a tenant still asks. */
 const ASKS_MS = 5000
+/** What a tenant had so long ago counts half. */
+const HALF_MS = 5000
 
 interface Waiting<T> {
   readonly tenant: string
@@ -16,7 +18,7 @@ interface Waiting<T> {
 /** How many one tenant holds at a time. */
 export interface Share {
   readonly alone: number
-  /** While another tenant asks. */
+  /** While another tenant asks that has had less of late. */
   readonly shared: number
 }
 
@@ -38,8 +40,9 @@ export function createTurns<T>(
   now: () => number = () => performance.now(),
 ): Turns<T> {
   const idle = [...items]
-  /** When a tenant last asked or was done; the oldest first. */
-  const seen = new Map<string, number>()
+  /** When a tenant last asked or was done, the oldest first, and for how long it has held something until then, ms. */
+  const seen = new Map<string, { readonly at: number; readonly had: number }>()
+  const since = new Map<T, number>()
   const held = new Map<string, number>()
   /** In the order of their turns: who got one goes to the end, as a tenant and within it as an account. */
   const tenants = new Map<string, Map<string, Waiting<T>[]>>()
@@ -50,18 +53,29 @@ export function createTurns<T>(
     else held.set(tenant, count)
   }
 
-  function see(tenant: string): void {
+  const hadBy = (tenant: string, at: number): number => {
+    const known = seen.get(tenant)
+    return known === undefined ? 0 : known.had * 2 ** ((known.at - at) / HALF_MS)
+  }
+
+  function see(tenant: string, ms = 0): void {
     if (!isTenant(tenant)) return
     const at = now()
+    const had = hadBy(tenant, at) + ms
     seen.delete(tenant)
-    seen.set(tenant, at)
+    seen.set(tenant, { at, had })
     for (const [one, last] of seen) {
-      if (at - last < ASKS_MS) break
+      if (at - last.at < ASKS_MS) break
       if (!held.has(one) && !tenants.has(one)) seen.delete(one)
     }
   }
 
-  const isShared = (tenant: string): boolean => seen.size > (seen.has(tenant) ? 1 : 0)
+  function isShared(tenant: string): boolean {
+    if (!isTenant(tenant)) return seen.size > 0
+    const at = now()
+    const own = hadBy(tenant, at)
+    return [...seen.keys()].some((other) => other !== tenant && hadBy(other, at) <= own)
+  }
 
   function next(): Waiting<T> | undefined {
     for (const [tenant, accounts] of tenants) {
@@ -82,7 +96,9 @@ export function createTurns<T>(
       const waiting = next()
       if (waiting === undefined) return
       hold(waiting.tenant, 1)
-      waiting.take(idle.pop()!)
+      const item = idle.pop()!
+      since.set(item, now())
+      waiting.take(item)
     }
   }
 
@@ -100,7 +116,7 @@ export function createTurns<T>(
     },
     give(item, { tenant }) {
       hold(tenant, -1)
-      see(tenant)
+      see(tenant, now() - (since.get(item) ?? now()))
       idle.push(item)
       serve()
     },
