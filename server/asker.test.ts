@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askerOf, currentAsker, piecesFor, runAs, SERVER_ASKER } from './asker.ts'
+import { askerOf, currentAsker, noteInWork, othersAreInWork, piecesFor, runAs, SERVER_ASKER } from './asker.ts'
 import { fixture } from './testing/fixture.ts'
 
 test('accounts of a client are one tenant, whichever of its brands they see besides; who sees all clients is one alone', () => {
@@ -11,6 +11,22 @@ test('accounts of a client are one tenant, whichever of its brands they see besi
 
 test('work that nobody asked for is the server’s', () => {
   expect(currentAsker()).toBe(SERVER_ASKER)
+})
+
+test('others are in work from their first question on until their last is answered; the server’s own work is nobody’s', () => {
+  const [chain, shop] = [
+    { tenant: 'client 3', account: '5' },
+    { tenant: 'client 4', account: '7' },
+  ]
+  const seen = () => [othersAreInWork(chain), othersAreInWork(shop), othersAreInWork(SERVER_ASKER)]
+  const jobs = noteInWork(SERVER_ASKER)
+  expect(seen()).toEqual([false, false, false])
+  const [first, second] = [noteInWork(chain), noteInWork(chain)]
+  first()
+  expect(seen()).toEqual([false, true, true])
+  second()
+  expect(seen()).toEqual([false, false, false])
+  jobs()
 })
 
 test('pieces that a stream takes later are made for who asked', async () => {
@@ -27,6 +43,22 @@ test('pieces that a stream takes later are made for who asked', async () => {
     expect(currentAsker()).toBe(SERVER_ASKER)
   }
   expect(taken).toEqual([who, who])
+})
+
+test('others are in work from their first question on until their last is answered; the server’s own work is nobody’s', () => {
+  const [chain, shop] = [
+    { tenant: 'client 3', account: '5' },
+    { tenant: 'client 4', account: '7' },
+  ]
+  const seen = () => [othersAreInWork(chain), othersAreInWork(shop), othersAreInWork(SERVER_ASKER)]
+  const jobs = noteInWork(SERVER_ASKER)
+  expect(seen()).toEqual([false, false, false])
+  const [first, second] = [noteInWork(chain), noteInWork(chain)]
+  first()
+  expect(seen()).toEqual([false, true, true])
+  second()
+  expect(seen()).toEqual([false, false, false])
+  jobs()
 })
 
 test('pieces that nobody takes to the end are closed', async () => {

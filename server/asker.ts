@@ -20,6 +20,23 @@ export const HEALTH_ASKER: Asker = { tenant: 'health', account: 'health' }
 /** Whether it is somebody's, and not the server itself. */
 export const isTenant = (tenant: string): boolean => tenant !== SERVER_ASKER.tenant && tenant !== HEALTH_ASKER.tenant
 
+/** Tenants with questions in work, and how many each has. */
+const inWork = new Map<string, number>()
+
+/** @returns what to call once it is answered */
+export function noteInWork({ tenant }: Asker): () => void {
+  inWork.set(tenant, (inWork.get(tenant) ?? 0) + 1)
+  return () => {
+    const left = (inWork.get(tenant) ?? 0) - 1
+    if (left > 0) inWork.set(tenant, left)
+    else inWork.delete(tenant)
+  }
+}
+
+/** Whether a question of another tenant is in work. */
+export const othersAreInWork = ({ tenant }: Asker): boolean =>
+  [...inWork.keys()].some((other) => other !== tenant && isTenant(other))
+
 const askers = new AsyncLocalStorage<Asker>()
 
 export const currentAsker = (): Asker => askers.getStore() ?? SERVER_ASKER

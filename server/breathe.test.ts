@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noteInWork, runAs, type Asker } from './asker.ts'
 import { createBreath } from './breathe.ts'
 
 const busy = (ms: number) => {
@@ -38,4 +39,21 @@ test('of much long work together, one slice is done between two turns of the loo
   }
   await all
   expect(most).toBe(1)
+})
+
+test('while a question of another tenant is in work, long work rests between its slices', async () => {
+  const [chain, shop] = ['chain', 'shop'].map((tenant) => ({ tenant, account: tenant })) as [Asker, Asker]
+  const turnsOf = async (): Promise<number> => {
+    let [turns, isDone] = [0, false]
+    void runAs(chain, () => work(4, () => undefined)).then(() => (isDone = true))
+    for (; !isDone; turns += 1) await new Promise(setImmediate)
+    return turns
+  }
+  const own = noteInWork(chain)
+  const alone = await turnsOf()
+  const isAnswered = noteInWork(shop)
+  const beside = await turnsOf()
+  isAnswered()
+  expect([alone < 10, beside > 10 * alone, (await turnsOf()) < 10]).toEqual([true, true, true])
+  own()
 })

@@ -2,7 +2,14 @@
  * Long work on the only thread is cut into slices, between which others are answered. Of all work that is cut, one
  * slice is done in a turn of the loop: many large answers together hold others no longer than one of them.
  */
+import { setTimeout as pause } from 'node:timers/promises'
+import { currentAsker, othersAreInWork } from './asker.ts'
+
 const SLICE_MS = 3
+/**
+ * A question goes through the loop some thirty times, and finds a slice in a third of the turns instead of in all.
+ */
+const REST_MS = 6
 
 const waiting: (() => void)[] = []
 let isPumping = false
@@ -13,9 +20,10 @@ function pump(): void {
   else isPumping = false
 }
 
-/** Resolves in a later turn of the loop. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
+/** Resolves in a later turn of the loop; while a question of another tenant is in work, after a rest. */
+async function turn(): Promise<void> {
+  if (othersAreInWork(currentAsker())) await pause(REST_MS)
+  await new Promise<void>((resolve) => {
     waiting.push(resolve)
     if (isPumping) return
     isPumping = true

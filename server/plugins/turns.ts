@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askerOf, runAs } from '../asker.ts'
+import { askerOf, noteInWork, runAs } from '../asker.ts'
 import { createTurns, type Share } from '../facts/turns.ts'
 
 /**
@@ -34,8 +34,11 @@ export function registerTurns(app: FastifyInstance, { ofOne = OF_ONE_TENANT, inW
     // What turns out to be nowhere comes here again, with the place it has.
     if (!waitsInTurn(request) || held.has(reply)) return work()
     void turns.take(asker).then((place) => {
+      const isDone = noteInWork(asker)
       const give = () => {
-        if (held.delete(reply)) turns.give(place, asker)
+        if (!held.delete(reply)) return
+        isDone()
+        turns.give(place, asker)
       }
       held.set(reply, give)
       // Who asked has left, or was told that it took too long.
