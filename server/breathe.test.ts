@@ -44,10 +44,12 @@ test('of much long work together, one slice is done between two turns of the loo
 test('while a question of another tenant is in work, long work rests between its slices', async () => {
   const [chain, shop] = ['chain', 'shop'].map((tenant) => ({ tenant, account: tenant })) as [Asker, Asker]
   const turnsOf = async (): Promise<number> => {
-    let [turns, isDone] = [0, false]
-    void runAs(chain, () => work(4, () => undefined)).then(() => (isDone = true))
-    for (; !isDone; turns += 1) await new Promise(setImmediate)
-    return turns
+    const loop = { turns: 0, isDone: false }
+    void runAs(chain, () => work(4, () => undefined)).then(() => {
+      loop.isDone = true
+    })
+    for (; !loop.isDone; loop.turns += 1) await new Promise(setImmediate)
+    return loop.turns
   }
   const own = noteInWork(chain)
   const alone = await turnsOf()

@@ -61,11 +61,12 @@ describe('a start', () => {
     await first.close()
   })
 
-  test('on a directory or a catalog that a server works with is refused within a second', async () => {
+  test('on a directory or a catalog that a server works with is refused at once', async () => {
     const first = await start({ config: config() })
-    const since = performance.now()
+    // Longer than a test may take: whoever waited would be seen.
+    const waitMs = 60_000
     const by = `process ${process.pid}`
-    await expect(start({ config: config() })).rejects.toMatchObject({
+    await expect(start({ config: config(), waitMs })).rejects.toMatchObject({
       code: 'DATA_DIR_LOCKED',
       message: `${dataDir} is in use by ${by}; stop it first, or set DATA_DIR to another directory.`,
     })
@@ -73,11 +74,10 @@ describe('a start', () => {
       dataDir: join(dataDir, 'other'),
       factsUrl: `duckdb:${join(dataDir, 'other', 'facts.duckdb')}`,
     })
-    await expect(start({ config: shared })).rejects.toMatchObject({
+    await expect(start({ config: shared, waitMs })).rejects.toMatchObject({
       code: 'CATALOG_LOCKED',
       message: `The catalog at sqlite:${join(dataDir, 'catalog.sqlite')} is in use by another server (${by}); stop it first, or set CATALOG_URL to another file.`,
     })
-    expect(performance.now() - since).toBeLessThan(1000)
     await first.close()
     await (await start({ config: shared })).close()
   })
