@@ -91,7 +91,11 @@ describe('an alert', () => {
   })
 
   test('of a local or of a rule that is watched no more is switched off, and no other', async () => {
-    const [a, b, c] = [await open(), await open({ local: two }), await open({ client: dos, local: other, rule: foreign })]
+    const [a, b, c] = [
+      await open(),
+      await open({ local: two }),
+      await open({ client: dos, local: other, rule: foreign }),
+    ]
     await catalog.alerts.switchOff(scopeOf(dos), { local: one }, NOW + 1)
     await catalog.alerts.switchOff(SYSTEM_SCOPE, { local: two }, NOW + 2)
     await catalog.alerts.switchOff(SYSTEM_SCOPE, { rule: foreign }, NOW + 3)
@@ -180,7 +184,9 @@ test('when somebody was last told is of the same rule, local and subject', async
 describe('a rule', () => {
   test('is stored for a client of the caller, and changed and removed by who may read it', async () => {
     const { alertRules } = catalog
-    await expect(alertRules.insert(scopeOf(dos), coverage(uno), NOW)).rejects.toMatchObject({ code: 'CLIENT_NOT_FOUND' })
+    await expect(alertRules.insert(scopeOf(dos), coverage(uno), NOW)).rejects.toMatchObject({
+      code: 'CLIENT_NOT_FOUND',
+    })
     const whole = { ...coverage(uno), recipients: [3, 4], enabled: false, coolDownH: 2 }
     const made = await alertRules.insert(scopeOf(uno), whole, NOW)
     expect(made).toEqual({ ...whole, id: made.id, createdAt: NOW, updatedAt: NOW })

@@ -9,8 +9,8 @@ import type { ExportRepo } from './repo.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const what: ExportDraft = { clients: [1], begin: '2026-11-01', end: '2026-11-20', grain: 'hour', format: 'csv' }
-const files = [{ file: 'data', name: 'a.csv.gz', bytes: 7, sha256: 'abc' }] as const
-const READY = { state: 'ready', rows: 3, bytes: 9, files: [...files], error: null, expiresAt: NOW + 100 } as const
+const files: Parameters<ExportRepo['end']>[1]['files'] = [{ file: 'data', name: 'a.csv.gz', bytes: 7, sha256: 'abc' }]
+const READY = { state: 'ready' as const, rows: 3, bytes: 9, files, error: null, expiresAt: NOW + 100 }
 
 let catalog: Catalog
 let exports: ExportRepo

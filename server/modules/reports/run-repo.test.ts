@@ -125,8 +125,7 @@ test('runs are listed newest first, of one report or of all, as many as are aske
   const report = await schedule(ana)
   const ids = [await queue(ana, { report }), await queue(ana), await queue(ana, { report })]
   await queue(bea)
-  const listed = async (query: { report?: number; limit: number }) =>
-    (await runs.list(ana, query)).map(({ id }) => id)
+  const listed = async (query: { report?: number; limit: number }) => (await runs.list(ana, query)).map(({ id }) => id)
   expect(await listed({ limit: 9 })).toEqual(ids.toReversed())
   expect(await listed({ limit: 2 })).toEqual([ids[2], ids[1]])
   expect(await listed({ report, limit: 9 })).toEqual([ids[2], ids[0]])
@@ -212,6 +211,7 @@ test('files go first, then the runs; what has not ended stays', async () => {
   const [old, older, fresh] = [await end(NOW - 200), await end(NOW - 300), await end(NOW - 100)]
   const waiting = await queue(ana)
   await runs.sweep({ filesBefore: NOW - 100, runsBefore: NOW - 200 })
-  expect(await Promise.all([old, older, fresh, waiting].map(async (id) => (await runs.find(ana, id))?.files.length)))
-    .toEqual([0, undefined, 1, 0])
+  expect(
+    await Promise.all([old, older, fresh, waiting].map(async (id) => (await runs.find(ana, id))?.files.length)),
+  ).toEqual([0, undefined, 1, 0])
 })

@@ -44,7 +44,13 @@ const open = () =>
   })
 async function person(): Promise<Caller> {
   people += 1
-  const draft = { passwordHash: null, role: 'basic', flags: [], clients: [], username: `p${people}@aforo.test` } as const
+  const draft = {
+    passwordHash: null,
+    role: 'basic',
+    flags: [],
+    clients: [],
+    username: `p${people}@aforo.test`,
+  } as const
   const user = await catalog.users.insert(SYSTEM_SCOPE, draft, NOW)
   return { user, scope: scopeOf(user), account: accountOf(user), tokenHash: '', since: NOW, isConfirmed: false }
 }
@@ -122,8 +128,7 @@ describe('nothing is made or scheduled', () => {
     })
     await expect(reports.make(ana, what())).rejects.toMatchObject({
       code: 'REPORT_RECIPIENT_FOREIGN',
-      message:
-        'cc@x.test is not an address to which this account may send reports; expected aforo.test, partner.test.',
+      message: 'cc@x.test is not an address to which this account may send reports; expected aforo.test, partner.test.',
       details: { address: 'cc@x.test', expected: 'aforo.test, partner.test' },
     })
     await expect(reports.create(ana, draft({ what: what({ mail: null }) }))).rejects.toMatchObject({

@@ -181,7 +181,11 @@ test('that it was seen is written once a minute, its first opening is in the log
   const { id, token } = await screens.create(ana, draft())
   const { access_token: session } = await screens.open(token, '10.9.8.7')
   const first = clock.now()
-  expect(await audited()).toMatchObject({ action: 'screen.open', target: `screen ${id}`, details: { address: '10.9.8.7' } })
+  expect(await audited()).toMatchObject({
+    action: 'screen.open',
+    target: `screen ${id}`,
+    details: { address: '10.9.8.7' },
+  })
   const seenAt = async () => (await screens.list(ana, {}))[0]?.seenAt
   clock.time += MINUTE - 1
   await screens.resolve(session)

@@ -331,7 +331,9 @@ describe('a change', () => {
 
   test('says in the log what a name, a role or a state was before, and which groups and devices came and went', async () => {
     const flags = ['canAlerts']
-    const { id: group } = (await admin('POST', '/security/group', { name: 'Night shift', flags })).body as { id: number }
+    const { id: group } = (await admin('POST', '/security/group', { name: 'Night shift', flags })).body as {
+      id: number
+    }
     const { id } = await create({ username: 'renamed', macs: ['AA:BB:CC:00:00:21'] })
     await admin('PUT', `/users/${id}`, {
       username: 'called.anew',
