@@ -46,12 +46,17 @@ beforeEach(() => {
   Object.assign(said, structuredClone(nothing))
 })
 
+interface Asked {
+  readonly where: { readonly local: readonly number[] }
+  readonly periods: readonly { readonly from: number; readonly to: number }[]
+}
+
 const open = () =>
   homeService({
     catalog: { holidays: { list: async () => said.holidays } },
     facts: {
-      query: async ({ where, periods: [{ from, to } = { from: 0, to: 0 }] }: never) => {
-        said.asked.push({ days: [from, to], of: (where as { local: number[] }).local })
+      query: async ({ where, periods: [{ from, to } = { from: 0, to: 0 }] }: Asked) => {
+        said.asked.push({ days: [from, to], of: where.local })
         const columns = ['visits', 'expected', 'observed', 'hours', 'missingHours', 'partialHours', 'settlingHours']
         return fromRows(
           [dim('local'), dim('day'), ...[...columns, 'closedHours'].map(measure)],
@@ -115,7 +120,7 @@ describe('figures of a client', () => {
       p2End: '2025-11-19',
     })
     expect(said.asked).toContainEqual({ days: [TODAY - 92, TODAY - 1], of: [10, 11, 12] })
-    said.locals = [local(12, { timeZone: 'UTC' }), local(11, { timeZone: 'UTC' }), local(10)]
+    said.locals = [local(12), local(11, { timeZone: 'UTC' }), local(10, { timeZone: 'UTC' })]
     expect((await figures()).yesterday.begin).toBe('2026-11-17')
   })
 
