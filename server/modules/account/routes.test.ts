@@ -99,7 +99,9 @@ describe('a new password by link is refused', () => {
   test('after half an hour, after it was used, and when it is brought twice at the same time', async () => {
     const { username } = await person()
     const old = await recoveryToken(username)
-    f.clock.time += 30 * MINUTE
+    f.clock.time += 30 * MINUTE - 1
+    expect((await call('GET', `/auth/user/${old}`)).body).toMatchObject({ username })
+    f.clock.time += 1
     expect((await call('GET', `/auth/user/${old}`)).body).toMatchObject({ code: 'TOKEN_INVALID' })
     expect((await reset(old)).body).toMatchObject({ code: 'TOKEN_INVALID' })
     const token = await recoveryToken(username)
@@ -248,7 +250,12 @@ describe('a link', () => {
     expect((await reset(spare)).status).toBe(404)
     expect((await signIn(username, PASSWORD)).status).toBe(401)
     expect((await signIn(username.toUpperCase(), NEW)).status).toBe(200)
-    expect((await mails.next(username)).subject).toBe('Tu contraseña ha cambiado')
+    const { subject, text = '' } = await mails.next(username)
+    expect([subject, text.includes(username), text.includes('https://aforo.example.com/recover')]).toEqual([
+      'Tu contraseña ha cambiado',
+      true,
+      true,
+    ])
     expect(await f.catalog.users.findByUsername(SYSTEM_SCOPE, username)).toMatchObject({
       passwordExpired: false,
       passwordChangedAt: f.clock.time,
@@ -297,7 +304,11 @@ describe('changing the own password', () => {
     expect(await change(PASSWORD, 'weak')).toMatchObject({ status: 400, body: { code: 'PASSWORD_WEAK' } })
     expect(await change(PASSWORD, PASSWORD)).toMatchObject({ status: 400, body: { code: 'PASSWORD_SAME' } })
     expect((await call('POST', '/users/password', { token })).status).toBe(400)
-    expect((await call('POST', '/users/password?oldPassword=x', { token })).status).toBe(400)
+    for (const half of ['oldPassword=x', 'newPassword=x'])
+      expect(await call('POST', `/users/password?${half}`, { token })).toMatchObject({
+        status: 400,
+        body: { code: 'REQUEST_INVALID', message: 'oldPassword and newPassword are needed, in the body.' },
+      })
     expect((await f.get('/me', token)).status).toBe(200)
   })
 

@@ -4,7 +4,8 @@ import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import { openWeek, type ExpectedLocal } from '../../facts/expected.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hourRow } from '../../facts/testing.ts'
-import { dayFacts } from './facts.ts'
+import { backTest } from './back-test.ts'
+import { dayFacts, peopleInside } from './facts.ts'
 
 /** A Monday after twelve weeks of four hours a day, 40 people in each; local 2 lost nothing. */
 const DAY = 20_493 + 84
@@ -64,4 +65,79 @@ test('a day is forecast over the hours that it has, from the days that have them
   expect(judge(DAY)).toMatchObject({ value: 120, expected: 120, n: 8 })
   expect(judge(DAY - 7), 'three hours are left of it').toMatchObject({ value: 120, expected: 120, n: 8 })
   expect(judge(DAY - 21)).toMatchObject({ value: 160, expected: 160 })
+})
+
+const MINUTE = 60_000
+/** Words of counting lines at local 1: minutes after `NOW`, people, and of which line. */
+const words = (said: readonly (readonly [minute: number, people: number, line?: string, local?: number])[]) => ({
+  read: (_sql: string, [, from, to, ...locals]: readonly unknown[] = []) =>
+    Promise.resolve(
+      said
+        .map(([minute, people, line = 'a', local = 1]) => [local, 7, line, NOW + minute * MINUTE, people] as const)
+        .filter(([local, , , at]) => locals.includes(local) && at >= Number(from) && at < Number(to))
+        .map((row): (string | number)[] => [...row]),
+    ),
+  query: () => Promise.reject(new Error('no sums are needed')),
+})
+
+test('people inside are the newest words of all lines together, each for as long as it is believed', async () => {
+  const inside = async (...said: Parameters<typeof words>[0]) =>
+    [...(await peopleInside(words(said), 1, [1, 2], NOW, NOW + 60 * MINUTE))].map(([local, series]) => [
+      local,
+      ...series.map(({ at, people }) => [(at - NOW) / MINUTE, people]),
+    ])
+  expect(await inside([0, 4], [1, 5], [1, 10, 'b'], [2, 6])).toEqual([[1, [0, 4], [1, 15], [2, 16]]])
+  // The other line has said nothing for eleven minutes; after ten it was still believed.
+  expect(await inside([0, 10, 'b'], [10, 6], [11, 7])).toEqual([[1, [0, 10], [10, 16], [11, 7]]])
+  expect(await inside([0, 4], [0, 9, 'a', 2])).toEqual([
+    [1, [0, 4]],
+    [2, [0, 9]],
+  ])
+  expect(await peopleInside(words([[0, 4]]), 1, [], NOW, NOW + MINUTE)).toEqual(new Map())
+})
+
+test('what the store says of people inside is asked of the chosen locals, from the first instant to before the last', async () => {
+  await store.write(async (connection) => {
+    for (const [client, local, minute] of [
+      [1, 1, 0],
+      [1, 1, 5],
+      [1, 3, 1],
+      [2, 1, 1],
+    ] as const)
+      await connection.run(
+        'INSERT INTO occupancy SELECT $1, $2, 1, 7, * FROM (SELECT $3, $4::BIGINT, $4::BIGINT, 4, 0, 60, 0)',
+        [client, local, 'a', BigInt(NOW + minute * MINUTE)],
+      )
+  })
+  const asked = async (from: number, to: number) =>
+    [...(await peopleInside(store, 1, [1, 2], NOW + from * MINUTE, NOW + to * MINUTE))].flatMap(([local, series]) =>
+      series.map(({ at }) => [local, (at - NOW) / MINUTE]),
+    )
+  expect(await asked(0, 5)).toEqual([[1, 0]])
+  expect(await asked(1, 6)).toEqual([[1, 5]])
+})
+
+test('a limit of people would have been told once for each time that it was reached for long enough', async () => {
+  const shop = { local: 1, timeZone: 'Europe/Madrid', holidays: new Map() } as unknown as ExpectedLocal
+  const told = async (settings: Record<string, number>, ...said: Parameters<typeof words>[0]) =>
+    backTest(
+      words(said),
+      1,
+      [shop, { ...shop, local: 2 }],
+      { kind: 'occupancyLimit', settings: { capacity: 100, percent: 100, minutes: 2, hysteresis: 3, ...settings } },
+      NOW,
+    )
+  const at = (minute: number, people: number) => [minute - 600, people] as const
+  const said = [at(0, 100), at(1, 100), at(2, 100), at(3, 98), at(4, 100), at(5, 96), at(6, 100), at(7, 99), at(8, 100)]
+  // It stays open at 98, is over at 96, and is not reached for two minutes again.
+  expect(await told({}, ...said)).toEqual({
+    days: 90,
+    locals: 2,
+    times: 1,
+    byLocal: [{ local: 1, times: 1 }],
+    byDay: [{ day: '2026-05-05', locals: [1] }],
+  })
+  expect((await told({}, at(0, 100), at(1, 99), at(2, 100))).times).toBe(0)
+  expect((await told({ minutes: 1 }, ...said, at(9, 100), at(10, 100))).times).toBe(2)
+  expect((await told({ capacity: 101 }, ...said)).times).toBe(0)
 })

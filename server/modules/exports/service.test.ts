@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,6 +95,9 @@ function service({
     log,
   })
 }
+
+const rowsOf = (sql: string) =>
+  facts.snapshot(async (connection) => (await connection.runAndReadAll(sql)).getRowsJson())
 
 const left = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : [])
 
@@ -322,4 +326,72 @@ test('a name that a spreadsheet takes for a formula is disarmed in a file of tex
   await background.settled()
   const { path } = await exports.file(scope, id, 'data', true)
   expect(gunzipSync(readFileSync(path)).toString()).toContain(`;"'=HYPERLINK(""x"")";`)
+})
+
+test('a file that is written in parts, because it is long, holds what one that is written at once does', async () => {
+  let isFirst = true
+  /** Three days have more rows than are written at a time, as far as the first question says. */
+  const counted = (sql: string) => {
+    const isCount = isFirst && sql.includes('CAST(count(*) AS DOUBLE)')
+    if (isCount) isFirst = false
+    return isCount ? sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 1400 AS DOUBLE)') : sql
+  }
+  const long: FactStore = {
+    ...facts,
+    snapshot: (work, before) =>
+      facts.snapshot(
+        (connection) =>
+          work(
+            new Proxy(connection, {
+              get: (target, name) =>
+                name !== 'run'
+                  ? (Reflect.get(target, name, target) as unknown)
+                  : (sql: string, ...rest: []) => target.run(counted(sql), ...rest),
+            }) as DuckDBConnection,
+          ),
+        before,
+      ),
+  }
+  for (const format of ['csv', 'parquet'] as const) {
+    const [text, sums] = [[] as string[], [] as unknown[]]
+    for (const store of [facts, long]) {
+      isFirst = true
+      const exports = service({ store })
+      const { id } = await exports.create(scope, { ...draft, format })
+      await background.settled()
+      const { path, sha256, bytes } = await exports.file(scope, id, 'data', true)
+      const file = readFileSync(path)
+      expect([createHash('sha256').update(file).digest('hex'), file.length]).toEqual([sha256, bytes])
+      text.push(
+        format === 'csv'
+          ? gunzipSync(file).toString()
+          : JSON.stringify(await rowsOf(`SELECT * EXCLUDE (learntAt) FROM read_parquet('${path}')`)),
+      )
+      const { path: about } = await exports.file(scope, id, 'manifest', true)
+      sums.push((JSON.parse(readFileSync(about, 'utf8')) as { sums: unknown }).sums)
+      expect(left().filter((name) => name.includes('lot'))).toEqual([])
+    }
+    expect([format, text[1]]).toEqual([format, text[0]])
+    expect([format, sums[1]]).toEqual([format, sums[0]])
+  }
+})
+
+test('a link is good for a quarter of an hour, and a later part of its download leaves no entry in the log', async () => {
+  const exports = service()
+  const { id } = await exports.create(scope, draft)
+  await background.settled()
+  const { path, expiresAt } = await exports.link(scope, id, 'manifest')
+  expect(expiresAt).toBe(NOW + 900_000)
+  const token = path.split('/').at(-1)!
+  const fetched = async () =>
+    (await catalog.audit.list(SYSTEM_SCOPE, 9)).filter(({ action }) => action === 'export.download').length
+  expect(await exports.linked(token, false)).toMatchObject({ type: 'application/json; charset=utf-8' })
+  expect([exports.ownerOfLink(token), await fetched()]).toEqual([scope.userId, 0])
+  await exports.linked(token, true)
+  expect(await fetched()).toBe(1)
+  clock.time = NOW + 900_000 - 1
+  await exports.linked(token, false)
+  clock.time += 1
+  await expect(exports.linked(token, false)).rejects.toMatchObject({ code: 'EXPORT_LINK_INVALID' })
+  expect(() => exports.ownerOfLink(token)).toThrow('This link is not valid any more')
 })

@@ -315,3 +315,74 @@ test('what devices say counts to the minute of its word; on days that a file kno
   await say(a, full(at('2017-01-10T11:00'), 1, 60))
   expect([await hour({}, 10, 'measuredS'), await hour({}, 11, 'measuredS', 'peak')]).toEqual([[null], [3600, 1]])
 })
+
+const PEOPLE = ['peopleS', 'measuredS', 'peak']
+const OF_CAPACITY = ['capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS']
+
+test('figures that no room of those chosen can have are muted: of people where all say presence, of seats where none has any', async () => {
+  const nine = at('2017-01-10T09:00')
+  const [hall, desk] = [await room('hall', null), await room('desk', 4)]
+  await say(hall, full(nine, 2, 5))
+  await say(desk, full(nine, 1, 5), { presence: true })
+  const muted = async (locals: readonly number[]) => {
+    const query = { ...day('2017-01-10'), locals: locals.join(',') }
+    const of = ({ columns }: Frame) => columns.flatMap(({ id, muted: isMuted }) => (isMuted === true ? [id] : []))
+    return [await figures.hours(SYSTEM_SCOPE, query), await figures.rooms(SYSTEM_SCOPE, query)].map(({ frame }) =>
+      of(frame),
+    )
+  }
+  const columns = async (of: 'hours' | 'rooms') =>
+    (await figures[of](SYSTEM_SCOPE, day('2017-01-10'))).frame.columns.map(({ id }) => id)
+  const among = (ids: readonly string[], all: readonly string[]) => ids.filter((id) => all.includes(id))
+  const [hours, rooms] = [await columns('hours'), await columns('rooms')]
+  const seats = [...OF_CAPACITY, 'seats']
+  // Seats count for rooms that count people only.
+  expect((await muted([desk])).map((ids) => ids.toSorted())).toEqual(
+    [hours, rooms].map((all) => among([...PEOPLE, ...seats], all).toSorted()),
+  )
+  expect((await muted([hall, desk])).map((ids) => ids.toSorted())).toEqual(
+    [hours, rooms].map((all) => among(seats, all).toSorted()),
+  )
+  await catalog.locals.saveSettings(SYSTEM_SCOPE, hall, { capacity: 9 })
+  expect(await muted([hall, desk])).toEqual([[], []])
+})
+
+test('figures are as of the last minute of the files, or of now where devices go on', async () => {
+  const local = await room('a', 10)
+  const nine = at('2017-01-10T09:00')
+  await say(local, full(nine, 2, 5))
+  const asOf = async () => (await figures.hours(SYSTEM_SCOPE, day('2017-01-10'))).asOf
+  expect(await asOf()).toBe((nine + 300) * 1000)
+  const said = nine * 1000
+  await facts.write((connection) =>
+    connection.run(
+      `INSERT INTO occupancy SELECT ${client}, ${local}, 1, 5, * FROM (SELECT 'hall', ${said}, ${said}, 4, 0, 60, 0)`,
+    ),
+  )
+  expect(await asOf()).toBe(NOW)
+})
+
+test('what is known of rooms is said in the days of their own clocks', async () => {
+  // 23:30 on the ninth in London is half past midnight on the tenth in Copenhagen.
+  const [here, there] = [await room('a', null), await room('b', null, 'Europe/London')]
+  const instant = Date.parse('2017-01-09T23:30Z') / 1000
+  await say(here, full(instant, 1, 60), { presence: true })
+  await say(there, full(instant, 1, 60))
+  const [ninth, tenth] = [dayNumber('2017-01-09'), dayNumber('2017-01-10')]
+  expect(
+    rowsOf((await figures.locals(SYSTEM_SCOPE, { client })).frame, 'local', 'name', 'presence', 'begin', 'end'),
+  ).toEqual([
+    [here, 'a', true, tenth, tenth],
+    [there, 'b', false, ninth, tenth],
+  ])
+})
+
+test('a year is not too long, a day more is', async () => {
+  const ask = (end: string) => figures.hours(SYSTEM_SCOPE, day('2016-01-01', end))
+  expect((await ask('2016-12-31')).frame.rows).toBe(0)
+  await expect(ask('2017-01-01')).rejects.toMatchObject({
+    code: 'DOWNLOAD_RANGE_TOO_LONG',
+    message: '2016-01-01 to 2017-01-01 is 367 days; choose at most 366.',
+    details: { days: 367, most: 366 },
+  })
+})

@@ -261,3 +261,60 @@ test('days that are over are told by quarter or hour: of files, else of devices,
   )
   expect((await ask()).filter(([, , , , , known]) => known !== 0)).toEqual([[local, 660, 0, 0.5, 1, 2, null, true]])
 })
+
+test('minutes are known from the first sign of life on, and hold what passed at an instant, not what passed before the hour', async () => {
+  const { client, occupancy } = await open()
+  const at = (minutes: number) => NOW - minutes * MINUTE
+  const event = (when: number, ins: number, out: number): Reading => ({
+    kind: 'event',
+    line: '',
+    at: when,
+    in: ins,
+    out,
+    sequence: 0,
+  })
+  await said(MACS[0], event(at(70), 5, 1))
+  await said(MACS[0], { kind: 'heartbeat', at: at(30), flags: [] })
+  await said(MACS[0], event(at(10) + 10_000, 3, 0), event(at(5) + 20_000, 0, 2))
+  await said(MACS[0], { kind: 'heartbeat', at: at(1), flags: [] })
+  const { frame } = await occupancy.minutes(SYSTEM_SCOPE, { client })
+  const found = rowsOf(frame, 'minute', 'people', 'ins', 'outs')
+  const row = (minutes: number) => found.find(([minute]) => minute === at(minutes) / 1000)?.slice(1)
+  expect(found).toHaveLength(60)
+  const passed = [60, 45, 29, 11, 10, 9, 6, 5, 4, 2].map(row)
+  expect(passed).toEqual([
+    [null, null, null],
+    [null, null, null],
+    [4, 0, 0],
+    [4, 0, 0],
+    [7, 3, 0],
+    [7, 0, 0],
+    [7, 0, 0],
+    [5, 0, 2],
+    [5, 0, 0],
+    [5, 0, 0],
+  ])
+})
+
+test('a reading that failed is tried again with the next question', async () => {
+  const { facts, catalog, clock, client } = await open()
+  let fails = true
+  const occupancy = occupancyService({
+    facts: {
+      ...facts,
+      read: (sql, params) =>
+        fails && sql.includes('quantile') ? Promise.reject(new Error('disk')) : facts.read(sql, params),
+    },
+    catalog,
+    locals: localService({
+      locals: catalog.locals,
+      areas: catalog.areas,
+      footscans: catalog.footscans,
+      clients: clientService({ clients: catalog.clients }),
+    }),
+    clock,
+  })
+  await expect(occupancy.now(SYSTEM_SCOPE, { client })).rejects.toThrow('disk')
+  fails = false
+  expect((await occupancy.now(SYSTEM_SCOPE, { client })).frame.rows).toBe(1)
+})

@@ -260,7 +260,7 @@ export function screenService({ catalog, dashboards, clients, clock }: Parts) {
 
     /** What the calling screen shows. Throws SCREEN_ENDED when its maker may open none of it any more. */
     async current(caller: Caller): Promise<ScreenView> {
-      const screen = await catalog.screens.bySession(caller.tokenHash, clock.now())
+      const screen = await catalog.screens.bySession(caller.tokenHash, steadyOf(clock).now())
       if (screen === undefined) throw tokenInvalid()
       const { dashboards: shown } = await requireActive(screen, caller.tokenHash)
       const { id, name, search, seconds, lang } = screen

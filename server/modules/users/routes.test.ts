@@ -329,6 +329,46 @@ describe('a change', () => {
     expect(await audited()).toEqual(entry)
   })
 
+  test('says in the log what a name, a role or a state was before, and which groups and devices came and went', async () => {
+    const flags = ['canAlerts']
+    const { id: group } = (await admin('POST', '/security/group', { name: 'Night shift', flags })).body as {
+      id: number
+    }
+    const { id } = await create({ username: 'renamed', macs: ['AA:BB:CC:00:00:21'] })
+    await admin('PUT', `/users/${id}`, {
+      username: 'called.anew',
+      role: 'admin',
+      loginType: 'otp',
+      passwordExpired: true,
+      macs: ['AA:BB:CC:00:00:22'],
+      groups: [group],
+    })
+    expect(await audited()).toEqual({
+      at: NOW,
+      user: me.id,
+      action: 'user.change',
+      target: 'called.anew@aforo.test',
+      details: {
+        username: ['renamed@aforo.test', 'called.anew@aforo.test'],
+        role: ['basic', 'admin'],
+        loginType: ['password', 'otp'],
+        passwordExpired: [false, true],
+        groupsGiven: [group],
+        macsGiven: ['AA:BB:CC:00:00:22'],
+        macsTaken: ['AA:BB:CC:00:00:21'],
+      },
+    })
+    // What a group gives holds as if it had been given to the account.
+    expect((await f.catalog.users.find(SYSTEM_SCOPE, id))?.flags).toEqual(['canAlerts'])
+    await admin('DELETE', `/users/${id}`)
+    await admin('PUT', `/security/group/${group}`, { name: 'Late shift', description: 'From ten on', flags })
+    expect(await audited()).toMatchObject({
+      action: 'group.change',
+      details: { name: ['Night shift', 'Late shift'], description: ['', 'From ten on'] },
+    })
+    await admin('DELETE', `/security/group/${group}`)
+  })
+
   test('of the way to sign in ends the sessions of that person', async () => {
     const token = await f.signIn('operator')
     const account = (await admin('GET', `/users/${await idOf('operator')}`)).body as UserAccount
@@ -359,6 +399,8 @@ describe('disabling', () => {
     expect(await admin('POST', `/users/${id}/disable`)).toMatchObject({ status: 200, body: { enabled: false } })
     expect(await audited()).toEqual(entry)
     expect(await admin('POST', `/users/${id}/enable`)).toMatchObject({ status: 200, body: { enabled: true } })
+    // The session of before has ended; it does not come back with the account.
+    expect((await f.get('/me', token)).status).toBe(401)
     expect((await f.get('/me', await f.signIn('other'))).status).toBe(200)
   })
 })

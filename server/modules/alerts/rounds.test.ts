@@ -1,0 +1,282 @@
+/** Which question a round asks of whom, and what it does with the answers: everything that answers is written by hand. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { DataModule } from '#domain/data-modules'
+import { fromRows } from '#domain/frame-build'
+import type { Column } from '#domain/frame'
+import { createCatalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../db/catalog.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { DeviceState } from '../device-health/service.ts'
+import { alertWatch } from './watch.ts'
+import type { AlertWatch } from './watch.ts'
+
+/** A Friday, one o'clock in Madrid. */
+const NOW = Date.UTC(2026, 10, 20, 12)
+const DAY = 20_777
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const LONG_AGO = NOW - 1000 * 24 * HOUR
+
+let catalog: Catalog
+let watch: AlertWatch
+let [uno, dos, shop, other] = [0, 0, 0, 0]
+/** What the store, the devices and the modules say. */
+const said = {
+  now: NOW,
+  /** Weight observed of 100, by local and day. */
+  days: [] as [local: number, day: number, observed: number][],
+  people: [] as [local: number, at: number, people: number][],
+  devices: [] as DeviceState[],
+  off: [] as [local: number, module: DataModule][],
+  since: null as number | null,
+  asked: [] as string[],
+}
+const dim = (id: string): Column => ({ id, type: 'int', role: 'dim' })
+const measure = (id: string): Column => ({ id, type: 'int', role: 'measure' })
+
+beforeAll(async () => {
+  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  const add = async (name: string) => {
+    const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
+    const place = { client, name, code: name, type: 'store', timeZone: 'Europe/Madrid' } as const
+    return [client, (await catalog.locals.insert(SYSTEM_SCOPE, place)).id] as const
+  }
+  ;[[uno, shop], [dos, other]] = [await add('Uno'), await add('Dos')]
+})
+afterAll(() => catalog.close())
+beforeEach(async () => {
+  Object.assign(said, { now: NOW, days: [], people: [], devices: [], off: [], since: null, asked: [] })
+  for (const { id } of await catalog.alertRules.list(SYSTEM_SCOPE)) await catalog.alertRules.remove(SYSTEM_SCOPE, id)
+  for (const local of [shop, other]) {
+    await catalog.alerts.switchOff(SYSTEM_SCOPE, { local }, LONG_AGO)
+    await catalog.alertRules.setSwitch(SYSTEM_SCOPE, local, true, LONG_AGO)
+  }
+  watch = alertWatch({
+    catalog,
+    facts: {
+      query: async ({ where, periods: [{ from, to } = { from: 0, to: 0 }] }) => {
+        said.asked.push(`days of ${String(where?.client)}: ${to - from}`)
+        const columns = ['expected', 'observed', 'hours', 'missingHours', 'partialHours', 'settlingHours'].map(measure)
+        const rows = said.days.filter(([local, day]) => where?.local?.includes(local) && day >= from && day <= to)
+        return fromRows(
+          [dim('local'), dim('day'), ...columns],
+          rows.map(([local, day, observed]) => [local, day, 100, observed, 10, 0, 0, 0]),
+        )
+      },
+      read: async (_sql, [client, from, to, ...locals] = []) => {
+        said.asked.push(`people of ${String(client)}: ${(Number(to) - Number(from)) / MINUTE}`)
+        return said.people
+          .filter(([local, at]) => locals.includes(local) && at >= Number(from) && at < Number(to))
+          .map(([local, at, people]) => [local, 7, 'a', at, people])
+      },
+      watermark: async ({ client }) =>
+        [
+          { client: uno, local: shop, instant: NOW / 1000 - 3600 },
+          { client: dos, local: other, instant: NOW / 1000 - 7200 },
+        ].filter((mark) => client.includes(mark.client)) as never,
+    },
+    health: {
+      current: async (_scope, { client } = {}) => {
+        said.asked.push(`devices of ${client}`)
+        return said.devices.filter((device) => device.client === client)
+      },
+    },
+    muting: {
+      counting: async () => (local, reads) => ({
+        off: reads.length === 0 ? [] : said.off.flatMap(([at, module]) => (at === local ? [module] : [])),
+        since: said.since,
+      }),
+    },
+    clock: { now: () => said.now },
+  })
+})
+
+type Kind = 'coverage' | 'deviceDown' | 'occupancyLimit'
+const SETTINGS = {
+  coverage: { percent: 90 },
+  deviceDown: { minutes: 60 },
+  occupancyLimit: { capacity: 100, percent: 100, minutes: 2, hysteresis: 3 },
+}
+const rule = async (client: number, kind: Kind, more: object = {}) =>
+  (
+    await catalog.alertRules.insert(
+      SYSTEM_SCOPE,
+      { client, kind, settings: SETTINGS[kind], recipients: null, coolDownH: 24, enabled: true, ...more },
+      LONG_AGO,
+    )
+  ).id
+const down = (more: Partial<DeviceState> = {}): DeviceState => ({
+  footscan: 5,
+  mac: '00:1A:2B:3C:4D:5E',
+  name: '',
+  area: 1,
+  local: shop,
+  client: uno,
+  status: 'DOWN',
+  reason: 'offline',
+  since: said.now - 75 * MINUTE,
+  lastAt: null,
+  ...more,
+})
+const open = async () =>
+  (await catalog.alerts.open(SYSTEM_SCOPE)).map(({ local, kind, subject }) => [local, kind, subject].join(' ').trim())
+const last = async () => (await catalog.alerts.list(SYSTEM_SCOPE, { local: shop }))[0]
+
+test('days are asked of twelve weeks and more, every ten minutes, and again at once after a change of rules', async () => {
+  await rule(uno, 'coverage')
+  await watch.look()
+  said.now += 10 * MINUTE - 1
+  await watch.look()
+  expect(said.asked).toEqual([`days of ${uno}: 92`])
+  said.now += 1
+  await watch.look()
+  expect(said.asked).toHaveLength(2)
+  watch.forget(dos)
+  await watch.look()
+  expect(said.asked).toHaveLength(2)
+  watch.forget(uno)
+  await watch.look()
+  expect(said.asked).toHaveLength(3)
+})
+
+test('only what rules of a client need is asked, and nothing of a client without rules or switched locals', async () => {
+  await rule(uno, 'occupancyLimit')
+  await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 0 } })
+  await rule(dos, 'deviceDown', { enabled: false })
+  await watch.look()
+  expect(said.asked).toEqual([`people of ${uno}: ${75 + 1 / MINUTE}`])
+  await catalog.alertRules.setSwitch(SYSTEM_SCOPE, shop, false, LONG_AGO)
+  await rule(dos, 'deviceDown')
+  await watch.look()
+  expect(said.asked.slice(1)).toEqual([`devices of ${dos}`])
+})
+
+test('a limit without a capacity is not even asked', async () => {
+  await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 0 } })
+  await watch.look()
+  expect(said.asked).toEqual([])
+})
+
+test('an alert opens once, with the figure of its local and its data, and is solved when its cause is gone', async () => {
+  const id = await rule(uno, 'coverage')
+  said.days = [[shop, DAY - 1, 50]]
+  await watch.look()
+  watch.forget(uno)
+  await watch.look()
+  expect(await open()).toEqual([`${shop} coverage`])
+  expect(await last()).toMatchObject({
+    client: uno,
+    rule: id,
+    openedAt: NOW,
+    figure: { value: 50, expected: 90, day: '2026-11-19', asOf: NOW - HOUR },
+  })
+  // Nobody knows any more: it stays as it is.
+  said.days = []
+  watch.forget(uno)
+  await watch.look()
+  expect(await open()).toEqual([`${shop} coverage`])
+  said.days = [[shop, DAY - 1, 95]]
+  watch.forget(uno)
+  said.now += MINUTE
+  await watch.look()
+  expect(await last()).toMatchObject({ state: 'closed', closedBecause: 'solved', closedAt: NOW + MINUTE })
+})
+
+test('what nobody watches any more is switched off: its local, its rule, or its footscan; what was not asked stays', async () => {
+  const [days, devices] = [await rule(uno, 'coverage'), await rule(uno, 'deviceDown')]
+  const set = async (id: number, enabled: boolean) => {
+    const [stored] = await catalog.alertRules.some(SYSTEM_SCOPE, [id])
+    await catalog.alertRules.replace(SYSTEM_SCOPE, id, { ...stored!, enabled }, LONG_AGO)
+  }
+  said.days = [[shop, DAY - 1, 50]]
+  said.devices = [down(), down({ footscan: 6 })]
+  await watch.look()
+  expect(await open()).toEqual([`${shop} coverage`, `${shop} deviceDown footscan:5`, `${shop} deviceDown footscan:6`])
+  // Days are not asked this time: that closes nothing of them.
+  said.devices = [down()]
+  await watch.look()
+  expect(await open()).toEqual([`${shop} coverage`, `${shop} deviceDown footscan:5`])
+  await set(days, false)
+  await watch.look()
+  expect(await open()).toEqual([`${shop} deviceDown footscan:5`])
+  await set(devices, true)
+  await catalog.alertRules.setSwitch(SYSTEM_SCOPE, shop, false, LONG_AGO)
+  await watch.look()
+  expect([await open(), (await last())?.closedBecause]).toEqual([[], 'switchedOff'])
+})
+
+test('a device is named, by its address where it has no name, on the day of its local, and wakes nobody after hours', async () => {
+  await rule(uno, 'deviceDown')
+  said.devices = [down()]
+  await watch.look()
+  expect((await last())?.figure).toMatchObject({ device: '00:1A:2B:3C:4D:5E', day: '2026-11-20', value: 75 })
+  await catalog.alerts.switchOff(SYSTEM_SCOPE, { local: shop }, LONG_AGO)
+  await catalog.openingHours.insertMany(SYSTEM_SCOPE, [{ local: shop, weekDay: 5, opening: '09:00', closing: '20:00' }])
+  said.now = NOW + 9 * HOUR
+  await watch.look()
+  expect(await open()).toEqual([])
+  said.now = NOW
+  said.devices = [down({ name: 'Puerta' })]
+  await watch.look()
+  expect((await last())?.figure.device).toBe('Puerta')
+})
+
+test('a local before its first and after its last day of business is not watched for devices', async () => {
+  await rule(uno, 'deviceDown')
+  said.devices = [down()]
+  const stored = (await catalog.locals.find(SYSTEM_SCOPE, shop))!
+  const { id: _id, ...draft } = stored
+  for (const [days, isWatched] of [
+    [{ openedOn: '2026-11-21' }, false],
+    [{ closedOn: '2026-11-19' }, false],
+    [{ openedOn: '2026-11-20', closedOn: '2026-11-20' }, true],
+  ] as const) {
+    await catalog.locals.replace(SYSTEM_SCOPE, shop, { ...draft, ...days } as never)
+    await watch.look()
+    expect([days, (await open()).length > 0]).toEqual([days, isWatched])
+  }
+  await catalog.locals.replace(SYSTEM_SCOPE, shop, draft as never)
+})
+
+test('where a module is off its rules rest and what was open closes; after its return the day itself is not judged', async () => {
+  await rule(uno, 'coverage')
+  said.days = [
+    [shop, DAY - 1, 50],
+    [shop, DAY, 50],
+  ]
+  await watch.look()
+  said.off = [[shop, 'traffic']]
+  await watch.look()
+  expect([await open(), (await last())?.closedBecause]).toEqual([[], 'switchedOff'])
+  watch.forget(uno)
+  await watch.look()
+  expect(await open()).toEqual([])
+  said.off = []
+  for (const [since, isJudged] of [
+    [NOW - 24 * HOUR, false],
+    [NOW - 48 * HOUR, true],
+  ] as const) {
+    said.since = since
+    watch.forget(uno)
+    await watch.look()
+    expect([since, (await open()).length === 1]).toEqual([since, isJudged])
+  }
+})
+
+test('a limit that was reached stays open until it is some points below, of the local alone', async () => {
+  await rule(uno, 'occupancyLimit')
+  said.people = [0, 1, 2].map((minute) => [shop, NOW - (2 - minute) * MINUTE, 100])
+  said.people.push([other, NOW, 100])
+  await watch.look()
+  expect(await open()).toEqual([`${shop} occupancyLimit`])
+  expect((await last())?.figure).toMatchObject({ value: 100, day: '2026-11-20' })
+  for (const [people, isOpen] of [
+    [98, true],
+    [96, false],
+  ] as const) {
+    said.now += MINUTE
+    said.people.push([shop, said.now, people])
+    await watch.look()
+    expect([people, (await open()).length === 1]).toEqual([people, isOpen])
+  }
+})
