@@ -346,7 +346,7 @@ describe('a mapping', () => {
     expect(await begins({ format: 'Both' })).toBe('2025-06-02')
     expect(await begins({ format: 'Both', dateOrder: 'mdy' })).toBe('2025-02-06')
     expect(await begins({ format: 'Both', dateOrder: null, columns: [] })).toBe('2025-06-02')
-    await server().removePreset(SYSTEM_SCOPE, forAll.id)
+    await server().removePreset(SYSTEM_SCOPE, forAll.id!)
   })
 
   test('is listed after the formats of ours, which have no number', async () => {

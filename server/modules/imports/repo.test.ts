@@ -29,7 +29,7 @@ const client = async () =>
   (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Client ${(made += 1)}`, type: 'basic' })).id
 const local = async (of: number, more: { openedOn?: string } = {}) => {
   made += 1
-  const common = { client: of, name: `Local ${made}`, code: `L${made}`, type: 'store', timeZone: 'UTC' }
+  const common = { client: of, name: `Local ${made}`, code: `L${made}`, type: 'store' as const, timeZone: 'UTC' }
   return (await catalog.locals.insert(SYSTEM_SCOPE, { ...common, ...more })).id
 }
 const area = async (of: number) =>
@@ -166,7 +166,7 @@ describe('what was made for an import', () => {
   test('stays when somebody refers to a local: by an area, a footscan, a holiday, an alert or a setting', async () => {
     const rule = await catalog.alertRules.insert(
       SYSTEM_SCOPE,
-      { client: uno, kind: 'deviceSilent', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
+      { client: uno, kind: 'deviceDown', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
       NOW,
     )
     const uses: Record<string, (id: number, areaId: number) => Promise<unknown>> = {
@@ -181,7 +181,7 @@ describe('what was made for an import', () => {
       alert: (id) =>
         catalog.alerts.insert(
           SYSTEM_SCOPE,
-          { client: uno, local: id, rule: rule.id, kind: 'deviceSilent', subject: '', figure: {} as never },
+          { client: uno, local: id, rule: rule.id, kind: 'deviceDown', subject: '', figure: {} as never },
           NOW,
         ),
       alertSwitch: (id) => catalog.alertRules.setSwitch(SYSTEM_SCOPE, id, true, NOW),
@@ -219,13 +219,13 @@ describe('what was made for an import', () => {
       rule: (id) =>
         catalog.alertRules.insert(
           SYSTEM_SCOPE,
-          { client: id, kind: 'deviceSilent', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
+          { client: id, kind: 'deviceDown', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
           NOW,
         ),
       upload: (id) =>
         catalog.uploads.begin(
           SYSTEM_SCOPE,
-          { client: id, kind: 'tickets', mode: null, fileName: 'a', rows: 1, begin: null, end: null, missing: [] },
+          { client: id, kind: 'ticketsDaily', mode: null, fileName: 'a', rows: 1, begin: null, end: null, missing: [] },
           NOW,
         ),
       key: (id) =>

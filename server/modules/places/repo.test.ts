@@ -43,7 +43,7 @@ const client = async () =>
   (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Client ${(made += 1)}`, type: 'basic' })).id
 const local = async (of: number, more: { name?: string; openedOn?: string; closedOn?: string; code?: string } = {}) => {
   made += 1
-  const common = { client: of, name: `Local ${made}`, code: `L${made}`, type: 'store', timeZone: 'Europe/Madrid' }
+  const common = { client: of, name: `Local ${made}`, code: `L${made}`, type: 'store' as const, timeZone: 'Europe/Madrid' }
   return (await catalog.locals.insert(SYSTEM_SCOPE, { ...common, ...more })).id
 }
 const area = async (of: number, name: string) => (await catalog.areas.insert(SYSTEM_SCOPE, { local: of, name })).id
@@ -66,20 +66,20 @@ const rule = async (of: number) =>
   (
     await catalog.alertRules.insert(
       SYSTEM_SCOPE,
-      { client: of, kind: 'deviceSilent', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
+      { client: of, kind: 'deviceDown', settings: {} as never, recipients: null, coolDownH: 24, enabled: true },
       NOW,
     )
   ).id
 const alert = (of: number, at: number, by: number, subject: string) =>
   catalog.alerts.insert(
     SYSTEM_SCOPE,
-    { client: of, local: at, rule: by, kind: 'deviceSilent', subject, figure: {} as never },
+    { client: of, local: at, rule: by, kind: 'deviceDown', subject, figure: {} as never },
     NOW,
   )
 const upload = (of: number) =>
   catalog.uploads.begin(
     SYSTEM_SCOPE,
-    { client: of, kind: 'tickets', mode: null, fileName: 'a.csv', rows: 1, begin: null, end: null, missing: [] },
+    { client: of, kind: 'ticketsDaily', mode: null, fileName: 'a.csv', rows: 1, begin: null, end: null, missing: [] },
     NOW,
   )
 const screen = (of: number) =>

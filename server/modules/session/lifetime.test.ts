@@ -155,14 +155,9 @@ describe('a session', () => {
     expect((await catalog.sessions.countByApiClient(stillOpenAt(NOW))).get(page.id)).toBe(1)
     expect((await catalog.sessions.countByApiClient(stillOpenAt(NOW + IDLE_MS))).get(page.id)).toBeUndefined()
     expect((await catalog.sessions.countByApiClient({ createdAfter: NOW, seenAfter: 0 })).get(page.id)).toBeUndefined()
-    await catalog.apiClients.replace(SYSTEM_SCOPE, page.id, {
-      name: page.name,
-      redirectUris: [],
-      enabled: false,
-      pkce: true,
-      flags: ['footCompare'],
-      clients: [],
-    } as never)
+    const { name } = page
+    const off = { name, redirectUris: [], enabled: false, pkce: true, flags: ['footCompare' as const], clients: [] }
+    await catalog.apiClients.replace(SYSTEM_SCOPE, page.id, off, NOW)
     expect(await sessions.resolve(token)).toBeNull()
   })
 
