@@ -338,10 +338,15 @@ describe('a publication', () => {
       'DASHBOARD_CONFLICT',
       { revision: 2, text, base: first },
     ])
+    const both = await Promise.all(
+      ['Left', 'Right'].map((name) => code(service.publish(ana, id, { revision: 2, text: page(name) }))),
+    )
+    expect(both.map((one) => one[0])).toEqual(['d', 'DASHBOARD_CONFLICT'])
+    const newest = (await service.find(ana, id)).text
     // One that is gone, or never was, is the newest.
     expect(await code(service.publish(ana, id, { revision: 9, text: page('Three') }))).toEqual([
       'DASHBOARD_CONFLICT',
-      { revision: 2, text, base: text },
+      { revision: 3, text: newest, base: newest },
     ])
   })
 
@@ -397,8 +402,8 @@ describe('an account keeps', () => {
 
   test('a client is shown two hundred', async () => {
     const [of, room] = [
-      (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Full', type: 'basic' })).id,
-      (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Room', type: 'basic' })).id,
+      (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Full ${made}`, type: 'basic' })).id,
+      (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Room ${made}`, type: 'basic' })).id,
     ]
     const admin = await person({ role: 'admin' })
     await fill(admin, 199, { to: 'clients', ids: [of] })

@@ -205,7 +205,10 @@ describe('what was made for an import', () => {
     await area(bare)
     expect((await unmake({ locals: [bare] })).locals).toEqual([bare])
     const [with1, device] = [await local(dos), await area(await local(dos))]
-    await catalog.footscans.insert(SYSTEM_SCOPE, { area: device, mac: '0B:00:00:00:01:00' })
+    await catalog.footscans.insert(SYSTEM_SCOPE, {
+      area: device,
+      mac: `0B:00:00:00:01:${String((made += 1) % 100).padStart(2, '0')}`,
+    })
     expect(await unmake({ locals: [with1], areas: [device] })).toEqual({ client: false, locals: [], areas: [device] })
   })
 

@@ -43,7 +43,13 @@ const client = async () =>
   (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Client ${(made += 1)}`, type: 'basic' })).id
 const local = async (of: number, more: { name?: string; openedOn?: string; closedOn?: string; code?: string } = {}) => {
   made += 1
-  const common = { client: of, name: `Local ${made}`, code: `L${made}`, type: 'store' as const, timeZone: 'Europe/Madrid' }
+  const common = {
+    client: of,
+    name: `Local ${made}`,
+    code: `L${made}`,
+    type: 'store' as const,
+    timeZone: 'Europe/Madrid',
+  }
   return (await catalog.locals.insert(SYSTEM_SCOPE, { ...common, ...more })).id
 }
 const area = async (of: number, name: string) => (await catalog.areas.insert(SYSTEM_SCOPE, { local: of, name })).id

@@ -57,6 +57,11 @@ async function shop(of: number, { areas = ['Door'], code = `L${(made += 1)}`, ti
   for (const area of areas) ids.push((await catalog.areas.insert(SYSTEM_SCOPE, { local: id, name: area })).id)
   return { id, name, areas: ids, of }
 }
+/** Of its own each time. */
+const mac = () => {
+  made += 1
+  return `0C:00:00:00:${String(Math.floor(made / 100)).padStart(2, '0')}:${String(made % 100).padStart(2, '0')}`
+}
 type Shop = Awaited<ReturnType<typeof shop>>
 const count = (at: Shop, hour: number, ins: number, { area = 0, day = DAY } = {}) =>
   facts.upsertTraffic(
@@ -97,12 +102,8 @@ test('neither a person with some clients nor a demo account puts a place right',
 
 test('a table of places counts hours and footscans of each, also of those without', async () => {
   const [a, b] = [await shop(uno, { areas: ['Door', 'Hall'] }), await shop(uno)]
-  for (const [area, mac] of [
-    [a.areas[0]!, '0C:00:00:00:00:01'],
-    [a.areas[1]!, '0C:00:00:00:00:02'],
-    [a.areas[1]!, '0C:00:00:00:00:03'],
-  ] as const)
-    await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac })
+  for (const area of [a.areas[0]!, a.areas[1]!, a.areas[1]!])
+    await catalog.footscans.insert(SYSTEM_SCOPE, { area, mac: mac() })
   await count(a, 10, 5)
   await count(a, 10, 5, { area: 1, day: DAY + 1 })
   const table = (await service.list(SYSTEM_SCOPE, uno)).map(({ kind, id, hours, firstDay, lastDay, footscans }) => [
@@ -319,7 +320,7 @@ test('a closed local has its days judged again, and so has one that is opened', 
 describe('removing', () => {
   test('a place whose footscans are on says how many', async () => {
     const a = await shop(uno)
-    await catalog.footscans.insert(SYSTEM_SCOPE, { area: a.areas[0]!, mac: '0C:00:00:00:01:01' })
+    await catalog.footscans.insert(SYSTEM_SCOPE, { area: a.areas[0]!, mac: mac() })
     expect(await code(service.remove(SYSTEM_SCOPE, 'local', a.id))).toEqual([
       'PLACE_IN_USE',
       `${a.name} has 1 footscans that are switched on; move them or switch them off first.`,
