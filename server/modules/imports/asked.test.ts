@@ -1,5 +1,14 @@
 /** What is said of an import, and what becomes of it: on real stores, without HTTP. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,6 +22,7 @@ import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ImportError } from '../../import/import-error.ts'
 import { readJob } from '../../import/read-job.ts'
+import type { ReadOutcome } from '../../import/read-job.ts'
 import { ReaderError } from '../../import/reader.ts'
 import type { Reader } from '../../import/reader.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -63,12 +73,31 @@ afterEach(async () => {
 })
 
 const inProcess: Reader = { read: (job) => readJob(job) }
+/** Finds in any file what is given here. */
+const finding = (found: Partial<ReadOutcome> = {}): Reader => ({
+  read: async ({ settings }) => {
+    given = settings
+    return {
+      files: [{ name: 'a.csv', bytes: 7, kind: 'csv' }],
+      found: ['separator'],
+      guessed: { separator: ',' },
+      preview: null,
+      places: [],
+      questions: [],
+      report: null,
+      staged: {} as ReadOutcome['staged'],
+      ...found,
+    }
+  },
+})
+/** Settings that the files were read with last. */
+let given: ImportSettings = {}
 const failing = (error: Error): Reader => ({ read: () => Promise.reject(error) })
-function server(reader: Reader = inProcess) {
+function server(reader: Reader = inProcess, store: FactStore = facts) {
   const clients = clientService({ clients: catalog.clients })
   return importService({
     catalog,
-    facts,
+    facts: store,
     clients,
     locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }),
     reader,
@@ -108,12 +137,21 @@ const notes = async (id: number) =>
     .filter(({ target }) => target === `import ${id}`)
     .map(({ action, details, at }) => ({ action, details, at }))
     .toReversed()
+const place = (name: string, at: number | null): Import['places'][number] => ({
+  place: name,
+  lines: 1,
+  firstDay: null,
+  lastDay: null,
+  local: at,
+  name,
+  match: at === null ? 'new' : 'name',
+})
 const local = async (client: number, name: string) =>
   (await catalog.locals.insert(SYSTEM_SCOPE, { client, name, code: `c-${name}`, type: 'store', timeZone: 'UTC' })).id
 
 describe('where an import goes', () => {
   test('is one of a client and a new client, and a new one has a name', async () => {
-    const service = server()
+    const service = server(finding())
     const create = (settings: ImportSettings, scope: Scope = SYSTEM_SCOPE) =>
       code(service.create(scope, received(hour('a'), settings), { loadsClean: false }))
     expect(await create({ client: uno, newClient: 'New' })).toEqual(['REQUEST_INVALID', undefined])
@@ -128,9 +166,13 @@ describe('where an import goes', () => {
   })
 
   test('is the only client of an account, is asked of others, and a name that a client has is that client', async () => {
-    expect(await read(hour('a'), {}, { scope: analyst })).toMatchObject({ client: uno, state: 'ready', questions: [] })
+    expect(await read(hour('a'), {}, { scope: analyst, service: server(finding()) })).toMatchObject({
+      client: uno,
+      state: 'ready',
+      questions: [],
+    })
     const both = { ...analyst, clients: [uno, dos] }
-    const asked = await read(hour('a'), {}, { scope: both })
+    const asked = await read(hour('a'), {}, { scope: both, service: server(finding()) })
     expect(asked).toMatchObject({ client: null, state: 'refused' })
     expect(asked.questions).toEqual([
       {
@@ -142,18 +184,18 @@ describe('where an import goes', () => {
       },
     ])
     const { name } = (await catalog.clients.find(SYSTEM_SCOPE, dos))!
-    expect(await read(hour('a'), { newClient: ` ${name} ` })).toMatchObject({
+    expect(await read(hour('a'), { newClient: ` ${name} ` }, { service: server(finding()) })).toMatchObject({
       client: dos,
       clientName: name,
       settings: { client: dos },
     })
-    const fresh = await read(hour('a'), { newClient: ' Brand new ' })
+    const fresh = await read(hour('a'), { newClient: ' Brand new ' }, { service: server(finding()) })
     expect(fresh).toMatchObject({ client: null, clientName: 'Brand new', state: 'ready', questions: [] })
     expect(fresh.settings.newClient).toBe('Brand new')
   })
 
   test('is said again in other settings; what was found out stays beneath what is said', async () => {
-    const service = server()
+    const service = server(finding())
     const first = await read(hour('a'), {}, { service })
     expect(first).toMatchObject({ state: 'refused', settings: { timeZone: 'UTC', separator: ',' } })
     const again = await service.set(SYSTEM_SCOPE, first.id, { client: dos, timeZone: 'Europe/Madrid' })
@@ -167,8 +209,7 @@ describe('where an import goes', () => {
       { action: 'import.read', details: { client: null, files: ['a.csv'] }, at: NOW },
       { action: 'import.read', details: { client: dos, files: ['a.csv'] }, at: NOW },
     ])
-    await service.load(SYSTEM_SCOPE, first.id)
-    await background.settled()
+    await catalog.imports.move(SYSTEM_SCOPE, first.id, ['ready'], 'loaded', NOW)
     expect(await code(service.set(SYSTEM_SCOPE, first.id, {}))).toEqual([
       'IMPORT_STATE_CONFLICT',
       { import: first.id, state: 'loaded', expected: 'ready, refused' },
@@ -183,7 +224,8 @@ describe('where an import goes', () => {
 
 describe('the answer', () => {
   test('of a list leaves out places and preview, is of one client, and names who made it', async () => {
-    const service = server()
+    const places = [place('a', null)]
+    const service = server(finding({ places }))
     const { id } = await read(hour('a'), {}, { service, scope: analyst })
     await read(hour('b'), { client: dos }, { service })
     const [entry] = await service.list(analyst, {})
@@ -200,10 +242,10 @@ describe('the answer', () => {
   })
 
   test('to a demo account has made-up names of places, and nobody’s but its own', async () => {
-    const service = server()
     const shop = await local(uno, 'Real name')
+    const service = server(finding({ places: [place('Real name', shop), place('Other', null)] }))
     const demo: Scope = { ...analyst, demo: true }
-    const { id } = await read(`${hour('Real name')}2025-09-07T10:00,Other,3\n`, {}, { service, scope: analyst })
+    const { id } = await read(hour('a'), {}, { service, scope: analyst })
     const [shown] = (await localsOf(demo)).filter((one) => one.id === shop)
     const entry = await service.find(demo, id)
     expect(entry.places.map(({ name, local: at }) => [name, at])).toEqual([
@@ -296,7 +338,6 @@ describe('the answer', () => {
 describe('a mapping', () => {
   const preset = (name: string, client: number | null, settings: ImportSettings) =>
     server().savePreset(SYSTEM_SCOPE, { name, client, settings })
-  const AMBIGUOUS = 'when,shop,count\n02/06/2025 10:00,a,4\n03/06/2025 10:00,a,5\n'
 
   test('is saved with its own name, without clients, and noted', async () => {
     const saved = await preset(' Ours ', uno, { client: uno, newClient: 'x', decimal: ',', format: 'nobody knows it' })
@@ -333,19 +374,23 @@ describe('a mapping', () => {
   })
 
   test('lies beneath what is said; the one of the client comes before the one for all', async () => {
-    const begins = async (settings: ImportSettings) => {
-      const { begin, questions } = await read(AMBIGUOUS, { client: uno, ...settings })
-      return begin ?? questions.map((question) => question.code)
+    const readWith = async (settings: ImportSettings) => {
+      await read(hour('a'), { client: uno, ...settings }, { service: server(finding()) })
+      return given
     }
-    expect(await begins({ format: 'Both' })).toEqual(['IMPORT_FORMAT_UNKNOWN'])
-    await preset('Both', dos, { dateOrder: 'mdy' })
-    expect(await begins({ format: 'Both' })).toEqual(['IMPORT_FORMAT_UNKNOWN'])
-    const forAll = await preset('Both', null, { dateOrder: 'mdy' })
-    expect(await begins({ format: 'Both' })).toBe('2025-02-06')
-    await preset('Both', uno, { dateOrder: 'dmy' })
-    expect(await begins({ format: 'Both' })).toBe('2025-06-02')
-    expect(await begins({ format: 'Both', dateOrder: 'mdy' })).toBe('2025-02-06')
-    expect(await begins({ format: 'Both', dateOrder: null, columns: [] })).toBe('2025-06-02')
+    const [said, name] = [{ client: uno, timeZone: 'UTC' }, `Both ${made}`]
+    expect(await readWith({ format: name })).toEqual({ ...said, format: name })
+    await preset(name, dos, { dateOrder: 'ymd' })
+    expect(await readWith({ format: name })).toEqual({ ...said, format: name })
+    const forAll = await preset(name, null, { dateOrder: 'mdy', decimal: '.' })
+    expect(await readWith({ format: name })).toEqual({ ...said, format: null, dateOrder: 'mdy', decimal: '.' })
+    await preset(name, uno, { dateOrder: 'dmy', format: 'hourly', columns: [{ column: 'x', use: 'ins' }] })
+    const own = { ...said, format: 'hourly', dateOrder: 'dmy', columns: [{ column: 'x', use: 'ins' }] }
+    expect(await readWith({ format: name })).toEqual(own)
+    expect(await readWith({ format: name, dateOrder: 'mdy' })).toEqual({ ...own, dateOrder: 'mdy' })
+    // What says nothing takes nothing away.
+    expect(await readWith({ format: name, dateOrder: null, columns: [] })).toEqual(own)
+    expect(await readWith({ format: 'hourly' })).toEqual({ ...said, format: 'hourly' })
     await server().removePreset(SYSTEM_SCOPE, forAll.id!)
   })
 
@@ -425,7 +470,7 @@ describe('what goes wrong', () => {
     const apart = await read(`${hour('Retiro')}2025-09-07T11:00,Retiro,-4\n`, { client: uno }, { loadsClean: true })
     expect(apart.state).toBe('ready')
     // What is asked first is never loaded.
-    expect((await read(hour('a'), {}, { loadsClean: true })).state).toBe('refused')
+    expect((await read(hour('a'), {}, { loadsClean: true, service: server(finding()) })).state).toBe('refused')
   })
 
   test('more than twenty that wait are too many', async () => {
@@ -442,6 +487,84 @@ describe('what goes wrong', () => {
     expect([early.filter((one) => one === 'done').length, early.at(-1), late]).toEqual([20, refused, refused])
     expect(await create()).toBe('done')
   })
+})
+
+describe('cancelling', () => {
+  test('while it is being stored takes all of it back, and waits until it is gone', async () => {
+    let cancel = () => Promise.resolve<unknown>(undefined)
+    let cancelled: Promise<unknown> = Promise.resolve()
+    const busy = new Proxy(facts, {
+      get: (of, name) =>
+        name === 'write'
+          ? (...given: Parameters<FactStore['write']>) => {
+              cancelled = cancel()
+              return of.write(...given)
+            }
+          : Reflect.get(of, name),
+    })
+    const service = server(inProcess, busy)
+    const { id } = await read(hour('Cancelled'), {}, { service, scope: analyst })
+    cancel = () => {
+      cancel = () => Promise.resolve(undefined)
+      return service.cancel(analyst, id)
+    }
+    await service.load(analyst, id)
+    await background.settled()
+    expect(await cancelled).toMatchObject({ state: 'cancelled' })
+    expect([(await service.find(analyst, id)).state, existsSync(join(folder, String(id)))]).toEqual([
+      'cancelled',
+      false,
+    ])
+    expect(await facts.read('SELECT 1 FROM traffic WHERE client = $1', [uno])).toEqual([])
+    expect((await catalog.locals.list(SYSTEM_SCOPE, { client: uno })).length).toBe(0)
+    expect((await notes(id)).map(({ action }) => action)).toEqual(['import.read', 'import.load', 'import.cancel'])
+    expect(errors).toEqual([])
+  })
+
+  test('one that was refused is possible, one that is gone is not', async () => {
+    const service = server()
+    const { id, state } = await read(hour('a'), {}, { service })
+    expect([state, (await service.cancel(SYSTEM_SCOPE, id)).state]).toEqual(['refused', 'cancelled'])
+    expect(await code(service.cancel(SYSTEM_SCOPE, id))).toEqual([
+      'IMPORT_STATE_CONFLICT',
+      { import: id, state: 'cancelled', expected: 'reading, ready, refused, storing' },
+    ])
+    expect((await code(service.cancel({ ...analyst, clients: [] }, id)))[0]).toBe('IMPORT_NOT_FOUND')
+  })
+})
+
+test('what an import made goes with the last one that counts in it: places each with its own, the client with all', async () => {
+  const service = server()
+  const name = `Heirs ${made}`
+  const load = async (text: string, settings: ImportSettings) => {
+    const { id } = await read(text, settings, { service, loadsClean: true })
+    const { state, client } = await service.find(SYSTEM_SCOPE, id)
+    expect(state).toBe('loaded')
+    return { id, client: client! }
+  }
+  const undo = async (id: number) => {
+    await service.undo(SYSTEM_SCOPE, id)
+    await background.settled()
+  }
+  const first = await load(`${hour('a')}2025-09-07T10:00,b,3\n2025-09-07T10:00,c,3\n`, { newClient: name })
+  const { client } = first
+  const [inA, inB] = [await load(hour('a', 7), { client }), await load(hour('b', 8), { client })]
+  const left = async () => [
+    (await catalog.locals.list(SYSTEM_SCOPE, { client })).map((one) => one.name),
+    (await catalog.clients.find(SYSTEM_SCOPE, client)) !== undefined,
+  ]
+  await undo(first.id)
+  expect(await left()).toEqual([['a', 'b'], true])
+  const locals = new Map((await catalog.locals.list(SYSTEM_SCOPE, { client })).map((one) => [one.name, one.id]))
+  expect((await notes(first.id)).at(-1)?.details).toMatchObject({
+    client,
+    keptLocals: [locals.get('a'), locals.get('b')],
+    keptClient: true,
+  })
+  await undo(inA.id)
+  expect(await left()).toEqual([['b'], true])
+  await undo(inB.id)
+  expect(await left()).toEqual([[], false])
 })
 
 describe('after a start', () => {
@@ -476,7 +599,7 @@ describe('after a start', () => {
       { service, scope: analyst },
     )
     const staged = join(folder, String(id), 'staged.json')
-    const text = await (await import('node:fs/promises')).readFile(staged, 'utf8')
+    const text = readFileSync(staged, 'utf8')
     await service.load(analyst, id)
     await background.settled()
     const before = await service.find(analyst, id)
@@ -489,6 +612,23 @@ describe('after a start', () => {
     // What was read is needed no more.
     expect(existsSync(staged)).toBe(false)
   })
+})
+
+test('trips that were stored when a server ended are loaded, with what was added', async () => {
+  const service = server()
+  const trips = 'date,hour,origin,destination,trips\n2025-08-01,7,Airport,Beach,30\n2025-08-01,8,Beach,Airport,4\n'
+  const { id, state, questions } = await read(trips, {}, { service, scope: analyst })
+  expect([state, questions]).toEqual(['ready', []])
+  const staged = join(folder, String(id), 'staged.json')
+  const text = readFileSync(staged, 'utf8')
+  await service.load(analyst, id)
+  await background.settled()
+  const before = await service.find(analyst, id)
+  expect(before.report?.stored).toMatchObject({ added: 2, corrected: 0, unchanged: 0, refused: 0, newLocals: 2 })
+  await catalog.imports.move(SYSTEM_SCOPE, id, ['loaded'], 'storing', NOW)
+  writeFileSync(staged, text)
+  await server().recover()
+  expect(await service.find(analyst, id)).toEqual(before)
 })
 
 test('after a week folders of nobody are removed, and younger ones and those of imports that wait stay', async () => {
