@@ -246,7 +246,11 @@ describe('figures', () => {
 describe('the table of days', () => {
   test('has what was counted on each pair of days: all, what is compared and the rest; muted entries are not read', async () => {
     const [day, other] = [dayNumber('2026-03-30'), dayNumber('2025-03-31')]
-    const { basis, parts } = stores({
+    const {
+      basis,
+      parts,
+      asked: calls,
+    } = stores({
       sides: { 1: both, 2: { comparing: side(), reference: null }, 3: both },
       ins: [
         ['comparing', day, 1, 40],
@@ -280,6 +284,18 @@ describe('the table of days', () => {
     const order = rows.map(([of, reference]) => [Number(of ?? Infinity), Number(reference ?? Infinity)] as const)
     expect(order).toEqual(order.toSorted(([a, b], [c, d]) => (a === c ? b - d : a < c ? -1 : 1)))
     expect(table.basis).toBe(compared.basis)
+    // Of the kind of traffic and the periods that are compared, and of every store that was asked about.
+    const by = ['period', 'day', 'local']
+    expect(calls.query).toEqual([
+      {
+        table: 'traffic',
+        measures: ['ins'],
+        by,
+        where: { client: [1], local: [1, 2, 3], notArea: [9] },
+        periods: [NOW, BEFORE],
+      },
+    ])
+    expect(calls.unpaired).toEqual([[compared.question, { by, measures: ['ins'] }]])
   })
 
   test('joins stores that lay a day on the same one, and tells others apart, the larger group first', async () => {
@@ -296,7 +312,11 @@ describe('the table of days', () => {
 })
 
 test('the table of stores has both sides of each, what is compared of them, and why one is left out', async () => {
-  const { basis, parts } = stores({
+  const {
+    basis,
+    parts,
+    asked: calls,
+  } = stores({
     sides: {
       1: { comparing: side({ ins: 40, unpairedHours: 2 }), reference: side({ ins: null }) },
       2: { comparing: side({ countedDays: 3, closedDays: 2, ins: 9 }), reference: null },
@@ -314,6 +334,7 @@ test('the table of stores has both sides of each, what is compared of them, and 
     ['comparing', 3, null, null, null, null, 14, 0, 100, 0, 100, 100],
     ['reference', 3, null, null, null, null, 14, 0, 100, 0, 100, 100],
   ])
+  expect(calls.unpaired).toEqual([[compared.question, { by: ['period', 'local'], measures: ['ins'] }]])
   expect(table.basis).toBe(compared.basis)
 })
 

@@ -298,6 +298,12 @@ test('the service answers for a client that one may see, and for the locals of i
   expect(await service.shownIds(mine, uno)).toEqual([a, off])
   expect(await service.shownIds(SYSTEM_SCOPE, uno)).toEqual([a, waiting, off])
   expect((await service.list(mine, { client: uno, hideNoData: true })).map(({ id }) => id)).toEqual([a, hidden, off])
+  expect((await service.list(SYSTEM_SCOPE, { client: uno, hideNoData: true })).map(({ id }) => id)).toEqual([
+    a,
+    hidden,
+    waiting,
+    off,
+  ])
   const active = async (day: string) => (await service.active(mine, uno, day)).map(({ id }) => id)
   expect([
     await active('2025-02-01'),

@@ -140,6 +140,9 @@ describe('a session', () => {
     expect(await confirmed(shown)).toBe(true)
     now = NOW + CONFIRMED_MS
     expect(await confirmed(shown)).toBe(false)
+    // Until it is shown again.
+    await catalog.sessions.confirm((await sessions.resolve(shown))!.tokenHash, now)
+    expect([await confirmed(shown), await confirmed(notShown)]).toEqual([true, false])
   })
 
   test('of a page may what the page may, and ends with it', async () => {
@@ -155,6 +158,11 @@ describe('a session', () => {
     expect((await catalog.sessions.countByApiClient(stillOpenAt(NOW))).get(page.id)).toBe(1)
     expect((await catalog.sessions.countByApiClient(stillOpenAt(NOW + IDLE_MS))).get(page.id)).toBeUndefined()
     expect((await catalog.sessions.countByApiClient({ createdAfter: NOW, seenAfter: 0 })).get(page.id)).toBeUndefined()
+    // The page may nothing while its own user is disabled, or it is itself.
+    const { userId } = (await catalog.apiClients.credentials(page.clientId))!
+    await catalog.users.setEnabled(SYSTEM_SCOPE, userId, false)
+    expect(await sessions.resolve(token)).toBeNull()
+    await catalog.users.setEnabled(SYSTEM_SCOPE, userId, true)
     const { name } = page
     const off = { name, redirectUris: [], enabled: false, pkce: true, flags: ['footCompare' as const], clients: [] }
     await catalog.apiClients.replace(SYSTEM_SCOPE, page.id, off, NOW)
