@@ -30,13 +30,13 @@ export async function dayFrame(
   { stores, question, basis, maps }: Compared,
   muted: ReadonlySet<number>,
 ): Promise<Frame> {
-  const { client, locals, comparing, reference } = question
+  const { client, locals, notArea = [], comparing, reference } = question
   const [all, unpaired] = await Promise.all([
     facts.query({
       table: 'traffic',
       measures: ['ins'],
       by: BY,
-      where: { client: [client], local: locals },
+      where: { client: [client], local: locals, notArea },
       periods: [comparing, reference],
     }),
     facts.unpaired(question, { by: BY, measures: ['ins'] }),

@@ -144,3 +144,30 @@ describe('the hours of a local', () => {
     ).toEqual([[20_752]])
   })
 })
+
+test('each column says what it is: ids, days and hours, whole numbers of people and seconds', () => {
+  const { columns } = hourlyRows(stored([]), LOCAL)
+  expect(columns.slice(0, 8)).toEqual([
+    { id: 'client', type: 'int', role: 'dim', unit: 'id' },
+    { id: 'local', type: 'int', role: 'dim', unit: 'id' },
+    { id: 'name', type: 'text', role: 'dim' },
+    { id: 'exeDate', type: 'day', role: 'dim', unit: 'day' },
+    { id: 'day', type: 'day', role: 'dim', unit: 'day' },
+    { id: 'hour', type: 'int', role: 'dim', unit: 'hour' },
+    { id: 'fold', type: 'int', role: 'dim' },
+    { id: 'state', type: 'text', role: 'dim' },
+  ])
+  const measures = columns.slice(8)
+  expect(measures.every(({ type, role }) => type === 'int' && role === 'measure')).toBe(true)
+  expect(measures.flatMap(({ id, unit }) => (unit === 'seconds' ? [id] : []))).toEqual(['insTimeS', 'visitTimeS'])
+  expect(measures.filter(({ unit }) => unit === 'count').map(({ id }) => id)).toEqual(
+    [
+      'far fro ins bounces visits tickets',
+      'insInRange0 insInRange1 insInRange2 insInRange3',
+      'localRepRange0 localRepRange1 localRepRange2 localRepRange3',
+      'clientRepRange0 clientRepRange1 clientRepRange2 clientRepRange3',
+    ]
+      .join(' ')
+      .split(' '),
+  )
+})

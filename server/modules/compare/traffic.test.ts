@@ -98,6 +98,21 @@ describe('a client that counts several kinds of traffic', () => {
       ins: [],
     })
   })
+  test('the table of days is of the same kind as the figures, and adds up to them', async () => {
+    const sum = async (query: string, call: string, columns: readonly string[]) => {
+      const { body } = await get(call, city, query)
+      if (!isFrameJson(body)) throw new Error(JSON.stringify(body))
+      const frame = fromJson(body)
+      const rows = toRows(frame)
+      const at = columns.map((column) => frame.columns.findIndex(({ id }) => id === column))
+      return at.map((place) => rows.reduce((all, row) => all + Number(row[place] ?? 0), 0))
+    }
+    for (const kind of ['people', 'bicycle', 'car', 'all']) {
+      const { ins } = await ask('/metrics/ins', city, `&traffic=${kind}&stores=all`)
+      expect([kind, await sum(`&traffic=${kind}`, '/days', ['ins', 'insReference'])]).toEqual([kind, ins])
+    }
+  })
+
   test('has hours and stores of one kind too', async () => {
     const { body } = await get('/metrics/main/hour', city, '&traffic=car')
     expect(toRows(fromJson(body as never)).map(([period, hour, ins]) => [period, hour, ins])).toEqual(

@@ -39,7 +39,7 @@ export function profileService({
     )
     const newest = `(SELECT arg_max(label, import) FROM profile_slot WHERE client = ${client})`
     const rows = await facts.read(
-      `SELECT local, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', `client = ${client} AND label = ${newest}`, ['absentIsZero'])})`,
+      `SELECT local, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', `client = ${client} AND label = ${newest}`, ['absentIsZero'])}) ORDER BY local, start`,
     )
     const orNull = (value: unknown) => (value == null ? null : Number(value))
     const all = rows.map(([of, start, minutes, boardings, alightings, absent]) => ({
@@ -79,7 +79,7 @@ export function profileService({
       return { frame: fromRows(PROFILE_SLOTS, rows), asOf: null }
     },
 
-    /** One row a place, the busiest first. */
+    /** One row a place, the busiest first; of slots that are alike the first one on the clock is the peak. */
     async stations(scope: Scope, query: ProfileQuery): Promise<Answer> {
       const { own } = await slotsOf(scope, query)
       const rows = [...Map.groupBy(own, ({ local }) => local)].map(([local, slots]) => {

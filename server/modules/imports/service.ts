@@ -99,8 +99,8 @@ class Cancelled extends Error {}
 
 export function importService({ catalog, facts, clients, locals, reader, background, clock, folder, log }: Parts) {
   const reading: Line = inLine()
-  /** Those that have a place in the line and are not in it yet. */
-  let coming = 0
+  /** Those that are read, wait for it, or are on their way there. */
+  let waiting = 0
   const storing: Line = inLine()
   const progress = new Map<number, ImportProgress>()
   const stops = new Map<number, AbortController>()
@@ -241,13 +241,14 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
   function read(id: number): void {
     const stop = new AbortController()
     stops.set(id, stop)
+    waiting += 1
     background.run('import', () =>
       reading.wait(async () => {
         try {
           const stored = await catalog.imports.find(SYSTEM_SCOPE, id)
-          if (stored === undefined || stored.state !== 'reading') return
-          await readNow(stored, stop.signal)
+          if (stored?.state === 'reading') await readNow(stored, stop.signal)
         } finally {
+          waiting -= 1
           if (stops.get(id) === stop) stops.delete(id)
           progress.delete(id)
         }
@@ -551,18 +552,22 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
      */
     async create(scope: Scope, received: Received, { loadsClean }: { loadsClean: boolean }): Promise<Import> {
       const { client, settings } = await settingsFor(scope, received.settings)
-      if (reading.length() + coming >= MOST_WAITING)
+      if (waiting >= MOST_WAITING)
         throw new AppError(
           'IMPORT_BUSY',
           `${MOST_WAITING} imports are waiting to be read; try again in ${RETRY_S} s.`,
           { retryAfterS: RETRY_S },
         )
       const files = received.files.map(({ name }) => ({ name, bytes: 0, kind: 'unknown' as const }))
-      coming += 1
-      const id = await begin(scope, received, { client, files, settings, loadsClean }).finally(() => {
-        coming -= 1
-      })
-      read(id)
+      waiting += 1
+      let id: number
+      try {
+        id = await begin(scope, received, { client, files, settings, loadsClean })
+        read(id)
+      } finally {
+        // Its reading counts by itself.
+        waiting -= 1
+      }
       return one(scope, id)
     },
 

@@ -233,7 +233,7 @@ export function placeRepo(db: Db) {
       const table = ({ client: 'clients', local: 'locals', area: 'areas' } as const)[kind]
       await unlessTaken(
         db.updateTable(table).set({ name }).where('id', '=', id).execute(),
-        `There is already a ${kind} named ${name}; choose another name.`,
+        `Another ${kind} is named ${name}; choose another name.`,
       )
     },
 

@@ -232,3 +232,42 @@ test('an administrator forgives one account, everywhere, and no other', () => {
     }),
   ]).toEqual([0, 1])
 })
+
+test('twenty thousand are remembered, and those that tried last', () => {
+  const throttle = loginThrottle(clockAt())
+  const fail = (account: string, browser: string) => wait(() => throttle.attempt(account, { address: '', browser }))
+  for (const account of ['early', 'busy']) for (let n = 0; n < 4; n++) fail(account, 'b')
+  for (let n = 0; n < 19_999; n++) fail(`stranger${n}`, 'b')
+  // Its fifth failure moves it behind all the others; the first one is forgotten with the next stranger.
+  fail('busy', 'b')
+  for (let n = 0; n < 10; n++) fail(`other${n}`, 'b')
+  expect([fail('busy', 'b'), fail('early', 'b'), fail('early', 'b')]).toEqual([1, 0, 0])
+})
+
+test('of an address two hundred accounts are told apart: the failures of others stay whoever signs in', () => {
+  const clock = clockAt()
+  const throttle = loginThrottle(clock)
+  const from = { address: '192.0.2.1', isGuessable: false }
+  const fail = (account: string) => {
+    clock.time += 2000
+    return wait(() => throttle.attempt(account, from))
+  }
+  for (let n = 0; n < 250; n++) expect(fail(`account${n}`)).toBe(0)
+  for (let n = 0; n < 250; n++) throttle.succeeded(`account${n}`, from)
+  expect(wait(() => throttle.attempt('next', from))).toBe(1)
+  // Two hundred and fewer are all taken back.
+  const quiet = loginThrottle(clock)
+  for (let n = 0; n < 200; n++) {
+    clock.time += 2000
+    quiet.attempt(`account${n}`, from)
+  }
+  for (let n = 0; n < 200; n++) quiet.succeeded(`account${n}`, from)
+  expect([wait(() => quiet.attempt('next', from)), wait(() => quiet.attempt('other', from))]).toEqual([0, 0])
+})
+
+test('what only holds an address is none', () => {
+  for (const text of ['x192.0.2.1', '192.0.2.1x', 'x::ffff:192.0.2.1', 'localhost', ''])
+    expect([network(text), site(text)]).toEqual([text, text])
+  expect([network('192.0.2.123'), network('::FFFF:192.0.2.123')]).toEqual(['192.0.2.123', '192.0.2.123'])
+  expect(site('2001:db8:1:2::9')).toBe('2001:db8:1::/48')
+})

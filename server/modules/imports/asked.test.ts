@@ -1,0 +1,678 @@
+/** What is said of an import, and what becomes of it: on real stores, without HTTP. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Import } from '#schemas/generated/entities/import.ts'
+import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
+import { backgroundWork } from '../../background.ts'
+import type { Background } from '../../background.ts'
+import { createCatalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../db/catalog.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
+import type { FactStore } from '../../facts/store.ts'
+import { ImportError } from '../../import/import-error.ts'
+import { readJob } from '../../import/read-job.ts'
+import type { ReadOutcome } from '../../import/read-job.ts'
+import { ReaderError } from '../../import/reader.ts'
+import type { Reader } from '../../import/reader.ts'
+import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { Scope } from '../../scope.ts'
+import { clientService } from '../clients/service.ts'
+import { localService } from '../locals/service.ts'
+import { importService } from './service.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const WEEK = 7 * 86_400_000
+
+let folder: string
+let catalog: Catalog
+let facts: FactStore
+let background: Background
+let now = NOW
+let errors: string[] = []
+let uno: number
+let dos: number
+let analyst: Scope
+let made = 0
+beforeAll(async () => {
+  catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+})
+afterAll(async () => {
+  await facts.close()
+  await catalog.close()
+})
+beforeEach(async () => {
+  now = NOW
+  errors = []
+  folder = mkdtempSync(join(tmpdir(), 'aforo-asked-'))
+  background = backgroundWork({ error: () => undefined })
+  const client = async () =>
+    (await catalog.clients.insert(SYSTEM_SCOPE, { name: `Client ${(made += 1)}`, type: 'basic' })).id
+  ;[uno, dos] = [await client(), await client()]
+  const { id } = await catalog.users.insert(
+    SYSTEM_SCOPE,
+    { username: `analyst-${made}@aforo.test`, passwordHash: null, role: 'basic', clients: [uno], flags: [] },
+    NOW,
+  )
+  analyst = { userId: id, role: 'basic', clients: [uno], demo: false }
+})
+afterEach(async () => {
+  await background.settled()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const inProcess: Reader = { read: (job) => readJob(job) }
+/** Finds in any file what is given here. */
+const finding = (found: Partial<ReadOutcome> = {}): Reader => ({
+  read: async ({ settings }) => {
+    given = settings
+    return {
+      files: [{ name: 'a.csv', bytes: 7, kind: 'csv' }],
+      found: ['separator'],
+      guessed: { separator: ',' },
+      preview: null,
+      places: [],
+      questions: [],
+      report: null,
+      staged: {} as ReadOutcome['staged'],
+      ...found,
+    }
+  },
+})
+/** Settings that the files were read with last. */
+let given: ImportSettings = {}
+const failing = (error: Error): Reader => ({ read: () => Promise.reject(error) })
+function server(reader: Reader = inProcess, store: FactStore = facts) {
+  const clients = clientService({ clients: catalog.clients })
+  return importService({
+    catalog,
+    facts: store,
+    clients,
+    locals: localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }),
+    reader,
+    background,
+    clock: { now: () => now },
+    folder,
+    log: { error: (_details: unknown, message?: string) => void errors.push(message ?? '') },
+  })
+}
+const hour = (place: string, ins = 4) => `ts,sensor,ins\n2025-09-07T10:00,${place},${ins}\n`
+function received(text: string, settings: ImportSettings = {}) {
+  const arriving = mkdtempSync(join(folder, 'arriving-'))
+  writeFileSync(join(arriving, 'file-0'), text)
+  return {
+    files: [{ path: join(arriving, 'file-0'), name: 'a.csv' }],
+    settings: { timeZone: 'UTC', ...settings },
+    folder: arriving,
+    remove: () => Promise.resolve(),
+  }
+}
+async function read(
+  text: string,
+  settings: ImportSettings = {},
+  { service = server(), scope = SYSTEM_SCOPE as Scope, loadsClean = false } = {},
+): Promise<Import> {
+  const { id } = await service.create(scope, received(text, settings), { loadsClean })
+  await background.settled()
+  return service.find(scope, id)
+}
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string; details?: object }) => [error.code, error.details],
+  )
+const notes = async (id: number) =>
+  (await catalog.audit.list(SYSTEM_SCOPE, 20))
+    .filter(({ target }) => target === `import ${id}`)
+    .map(({ action, details, at }) => ({ action, details, at }))
+    .toReversed()
+const place = (name: string, at: number | null): Import['places'][number] => ({
+  place: name,
+  lines: 1,
+  firstDay: null,
+  lastDay: null,
+  local: at,
+  name,
+  match: at === null ? 'new' : 'name',
+})
+const local = async (client: number, name: string) =>
+  (await catalog.locals.insert(SYSTEM_SCOPE, { client, name, code: `c-${name}`, type: 'store', timeZone: 'UTC' })).id
+
+describe('where an import goes', () => {
+  test('is one of a client and a new client, and a new one has a name', async () => {
+    const service = server(finding())
+    const create = (settings: ImportSettings, scope: Scope = SYSTEM_SCOPE) =>
+      code(service.create(scope, received(hour('a'), settings), { loadsClean: false }))
+    expect(await create({ client: uno, newClient: 'New' })).toEqual(['REQUEST_INVALID', undefined])
+    expect(await create({ newClient: '  ' })).toEqual(['REQUEST_INVALID', undefined])
+    expect(await create({ newClient: 'New' }, analyst)).toEqual(['ADMIN_REQUIRED', undefined])
+    expect(await create({ client: dos }, analyst)).toEqual(['CLIENT_NOT_FOUND', { client: dos }])
+    const foreign = await local(dos, 'Foreign')
+    const places = [{ place: 'a', local: foreign }]
+    expect(await create({ client: uno, places })).toEqual(['LOCAL_NOT_FOUND', { local: foreign }])
+    expect(await create({ places })).toEqual(['LOCAL_NOT_FOUND', { local: foreign }])
+    expect(await create({ client: dos, places: [...places, { place: 'b', local: null }] })).toBe('done')
+  })
+
+  test('is the only client of an account, is asked of others, and a name that a client has is that client', async () => {
+    expect(await read(hour('a'), {}, { scope: analyst, service: server(finding()) })).toMatchObject({
+      client: uno,
+      state: 'ready',
+      questions: [],
+    })
+    const both = { ...analyst, clients: [uno, dos] }
+    const asked = await read(hour('a'), {}, { scope: both, service: server(finding()) })
+    expect(asked).toMatchObject({ client: null, state: 'refused' })
+    expect(asked.questions).toEqual([
+      {
+        code: 'IMPORT_CLIENT_REQUIRED',
+        message: 'Say which client gets the counts: client, or newClient with a name.',
+        details: {},
+        setting: 'client',
+        lines: [],
+      },
+    ])
+    const { name } = (await catalog.clients.find(SYSTEM_SCOPE, dos))!
+    expect(await read(hour('a'), { newClient: ` ${name} ` }, { service: server(finding()) })).toMatchObject({
+      client: dos,
+      clientName: name,
+      settings: { client: dos },
+    })
+    const fresh = await read(hour('a'), { newClient: ' Brand new ' }, { service: server(finding()) })
+    expect(fresh).toMatchObject({ client: null, clientName: 'Brand new', state: 'ready', questions: [] })
+    expect(fresh.settings.newClient).toBe('Brand new')
+  })
+
+  test('is said again in other settings; what was found out stays beneath what is said', async () => {
+    const service = server(finding())
+    const first = await read(hour('a'), {}, { service })
+    expect(first).toMatchObject({ state: 'refused', settings: { timeZone: 'UTC', separator: ',' } })
+    const again = await service.set(SYSTEM_SCOPE, first.id, { client: dos, timeZone: 'Europe/Madrid' })
+    expect(again).toMatchObject({ state: 'reading', client: dos })
+    await background.settled()
+    expect(await service.find(SYSTEM_SCOPE, first.id)).toMatchObject({
+      state: 'ready',
+      settings: { timeZone: 'Europe/Madrid', separator: ',', client: dos },
+    })
+    expect(await notes(first.id)).toEqual([
+      { action: 'import.read', details: { client: null, files: ['a.csv'] }, at: NOW },
+      { action: 'import.read', details: { client: dos, files: ['a.csv'] }, at: NOW },
+    ])
+    await catalog.imports.move(SYSTEM_SCOPE, first.id, ['ready'], 'loaded', NOW)
+    expect(await code(service.set(SYSTEM_SCOPE, first.id, {}))).toEqual([
+      'IMPORT_STATE_CONFLICT',
+      { import: first.id, state: 'loaded', expected: 'ready, refused' },
+    ])
+    expect(await code(service.cancel(SYSTEM_SCOPE, first.id))).toEqual([
+      'IMPORT_STATE_CONFLICT',
+      { import: first.id, state: 'loaded', expected: 'reading, ready, refused, storing' },
+    ])
+    expect(await code(service.set(SYSTEM_SCOPE, 999_999, {}))).toEqual(['IMPORT_NOT_FOUND', { import: 999_999 }])
+  })
+})
+
+describe('the answer', () => {
+  test('of a list leaves out places and preview, is of one client, and names who made it', async () => {
+    const places = [place('a', null)]
+    const service = server(finding({ places }))
+    const { id } = await read(hour('a'), {}, { service, scope: analyst })
+    await read(hour('b'), { client: dos }, { service })
+    const [entry] = await service.list(analyst, {})
+    const { username } = (await catalog.users.list(SYSTEM_SCOPE)).find((user) => user.id === analyst.userId)!
+    expect(entry).toMatchObject({ id, places: [], preview: null, createdBy: username, progress: null, createdAt: NOW })
+    expect((await service.find(analyst, id)).places).toHaveLength(1)
+    expect(
+      Object.keys(entry!).filter((key) => ['userId', 'made', 'loadsClean', 'changedAt', 'guessed'].includes(key)),
+    ).toEqual([])
+    expect(
+      (await service.list(SYSTEM_SCOPE, { client: dos })).map(({ client, createdBy }) => [client, createdBy]),
+    ).toEqual([[dos, null]])
+    expect(await code(service.list(analyst, { client: dos }))).toEqual(['CLIENT_NOT_FOUND', { client: dos }])
+  })
+
+  test('to a demo account has made-up names of places, and nobody’s but its own', async () => {
+    const shop = await local(uno, 'Real name')
+    const service = server(finding({ places: [place('Real name', shop), place('Other', null)] }))
+    const demo: Scope = { ...analyst, demo: true }
+    const { id } = await read(hour('a'), {}, { service, scope: analyst })
+    const [shown] = (await localsOf(demo)).filter((one) => one.id === shop)
+    const entry = await service.find(demo, id)
+    expect(entry.places.map(({ name, local: at }) => [name, at])).toEqual([
+      [shown!.name, shop],
+      ['Other', null],
+    ])
+    expect(shown!.name).not.toBe('Real name')
+    expect((await service.find({ ...demo, userId: 999_999 }, id)).createdBy).toBeNull()
+    expect(entry.createdBy).toMatch(/^analyst-/)
+    expect(entry.clientName).toBe((await clientService({ clients: catalog.clients }).list(demo))[0]!.name)
+    const mine = await read(hour('a'), { newClient: 'Secret' }, { service })
+    await catalog.imports.move(SYSTEM_SCOPE, mine.id, ['ready'], 'ready', NOW)
+    expect((await service.find({ ...SYSTEM_SCOPE, demo: true }, mine.id)).clientName).toBeNull()
+    expect((await service.find(SYSTEM_SCOPE, mine.id)).clientName).toBe('Secret')
+  })
+
+  test('says how far it is while it is read, stored and taken back', async () => {
+    let go = () => undefined as void
+    const service = server({
+      read: async (job, { onProgress }) => {
+        onProgress({ phase: 'reading', done: 3, of: 9, lines: 2 })
+        await new Promise<void>((resolve) => (go = resolve))
+        return readJob(job)
+      },
+    })
+    const { id, progress } = await service.create(analyst, received(hour('a')), { loadsClean: false })
+    expect(progress).toBeNull()
+    await expect
+      .poll(async () => (await service.find(analyst, id)).progress)
+      .toEqual({
+        phase: 'reading',
+        done: 3,
+        of: 9,
+        lines: 2,
+      })
+    go()
+    await background.settled()
+    expect((await service.find(analyst, id)).progress).toBeNull()
+    const nothingYet = { done: 0, of: 0, lines: 0 }
+    expect(await service.load(analyst, id)).toMatchObject({
+      state: 'storing',
+      progress: { phase: 'storing', ...nothingYet },
+    })
+    await background.settled()
+    expect(await service.undo(analyst, id)).toMatchObject({
+      state: 'undoing',
+      progress: { phase: 'undoing', ...nothingYet },
+    })
+    await background.settled()
+    expect((await service.find(analyst, id)).progress).toBeNull()
+    expect((await notes(id)).map(({ action, details }) => [action, details])).toEqual([
+      ['import.read', { client: uno, files: ['a.csv'] }],
+      ['import.load', { client: uno, files: ['a.csv'] }],
+      [
+        'import.loaded',
+        expect.objectContaining({
+          client: uno,
+          lines: 1,
+          added: 1,
+          corrected: 0,
+          begin: '2025-09-07',
+          end: '2025-09-07',
+        }),
+      ],
+      ['import.undo', { client: uno, files: ['a.csv'] }],
+      ['import.undone', { client: uno, keptLocals: [], keptAreas: [], keptClient: false }],
+    ])
+  })
+
+  test('of lines that were set apart is the file while it is there, and the quarantine afterwards', async () => {
+    const service = server()
+    const { id } = await read(`${hour('a')}2025-09-07T11:00,a,-4\n`, {}, { service, scope: analyst })
+    const text = async () => {
+      let all = ''
+      for await (const piece of await service.apart(analyst, id)) all += String(piece)
+      return all
+    }
+    const line = 'a.csv,3,NEGATIVE,ts=2025-09-07T11:00 | sensor=a | ins=-4\n'
+    expect(await text()).toBe(`file,line,reason,cells\n${line}`)
+    await service.load(analyst, id)
+    await background.settled()
+    expect(readdirSync(join(folder, String(id)))).toHaveLength(1)
+    expect(await text()).toBe(`file,line,reason,cells\n${line}`)
+    rmSync(join(folder, String(id)), { recursive: true })
+    expect(await text()).toBe(`file,line,reason,cells\n${line}`)
+    expect(await code(service.apart({ ...analyst, clients: [dos] }, id))).toEqual(['IMPORT_NOT_FOUND', { import: id }])
+  })
+})
+
+describe('a mapping', () => {
+  const preset = (name: string, client: number | null, settings: ImportSettings) =>
+    server().savePreset(SYSTEM_SCOPE, { name, client, settings })
+
+  test('is saved with its own name, without clients, and noted', async () => {
+    const saved = await preset(' Ours ', uno, { client: uno, newClient: 'x', decimal: ',', format: 'nobody knows it' })
+    expect(saved).toEqual({
+      id: saved.id,
+      name: 'Ours',
+      about: '',
+      client: uno,
+      settings: { decimal: ',', format: null },
+    })
+    const [entry] = await catalog.audit.list(SYSTEM_SCOPE, 1)
+    expect(entry).toMatchObject({
+      action: 'importPreset.save',
+      target: `import preset ${saved.id}`,
+      details: { name: 'Ours', client: uno },
+      at: NOW,
+    })
+    expect((await preset('Ours', uno, { format: 'hourly' })).settings).toEqual({ format: 'hourly' })
+    expect(await code(preset(' hourly ', null, {}))).toEqual(['NAME_TAKEN', undefined])
+    expect(await code(server().savePreset(analyst, { name: 'All', client: null, settings: {} }))).toEqual([
+      'ADMIN_REQUIRED',
+      undefined,
+    ])
+    const [own] = (await catalog.importPresets.list(analyst)).filter(({ client }) => client === uno)
+    await server().removePreset(analyst, own!.id)
+    expect((await catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({
+      action: 'importPreset.remove',
+      target: `import preset ${own!.id}`,
+    })
+    expect(await code(server().removePreset(analyst, own!.id))).toEqual([
+      'IMPORT_PRESET_NOT_FOUND',
+      { preset: own!.id },
+    ])
+  })
+
+  test('lies beneath what is said; the one of the client comes before the one for all', async () => {
+    const readWith = async (settings: ImportSettings) => {
+      await read(hour('a'), { client: uno, ...settings }, { service: server(finding()) })
+      return given
+    }
+    const [said, name] = [{ client: uno, timeZone: 'UTC' }, `Both ${made}`]
+    expect(await readWith({ format: name })).toEqual({ ...said, format: name })
+    await preset(name, dos, { dateOrder: 'ymd' })
+    expect(await readWith({ format: name })).toEqual({ ...said, format: name })
+    const forAll = await preset(name, null, { dateOrder: 'mdy', decimal: '.' })
+    expect(await readWith({ format: name })).toEqual({ ...said, format: null, dateOrder: 'mdy', decimal: '.' })
+    await preset(name, uno, { dateOrder: 'dmy', format: 'hourly', columns: [{ column: 'x', use: 'ins' }] })
+    const own = { ...said, format: 'hourly', dateOrder: 'dmy', columns: [{ column: 'x', use: 'ins' }] }
+    expect(await readWith({ format: name })).toEqual(own)
+    expect(await readWith({ format: name, dateOrder: 'mdy' })).toEqual({ ...own, dateOrder: 'mdy' })
+    // What says nothing takes nothing away.
+    expect(await readWith({ format: name, dateOrder: null, columns: [] })).toEqual(own)
+    expect(await readWith({ format: 'hourly' })).toEqual({ ...said, format: 'hourly' })
+    await server().removePreset(SYSTEM_SCOPE, forAll.id!)
+  })
+
+  test('is listed after the formats of ours, which have no number', async () => {
+    const saved = await preset('Mine', uno, {})
+    const all = await server().presets(analyst)
+    expect(all.at(-1)).toEqual(saved)
+    const ours = all.filter(({ id }) => id === null)
+    expect(ours.length).toBe(all.length - 1)
+    expect(
+      ours.every(({ name, about, client, settings }) => about !== '' && client === null && settings.format === name),
+    ).toBe(true)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('in the files is a question; on our side a failure that is logged, and what was known stays', async () => {
+    const asked = await read(
+      hour('a'),
+      { client: uno },
+      { service: server(failing(new ImportError('IMPORT_NOTHING_TAKEN', 'None.'))) },
+    )
+    expect(asked).toMatchObject({ state: 'refused', questions: [{ code: 'IMPORT_NOTHING_TAKEN' }] })
+    expect(errors).toEqual([])
+    const late = await read(
+      hour('a'),
+      { client: uno },
+      { service: server(failing(new ReaderError('late', 'Too slow.'))) },
+    )
+    expect(late).toMatchObject({ state: 'failed' })
+    expect(late.questions).toEqual([
+      {
+        code: 'IMPORT_NOT_READ',
+        message: 'The files could not be read: Too slow. Nothing was loaded.',
+        details: {},
+        setting: null,
+        lines: [],
+      },
+    ])
+    const broken = await read(hour('a'), { client: uno }, { service: server(failing(new Error('secret'))) })
+    expect([broken.state, broken.questions[0]?.message]).toEqual([
+      'failed',
+      'The files could not be read: something went wrong on our side. Nothing was loaded.',
+    ])
+    expect(errors).toEqual([late, broken].map(({ id }) => `import ${id} could not be read`))
+  })
+
+  test('while it is stored leaves it refused, with its preview and places, and loads nothing', async () => {
+    const service = server()
+    const before = await read(hour('a'), { client: uno }, { service })
+    rmSync(join(folder, String(before.id), 'staged.json'))
+    await service.load(SYSTEM_SCOPE, before.id)
+    await background.settled()
+    expect(await service.find(SYSTEM_SCOPE, before.id)).toEqual({
+      ...before,
+      state: 'refused',
+      questions: [
+        {
+          code: 'IMPORT_NOT_STORED',
+          message: 'Something went wrong on our side; nothing was loaded.',
+          details: {},
+          setting: null,
+          lines: [],
+        },
+      ],
+    })
+    expect(errors).toEqual([`import ${before.id} could not be stored`])
+  })
+
+  test('a place that only looks like one that is known is not loaded without a look', async () => {
+    await local(uno, 'Retiro')
+    const similar = await read(hour('retiro.'), { client: uno }, { loadsClean: true })
+    expect([similar.state, similar.places[0]?.match]).toEqual(['ready', 'similar'])
+    const clean = await read(hour('Retiro'), { client: uno }, { loadsClean: true })
+    expect(clean.state).toBe('loaded')
+    expect((await notes(clean.id)).map(({ action }) => action)).toEqual(['import.read', 'import.load', 'import.loaded'])
+    const apart = await read(`${hour('Retiro')}2025-09-07T11:00,Retiro,-4\n`, { client: uno }, { loadsClean: true })
+    expect(apart.state).toBe('ready')
+    // What is asked first is never loaded.
+    expect((await read(hour('a'), {}, { loadsClean: true, service: server(finding()) })).state).toBe('refused')
+  })
+
+  test('more than twenty that wait are too many', async () => {
+    let go = () => undefined as void
+    const wait = new Promise<void>((resolve) => (go = resolve))
+    const refused = ['IMPORT_BUSY', { retryAfterS: 30 }]
+    const service = server({ read: () => wait.then(() => Promise.reject(new ImportError('IMPORT_NOTHING_TAKEN', ''))) })
+    const create = () => code(service.create(analyst, received(hour('a')), { loadsClean: false }))
+    // The last two come at once for one place.
+    const early = await Promise.all(Array.from({ length: 21 }, create))
+    const late = await create()
+    go()
+    await background.settled()
+    expect([early.filter((one) => one === 'done').length, early.at(-1), late]).toEqual([20, refused, refused])
+    expect(await create()).toBe('done')
+  })
+})
+
+describe('cancelling', () => {
+  test('while it is being stored takes all of it back, and waits until it is gone', async () => {
+    let cancel = () => Promise.resolve<unknown>(undefined)
+    let cancelled: Promise<unknown> = Promise.resolve()
+    const busy = new Proxy(facts, {
+      get: (of, name) =>
+        name === 'write'
+          ? (...given: Parameters<FactStore['write']>) => {
+              cancelled = cancel()
+              return of.write(...given)
+            }
+          : Reflect.get(of, name),
+    })
+    const service = server(inProcess, busy)
+    const { id } = await read(hour('Cancelled'), {}, { service, scope: analyst })
+    cancel = () => {
+      cancel = () => Promise.resolve(undefined)
+      return service.cancel(analyst, id)
+    }
+    await service.load(analyst, id)
+    await background.settled()
+    expect(await cancelled).toMatchObject({ state: 'cancelled' })
+    expect([(await service.find(analyst, id)).state, existsSync(join(folder, String(id)))]).toEqual([
+      'cancelled',
+      false,
+    ])
+    expect(await facts.read('SELECT 1 FROM traffic WHERE client = $1', [uno])).toEqual([])
+    expect((await catalog.locals.list(SYSTEM_SCOPE, { client: uno })).length).toBe(0)
+    expect((await notes(id)).map(({ action }) => action)).toEqual(['import.read', 'import.load', 'import.cancel'])
+    expect(errors).toEqual([])
+  })
+
+  test('one that was refused is possible, one that is gone is not', async () => {
+    const service = server()
+    const { id, state } = await read(hour('a'), {}, { service })
+    expect([state, (await service.cancel(SYSTEM_SCOPE, id)).state]).toEqual(['refused', 'cancelled'])
+    expect(await code(service.cancel(SYSTEM_SCOPE, id))).toEqual([
+      'IMPORT_STATE_CONFLICT',
+      { import: id, state: 'cancelled', expected: 'reading, ready, refused, storing' },
+    ])
+    expect((await code(service.cancel({ ...analyst, clients: [] }, id)))[0]).toBe('IMPORT_NOT_FOUND')
+  })
+})
+
+test('what an import made goes with the last one that counts in it: places each with its own, the client with all', async () => {
+  const service = server()
+  const name = `Heirs ${made}`
+  const load = async (text: string, settings: ImportSettings) => {
+    const { id } = await read(text, settings, { service, loadsClean: true })
+    const { state, client } = await service.find(SYSTEM_SCOPE, id)
+    expect(state).toBe('loaded')
+    return { id, client: client! }
+  }
+  const undo = async (id: number) => {
+    await service.undo(SYSTEM_SCOPE, id)
+    await background.settled()
+  }
+  const first = await load(`${hour('a')}2025-09-07T10:00,b,3\n2025-09-07T10:00,c,3\n`, { newClient: name })
+  const { client } = first
+  const [inA, inB] = [await load(hour('a', 7), { client }), await load(hour('b', 8), { client })]
+  const left = async () => [
+    (await catalog.locals.list(SYSTEM_SCOPE, { client })).map((one) => one.name),
+    (await catalog.clients.find(SYSTEM_SCOPE, client)) !== undefined,
+  ]
+  await undo(first.id)
+  expect(await left()).toEqual([['a', 'b'], true])
+  const locals = new Map((await catalog.locals.list(SYSTEM_SCOPE, { client })).map((one) => [one.name, one.id]))
+  expect((await notes(first.id)).at(-1)?.details).toMatchObject({
+    client,
+    keptLocals: [locals.get('a'), locals.get('b')],
+    keptClient: true,
+  })
+  await undo(inA.id)
+  expect(await left()).toEqual([['b'], true])
+  await undo(inB.id)
+  expect(await left()).toEqual([[], false])
+})
+
+describe('after a start', () => {
+  test('an import whose files are gone has failed', async () => {
+    const service = server(failing(new ReaderError('stopped', 'stopped')))
+    const { id } = await service.create(analyst, received(hour('a')), { loadsClean: false })
+    await background.settled()
+    rmSync(join(folder, String(id)), { recursive: true })
+    await server().recover()
+    expect((await service.find(analyst, id)).state).toBe('failed')
+    const stored = await read(hour('a'), {}, { scope: analyst })
+    await catalog.imports.move(SYSTEM_SCOPE, stored.id, ['ready'], 'storing', NOW)
+    rmSync(join(folder, String(stored.id), 'staged.json'))
+    await server().recover()
+    expect((await service.find(analyst, stored.id)).state).toBe('failed')
+  })
+
+  test('one that is in the facts is loaded, with the report that it had when its files are gone', async () => {
+    const service = server()
+    const { id } = await read(hour('a'), {}, { service, scope: analyst, loadsClean: true })
+    const before = await service.find(analyst, id)
+    await catalog.imports.move(SYSTEM_SCOPE, id, ['loaded'], 'storing', NOW)
+    await server().recover()
+    expect(await service.find(analyst, id)).toEqual(before)
+  })
+
+  test('one of people inside by the minute that was stored is loaded, with what was added', async () => {
+    const service = server()
+    const { id } = await read(
+      'ts,room,occupants\n2026-02-02T10:00,A,5\n2026-02-02T10:01,A,6\n',
+      {},
+      { service, scope: analyst },
+    )
+    const staged = join(folder, String(id), 'staged.json')
+    const text = readFileSync(staged, 'utf8')
+    await service.load(analyst, id)
+    await background.settled()
+    const before = await service.find(analyst, id)
+    expect(before.report?.stored).toEqual({ added: 2, corrected: 0, unchanged: 0, refused: 0, newLocals: 1 })
+    await catalog.imports.move(SYSTEM_SCOPE, id, ['loaded'], 'storing', NOW)
+    mkdirSync(join(folder, String(id)), { recursive: true })
+    writeFileSync(staged, text)
+    await server().recover()
+    expect(await service.find(analyst, id)).toEqual(before)
+    // What was read is needed no more.
+    expect(existsSync(staged)).toBe(false)
+  })
+})
+
+test('trips that were stored when a server ended are loaded, with what was added', async () => {
+  const service = server()
+  const trips = 'date,hour,origin,destination,trips\n2025-08-01,7,Airport,Beach,30\n2025-08-01,8,Beach,Airport,4\n'
+  const { id, state, questions } = await read(trips, {}, { service, scope: analyst })
+  expect([state, questions]).toEqual(['ready', []])
+  const staged = join(folder, String(id), 'staged.json')
+  const text = readFileSync(staged, 'utf8')
+  await service.load(analyst, id)
+  await background.settled()
+  const before = await service.find(analyst, id)
+  expect(before.report?.stored).toMatchObject({ added: 2, corrected: 0, unchanged: 0, refused: 0, newLocals: 2 })
+  await catalog.imports.move(SYSTEM_SCOPE, id, ['loaded'], 'storing', NOW)
+  writeFileSync(staged, text)
+  await server().recover()
+  expect(await service.find(analyst, id)).toEqual(before)
+})
+
+test('after a week folders of nobody are removed, and younger ones and those of imports that wait stay', async () => {
+  const service = server()
+  const { id } = await read(hour('a'), {}, { service, scope: analyst })
+  const at = (time: number, ...names: string[]) => {
+    for (const name of names) {
+      mkdirSync(join(folder, name), { recursive: true })
+      utimesSync(join(folder, name), time / 1000, time / 1000)
+    }
+  }
+  at(NOW - WEEK - 1000, 'arriving-old', '998', String(id))
+  at(NOW - WEEK + 1000, 'arriving-new', '999')
+  await service.tend()
+  const names = readdirSync(folder).filter(
+    (name) => !name.startsWith('arriving-') || name.endsWith('old') || name.endsWith('new'),
+  )
+  expect(names.toSorted()).toEqual([String(id), '999', 'arriving-new'].toSorted())
+  expect((await service.find(analyst, id)).state).toBe('ready')
+  rmSync(folder, { recursive: true })
+  await service.tend()
+})
+
+test('a server that closes gives up what it reads', async () => {
+  let began = () => undefined as void
+  const isReading = new Promise<void>((resolve) => (began = resolve))
+  const service = server({
+    read: (_job, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new ReaderError('stopped', 'stopped')))
+        began()
+      }),
+  })
+  const { id } = await service.create(analyst, received(hour('a')), { loadsClean: false })
+  await isReading
+  service.close()
+  await background.settled()
+  expect([(await service.find(analyst, id)).state, errors]).toEqual(['reading', []])
+})
+
+const localsOf = (scope: Scope) => {
+  const clients = clientService({ clients: catalog.clients })
+  return localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients }).ofClient(
+    scope,
+    uno,
+  )
+}
