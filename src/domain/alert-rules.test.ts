@@ -120,11 +120,14 @@ test('a sentence has the numbers and the day as its reader writes them, and no h
   expect(alertSentence('totalOutOfBand', FIGURE, 'es')).toBe(
     '12.345 entradas el 19 nov 2026; se esperaban 20.000 (entre 18.000 y 22.000)',
   )
+  expect(alertSentence('totalOutOfBand', { ...FIGURE, value: 1515, expected: 1094, low: 846, high: 1341 }, 'es')).toBe(
+    '1.515 entradas el 19 nov 2026; se esperaban 1.094 (entre 846 y 1.341)',
+  )
   expect(alertSentence('coverage', { ...FIGURE, value: 71.25, expected: 90, unit: 'percent' }, 'en')).toBe(
     'Coverage of 71.3% on Nov 19, 2026; at least 90% is expected',
   )
   expect(alertSentence('deviceDown', { ...FIGURE, value: 75, unit: 'minutes' }, 'en')).toBe(
-    'Puerta has not counted for 75 minutes while the local is open: offline',
+    'Puerta has not counted for 75 minutes while the venue is open: offline',
   )
   expect(
     alertSentence('deviceDown', { ...FIGURE, value: 300, unit: 'minutes', reason: 'gremlins', device: null }, 'es'),

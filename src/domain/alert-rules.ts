@@ -95,7 +95,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertDefinition>> = {
     },
     sentences: {
       es: '{{device}} no cuenta desde hace {{value}} con el local abierto: {{reason}}',
-      en: '{{device}} has not counted for {{value}} while the local is open: {{reason}}',
+      en: '{{device}} has not counted for {{value}} while the venue is open: {{reason}}',
       pt: '{{device}} não conta há {{value}} com o local aberto: {{reason}}',
       cs: '{{device}} nepočítá už {{value}}, i když je otevřeno: {{reason}}',
       ca: '{{device}} no compta des de fa {{value}} amb el local obert: {{reason}}',
@@ -335,7 +335,7 @@ function figureText(value: number | null, unit: AlertFigure['unit'], language: A
   if (unit === 'minutes') return spanText(value, language)
   if (unit === 'percent')
     return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
+  return formatter(language).exact(value)
 }
 
 /** What a forecast rests on: how many days like it, and over which share of its hours where not all came. */

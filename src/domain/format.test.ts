@@ -49,6 +49,17 @@ test('changes carry their sign', () => {
   expect(formatter('en').delta(0)).toBe('0.0%')
 })
 
+test('numbers of a column have the same decimals, and whole ones none', () => {
+  expect([38.2, 47.06, 25.998, 1234.5, -0.004].map(formatter('es').number)).toEqual([
+    '38,20',
+    '47,06',
+    '26,00',
+    '1.234,50',
+    '0,00',
+  ])
+  expect([1, 12, 1234].map(formatter('es').number)).toEqual(['1', '12', '1.234'])
+})
+
 test('durations over 60 minutes are hours with 2 decimals', () => {
   const { duration } = formatter('en')
   expect([45, 90, 3600, 3601, 5400].map(duration)).toEqual(['45 sec', '1.5 min', '60 min', '1.00 hr', '1.50 hr'])
@@ -85,5 +96,5 @@ test('texts pass as they are, numbers of a column of texts too, and nothing that
     cell(true, 'count'),
     cell(Infinity, 'count'),
     cell(0.5, 'number'),
-  ]).toEqual(['12', '12345', 'true', NOTHING, '0.5'])
+  ]).toEqual(['12', '12345', 'true', NOTHING, '0.50'])
 })

@@ -90,7 +90,14 @@ function make(locale: string): Formatter {
   })
   const most = format({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' })
   const points = format({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  const number = format({ maximumFractionDigits: 2 })
+  // As many decimals in all rows of a column: 38,20 under 47,06. Whole ranks and sizes have none.
+  const hundredths = format({
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: 'always',
+    signDisplay: 'negative',
+  })
+  const number = (value: number) => (Number.isInteger(value) ? exact : hundredths)(value)
   const dates = (options: Intl.DateTimeFormatOptions) => {
     let writer: Intl.DateTimeFormat | undefined
     return (ms: number) => (writer ??= new Intl.DateTimeFormat(locale, options)).format(ms)

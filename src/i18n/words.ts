@@ -70,6 +70,18 @@ export const WORD_RULES: readonly WordRule[] = [
     },
   },
   {
+    thing: 'what makes codes of half a minute is named as its language names it',
+    places: EVERY_TEXT,
+    ruledOut: {
+      es: /\bautenticador\b/i,
+      en: /\bauthenticator\b/i,
+      pt: /\baplicaç(ão|ões) de códigos/iu,
+      cs: /(?<!\p{L})aplikac\p{L}* na kódy/iu,
+      ca: /\bapps? de codis\b/i,
+      it: /\bautenticatore\b/i,
+    },
+  },
+  {
     thing: 'what counts is a footscan',
     places: EVERYWHERE,
     ruledOut: {

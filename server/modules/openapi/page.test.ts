@@ -1,8 +1,9 @@
 /**
  * The page of the API, from a small document: what it says of each call, and that nothing of the document is markup.
  */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openApiPage } from './page.ts'
+import { openApiPage, PAGE_STYLE } from './page.ts'
 import type { OpenApiDocument } from './page.ts'
 
 type Calls = NonNullable<OpenApiDocument['paths']>
@@ -278,4 +279,33 @@ test('whatever a document says is text on the page, never markup', () => {
   )
   expect(html).not.toContain('<b>')
   expect(html).toContain('&lt;b&gt;&amp;&quot;&#39;&lt;/b&gt;')
+})
+
+describe('the style of the page', () => {
+  /** What is declared in the first `:root` of a sheet, with the brand of a host that sets none. */
+  const roles = (sheet: string): Record<string, string> => {
+    const root = sheet.split(':root')[1]?.split('}')[0] ?? ''
+    const declared = Object.fromEntries(
+      Array.from(root.matchAll(/^\s*(--[\w-]+):\s*(.*);$/gm), ([, name = '', value = '']) => [name, value]),
+    )
+    const written = (value: string): string =>
+      value.replaceAll(/var\((--[\w-]+)(?:, ([^()]*))?\)/g, (_, name: string, fallback?: string) =>
+        written(declared[name] ?? fallback ?? ''),
+      )
+    return Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, written(value)]))
+  }
+  const product = roles(readFileSync(new URL('../../../src/ui/tokens.css', import.meta.url), 'utf8'))
+  const own = roles(PAGE_STYLE)
+
+  test('has the roles of the product with the same values, light and dark', () => {
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(['--surface', '--text', '--accent', '--focus']))
+    expect(own).toEqual(Object.fromEntries(Object.keys(own).map((name) => [name, product[name]])))
+  })
+
+  test('names no colour besides its roles, and uses no role that it lacks', () => {
+    const rules = PAGE_STYLE.slice(PAGE_STYLE.indexOf('}'))
+    expect(rules.match(/#[\da-f]{3,8}\b|rgb\(/g)).toBeNull()
+    const used = Array.from(rules.matchAll(/var\((--[\w-]+)\)/g), ([, name = '']) => name)
+    expect(used.filter((name) => !Object.hasOwn(own, name))).toEqual([])
+  })
 })

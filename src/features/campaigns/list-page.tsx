@@ -37,8 +37,8 @@ export function CampaignsPage() {
   const columns: ResourceColumn<Row>[] = [
     { attr: 'name', label: t('campaigns:name') },
     { attr: 'clientName', label: t('campaigns:client') },
-    { attr: 'begin', label: t('campaigns:begin'), width: '9rem' },
-    { attr: 'end', label: t('campaigns:end'), width: '9rem' },
+    { attr: 'begin', label: t('campaigns:begin'), type: 'Date', width: '9rem' },
+    { attr: 'end', label: t('campaigns:end'), type: 'Date', width: '9rem' },
   ]
   return (
     <Page title={t('campaigns:title')} note={t('campaigns:note')}>
