@@ -380,7 +380,7 @@ describe('a mapping', () => {
     }
     const [said, name] = [{ client: uno, timeZone: 'UTC' }, `Both ${made}`]
     expect(await readWith({ format: name })).toEqual({ ...said, format: name })
-    await preset(name, dos, { dateOrder: 'ymd' })
+    await preset(name, dos, { dateOrder: 'mdy' })
     expect(await readWith({ format: name })).toEqual({ ...said, format: name })
     const forAll = await preset(name, null, { dateOrder: 'mdy', decimal: '.' })
     expect(await readWith({ format: name })).toEqual({ ...said, format: null, dateOrder: 'mdy', decimal: '.' })
