@@ -44,8 +44,8 @@ beforeAll(async () => {
   health = deviceHealthService({
     facts,
     repo: {
-      footscans: async (_scope: Scope, { client }: { client?: number } = {}) =>
-        said.footscans.filter((one) => client === undefined || one.client === client),
+      footscans: async (_scope: Scope, wanted?: { client?: number }) =>
+        said.footscans.filter(({ client }) => wanted?.client === undefined || client === wanted.client),
       shifts: async () => said.shifts,
       holidays: async () => said.holidays,
     },
