@@ -96,7 +96,7 @@ test('people inside are the newest words of all lines together, each for as long
   expect(await peopleInside(words([[0, 4]]), 1, [], NOW, NOW + MINUTE)).toEqual(new Map())
 })
 
-test('what the store says of people inside is asked of the chosen locals, from the first instant to before the last', async () => {
+test('people inside are asked of the chosen locals, from the first instant to before the last', async () => {
   await store.write(async (connection) => {
     for (const [client, local, minute] of [
       [1, 1, 0],

@@ -280,7 +280,7 @@ test('the history is of the caller’s clients, and a demo user reads no name of
   ])
 })
 
-test('a rule of another kind asks anew: what was open under it is over; other settings of the same kind leave it', async () => {
+test('what was open under a rule is over when its kind changes, and stays under other settings', async () => {
   const made = await ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'coverage' })
   const { id } = made.body as AlertRule
   await f.catalog.alerts.insert(

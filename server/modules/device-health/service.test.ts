@@ -102,7 +102,7 @@ const rowsOf = (frame: Frame, ...ids: string[]) =>
   Array.from({ length: frame.rows }, (_, row) => ids.map((id) => cellOf(frame, columnIndex(frame, id), row)))
 
 describe('a footscan now', () => {
-  test('is as its own day says, which has begun elsewhere before; nothing is known of one that was not judged', async () => {
+  test('is as the day of its own zone says; nothing is known of one that was not judged', async () => {
     said.footscans = [footscan(1), footscan(2, { timeZone: 'Pacific/Auckland' }), footscan(3), footscan(4)]
     const since = NOW - 3_600_000
     await judged(1, DAY, { alert: 1, reason: 'offline', downAt: since })
@@ -195,7 +195,7 @@ describe('footscan days', () => {
     ]).toEqual([9000, 1000, 1000])
   })
 
-  test('name each footscan and how often it should have spoken; a guest reads its address in place of its name', async () => {
+  test('name each footscan and how often it should have spoken; a guest reads its address', async () => {
     said.footscans = [footscan(1, { reportS: 600 }), footscan(2, { name: '' })]
     await judged(1, DAY, { pings: 50 })
     await judged(2, DAY)
@@ -216,7 +216,7 @@ describe('footscan days', () => {
     ).toEqual([[0, 'offline', 13, DAY, 13, 6000]])
   })
 
-  test('are summed up by date: what is new is down now and was not, or up now and was down; the first date has no news', async () => {
+  test('are summed up by date, with what is down and was not, or up and was down the date before', async () => {
     said.footscans = [footscan(1, { reportS: 600 }), footscan(2), footscan(3), footscan(4)]
     const down = { alert: 1, reason: 'offline' }
     for (const [device, before, after] of [

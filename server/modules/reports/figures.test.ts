@@ -54,7 +54,7 @@ const run = (text: string, ask: Ask, signal = AbortSignal.timeout(20_000)) =>
     signal,
   })
 
-test('tables are those of the widgets with data, from left to right and from above, by their title or else their id', async () => {
+test('tables are those of widgets with data, in reading order, by their title or else their id', async () => {
   const text = document(
     {
       last: table('Último'),

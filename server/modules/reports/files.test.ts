@@ -1,4 +1,4 @@
-/** The files of a run: what they are called, what the printer is told, what is too large, and with which token is asked. */
+/** The files of a run: their names, what the printer is told, what is too large, and which token asks. */
 import { inflateRawSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeText, fromRows, toJson } from '#domain/frame-build'
@@ -95,7 +95,7 @@ function make(formats: readonly ('pdf' | 'csv')[], widgets: Record<string, objec
   return maker.make(run as unknown as TakenRun, new AbortController().signal)
 }
 
-test('a report has its pages and its table under its name and day, and is asked with the token of the run alone', async () => {
+test('a report has its pages and its table under its name and day, asked with the token of the run', async () => {
   const made = await make(['pdf', 'csv'], { inside: table('Dentro') })
   expect(made).toMatchObject({ title: 'Dentro', sender: 'ana@aforo.test', pages: 2 })
   const [pdf, csv] = 'files' in made ? made.files : []
