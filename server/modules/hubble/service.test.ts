@@ -172,6 +172,7 @@ test('an address that waits is on the list once, however often it is put there',
   expect(await fleet.validate(SYSTEM_SCOPE, '001e420a0b0c')).toMatchObject({ id: MAC, mac: MAC, state: 'waiting' })
   expect(await audited()).toEqual(['validator.add', MAC, {}])
   expect((await fleet.validate(SYSTEM_SCOPE, MAC)).addedAt).toBe(NOW)
+  expect(await fleet.validate(SYSTEM_SCOPE, OTHER)).toMatchObject({ mac: OTHER, maker: 'openmesh' })
   expect(Object.keys(await fleet.validations(SYSTEM_SCOPE))).toEqual([MAC, OTHER])
   await fleet.validateAll(SYSTEM_SCOPE, [MAC, OTHER, 'nope', '00:1E:42:0A:0B:0D'])
   expect(await audited()).toEqual(['validator.bulk', 'validator', { lines: 4, added: 1 }])
