@@ -96,7 +96,7 @@ test('people inside are the newest words of all lines together, each for as long
   expect(await peopleInside(words([[0, 4]]), 1, [], NOW, NOW + MINUTE)).toEqual(new Map())
 })
 
-test('what the store says of people inside is asked of the chosen locals, from the first instant to before the last', async () => {
+test('people inside are asked of the chosen locals, from the first instant to before the last', async () => {
   await store.write(async (connection) => {
     for (const [client, local, minute] of [
       [1, 1, 0],
@@ -140,4 +140,9 @@ test('a limit of people would have been told once for each time that it was reac
   expect((await told({}, at(0, 100), at(1, 99), at(2, 100))).times).toBe(0)
   expect((await told({ minutes: 1 }, ...said, at(9, 100), at(10, 100))).times).toBe(2)
   expect((await told({ capacity: 101 }, ...said)).times).toBe(0)
+  // Three minutes of it again, while it was still open at 98.
+  const again = [100, 100, 100, 98, 100, 100, 100].map((people, minute) => at(minute, people))
+  expect((await told({}, ...again)).times).toBe(1)
+  const long = [0, 1, 2, 3].map((minute) => at(minute, 100))
+  expect([(await told({ minutes: 3 }, ...long)).times, (await told({ minutes: 4 }, ...long)).times]).toEqual([1, 0])
 })

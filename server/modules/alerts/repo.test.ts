@@ -108,7 +108,7 @@ describe('an alert', () => {
   })
 })
 
-test('alerts are listed open ones first, then the newest, by client, local, kind, state and day, within the own clients', async () => {
+test('alerts are listed open ones first, then the newest, by what is asked, within the own clients', async () => {
   const from = NOW + 1_000_000
   const old = await open({}, from)
   await catalog.alerts.close(SYSTEM_SCOPE, [old], 'solved', from)

@@ -1,4 +1,4 @@
-/** Which question a round asks of whom, and what it does with the answers: everything that answers is written by hand. */
+/** Which question a round asks of whom, and what it does with the answers, which are written by hand. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DataModule } from '#domain/data-modules'
 import { fromRows } from '#domain/frame-build'
@@ -122,7 +122,7 @@ const open = async () =>
   (await catalog.alerts.open(SYSTEM_SCOPE)).map(({ local, kind, subject }) => [local, kind, subject].join(' ').trim())
 const last = async () => (await catalog.alerts.list(SYSTEM_SCOPE, { local: shop }))[0]
 
-test('days are asked of twelve weeks and more, every ten minutes, and again at once after a change of rules', async () => {
+test('days are asked of twelve weeks and more, every ten minutes, and at once after a change', async () => {
   await rule(uno, 'coverage')
   await watch.look()
   said.now += 10 * MINUTE - 1
@@ -139,7 +139,7 @@ test('days are asked of twelve weeks and more, every ten minutes, and again at o
   expect(said.asked).toHaveLength(3)
 })
 
-test('only what rules of a client need is asked, and nothing of a client without rules or switched locals', async () => {
+test('only what rules of a client need is asked, and nothing of one without rules or locals', async () => {
   await rule(uno, 'occupancyLimit')
   await rule(uno, 'occupancyLimit', { settings: { ...SETTINGS.occupancyLimit, capacity: 0 } })
   await rule(dos, 'deviceDown', { enabled: false })
@@ -157,7 +157,7 @@ test('a limit without a capacity is not even asked', async () => {
   expect(said.asked).toEqual([])
 })
 
-test('an alert opens once, with the figure of its local and its data, and is solved when its cause is gone', async () => {
+test('an alert opens once, with the figure of its local, and is solved when its cause is gone', async () => {
   const id = await rule(uno, 'coverage')
   said.days = [[shop, DAY - 1, 50]]
   await watch.look()
@@ -182,7 +182,7 @@ test('an alert opens once, with the figure of its local and its data, and is sol
   expect(await last()).toMatchObject({ state: 'closed', closedBecause: 'solved', closedAt: NOW + MINUTE })
 })
 
-test('what nobody watches any more is switched off: its local, its rule, or its footscan; what was not asked stays', async () => {
+test('what nobody watches any more is switched off; what was not asked this time stays', async () => {
   const [days, devices] = [await rule(uno, 'coverage'), await rule(uno, 'deviceDown')]
   const set = async (id: number, enabled: boolean) => {
     const [stored] = await catalog.alertRules.some(SYSTEM_SCOPE, [id])
@@ -205,7 +205,7 @@ test('what nobody watches any more is switched off: its local, its rule, or its 
   expect([await open(), (await last())?.closedBecause]).toEqual([[], 'switchedOff'])
 })
 
-test('a device is named, by its address where it has no name, on the day of its local, and wakes nobody after hours', async () => {
+test('a device is named, by its address where it has no name, and wakes nobody after hours', async () => {
   await rule(uno, 'deviceDown')
   said.devices = [down()]
   await watch.look()
@@ -238,7 +238,7 @@ test('a local before its first and after its last day of business is not watched
   await catalog.locals.replace(SYSTEM_SCOPE, shop, draft as never)
 })
 
-test('where a module is off its rules rest and what was open closes; after its return the day itself is not judged', async () => {
+test('where a module is off its rules rest; after its return the day itself is not judged', async () => {
   await rule(uno, 'coverage')
   said.days = [
     [shop, DAY - 1, 50],

@@ -37,6 +37,23 @@ const ask = (who: string, ...rest: Parameters<Send>) => as[who]!(...rest)
 const switchTo = (who: string, local: number, state: string, alertId = local) =>
   ask(who, 'PUT', `/locals/${local}/alerts/${alertId}`, { state })
 
+/** A footscan that is down for an hour. */
+const FIGURE = {
+  value: 61,
+  unit: 'minutes',
+  expected: 60,
+  low: null,
+  high: null,
+  n: null,
+  coverage: null,
+  state: 'partial',
+  definition: 'alert.deviceDown@1',
+  asOf: NOW,
+  day: null,
+  device: 'Puerta Uno',
+  reason: 'offline',
+} as const
+
 describe('alerts of a local are not switched', () => {
   test('without canAlerts, at a local of others, by the switch of another local, or to what is no state', async () => {
     expect(await switchTo('analyst', f.ids.granVia, 'activate')).toMatchObject({
@@ -222,24 +239,16 @@ test('a back-test says how often, where and when; before anything was counted it
 
 test('the history is of the caller’s clients, and a demo user reads no name of a device', async () => {
   const [rule] = await f.catalog.alertRules.list(SYSTEM_SCOPE, { client: f.ids.uno })
-  const figure = {
-    value: 61,
-    unit: 'minutes',
-    expected: 60,
-    low: null,
-    high: null,
-    n: null,
-    coverage: null,
-    state: 'partial',
-    definition: 'alert.deviceDown@1',
-    asOf: NOW,
-    day: null,
-    device: 'Puerta Uno',
-    reason: 'offline',
-  } as const
   await f.catalog.alerts.insert(
     SYSTEM_SCOPE,
-    { client: f.ids.uno, local: f.ids.outlet, rule: rule?.id ?? 0, kind: 'deviceDown', subject: 'footscan:1', figure },
+    {
+      client: f.ids.uno,
+      local: f.ids.outlet,
+      rule: rule?.id ?? 0,
+      kind: 'deviceDown',
+      subject: 'footscan:1',
+      figure: FIGURE,
+    },
     NOW - 1000,
   )
   expect((await ask('watcher', 'GET', '/alerts')).body).toEqual([
@@ -254,7 +263,7 @@ test('the history is of the caller’s clients, and a demo user reads no name of
       closedAt: null,
       closedBecause: null,
       mailedAt: null,
-      figure,
+      figure: FIGURE,
     },
   ])
   expect((await ask('tourist', 'GET', '/alerts')).body).toMatchObject([{ figure: { device: 'Demo Footscan 1' } }])
@@ -269,4 +278,44 @@ test('the history is of the caller’s clients, and a demo user reads no name of
   expect((await ask('watcher', 'GET', '/alerts')).body).toMatchObject([
     { state: 'closed', closedAt: NOW, closedBecause: 'switchedOff' },
   ])
+})
+
+test('what was open under a rule is over when its kind changes, and stays under other settings', async () => {
+  const made = await ask('watcher', 'POST', '/alerts/rules', { client: f.ids.uno, kind: 'coverage' })
+  const { id } = made.body as AlertRule
+  await f.catalog.alerts.insert(
+    SYSTEM_SCOPE,
+    { client: f.ids.uno, local: f.ids.closed, rule: id, kind: 'coverage', subject: '', figure: FIGURE },
+    NOW,
+  )
+  const change = async (draft: object) => {
+    expect((await ask('watcher', 'PUT', `/alerts/rules/${id}`, { client: f.ids.uno, ...draft })).status).toBe(200)
+    const [alert] = await f.catalog.alerts.list(SYSTEM_SCOPE, { local: f.ids.closed })
+    return [alert?.state, alert?.closedBecause]
+  }
+  expect(await change({ kind: 'coverage', settings: { percent: 80 } })).toEqual(['open', null])
+  expect(await change({ kind: 'deviceDown' })).toEqual(['closed', 'switchedOff'])
+  expect((await ask('watcher', 'POST', '/alerts/rules/list', { ids: [id, 987_654] })).body).toMatchObject([
+    { id, kind: 'deviceDown', resting: null },
+  ])
+  await ask('watcher', 'DELETE', `/alerts/rules/${id}`)
+})
+
+test('the history of one client, or of one local, holds no alert of another', async () => {
+  const rule = await f.catalog.alertRules.insert(
+    SYSTEM_SCOPE,
+    { client: f.ids.dos, kind: 'coverage', settings: {}, recipients: null, coolDownH: 24, enabled: true },
+    NOW,
+  )
+  const { alerts } = f.catalog
+  const of = { client: f.ids.dos, local: f.ids.otherGranVia, rule: rule.id, kind: 'coverage', subject: '' } as const
+  await alerts.insert(SYSTEM_SCOPE, { ...of, figure: FIGURE }, NOW)
+  const clients = async (query: string) => {
+    const found = (await ask('admin', 'GET', `/alerts?${query}`)).body as { client: number }[]
+    return [...new Set(found.map(({ client }) => client))]
+  }
+  expect(await clients(`client=${f.ids.dos}`)).toEqual([f.ids.dos])
+  expect(await clients(`client=${f.ids.uno}`)).toEqual([f.ids.uno])
+  expect(await clients(`local=${f.ids.otherGranVia}`)).toEqual([f.ids.dos])
+  expect((await clients('')).length).toBe(2)
 })

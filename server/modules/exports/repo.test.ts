@@ -62,7 +62,7 @@ test('an export that waits is its owner’s alone, and remembers whether its nam
   ])
 })
 
-test('the oldest that waits is taken, once; what ends it is who took it last, and only while it is being made', async () => {
+test('the oldest that waits is taken, once; who took it last ends it, while it is being made', async () => {
   const [first, second] = [await exports.insert(ana!, what, NOW), await exports.insert(bea!, what, NOW)]
   const taken = (await exports.take(SYSTEM_SCOPE, NOW + 1))!
   expect(taken).toMatchObject({ id: first, state: 'running', startedAt: NOW + 1, tries: 1 })

@@ -376,7 +376,7 @@ test('a file that is written in parts, because it is long, holds what one that i
   }
 })
 
-test('a link is good for a quarter of an hour, and a later part of its download leaves no entry in the log', async () => {
+test('a link is good for a quarter of an hour; later parts of its download leave no entry', async () => {
   const exports = service()
   const { id } = await exports.create(scope, draft)
   await background.settled()

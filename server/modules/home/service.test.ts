@@ -1,4 +1,4 @@
-/** What a day starts with, put together from answers that are written by hand: what is shown, in which order, how much. */
+/** What a day starts with, of answers that are written by hand: what is shown, in which order, how much. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessFlag } from '#domain/access'
 import { fromRows } from '#domain/frame-build'
@@ -93,7 +93,7 @@ const home = (flags: readonly AccessFlag[] = ['footCompare']): Promise<Home> =>
 const figures = async () => (await home()).figures![0]!
 
 describe('figures of a client', () => {
-  test('are of yesterday and its week against the same weekdays of last year, by the clock that most stores have', async () => {
+  test('are of yesterday and its week against last year, by the clock that most stores have', async () => {
     said.locals = [local(12), local(11), local(10, { timeZone: 'UTC' })]
     const { yesterday, week } = await figures()
     expect([yesterday, week]).toMatchObject([
@@ -141,7 +141,7 @@ describe('figures of a client', () => {
     expect((await figures()).asOf).toBe(7000)
   })
 
-  test('are of the first twelve by name, of those with stores that Compare offers, and it says how many more there are', async () => {
+  test('are of the first twelve clients with stores that Compare offers, and it says how many more', async () => {
     said.clients = Array.from({ length: 15 }, (_, n) => ({
       id: n + 1,
       name: `Client ${String(15 - n).padStart(2, '0')}`,
@@ -180,7 +180,7 @@ describe('what stands beside the figures', () => {
     said.days.push([at, day, visits, observed])
   }
 
-  test('are the six stores farthest from their usual, the holiday of that day, and how many more there are', async () => {
+  test('are the six stores farthest from their usual, with the holiday of the day, and how many more', async () => {
     said.locals = Array.from({ length: 8 }, (_, n) => local(10 + n))
     said.locals.forEach(({ id }, n) => {
       wednesdays(id, 300 + n * 10)
@@ -219,7 +219,7 @@ describe('what stands beside the figures', () => {
     expect((await figures()).movers).toHaveLength(1)
   })
 
-  test('are holidays of the days compared once for all stores that keep them, the latest first, six at most', async () => {
+  test('are holidays of the days compared, once for all their stores, the latest first, six at most', async () => {
     said.locals = [local(10), local(11)]
     said.holidays = [
       { local: 10, day: '2026-11-16', name: 'A', closed: true },
@@ -273,7 +273,7 @@ test('open alerts are counted, and the first five named by their store', async (
   })
 })
 
-test('devices that are down are counted among all, and the five that are for longest are named, those of unknown last', async () => {
+test('devices that are down are counted, and five are named: the longest first, the unknown last', async () => {
   const device = (footscan: number, since: number | null, status = 'DOWN') => ({ footscan, local: 10, status, since })
   said.devices = [
     device(1, null),

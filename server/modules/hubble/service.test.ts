@@ -64,7 +64,7 @@ test('nobody but an administrator reads or writes anything of the fleet, whateve
   expect([await fleet.wifi(SYSTEM_SCOPE), await fleet.nodes(SYSTEM_SCOPE)]).toEqual([{}, {}])
 })
 
-test('a Wi-Fi password is sealed for its row, stays when it is left out, and the log says only what became of it', async () => {
+test('a Wi-Fi password is sealed for its row, and the log says only what became of it', async () => {
   const stored = async () => {
     const password = (await catalog.hubble.wifi(SYSTEM_SCOPE))[0]?.password ?? null
     return password === null ? null : secrets.open(password, sealedPlace('hubble_wifi.password', MAC))
@@ -125,7 +125,7 @@ test('an SSH password is sealed for its row, and the log says how the node is re
   expect(await stored()).toBe(null)
 })
 
-test('secrets of a config are sealed for its kind and row; null keeps what they were, and the log has their names', async () => {
+test('secrets of a config are sealed for its kind and row; null keeps them, the log has their names', async () => {
   const sealedOf = async (kind: 'node' | 'factory') => {
     const sealed = (await catalog.hubble.settingsOf(SYSTEM_SCOPE, kind, MAC))?.sealed ?? null
     return sealed === null ? null : JSON.parse(secrets.open(sealed, sealedPlace('hubble_settings.sealed', kind, MAC)))
@@ -167,11 +167,12 @@ test('secrets of a config are sealed for its kind and row; null keeps what they 
   await expect(fleet.removeNodeConfig(SYSTEM_SCOPE, MAC)).rejects.toMatchObject({ details: { mac: MAC, list: 'node' } })
 })
 
-test('an address that waits is answered itself, once on the list however often it is put there; the log counts them', async () => {
+test('an address that waits is on the list once, however often it is put there', async () => {
   await fleet.validate(SYSTEM_SCOPE, OTHER)
   expect(await fleet.validate(SYSTEM_SCOPE, '001e420a0b0c')).toMatchObject({ id: MAC, mac: MAC, state: 'waiting' })
   expect(await audited()).toEqual(['validator.add', MAC, {}])
   expect((await fleet.validate(SYSTEM_SCOPE, MAC)).addedAt).toBe(NOW)
+  expect(await fleet.validate(SYSTEM_SCOPE, OTHER)).toMatchObject({ mac: OTHER, maker: 'openmesh' })
   expect(Object.keys(await fleet.validations(SYSTEM_SCOPE))).toEqual([MAC, OTHER])
   await fleet.validateAll(SYSTEM_SCOPE, [MAC, OTHER, 'nope', '00:1E:42:0A:0B:0D'])
   expect(await audited()).toEqual(['validator.bulk', 'validator', { lines: 4, added: 1 }])

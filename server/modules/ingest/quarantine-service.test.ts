@@ -82,7 +82,7 @@ describe('a reading is not released', () => {
   })
 })
 
-test('a reading under another device counts there, and the log has both; as it is, only that it was released', async () => {
+test('a reading that is released under another device counts there, and the log has both', async () => {
   const [id, before] = [await apart(UNKNOWN), await counted()]
   const done = await quarantine.releaseOne(SYSTEM_SCOPE, id, { mac: MACS[0] })
   await stand.ingest.applied()

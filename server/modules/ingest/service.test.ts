@@ -89,7 +89,8 @@ test('a message of a vendor that nobody knows, or in a form that it does not sen
   await expect(ingest.vendor(caller(), vendor({ name: 'brickstream', type: 'Image/PNG; q=1' }))).rejects.toMatchObject({
     code: 'CONTENT_TYPE_UNSUPPORTED',
     message:
-      'Brickstream / FLIR sends application/xml or text/xml or text/plain or application/octet-stream; this is "image/png".',
+      'Brickstream / FLIR sends application/xml or text/xml or text/plain or application/octet-stream; ' +
+      'this is "image/png".',
     details: { types: ['application/xml', 'text/xml', 'text/plain', 'application/octet-stream'] },
   })
   expect(taken).toEqual([])
@@ -114,7 +115,7 @@ test('a vendor that signs is refused without a secret to check with, and with a 
   expect(taken).toMatchObject([{ adapter: 'open-mesh', body: raw, type: 'application/json', receivedAt: NOW }])
 })
 
-test('a payload that cannot be read is refused with what was expected; what fails otherwise stays a failure', async () => {
+test('a payload that cannot be read is refused; what fails otherwise stays a failure', async () => {
   const unreadable = vendor({ name: 'brickstream', type: 'text/xml', raw: Buffer.from('<x/>') })
   await expect(open().vendor(caller(), unreadable)).rejects.toMatchObject({
     name: 'AppError',

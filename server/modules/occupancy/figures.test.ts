@@ -319,7 +319,7 @@ test('what devices say counts to the minute of its word; on days that a file kno
 const PEOPLE = ['peopleS', 'measuredS', 'peak']
 const OF_CAPACITY = ['capacityS', 'ratedS', 'saturatedS', 'emptyS', 'underuseS', 'correctS', 'heavyS', 'overloadS']
 
-test('figures that no room of those chosen can have are muted: of people where all say presence, of seats where none has any', async () => {
+test('figures that no chosen room can have are muted: of people under presence, of seats without any', async () => {
   const nine = at('2017-01-10T09:00')
   const [hall, desk] = [await room('hall', null), await room('desk', 4)]
   await say(hall, full(nine, 2, 5))

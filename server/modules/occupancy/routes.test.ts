@@ -51,7 +51,7 @@ async function as(name: string): Promise<string> {
   return token
 }
 
-test('people inside are not told without a session, without one of their rights, or of a client of others', async () => {
+test('people inside are not told without a session or a right, or of a client of others', async () => {
   const [analyst, nobody] = [await as('analyst'), await as('nobody')]
   for (const [call, more] of CALLS) {
     const path = (client: number) => `/occupancy/${call}?client=${client}${more}`

@@ -262,7 +262,7 @@ test('days that are over are told by quarter or hour: of files, else of devices,
   expect((await ask()).filter(([, , , , , known]) => known !== 0)).toEqual([[local, 660, 0, 0.5, 1, 2, null, true]])
 })
 
-test('minutes are known from the first sign of life on, and hold what passed at an instant, not what passed before the hour', async () => {
+test('minutes are known from the first sign of life on, and hold what passed in them', async () => {
   const { client, occupancy } = await open()
   const at = (minutes: number) => NOW - minutes * MINUTE
   const event = (when: number, ins: number, out: number): Reading => ({

@@ -253,7 +253,7 @@ const report = (id: number, values: Record<string, unknown> = {}): StoredReport 
   updatedAt: 0,
 })
 
-test('what is due is queued as of its day and moved on; one that cannot be queued keeps none of the others back', async () => {
+test('what is due is queued as of its day; one that cannot be queued keeps no other back', async () => {
   const { job, ofKind } = watched({ due: [report(99), report(1, { client: 7 })] })
   await job.tick()
   expect(ofKind('advance', 'insert', 'error')).toEqual([

@@ -72,7 +72,7 @@ test('a run that waits is as it was asked for, and nothing of it has been made',
   })
 })
 
-test('a run ends once, for who took it, with its pages and files in their order, to be had by its owner alone', async () => {
+test('a run ends once, for who took it, with its files in their order, for its owner alone', async () => {
   const id = await queue(ana)
   const taken = (await runs.take(NOW + 5, NOW + LEASE))!
   expect(taken).toEqual({ id, owner: ana.userId, kind: 'file', what: what(), asOf: '2026-11-20', tries: 1 })
@@ -97,7 +97,7 @@ test('a run ends once, for who took it, with its pages and files in their order,
   expect(await runs.find(bea, id)).toBe(undefined)
 })
 
-test('the oldest that waits is taken first, by one; after its lease by the next, and one that was given back at once', async () => {
+test('the oldest that waits is taken first, by one; after its lease, or given back, by the next', async () => {
   const [first, second] = [await queue(ana), await queue(bea)]
   const taken = (await runs.take(NOW, NOW + LEASE))!
   expect([taken.id, (await runs.take(NOW, NOW + LEASE))?.id]).toEqual([first, second])
@@ -111,7 +111,7 @@ test('the oldest that waits is taken first, by one; after its lease by the next,
   expect(await runs.take(NOW + LEASE, NOW + 2 * LEASE)).toMatchObject({ id: first, tries: 2 })
 })
 
-test('its owner alone cancels a run, while it waits or is made; who makes it has then nothing to say any more', async () => {
+test('its owner alone cancels a run, while it waits or is made; then nobody ends it any more', async () => {
   const id = await queue(ana)
   expect(await runs.cancel(bea, id, NOW)).toBe(false)
   const taken = (await runs.take(NOW, NOW + LEASE))!
@@ -170,7 +170,7 @@ describe('what counts against an account', () => {
     expect((await runs.load(ana, since - 1)).recipients).toBe(8)
   })
 
-  test('before a mail is sent: those of runs that were queued before it and did not fail, of the same owner', async () => {
+  test('before a mail: those of runs of the same owner that were queued earlier and did not fail', async () => {
     const since = NOW - 1000
     const ends = async (status: 'failed' | 'sent', at = NOW) => {
       const id = await queue(ana, { kind: 'now', what: letter }, at)

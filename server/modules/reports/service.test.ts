@@ -143,7 +143,7 @@ describe('nothing is made or scheduled', () => {
     })
   })
 
-  test('as the third that waits, or for the 501st recipient within a day; what is only made counts nobody', async () => {
+  test('as the third that waits, or for the 501st recipient within a day', async () => {
     const reports = open()
     const owner = ana.user.id
     const queue = async (to: number, at: number) => {
@@ -199,7 +199,7 @@ test('an account is told what this server can make, and to whom it may send', as
   expect(await open().options(ana)).toEqual({ pdf: false, mail: false, domains: ['aforo.test', 'partner.test'] })
 })
 
-test('a scheduled report is due at the next time of its own zone, and is in the log without what is written in it', async () => {
+test('a scheduled report is due by its own zone, and is in the log without what is written in it', async () => {
   const made = await open().create(ana, draft())
   expect(made).toEqual({
     ...draft(),
@@ -225,7 +225,7 @@ test('a scheduled report is due at the next time of its own zone, and is in the 
   ])
 })
 
-test('a changed report is due anew; one that is switched off need not be possible any more, but has a zone', async () => {
+test('a changed report is due anew; one that is switched off need not be possible, but has a zone', async () => {
   const reports = open()
   const { id } = await reports.create(ana, draft())
   server.time = NOW + 5
@@ -271,7 +271,7 @@ const RELATIVE = {
   notes: [],
 }
 
-test('a report that is sent now is as of today in its zone, with relative periods of today, and is its newest run', async () => {
+test('a report that is sent now is as of today in its zone, with the periods of today', async () => {
   const reports = open()
   const { id } = await reports.create(
     ana,
@@ -293,7 +293,7 @@ test('a report that is sent now is as of today in its zone, with relative period
   expect((await reports.replace(ana, id, draft())).last).toEqual(last)
 })
 
-test('a report that is made once has exactly the filters that were given, and is no mail when it has no recipient', async () => {
+test('a report that is made once has exactly the filters that were given', async () => {
   const reports = open()
   const asked = what({ mail: null, values: { periods: RELATIVE } })
   const run = await reports.make(ana, asked)

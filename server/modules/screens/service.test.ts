@@ -110,7 +110,7 @@ describe('a screen is not made', () => {
   })
 })
 
-test('a new screen is kept under its trimmed name, with the filters of its address alone, and is in the log', async () => {
+test('a new screen has its trimmed name and the filters of its address alone, and is in the log', async () => {
   const ana = await person()
   const search = `?client=${uno}&kiosk=1&rotate=a&every=20&access_token=a&token=b&redirect=c`
   const { token, ...made } = await screens.create(ana, draft({ name: '  Hall ', search }))
@@ -146,7 +146,7 @@ test('a new screen is kept under its trimmed name, with the filters of its addre
   })
 })
 
-test('a session reads with the rights of the maker, of the one client, in the language of the screen, and changes nothing', async () => {
+test('a session reads as the maker does, of the one client, in its own language, and changes nothing', async () => {
   const ana = await person({ clients: [uno, dos] })
   const { id, token, createdAt } = await screens.create(ana, draft())
   const opened = await open(token)
@@ -197,7 +197,7 @@ test('that it was seen is written once a minute, its first opening is in the log
   expect((await catalog.audit.list(SYSTEM_SCOPE, 9)).filter(({ target }) => target === `screen ${id}`)).toHaveLength(2)
 })
 
-test('whose a screen is and what became of it is told to its maker, and to administrators of all or of one client', async () => {
+test('whose a screen is and what became of it is told to its maker and to administrators', async () => {
   const [ana, bea] = [await person(), await person({ clients: [uno, dos] })]
   const boss = await person({ role: 'admin', clients: [] })
   const one = await screens.create(ana, draft())
@@ -266,7 +266,7 @@ describe('a screen', () => {
       await expect(ask()).rejects.toMatchObject({ code: 'SCREEN_ENDED', details: { reason: 'rights' } })
   })
 
-  test('asks what one of its dashboards asks; one that is gone asks nothing, one that cannot be read is a failure', async () => {
+  test('asks what its dashboards ask; one that is gone asks nothing, one that is broken fails', async () => {
     const { token } = await screens.create(await person(), draft())
     const caller = await callerOf(token)
     const shown = () =>

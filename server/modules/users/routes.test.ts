@@ -329,7 +329,7 @@ describe('a change', () => {
     expect(await audited()).toEqual(entry)
   })
 
-  test('says in the log what a name, a role or a state was before, and which groups and devices came and went', async () => {
+  test('says in the log what was before, and which groups and devices came and went', async () => {
     const flags = ['canAlerts']
     const { id: group } = (await admin('POST', '/security/group', { name: 'Night shift', flags })).body as {
       id: number

@@ -1,0 +1,110 @@
+/** A document run without a server: which tables it has, in which order, and why there may be none. */
+import { expect, test } from 'vitest'
+import { fromRows, toJson } from '#domain/frame-build'
+import { OCCUPANCY_NOW } from '#domain/occupancy-columns'
+import { formatLayout } from '../../../src/engine/core/format.ts'
+import type { Ask } from './ask.ts'
+import { figuresOf } from './figures.ts'
+
+const table = (title?: string) => ({
+  type: 'data-table',
+  ...(title !== undefined && { title }),
+  data: { rows: { query: 'inside' } },
+  options: { rows: ['local'], columns: [{ column: 'people' }], coverage: false },
+})
+const document = (widgets: Record<string, object>, large: Record<string, object>, more: object = {}) =>
+  formatLayout({
+    format: 1,
+    _id: 'mine',
+    revision: 0,
+    name: 'Dentro',
+    queries: { inside: { source: 'occupancy.now', args: { client: 7, locals: [3] } } },
+    widgets,
+    layout: { sections: [{ id: 'top', widgets: Object.keys(widgets) }] },
+    grids: { large },
+    ...more,
+  } as never)
+const place = (x: number, y: number) => ({ x, y, w: 6, h: 6 })
+
+const answer = (people: number) =>
+  toJson(
+    fromRows(OCCUPANCY_NOW, [
+      OCCUPANCY_NOW.map(({ id, type }) => (id === 'local' ? 3 : id === 'people' ? people : type === 'text' ? null : 0)),
+    ]),
+  )
+const json = (body: unknown, status = 200) => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+})
+const asked: string[] = []
+const telling =
+  (said: (path: string) => ReturnType<typeof json>): Ask =>
+  async (path) => {
+    asked.push(path)
+    return said(path)
+  }
+const run = (text: string, ask: Ask, signal = AbortSignal.timeout(20_000)) =>
+  figuresOf({
+    document: text,
+    what: { values: {}, lang: 'es' },
+    asOf: '2026-11-20',
+    user: { id: 1, isAdmin: false },
+    ask,
+    signal,
+  })
+
+test('tables are those of widgets with data, in reading order, by their title or else their id', async () => {
+  const text = document(
+    {
+      last: table('Último'),
+      note: { type: 'text', options: { markdown: 'Hola' } },
+      right: table(),
+      left: table('Uno'),
+    },
+    { last: place(0, 6), right: place(6, 0), left: place(0, 0), note: place(0, 12) },
+  )
+  const found = await run(
+    text,
+    telling((path) => (path.startsWith('/api/occupancy/now') ? json(answer(1234)) : json([]))),
+  )
+  expect(found).toMatchObject({
+    title: 'Dentro',
+    tables: [{ title: 'Uno' }, { title: 'right' }, { title: 'Último' }],
+  })
+  expect(asked.filter((path) => path.startsWith('/api/occupancy/now?'))).toEqual([
+    '/api/occupancy/now?client=7&locals=3',
+  ])
+  expect(JSON.stringify(found)).toContain('1234')
+})
+
+test('half a report is none: figures that could not be had, or nothing at all to show', async () => {
+  const text = document({ left: table() }, { left: place(0, 0) })
+  const refused = json({ code: 'REQUEST_INVALID', message: 'No.' }, 400)
+  expect(
+    await run(
+      text,
+      telling(() => refused),
+    ),
+  ).toEqual({ reason: 'figuresFailed' })
+  const nothing = document({}, {}, { layout: { sections: [{ id: 'top', widgets: [] }] } })
+  expect(
+    await run(
+      nothing,
+      telling(() => json([])),
+    ),
+  ).toEqual({ reason: 'nothingShown' })
+})
+
+test('a run that is aborted gives nothing', async () => {
+  const text = document({ left: table() }, { left: place(0, 0) })
+  const reason = new Error('cancelled')
+  const never: Ask = () => new Promise(() => undefined)
+  await expect(run(text, never, AbortSignal.abort(reason))).rejects.toBe(reason)
+  const later = new AbortController()
+  const running = run(text, never, later.signal)
+  setImmediate(() => {
+    later.abort(reason)
+  })
+  await expect(running).rejects.toBe(reason)
+})
