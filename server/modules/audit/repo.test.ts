@@ -1,4 +1,4 @@
-/** The audit log on a catalog in memory: what is written, who reads it, what goes to an archive, and where it breaks. */
+/** The audit log in memory: what is written, who reads it, what goes to an archive, and where it breaks. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog } from '../../db/catalog.ts'
 import type { Catalog } from '../../db/catalog.ts'
@@ -247,7 +247,39 @@ describe('an archive', () => {
     expect(await catalog.audit.verify(made.head, read)).toMatchObject({ whole: true, entries: 5 })
   })
 
-  test('that does not follow what was before it, or that its seal does not name, breaks the chain', async () => {
+  test('is not the one that its entry seals when its sum is another, or no entry names it', async () => {
+    await archive(2)
+    const files2 = files.get('2.gz')!
+    // An entry that names another sum, as whoever changed both would leave it.
+    const { audit } = catalog
+    const seal = (details: object) =>
+      audit.append(SYSTEM_SCOPE, { action: 'audit.archive', target: '2.gz', details: details as never, at: AT + 10 })
+    await seal({ file: '2.gz', sha256: 'other' })
+    files.set('2.gz', files2)
+    expect(await audit.verify(undefined, read)).toEqual({
+      whole: false,
+      entry: null,
+      why: 'is not the file that entry 6 seals: the SHA-256 of that is other',
+      archive: '2.gz',
+    })
+  })
+
+  test('that is sealed and in no list breaks the chain', async () => {
+    await catalog.audit.append(SYSTEM_SCOPE, {
+      action: 'audit.archive',
+      target: 'x.gz',
+      details: { file: 'x.gz', sha256: 'x' },
+      at: AT + 10,
+    })
+    expect(await catalog.audit.verify(undefined, read)).toEqual({
+      whole: false,
+      entry: null,
+      why: 'is sealed and not in the list of archives',
+      archive: 'x.gz',
+    })
+  })
+
+  test('that does not follow what was before it breaks the chain', async () => {
     await archive(2, { previous: 'x' })
     expect(await catalog.audit.verify(undefined, read)).toEqual({
       whole: false,
