@@ -1,4 +1,4 @@
-/** Dashboards on a real catalog, without HTTP: what each person is shown, what is noted, and what an account may keep. */
+/** Dashboards on a real catalog: what each person is shown, what is noted, and what an account may keep. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -283,6 +283,21 @@ describe('what is noted', () => {
     })
   })
 
+  test('what was opened last is kept, stars beside it, and what is neither leaves the store', async () => {
+    const { scope } = await person({ role: 'admin' })
+    const { dashboardMarks: marks } = catalog
+    await marks.star(scope, 'b', NOW)
+    for (const [at, id] of ['a', 'b', 'c', 'd'].entries()) await marks.open(scope, id, NOW + at, 2)
+    expect([...(await marks.all(scope))].toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+      ['b', { starredAt: NOW, openedAt: null }],
+      ['c', { starredAt: null, openedAt: NOW + 2 }],
+      ['d', { starredAt: null, openedAt: NOW + 3 }],
+    ])
+    await marks.star(scope, 'b', null)
+    await marks.star(scope, 'c', null)
+    expect([...(await marks.all(scope)).keys()].toSorted()).toEqual(['c', 'd'])
+  })
+
   test('marks of everybody go with a dashboard', async () => {
     const ana = await person({ role: 'admin' })
     const { id } = await service.create(ana, { text: page('Marked') })
@@ -343,6 +358,9 @@ describe('a publication', () => {
     )
     expect(both.map((one) => one[0])).toEqual(['d', 'DASHBOARD_CONFLICT'])
     const newest = (await service.find(ana, id)).text
+    await expect(service.publish(ana, id, { revision: 1, text: page('Four') })).rejects.toThrow(
+      'Revision 3 was published meanwhile; this one began with revision 1. Merge the two.',
+    )
     // One that is gone, or never was, is the newest.
     expect(await code(service.publish(ana, id, { revision: 9, text: page('Three') }))).toEqual([
       'DASHBOARD_CONFLICT',

@@ -1,6 +1,7 @@
 /** Trips, average days and months by the rows of a store in memory: what is asked, left out, not known and refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import { clientNotFound } from '../../db/scoped.ts'
@@ -59,7 +60,14 @@ type Count = readonly [day: string, hour: number, local: number, ins: number | n
 const counts = (rows: readonly Count[], client = 1) =>
   facts.upsertTraffic(
     rows.map(([day, hour, local, ins, outs = null]) =>
-      hourRow(dayNumber(day), hour, { client, local, area: local, ins, outs }),
+      hourRow(dayNumber(day), hour, {
+        client,
+        local,
+        area: local,
+        ins,
+        outs,
+        ...(hour === WHOLE_DAY && { instant: dayNumber(day) * 86_400 + 23 * 3600 }),
+      }),
     ),
     'test',
   )
@@ -116,7 +124,7 @@ describe('trips', () => {
     await trips(SOME)
     await counts([
       ['2025-07-31', 7, 11, null],
-      ['2025-10-02', 24, 11, 9],
+      ['2025-10-02', WHOLE_DAY, 11, 9],
     ])
     expect(await ask('months')).toEqual([
       ['2025-09', dayNumber('2025-09-01'), '2025-09-30'],
@@ -172,7 +180,7 @@ describe('trips', () => {
     await counts([
       ['2025-08-01', 7, 11, 40, 9],
       ['2025-08-01', 8, 11, 2, 1],
-      ['2025-08-01', 24, 11, 500, 500],
+      ['2025-08-01', WHOLE_DAY, 13, 500, 500],
       ['2025-08-02', 7, 12, 6, 30],
       ['2025-08-03', 7, 11, 50, 1],
     ])
@@ -200,7 +208,7 @@ describe('trips', () => {
       ['2025-08-01', 7, 11, 40],
       ['2025-08-01', 8, 12, 2],
       ['2025-08-03', 7, 11, 50],
-      ['2025-08-02', 24, 11, 7],
+      ['2025-08-02', WHOLE_DAY, 11, 7],
     ])
     const day = (of: string, ...rest: (number | null)[]) => [dayNumber(of), ...rest]
     expect(await ask('days', { begin: '2025-08-01', end: '2025-08-04' })).toEqual([

@@ -380,7 +380,7 @@ describe('a mapping', () => {
     }
     const [said, name] = [{ client: uno, timeZone: 'UTC' }, `Both ${made}`]
     expect(await readWith({ format: name })).toEqual({ ...said, format: name })
-    await preset(name, dos, { dateOrder: 'mdy' })
+    await preset(name, dos, { dateOrder: 'dmy' })
     expect(await readWith({ format: name })).toEqual({ ...said, format: name })
     const forAll = await preset(name, null, { dateOrder: 'mdy', decimal: '.' })
     expect(await readWith({ format: name })).toEqual({ ...said, format: null, dateOrder: 'mdy', decimal: '.' })
@@ -461,14 +461,15 @@ describe('what goes wrong', () => {
   })
 
   test('a place that only looks like one that is known is not loaded without a look', async () => {
-    await local(uno, 'Retiro')
-    const similar = await read(hour('retiro.'), { client: uno }, { loadsClean: true })
-    expect([similar.state, similar.places[0]?.match]).toEqual(['ready', 'similar'])
+    const report = (apart: object[]) => ({ lines: 1, apart }) as unknown as ReadOutcome['report']
+    const state = async (found: Partial<ReadOutcome>) =>
+      (await read(hour('a'), { client: uno }, { service: server(finding(found)), loadsClean: true })).state
+    expect(await state({ report: report([]), places: [{ ...place('retiro.', null), match: 'similar' }] })).toBe('ready')
+    expect(await state({ report: report([{ reason: 'NEGATIVE', lines: 1 }]) })).toBe('ready')
+    expect(await state({ report: null })).toBe('ready')
     const clean = await read(hour('Retiro'), { client: uno }, { loadsClean: true })
     expect(clean.state).toBe('loaded')
     expect((await notes(clean.id)).map(({ action }) => action)).toEqual(['import.read', 'import.load', 'import.loaded'])
-    const apart = await read(`${hour('Retiro')}2025-09-07T11:00,Retiro,-4\n`, { client: uno }, { loadsClean: true })
-    expect(apart.state).toBe('ready')
     // What is asked first is never loaded.
     expect((await read(hour('a'), {}, { loadsClean: true, service: server(finding()) })).state).toBe('refused')
   })
@@ -575,7 +576,7 @@ describe('after a start', () => {
     rmSync(join(folder, String(id)), { recursive: true })
     await server().recover()
     expect((await service.find(analyst, id)).state).toBe('failed')
-    const stored = await read(hour('a'), {}, { scope: analyst })
+    const stored = await read(hour('a'), {}, { scope: analyst, service: server(finding()) })
     await catalog.imports.move(SYSTEM_SCOPE, stored.id, ['ready'], 'storing', NOW)
     rmSync(join(folder, String(stored.id), 'staged.json'))
     await server().recover()
@@ -632,7 +633,7 @@ test('trips that were stored when a server ended are loaded, with what was added
 })
 
 test('after a week folders of nobody are removed, and younger ones and those of imports that wait stay', async () => {
-  const service = server()
+  const service = server(finding())
   const { id } = await read(hour('a'), {}, { service, scope: analyst })
   const at = (time: number, ...names: string[]) => {
     for (const name of names) {

@@ -1,4 +1,4 @@
-/** Locals, their areas, footscans, hours and holidays in the catalog: what is kept, what is shown to whom, and refused. */
+/** Locals, areas, footscans, hours and holidays in the catalog: what is kept, shown to whom, and refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalog } from '../../db/catalog.ts'
 import type { Catalog } from '../../db/catalog.ts'

@@ -1,4 +1,4 @@
-/** Places that are put right, on real stores without HTTP: what a merge is refused for, what is noted and who is told. */
+/** Places that are put right, on real stores: what a merge is refused for, what is noted and who is told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import { createCatalog } from '../../db/catalog.ts'

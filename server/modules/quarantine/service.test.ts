@@ -1,4 +1,4 @@
-/** Rows of files in quarantine, on real stores without HTTP: who may, what is refused in which words, and what is noted. */
+/** Rows of files in quarantine, on real stores: who may, what is refused in which words, and what is noted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalog } from '../../db/catalog.ts'
 import type { Catalog } from '../../db/catalog.ts'
