@@ -5,6 +5,7 @@ import { hasAccess } from '#domain/access'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { Me } from '#schemas/generated/entities/me.ts'
 import { useUi } from '#ui'
+import { codeOf } from '#ui/page/query-state.tsx'
 import { AREA_ICONS } from '#ui/icons/areas.tsx'
 import { ChartBarIcon } from '#ui/icons/index.tsx'
 import { useStore } from 'zustand'
@@ -82,8 +83,13 @@ function Home({ me }: { me: Me }) {
         isAsked && (
           <Day
             home={day.data}
-            failure={day.data === undefined && day.error !== null ? errorText(day.error) : null}
+            failure={
+              day.data === undefined && day.error !== null
+                ? { text: errorText(day.error), code: codeOf(day.error) }
+                : null
+            }
             onAgain={() => void day.refetch()}
+            isAsking={day.isFetching}
             expects={expects}
             compareHref={(client, local) =>
               `${COMPARE_PATH}?client=${client}${local === undefined ? '' : `&locals=${local}`}`

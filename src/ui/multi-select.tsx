@@ -18,6 +18,8 @@ export interface MultiSelectProps<K extends OptionId> extends FieldProps {
   /** In the order of the options; flagged values last, until they are removed. */
   onChange: (value: K[]) => void
   placeholder?: string
+  /** What is written when all are chosen. Default: "All". */
+  allLabel?: string
   icon?: ReactNode
   /** Default: searchable from nine options on. */
   isSearchable?: boolean
@@ -39,6 +41,7 @@ export function MultiSelect<K extends OptionId>({
   value,
   onChange,
   placeholder,
+  allLabel,
   icon,
   isSearchable = options.length > 8,
   flaggedLabel = String,
@@ -56,7 +59,7 @@ export function MultiSelect<K extends OptionId>({
     chosen.length === 0
       ? (placeholder ?? t('ui.select.chooseSome'))
       : chosen.length === options.length && options.length > 1
-        ? t('ui.select.all')
+        ? (allLabel ?? t('ui.select.all'))
         : chosen.length === 1
           ? (chosen[0]?.label ?? '')
           : chosen.map((option) => option.label).join(', ')

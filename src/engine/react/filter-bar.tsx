@@ -164,8 +164,13 @@ function Retry({ param, onRetry }: { param: ParamView; onRetry: () => void }) {
 /** The names of the entries the venue rules know about are shown with the brand's and the store's own mark. */
 const ICONS: Readonly<Record<string, typeof BrandIcon>> = { client: BrandIcon, locals: StoreIcon, local: StoreIcon }
 
+/** The filter of the stores: in some languages all of them are feminine. */
+const STORES = 'locals'
+
+const partOf = (key: string) => key.split('/').at(-1) ?? key
+
 function iconOf(key: string) {
-  const Icon = ICONS[key.split('/').at(-1) ?? key]
+  const Icon = ICONS[partOf(key)]
   return Icon === undefined ? undefined : <Icon />
 }
 
@@ -214,6 +219,7 @@ function SingleControl({ param, onChange, onRetry }: ControlProps) {
 }
 
 function MultiControl({ param, onChange, onRetry }: ControlProps) {
+  const { t } = useUi()
   const choices = useChoices(param)
   const value = [...((param.draft as readonly Id[] | undefined) ?? []), ...param.missing]
   return (
@@ -223,6 +229,7 @@ function MultiControl({ param, onChange, onRetry }: ControlProps) {
         options={choices}
         value={value}
         onChange={(ids) => onChange(ids)}
+        {...(partOf(param.key) === STORES && { allLabel: t('app:stores.all') })}
         icon={iconOf(param.key)}
         error={useProblem(param)}
         {...useWaiting(param)}

@@ -132,14 +132,14 @@ export function RulesTab() {
       empty={
         <EmptyState
           icon={<BellIcon size={20} />}
-          title={t('alerts:rules.none')}
+          title={t(client === null ? 'alerts:rules.noneAtAll' : 'alerts:rules.none')}
           action={
             <LinkButton kind="primary" size="small" href={add}>
               {t('alerts:rules.add')}
             </LinkButton>
           }
         >
-          {t('alerts:rules.noneText')}
+          {t(client === null ? 'alerts:rules.noneAtAllText' : 'alerts:rules.noneText')}
         </EmptyState>
       }
     />

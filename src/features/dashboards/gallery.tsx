@@ -1,6 +1,6 @@
 /** Dashboards as cards with a miniature of each, folder by folder. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { Badge, useUi } from '#ui'
+import { Badge, Skeleton, useUi } from '#ui'
 import { Miniature } from '#ui/miniature.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -30,6 +30,19 @@ function byFolder<Row extends GalleryRow>(
     a === null ? 1 : b === null ? -1 : compare(a, b),
   )
 }
+
+const CARDS_EXPECTED = [0, 1, 2, 3]
+
+/** Cards of the size of those that are coming. */
+export const GalleryWaiting = () => (
+  <div className={css.cards}>
+    {CARDS_EXPECTED.map((at) => (
+      <div key={at} className={css.coming}>
+        <Skeleton shape="chart" />
+      </div>
+    ))}
+  </div>
+)
 
 export function Gallery<Row extends GalleryRow>({ rows, hrefOf, onStar, onTag, menuOf }: GalleryProps<Row>) {
   const { t, locale } = useUi()

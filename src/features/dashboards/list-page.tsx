@@ -38,7 +38,7 @@ import { SearchBox } from '#ui/resource-table/search-box.tsx'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
-import { Gallery } from './gallery.tsx'
+import { Gallery, GalleryWaiting } from './gallery.tsx'
 import { type Dashboards, pathsOf, readerPath, useDashboards } from './frame.tsx'
 import { useClients, useDashboardList, useRefresh, useTableInAddress } from './use-dashboards.ts'
 import css from './dashboards.module.css'
@@ -230,7 +230,7 @@ export function ListPage() {
           <QueryState
             of={{ ...list, data: rows }}
             errorText={frame.say}
-            skeleton="table"
+            waiting={<GalleryWaiting />}
             isEmpty={(all) => all.length === 0 && shown === null}
             empty={empty}
           >

@@ -6,7 +6,7 @@ import { ALERT_RULES, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
 import { dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
 import type { Home } from '#schemas/generated/entities/home.ts'
-import { AsOf, Button, Delta, ErrorState, Skeleton, StatusDot, useUi } from '#ui'
+import { AsOf, Delta, ErrorState, Skeleton, StatusDot, useUi } from '#ui'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import css from './day.module.css'
@@ -17,9 +17,10 @@ type Comparison = Figures['yesterday']
 export interface DayProps {
   /** Undefined while it is asked for. */
   home: Home | undefined
-  /** The sentence of what failed; null = nothing did. */
-  failure: string | null
+  /** What failed: its sentence, and its code to copy; null = nothing did. */
+  failure: { readonly text: string; readonly code?: string | undefined } | null
   onAgain: () => void
+  isAsking?: boolean
   /** Parts to keep a place for while they are loaded. */
   expects: { readonly figures: boolean; readonly alerts: boolean; readonly devices: boolean }
   /** Where a brand, or some of its stores, are compared. */
@@ -28,7 +29,16 @@ export interface DayProps {
   statusHref: string
 }
 
-export function Day({ home, failure, onAgain, expects, compareHref, alertsHref, statusHref }: DayProps) {
+export function Day({
+  home,
+  failure,
+  onAgain,
+  isAsking = false,
+  expects,
+  compareHref,
+  alertsHref,
+  statusHref,
+}: DayProps) {
   const { t } = useUi()
   if (!expects.figures && !expects.alerts && !expects.devices) return null
   if (failure !== null) {
@@ -36,13 +46,11 @@ export function Day({ home, failure, onAgain, expects, compareHref, alertsHref, 
       <section className={css.failed} aria-label={t('home:day.title')}>
         <ErrorState
           title={t('home:day.failed')}
-          action={
-            <Button size="small" onPress={onAgain}>
-              {t('ui.retry')}
-            </Button>
-          }
+          onRetry={onAgain}
+          isRetrying={isAsking}
+          {...(failure.code !== undefined && { code: failure.code })}
         >
-          {failure}
+          {failure.text}
         </ErrorState>
       </section>
     )
@@ -68,7 +76,9 @@ export function Day({ home, failure, onAgain, expects, compareHref, alertsHref, 
       {expects.figures &&
         (home === undefined ? (
           <div className={css.brands}>
-            <Waiting />
+            {BRANDS_EXPECTED.map((at) => (
+              <Waiting key={at} lines={8} />
+            ))}
           </div>
         ) : (
           <Brands home={home} compareHref={compareHref} />
@@ -77,9 +87,12 @@ export function Day({ home, failure, onAgain, expects, compareHref, alertsHref, 
   )
 }
 
-const Waiting = () => (
+/** As many as stand in a row at most, so that the row does not jump when they come. */
+const BRANDS_EXPECTED = [0, 1, 2]
+
+const Waiting = ({ lines = 2 }: { lines?: number }) => (
   <div className={css.panel}>
-    <Skeleton shape="text" count={4} />
+    <Skeleton shape="text" count={lines} />
   </div>
 )
 

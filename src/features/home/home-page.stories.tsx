@@ -216,11 +216,20 @@ export const DayWithoutCounts: Story = {
   },
 }
 
-export const DayLoading: Story = { args: { day: <Day {...day} home={undefined} /> } }
+/** A place for each brand of a row, so that nothing jumps when they come. */
+export const DayLoading: Story = {
+  args: { day: <Day {...day} home={undefined} /> },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findAllByText('Cargando…')).toHaveLength(5)
+  },
+}
 
 export const DayFailed: Story = {
-  args: { day: <Day {...day} home={undefined} failure="El servidor no responde." /> },
+  args: {
+    day: <Day {...day} home={undefined} failure={{ text: 'El servidor no responde.', code: 'SERVER_UNREACHABLE' }} />,
+  },
   play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('SERVER_UNREACHABLE')).toBeVisible()
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Reintentar' }))
     await expect(day.onAgain).toHaveBeenCalled()
   },

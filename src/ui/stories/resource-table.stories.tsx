@@ -315,6 +315,27 @@ export const Selection: Story = {
   },
 }
 
+/** Wider than its room, the list scrolls under its actions. */
+export const ActionsInSight: Story = {
+  render: () => (
+    <div style={{ width: 640 }}>
+      <Listed
+        count={3}
+        rowActions={(row) => (
+          <IconButton plain size="small" label={`Acciones de ${row.username}`} icon={<MoreIcon />} />
+        )}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const [button] = await within(canvasElement).findAllByRole('button', { name: /^Acciones de/ })
+    const room = button?.closest('[role="region"]')
+    if (button === undefined || room == null) throw new Error('The list has no actions.')
+    await expect(room.scrollWidth).toBeGreaterThan(room.clientWidth)
+    await expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(room.getBoundingClientRect().right)
+  },
+}
+
 export const WithFiltersAndTotals: Story = {
   render: () => (
     <Listed

@@ -44,6 +44,12 @@ const DOCUMENT = {
         ['all', 'Todos los tipos'],
       ].map(([value, label]) => ({ value, label })),
     },
+    locals: {
+      type: 'multi',
+      label: 'Tiendas',
+      options: [11, 12].map((value) => ({ value, label: `Tienda ${value}` })),
+      default: { pick: 'all' },
+    },
   },
   queries: {
     some: { source: 'some', args: { traffic: '$traffic' } },
@@ -55,7 +61,7 @@ const DOCUMENT = {
   },
   layout: {
     sections: [
-      { id: 'filters', params: ['traffic'], sticky: true },
+      { id: 'filters', params: ['traffic', 'locals'], sticky: true },
       { id: 'all', requires: [], widgets: ['some', 'none'] },
     ],
   },
@@ -137,6 +143,8 @@ export const DaysWithoutHours: Story = {
     const canvas = within(canvasElement)
     await canvas.findByText('7 entradas')
     await expect(canvas.getByText('Estos recuentos son por día')).toBeVisible()
+    // Feminine, as stores are.
+    await expect(canvas.getByRole('button', { name: /^Tiendas Todas/ })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: '3 de 5 por día' }))
     await waitFor(() =>
       expect(screen.getByText(/^Hay días de 3 de 5 tiendas de los que solo se conoce el total/)).toBeVisible(),

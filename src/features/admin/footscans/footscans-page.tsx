@@ -130,11 +130,16 @@ function FootscanList() {
     { attr: 'hasKey', label: t('fleet:key.has'), type: 'BooleanCheck' },
     { attr: 'enabled', label: t('fleet:enabled'), type: 'BooleanCheck' },
   ]
-  const choice = (name: string, label: string, options: readonly { id: string; label: string }[]) => (
+  const choice = (
+    name: string,
+    label: string,
+    options: readonly { id: string; label: string }[],
+    all = t('admin:all'),
+  ) => (
     <div className={admin.filter}>
       <Select
         label=""
-        emptyLabel={`${label}: ${t('admin:all')}`}
+        emptyLabel={`${label}: ${all}`}
         options={options.map((one) => ({ ...one, label: `${label}: ${one.label}` }))}
         value={list.filter(name)}
         onChange={(value) => list.setFilters({ [name]: value })}
@@ -171,10 +176,15 @@ function FootscanList() {
               t('fleet:kind.label'),
               FOOTSCAN_KINDS.map((id) => ({ id, label: t(`fleet:kind.${id}`) })),
             )}
-            {choice('key', t('fleet:key.has'), [
-              { id: 'true', label: t('fleet:yes') },
-              { id: 'false', label: t('fleet:no') },
-            ])}
+            {choice(
+              'key',
+              t('fleet:key.has'),
+              [
+                { id: 'true', label: t('fleet:yes') },
+                { id: 'false', label: t('fleet:no') },
+              ],
+              t('fleet:key.all'),
+            )}
           </>
         }
         empty={

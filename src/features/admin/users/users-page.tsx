@@ -110,7 +110,7 @@ export function UsersPage() {
               { id: 'true', label: t('admin:enabled.yes') },
               { id: 'false', label: t('admin:enabled.no') },
             ])}
-            {choice('role', t('admin:users.role'), t('admin:all'), [
+            {choice('role', t('admin:users.role'), t('admin:users.allRoles'), [
               { id: 'basic', label: t('admin:role.basic') },
               { id: 'admin', label: t('admin:role.admin') },
             ])}

@@ -119,7 +119,18 @@ export const PassportOfAnAlert: Story = {
 }
 
 export const Rules: Story = page(ManagePage, {}, '/page?tab=rules')
-export const NoRules: Story = page(ManagePage, { rules: nothing }, '/page?tab=rules')
+export const NoRules: Story = {
+  ...page(ManagePage, { rules: nothing }, '/page?tab=rules'),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Todavía no hay reglas')
+  },
+}
+export const NoRulesOfAClient: Story = {
+  ...page(ManagePage, { rules: nothing }, '/page?tab=rules&client=1'),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('Este cliente no tiene reglas')
+  },
+}
 
 export const NewRule: Story = {
   ...page(NewRulePage),
