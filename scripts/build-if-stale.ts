@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { requireGuards } from '../server/modules/dashboards/widget-registry.ts'
 import { PROCESS_ENV } from '../server/process-env.ts'
+import { writeGenerated } from './generated.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const INPUTS = [
@@ -41,10 +41,10 @@ async function stampOfSources(): Promise<string> {
 
 /** Returns true when it had to build. */
 export async function buildIfStale(log: (line: string) => void = console.log): Promise<boolean> {
+  writeGenerated()
   const stampFile = join(root, 'dist/app/.stamp')
   const stamp = await stampOfSources()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return false
-  requireGuards()
   log('Building the page …')
   // Only now: loading the bundler alone takes longer than the rest of a second start.
   const { build } = await import('vite')

@@ -1,13 +1,14 @@
 /** `npm run check`: the whole gate. Stops at the first step that fails and says which. */
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { writeGenerated } from './generated.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
 const node = process.execPath
 
 const STEPS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  ['schemas are fresh', node, 'scripts/schemas.ts', '--check'],
+  ['pages of schemas are fresh', node, 'scripts/schemas.ts', '--check'],
   ['form', bin('oxfmt'), '--check', '.'],
   ['types', bin('tsc'), '--noEmit'],
   [
@@ -44,6 +45,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['stories build', bin('storybook'), 'build', '--quiet', '--output-dir', 'storybook-static'],
 ]
 
+writeGenerated()
 for (const [name, command, ...args] of STEPS) {
   const began = performance.now()
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })

@@ -5,6 +5,9 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createServer } from 'vite'
+import { writeGenerated } from './generated.ts'
+
+writeGenerated()
 
 const root = resolve(import.meta.dirname, '..')
 const port = process.env.PORT ?? '8080'
@@ -27,6 +30,15 @@ const server = spawn(
 )
 process.env.AFORO_SERVER = `http://127.0.0.1:${port}`
 const vite = await createServer({ root, configFile: resolve(root, 'vite.config.ts') })
+// A schema that is saved takes effect as code does.
+vite.watcher.on('change', (file) => {
+  if (!file.endsWith('.schema.json')) return
+  try {
+    writeGenerated()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+})
 await vite.listen()
 vite.printUrls()
 

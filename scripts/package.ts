@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { requireGuards } from '../server/modules/dashboards/widget-registry.ts'
+import { writeGenerated } from './generated.ts'
 import type { Lock } from './lock-entries.ts'
 import { lockedFor, nameAt } from './package/locked.ts'
 import { notice, type Part } from './package/notice.ts'
@@ -45,7 +45,7 @@ export interface Packed {
  * PACKAGE_MODULE_MISSING and PACKAGE_NOT_LOCKED.
  */
 export async function makePackage(out: string, root = here): Promise<Packed> {
-  requireGuards()
+  writeGenerated()
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const { name, version, description, license } = manifest

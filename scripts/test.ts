@@ -6,17 +6,19 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Told } from './failed-tests.ts'
+import { writeGenerated } from './generated.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => resolve(root, 'node_modules/.bin', name)
 const given = process.argv.slice(2)
 
 const GATE: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  ['schemas are fresh', process.execPath, 'scripts/schemas.ts', '--check'],
+  ['pages of schemas are fresh', process.execPath, 'scripts/schemas.ts', '--check'],
   ['form', bin('oxfmt'), '--check', '.'],
   ['types', bin('tsc'), '--noEmit'],
 ]
 
+writeGenerated()
 for (const [name, command, ...args] of given.length > 0 ? [] : GATE) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
   if (status !== 0) {

@@ -10,18 +10,9 @@ import type { WidgetDeclaration, WidgetDefinition, WidgetRegistry } from '#engin
 const root = resolve(import.meta.dirname, '../../..')
 
 const GUARD = 'generated/options.guard.js'
-/** A new folder has no guard until the schemas are written: the build stops here and says how to go on. */
+/** A new folder has no guard until the schemas are written. */
 const guardMissing = (type: string) =>
   `WIDGET_GUARD_MISSING: widgets/${type} has no guard of its options; run npm run schemas -- ${type}.`
-
-/** Throws WIDGET_GUARD_MISSING for the first folder without the guard of its options; loads nothing. */
-export function requireGuards(): void {
-  const without = globSync('widgets/*/index.ts', { cwd: root })
-    .map(dirname)
-    .sort()
-    .find((folder) => !existsSync(join(root, folder, GUARD)))
-  if (without !== undefined) throw new Error(guardMissing(basename(without)))
-}
 
 /** Type -> definition, from the folders. Throws WIDGET_TYPE_MISMATCH when a folder declares another type. */
 export async function widgetRegistry(): Promise<WidgetRegistry> {
