@@ -102,7 +102,7 @@ const print = (more: object = {}, signal = new AbortController().signal) => {
   return { printed, warned }
 }
 
-test('a page is printed as A4 across, in its language and zone, with its lines, and its pages are counted', async () => {
+test('a page is printed as A4 across, in its language and zone, with its lines, and its pages counted', async () => {
   expect(await print().printed).toEqual({ bytes: browser.pdf, pages: 2 })
   expect(told('goto')).toEqual([['https://aforo.test:8443/print/7']])
   expect(told('context')).toMatchObject([
