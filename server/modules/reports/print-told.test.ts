@@ -1,0 +1,193 @@
+/** What the printing browser is told, and what it gets of what it asks: nothing but the product, and only to read. */
+import { expect, test, vi } from 'vitest'
+import { chromiumPrinter, PrintError } from './printer.ts'
+
+type Answer = (route: object) => Promise<void>
+const browser = {
+  told: [] as unknown[][],
+  answer: (async () => undefined) as Answer,
+  state: 'ready',
+  starts: 0,
+  failsToStart: 0,
+  closed: 0,
+  pdf: Buffer.from('/Type /Page /Type/Page /Type /Pages'),
+  goto: async (): Promise<void> => undefined,
+}
+const told = (name: string) => browser.told.filter(([what]) => what === name).map(([, ...rest]) => rest)
+
+vi.mock('../../chromium.ts', () => ({
+  hasChromium: () => true,
+  findChromium: async (chromium: string | null) => {
+    if (chromium === 'nowhere') throw new Error('no such file')
+    return { executablePath: '/chromium', args: ['--no-zygote'], env: {} }
+  },
+  browserEnvironment: () => ({ PATH: '/bin' }),
+}))
+vi.mock('./own-user.ts', () => ({
+  asOwnUser: async () => ({ executablePath: '/own', env: { HOME: '/home' }, end: async () => undefined }),
+}))
+vi.mock('playwright-core', () => {
+  const page = {
+    setDefaultTimeout: () => undefined,
+    emulateMedia: async (how: object) => browser.told.push(['media', how]),
+    goto: async (url: string) => {
+      browser.told.push(['goto', url])
+      await browser.goto()
+    },
+    waitForFunction: async () => ({ jsonValue: async () => browser.state }),
+    pdf: async (how: object) => {
+      browser.told.push(['pdf', how])
+      return browser.pdf
+    },
+  }
+  const context = {
+    addInitScript: async (_script: unknown, lang: string) => browser.told.push(['script', lang]),
+    route: async (_all: string, answer: Answer) => {
+      browser.answer = answer
+    },
+    newPage: async () => page,
+  }
+  return {
+    chromium: {
+      launch: async (how: object) => {
+        browser.starts += 1
+        browser.told.push(['launch', how])
+        if (browser.starts <= browser.failsToStart) throw new Error('no sandbox')
+        return {
+          newContext: async (of: object) => {
+            browser.told.push(['context', of])
+            return context
+          },
+          close: async () => {
+            browser.closed += 1
+          },
+        }
+      },
+    },
+  }
+})
+
+const asked: unknown[] = []
+const print = (more: object = {}, signal = new AbortController().signal) => {
+  Object.assign(browser, {
+    told: [],
+    starts: 0,
+    failsToStart: 0,
+    closed: 0,
+    state: 'ready',
+    goto: async () => undefined,
+  })
+  Object.assign(browser, more)
+  const warned: unknown[] = []
+  const log = { warn: (...said: unknown[]) => warned.push(said) } as never
+  const options = {
+    chromium: null,
+    printSandbox: 'auto',
+    publicUrl: 'https://aforo.test:8443/x',
+    log,
+    ...more,
+  } as const
+  const printed = chromiumPrinter(options).print({
+    path: '/print/7',
+    lang: 'ca',
+    timeZone: 'Europe/Madrid',
+    head: ['Panel <1>', 'Right'],
+    foot: 'Page {{page}} of {{pages}}',
+    signal,
+    ask: async (path, headers) => {
+      asked.push([path, headers])
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('ok') }
+    },
+  })
+  return { printed, warned }
+}
+
+test('a page is printed as A4 across, in its language and zone, with its lines, and its pages counted', async () => {
+  expect(await print().printed).toEqual({ bytes: browser.pdf, pages: 2 })
+  expect(told('goto')).toEqual([['https://aforo.test:8443/print/7']])
+  expect(told('context')).toMatchObject([
+    [
+      {
+        locale: 'ca',
+        timezoneId: 'Europe/Madrid',
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        colorScheme: 'light',
+      },
+    ],
+  ])
+  expect([told('media'), told('script')]).toEqual([[[{ media: 'print' }]], [['ca']]])
+  const [[how]] = told('pdf') as [[Record<string, unknown>]]
+  const margin = { top: '14mm', bottom: '14mm', left: '14mm', right: '14mm' }
+  expect(how).toMatchObject({ format: 'A4', landscape: true, margin, displayHeaderFooter: true, printBackground: true })
+  expect(String(how.headerTemplate)).toMatch(/<span[^>]*>Panel &lt;1&gt;<\/span><span[^>]*>Right<\/span>/)
+  expect(String(how.footerTemplate)).toMatch(/Page <span class="pageNumber">.*of <span class="totalPages">/)
+  expect(browser.closed).toBe(1)
+})
+
+test('what the page asks of the product is answered here, what it tells is dropped, all else is refused', async () => {
+  await print().printed
+  const done: unknown[] = []
+  const route = (url: string, method = 'GET', headers: object = {}) => ({
+    request: () => ({ url: () => url, method: () => method, headers: () => headers }),
+    abort: async (why: string) => done.push(['abort', why]),
+    fulfill: async (with_: object) => done.push(['fulfill', with_]),
+  })
+  asked.length = 0
+  await browser.answer(route('https://aforo.test:8443/api/me?x=1', 'GET', { accept: 'application/json' }))
+  await browser.answer(route('https://aforo.test:8443/a.js'))
+  await browser.answer(route('https://aforo.test:8443/visits', 'POST'))
+  for (const url of ['https://aforo.test/a.js', 'http://aforo.test:8443/', 'https://evil.test/', 'file:///etc/passwd'])
+    await browser.answer(route(url))
+  expect(asked).toEqual([
+    ['/api/me?x=1', { host: 'aforo.test:8443', accept: 'application/json' }],
+    ['/a.js', { host: 'aforo.test:8443', accept: '*/*' }],
+  ])
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('ok') }
+  expect(done).toEqual([
+    ['fulfill', page],
+    ['fulfill', page],
+    ['fulfill', { status: 204 }],
+    ...Array.from({ length: 4 }, () => ['abort', 'blockedbyclient']),
+  ])
+})
+
+test('the browser reaches no network, and is started with a sandbox first; without one the log says so', async () => {
+  const { printed, warned } = print({ failsToStart: 1 })
+  await printed
+  const [first, second] = told('launch').map(([how]) => how as { chromiumSandbox: boolean; args: string[] })
+  expect(first).toMatchObject({ chromiumSandbox: true, proxy: { server: 'http://127.0.0.1:1', bypass: '<-loopback>' } })
+  expect([first?.args.includes('--no-zygote'), second?.args.includes('--no-zygote')]).toEqual([false, true])
+  expect(first?.args).toContain('--host-resolver-rules=MAP * ~NOTFOUND')
+  expect([second?.chromiumSandbox, warned.length]).toEqual([false, 1])
+})
+
+test('why nothing was printed is told apart: no browser, one that fails, or a page with nothing to show', async () => {
+  const failed = async (more: object) => {
+    const error = (await print(more).printed.catch((cause: unknown) => cause)) as PrintError
+    return [error.kind, error.message, browser.closed]
+  }
+  expect(await failed({ chromium: 'nowhere' })).toEqual(['noChromium', 'There is no Chromium to print with.', 0])
+  expect(await failed({ failsToStart: 9 })).toEqual(['chromium', 'Chromium does not start.', 0])
+  expect(await failed({ state: 'failed' })).toEqual(['nothing', 'The page /print/7 cannot be shown.', 1])
+  const broken = { goto: () => Promise.reject(new Error('crashed')) }
+  expect(await failed(broken)).toEqual(['chromium', 'Chromium failed while printing.', 1])
+})
+
+test('a run that is cancelled starts no browser, and closes the one that it has', async () => {
+  const reason = new Error('cancelled')
+  await expect(print({}, AbortSignal.abort(reason)).printed).rejects.toBe(reason)
+  expect(browser.starts).toBe(0)
+  const later = new AbortController()
+  const { printed } = print(
+    {
+      goto: () => {
+        later.abort(reason)
+        return new Promise<void>(() => undefined)
+      },
+    },
+    later.signal,
+  )
+  await expect(printed).rejects.toBe(reason)
+  expect(browser.closed).toBe(1)
+})
