@@ -400,6 +400,7 @@ describe('a mapping', () => {
     expect(all.at(-1)).toEqual(saved)
     const ours = all.filter(({ id }) => id === null)
     expect(ours.length).toBe(all.length - 1)
+    expect(ours.map(({ name }) => name)).toEqual(expect.arrayContaining(['hourly', 'sdu-rooms', 'car-registrations']))
     expect(
       ours.every(({ name, about, client, settings }) => about !== '' && client === null && settings.format === name),
     ).toBe(true)
@@ -467,8 +468,24 @@ describe('what goes wrong', () => {
     expect(await state({ report: report([]), places: [{ ...place('retiro.', null), match: 'similar' }] })).toBe('ready')
     expect(await state({ report: report([{ reason: 'NEGATIVE', lines: 1 }]) })).toBe('ready')
     expect(await state({ report: null })).toBe('ready')
-    const clean = await read(hour('Retiro'), { client: uno }, { loadsClean: true })
+    const retiro = await local(uno, 'Retiro')
+    const lines = ['10:00,Retiro,4', '11:00,Otra,5', '12:00,Fuera,6'].map((line) => `2025-09-07T${line}\n`)
+    const places = [
+      { place: 'Otra', name: 'Retiro' },
+      { place: 'Fuera', skip: true },
+    ]
+    const clean = await read(`ts,sensor,ins\n${lines.join('')}`, { client: uno, places }, { loadsClean: true })
     expect(clean.state).toBe('loaded')
+    // Counts go where they were found to go, and no place is made for those that are joined or left out.
+    expect((await catalog.locals.list(SYSTEM_SCOPE, { client: uno })).map(({ id }) => id)).toEqual([retiro])
+    const counted = await facts.read(
+      'SELECT local, hour, ins FROM traffic WHERE client = $1 AND ins IS NOT NULL ORDER BY hour',
+      [uno],
+    )
+    expect(counted.map((row) => row.map(Number))).toEqual([
+      [retiro, 10, 4],
+      [retiro, 11, 5],
+    ])
     expect((await notes(clean.id)).map(({ action }) => action)).toEqual(['import.read', 'import.load', 'import.loaded'])
     // What is asked first is never loaded.
     expect((await read(hour('a'), {}, { loadsClean: true, service: server(finding()) })).state).toBe('refused')
