@@ -45,22 +45,6 @@ test('pieces that a stream takes later are made for who asked', async () => {
   expect(taken).toEqual([who, who])
 })
 
-test('others are in work from their first question on until their last is answered; the server’s own work is nobody’s', () => {
-  const [chain, shop] = [
-    { tenant: 'client 3', account: '5' },
-    { tenant: 'client 4', account: '7' },
-  ]
-  const seen = () => [othersAreInWork(chain), othersAreInWork(shop), othersAreInWork(SERVER_ASKER)]
-  const jobs = noteInWork(SERVER_ASKER)
-  expect(seen()).toEqual([false, false, false])
-  const [first, second] = [noteInWork(chain), noteInWork(chain)]
-  first()
-  expect(seen()).toEqual([false, true, true])
-  second()
-  expect(seen()).toEqual([false, false, false])
-  jobs()
-})
-
 test('pieces that nobody takes to the end are closed', async () => {
   let isClosed = false
   async function* days() {
