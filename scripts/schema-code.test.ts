@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { withoutRefs } from '../schemas/refs.ts'
-import { guardCode, schemaFiles, typesCode } from './schema-code.ts'
+import { guardCode, guarded, schemaFiles, typesCode } from './schema-code.ts'
 
 const MARK = { title: 'Mark', enum: ['dot', 'ring'] }
 const TONE = { title: 'Tone', type: 'object', required: ['word'], properties: { word: { enum: ['good', 'bad'] } } }
@@ -66,6 +66,25 @@ test('what people write says where the fault is; what the server answers is righ
   expect([answer!.includes('schemaPath'), layout!.includes('schemaPath')]).toEqual([false, true])
 })
 
+test('what people, sensors and files bring has a guard, with what it refers to; what the server answers has a type alone', async () => {
+  const all = schemaFiles(
+    files(
+      [
+        'schemas/data/moment.schema.json',
+        { title: 'Moment', properties: { mark: { $ref: '../entities/mark.schema.json' } } },
+      ],
+      ['schemas/api/ingest-reading.schema.json', { title: 'Reading', type: 'object' }],
+      ['widgets/clock/options.schema.json', { type: 'object' }],
+    ),
+  )
+  expect([...guarded(all)].map(({ name }) => name).sort()).toEqual(['ClockOptions', 'Mark', 'Moment', 'Reading'])
+  const answer = await typesCode(
+    all.find(({ name }) => name === 'Figure')!,
+    false,
+  )
+  expect([answer.includes('export interface Figure'), /guard|isFigure/.test(answer)]).toEqual([true, false])
+})
+
 test('what is referred to is written once: imported as a guard and as a type; a single value is checked on the spot', async () => {
   const [figure, , tone] = schemaFiles(files())
   if (figure === undefined || tone === undefined) throw new Error('Expected three files.')
@@ -76,7 +95,7 @@ test('what is referred to is written once: imported as a guard and as a type; a 
     true,
   ])
   expect(guardCode(tone)).not.toContain('import ')
-  const types = await typesCode(figure)
+  const types = await typesCode(figure, true)
   expect(types).toContain(
     "import type { Mark } from '../entities/mark.ts'\nimport type { Tone } from '../entities/tone.ts'\n",
   )

@@ -6,7 +6,7 @@
  */
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { guardCode, schemaFiles, typesCode } from './schema-code.ts'
+import { guardCode, guarded, schemaFiles, typesCode } from './schema-code.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
@@ -19,7 +19,9 @@ const schemas = new Map<string, object>()
 for await (const file of glob(['schemas/**/*.schema.json', 'widgets/*/options.schema.json'], { cwd: root })) {
   schemas.set(file.replaceAll('\\', '/'), JSON.parse(await readFile(join(root, file), 'utf8')) as object)
 }
-const asked = schemaFiles(schemas).filter(({ file }) => isAsked(file))
+const files = schemaFiles(schemas)
+const withGuard = guarded(files)
+const asked = files.filter(({ file }) => isAsked(file))
 if (asked.length === 0) {
   console.error(
     `SCHEMAS_UNKNOWN: there is no schema of ${only.join(', ')}; expected a widget's type or the name of a schema.`,
@@ -28,8 +30,8 @@ if (asked.length === 0) {
 }
 const outputs = new Map<string, string>()
 for (const source of asked) {
-  outputs.set(source.guard, guardCode(source))
-  outputs.set(source.types, await typesCode(source))
+  if (withGuard.has(source)) outputs.set(source.guard, guardCode(source))
+  outputs.set(source.types, await typesCode(source, withGuard.has(source)))
 }
 
 let stale = 0

@@ -160,6 +160,7 @@ import { notFound, registerAppFiles } from './plugins/app-files.ts'
 import { registerEarlyRefusals } from './plugins/early-refusals.ts'
 import { answerFrameworkError, registerErrors } from './plugins/errors.ts'
 import { registerHeaders } from './plugins/headers.ts'
+import { pageBuild } from './plugins/page-build.ts'
 import { logOptions, registerLog } from './plugins/log.ts'
 import type { LogStream } from './plugins/log.ts'
 import { registerRoom } from './plugins/room.ts'
@@ -614,7 +615,8 @@ export async function buildApp({
   registerForwardedNotice(app, clock)
   if (leaving !== undefined) registerFarewell(app, leaving)
   registerErrors(app, strangersLog)
-  registerHeaders(app, { publicUrl })
+  const build = staticDir === undefined ? null : pageBuild(staticDir)
+  registerHeaders(app, { publicUrl, build })
   registerLog(app, strangersLog)
   registerSchemas(app)
   registerAccess(app, {

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_BRANDING } from '#domain/branding'
-import { isBranding } from '#schemas/generated/entities/branding.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { fixture } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
+import { wrongAnswer } from '../testing/answers.ts'
 import { SECURITY_HEADERS } from './headers.ts'
+import { pageBuild } from './page-build.ts'
+import { ref } from './schemas.ts'
 
 const INDEX = '<!doctype html><head><title>Aforo</title></head><body></body>'
 const CODE = `export const numbers = [${'1234567890, '.repeat(300)}]`
@@ -77,7 +79,8 @@ function brandOf(document: string): unknown {
   const content = /<meta name="branding" content="([^"]*)">/.exec(document)?.[1] ?? ''
   return JSON.parse(content.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))))
 }
-const DEFAULT_PAGE = (body: string) => body.replace(/<meta name="branding" content="[^"]*">/, '') === INDEX
+const DEFAULT_PAGE = (body: string) =>
+  body.replaceAll(/<meta name="(?:branding|build)" content="[^"]*">/g, '') === INDEX
 
 test('every other address is a screen of the page, asked for again each time', async () => {
   for (const url of [
@@ -116,13 +119,14 @@ test('the page carries the title and the brand of its host as data, and nothing 
     '<title>',
     '</title>',
     expect.stringMatching(/^<meta name="branding" content="[^"<>]*">$/),
+    expect.stringMatching(/^<meta name="build" content="[\w-]{12}">$/),
     '</head>',
     '<body>',
     '</body>',
   ])
   expect(body).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62; &#34;&#39; $&#38; &#38; Hijos</title>')
   expect(brandOf(body)).toMatchObject({ label: 'norte', title, loginLead: '"><img src=x onerror=alert(1)>' })
-  expect(isBranding(brandOf(body))).toBe(true)
+  expect(wrongAnswer(ref('entities/branding'), brandOf(body))).toBeNull()
   const again = await ask('/login', {
     headers: { host: 'norte.localhost:8080', 'if-none-match': String(headers.etag) },
   })
@@ -138,6 +142,23 @@ test('the page comes in the product’s own look while the catalog is away', asy
   const { statusCode, body } = await ask('/login', { headers: { host: 'norte.localhost' } })
   f.catalog.brands.byLabel = byLabel
   expect([statusCode, DEFAULT_PAGE(body)]).toEqual([200, true])
+})
+
+test('the page and every answer of the API, refusals too, name the same build; another page has another one', async () => {
+  const built = /<meta name="build" content="([\w-]{12})">/.exec((await ask('/login')).body)?.[1]
+  const builds = await Promise.all(
+    ['/api/branding/norte', '/api/me', '/api/nothing', '/api/health/live'].map(
+      async (url) => (await ask(url)).headers['x-build'],
+    ),
+  )
+  expect([built, ...builds]).toEqual([expect.any(String), built, built, built, built])
+  expect((await ask('/login')).headers).not.toHaveProperty('x-build')
+  const other = join(directory, 'other')
+  mkdirSync(other)
+  writeFileSync(join(other, 'index.html'), INDEX)
+  expect(pageBuild(other)).toBe(built)
+  writeFileSync(join(other, 'index.html'), INDEX.replace('<body>', '<body><script src="/assets/app-2.js"></script>'))
+  expect(pageBuild(other)).not.toBe(built)
 })
 
 test('a built asset is kept for a year, anything else is asked for again', async () => {

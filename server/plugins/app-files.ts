@@ -2,7 +2,7 @@
  * The built page. The files are listed once at start and only those can be asked for: no text of a request ever becomes
  * a path. Every other address is a screen of the app and gets index.html, except below /api and /assets: a missing
  * chunk must be a 404, which the page takes as the sign of a new version. The page is told its brand in the document
- * itself, so that nothing is drawn in another one first, and a dashboard's document names the files it will need, so
+ * itself, so that nothing is drawn in another one first, and its build (`page-build.ts`), and a dashboard's document names the files it will need, so
  * that they do not come one after the other.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
@@ -14,6 +14,7 @@ import type { Branding } from '#domain/branding'
 import { AppError } from '../errors.ts'
 import { ANYONE } from './access.ts'
 import { sendFresh } from './fresh.ts'
+import { pageBuild } from './page-build.ts'
 
 const YEAR_S = 31_536_000
 const OURS = /^\/(api|assets)(\/|$)/
@@ -32,7 +33,10 @@ interface AppFiles {
 }
 
 export async function registerAppFiles(app: FastifyInstance, { staticDir, brandOf }: AppFiles): Promise<void> {
-  const page = readFileSync(join(staticDir, 'index.html'), 'utf8')
+  const page = readFileSync(join(staticDir, 'index.html'), 'utf8').replace(
+    '</head>',
+    `<meta name="build" content="${pageBuild(staticDir)}"></head>`,
+  )
   const list = join(staticDir, PRELOAD_LIST)
   const pages = new Map(
     existsSync(list)

@@ -203,7 +203,7 @@ test('a client that waits to be told to go on is told when its body is wanted, a
 test('a refusal for too many requests does not wait for the body either', async () => {
   const app = fastify()
   registerErrors(app)
-  registerHeaders(app, { publicUrl: 'https://aforo.test' })
+  registerHeaders(app, { publicUrl: 'https://aforo.test', build: null })
   registerEarlyRefusals(app)
   app.post(
     '/',

@@ -1,5 +1,6 @@
 /** What every answer says to a browser, whatever it answers (reliability.md H1, H2). */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { BUILD_HEADER } from './page-build.ts'
 
 /** No script but ours, no style but ours, no frame around us, no text that becomes markup. */
 export const CONTENT_SECURITY_POLICY = [
@@ -77,10 +78,17 @@ export function setHeaders(reply: FastifyReply): void {
 export const headersFor = (publicUrl: string): typeof PLAIN_HEADERS =>
   publicUrl.startsWith('https:') ? SECURITY_HEADERS : PLAIN_HEADERS
 
-export function registerHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+interface Headers {
+  readonly publicUrl: string
+  /** Of the page that this server gives; null where it gives none. */
+  readonly build: string | null
+}
+
+export function registerHeaders(app: FastifyInstance, { publicUrl, build }: Headers): void {
   app.decorate('answerHeaders', headersFor(publicUrl))
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply)
+    if (build !== null && request.url.startsWith('/api/')) reply.header(BUILD_HEADER, build)
     done()
   })
 }

@@ -3,38 +3,37 @@
  * Administrators only.
  */
 import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
-import { type ApiClientSecret, isApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
+import type { ApiClientSecret } from '#schemas/generated/api/api-client-secret.ts'
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
-import { isOtpHanded, type OtpHanded } from '#schemas/generated/api/otp-handed.ts'
+import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-row-release.ts'
 import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserDraft } from '#schemas/generated/api/user-draft.ts'
-import { type ApiClient as Program, isApiClient } from '#schemas/generated/entities/api-client.ts'
-import { type AuditPage, isAuditPage } from '#schemas/generated/entities/audit-page.ts'
-import { type AuditState, isAuditState } from '#schemas/generated/entities/audit-state.ts'
-import { type BrandImage, isBrandImage } from '#schemas/generated/entities/brand-image.ts'
-import { type Brand, isBrand } from '#schemas/generated/entities/brand.ts'
-import { type Client, isClient } from '#schemas/generated/entities/client.ts'
-import { type Group, isGroup } from '#schemas/generated/entities/group.ts'
-import { isLoginEntry, type LoginEntry } from '#schemas/generated/entities/login-entry.ts'
-import { isPassChange, type PassChange } from '#schemas/generated/entities/pass-change.ts'
-import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
-import { isModulesConfig, type ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
-import { isPlaceContents, type PlaceContents } from '#schemas/generated/entities/place-contents.ts'
-import { isPlaceMergePreview, type PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
-import { isPlace, type Place } from '#schemas/generated/entities/place.ts'
-import { isQuarantineGroup, type QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
-import { isQuarantinedRow, type QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
-import { isServerState, type ServerState } from '#schemas/generated/entities/server-state.ts'
-import { isSession, type Session } from '#schemas/generated/entities/session.ts'
-import { isUndeliveredMail, type UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
-import { isUserAccess, type UserAccess } from '#schemas/generated/entities/user-access.ts'
-import { isUserAccount, type UserAccount } from '#schemas/generated/entities/user-account.ts'
-import type { Guard } from '#schemas/guard.ts'
+import type { ApiClient as Program } from '#schemas/generated/entities/api-client.ts'
+import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
+import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
+import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'
+import type { Brand } from '#schemas/generated/entities/brand.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Group } from '#schemas/generated/entities/group.ts'
+import type { LoginEntry } from '#schemas/generated/entities/login-entry.ts'
+import type { PassChange } from '#schemas/generated/entities/pass-change.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import type { ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
+import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
+import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
+import type { Place } from '#schemas/generated/entities/place.ts'
+import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
+import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
+import type { ServerState } from '#schemas/generated/entities/server-state.ts'
+import type { Session } from '#schemas/generated/entities/session.ts'
+import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
+import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
+import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { ApiClient } from './client.ts'
 
 type ModuleMap = ModulesConfig['modules']
@@ -48,64 +47,51 @@ export interface Collection<Entity, Draft, Added = Entity> {
   remove(id: number): Promise<void>
 }
 
-function collection<Entity, Draft, Added>(
-  client: ApiClient,
-  path: string,
-  is: Guard<Entity>,
-  isAdded: Guard<Added>,
-): Collection<Entity, Draft, Added> {
+function collection<Entity, Draft, Added>(client: ApiClient, path: string): Collection<Entity, Draft, Added> {
   return {
-    list: (signal) => client.list(path, is, { signal }),
-    one: (id, signal) => client.json(`${path}/${id}`, is, { signal }),
-    add: (draft) => client.json(path, isAdded, { method: 'POST', body: draft }),
-    save: (id, draft) => client.json(`${path}/${id}`, is, { method: 'PUT', body: draft }),
+    list: (signal) => client.list(path, { signal }),
+    one: (id, signal) => client.json(`${path}/${id}`, { signal }),
+    add: (draft) => client.json(path, { method: 'POST', body: draft }),
+    save: (id, draft) => client.json(`${path}/${id}`, { method: 'PUT', body: draft }),
     async remove(id) {
       await client.send(`${path}/${id}`, { method: 'DELETE' })
     },
   }
 }
 
-const plain = <Entity, Draft>(client: ApiClient, path: string, is: Guard<Entity>) =>
-  collection<Entity, Draft, Entity>(client, path, is, is)
+const plain = <Entity, Draft>(client: ApiClient, path: string) => collection<Entity, Draft, Entity>(client, path)
 
 export const adminApi = (client: ApiClient) => ({
   /** Adding one sends the invitation. NAME_TAKEN, MAC_TAKEN, FLAG_NEEDS, LAST_ADMIN, OWN_ACCOUNT. */
-  users: plain<UserAccount, UserDraft>(client, '/users', isUserAccount),
+  users: plain<UserAccount, UserDraft>(client, '/users'),
   /** Disabling ends the sessions. LAST_ADMIN, OWN_ACCOUNT. */
   setEnabled: (id: number, enabled: boolean): Promise<UserAccount> =>
-    client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, isUserAccount, { method: 'POST' }),
+    client.json(`/users/${id}/${enabled ? 'enable' : 'disable'}`, { method: 'POST' }),
   /** A one-time code to pass on. OTP_NOT_USED. */
-  handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, isOtpHanded, { method: 'POST' }),
+  handCode: (id: number): Promise<OtpHanded> => client.json(`/users/${id}/otp`, { method: 'POST' }),
   /** For a lost telephone: its app, its passkeys and its sessions end. */
   removeFactors: (id: number): Promise<void> =>
     client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
-  groups: plain<Group, GroupDraft>(client, '/security/group', isGroup),
-  accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access', isUserAccess),
+  groups: plain<Group, GroupDraft>(client, '/security/group'),
+  accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access'),
   /** The secret is in the answer to adding, and nowhere else. */
-  programs: collection<Program, ApiClientDraft, ApiClientSecret>(
-    client,
-    '/security/api_client',
-    isApiClient,
-    isApiClientSecret,
-  ),
+  programs: collection<Program, ApiClientDraft, ApiClientSecret>(client, '/security/api_client'),
   /** The old secret and its sessions end. */
   renewSecret: (id: number): Promise<ApiClientSecret> =>
-    client.json(`/security/api_client/${id}/secret`, isApiClientSecret, { method: 'POST' }),
-  brands: plain<Brand, BrandDraft>(client, '/brands', isBrand),
+    client.json(`/security/api_client/${id}/secret`, { method: 'POST' }),
+  brands: plain<Brand, BrandDraft>(client, '/brands'),
   /** PNG, JPEG or WebP. IMAGE_INVALID, BODY_TOO_LARGE. */
-  addImage: (file: Blob): Promise<BrandImage> =>
-    client.json('/brand-images', isBrandImage, { method: 'POST', body: file }),
+  addImage: (file: Blob): Promise<BrandImage> => client.json('/brand-images', { method: 'POST', body: file }),
   /** PASSWORD_WRONG, LOGIN_TOO_MANY, CONFIRMATION_ELSEWHERE. */
   async confirm(password: string): Promise<void> {
     await client.send('/auth/user/confirm', { method: 'POST', body: { password } })
   },
   server: {
-    state: (signal?: AbortSignal): Promise<ServerState> => client.json('/server/state', isServerState, { signal }),
+    state: (signal?: AbortSignal): Promise<ServerState> => client.json('/server/state', { signal }),
     setMaintenance: (maintenance: boolean): Promise<ServerState> =>
-      client.json('/server/maintenance', isServerState, { method: 'PUT', body: { maintenance } }),
+      client.json('/server/maintenance', { method: 'PUT', body: { maintenance } }),
     /** Newest first. */
-    mails: (signal?: AbortSignal): Promise<UndeliveredMail[]> =>
-      client.list('/server/mails', isUndeliveredMail, { signal }),
+    mails: (signal?: AbortSignal): Promise<UndeliveredMail[]> => client.list('/server/mails', { signal }),
     /** MAIL_NOT_FOUND when it has left meanwhile. */
     async retry(id: number): Promise<void> {
       await client.send(`/server/mails/${id}/retry`, { method: 'POST' })
@@ -116,31 +102,31 @@ export const adminApi = (client: ApiClient) => ({
   },
   modules: {
     of: async (type: 'client' | 'local', unit: number, signal?: AbortSignal): Promise<ModuleMap> =>
-      (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { signal })).modules,
+      (await client.json<ModulesConfig>(`/modules/${type}/${unit}/config`, { signal })).modules,
     save: async (type: 'client' | 'local', unit: number, modules: ModuleMap): Promise<ModuleMap> =>
-      (await client.json(`/modules/${type}/${unit}/config`, isModulesConfig, { method: 'PUT', body: { modules } }))
+      (await client.json<ModulesConfig>(`/modules/${type}/${unit}/config`, { method: 'PUT', body: { modules } }))
         .modules,
   },
   places: {
     /** All clients; or a client, its locals and their areas. */
     list: (of?: number, signal?: AbortSignal): Promise<Place[]> =>
-      client.list('/management/places', isPlace, { query: { client: of }, signal }),
+      client.list('/management/places', { query: { client: of }, signal }),
     contents: (kind: Place['kind'], id: number, signal?: AbortSignal): Promise<PlaceContents> =>
-      client.json(`/management/places/${kind}/${id}`, isPlaceContents, { signal }),
+      client.json(`/management/places/${kind}/${id}`, { signal }),
     /** NAME_TAKEN. */
     rename: (kind: Place['kind'], id: number, name: string): Promise<Place> =>
-      client.json(`/management/places/${kind}/${id}/name`, isPlace, { method: 'PUT', body: { name } }),
+      client.json(`/management/places/${kind}/${id}/name`, { method: 'PUT', body: { name } }),
     /** PLACE_TIME_ZONE_INVALID, PLACE_HOURS_SPLIT. */
     moveTimeZone: (local: number, timeZone: string): Promise<Place> =>
-      client.json(`/management/places/local/${local}/time-zone`, isPlace, { method: 'PUT', body: { timeZone } }),
+      client.json(`/management/places/local/${local}/time-zone`, { method: 'PUT', body: { timeZone } }),
     /** Null opens it again. */
     setClosing: (local: number, closedOn: string | null): Promise<Place> =>
-      client.json(`/management/places/local/${local}/closing`, isPlace, { method: 'PUT', body: { closedOn } }),
+      client.json(`/management/places/local/${local}/closing`, { method: 'PUT', body: { closedOn } }),
     mergePreview: (kind: Place['kind'], id: number, into: number, signal?: AbortSignal): Promise<PlaceMergePreview> =>
-      client.json(`/management/places/${kind}/${id}/merge`, isPlaceMergePreview, { query: { into }, signal }),
+      client.json(`/management/places/${kind}/${id}/merge`, { query: { into }, signal }),
     /** PLACE_MERGE_NOT_ALLOWED, PLACE_MERGE_CHOICE_REQUIRED. */
     merge: (kind: Place['kind'], id: number, body: PlaceMerge): Promise<Place> =>
-      client.json(`/management/places/${kind}/${id}/merge`, isPlace, { method: 'POST', body }),
+      client.json(`/management/places/${kind}/${id}/merge`, { method: 'POST', body }),
     /** PLACE_IN_USE. */
     async remove(kind: Place['kind'], id: number): Promise<void> {
       await client.send(`/management/places/${kind}/${id}`, { method: 'DELETE' })
@@ -149,29 +135,29 @@ export const adminApi = (client: ApiClient) => ({
   quarantine: {
     /** Newest first. */
     list: (query: QuarantinedRowsQuery, signal?: AbortSignal): Promise<QuarantinedRow[]> =>
-      client.list('/management/quarantine', isQuarantinedRow, { query: { ...query }, signal }),
+      client.list('/management/quarantine', { query: { ...query }, signal }),
     groups: (signal?: AbortSignal): Promise<QuarantineGroup[]> =>
-      client.list('/management/quarantine/groups', isQuarantineGroup, { signal }),
+      client.list('/management/quarantine/groups', { signal }),
     /** LOCAL_NOT_FOUND, AREA_NOT_FOUND, QUARANTINE_HOUR_NOT_FOUND, QUARANTINE_KEPT. */
     release: (id: number, body: QuarantinedRowRelease): Promise<QuarantinedRow> =>
-      client.json(`/management/quarantine/${id}/release`, isQuarantinedRow, { method: 'POST', body }),
+      client.json(`/management/quarantine/${id}/release`, { method: 'POST', body }),
     dismiss: (ids: readonly number[]): Promise<QuarantinedRow[]> =>
-      client.list('/management/quarantine/dismiss', isQuarantinedRow, { method: 'POST', body: { ids } }),
+      client.list('/management/quarantine/dismiss', { method: 'POST', body: { ids } }),
   },
   locals: (of: number, signal?: AbortSignal): Promise<Local[]> =>
-    client.list('/locals', isLocal, { query: { client: of }, signal }),
-  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+    client.list('/locals', { query: { client: of }, signal }),
+  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),
   audit: (query: AuditQuery, signal?: AbortSignal): Promise<AuditPage> =>
-    client.json('/audit', isAuditPage, { query: { ...query }, signal }),
+    client.json('/audit', { query: { ...query }, signal }),
   /** Reads the whole log. */
-  verifyAudit: (signal?: AbortSignal): Promise<AuditState> => client.json('/audit/verify', isAuditState, { signal }),
+  verifyAudit: (signal?: AbortSignal): Promise<AuditState> => client.json('/audit/verify', { signal }),
   /** Newest first, at most 200. */
   logins: (user: number, signal?: AbortSignal): Promise<LoginEntry[]> =>
-    client.list(`/auth/user/logins/${user}`, isLoginEntry, { signal }),
+    client.list(`/auth/user/logins/${user}`, { signal }),
   passChanges: (user: number, signal?: AbortSignal): Promise<PassChange[]> =>
-    client.list(`/auth/user/pass-changes/${user}`, isPassChange, { signal }),
+    client.list(`/auth/user/pass-changes/${user}`, { signal }),
   sessions: (user: number, signal?: AbortSignal): Promise<Session[]> =>
-    client.list(`/auth/sessions/user/${user}`, isSession, { signal }),
+    client.list(`/auth/sessions/user/${user}`, { signal }),
   async endSession(id: number): Promise<void> {
     await client.send(`/auth/sessions/${id}`, { method: 'DELETE' })
   },

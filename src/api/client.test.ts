@@ -1,8 +1,11 @@
-import { isToken } from '#schemas/generated/api/token.ts'
 import { expect, test, vi } from 'vitest'
-import { addressOf, ApiError, createClient } from './client.ts'
+import { addressOf, ApiError, type ClientOptions, createClient } from './client.ts'
 
-function stage(answer: Response | (() => Promise<Response>), token: string | null = 'secret') {
+function stage(
+  answer: Response | (() => Promise<Response>),
+  token: string | null = 'secret',
+  onBuild: NonNullable<ClientOptions['onBuild']> = () => undefined,
+) {
   const seen: { url: string; init: RequestInit }[] = []
   let kept = token
   let left = 0
@@ -19,6 +22,7 @@ function stage(answer: Response | (() => Promise<Response>), token: string | nul
     onUnauthorized: () => {
       left++
     },
+    onBuild,
     fetch: (url, init) => {
       seen.push({ url: url as string, init: init ?? {} })
       return typeof answer === 'function' ? answer() : Promise.resolve(answer)
@@ -155,9 +159,30 @@ test('no connection is told apart from a refusal, and a cancelled call from both
   await expect(cancelled.client.send('/clients', { signal: AbortSignal.abort() })).rejects.toThrow('gone')
 })
 
-test('an answer that the guard refuses is never handed on', async () => {
-  const { client } = stage(Response.json({ token: 'x' }))
-  expect((await refusal(client.json('/oauth/token', isToken))).code).toBe('ANSWER_UNEXPECTED')
+test('what is no JSON, or no list where one was agreed, is never handed on', async () => {
+  const page = () => Promise.resolve(new Response('<html></html>', { headers: { 'content-type': 'text/html' } }))
+  expect((await refusal(stage(page).client.json('/me'))).code).toBe('ANSWER_UNEXPECTED')
+  expect((await refusal(stage(Response.json({ data: [] })).client.list('/locals'))).code).toBe('ANSWER_UNEXPECTED')
+})
+
+test('each answer, refusals too, tells which build of the page the server has', async () => {
+  const told: string[] = []
+  const answers = [
+    Response.json([], { headers: { 'x-build': 'one' } }),
+    Response.json({ code: 'BUSY', message: 'Later.' }, { status: 503, headers: { 'x-build': 'two' } }),
+    Response.json([]),
+  ]
+  const { client } = stage(
+    () => Promise.resolve(answers.shift() as Response),
+    'secret',
+    (build) => {
+      told.push(build)
+    },
+  )
+  await client.list('/locals')
+  await refusal(client.list('/locals'))
+  await client.list('/locals')
+  expect(told).toEqual(['one', 'two'])
 })
 
 test('the token goes in its header and never in the address', async () => {

@@ -17,7 +17,7 @@ export function confirming(client: ApiClient, ask: () => Promise<boolean>): ApiC
   return {
     ...client,
     send: (path, options) => again(() => client.send(path, options)),
-    json: (path, guard, options) => again(() => client.json(path, guard, options)),
-    list: (path, guard, options) => again(() => client.list(path, guard, options)),
+    json: (path, options) => again(() => client.json(path, options)),
+    list: (path, options) => again(() => client.list(path, options)),
   }
 }

@@ -6,17 +6,14 @@ import type { DashboardDraftWrite } from '#schemas/generated/api/dashboard-draft
 import type { DashboardNew } from '#schemas/generated/api/dashboard-new.ts'
 import type { DashboardPlace } from '#schemas/generated/api/dashboard-place.ts'
 import type { DashboardPublish } from '#schemas/generated/api/dashboard-publish.ts'
-import { type Dashboard, isDashboard } from '#schemas/generated/entities/dashboard.ts'
-import { type DashboardDocument, isDashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
-import { type DashboardDraft, isDashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
-import { type DashboardRevision, isDashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
-import {
-  type DashboardRevisionText,
-  isDashboardRevisionText,
-} from '#schemas/generated/entities/dashboard-revision-text.ts'
-import { type DashboardView, isDashboardView } from '#schemas/generated/entities/dashboard-view.ts'
-import { type Client, isClient } from '#schemas/generated/entities/client.ts'
-import { type Group, isGroup } from '#schemas/generated/entities/group.ts'
+import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
+import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
+import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
+import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
+import type { DashboardRevisionText } from '#schemas/generated/entities/dashboard-revision-text.ts'
+import type { DashboardView } from '#schemas/generated/entities/dashboard-view.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { Group } from '#schemas/generated/entities/group.ts'
 import { type ApiClient, ApiError } from './client.ts'
 
 export type Audience = DashboardAudience['audience']
@@ -44,29 +41,26 @@ const path = (id: string, rest = '') => `/dashboards/${encodeURIComponent(id)}${
 
 export const dashboardsApi = (client: ApiClient) => ({
   /** The document as its readers get it. DASHBOARD_NOT_FOUND. */
-  view: (id: string, signal?: AbortSignal): Promise<DashboardView> =>
-    client.json(`/users${path(id)}`, isDashboardView, { signal }),
+  view: (id: string, signal?: AbortSignal): Promise<DashboardView> => client.json(`/users${path(id)}`, { signal }),
   /** What the caller may edit, and what others let them see, by name in a language. Built-in ones are among them. */
   list: (lang: string, signal?: AbortSignal): Promise<Dashboard[]> =>
-    client.list('/dashboards', isDashboard, { query: { lang }, signal }),
+    client.list('/dashboards', { query: { lang }, signal }),
   /** DASHBOARD_NOT_FOUND. */
-  one: (id: string, signal?: AbortSignal): Promise<DashboardDocument> =>
-    client.json(path(id), isDashboardDocument, { signal }),
+  one: (id: string, signal?: AbortSignal): Promise<DashboardDocument> => client.json(path(id), { signal }),
   /**
    * Makes or imports one. With something wrong in it, it waits unpublished, word for word. DASHBOARD_UNREADABLE,
    * DASHBOARD_LIMIT, DASHBOARD_AUDIENCE.
    */
-  add: (draft: DashboardNew): Promise<Dashboard> =>
-    client.json('/dashboards', isDashboard, { method: 'POST', body: draft }),
+  add: (draft: DashboardNew): Promise<Dashboard> => client.json('/dashboards', { method: 'POST', body: draft }),
   duplicate: (id: string, copy: DashboardCopy): Promise<Dashboard> =>
-    client.json(path(id, '/duplicate'), isDashboard, { method: 'POST', body: copy }),
+    client.json(path(id, '/duplicate'), { method: 'POST', body: copy }),
   /** DASHBOARD_CONFLICT (`conflictOf`), DASHBOARD_INVALID (its details list the issues), DASHBOARD_AUDIENCE. */
   publish: (id: string, publication: DashboardPublish): Promise<DashboardDocument> =>
-    client.json(path(id), isDashboardDocument, { method: 'PUT', body: publication }),
+    client.json(path(id), { method: 'PUT', body: publication }),
   setAudience: (id: string, audience: Audience): Promise<Dashboard> =>
-    client.json(path(id, '/audience'), isDashboard, { method: 'PUT', body: { audience } }),
+    client.json(path(id, '/audience'), { method: 'PUT', body: { audience } }),
   setPlace: (id: string, place: DashboardPlace): Promise<Dashboard> =>
-    client.json(path(id, '/place'), isDashboard, { method: 'PUT', body: place }),
+    client.json(path(id, '/place'), { method: 'PUT', body: place }),
   /** The caller's own favourites. DASHBOARD_LIMIT. */
   async star(id: string, starred: boolean): Promise<void> {
     await client.send(path(id, '/star'), { method: 'PUT', body: { starred } })
@@ -76,30 +70,30 @@ export const dashboardsApi = (client: ApiClient) => ({
   },
   /** The newest first. */
   revisions: (id: string, signal?: AbortSignal): Promise<DashboardRevision[]> =>
-    client.list(path(id, '/revisions'), isDashboardRevision, { signal }),
+    client.list(path(id, '/revisions'), { signal }),
   revision: (id: string, number: number, signal?: AbortSignal): Promise<DashboardRevisionText> =>
-    client.json(path(id, `/revisions/${number}`), isDashboardRevisionText, { signal }),
+    client.json(path(id, `/revisions/${number}`), { signal }),
   /** Publishes the document of a revision again, as a new one. */
   restore: (id: string, number: number): Promise<DashboardDocument> =>
-    client.json(path(id, `/revisions/${number}/restore`), isDashboardDocument, { method: 'POST' }),
+    client.json(path(id, `/revisions/${number}/restore`), { method: 'POST' }),
   /** The caller's own draft; null = there is none. */
   async draft(id: string, signal?: AbortSignal): Promise<DashboardDraft | null> {
     try {
-      return await client.json(path(id, '/draft'), isDashboardDraft, { signal })
+      return await client.json(path(id, '/draft'), { signal })
     } catch (cause) {
       if (cause instanceof ApiError && cause.code === 'DASHBOARD_DRAFT_NOT_FOUND') return null
       throw cause
     }
   },
   keepDraft: (id: string, draft: DashboardDraftWrite): Promise<DashboardDraft> =>
-    client.json(path(id, '/draft'), isDashboardDraft, { method: 'PUT', body: draft }),
+    client.json(path(id, '/draft'), { method: 'PUT', body: draft }),
   async dropDraft(id: string): Promise<void> {
     await client.send(path(id, '/draft'), { method: 'DELETE' })
   },
   /** For the choice of an audience. */
-  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),
   /** Administrators only. */
-  groups: (signal?: AbortSignal): Promise<Group[]> => client.list('/security/group', isGroup, { signal }),
+  groups: (signal?: AbortSignal): Promise<Group[]> => client.list('/security/group', { signal }),
 })
 
 export type DashboardsApi = ReturnType<typeof dashboardsApi>

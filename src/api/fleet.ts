@@ -2,10 +2,10 @@
  * The device fleet: footscans and their keys, readings that were set apart, and how nodes are reached and set up.
  * Administrators only.
  */
-import { type DeviceKeyMade, isDeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
+import type { DeviceKeyMade } from '#schemas/generated/api/device-key-made.ts'
 import type { FactoryConfigDraft } from '#schemas/generated/api/factory-config-draft.ts'
 import type { FootscanDraft } from '#schemas/generated/api/footscan-draft.ts'
-import { isMacVerdicts, type MacVerdicts } from '#schemas/generated/api/mac-verdicts.ts'
+import type { MacVerdicts } from '#schemas/generated/api/mac-verdicts.ts'
 import type { NodeConfigDraft } from '#schemas/generated/api/node-config-draft.ts'
 import type { QuarantineQuery } from '#schemas/generated/api/quarantine-query.ts'
 import type { QuarantineRelease } from '#schemas/generated/api/quarantine-release.ts'
@@ -13,21 +13,20 @@ import type { SshConfigChange } from '#schemas/generated/api/ssh-config-change.t
 import type { SshConfigDraft } from '#schemas/generated/api/ssh-config-draft.ts'
 import type { WifiConfigChange } from '#schemas/generated/api/wifi-config-change.ts'
 import type { WifiConfigDraft } from '#schemas/generated/api/wifi-config-draft.ts'
-import { type ApartReading, isApartReading } from '#schemas/generated/entities/apart-reading.ts'
-import { type AreaFootscans, isAreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
-import { type Client, isClient } from '#schemas/generated/entities/client.ts'
-import { type DemoDevice, isDemoDevice } from '#schemas/generated/entities/demo-device.ts'
-import { type DeviceKey, isDeviceKey } from '#schemas/generated/entities/device-key.ts'
-import { type FleetFootscan, isFleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
-import { type FleetNode, isFleetNode } from '#schemas/generated/entities/fleet-node.ts'
-import { type FootscanState, isFootscanState } from '#schemas/generated/entities/footscan-state.ts'
-import { isLocal, type Local } from '#schemas/generated/entities/local.ts'
-import { isMacPings, type MacPings } from '#schemas/generated/entities/mac-pings.ts'
-import { isMacValidation, type MacValidation } from '#schemas/generated/entities/mac-validation.ts'
-import { isNodeSettings, type NodeSettings } from '#schemas/generated/entities/node-settings.ts'
-import { isSshConfig, type SshConfig } from '#schemas/generated/entities/ssh-config.ts'
-import { isWifiConfig, type WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
-import type { Guard } from '#schemas/guard.ts'
+import type { ApartReading } from '#schemas/generated/entities/apart-reading.ts'
+import type { AreaFootscans } from '#schemas/generated/entities/area-footscans.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { DemoDevice } from '#schemas/generated/entities/demo-device.ts'
+import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
+import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
+import type { FleetNode } from '#schemas/generated/entities/fleet-node.ts'
+import type { FootscanState } from '#schemas/generated/entities/footscan-state.ts'
+import type { Local } from '#schemas/generated/entities/local.ts'
+import type { MacPings } from '#schemas/generated/entities/mac-pings.ts'
+import type { MacValidation } from '#schemas/generated/entities/mac-validation.ts'
+import type { NodeSettings } from '#schemas/generated/entities/node-settings.ts'
+import type { SshConfig } from '#schemas/generated/entities/ssh-config.ts'
+import type { WifiConfig } from '#schemas/generated/entities/wifi-config.ts'
 import { type ApiClient, ApiError } from './client.ts'
 
 /** What the lists of the hub hold, by the name of the list. */
@@ -42,42 +41,28 @@ export interface HubLists {
 
 const HUB = '/hubble'
 
-const byMac =
-  <T>(is: Guard<T>): Guard<Readonly<Record<string, T>>> =>
-  (value: unknown): value is Readonly<Record<string, T>> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((one) => is(one))
-
-const isAreasAnswer = (value: unknown): value is { data: AreaFootscans[] } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'data' in value &&
-  Array.isArray(value.data) &&
-  value.data.every((one) => isAreaFootscans(one))
-
 export function fleetApi(client: ApiClient) {
   const hubList =
-    <K extends keyof HubLists>(path: string, is: Guard<HubLists[K]>) =>
+    <K extends keyof HubLists>(path: string) =>
     async (signal?: AbortSignal): Promise<HubLists[K][]> =>
-      Object.values(await client.json(`${HUB}${path}`, byMac(is), { signal }))
+      Object.values(await client.json<Readonly<Record<string, HubLists[K]>>>(`${HUB}${path}`, { signal }))
   const gone = async (path: string): Promise<void> => {
     await client.send(path, { method: 'DELETE' })
   }
 
   return {
-    clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
-    locals: (signal?: AbortSignal): Promise<Local[]> => client.list('/locals', isLocal, { signal }),
+    clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),
+    locals: (signal?: AbortSignal): Promise<Local[]> => client.list('/locals', { signal }),
     areas: async (local: number, signal?: AbortSignal): Promise<AreaFootscans[]> =>
-      (await client.json(`/locals/${local}/areas-footscans`, isAreasAnswer, { signal })).data,
+      (await client.json<{ data: AreaFootscans[] }>(`/locals/${local}/areas-footscans`, { signal })).data,
 
-    footscans: (signal?: AbortSignal): Promise<FleetFootscan[]> =>
-      client.list('/footscans', isFleetFootscan, { signal }),
-    footscan: (id: number, signal?: AbortSignal): Promise<FleetFootscan> =>
-      client.json(`/footscans/${id}`, isFleetFootscan, { signal }),
+    footscans: (signal?: AbortSignal): Promise<FleetFootscan[]> => client.list('/footscans', { signal }),
+    footscan: (id: number, signal?: AbortSignal): Promise<FleetFootscan> => client.json(`/footscans/${id}`, { signal }),
     /** MAC_INVALID, AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
     addFootscan: (draft: FootscanDraft): Promise<FleetFootscan> =>
-      client.json('/footscans', isFleetFootscan, { method: 'POST', body: draft }),
+      client.json('/footscans', { method: 'POST', body: draft }),
     saveFootscan: (id: number, draft: FootscanDraft): Promise<FleetFootscan> =>
-      client.json(`/footscans/${id}`, isFleetFootscan, { method: 'PUT', body: draft }),
+      client.json(`/footscans/${id}`, { method: 'PUT', body: draft }),
     /** FOOTSCAN_HAS_HISTORY. */
     removeFootscan: (id: number): Promise<void> => gone(`/footscans/${id}`),
     /** How every enabled footscan of these clients is now; the server tells it client by client. */
@@ -85,76 +70,75 @@ export function fleetApi(client: ApiClient) {
       const states: FootscanState[] = []
       for (const one of clients)
         states.push(
-          ...(await client.list('/monitoring/footscans/current', isFootscanState, { query: { client: one }, signal })),
+          ...(await client.list<FootscanState>('/monitoring/footscans/current', { query: { client: one }, signal })),
         )
       return states
     },
 
-    keys: (signal?: AbortSignal): Promise<DeviceKey[]> => client.list('/device-keys', isDeviceKey, { signal }),
+    keys: (signal?: AbortSignal): Promise<DeviceKey[]> => client.list('/device-keys', { signal }),
     /** The key is in the answer, and nowhere else. */
     addKey: (footscan: FleetFootscan, name: string): Promise<DeviceKeyMade> =>
-      client.json('/device-keys', isDeviceKeyMade, {
+      client.json('/device-keys', {
         method: 'POST',
         body: { client: footscan.client, footscan: footscan.id, name },
       }),
     /** The old key opens for another day. */
-    rotateKey: (id: number): Promise<DeviceKeyMade> =>
-      client.json(`/device-keys/${id}/rotate`, isDeviceKeyMade, { method: 'POST' }),
+    rotateKey: (id: number): Promise<DeviceKeyMade> => client.json(`/device-keys/${id}/rotate`, { method: 'POST' }),
     revokeKey: (id: number): Promise<void> => gone(`/device-keys/${id}`),
 
     quarantine: (query: QuarantineQuery, signal?: AbortSignal): Promise<ApartReading[]> =>
-      client.list('/ingest/quarantine', isApartReading, { query: { ...query }, signal }),
+      client.list('/ingest/quarantine', { query: { ...query }, signal }),
     release: (id: number, corrected: QuarantineRelease): Promise<ApartReading> =>
-      client.json(`/ingest/quarantine/${id}/release`, isApartReading, { method: 'POST', body: corrected }),
+      client.json(`/ingest/quarantine/${id}/release`, { method: 'POST', body: corrected }),
     /** All of them or none. */
     releaseAll: (ids: readonly number[]): Promise<ApartReading[]> =>
-      client.list('/ingest/quarantine/release', isApartReading, { method: 'POST', body: { ids } }),
+      client.list('/ingest/quarantine/release', { method: 'POST', body: { ids } }),
     discard: (id: number): Promise<void> => gone(`/ingest/quarantine/${id}`),
 
     /** The sensors of the demo; null where there is no demo. */
     async simulated(signal?: AbortSignal): Promise<DemoDevice[] | null> {
       try {
-        return await client.list('/demo/simulator', isDemoDevice, { signal })
+        return await client.list('/demo/simulator', { signal })
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
       }
     },
     plug: (mac: string, plugged: boolean): Promise<DemoDevice> =>
-      client.json(`/demo/simulator/${mac}`, isDemoDevice, { method: 'PUT', body: { plugged } }),
+      client.json(`/demo/simulator/${mac}`, { method: 'PUT', body: { plugged } }),
 
     hub: {
-      nodes: hubList<'nodes'>('/nodes', isFleetNode),
-      wifi: hubList<'wifi'>('/connection/wifi', isWifiConfig),
-      ssh: hubList<'ssh'>('/connection/ssh', isSshConfig),
-      config: hubList<'config'>('/nodes/config', isNodeSettings),
-      factory: hubList<'factory'>('/factory-configs', isNodeSettings),
-      validator: hubList<'validator'>('/validator', isMacValidation),
+      nodes: hubList<'nodes'>('/nodes'),
+      wifi: hubList<'wifi'>('/connection/wifi'),
+      ssh: hubList<'ssh'>('/connection/ssh'),
+      config: hubList<'config'>('/nodes/config'),
+      factory: hubList<'factory'>('/factory-configs'),
+      validator: hubList<'validator'>('/validator'),
     },
     /** MAC_INVALID, NODE_ENTRY_TAKEN. */
     addWifi: (draft: WifiConfigDraft): Promise<WifiConfig> =>
-      client.json(`${HUB}/connection/wifi`, isWifiConfig, { method: 'POST', body: draft }),
+      client.json(`${HUB}/connection/wifi`, { method: 'POST', body: draft }),
     saveWifi: (mac: string, draft: WifiConfigChange): Promise<WifiConfig> =>
-      client.json(`${HUB}/connection/wifi/${mac}`, isWifiConfig, { method: 'PUT', body: draft }),
+      client.json(`${HUB}/connection/wifi/${mac}`, { method: 'PUT', body: draft }),
     addSsh: (draft: SshConfigDraft): Promise<SshConfig> =>
-      client.json(`${HUB}/connection/ssh`, isSshConfig, { method: 'POST', body: draft }),
+      client.json(`${HUB}/connection/ssh`, { method: 'POST', body: draft }),
     saveSsh: (mac: string, draft: SshConfigChange): Promise<SshConfig> =>
-      client.json(`${HUB}/connection/ssh/${mac}`, isSshConfig, { method: 'PUT', body: draft }),
+      client.json(`${HUB}/connection/ssh/${mac}`, { method: 'PUT', body: draft }),
     /** The state after it. Never sent again by itself: an answer that got lost may have been a yes. */
     toggleTunnel: (mac: string): Promise<SshConfig> =>
-      client.json(`${HUB}/connection/ssh/${mac}/tunnel/toggle`, isSshConfig, { method: 'PUT' }),
+      client.json(`${HUB}/connection/ssh/${mac}/tunnel/toggle`, { method: 'PUT' }),
     saveConfig: (mac: string, draft: NodeConfigDraft): Promise<NodeSettings> =>
-      client.json(`${HUB}/nodes/config/${mac}`, isNodeSettings, { method: 'PUT', body: draft }),
+      client.json(`${HUB}/nodes/config/${mac}`, { method: 'PUT', body: draft }),
     saveFactory: (draft: FactoryConfigDraft): Promise<NodeSettings> =>
-      client.json(`${HUB}/factory-configs`, isNodeSettings, { method: 'POST', body: draft }),
+      client.json(`${HUB}/factory-configs`, { method: 'POST', body: draft }),
     removeEntry: (list: Exclude<keyof HubLists, 'nodes'>, mac: string): Promise<void> =>
       gone(
         `${HUB}${{ wifi: '/connection/wifi', ssh: '/connection/ssh', config: '/nodes/config', factory: '/factory-configs', validator: '/validator' }[list]}/${mac}`,
       ),
     validateAll: (macs: readonly string[]): Promise<MacVerdicts> =>
-      client.json(`${HUB}/validator/bulk`, isMacVerdicts, { method: 'POST', body: { macs } }),
+      client.json(`${HUB}/validator/bulk`, { method: 'POST', body: { macs } }),
     pings: (mac: string, signal?: AbortSignal): Promise<MacPings> =>
-      client.json(`${HUB}/validator/pings/${mac}`, isMacPings, { signal }),
+      client.json(`${HUB}/validator/pings/${mac}`, { signal }),
   }
 }
 

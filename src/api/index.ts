@@ -6,10 +6,7 @@ import { sessionApi } from './session.ts'
 export type { OauthQuery } from './session.ts'
 export { ApiError, type ApiClient, type ClientOptions, type FrameBytes, type TokenStore } from './client.ts'
 
-/**
- * What any page may call, over one client. What only some pages call (`locals.ts`, `periods.ts`) is made there: its
- * guards weigh.
- */
+/** What any page may call, over one client. What only some pages call (`locals.ts`, `periods.ts`) is made there. */
 export function createApi(options: ClientOptions) {
   const client = createClient(options)
   return { client, session: sessionApi(client), account: accountApi(client) }

@@ -4,14 +4,14 @@
  */
 import { isoDay } from '#domain/days'
 import { cellOf, columnIndex, fromJson } from '#domain/frame-build'
-import { isFrameJson } from '#schemas/generated/data/frame.ts'
+import type { FrameJson } from '#schemas/generated/data/frame.ts'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import type { ApiClient } from './client.ts'
 
 export const occupancyApi = (client: ApiClient) => ({
   /** Of some locals, or of all that have minutes. */
   async range(of: number, locals: readonly number[] | 'shown', signal?: AbortSignal): Promise<CountedDays> {
-    const frame = fromJson(await client.json('/occupancy/locals', isFrameJson, { query: { client: of }, signal }))
+    const frame = fromJson(await client.json<FrameJson>('/occupancy/locals', { query: { client: of }, signal }))
     const [local, begin, end] = ['local', 'begin', 'end'].map((id) => columnIndex(frame, id)) as [
       number,
       number,

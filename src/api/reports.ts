@@ -1,36 +1,33 @@
 /** Reports: a dashboard as a PDF and as tables, once or on a schedule. */
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { type DashboardEntry, isDashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
-import { isReportOptions, type ReportOptions } from '#schemas/generated/entities/report-options.ts'
-import { isReportRun, type ReportRun } from '#schemas/generated/entities/report-run.ts'
-import { isReport, type Report } from '#schemas/generated/entities/report.ts'
+import type { DashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
+import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'
+import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
+import type { Report } from '#schemas/generated/entities/report.ts'
 import type { ApiClient } from './client.ts'
 
 export const reportsApi = (client: ApiClient) => ({
-  options: (signal?: AbortSignal): Promise<ReportOptions> =>
-    client.json('/reports/options', isReportOptions, { signal }),
+  options: (signal?: AbortSignal): Promise<ReportOptions> => client.json('/reports/options', { signal }),
   /** Oldest first. */
-  list: (signal?: AbortSignal): Promise<Report[]> => client.list('/reports', isReport, { signal }),
+  list: (signal?: AbortSignal): Promise<Report[]> => client.list('/reports', { signal }),
   /** REPORT_NOT_FOUND. */
-  find: (id: number, signal?: AbortSignal): Promise<Report> => client.json(`/reports/${id}`, isReport, { signal }),
+  find: (id: number, signal?: AbortSignal): Promise<Report> => client.json(`/reports/${id}`, { signal }),
   /** DASHBOARD_NOT_FOUND, REPORT_LIMIT, REPORT_NO_CHROMIUM, REPORT_NO_MAIL, REPORT_RECIPIENT_FOREIGN. */
-  add: (draft: ReportDraft): Promise<Report> => client.json('/reports', isReport, { method: 'POST', body: draft }),
+  add: (draft: ReportDraft): Promise<Report> => client.json('/reports', { method: 'POST', body: draft }),
   save: (id: number, draft: ReportDraft): Promise<Report> =>
-    client.json(`/reports/${id}`, isReport, { method: 'PUT', body: draft }),
+    client.json(`/reports/${id}`, { method: 'PUT', body: draft }),
   async remove(id: number): Promise<void> {
     await client.send(`/reports/${id}`, { method: 'DELETE' })
   },
   /** REPORT_BUSY, REPORT_MAILS_SPENT. */
-  send: (id: number): Promise<ReportRun> => client.json(`/reports/${id}/send`, isReportRun, { method: 'POST' }),
+  send: (id: number): Promise<ReportRun> => client.json(`/reports/${id}/send`, { method: 'POST' }),
   /** Once; with a mail in it, it is sent. REPORT_BUSY, REPORT_MAILS_SPENT and what `add` says. */
-  make: (what: Report['what']): Promise<ReportRun> =>
-    client.json('/reports/runs', isReportRun, { method: 'POST', body: what }),
+  make: (what: Report['what']): Promise<ReportRun> => client.json('/reports/runs', { method: 'POST', body: what }),
   /** Newest first. */
   runs: (report?: number, signal?: AbortSignal): Promise<ReportRun[]> =>
-    client.list('/reports/runs', isReportRun, { query: { report }, signal }),
+    client.list('/reports/runs', { query: { report }, signal }),
   /** REPORT_RUN_NOT_FOUND. */
-  run: (id: number, signal?: AbortSignal): Promise<ReportRun> =>
-    client.json(`/reports/runs/${id}`, isReportRun, { signal }),
+  run: (id: number, signal?: AbortSignal): Promise<ReportRun> => client.json(`/reports/runs/${id}`, { signal }),
   /** REPORT_RUN_OVER. */
   async cancel(id: number): Promise<void> {
     await client.send(`/reports/runs/${id}`, { method: 'DELETE' })
@@ -39,7 +36,7 @@ export const reportsApi = (client: ApiClient) => ({
     return (await client.send(`/reports/runs/${run}/files/${file}`)).blob()
   },
   dashboards: (lang: string, signal?: AbortSignal): Promise<DashboardEntry[]> =>
-    client.list('/users/dashboards', isDashboardEntry, { query: { lang }, signal }),
+    client.list('/users/dashboards', { query: { lang }, signal }),
 })
 
 export type ReportsApi = ReturnType<typeof reportsApi>

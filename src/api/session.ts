@@ -2,12 +2,12 @@
  * Sign-in in every way, who am I, sign-out. What happens before there is a session is `anonymous`: a 401 is an answer
  * there.
  */
-import { isOauthLoginAnswer, type OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer.ts'
-import { isOtpSent } from '#schemas/generated/api/otp-sent.ts'
-import { isOtpStatus } from '#schemas/generated/api/otp-status.ts'
-import { isToken } from '#schemas/generated/api/token.ts'
-import { type Branding, isBranding } from '#schemas/generated/entities/branding.ts'
-import { isMe, type Me } from '#schemas/generated/entities/me.ts'
+import type { OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer.ts'
+import type { OtpSent } from '#schemas/generated/api/otp-sent.ts'
+import type { OtpStatus } from '#schemas/generated/api/otp-status.ts'
+import type { Token } from '#schemas/generated/api/token.ts'
+import type { Branding } from '#schemas/generated/entities/branding.ts'
+import type { Me } from '#schemas/generated/entities/me.ts'
 import { type ApiClient, ApiError, tokenHeaders } from './client.ts'
 
 /** What an outside application sends along when it lets people sign in here. */
@@ -29,7 +29,7 @@ export const sessionApi = (client: ApiClient) => ({
    * log it.
    */
   async signIn(username: string, password: string): Promise<string> {
-    const token = await client.json('/oauth/token', isToken, {
+    const token = await client.json<Token>('/oauth/token', {
       method: 'POST',
       anonymous: true,
       body: { username, password, grant_type: 'password' },
@@ -38,13 +38,13 @@ export const sessionApi = (client: ApiClient) => ({
   },
   /** What the browser asks a passkey to sign, as WebAuthn has it in JSON. */
   passkeyOptions: (): Promise<object> =>
-    client.json('/oauth/passkey/options', (value): value is object => typeof value === 'object' && value !== null, {
+    client.json('/oauth/passkey/options', {
       method: 'POST',
       anonymous: true,
     }),
   /** The token of a new session. PASSKEY_INVALID. */
   async signInByPasskey(response: object): Promise<string> {
-    return (await client.json('/oauth/passkey', isToken, { method: 'POST', anonymous: true, body: { response } }))
+    return (await client.json<Token>('/oauth/passkey', { method: 'POST', anonymous: true, body: { response } }))
       .access_token
   },
   /**
@@ -53,7 +53,7 @@ export const sessionApi = (client: ApiClient) => ({
    */
   async exchange(carried: string): Promise<string> {
     const call = (options: { body?: unknown; headers?: Record<string, string> }) =>
-      client.json('/oauth/exchange', isToken, { method: 'POST', anonymous: true, ...options })
+      client.json<Token>('/oauth/exchange', { method: 'POST', anonymous: true, ...options })
     try {
       return (await call({ body: { code: carried } })).access_token
     } catch (cause) {
@@ -66,7 +66,7 @@ export const sessionApi = (client: ApiClient) => ({
    * Latin-1 only.
    */
   authorize: (username: string, password: string, query: OauthQuery): Promise<OauthLoginAnswer> =>
-    client.json('/api/oauth/login', isOauthLoginAnswer, {
+    client.json('/api/oauth/login', {
       method: 'POST',
       anonymous: true,
       headers: {
@@ -79,13 +79,13 @@ export const sessionApi = (client: ApiClient) => ({
     }),
   /** Where the one-time code comes from that this account needs besides its password; false when it needs none. */
   async usesCode(username: string): Promise<'mail' | 'app' | false> {
-    const { otp: needed, app } = await client.json(otp(username), isOtpStatus, { anonymous: true })
+    const { otp: needed, app } = await client.json<OtpStatus>(otp(username), { anonymous: true })
     return needed && (app === true ? 'app' : 'mail')
   },
   /** Has a code sent; answers the seconds until another can be asked for, null where no mail leaves the server. */
   async sendCode(username: string): Promise<number | null> {
     try {
-      return (await client.json(otp(username, '/generate'), isOtpSent, { method: 'POST', anonymous: true })).retryAfterS
+      return (await client.json<OtpSent>(otp(username, '/generate'), { method: 'POST', anonymous: true })).retryAfterS
     } catch (cause) {
       if (cause instanceof ApiError && cause.code === 'MAIL_UNAVAILABLE') return null
       throw cause
@@ -102,11 +102,10 @@ export const sessionApi = (client: ApiClient) => ({
     }
   },
   /** How the product looks under this host label; unknown labels get the default. */
-  branding: (label: string): Promise<Branding> =>
-    client.json(`/branding/${segment(label)}`, isBranding, { anonymous: true }),
-  me: (): Promise<Me> => client.json('/api/me', isMe),
+  branding: (label: string): Promise<Branding> => client.json(`/branding/${segment(label)}`, { anonymous: true }),
+  me: (): Promise<Me> => client.json('/api/me'),
   /** The user of a token that is not (yet) the page's own. */
-  meOf: (token: string): Promise<Me> => client.json('/api/me', isMe, { anonymous: true, headers: tokenHeaders(token) }),
+  meOf: (token: string): Promise<Me> => client.json('/api/me', { anonymous: true, headers: tokenHeaders(token) }),
   async signOut(): Promise<void> {
     await client.send('/api/logout', { method: 'POST' })
   },

@@ -1,9 +1,9 @@
 /** Files that people bring in. For accounts with canUpload. */
 import type { OfferMode, UploadKind } from '#domain/uploads'
 import { targetOf } from '#domain/uploads'
-import { type Client, isClient } from '#schemas/generated/entities/client.ts'
-import { isUploadCheck, type UploadCheck } from '#schemas/generated/entities/upload-check.ts'
-import { isUpload, type Upload } from '#schemas/generated/entities/upload.ts'
+import type { Client } from '#schemas/generated/entities/client.ts'
+import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
+import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { ApiError, type ApiClient, FILE_TIMEOUT_MS } from './client.ts'
 
 export interface UploadWhat {
@@ -36,10 +36,10 @@ function formOf(file: File): FormData {
 }
 
 export const uploadsApi = (client: ApiClient) => ({
-  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', isClient, { signal }),
+  clients: (signal?: AbortSignal): Promise<Client[]> => client.list('/clients', { signal }),
   /** What the file says; nothing is changed. */
   check: (what: UploadWhat, file: File, signal?: AbortSignal): Promise<UploadCheck> =>
-    client.json(addressOf(what, 'check'), isUploadCheck, {
+    client.json(addressOf(what, 'check'), {
       method: 'POST',
       body: formOf(file),
       signal,
@@ -48,7 +48,7 @@ export const uploadsApi = (client: ApiClient) => ({
   /** Null when the file says nothing new. UPLOAD_ROWS_INVALID, UPLOAD_IDS_MISSING, UPLOAD_NOTHING_FOUND. */
   async load(what: UploadWhat, file: File): Promise<Upload | null> {
     try {
-      return await client.json(addressOf(what, 'load'), isUpload, {
+      return await client.json(addressOf(what, 'load'), {
         method: 'POST',
         body: formOf(file),
         timeoutMs: FILE_TIMEOUT_MS,
@@ -59,9 +59,9 @@ export const uploadsApi = (client: ApiClient) => ({
     }
   },
   /** The newest first. */
-  history: (signal?: AbortSignal): Promise<Upload[]> => client.list('/uploads', isUpload, { signal }),
+  history: (signal?: AbortSignal): Promise<Upload[]> => client.list('/uploads', { signal }),
   /** UPLOAD_UNDONE. */
-  undo: (id: number): Promise<Upload> => client.json(`/uploads/${id}/undo`, isUpload, { method: 'POST' }),
+  undo: (id: number): Promise<Upload> => client.json(`/uploads/${id}/undo`, { method: 'POST' }),
 })
 
 export type UploadsApi = ReturnType<typeof uploadsApi>

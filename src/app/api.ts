@@ -1,5 +1,6 @@
 /** The one connection of this page to its server. */
 import { createApi, type TokenStore } from '#api'
+import { tellBuild } from './new-build.ts'
 
 const KEY = 'access_token'
 
@@ -35,6 +36,7 @@ export const api = createApi({
   tokens,
   onUnauthorized: () => leave(),
   onMaintenance: toMaintenance,
+  onBuild: (build) => tellBuild(build),
   onWritten: (path) => {
     if (!CHANGES_NOTHING.test(path)) written()
   },

@@ -1,13 +1,15 @@
 /**
- * What everyone or an administrator has to know on every page: mails that cannot leave, maintenance, an account that is
- * not complete.
+ * What everyone or an administrator has to know on every page: a newer version, mails that cannot leave, maintenance, an
+ * account that is not complete.
  */
 import { isAdmin, lacksBrandLevel } from '#domain/access'
 import type { Me } from '#schemas/generated/entities/me.ts'
-import { LinkButton, Notice, useUi } from '#ui'
+import { Button, LinkButton, Notice, useUi } from '#ui'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useStore } from 'zustand'
 import { brandAtHand } from './host-brand.ts'
+import { newBuild } from './new-build.ts'
 import css from './shell.module.css'
 
 /** Where an administrator reads all of the server, so that nothing is told above it a second time. */
@@ -24,7 +26,21 @@ export function Banners({ me }: { me: Me }) {
       {t('home:banner.server')}
     </LinkButton>
   )
+  const isOld = useStore(newBuild, ({ served }) => served !== null)
   const told = [
+    isOld && (
+      <Notice
+        key="build"
+        kind="info"
+        action={
+          <Button size="small" onPress={() => window.location.reload()}>
+            {t('home:banner.reload')}
+          </Button>
+        }
+      >
+        {t('home:banner.newBuild')}
+      </Notice>
+    ),
     tellsOfServer && brand?.mail === false && (
       <Notice key="mail" kind="warn" action={toServer}>
         {t('home:banner.noMail')}

@@ -3,18 +3,16 @@
  * without when it does not come.
  */
 import { type Branding, hostLabel } from '#domain/branding'
-import { isBranding } from '#schemas/generated/entities/branding.ts'
 import { api } from './api.ts'
 
 const PATIENCE_MS = 1500
 
-/** The brand in the page's own head; null when there is none, or one that cannot be right. */
+/** The brand in the page's own head, as the server wrote it; null when there is none. */
 export function brandAtHand(): Branding | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="branding"]')?.content
   if (text === undefined) return null
   try {
-    const value: unknown = JSON.parse(text)
-    return isBranding(value) ? value : null
+    return JSON.parse(text) as Branding
   } catch {
     return null
   }

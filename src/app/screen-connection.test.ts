@@ -27,9 +27,11 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
   const kept = new Map<string, string>(stored === undefined ? [] : [[SCREEN_KEY, stored]])
   const server = {
     up: true,
+    portal: false,
     status: 200,
     reason: null as string | null,
     day: '2026-11-20',
+    build: 'old',
     sessions: new Set<string>(),
     opened: 0,
     asked: [] as string[],
@@ -40,6 +42,7 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
     const path = input as string
     server.asked.push(path)
     if (!server.up) throw new TypeError('Failed to fetch')
+    if (server.portal) return new Response('<html>Welcome to our network</html>')
     if (server.status !== 200) return json(server.status, { code: 'MAINTENANCE' })
     if (path === '/api/screens/session') {
       const { token } = JSON.parse(init.body as string) as { token: string }
@@ -51,13 +54,16 @@ function wall({ stored, carried = null }: { stored?: string; carried?: string | 
     }
     const sent = new Headers(init.headers).get('access_token') ?? ''
     if (server.reason !== null || !server.sessions.has(sent)) return json(401, { code: 'SESSION_INVALID' })
-    return path === '/api/screens/current' ? json(200, VIEW) : json(200, { path, sent })
+    const answer = path === '/api/screens/current' ? json(200, VIEW) : json(200, { path, sent })
+    answer.headers.set('x-build', server.build)
+    return answer
   }
   const connection = createScreenConnection({
     fetch: call,
     reload: () => {
       server.reloads++
     },
+    takesBuild: (served) => served === 'new',
     today: () => server.day,
     storage: {
       getItem: (key) => kept.get(key) ?? null,
@@ -243,4 +249,23 @@ test('a new day loads the page anew, but not while the server is away', async ()
   server.up = true
   await pass(2 * MINUTE)
   expect(server.reloads).toBe(1)
+})
+
+test('a new build of the page is taken within a minute', async () => {
+  const { pass, server } = wall({ carried: 'right' })
+  await pass(5 * MINUTE)
+  expect(server.reloads).toBe(0)
+  server.build = 'new'
+  await pass(MINUTE)
+  expect(server.reloads).toBe(1)
+})
+
+test('what a network answers in the server’s place ends no screen', async () => {
+  const { pass, server, state, kept } = wall({ stored: 'right' })
+  server.portal = true
+  await pass(5 * MINUTE)
+  expect([state().ended, kept.get(SCREEN_KEY)]).toEqual([null, 'right'])
+  server.portal = false
+  await pass(2 * MINUTE)
+  expect(state().view).toEqual(VIEW)
 })

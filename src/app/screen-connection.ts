@@ -5,10 +5,10 @@
  */
 import type { Clock } from '#engine'
 import { isRecord } from '#domain/record'
-import { isToken } from '#schemas/generated/api/token.ts'
-import { isScreenView, type ScreenView } from '#schemas/generated/entities/screen-view.ts'
+import type { Token } from '#schemas/generated/api/token.ts'
+import type { ScreenView } from '#schemas/generated/entities/screen-view.ts'
 import { createStore } from 'zustand/vanilla'
-import { tokenHeaders } from '../api/client.ts'
+import { BUILD_HEADER, tokenHeaders } from '../api/client.ts'
 
 /** `none`: this device has no link. `invalid`: the link belongs to no screen. The others as the server says them. */
 export type ScreenEnd = 'none' | 'invalid' | 'revoked' | 'unused' | 'maker' | 'rights'
@@ -27,8 +27,10 @@ export interface ScreenPorts {
   readonly fetch: typeof fetch
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly clock: Clock
-  /** Loads the page anew: a new day, or the screen may be shown again. */
+  /** Loads the page anew: a new day, a new version, or the screen may be shown again. */
   readonly reload: () => void
+  /** Whether this page is to be loaded anew for the build of an answer. */
+  readonly takesBuild: (served: string | null) => boolean
   /** The day here, as a text that changes with it. */
   readonly today: () => string
 }
@@ -60,7 +62,7 @@ async function endOf(answer: Response): Promise<ScreenEnd> {
   return ENDS.includes(String(details.reason)) ? (details.reason as ScreenEnd) : 'invalid'
 }
 
-export function createScreenConnection({ fetch: call, storage, clock, reload, today }: ScreenPorts) {
+export function createScreenConnection({ fetch: call, storage, clock, reload, takesBuild, today }: ScreenPorts) {
   const store = createStore<ScreenState>(() => ({ view: null, ended: null, awaySince: null, figuresAt: null }))
   const firstDay = today()
   let link: string | null = null
@@ -127,8 +129,7 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
       }
       answered()
       if (!answer.ok) throw new EndedError(await endOf(answer))
-      const body: unknown = await answer.json()
-      if (!isToken(body)) throw new EndedError('invalid')
+      const body = (await answer.json()) as Token
       session = { token: body.access_token, until: clock.now() + body.expires_in * 1000 }
       if (link !== null) storage.setItem(SCREEN_KEY, link)
       return session.token
@@ -188,10 +189,10 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, to
   async function check(): Promise<void> {
     const answer = await screenFetch('/api/screens/current').catch(() => null)
     if (answer?.ok === true) {
-      const view: unknown = await answer.json().catch(() => null)
-      // The day decides what a relative period means, and a new version of the page comes with it.
-      if (today() !== firstDay) return reload()
-      if (isScreenView(view) && JSON.stringify(view) !== JSON.stringify(store.getState().view)) store.setState({ view })
+      const view = (await answer.json().catch(() => null)) as ScreenView | null
+      // The day decides what a relative period means.
+      if (today() !== firstDay || takesBuild(answer.headers.get(BUILD_HEADER))) return reload()
+      if (view !== null && JSON.stringify(view) !== JSON.stringify(store.getState().view)) store.setState({ view })
     }
     if (store.getState().ended === null) clock.after(CHECK_MS, () => void check())
   }

@@ -23,6 +23,7 @@ import { hostTitle } from './host-brand.ts'
 import { loadDocument } from './load-document.ts'
 import { realGuards } from './real-guards.ts'
 import { createScreenConnection } from './screen-connection.ts'
+import { takesBuild } from './new-build.ts'
 import { carriedScreenToken } from './screen-entry.ts'
 import { useArrived } from './use-arrived.ts'
 
@@ -34,6 +35,7 @@ const connection = createScreenConnection({
   storage: localStorage,
   clock: browserClock,
   reload: () => window.location.reload(),
+  takesBuild,
   today: () => {
     const now = new Date()
     return isoDay(dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate()))

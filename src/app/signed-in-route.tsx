@@ -5,6 +5,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { useStore } from 'zustand'
 import { Banners } from './banners.tsx'
+import { newBuild, takesBuild } from './new-build.ts'
 import { BlockedNotice } from './blocked-notice.tsx'
 import { isChunkError } from './chunk-reload.ts'
 import { errorText } from './error-text.ts'
@@ -29,6 +30,10 @@ function Frame({ me }: { me: Me }) {
   const { navbar, background } = handleOf(useMatches())
   const { pathname, search } = useLocation()
   const isKiosk = new URLSearchParams(search).get('kiosk') === '1'
+  const served = useStore(newBuild, (state) => state.served)
+  useEffect(() => {
+    if (isKiosk && takesBuild(served)) window.location.reload()
+  }, [isKiosk, served])
   const ownAccount = ownAccountPath(me)
   const look = useHostLook()
   const settings = useSettings({ username: me.username, ownAccount, pages: cardlessFor(me) })

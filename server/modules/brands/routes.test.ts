@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_BRANDING } from '#domain/branding'
-import { isBrand } from '#schemas/generated/entities/brand.ts'
 import type { Brand } from '#schemas/generated/entities/brand.ts'
-import { isBranding } from '#schemas/generated/entities/branding.ts'
 import { drawPng } from '../../demo/png.ts'
 import { SECURITY_HEADERS } from '../../plugins/headers.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
@@ -193,7 +191,7 @@ describe('the host', () => {
       identityProvider: true,
     })
     const brand = made.body as Brand
-    expect([made.status, isBrand(brand)]).toEqual([201, true])
+    expect(made.status).toBe(201)
     expect(brand).toEqual({
       id: expect.any(Number),
       label: 'norte',
@@ -220,7 +218,6 @@ describe('the host', () => {
       mail: false,
       passkeyHost: 'aforo.example.com',
     })
-    expect(isBranding(answer.body)).toBe(true)
     expect((await stranger('GET', '/branding/NORTE')).body).toEqual(answer.body)
 
     const css = await page('/brand.css', 'norte.aforo.test:8080')
@@ -261,7 +258,6 @@ describe('the host', () => {
 test('brands are listed by label and by their ids, and every change is in the log', async () => {
   const { id } = (await admin('POST', '/brands', { ...DRAFT, label: 'aaa' })).body as Brand
   const { body } = await admin('GET', '/brands')
-  expect((body as unknown[]).every(isBrand)).toBe(true)
   expect((body as Brand[]).map(({ label }) => label)).toEqual(['aaa', 'norte'])
   expect((await admin('POST', '/brands/list', { ids: [id, 987_654] })).body).toMatchObject([{ id, label: 'aaa' }])
   expect((await admin('PUT', `/brands/${id}`, { ...DRAFT, label: 'aab', buttonStyle: 'square' })).body).toMatchObject({

@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { DashboardDocument } from '#schemas/generated/entities/dashboard-document.ts'
-import { isDashboard } from '#schemas/generated/entities/dashboard.ts'
 import { formatLayout } from '../../../src/engine/core/format.ts'
 import { same } from '../../../src/engine/core/pointer.ts'
 import { saveLayout } from '../../../src/engine/core/validate.ts'
@@ -276,7 +275,6 @@ describe('a built-in dashboard', () => {
       403,
       'DASHBOARD_READ_ONLY',
     ])
-    expect(((await analyst('GET', '/dashboards')).body as unknown[]).every(isDashboard)).toBe(true)
   })
 
   test('that a later version changes takes what was customised along, and says what no longer fits', async () => {

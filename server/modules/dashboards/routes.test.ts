@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isDashboardEntry } from '#schemas/generated/entities/dashboard-entry.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { builtInDashboards } from './built-in.ts'
@@ -21,7 +20,6 @@ test('an account without the flag of a dashboard does not see it, and nobody see
 test('the built-in dashboards are listed in the language of the caller', async () => {
   const { body } = await f.get('/users/dashboards', await f.signIn('analyst'))
   expect(body).toContainEqual({ id: 'foot-compare', name: 'Comparativa', flag: 'footCompare' })
-  expect((body as unknown[]).every(isDashboardEntry)).toBe(true)
   expect((await f.get('/users/dashboards', await f.signIn('admin'))).body).toContainEqual({
     id: 'foot-compare',
     name: 'Comparativa',

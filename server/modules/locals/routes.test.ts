@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import { isLocal } from '#schemas/generated/entities/local.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
@@ -28,7 +27,6 @@ describe('the list of locals', () => {
 
   test('is what the schema says', async () => {
     const { body } = await f.get('/locals', tokens.admin)
-    expect((body as unknown[]).every(isLocal)).toBe(true)
     expect((body as Local[])[0]).toEqual({
       id: f.ids.granVia,
       client: f.ids.uno,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpeningHourRow } from '#schemas/generated/api/opening-hour-row.ts'
-import { isOpeningHourRow } from '#schemas/generated/api/opening-hour-row.ts'
 import { HOUR_STATE } from '../../facts/columns.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
@@ -127,7 +126,6 @@ test('a client gets its whole week at once: what passes midnight is two rows, an
     row('18:00:00', '23:59:00', { week_day: 3, local: f.ids.outlet }),
   ]
   expect(saved).toMatchObject({ status: 200, body: stored })
-  expect(stored.every(isOpeningHourRow)).toBe(true)
   expect((await ask('analyst', 'GET', `/opening-hours/client/${f.ids.uno}`)).body).toEqual(stored)
   // What was answered can be sent again.
   expect((await ask('admin', 'PUT', `/opening-hours/client/${f.ids.uno}`, stored)).body).toEqual(stored)

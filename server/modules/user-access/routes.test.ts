@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isUserAccess } from '#schemas/generated/entities/user-access.ts'
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
@@ -91,7 +90,6 @@ test('an access opens one client to one user with the next request, and closes i
 test('accesses are listed by user, by client, and by their ids', async () => {
   const { body } = await admin('GET', PATH)
   const all = body as UserAccess[]
-  expect(all.every(isUserAccess)).toBe(true)
   expect((await admin('GET', `${PATH}?user=${nobody}`)).body).toEqual(all.filter(({ user }) => user === nobody))
   expect((await admin('GET', `${PATH}?client=${f.ids.dos}`)).body).toEqual(
     all.filter(({ client }) => client === f.ids.dos),

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCESS_FLAGS } from '#domain/access'
-import { isUserAccount } from '#schemas/generated/entities/user-account.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
@@ -194,7 +193,6 @@ describe('a new account', () => {
       lastLogin: null,
       createdAt: NOW,
     })
-    expect(isUserAccount(made.body)).toBe(true)
     expect(await f.signIn('nueva.persona')).toBeUndefined()
     expect(await f.catalog.audit.list(SYSTEM_SCOPE, 10)).toContainEqual({
       at: NOW,
@@ -431,7 +429,6 @@ describe('the list', () => {
   test('says when somebody came in last, and nothing secret', async () => {
     await f.signIn('analyst')
     const { body, text } = await admin('GET', '/users')
-    expect((body as unknown[]).every(isUserAccount)).toBe(true)
     expect((body as UserAccount[]).find(({ username }) => username.startsWith('analyst'))?.lastLogin).toBe(NOW)
     expect(text).not.toMatch(/argon2|hash|token/i)
   })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { newBuild, takesBuild, tellBuild } from './new-build.ts'
+
+test('a page of another build than the server’s is an old one, until the server is again of its own', () => {
+  const told = (served: string, own: string | null) => {
+    tellBuild(served, own)
+    return newBuild.getState().served
+  }
+  expect([told('a', 'a'), told('b', 'a'), told('a', 'a'), told('b', null)]).toEqual([null, 'b', null, null])
+})
+
+test('a page that nobody stands in front of takes each new build once', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value)
+    },
+  }
+  const taken = (served: string | null, own: string | null) => takesBuild(served, own, storage)
+  expect([taken(null, 'a'), taken('b', null), taken('a', 'a')]).toEqual([false, false, false])
+  // Loaded anew, and the document is still the old one: a proxy keeps it.
+  expect([taken('b', 'a'), taken('b', 'a'), taken('c', 'a')]).toEqual([true, false, true])
+})
