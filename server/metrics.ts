@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Gauge, type OpenMetricsContentType, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import { DAMAGE_PARTS } from './damages.ts'
 import type { Damages } from './damages.ts'
@@ -9,8 +10,6 @@ import { diskSpace } from './disk-space.ts'
 import { StartError } from './errors.ts'
 import type { FactStore } from './facts/store.ts'
 import type { Ingest } from './ingest/index.ts'
-import { METRICS_TYPE, metricsText } from './metrics-text.ts'
-import type { Family } from './metrics-text.ts'
 
 interface Parts {
   readonly ingest: Pick<Ingest, 'counters' | 'state'>
@@ -21,126 +20,132 @@ interface Parts {
   readonly damages?: Pick<Damages, 'list'>
 }
 
+type LoopDelay = ReturnType<typeof monitorEventLoopDelay>
+
 const HOUR_MS = 3_600_000
 /** Seconds since a device was heard last: a report late, an hour, a day. */
 const AGES_S = [600, 3600, 86_400] as const
 
-const labelled = (map: ReadonlyMap<string, number>, label: string) =>
-  [...map].map(([name, value]) => ({ labels: { [label]: name }, value }))
+/** The figures, each read when they are asked for. */
+function registryOf({ ingest, facts, logins, clock, dataDir, damages }: Parts, loop: LoopDelay) {
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const registers = [registry]
+  const { totals, quarantinedBy, refusedBy, requestsBy, syncs } = ingest.counters
 
-async function metricFamilies(
-  { ingest, facts, logins, clock, dataDir, damages }: Parts,
-  loop: { readonly mean: number; readonly max: number; percentile(share: number): number },
-): Promise<Family[]> {
-  const { totals, quarantinedBy, refusedBy, requestsBy, syncs, bucketsMs } = ingest.counters
-  const { bytesBehind, lagMs, damage, lostBytes, failures } = ingest.state()
-  const now = clock.now()
-  const ages = (await facts.read(`SELECT CAST($1 - lastAt AS DOUBLE) / 1000 FROM contact`, [BigInt(now)])).map(
-    ([age]) => Number(age),
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  const gaugeBy = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [string, number]> | Promise<Iterable<readonly [string, number]>>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      labelNames: [label],
+      async collect() {
+        for (const [value, figure] of await read()) this.set({ [label]: value }, figure)
+      },
+    })
+  /** Of what is counted where it happens. */
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  const counterBy = (name: string, help: string, label: string, counts: ReadonlyMap<string, number>) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      labelNames: [label],
+      collect() {
+        this.reset()
+        for (const [value, count] of counts) this.inc({ [label]: value }, count)
+      },
+    })
+
+  const { state } = ingest
+  gauge(
+    'aforo_ingest_lag_seconds',
+    'Age of the oldest accepted message that is not in the facts yet.',
+    () => state().lagMs / 1000,
   )
-  const gauge = (name: string, help: string, value: number): Family => ({
-    name,
-    type: 'gauge',
-    help,
-    samples: [{ value }],
+  gauge(
+    'aforo_ingest_journal_unapplied_bytes',
+    'Bytes in the journal that are not in the facts yet.',
+    () => state().bytesBehind,
+  )
+  gauge(
+    'aforo_ingest_apply_failures',
+    'Attempts in a row that did not bring the journal into the facts.',
+    () => state().failures,
+  )
+  gauge(
+    'aforo_ingest_journal_damages',
+    'Places in the journal that were found damaged at the last start.',
+    () => state().damage,
+  )
+  gauge(
+    'aforo_ingest_journal_lost_bytes',
+    'Bytes of accepted messages that were damaged, cut off or missing at the last start.',
+    () => state().lostBytes,
+  )
+  gaugeBy('aforo_store_damages', 'Places that were found damaged since the start, by part.', 'part', () =>
+    DAMAGE_PARTS.map((part) => [part, (damages?.list() ?? []).filter((one) => one.part === part).length] as const),
+  )
+  counter('aforo_ingest_messages', 'Messages that were read.', () => totals.messages)
+  counter(
+    'aforo_ingest_readings_sent',
+    'Readings in them: accepted + duplicate + quarantined + refused.',
+    () => totals.sent,
+  )
+  counter('aforo_ingest_readings_accepted', 'Readings that were new or changed something.', () => totals.accepted)
+  counter('aforo_ingest_readings_duplicate', 'Readings that were known.', () => totals.duplicate)
+  counter('aforo_ingest_readings_quarantined', 'Readings that were set apart and are stored.', () => totals.quarantined)
+  counterBy('aforo_ingest_quarantined', 'Readings that were set apart, by reason.', 'reason', quarantinedBy)
+  counterBy('aforo_ingest_refused', 'Readings that were refused, by reason.', 'reason', refusedBy)
+  counterBy(
+    'aforo_ingest_requests_refused',
+    'Requests of devices that were refused whole, by code.',
+    'code',
+    requestsBy,
+  )
+  registry.registerMetric(syncs)
+  gaugeBy('aforo_devices', 'Devices that were ever heard, by the time since.', 'within_seconds', async () => {
+    const contacts = await facts.read(`SELECT CAST($1 - lastAt AS DOUBLE) / 1000 FROM contact`, [BigInt(clock.now())])
+    const ages = contacts.map(([age]) => Number(age))
+    return [
+      ...AGES_S.map((most) => [String(most), ages.filter((age) => age <= most).length] as const),
+      ['+Inf', ages.length] as const,
+    ]
   })
-  const counter = (name: string, help: string, value: number): Family => ({
-    name,
-    type: 'counter',
-    help,
-    samples: [{ value }],
-  })
-  return [
-    gauge('aforo_ingest_lag_seconds', 'Age of the oldest accepted message that is not in the facts yet.', lagMs / 1000),
-    gauge('aforo_ingest_journal_unapplied_bytes', 'Bytes in the journal that are not in the facts yet.', bytesBehind),
-    gauge('aforo_ingest_apply_failures', 'Attempts in a row that did not bring the journal into the facts.', failures),
-    gauge('aforo_ingest_journal_damages', 'Places in the journal that were found damaged at the last start.', damage),
-    gauge(
-      'aforo_ingest_journal_lost_bytes',
-      'Bytes of accepted messages that were damaged, cut off or missing at the last start.',
-      lostBytes,
+  gauge('aforo_login_failures_last_hour', 'Sign-ins that failed in the last hour.', () =>
+    logins.failedSince(clock.now() - HOUR_MS),
+  )
+  gauge('aforo_disk_free_bytes', 'Free space where the data live.', async () => (await diskSpace(dataDir)).freeBytes)
+  gaugeBy('aforo_event_loop_delay_seconds', 'Delay of the event loop since the last reading.', 'quantile', () =>
+    [['0.5', loop.percentile(50)] as const, ['0.99', loop.percentile(99)] as const, ['1', loop.max] as const].map(
+      ([quantile, ns]) => [quantile, ns / 1e9] as const,
     ),
-    {
-      name: 'aforo_store_damages',
-      type: 'gauge',
-      help: 'Places that were found damaged since the start, by part.',
-      samples: DAMAGE_PARTS.map((part) => ({
-        labels: { part },
-        value: (damages?.list() ?? []).filter((one) => one.part === part).length,
-      })),
-    },
-    counter('aforo_ingest_messages', 'Messages that were read.', totals.messages),
-    counter(
-      'aforo_ingest_readings_sent',
-      'Readings in them: accepted + duplicate + quarantined + refused.',
-      totals.sent,
-    ),
-    counter('aforo_ingest_readings_accepted', 'Readings that were new or changed something.', totals.accepted),
-    counter('aforo_ingest_readings_duplicate', 'Readings that were known.', totals.duplicate),
-    counter('aforo_ingest_readings_quarantined', 'Readings that were set apart and are stored.', totals.quarantined),
-    {
-      name: 'aforo_ingest_quarantined',
-      type: 'counter',
-      help: 'Readings that were set apart, by reason.',
-      samples: labelled(quarantinedBy, 'reason'),
-    },
-    {
-      name: 'aforo_ingest_refused',
-      type: 'counter',
-      help: 'Readings that were refused, by reason.',
-      samples: labelled(refusedBy, 'reason'),
-    },
-    {
-      name: 'aforo_ingest_requests_refused',
-      type: 'counter',
-      help: 'Requests of devices that were refused whole, by code.',
-      samples: labelled(requestsBy, 'code'),
-    },
-    {
-      name: 'aforo_ingest_sync_milliseconds',
-      type: 'histogram',
-      help: 'Writing and syncing a group of messages.',
-      samples: [
-        ...bucketsMs.map((most, i) => ({
-          suffix: '_bucket',
-          labels: { le: String(most) },
-          value: syncs.counts[i] ?? 0,
-        })),
-        { suffix: '_bucket', labels: { le: '+Inf' }, value: syncs.count },
-        { suffix: '_sum', value: syncs.sumMs },
-        { suffix: '_count', value: syncs.count },
-      ],
-    },
-    {
-      name: 'aforo_devices',
-      type: 'gauge',
-      help: 'Devices that were ever heard, by the time since.',
-      samples: [
-        ...AGES_S.map((most) => ({
-          labels: { within_seconds: String(most) },
-          value: ages.filter((age) => age <= most).length,
-        })),
-        { labels: { within_seconds: '+Inf' }, value: ages.length },
-      ],
-    },
-    gauge(
-      'aforo_login_failures_last_hour',
-      'Sign-ins that failed in the last hour.',
-      await logins.failedSince(now - HOUR_MS),
-    ),
-    gauge('aforo_disk_free_bytes', 'Free space where the data live.', (await diskSpace(dataDir)).freeBytes),
-    {
-      name: 'aforo_event_loop_delay_seconds',
-      type: 'gauge',
-      help: 'Delay of the event loop since the last reading.',
-      samples: [
-        ['0.5', loop.percentile(50)],
-        ['0.99', loop.percentile(99)],
-        ['1', loop.max],
-      ].map(([quantile, ns]) => ({ labels: { quantile: String(quantile) }, value: Number(ns) / 1e9 })),
-    },
-    gauge('aforo_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
-  ]
+  )
+  gauge('aforo_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  return registry
 }
 
 /** Listens on this computer only. Throws StartError PORT_IN_USE. */
@@ -150,17 +155,16 @@ export async function startMetrics(
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const loop = monitorEventLoopDelay({ resolution: 10 })
   loop.enable()
+  const registry = registryOf(parts, loop)
   const server: Server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
-    metricFamilies(parts, loop).then(
-      (families) => {
+    registry.metrics().then(
+      (text) => {
         loop.reset()
-        response
-          .writeHead(200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
-          .end(metricsText(families))
+        response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
       },
       () => {
         response.writeHead(503).end()

@@ -191,7 +191,7 @@ export async function readImport({
     const places =
       sensors === undefined
         ? null
-        : readPlaces(basename(sensors), readCsv(await readTextFile(sensors)), reading.places, preset)
+        : readPlaces(basename(sensors), readCsv(await readTextFile(sensors), basename(sensors)), reading.places, preset)
     onProgress?.('sorting', 0, 0, reading.lines)
     await findFaults(reading, preset, stage)
     const meaning = await meaningOf(reading, preset, stage)

@@ -210,7 +210,7 @@ export async function readMinutes({
     await stage.run('DROP TABLE line')
     const seats = new Map<string, number>()
     for (const { path } of seatFiles)
-      for (const [room, count] of seatsOf(readCsv(await readTextFile(path)))) seats.set(room, count)
+      for (const [room, count] of seatsOf(readCsv(await readTextFile(path), basename(path)))) seats.set(room, count)
     const read: MinutesRead = {
       kind: 'minutes',
       stage: stage.file,

@@ -1,4 +1,3 @@
-import { delimiterOf } from './csv.ts'
 import { ImportError } from './import-error.ts'
 
 /** Cells of one row: bytes `starts[i]` to `ends[i]` of `buffer`, valid until the next row. */
@@ -16,11 +15,24 @@ const HEAD = 20_000
 /** A row longer than this is no row: an open quote swallows the rest of a file. */
 const LONGEST_ROW = 4 * 1024 * 1024
 
+const DELIMITERS = [',', ';', '\t', '|']
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d]
 
+/** The separator that cuts the first lines into most columns of the same number. */
+export function delimiterOf(source: string): string {
+  const lines = source
+    .slice(0, 20_000)
+    .split(/\r\n|\n|\r/, 6)
+    .filter(Boolean)
+  const score = (delimiter: string) => {
+    const counts = lines.map((line) => line.split(delimiter).length)
+    return Math.min(...counts) > 1 ? counts[0]! : 1
+  }
+  return DELIMITERS.reduce((best, delimiter) => (score(delimiter) > score(best) ? delimiter : best))
+}
+
 /**
- * Cuts blocks of bytes into rows, in bounded memory, by the rules of `readCsv`: any of `, ; tab |`, quotes, LF, CRLF or
- * bare CR. Empty lines are left out.
+ * Cuts blocks of bytes into rows, in bounded memory: cells between any of `, ; tab |`, quotes, LF, CRLF or bare CR. Empty lines are left out.
  *
  * @param onRow told about each row, the header first; it may not keep the row
  * @param separator what is between the cells; found out when left out
@@ -53,6 +65,15 @@ export async function readRows(
   if (splitter!.rows === 0)
     throw new ImportError('FILE_EMPTY', `${file} has no lines; a header and at least one row were expected.`)
   return splitter!.line - 1
+}
+
+/**
+ * The rows of a whole file at once, by the same rules.
+ *
+ * @throws {ImportError} FILE_QUOTE_OPEN with the line on which the quote was opened
+ */
+export function splitRows(bytes: Buffer, file: string, onRow: (row: Row) => void): void {
+  new RowSplitter(file, delimiterOf(bytes.toString('latin1', 0, HEAD)).charCodeAt(0), onRow).split(bytes, true)
 }
 
 class RowSplitter {

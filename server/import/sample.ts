@@ -1,7 +1,7 @@
 /** The first lines of a file, and what they say about how it is written. */
 import { ATOM_COLUMNS } from '../facts/columns.ts'
 import { textOf } from './cells.ts'
-import { delimiterOf } from './csv.ts'
+import { delimiterOf } from './rows.ts'
 import { ImportError } from './import-error.ts'
 import { fold } from './names.ts'
 import type { Preset } from './preset.ts'

@@ -1,84 +1,67 @@
-/** A zip written as it comes: entries are deflated piece by piece, and their sizes stand behind them. */
+/**
+ * A zip written as it comes: entries are deflated piece by piece, and their sizes stand behind them. The container is
+ * fflate's; the browser and Node deflate by themselves, beside the thread that writes.
+ */
+import { Zip, ZipPassThrough } from 'fflate'
 import { joinedBytes } from './bytes.ts'
 
-const CRC = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c
-})
+type Bytes = Uint8Array<ArrayBuffer>
 
-/** 1980-01-01, the first day a zip knows: the same figures give the same file. */
-const ZIP_DATE = 0x21
-/** Sizes stand behind the entry; names are utf-8. */
-const FLAGS = 0x0808
 const DEFLATED = 8
+/** The first day a zip knows: the same figures give the same file. */
+const ZIP_DATE = new Date(1980, 0, 1)
+const NOTHING: Bytes = new Uint8Array(0)
 
-interface Entry {
-  readonly name: Uint8Array
-  readonly crc: number
-  readonly packed: number
-  readonly size: number
-  readonly at: number
-}
+class DeflatedEntry extends ZipPassThrough {
+  readonly #stream = new CompressionStream('deflate-raw')
+  readonly #writer = this.#stream.writable.getWriter()
+  readonly reader = this.#stream.readable.getReader()
+  /** Until there is room for more. */
+  taken: Promise<void> = Promise.resolve()
 
-/** Numbers of 2 or 4 bytes, as `[value, bytes]`. */
-function record(...fields: readonly (readonly [number, 2 | 4])[]): Uint8Array<ArrayBuffer> {
-  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, bytes]) => sum + bytes, 0)))
-  let at = 0
-  for (const [value, bytes] of fields) {
-    if (bytes === 2) view.setUint16(at, value, true)
-    else view.setUint32(at, value, true)
-    at += bytes
+  constructor(name: string) {
+    super(name)
+    this.compression = DEFLATED
+    this.mtime = ZIP_DATE
   }
-  return new Uint8Array(view.buffer)
+
+  protected override process(chunk: Uint8Array, isLast: boolean): void {
+    this.taken = isLast ? this.#writer.close() : this.#writer.write(chunk as Bytes)
+  }
+
+  giveUp(cause: unknown): Promise<void> {
+    return this.#writer.abort(cause).catch(() => undefined)
+  }
 }
 
 /** Yields the bytes in the order they are to be written: every entry, then `end()`. */
 export function zipWriter() {
-  const entries: Entry[] = []
   const encoder = new TextEncoder()
-  let written = 0
-  const count = <T extends Uint8Array>(piece: T): T => {
-    written += piece.length
-    return piece
+  let made: Bytes[] = []
+  const zip = new Zip((problem, bytes) => {
+    if (problem !== null) throw problem
+    made.push(bytes as Bytes)
+  })
+  const takeMade = (): Bytes[] => {
+    const pieces = made
+    made = []
+    return pieces
   }
 
   return {
-    async *entry(name: string, pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-      const [at, path] = [written, encoder.encode(name)]
-      yield count(
-        joinedBytes([
-          record(
-            [0x04034b50, 4],
-            [20, 2],
-            [FLAGS, 2],
-            [DEFLATED, 2],
-            [0, 2],
-            [ZIP_DATE, 2],
-            [0, 4],
-            [0, 4],
-            [0, 4],
-            [path.length, 2],
-            [0, 2],
-          ),
-          path,
-        ]),
-      )
-      let [crc, size, packed] = [0xffffffff, 0, 0]
-      const deflate = new CompressionStream('deflate-raw')
-      const [writer, reader] = [deflate.writable.getWriter(), deflate.readable.getReader()]
+    async *entry(name: string, pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Bytes> {
+      const file = new DeflatedEntry(name)
+      zip.add(file)
       const feed = async () => {
-        for await (const given of pieces) {
-          const piece = typeof given === 'string' ? encoder.encode(given) : (given as Uint8Array<ArrayBuffer>)
-          for (let i = 0; i < piece.length; i++)
-            crc = (CRC[(crc ^ (piece[i] as number)) & 0xff] as number) ^ (crc >>> 8)
-          size += piece.length
-          await writer.write(piece)
+        for await (const piece of pieces) {
+          file.push(typeof piece === 'string' ? encoder.encode(piece) : piece)
+          await file.taken
         }
-        await writer.close()
+        file.push(NOTHING, true)
+        await file.taken
       }
       const feeding = feed().catch(async (cause: unknown) => {
-        await writer.abort(cause).catch(() => undefined)
+        await file.giveUp(cause)
         throw cause
       })
       // Who waits for it hears it; who stops reading no longer does.
@@ -86,61 +69,23 @@ export function zipWriter() {
       let isDone = false
       try {
         for (;;) {
-          const { done, value } = await reader.read()
+          const { done, value } = await file.reader.read()
           if (done) break
-          packed += value.length
-          yield count(value as Uint8Array<ArrayBuffer>)
+          file.ondata(null, value, false)
+          yield* takeMade()
         }
         await feeding
         isDone = true
       } finally {
-        if (!isDone) await reader.cancel().catch(() => undefined)
+        if (!isDone) await file.reader.cancel().catch(() => undefined)
       }
-      crc = (crc ^ 0xffffffff) >>> 0
-      yield count(record([0x08074b50, 4], [crc, 4], [packed, 4], [size, 4]))
-      entries.push({ name: path, crc, packed, size, at })
+      file.ondata(null, NOTHING, true)
+      yield* takeMade()
     },
 
-    end(): Uint8Array<ArrayBuffer> {
-      const directory = joinedBytes(
-        entries.map(({ name, crc, packed, size, at }) =>
-          joinedBytes([
-            record(
-              [0x02014b50, 4],
-              [20, 2],
-              [20, 2],
-              [FLAGS, 2],
-              [DEFLATED, 2],
-              [0, 2],
-              [ZIP_DATE, 2],
-              [crc, 4],
-              [packed, 4],
-              [size, 4],
-              [name.length, 2],
-              [0, 2],
-              [0, 2],
-              [0, 2],
-              [0, 2],
-              [0, 4],
-              [at, 4],
-            ),
-            name,
-          ]),
-        ),
-      )
-      return joinedBytes([
-        directory,
-        record(
-          [0x06054b50, 4],
-          [0, 2],
-          [0, 2],
-          [entries.length, 2],
-          [entries.length, 2],
-          [directory.length, 4],
-          [written, 4],
-          [0, 2],
-        ),
-      ])
+    end(): Bytes {
+      zip.end()
+      return joinedBytes(takeMade())
     },
   }
 }

@@ -388,7 +388,7 @@ async function infosOf({
     ...(sensors === undefined ? [] : [{ path: sensors, name: basename(sensors) }]),
   ]
   for (const { path, name } of files)
-    for (const [place, info] of readPlaces(name, readCsv(await readTextFile(path)), places, columns).infos)
+    for (const [place, info] of readPlaces(name, readCsv(await readTextFile(path), name), places, columns).infos)
       infos.set(place, info)
   return infos
 }

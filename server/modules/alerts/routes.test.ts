@@ -224,10 +224,7 @@ test('a back-test says how often, where and when; before anything was counted it
     client: f.ids.uno,
     kind: 'coverage',
   })
-  expect([status, body as AlertBackTest]).toEqual([
-    200,
-    { days: 90, locals: 1, times: 0, byLocal: [], byDay: [] },
-  ])
+  expect([status, body as AlertBackTest]).toEqual([200, { days: 90, locals: 1, times: 0, byLocal: [], byDay: [] }])
   expect(
     await ask('watcher', 'POST', '/alerts/rules/back-test', { client: f.ids.dos, kind: 'coverage' }),
   ).toMatchObject({ status: 404, body: { code: 'CLIENT_NOT_FOUND' } })

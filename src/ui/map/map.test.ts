@@ -66,6 +66,7 @@ test('the bar is a round length within its room, the net keeps its lines apart, 
 test('land is joined from shared arcs, and a border is what two countries share', () => {
   // Two squares side by side: arc 0 is the border, 1 and 2 what is left of each.
   const { rings, borders } = landOf({
+    type: 'Topology',
     transform: { scale: [1, 1], translate: [0, 0] },
     arcs: [
       [
@@ -122,6 +123,7 @@ test('land is joined from shared arcs, and a border is what two countries share'
 
 test('land across the date line goes on beyond the edge and stands on both sides; land round a pole is closed along it', () => {
   const { rings } = landOf({
+    type: 'Topology',
     arcs: [
       [
         [170, 10],
@@ -138,7 +140,7 @@ test('land across the date line goes on beyond the edge and stands on both sides
       ],
     ],
     objects: {
-      land: { type: 'MultiPolygon', arcs: [[[0]], [[1]]] },
+      land: { type: 'GeometryCollection', geometries: [{ type: 'MultiPolygon', arcs: [[[0]], [[1]]] }] },
       countries: { type: 'GeometryCollection', geometries: [] },
     },
   })

@@ -1,19 +1,9 @@
-/**
- * Reads TopoJSON: arcs that neighbours share, as differences of whole numbers. Only what the map draws: the land, and
- * the borders on it.
- */
+/** Natural Earth's TopoJSON as lines on the map's plane: the land, and the borders on it. */
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
 import { xOfLng, yOfLat } from './mercator.ts'
 
-interface Geometry {
-  readonly type: string
-  readonly arcs?: unknown
-  readonly geometries?: readonly Geometry[]
-}
-export interface Topology {
-  readonly arcs: readonly (readonly (readonly number[])[])[]
-  readonly transform?: { readonly scale: readonly number[]; readonly translate: readonly number[] }
-  readonly objects: Readonly<Record<string, Geometry>>
-}
+export type Atlas = Topology<{ readonly land: GeometryCollection; readonly countries: GeometryCollection }>
 
 /** A line on the map's plane, x and y by turns, with the box around it. */
 export interface Outline {
@@ -26,51 +16,23 @@ export interface Land {
 }
 
 /** `land` is filled; what two members of `countries` share is a border. */
-export function landOf({ arcs, transform, objects }: Topology): Land {
-  const lines = arcs.map((arc) => decoded(arc, transform))
-  const rings = ringsOf(objects.land).flatMap((ring) => copies(whole(joined(ring, lines))))
-  const uses = new Map<number, number>()
-  for (const country of objects.countries?.geometries ?? [])
-    for (const at of new Set(
-      ringsOf(country)
-        .flat()
-        .map((arc) => (arc < 0 ? ~arc : arc)),
-    ))
-      uses.set(at, (uses.get(at) ?? 0) + 1)
-  const borders = [...uses].flatMap(([at, n]) => (n > 1 && lines[at] !== undefined ? copies(unrolled(lines[at])) : []))
-  return { rings, borders }
-}
-
-/** Rings as lists of arcs; a negative number is an arc from its end. */
-function ringsOf(geometry: Geometry | undefined): (readonly number[])[] {
-  if (geometry === undefined) return []
-  if (geometry.type === 'GeometryCollection') return (geometry.geometries ?? []).flatMap(ringsOf)
-  if (geometry.type === 'Polygon') return [...(geometry.arcs as readonly (readonly number[])[])]
-  return geometry.type === 'MultiPolygon' ? (geometry.arcs as readonly (readonly (readonly number[])[])[]).flat() : []
-}
-
-function decoded(arc: readonly (readonly number[])[], transform: Topology['transform']): Float64Array {
-  const points = new Float64Array(2 * arc.length)
-  const [kx = 1, ky = 1] = transform?.scale ?? []
-  const [dx = 0, dy = 0] = transform?.translate ?? []
-  let [x, y] = [0, 0]
-  arc.forEach(([first = 0, second = 0], at) => {
-    ;[x, y] = transform === undefined ? [first, second] : [x + first, y + second]
-    points[2 * at] = xOfLng(x * kx + dx)
-    points[2 * at + 1] = yOfLat(y * ky + dy)
+export function landOf(atlas: Atlas): Land {
+  const rings = feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) => {
+    if (geometry.type === 'Polygon') return geometry.coordinates
+    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : []
   })
-  return points
+  const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other).coordinates
+  return {
+    rings: rings.flatMap((ring) => copies(whole(projected(ring)))),
+    borders: borders.flatMap((line) => copies(unrolled(projected(line)))),
+  }
 }
 
-function joined(ring: readonly number[], lines: readonly Float64Array[]): Float64Array {
-  const parts = ring.map((arc) => (arc < 0 ? reversed(lines[~arc] ?? NONE) : (lines[arc] ?? NONE)))
-  const points = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0) - 2 * (parts.length - 1))
-  let at = 0
-  parts.forEach((part, n) => {
-    // An arc begins where the one before ends.
-    const own = n === 0 ? part : part.subarray(2)
-    points.set(own, at)
-    at += own.length
+function projected(line: readonly (readonly number[])[]): Float64Array {
+  const points = new Float64Array(2 * line.length)
+  line.forEach(([lng = 0, lat = 0], at) => {
+    points[2 * at] = xOfLng(lng)
+    points[2 * at + 1] = yOfLat(lat)
   })
   return points
 }
@@ -97,16 +59,6 @@ function copies(points: Float64Array): Outline[] {
   const own = outline(points)
   const moved = (by: number) => outline(points.map((value, at) => (at % 2 === 0 ? value + by : value)))
   return [own, ...(own.box[0] < 0 ? [moved(1)] : []), ...(own.box[2] > 1 ? [moved(-1)] : [])]
-}
-const NONE = new Float64Array(2)
-
-function reversed(line: Float64Array): Float64Array {
-  const turned = new Float64Array(line.length)
-  for (let at = 0; at < line.length; at += 2) {
-    turned[at] = line[line.length - 2 - at] ?? 0
-    turned[at + 1] = line[line.length - 1 - at] ?? 0
-  }
-  return turned
 }
 
 function outline(points: Float64Array): Outline {
