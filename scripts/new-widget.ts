@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { LANGUAGES, type Language } from '../src/i18n/languages.ts'
+import { LANGUAGES, type Language } from '../src/domain/languages.ts'
 import { STATE_STORIES, VARIANT_STORIES } from '../widgets/lib/states.ts'
 
 const root = resolve(import.meta.dirname, '..')

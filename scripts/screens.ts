@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from './chromium.ts'
-import { LANGUAGES } from '../src/i18n/languages.ts'
+import { LANGUAGES } from '../src/domain/languages.ts'
 import { startDemo } from './demo-server.ts'
 
 const root = resolve(import.meta.dirname, '..')

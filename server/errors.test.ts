@@ -1,8 +1,8 @@
+import { LANGUAGES } from '#domain/languages'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AppError, ERRORS, isErrorCode } from './errors.ts'
 
-const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const sentences = (language: string) =>
   JSON.parse(readFileSync(new URL(`../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<
     string,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from './languages.ts'
 import { expect, test } from 'vitest'
 import {
   ALERT_KINDS,
@@ -8,9 +9,8 @@ import {
   isAlertKind,
   readSettings,
 } from './alert-rules.ts'
-import type { AlertFigure, AlertLanguage } from './alert-rules.ts'
+import type { AlertFigure } from './alert-rules.ts'
 
-const LANGUAGES: readonly AlertLanguage[] = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const FIGURE: AlertFigure = {
   value: 12_345,
   unit: 'count',

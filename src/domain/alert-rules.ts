@@ -3,6 +3,7 @@
  * languages. Rules, mails, forms and the page are made from this list; what a kind means is in alert-evaluation.ts. A
  * kind whose meaning changes gets a new version, so that an old alert says which one it rests on.
  */
+import type { Language } from './languages.ts'
 import type { Completeness } from './completeness.ts'
 import { dayNumber } from './days.ts'
 import { formatter } from './format.ts'
@@ -17,8 +18,7 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-export type AlertLanguage = 'es' | 'en' | 'pt' | 'cs' | 'ca' | 'it'
-export type AlertTexts = Readonly<Record<AlertLanguage, string>>
+export type AlertTexts = Readonly<Record<Language, string>>
 
 export type AlertSettings = Readonly<Record<string, number | string>>
 
@@ -324,13 +324,13 @@ export function readSettings(
 export const numberSetting = (settings: AlertSettings, name: string): number => Number(settings[name] ?? 0)
 
 /** Minutes up to an hour and a half, then hours. */
-function spanText(minutes: number, language: AlertLanguage): string {
+function spanText(minutes: number, language: Language): string {
   const [value, unit] =
     minutes < 90 ? ([Math.round(minutes), 'minute'] as const) : ([Math.round(minutes / 60), 'hour'] as const)
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-function figureText(value: number | null, unit: AlertFigure['unit'], language: AlertLanguage): string {
+function figureText(value: number | null, unit: AlertFigure['unit'], language: Language): string {
   if (value === null) return '–'
   if (unit === 'minutes') return spanText(value, language)
   if (unit === 'percent')
@@ -365,7 +365,7 @@ const WORTH_SAYING = 0.9995
 function basisText(
   kind: AlertKind,
   { n, coverage, expected, definition }: Pick<AlertFigure, 'n' | 'coverage' | 'expected' | 'definition'>,
-  language: AlertLanguage,
+  language: Language,
 ): string {
   if (n === null || expected === null || definition !== definitionOfAlert(kind)) return ''
   const hasAllHours = coverage === null || coverage >= WORTH_SAYING || ALERT_RULES[kind].reads.includes('tickets')
@@ -379,7 +379,7 @@ function basisText(
 export function alertSentence(
   kind: AlertKind,
   { unit, day, device, reason, n, coverage, definition, ...figure }: AlertFigure,
-  language: AlertLanguage,
+  language: Language,
 ): string {
   const words: Record<string, string> = {
     ...Object.fromEntries(

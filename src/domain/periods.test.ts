@@ -1,3 +1,4 @@
+import { LANGUAGES } from './languages.ts'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -393,7 +394,7 @@ test('names, presets, notes, units and problems exist in six languages', () => {
       }
   RELATIVE_PRESETS.forEach((key) => collect(resolvePeriods(presetOption(key), { today: '2026-11-20' })))
   collect(resolvePeriods(presetOption('samePeriodLastYear'), { today: '2026-11-20' }))
-  for (const language of ['es', 'en', 'pt', 'cs', 'ca', 'it']) {
+  for (const language of LANGUAGES) {
     const texts = JSON.parse(
       readFileSync(new URL(`../i18n/locales/periods/${language}.json`, import.meta.url), 'utf8'),
     ) as Record<string, Record<string, string>>

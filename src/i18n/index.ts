@@ -4,7 +4,7 @@
  */
 import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts'
+import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#domain/languages'
 
 export { useTranslation } from 'react-i18next'
 export {
@@ -14,7 +14,7 @@ export {
   LANGUAGE_NAMES,
   LANGUAGES,
   type Language,
-} from './languages.ts'
+} from '#domain/languages'
 
 /** Namespaces that travel together, as one chunk a language; any other namespace is an area and a chunk of its own. */
 const GROUPS: Readonly<Record<'core' | 'dashboards', readonly string[]>> = {

@@ -4,7 +4,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync, type Program, Visitor } from 'oxc-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '#domain/languages'
 
 type Texts = { readonly [key: string]: string | Texts }
 const root = join(import.meta.dirname, '../..')

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '#domain/languages'
 import { WORD_RULES, type WordRule } from './words.ts'
 
 type Texts = { readonly [key: string]: string | Texts }

@@ -3,7 +3,7 @@
  * data. A text may not use a word that is ruled out where it is shown.
  * A pattern matches whole words, capitals aside; `except` names texts whose word means another thing.
  */
-import type { Language } from './languages.ts'
+import type { Language } from '#domain/languages'
 
 export interface WordRule {
   readonly thing: string

@@ -1,10 +1,10 @@
+import { LANGUAGES } from '#domain/languages'
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 type Texts = { [key: string]: string | Texts }
-const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const folder = join(import.meta.dirname, '../i18n/locales/ui')
 const flat = (texts: Texts, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>

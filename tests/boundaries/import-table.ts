@@ -32,7 +32,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   schemas: { may: [] },
   'src/domain': { may: ['schemas'], never: [...BROWSER_UI, ...SERVER_ONLY], without: [NETWORK] },
   'src/ui': { may: ['src/domain'], never: SERVER_ONLY, without: [NETWORK] },
-  'src/i18n': { may: [], never: SERVER_ONLY },
+  'src/i18n': { may: ['src/domain'], never: SERVER_ONLY },
   'src/engine/core': {
     may: ['src/engine', 'src/domain', 'schemas'],
     never: [/^react/, /^echarts/, ...SERVER_ONLY],

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '#i18n/languages'
+import { LANGUAGES } from '#domain/languages'
 import { drawnOf, readMoment } from '#engine/core/moment'
 import type { Project } from '#engine/types'
 import { widgetIn } from '../../scripts/widget-registry.ts'

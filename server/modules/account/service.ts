@@ -1,4 +1,5 @@
 /** What people do with their own account: passwords, recovery, terms, history. */
+import type { Language } from '#domain/languages'
 import type { LoginInfo } from '#schemas/generated/api/login-info.ts'
 import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
 import type { Terms } from '#schemas/generated/api/terms.ts'
@@ -15,7 +16,6 @@ import { rateLimit } from '../../rate-limit.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { hashOf, isToken, newToken } from '../../secrets.ts'
-import type { MailLanguage } from '../mail/compose.ts'
 import { requireMail } from '../mail/service.ts'
 import type { MailService } from '../mail/service.ts'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from '../session/password-hash.ts'
@@ -71,7 +71,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
   }
 
   /** Only accounts with a password of ours get a link: who signs in elsewhere has none to recover. */
-  async function sendRecovery(username: string, language: MailLanguage | undefined): Promise<void> {
+  async function sendRecovery(username: string, language: Language | undefined): Promise<void> {
     const known = await sessions.credentials(username)
     if (!mayReset(known)) return
     const values = {
@@ -216,7 +216,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
      * Sends a link to whoever has this address as username; says and takes the same when nobody has. Throws
      * RATE_LIMITED.
      */
-    recover(email: string, address: string, language?: MailLanguage): void {
+    recover(email: string, address: string, language?: Language): void {
       requireMail(mail)
       const username = normalUsername(email, loginDomain)
       perAddress.require(network(address))

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/languages'
 import { expect, test } from 'vitest'
 import { headOf, readWords } from './head.ts'
 
@@ -19,7 +20,7 @@ test('the name and description of a document are those of every language, or the
     descriptions: { es: 'Semana' },
     flags: [],
   })
-  const all = Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, { a: language }]))
+  const all = Object.fromEntries(LANGUAGES.map((language) => [language, { a: language }]))
   expect(headOf({ name: 't:a', i18n: all }).names).toEqual({
     es: 'es',
     en: 'en',

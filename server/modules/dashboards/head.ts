@@ -2,6 +2,7 @@
  * What a document says of itself: how it is called in each language, what it is for, and which access flags it asks
  * for.
  */
+import { LANGUAGES } from '#domain/languages'
 import { isAccessFlag } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
 import { isRecord } from '#domain/record'
@@ -17,8 +18,6 @@ export interface Head {
 
 const own = (record: unknown, key: string): unknown =>
   isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
-
-const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 
 function wordsOf(text: unknown, i18n: unknown, most: number): Words {
   if (typeof text !== 'string') return {}

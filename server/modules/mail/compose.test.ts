@@ -1,9 +1,9 @@
+import { LANGUAGES } from '#domain/languages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { composeMail, escaped } from './compose.ts'
-import type { MailKinds, MailLanguage } from './compose.ts'
+import type { MailKinds } from './compose.ts'
 
-const LANGUAGES: readonly MailLanguage[] = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const link = 'https://aforo.example.com/changepass/abc'
 const SAMPLES: MailKinds = {
   recover: { username: 'ana@aforo.test', minutes: 30, link },

@@ -1,13 +1,11 @@
 /** The mails of the product in six languages, as plain text and as simple HTML that says the same. */
-import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
+import type { Language } from '#domain/languages'
 import ca from './texts/ca.json' with { type: 'json' }
 import cs from './texts/cs.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 import es from './texts/es.json' with { type: 'json' }
 import it from './texts/it.json' with { type: 'json' }
 import pt from './texts/pt.json' with { type: 'json' }
-
-export type MailLanguage = AccountProperties['lang']
 
 /** One line of a mail; its link leads to what the line is about. */
 export type MailItem = string | { readonly text: string; readonly link: string }
@@ -43,9 +41,9 @@ interface KindTexts {
 }
 type Texts = Readonly<Record<MailKind, KindTexts>> & { readonly greeting: string; readonly sign: string }
 
-const TEXTS: Readonly<Record<MailLanguage, Texts>> = { es, en, pt, cs, ca, it }
+const TEXTS: Readonly<Record<Language, Texts>> = { es, en, pt, cs, ca, it }
 
-export function composeMail<K extends MailKind>(kind: K, language: MailLanguage, values: MailKinds[K]): Composed {
+export function composeMail<K extends MailKind>(kind: K, language: Language, values: MailKinds[K]): Composed {
   const { greeting: usual, sign, [kind]: texts } = TEXTS[language]
   const { greeting = usual } = texts
   const words = wordsOf(values, language)
@@ -89,7 +87,7 @@ export function composeMail<K extends MailKind>(kind: K, language: MailLanguage,
 }
 
 /** Every value as the reader sees it: times with their zone, everything on one line. */
-function wordsOf(values: object, language: MailLanguage): Record<string, string> {
+function wordsOf(values: object, language: Language): Record<string, string> {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -3,6 +3,7 @@
  * encrypted, because it carries links and codes; what has left is forgotten, except in a demo, whose mailbox page shows
  * it.
  */
+import type { Language } from '#domain/languages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '#schemas/generated/entities/mail.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
@@ -11,7 +12,7 @@ import { sealedPlace } from '../../db/sealed.ts'
 import { AppError } from '../../errors.ts'
 import type { Secrets } from '../../secrets.ts'
 import { composeMail } from './compose.ts'
-import type { MailKind, MailKinds, MailLanguage } from './compose.ts'
+import type { MailKind, MailKinds } from './compose.ts'
 import type { MailRepo, QueuedMail } from './repo.ts'
 import type { Attachment, MailTransport, Message } from './transport.ts'
 
@@ -35,7 +36,7 @@ const SHOWN = 200
 
 export interface NewMail<K extends MailKind> extends Pick<Message, 'to' | 'cc' | 'bcc'> {
   readonly kind: K
-  readonly language: MailLanguage
+  readonly language: Language
   readonly values: MailKinds[K]
   /** The making of a report whose files go with it. */
   readonly run?: number

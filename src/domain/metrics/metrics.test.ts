@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../languages.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fromRows } from '../frame-build.ts'
@@ -20,7 +21,6 @@ import {
   wilson,
 } from './index.ts'
 
-const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 const texts = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../i18n/locales/metrics/${language}.json`, import.meta.url), 'utf8')) as Record<
     string,

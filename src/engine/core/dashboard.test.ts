@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/languages'
 import type { Frame } from '#domain/frame'
 import { toRows } from '#domain/frame-build'
 import * as fc from 'fast-check'
@@ -40,7 +41,7 @@ function base() {
     name: 't:title',
     access: 'footCompare',
     apply: 'auto' as 'auto' | 'manual',
-    i18n: Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, texts])),
+    i18n: Object.fromEntries(LANGUAGES.map((language) => [language, texts])),
     params: {
       client: {
         type: 'single',

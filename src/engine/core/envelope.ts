@@ -2,6 +2,7 @@
  * The envelope stage: the document against its schema, cut into parts. A part that is wrong (one filter, one query, one
  * widget, one place in a grid …) carries its own issues and is set aside; the rest goes on.
  */
+import { LANGUAGES } from '#domain/languages'
 import type { Layout, Section } from '#schemas/generated/layout.ts'
 import type { Issue } from '../types.ts'
 import { MAX_WIDGETS } from './constants.ts'
@@ -100,7 +101,7 @@ function known(pointer: string): readonly string[] {
           ? KNOWN.param
           : []
   if (first === 'grids') return second === undefined ? KNOWN.grids : KNOWN.gridItem
-  return first === 'i18n' ? ['es', 'en', 'pt', 'cs', 'ca', 'it'] : []
+  return first === 'i18n' ? LANGUAGES : []
 }
 
 /** The part a pointer lies in: `/widgets/kpi`, `/layout/sections/1`, `/grids/large/kpi`; '' for the document. */

@@ -1,4 +1,5 @@
 /** What a careful colleague would say about a layout that loads. */
+import { DEFAULT_LANGUAGE, FALLBACK_LANGUAGE, type Language, LANGUAGES } from '#domain/languages'
 import { ACCESS_FLAGS, hasAccess, isAccessFlag, type AccessFlag } from '#domain/access'
 import type { Issue } from '../types.ts'
 import { COLUMNS, FAN_OUT_BUDGET, LOAD_BUDGET, REFRESH_BUDGET } from './constants.ts'
@@ -194,8 +195,8 @@ function addressKeys({ value }: Envelope): Issue[] {
 }
 
 /** Spanish is the language of most readers and English the one everyone falls back to: both are asked for. */
-const REQUIRED_LANGUAGES = ['es', 'en']
-const OTHER_LANGUAGES = ['pt', 'cs', 'ca', 'it']
+const REQUIRED_LANGUAGES: readonly Language[] = [DEFAULT_LANGUAGE, FALLBACK_LANGUAGE]
+const OTHER_LANGUAGES = LANGUAGES.filter((language) => !REQUIRED_LANGUAGES.includes(language))
 
 function texts(document: Record<string, unknown>, { value }: Envelope, context: LoadContext): Issue[] {
   const { i18n: _, ...rest } = document
@@ -205,7 +206,7 @@ function texts(document: Record<string, unknown>, { value }: Envelope, context: 
   const has = (language: string, key: string) => Object.hasOwn(i18n[language] ?? {}, key)
   const found: Issue[] = []
   for (const [key, pointer] of used) {
-    const known = [...REQUIRED_LANGUAGES, ...OTHER_LANGUAGES].some((language) => has(language, key))
+    const known = LANGUAGES.some((language) => has(language, key))
     if (!known && context.hasText?.(key) === true) continue
     const must = REQUIRED_LANGUAGES.filter((language) => !has(language, key))
     const may = OTHER_LANGUAGES.filter((language) => !has(language, key))

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/languages'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -37,10 +38,7 @@ const load = (document: unknown, extra: Partial<LoadContext> = {}) => loadLayout
 
 type Doc = ReturnType<typeof good>
 const languages = (texts: Record<string, string>) =>
-  Object.fromEntries(['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, { ...texts }])) as Record<
-    string,
-    Record<string, string>
-  >
+  Object.fromEntries(LANGUAGES.map((language) => [language, { ...texts }])) as Record<string, Record<string, string>>
 
 function good() {
   return {
@@ -589,7 +587,7 @@ test('whatever value is loaded, it never throws, and saving loses nothing', () =
 
 test('every code has its text in six languages, with the same placeholders', () => {
   const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted()
-  for (const language of ['es', 'en', 'pt', 'cs', 'ca', 'it']) {
+  for (const language of LANGUAGES) {
     const texts = JSON.parse(
       readFileSync(join(import.meta.dirname, `../../i18n/locales/issues/${language}.json`), 'utf8'),
     ) as Record<string, string>

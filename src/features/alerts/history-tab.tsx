@@ -1,6 +1,6 @@
 /** What happened at the locals: open alerts first, each with the figure it rests on and the way to the dashboard. */
+import type { Language } from '#domain/languages'
 import { ALERT_KINDS, ALERT_RULES, alertSentence } from '#domain/alert-rules'
-import type { AlertLanguage } from '#domain/alert-rules'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import {
   Button,
@@ -32,7 +32,7 @@ const FILTERS = ['state', 'kind', 'client', 'local'] as const
 
 export function HistoryTab() {
   const { t, locale } = useUi()
-  const language = locale as AlertLanguage
+  const language = locale as Language
   const { dashboardOf } = useAlerts()
   const list = useList()
   const history = useHistory()

@@ -1,6 +1,7 @@
 /** One rule: what is watched, from when on it speaks, who is told, and what it would have said. */
+import type { Language } from '#domain/languages'
 import { ALERT_KINDS, ALERT_RULES, defaultSettings, isAlertKind } from '#domain/alert-rules'
-import type { AlertKind, AlertLanguage } from '#domain/alert-rules'
+import type { AlertKind } from '#domain/alert-rules'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import {
@@ -62,7 +63,7 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
     [recipients.data],
   )
   const metrics = useKinds(client).data ?? []
-  const nameOf = (id: AlertKind) => ALERT_RULES[id].names[locale as AlertLanguage]
+  const nameOf = (id: AlertKind) => ALERT_RULES[id].names[locale as Language]
   const off = ALERT_KINDS.filter((id) => metrics.some((one) => one.kind === id && restsEverywhere(one.resting)))
   const resting = metrics.find((one) => one.kind === kind)?.resting ?? null
   // A rule that is there keeps its kind, whatever is off.

@@ -1,6 +1,6 @@
 /** What is watched at the locals of each client. */
+import type { Language } from '#domain/languages'
 import { ALERT_RULES } from '#domain/alert-rules'
-import type { AlertLanguage } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import {
   confirmAndRun,
@@ -31,7 +31,7 @@ interface Row extends AlertRule {
 
 export function RulesTab() {
   const { t, locale } = useUi()
-  const language = locale as AlertLanguage
+  const language = locale as Language
   const { api, say } = useAlerts()
   const list = useList()
   const refresh = useRefreshRules()

@@ -1,11 +1,10 @@
+import { LANGUAGES } from '#domain/languages'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { METRICS } from '#domain/metrics/index'
 import { DOCUMENTED, finds, metricEntries, RULES, STATES } from './entries.ts'
 import { nameOfAtom } from './formula.ts'
-
-const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it']
 
 type Texts = { readonly [key: string]: string | Texts }
 /** Texts of one language; a key without one is answered in brackets. */

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Basis } from '#domain/compared-stores'
-import { LANGUAGES } from '#i18n/languages'
+import { LANGUAGES } from '#domain/languages'
 import { findMetric } from '#domain/metrics/index'
 import type { Projection } from '#engine/types'
 import { passportFacts } from '#engine/core/passport-facts'

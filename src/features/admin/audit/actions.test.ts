@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/languages'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,49 +25,46 @@ test('the server writes every action that the page has words for', () => {
   expect(AUDIT_ACTIONS.filter((action) => !isWritten(action))).toEqual([])
 })
 
-test.each(['es', 'en', 'pt', 'cs', 'ca', 'it'])('every action has words of its own in %s', (language) => {
+test.each(LANGUAGES)('every action has words of its own in %s', (language) => {
   const texts = JSON.parse(read(`src/i18n/locales/admin/${language}.json`)) as Record<string, string>
   const words = AUDIT_ACTIONS.map((action) => texts[`does.${action}`] ?? '')
   expect(words.filter((word) => word === '' || word.includes('.'))).toEqual([])
   expect(new Set(words).size).toBe(AUDIT_ACTIONS.length)
 })
 
-test.each(['es', 'en', 'pt', 'cs', 'ca', 'it'])(
-  'details of the fleet have the words of its pages in %s',
-  (language) => {
-    const texts = Object.fromEntries(
-      ['admin', 'fleet'].map((namespace) => [
-        namespace,
-        JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>,
-      ]),
-    )
-    const names = [
-      'address',
-      'ssid',
-      'ip',
-      'port',
-      'user',
-      'password',
-      'tunnelEnabled',
-      'proxyMobile',
-      'settings',
-      'hidden',
-      'footscan',
-      'area',
-      'mac',
-      'name',
-      'kind',
-      'adapter',
-      'externalId',
-      'reportS',
-      'enabled',
-      'reason',
-    ]
-    const without = names.filter((name) => {
-      const [namespace = '', key = ''] = detailKey(name)?.split(':') ?? []
-      return (texts[namespace]?.[key] ?? '') === ''
-    })
-    expect(without).toEqual([])
-    expect([detailKey('toString'), detailKey('somethingNew')]).toEqual([null, null])
-  },
-)
+test.each(LANGUAGES)('details of the fleet have the words of its pages in %s', (language) => {
+  const texts = Object.fromEntries(
+    ['admin', 'fleet'].map((namespace) => [
+      namespace,
+      JSON.parse(read(`src/i18n/locales/${namespace}/${language}.json`)) as Record<string, string>,
+    ]),
+  )
+  const names = [
+    'address',
+    'ssid',
+    'ip',
+    'port',
+    'user',
+    'password',
+    'tunnelEnabled',
+    'proxyMobile',
+    'settings',
+    'hidden',
+    'footscan',
+    'area',
+    'mac',
+    'name',
+    'kind',
+    'adapter',
+    'externalId',
+    'reportS',
+    'enabled',
+    'reason',
+  ]
+  const without = names.filter((name) => {
+    const [namespace = '', key = ''] = detailKey(name)?.split(':') ?? []
+    return (texts[namespace]?.[key] ?? '') === ''
+  })
+  expect(without).toEqual([])
+  expect([detailKey('toString'), detailKey('somethingNew')]).toEqual([null, null])
+})

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/languages'
 import { expect, test } from 'vitest'
 import { createSources } from '#sources'
 import { translator } from '../../../../.storybook/texts.ts'
@@ -12,7 +13,7 @@ test('every source and every argument of one has a name in six languages', () =>
   expect([...TITLED_SOURCES].toSorted()).toEqual([...sources.keys()].toSorted())
   const args = new Set([...sources.values()].flatMap((source) => Object.keys(source.args)))
   expect([...NAMED_ARGS].toSorted()).toEqual([...args].toSorted())
-  for (const language of ['es', 'en', 'pt', 'cs', 'ca', 'it']) {
+  for (const language of LANGUAGES) {
     const said = [
       ...[...sources.keys()].map((name) => sourceTitle(translator(language), name)),
       ...[...args].map((name) => argName(translator(language), name)),

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#domain/languages'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
@@ -180,12 +181,7 @@ function Stage({ editor, compute }: ReturnType<typeof staged>) {
         return words.startsWith('[') ? text : words
       },
       usual: (key) =>
-        Object.fromEntries(
-          ['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [
-            language,
-            translator(language)(`editor.usual.${key}`),
-          ]),
-        ),
+        Object.fromEntries(LANGUAGES.map((language) => [language, translator(language)(`editor.usual.${key}`)])),
       flagName: (flag) => flag,
       errorText: (cause) => {
         const {

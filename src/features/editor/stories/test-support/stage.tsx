@@ -1,4 +1,5 @@
 /** An editor on sample data: real widgets, real steps, sources that answer at once. */
+import { LANGUAGES } from '#domain/languages'
 import { resolvePeriods } from '#domain/periods'
 import { fromJson, fromRows } from '#domain/frame-build'
 import type { Clock, DashboardServices } from '#engine'
@@ -104,14 +105,9 @@ export async function stagePorts(locale: string): Promise<EditPorts> {
     compute,
     services,
     live: { random: () => 0.5, user: { id: 'ana', admin: true }, locale, today: () => '2026-11-16', resolvePeriods },
-    names: (type) =>
-      Object.fromEntries(
-        ['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, own(type, language, 'name') ?? type]),
-      ),
+    names: (type) => Object.fromEntries(LANGUAGES.map((language) => [language, own(type, language, 'name') ?? type])),
     usual: (key) =>
-      Object.fromEntries(
-        ['es', 'en', 'pt', 'cs', 'ca', 'it'].map((language) => [language, translator(language)(`editor.usual.${key}`)]),
-      ),
+      Object.fromEntries(LANGUAGES.map((language) => [language, translator(language)(`editor.usual.${key}`)])),
     example: (type) => examples[path(type, 'example.json')]?.() ?? Promise.resolve(null),
     optionSchemas: optionSchemas as EditPorts['optionSchemas'],
     errorText: (cause) => String(cause),

@@ -1,6 +1,10 @@
-/** The interface languages (spec 1, section 1): Spanish is the default, English the fallback. */
-export const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it'] as const
-export type Language = (typeof LANGUAGES)[number]
+/** The languages of the product: the one list, beside the schema that the contract has of it. */
+import type { Language } from '#schemas/generated/entities/language.ts'
+
+export type { Language }
+
+/** Spanish is the default, English the fallback (spec 1, section 1). */
+export const LANGUAGES = ['es', 'en', 'pt', 'cs', 'ca', 'it'] as const satisfies readonly Language[]
 export const DEFAULT_LANGUAGE: Language = 'es'
 export const FALLBACK_LANGUAGE: Language = 'en'
 
