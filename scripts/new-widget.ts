@@ -10,10 +10,9 @@ import { STATE_STORIES, VARIANT_STORIES } from '../widgets/lib/states.ts'
 const root = resolve(import.meta.dirname, '..')
 
 const WORDS: Readonly<
-  Record<Language, { day: string; ins: string; nothing: string; rows: string; digits: string; description: string }>
+  Record<Language, { ins: string; nothing: string; rows: string; digits: string; description: string }>
 > = {
   es: {
-    day: 'Día',
     ins: 'Entradas',
     nothing: 'No hay datos.',
     rows: '{{count}} días, {{total}} entradas.',
@@ -21,7 +20,6 @@ const WORDS: Readonly<
     description: 'Las entradas de cada día.',
   },
   en: {
-    day: 'Day',
     ins: 'Ins',
     nothing: 'There are no data.',
     rows: '{{count}} days, {{total}} ins.',
@@ -29,7 +27,6 @@ const WORDS: Readonly<
     description: 'The ins of each day.',
   },
   pt: {
-    day: 'Dia',
     ins: 'Entradas',
     nothing: 'Não há dados.',
     rows: '{{count}} dias, {{total}} entradas.',
@@ -37,7 +34,6 @@ const WORDS: Readonly<
     description: 'As entradas de cada dia.',
   },
   cs: {
-    day: 'Den',
     ins: 'Vstupy',
     nothing: 'Žádná data.',
     rows: 'Dny: {{count}}, vstupy: {{total}}.',
@@ -45,7 +41,6 @@ const WORDS: Readonly<
     description: 'Vstupy v jednotlivých dnech.',
   },
   ca: {
-    day: 'Dia',
     ins: 'Entrades',
     nothing: 'No hi ha dades.',
     rows: '{{count}} dies, {{total}} entrades.',
@@ -53,7 +48,6 @@ const WORDS: Readonly<
     description: 'Les entrades de cada dia.',
   },
   it: {
-    day: 'Giorno',
     ins: 'Ingressi',
     nothing: 'Nessun dato.',
     rows: '{{count}} giorni, {{total}} ingressi.',

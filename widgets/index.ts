@@ -17,7 +17,10 @@ export const widgets: WidgetDeclarations = new Map(
   }),
 )
 
-/** The texts of every widget in one language: `{ 'kpi-table': {…}, … }`. A language that a widget lacks is left out. */
+/**
+ * The texts of every widget in one language, and as `lib` those they share: `{ 'kpi-table': {…}, …, lib: {…} }`. A
+ * language that a widget lacks is left out.
+ */
 export async function widgetTexts(language: string): Promise<Record<string, Record<string, unknown>>> {
   const files = (await textBundles[`./lib/texts/${language}.ts`]?.()) ?? {}
   return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[2] ?? '', texts]))

@@ -2,6 +2,7 @@
  * A document as text, and beside it the dashboard it is: the product's own pipeline, store and engine on the data of
  * the examples. What does not hold keeps the last good state on show, as in the editor.
  */
+import { firstText } from '../../widgets/lib/first-text.ts'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { resolvePeriods, type PeriodOption } from '#domain/periods'
@@ -51,15 +52,8 @@ const periods = periodControl({
 type Say = (key: string, params?: Record<string, string | number>) => string
 
 function servicesFor(locale: string, t: Say): DashboardServices {
-  const own = (type: string, key: string) => {
-    const found = key
-      .split('.')
-      .reduce<string | Texts | undefined>(
-        (node, step) => (typeof node === 'object' ? node[step] : undefined),
-        widgetTexts[`../../widgets/${type}/i18n/${locale}.json`],
-      )
-    return typeof found === 'string' ? found : undefined
-  }
+  const own = (type: string, key: string) =>
+    firstText(key, ...[type, 'lib'].map((folder) => widgetTexts[`../../widgets/${folder}/i18n/${locale}.json`]))
   return {
     controls: { periodPair: periods },
     issueText: ({ message, params, text }) => {

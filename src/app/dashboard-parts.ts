@@ -74,12 +74,19 @@ export function useWidgetTexts(language: string): string | null {
   return shown
 }
 
-/** A widget's own text first, then the application's. A key with a namespace goes straight there. */
+/**
+ * A widget's own text first, then what widgets share, then the application's. A key with a namespace goes straight
+ * there.
+ */
 const widgetTextIn =
   (language: string): DashboardServices['widgetText'] =>
   (type) =>
   (key, params) =>
-    textOf(language, key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, key], params)
+    textOf(
+      language,
+      key.includes(':') ? key : [`${namespaceOf(type)}:${key}`, `${namespaceOf('lib')}:${key}`, key],
+      params,
+    )
 
 /** What a dashboard asks of the page around it, in a language whose widget texts are ready. */
 export const servicesIn = (language: string): DashboardServices => ({

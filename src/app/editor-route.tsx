@@ -28,7 +28,10 @@ const usualFiles = import.meta.glob<Readonly<Record<string, string>>>('../i18n/l
   import: 'usual',
   eager: true,
 })
-const nameFiles = import.meta.glob<string>('../../widgets/*/i18n/*.json', { import: 'name', eager: true })
+const nameFiles = import.meta.glob<string>(['../../widgets/*/i18n/*.json', '!../../widgets/lib/i18n/*.json'], {
+  import: 'name',
+  eager: true,
+})
 
 /** `…/widgets/kpi-table/…` -> `kpi-table`. */
 const typeOf = (file: string) => file.split('/widgets/')[1]?.split('/')[0] ?? ''

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { BenchmarkTableOptions } from './generated/options.ts'
 
 export default defineWidget<BenchmarkTableOptions>({
@@ -21,14 +22,7 @@ export default defineWidget<BenchmarkTableOptions>({
         localRepRange1: 'measure',
         localRepRange2: 'measure',
         localRepRange3: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
   },

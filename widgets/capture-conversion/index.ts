@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { CaptureConversionOptions } from './generated/options.ts'
 
 export default defineWidget<CaptureConversionOptions>({
@@ -17,14 +18,7 @@ export default defineWidget<CaptureConversionOptions>({
         tickets: 'measure',
         visitsWithTickets: 'measure',
         insWithTickets: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
   },

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { HourlyRangesOptions } from './generated/options.ts'
 
 export default defineWidget<HourlyRangesOptions>({
@@ -20,14 +21,7 @@ export default defineWidget<HourlyRangesOptions>({
       optional: {
         visits: 'measure',
         tickets: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
   },

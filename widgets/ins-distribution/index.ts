@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { InsDistributionOptions } from './generated/options.ts'
 
 export default defineWidget<InsDistributionOptions>({
@@ -19,14 +20,7 @@ export default defineWidget<InsDistributionOptions>({
       },
       optional: {
         bounces: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
   },

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { KpiTableOptions } from './generated/options.ts'
 
 export default defineWidget<KpiTableOptions>({
@@ -25,28 +26,14 @@ export default defineWidget<KpiTableOptions>({
         localRepRange1: 'measure',
         localRepRange2: 'measure',
         localRepRange3: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
     days: {
       required: false,
       columns: { period: 'dim', day: 'dim', ins: 'measure' },
       optional: {
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
   },

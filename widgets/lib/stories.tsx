@@ -22,20 +22,16 @@ import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
 import { formatterFor, UiProvider, useUi } from '#ui'
 import type { Guard } from '#schemas/guard.ts'
+import { firstText } from './first-text.ts'
 import type { StoryName } from './states.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 const guards = import.meta.glob<Guard<unknown>>('../*/generated/options.guard.js', { import: 'default', eager: true })
 const files = import.meta.glob<Texts>('../*/i18n/*.json', { import: 'default', eager: true })
+const shared = import.meta.glob<Texts>('./i18n/*.json', { import: 'default', eager: true })
 
 function textOf(type: string, locale: string, key: string): string | undefined {
-  const found = key
-    .split('.')
-    .reduce<string | Texts | undefined>(
-      (node, step) => (typeof node === 'object' ? node[step] : undefined),
-      files[`../${type}/i18n/${locale}.json`],
-    )
-  return typeof found === 'string' ? found : undefined
+  return firstText(key, files[`../${type}/i18n/${locale}.json`], shared[`./i18n/${locale}.json`])
 }
 
 /** `namespace:key` of the application is `namespace.key` in stories. */

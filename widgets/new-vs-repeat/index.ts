@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { NewVsRepeatOptions } from './generated/options.ts'
 
 export default defineWidget<NewVsRepeatOptions>({
@@ -24,14 +25,7 @@ export default defineWidget<NewVsRepeatOptions>({
       optional: {
         day: 'dim',
         identifiedVisits: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
     holidays: {

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/types'
+import { QUALITY } from '../lib/quality.ts'
 import type { RepetitionDonutsOptions } from './generated/options.ts'
 
 export default defineWidget<RepetitionDonutsOptions>({
@@ -23,14 +24,7 @@ export default defineWidget<RepetitionDonutsOptions>({
       },
       optional: {
         identifiedVisits: 'measure',
-        expected: 'measure',
-        observed: 'measure',
-        estimatedIns: 'measure',
-        hours: 'measure',
-        missingHours: 'measure',
-        partialHours: 'measure',
-        settlingHours: 'measure',
-        closedHours: 'measure',
+        ...QUALITY,
       },
     },
   },

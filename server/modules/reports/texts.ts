@@ -38,7 +38,7 @@ async function read(lang: string): Promise<i18n> {
 export interface Words {
   /** A text of the application; undefined when there is none. */
   readonly app: (key: string, params?: Record<string, string | number>) => string | undefined
-  /** A widget's own text first, then the application's. */
+  /** A widget's own text first, then what widgets share, then the application's. */
   readonly widget: (type: string) => (key: string, params?: Record<string, string | number>) => string
 }
 
@@ -49,6 +49,6 @@ export async function wordsIn(lang: ReportWhat['lang']): Promise<Words> {
   const texts = await loading
   return {
     app: (key, params) => (texts.exists(key) ? texts.t(key, { ...params }) : undefined),
-    widget: (type) => (key, params) => texts.t(key.includes(':') ? key : [`widget-${type}:${key}`, key], { ...params }),
+    widget: (type) => (key, params) => texts.t(key.includes(':') ? key : [`widget-${type}:${key}`, `widget-lib:${key}`, key], { ...params }),
   }
 }

@@ -3,6 +3,8 @@
  * it, the workshop shows each fact with what it found. The browser's half (drawn numbers, axe, overflow at minimum
  * size) runs as stories.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Basis } from '#domain/compared-stores'
 import { LANGUAGES } from '#domain/languages'
@@ -60,7 +62,7 @@ const folderFacts: readonly Fact[] = [
         },
       } = widget
       const foreign = importsIn(widget, 'index.ts').filter(
-        (name) => !['#engine/types', './generated/options.ts'].includes(name),
+        (name) => !['#engine/types', './generated/options.ts', '../lib/quality.ts'].includes(name),
       )
       return [
         ...(type === widget.type ? [] : [`it declares the type ${type}`]),
@@ -219,6 +221,11 @@ const textAt = (node: unknown, path: string): string =>
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort((a, b) => a.localeCompare(b))
 const englishKeys = (widget: WidgetFolder) => new Set(keysOf(jsonIn(widget, 'i18n/en.json')))
+const SHARED = keysOf(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../widgets/lib/i18n/en.json'), 'utf8')) as unknown,
+)
+/** Its own and those that widgets share. */
+const knownKeys = (widget: WidgetFolder) => new Set([...SHARED, ...englishKeys(widget)])
 
 const textFacts: readonly Fact[] = [
   {
@@ -258,7 +265,7 @@ const textFacts: readonly Fact[] = [
     about: 'Texts',
     sentence: 'it has a name, a description, a label for every option and a word for every choice',
     check(widget) {
-      const keys = englishKeys(widget)
+      const keys = knownKeys(widget)
       const { properties } = schemaIn(widget) as { properties: Record<string, { enum?: unknown[] }> }
       const wanted = [
         'name',
@@ -282,7 +289,7 @@ const textFacts: readonly Fact[] = [
     about: 'Texts',
     sentence: 'model and view ask for no text that is not there',
     check(widget) {
-      const keys = englishKeys(widget)
+      const keys = knownKeys(widget)
       const asked = [...`${widget.read('model.ts')}\n${widget.read('view.tsx')}`.matchAll(/\bt\('([^':]+)'/g)].map(
         ([, key]) => key as string,
       )

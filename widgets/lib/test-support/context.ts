@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fromJson } from '#domain/frame-build'
 import type { Frames, ProjectionContext } from '#engine/types'
 import type { FrameJson } from '#schemas/generated/data/frame.ts'
+import { firstText } from '../first-text.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -31,6 +32,7 @@ export interface Lookup {
 /** Texts of one widget in one language; keys that no file has are gathered in `unknown`. */
 export function textsOf(type: string, locale: string): Lookup {
   const own = read(`widgets/${type}/i18n/${locale}.json`)
+  const ofWidgets = read(`widgets/lib/i18n/${locale}.json`)
   const shared = new Map<string, unknown>()
   const unknown = new Set<string>()
   const t: ProjectionContext['t'] = (key, params = {}) => {
@@ -39,7 +41,7 @@ export function textsOf(type: string, locale: string): Lookup {
       : ['', key]
     if (namespace !== '' && !shared.has(namespace))
       shared.set(namespace, read(`src/i18n/locales/${namespace}/${locale}.json`))
-    const text = lookUp(namespace === '' ? own : shared.get(namespace), name)
+    const text = namespace === '' ? firstText(name, own, ofWidgets) : lookUp(shared.get(namespace), name)
     if (text === undefined) unknown.add(key)
     return (text ?? key).replace(/\{\{(\w+)\}\}/g, (_whole, param: string) => String(params[param] ?? `{{${param}}}`))
   }

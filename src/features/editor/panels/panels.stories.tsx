@@ -12,6 +12,7 @@ import type { Issue } from '#engine'
 import { createEditor } from '../model/store.ts'
 import { EditorContext } from '../model/use-editor.tsx'
 import { Panel } from './panel.tsx'
+import { firstText } from '../../../../widgets/lib/first-text.ts'
 import { PanelContext, type PanelPorts } from './ports.tsx'
 import type { Local } from '#schemas/generated/entities/local.ts'
 
@@ -26,15 +27,8 @@ const texts = import.meta.glob<Record<string, unknown>>('../../../../widgets/*/i
 const widgetText =
   (locale: string): PanelPorts['widgetText'] =>
   (type) =>
-  (key) => {
-    const found = key
-      .split('.')
-      .reduce<unknown>(
-        (at, step) => (at as Record<string, unknown> | undefined)?.[step],
-        texts[`../../../../widgets/${type}/i18n/${locale}.json`],
-      )
-    return typeof found === 'string' ? found : key
-  }
+  (key) =>
+    firstText(key, ...[type, 'lib'].map((folder) => texts[`../../../../widgets/${folder}/i18n/${locale}.json`])) ?? key
 
 const NAMES = [
   'Gran Vía',

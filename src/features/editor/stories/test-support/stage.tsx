@@ -9,6 +9,7 @@ import { UiProvider, useUi } from '#ui'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { useMemo } from 'react'
 import { translator } from '../../../../../.storybook/texts.ts'
+import { firstText } from '../../../../../widgets/lib/first-text.ts'
 import { optionSchemas } from '../../../../../widgets/option-schemas.ts'
 import { createLocalCompute } from '../../../../../workers/local-compute.ts'
 import { EditPage } from '../../edit-page.tsx'
@@ -20,15 +21,8 @@ const texts = import.meta.glob<Texts>('../../../../../widgets/*/i18n/*.json', { 
 const examples = import.meta.glob<WidgetExample>('../../../../../widgets/*/example.json', { import: 'default' })
 const path = (type: string, file: string) => `../../../../../widgets/${type}/${file}`
 
-const own = (type: string, locale: string, key: string) => {
-  const found = key
-    .split('.')
-    .reduce<string | Texts | undefined>(
-      (node, step) => (typeof node === 'object' ? node[step] : undefined),
-      texts[path(type, `i18n/${locale}.json`)],
-    )
-  return typeof found === 'string' ? found : undefined
-}
+const own = (type: string, locale: string, key: string) =>
+  firstText(key, texts[path(type, `i18n/${locale}.json`)], texts[path('lib', `i18n/${locale}.json`)])
 
 const browserClock: Clock = {
   now: () => Date.now(),

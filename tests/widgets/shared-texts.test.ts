@@ -1,0 +1,42 @@
+/** Words that several widgets say are written once, in widgets/lib/i18n. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '#domain/languages'
+
+const root = join(import.meta.dirname, '../..')
+const flat = (node: unknown, path = ''): [string, string][] =>
+  typeof node === 'string'
+    ? [[path, node]]
+    : Object.entries(node as object).flatMap(([key, value]) => flat(value, path === '' ? key : `${path}.${key}`))
+const textsOf = (folder: string, language: string) =>
+  new Map(flat(JSON.parse(readFileSync(join(root, `widgets/${folder}/i18n/${language}.json`), 'utf8'))))
+const folders = globSync('widgets/*/i18n/en.json', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/').split('/')[1] ?? '')
+  .filter((folder) => folder !== 'lib')
+/** All six languages of a key as one text. */
+const inAll = (folder: string): ReadonlyMap<string, string> => {
+  const files = LANGUAGES.map((language) => textsOf(folder, language))
+  return new Map([...(files[0]?.keys() ?? [])].map((key) => [key, JSON.stringify(files.map((file) => file.get(key)))]))
+}
+const placeholders = (text = '') => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).sort()
+
+test.each(LANGUAGES)('the shared texts are whole in %s, with the placeholders of the English ones', (language) => {
+  const [english, own] = [textsOf('lib', 'en'), textsOf('lib', language)]
+  expect([...own.keys()].sort()).toEqual([...english.keys()].sort())
+  for (const [key, text] of own)
+    expect([key, text.trim() !== '', placeholders(text)]).toEqual([key, true, placeholders(english.get(key))])
+})
+
+test('no widget writes what is shared, and what three say alike is shared', () => {
+  const shared = inAll('lib')
+  const said = folders.flatMap((folder) => [...inAll(folder)].map(([key, text]) => ({ folder, key, text })))
+  expect(
+    said.filter(({ key, text }) => shared.get(key) === text).map(({ folder, key }) => `${folder}: ${key}`),
+  ).toEqual([])
+  const alike = Map.groupBy(
+    said.filter(({ key }) => key !== 'name' && key !== 'description' && !shared.has(key)),
+    ({ key, text }) => `${key} ${text}`,
+  )
+  expect([...alike.values()].filter((ones) => ones.length >= 3).map(([one]) => one?.key)).toEqual([])
+})
