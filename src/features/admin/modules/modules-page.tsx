@@ -77,6 +77,7 @@ export function ModulesPage() {
             <EntitySelector
               label={t('fleet:local')}
               help={t('admin:modules.localHelp')}
+              placeholder={t('admin:modules.wholeClient')}
               isDisabled={client === null}
               items={(locals.data ?? []).map(({ id, name, code }) => ({ id, name, hint: code }))}
               value={local ?? null}
