@@ -16,7 +16,6 @@ import {
   PlusIcon,
   QueryState,
   Select,
-  Skeleton,
   StoreIcon,
   toasts,
   useUi,
@@ -58,7 +57,7 @@ function OfLocal({ local, ...rest }: Omit<HolidayEditorProps, 'target'> & { loca
     ...(place !== null && { country: place.country, ...(place.region !== null && { region: place.region }) }),
   })
   return (
-    <QueryState of={calendar} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
+    <QueryState of={calendar} skeleton="table" isEmpty={() => false}>
       {(data) => <Calendar calendar={data} isFetching={calendar.isPlaceholderData} onYear={setYear} {...rest} />}
     </QueryState>
   )
