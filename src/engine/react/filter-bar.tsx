@@ -150,7 +150,7 @@ function useProblem(param: ParamView): string | null {
 function useWaiting({ state, options, choices }: ParamView): { placeholder?: string } {
   const { t } = useUi()
   if (state === 'pending') return { placeholder: t('ui.loading') }
-  return options === undefined && choices === undefined ? { placeholder: t('app:filters.noList') } : {}
+  return (options?.rows ?? 0) === 0 && choices === undefined ? { placeholder: t('app:filters.noList') } : {}
 }
 
 function Retry({ param, onRetry }: { param: ParamView; onRetry: () => void }) {

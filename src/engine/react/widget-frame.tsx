@@ -62,6 +62,8 @@ export interface WidgetFrameProps {
   onFocusParam?: (param: string) => void
   /** Of the filters it waits for, those whose choices could not be loaded, with the code of the failure. */
   failedParams?: Readonly<Record<string, string>>
+  /** Those whose list has come and is empty. */
+  emptyParams?: readonly string[]
   onRetryParams?: (params: readonly string[]) => void
   onExportCsv?: () => void
   onExportPng?: () => void
@@ -217,9 +219,10 @@ function Blocked({
   missing,
   paramLabels = {},
   failedParams = {},
+  emptyParams = [],
   onFocusParam,
   onRetryParams,
-}: Pick<WidgetFrameProps, 'paramLabels' | 'failedParams' | 'onFocusParam' | 'onRetryParams'> & {
+}: Pick<WidgetFrameProps, 'paramLabels' | 'failedParams' | 'emptyParams' | 'onFocusParam' | 'onRetryParams'> & {
   missing: readonly string[]
 }) {
   const { t } = useUi()
@@ -234,6 +237,13 @@ function Blocked({
       >
         {t('app:frame.choicesText')}
       </ErrorState>
+    )
+  const empty = missing.filter((param) => emptyParams.includes(param))
+  if (empty.length > 0)
+    return (
+      <EmptyState icon={<FilterIcon />} title={t('app:frame.noChoices', { names: empty.map(nameOf).join(', ') })}>
+        {t('app:frame.noChoicesText')}
+      </EmptyState>
     )
   return (
     <EmptyState

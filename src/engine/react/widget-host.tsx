@@ -159,6 +159,14 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
     [params],
   )
 
+  const emptyParams = useMemo(
+    () =>
+      Object.values(params ?? {})
+        .filter(({ options }) => options?.rows === 0)
+        .map(({ key }) => key),
+    [params],
+  )
+
   // The same functions for every answer: what they act on is what is shown when they are called.
   const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
   useLayoutEffect(() => {
@@ -222,6 +230,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)}
           paramLabels={labels}
           failedParams={failedParams}
+          emptyParams={emptyParams}
           onRetryParams={(failed) => failed.forEach((param) => dashboard.retryParam(param))}
           issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => {

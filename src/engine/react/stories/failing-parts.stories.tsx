@@ -159,3 +159,15 @@ export const TheListOfAFilter: Story = {
     await own.findByText('7 visitas')
   },
 }
+
+/** A list that came and has nothing in it: there is nothing to choose, so nobody is told to choose. */
+export const AnEmptyListOfAFilter: Story = {
+  args: { brands: () => table(CLIENTS, []) },
+  play: async ({ canvasElement }) => {
+    const frame = (await within(canvasElement).findByRole('heading', { name: 'Entero' })).closest('section')
+    const own = within(frame as HTMLElement)
+    await own.findByText('No hay nada que elegir en Marca')
+    await expect(own.queryByText(/Falta elegir/)).toBeNull()
+    await expect(within(canvasElement).getByRole('button', { name: /Sin opciones/ })).toBeVisible()
+  },
+}
