@@ -10,6 +10,7 @@ import { civilAt } from '../facts/zone.ts'
 import { dayFacts } from '../modules/alerts/facts.ts'
 import { HISTORY_DAYS } from '../modules/alerts/watch.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
+import { BRANDS } from './brands.ts'
 
 /** Brands whose stores are watched, and how many of each. */
 const WATCHED: readonly Client['type'][] = ['basic', 'automotive']
@@ -24,7 +25,8 @@ export async function insertDemoAlerts(
   clients: readonly Client[],
   nowMs: number,
 ): Promise<void> {
-  for (const { id: client } of clients.filter(({ type }) => WATCHED.includes(type))) {
+  const quiet = new Set(BRANDS.filter(({ isAdminOnly }) => isAdminOnly === true).map(({ name }) => name))
+  for (const { id: client } of clients.filter(({ type, name }) => WATCHED.includes(type) && !quiet.has(name))) {
     const own = (await locals.list(SYSTEM_SCOPE, { client }))
       .filter(({ enabled, paramStatus }) => enabled && paramStatus === 'operative')
       .slice(0, LOCALS)

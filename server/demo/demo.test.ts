@@ -68,6 +68,8 @@ test('names of markup, formulas and templates are in one client that only the ad
   expect(
     (await catalog.users.list(SYSTEM_SCOPE)).filter((user) => user.clients.some((id) => own.includes(id))),
   ).toEqual([])
+  // Nor do they reach the administrator's home as alerts.
+  expect((await catalog.alertRules.switchedOn(SYSTEM_SCOPE)).filter(({ client }) => own.includes(client))).toEqual([])
 })
 
 test('every demo account can sign in with the demo password and reads the clients of its kind', async () => {

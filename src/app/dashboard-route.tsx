@@ -159,8 +159,9 @@ export function DashboardRoute({ id }: { id?: string | undefined }) {
       days: compareApi(api.client).range,
       inside: occupancyApi(api.client).range,
       importHref: mayImport ? '/users/uploads/import' : undefined,
+      footscansHref: me?.role === 'admin' ? '/users/admin/footscans' : undefined,
     }),
-    [mayImport],
+    [mayImport, me?.role],
   )
   const mayMakeScreens = me !== null && !me.properties.demo && me.loginType !== 'service'
 

@@ -96,6 +96,7 @@ function Home({ me }: { me: Me }) {
             }
             alertsHref="/users/alerts/manage?tab=history"
             statusHref={`${FIXED}/foot-status`}
+            importHref={hasAccess(me, 'canUpload') ? '/users/uploads/import' : undefined}
           />
         )
       }

@@ -1,5 +1,6 @@
 /** What is shown when a page could not be loaded or drawn at all. */
-import { Button, useUi } from '#ui'
+import { ErrorState, useUi } from '#ui'
+import { codeOf } from '#ui/page/query-state.tsx'
 import { useRouteError } from 'react-router'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { errorText } from './error-text.ts'
@@ -10,15 +11,20 @@ export function Problem() {
   const { t } = useUi()
   const cause = useRouteError()
   useArrived()
-  if (isChunkError(cause) && reloadOnce()) return null
+  const isOld = isChunkError(cause)
+  if (isOld && reloadOnce()) return null
+  const code = codeOf(cause)
   return (
-    <main role="alert" className={css.page}>
-      <h1>{t('app:error.title')}</h1>
-      <p>{isChunkError(cause) ? t('app:error.chunk') : errorText(cause)}</p>
-      <div className={css.ways}>
-        <Button onPress={() => window.location.reload()}>{t('ui.retry')}</Button>
-        <a href="/users">{t('app:error.home')}</a>
-      </div>
+    <main className={css.page}>
+      <ErrorState
+        isPage
+        title={t('app:error.title')}
+        code={isOld ? 'PAGE_FILE_UNAVAILABLE' : (code ?? 'PAGE_CRASHED')}
+        onRetry={() => window.location.reload()}
+        action={<a href="/users">{t('app:error.home')}</a>}
+      >
+        {isOld ? t('app:error.chunk') : code === undefined ? t('errors:PAGE_CRASHED') : errorText(cause)}
+      </ErrorState>
     </main>
   )
 }

@@ -70,15 +70,15 @@ export const WORD_RULES: readonly WordRule[] = [
     },
   },
   {
-    thing: 'what makes codes of half a minute is named as its language names it',
+    thing: 'what makes codes of half a minute is an authenticator app',
     places: EVERY_TEXT,
     ruledOut: {
-      es: /\bautenticador\b/i,
-      en: /\bauthenticator\b/i,
-      pt: /\baplicaç(ão|ões) de códigos/iu,
-      cs: /(?<!\p{L})aplikac\p{L}* na kódy/iu,
-      ca: /\bapps? de codis\b/i,
-      it: /\bautenticatore\b/i,
+      es: /\bautenticador\b|\bapps? de códigos\b|de una app\.|\b(tu|usa una) app\b(?! de autenticación)/i,
+      en: /\bcode apps?\b|\bof an app\.|\b(your|uses an) app\b/i,
+      pt: /\bautenticador\b|\baplicaç(ão|ões) de códigos/iu,
+      cs: /(?<!\p{L})aplikac\p{L}* (na|pro) kódy/iu,
+      ca: /\bapps? de codis\b|\bautenticador\b/i,
+      it: /\bautenticatore\b|\bapp per codici\b|di un’app\.|\b(tua app|usa un’app)\b(?! di autenticazione)/i,
     },
   },
   {

@@ -40,6 +40,8 @@ export function EmptyState({ title, children, icon, action, compact = false }: E
 export interface ErrorStateProps {
   /** What happened, in the reader's words. */
   title: string
+  /** It is all there is on the page, so its title is the page's. */
+  isPage?: boolean
   /** What is still right, what to try. */
   children?: ReactNode
   /** CODE_IN_CAPS of the error catalogue; a button copies it. */
@@ -53,6 +55,7 @@ export interface ErrorStateProps {
 
 export function ErrorState({
   title,
+  isPage = false,
   children,
   code,
   onRetry,
@@ -61,6 +64,7 @@ export function ErrorState({
   compact = false,
 }: ErrorStateProps) {
   const { t } = useUi()
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={css.state} role="alert" data-compact={compact || undefined}>
       {!compact && (
@@ -68,7 +72,7 @@ export function ErrorState({
           <ErrorIcon size={22} />
         </span>
       )}
-      <p className={css.title}>{title}</p>
+      <Title className={css.title}>{title}</Title>
       {children !== undefined && <div className={css.text}>{children}</div>}
       <div className={css.actions}>
         {onRetry !== undefined && (

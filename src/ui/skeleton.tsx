@@ -8,8 +8,8 @@ import css from './skeleton.module.css'
 const SKELETON_DELAY_MS = 150
 
 export interface SkeletonProps {
-  shape: 'chart' | 'table' | 'kpi' | 'donut' | 'text'
-  /** Rows of a table, tiles of a KPI row, lines of a text. */
+  shape: 'chart' | 'table' | 'kpi' | 'donut' | 'form' | 'text'
+  /** Rows of a table, tiles of a KPI row, fields of a form, lines of a text. */
   count?: number
   /** Shown at once, for stories and pictures. */
   delayMs?: number
@@ -86,6 +86,17 @@ function Shape({ shape, count }: Pick<SkeletonProps, 'shape' | 'count'>) {
               {range(4).map((c) => (
                 <span key={c} className={css.line} />
               ))}
+            </div>
+          ))}
+        </div>
+      )
+    case 'form':
+      return (
+        <div className={css.fields}>
+          {range(count ?? 4).map((n) => (
+            <div key={n} className={css.kpi}>
+              <span className={css.line} />
+              <span className={cx(css.line, css.box)} />
             </div>
           ))}
         </div>

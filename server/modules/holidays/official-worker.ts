@@ -29,33 +29,49 @@ function regionsOf(country: string, language: string): Region[] {
   ])
 }
 
+/** A name without "(substitute day)". */
+const bare = (name: string) => name.replace(/ \([^)]*\)$/, '')
+
+/**
+ * The library takes the first language that knows a name and does not say which, and may add "(substitute day)" in
+ * another: a name that is the same without the reader's language is one of the country's.
+ */
 function daysOf({ country, region, year, language }: OfficialQuestion & { country: string }) {
   const [state, part] = region?.split('.') ?? []
-  const calendar = new Holidays(country, state ?? '', part ?? '', {
-    languages: [language, ...new Holidays(country).getLanguages(), 'en'],
-  })
-  const found = new Map<string, string>()
-  for (const { date, start, end, type, name } of calendar.getHolidays(year)) {
+  const native = new Holidays(country).getLanguages()
+  const [own = 'en'] = native
+  const calendarIn = (languages: string[]) => new Holidays(country, state ?? '', part ?? '', { languages })
+  const inPlace = new Map(
+    calendarIn([...native, 'en'])
+      .getHolidays(year)
+      .map(({ rule, date, name }) => [`${rule} ${date}`, name]),
+  )
+  const found = new Map<string, { name: string; language: string }>()
+  for (const { rule, date, start, end, type, name } of calendarIn([language, ...native, 'en']).getHolidays(year)) {
     // What begins in the afternoon leaves the morning to work in.
     if (!FREE.has(type) || Number(date.slice(11, 13)) >= 12) continue
+    const local = inPlace.get(`${rule} ${date}`)
+    const isLocal = language !== own && local !== undefined && bare(local) === bare(name)
+    const said = isLocal ? { name: local.slice(0, 120), language: own } : { name: name.slice(0, 120), language }
     const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
     const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
     for (let at = 0; at < length; at += 1) {
       const day = new Date(first + at * DAY_MS).toISOString().slice(0, 10)
-      if (day.startsWith(String(year)) && !found.has(day)) found.set(day, name.slice(0, 120))
+      if (day.startsWith(String(year)) && !found.has(day)) found.set(day, said)
     }
   }
-  return [...found].map(([day, name]) => ({ day, name })).toSorted((a, b) => a.day.localeCompare(b.day))
+  return [...found].map(([day, one]) => ({ day, ...one })).toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
 function answer(question: OfficialQuestion): OfficialAnswer {
   const { country, region, language } = question
   if (country === null || !countries.includes(country))
-    return { countries, isKnown: country === null, regions: [], days: [] }
+    return { countries, isKnown: country === null, regions: [], language: null, days: [] }
   const regions = regionsOf(country, language)
   if (region !== null && !regions.some(({ code }) => code === region))
-    return { countries, isKnown: false, regions, days: [] }
-  return { countries, isKnown: true, regions, days: daysOf({ ...question, country }) }
+    return { countries, isKnown: false, regions, language: null, days: [] }
+  const [own = null] = new Holidays(country).getLanguages()
+  return { countries, isKnown: true, regions, language: own, days: daysOf({ ...question, country }) }
 }
 
 parentPort?.on('message', ({ id, question }: { id: number; question: OfficialQuestion }) => {

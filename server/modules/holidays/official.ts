@@ -21,7 +21,9 @@ export interface OfficialAnswer {
   /** False when there is no such country or region. */
   readonly isKnown: boolean
   readonly regions: readonly Region[]
-  readonly days: readonly { readonly day: string; readonly name: string }[]
+  /** The first of the country's own; null without a country. */
+  readonly language: string | null
+  readonly days: readonly { readonly day: string; readonly name: string; readonly language: string }[]
 }
 
 /** The thread goes when nobody asks, and its memory with it. */

@@ -114,9 +114,19 @@ describe('holidays are not changed', () => {
 test('a local is offered the holidays of the region of its address, in the language of the reader, and keeps what is chosen', async () => {
   const first = await calendar()
   expect(first).toMatchObject({ local: f.ids.granVia, year: 2026, today: '2026-11-20', country: 'ES', region: 'MD' })
-  expect(first.official).toContainEqual({ day: '2026-05-02', name: 'Día de la Comunidad de Madrid' })
+  expect(first.official).toContainEqual({ day: '2026-05-02', name: 'Día de la Comunidad de Madrid', language: 'es' })
   expect(first.regions).toContainEqual({ code: 'CT', name: 'Cataluña' })
   expect(first.countries).toEqual(expect.arrayContaining(['ES', 'PT', 'CZ', 'IT', 'BR', 'MX']))
+  // A name that nobody has translated is said as it is where it is kept, whole: no half of it is in another language.
+  const english = await calendar('?language=en')
+  expect(english.official).toEqual(
+    expect.arrayContaining([
+      { day: '2026-04-02', name: 'Maundy Thursday', language: 'en' },
+      { day: '2026-05-02', name: 'Día de la Comunidad de Madrid', language: 'es' },
+      { day: '2026-12-07', name: 'Día de la Constitución Española (día sustituto)', language: 'es' },
+    ]),
+  )
+  expect([first.language, english.language]).toEqual(['es', 'es'])
   const other = await calendar('?year=2027&language=ca&country=ES&region=CT')
   expect(other).toMatchObject({ year: 2027, region: 'CT' })
   expect(other.official.map(({ day }) => day)).toContain('2027-09-11')

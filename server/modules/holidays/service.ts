@@ -58,7 +58,7 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
       const asked = query.country === undefined ? null : { country: query.country, region: query.region ?? null }
       const place = asked ?? (await placeOf(scope, local))
       const { country, region } = place ?? { country: null, region: null }
-      const { isKnown, countries, regions, days } = await official.of({
+      const { isKnown, countries, regions, days, language } = await official.of({
         country,
         region,
         year,
@@ -72,6 +72,7 @@ export function holidayService({ catalog, locals, official, judgeAgain, clock }:
         today,
         country,
         region,
+        language,
         countries: [...countries],
         regions: regions.map(({ code, names }) => ({ code, name: names[0] ?? code })),
         days: stored.map(({ day, name, closed }) => ({ day, name, closed })),

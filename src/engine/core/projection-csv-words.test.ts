@@ -115,3 +115,21 @@ test('a projection with rows is its file, whatever parts it has, and one without
   expect(lines(of({ parts }))).toHaveLength(3)
   expect(lines(of({ parts: [], rows: [] }))).toHaveLength(1)
 })
+
+test('a share in words has the decimal sign of the file', () => {
+  const basis = { stores: 'same', asked: 2, compared: 2, comparing: 2, reference: 2, leftOut: [], over: 0.961 } as const
+  const said = csvWords((key, { share = '' } = {}) => (key === 'app:csv.basisHours' ? `${share} %` : key))
+  const cell = (decimal: ',' | '.') =>
+    Buffer.concat([...writeCsv(csvOfProjection(of({ basis }), said, { decimal }), {})])
+      .toString('utf8')
+      .split('\r\n')[1]
+  expect([cell(','), cell('.')]).toEqual(['x;1;2;"app:stores.count; 96,1 %"', 'x;1;2;"app:stores.count; 96.1 %"'])
+})
+
+test('a widget that shows its coverage has one column of it', () => {
+  const share = { id: 'coverage', label: '<coverage> (<percent>)', format: 'percent', role: 'measure' } as const
+  expect(lines(of({ columns: [...columns, share], rows: [['x', 1, 2, 99]], coverage: [0.99] }))).toEqual([
+    'Day;A;B;<coverage> (<percent>)',
+    'x;1;2;99',
+  ])
+})

@@ -1,5 +1,5 @@
 /** A projection as a file. Apart from what draws it: the page fetches this with the first file that is saved. */
-import { csvTableOf, type CsvRows, type CsvStyle, type CsvTable } from '#domain/csv'
+import { csvTableOf, type CsvRows, type CsvStyle, type CsvTable, PLAIN_CSV } from '#domain/csv'
 import { type Basis, isMixed } from '#domain/compared-stores'
 import { worstOf } from '#domain/completeness'
 import type { Cell } from '#domain/frame'
@@ -12,7 +12,7 @@ export interface CsvWords {
   readonly stateOf: (state: Completeness) => string
   readonly coverage: string
   readonly basis: string
-  readonly basisOf: (basis: Basis) => string
+  readonly basisOf: (basis: Basis, decimal: CsvStyle['decimal']) => string
   /** What a number of this format counts, for the head of its column; none where the label says it. */
   readonly unitOf: (format: ValueFormat) => string | undefined
 }
@@ -27,17 +27,17 @@ export const csvWords = (t: CsvText): CsvWords => ({
   stateOf: (state) => t(`ui:state.${state}`),
   coverage: t('app:csv.coverage'),
   basis: t('app:csv.basis'),
-  basisOf: (basis) => basisText(basis, t),
+  basisOf: (basis, decimal) => basisText(basis, decimal, t),
   unitOf: (format) => (UNITS.has(format) ? t(`app:csv.unit.${format}`) : undefined),
 })
 
 /** In numbers that a spreadsheet does not read as a date: "7 of 9 stores, 20 days, 96.1 % of the hours". */
-function basisText(basis: Basis, t: CsvText): string {
+function basisText(basis: Basis, decimal: CsvStyle['decimal'], t: CsvText): string {
   const { compared, asked, days, over = 1 } = basis
   return [
     t('app:stores.count', { compared, asked }),
     ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
-    t('app:csv.basisHours', { share: (over * 100).toFixed(1) }),
+    t('app:csv.basisHours', { share: (over * 100).toFixed(1).replace('.', decimal) }),
     ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
   ].join('; ')
 }
@@ -52,10 +52,12 @@ const MOST_STATE_COLUMNS = 4
 export function csvOfProjection(projection: Projection, words: CsvWords, style: Partial<CsvStyle> = {}): CsvTable {
   const { parts, rows, basis } = projection
   const [first] = parts ?? []
-  if (parts === undefined || first === undefined || rows.length > 0) return csvTableOf(fileOf(projection, words), style)
+  const { decimal } = { ...PLAIN_CSV, ...style }
+  if (parts === undefined || first === undefined || rows.length > 0)
+    return csvTableOf(fileOf(projection, words, decimal), style)
   const files = parts.map((part) => ({
     title: part.title,
-    file: fileOf({ ...part.projection, ...(basis && { basis }) }, words, parts),
+    file: fileOf({ ...part.projection, ...(basis && { basis }) }, words, decimal, parts),
   }))
   return csvTableOf(
     {
@@ -70,17 +72,20 @@ export function csvOfProjection(projection: Projection, words: CsvWords, style: 
 function fileOf(
   projection: Projection,
   words: CsvWords,
+  decimal: CsvStyle['decimal'],
   among: readonly { readonly projection: Projection }[] = [{ projection }],
 ): CsvRows {
   const { columns, rows } = projection
+  const heads = columns.map(({ label, format }) => headOf(label, words.unitOf(format)))
   const said = [
     ...statesOf(projection, words, among),
-    ...coverageOf(projection, words, among),
-    ...basisColumn(projection, words),
+    // A widget that shows its coverage has said it already.
+    ...coverageOf(projection, words, among).filter(({ label }) => !heads.includes(label)),
+    ...basisColumn(projection, words, decimal),
   ]
   return {
     columns: [
-      ...columns.map(({ label, format }) => ({ label: headOf(label, words.unitOf(format)), format })),
+      ...columns.map(({ format }, at) => ({ label: heads[at] ?? '', format })),
       ...said.map(({ label, format }) => ({ label, ...(format && { format }) })),
     ],
     rows: rows.map((row, at) => [...row, ...said.map(({ cells }) => cells[at] ?? null)]),
@@ -128,8 +133,8 @@ function statesOf(
 }
 
 /** What the changes of a file rest on, in every row: a file is read without the page it came from. */
-function basisColumn({ rows, basis }: Projection, words: CsvWords): Said[] {
-  return basis === undefined ? [] : [{ label: words.basis, cells: rows.map(() => words.basisOf(basis)) }]
+function basisColumn({ rows, basis }: Projection, words: CsvWords, decimal: CsvStyle['decimal']): Said[] {
+  return basis === undefined ? [] : [{ label: words.basis, cells: rows.map(() => words.basisOf(basis, decimal)) }]
 }
 
 /** In percent, as it is shown. */

@@ -146,10 +146,11 @@ function useProblem(param: ParamView): string | null {
   return null
 }
 
-/** A list on its way is not a list of which nothing is chosen. */
-function useWaiting({ state }: ParamView): { placeholder?: string } {
+/** A list on its way, or one that did not come, is not a list of which nothing is chosen. */
+function useWaiting({ state, options, choices }: ParamView): { placeholder?: string } {
   const { t } = useUi()
-  return state === 'pending' ? { placeholder: t('ui.loading') } : {}
+  if (state === 'pending') return { placeholder: t('ui.loading') }
+  return (options?.rows ?? 0) === 0 && choices === undefined ? { placeholder: t('app:filters.noList') } : {}
 }
 
 function Retry({ param, onRetry }: { param: ParamView; onRetry: () => void }) {

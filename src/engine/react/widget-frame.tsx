@@ -60,6 +60,11 @@ export interface WidgetFrameProps {
   onRetry?: () => void
   onRefresh?: () => void
   onFocusParam?: (param: string) => void
+  /** Of the filters it waits for, those whose choices could not be loaded, with the code of the failure. */
+  failedParams?: Readonly<Record<string, string>>
+  /** Those whose list has come and is empty. */
+  emptyParams?: readonly string[]
+  onRetryParams?: (params: readonly string[]) => void
   onExportCsv?: () => void
   onExportPng?: () => void
   /** What the figures on show rest on, for their passport. */
@@ -209,25 +214,59 @@ const Tools = memo(function Tools({
   )
 })
 
+/** A filter is missing: nobody has chosen yet, or there was nothing to choose from because its list did not come. */
+function Blocked({
+  missing,
+  paramLabels = {},
+  failedParams = {},
+  emptyParams = [],
+  onFocusParam,
+  onRetryParams,
+}: Pick<WidgetFrameProps, 'paramLabels' | 'failedParams' | 'emptyParams' | 'onFocusParam' | 'onRetryParams'> & {
+  missing: readonly string[]
+}) {
+  const { t } = useUi()
+  const nameOf = (param: string) => paramLabels[param] ?? param
+  const failed = missing.filter((param) => failedParams[param] !== undefined)
+  if (failed[0] !== undefined)
+    return (
+      <ErrorState
+        title={t('app:frame.choices', { names: failed.map(nameOf).join(', ') })}
+        code={failedParams[failed[0]]}
+        onRetry={() => onRetryParams?.(failed)}
+      >
+        {t('app:frame.choicesText')}
+      </ErrorState>
+    )
+  const empty = missing.filter((param) => emptyParams.includes(param))
+  if (empty.length > 0)
+    return (
+      <EmptyState icon={<FilterIcon />} title={t('app:frame.noChoices', { names: empty.map(nameOf).join(', ') })}>
+        {t('app:frame.noChoicesText')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<FilterIcon />}
+      title={t('app:frame.blocked')}
+      action={missing.map((param) => (
+        <Button key={param} size="small" onPress={() => onFocusParam?.(param)}>
+          {nameOf(param)}
+        </Button>
+      ))}
+    >
+      {t('app:frame.blockedText')}
+      {missing.map(nameOf).join(', ')}
+    </EmptyState>
+  )
+}
+
 /** What stands in the place of the view while there is nothing to draw. */
-function Absent({ state, skeleton = 'chart', paramLabels = {}, issueText, onRetry, onFocusParam }: WidgetFrameProps) {
+function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: WidgetFrameProps) {
   const { t } = useUi()
   switch (state.kind) {
     case 'blocked':
-      return (
-        <EmptyState
-          icon={<FilterIcon />}
-          title={t('app:frame.blocked')}
-          action={state.missing.map((param) => (
-            <Button key={param} size="small" onPress={() => onFocusParam?.(param)}>
-              {paramLabels[param] ?? param}
-            </Button>
-          ))}
-        >
-          {t('app:frame.blockedText')}
-          {state.missing.map((param) => paramLabels[param] ?? param).join(', ')}
-        </EmptyState>
-      )
+      return <Blocked missing={state.missing} {...filters} />
     case 'empty':
       return (
         <EmptyState title={t(`app:frame.empty.${state.why}`)}>

@@ -149,6 +149,23 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
     () => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])),
     [params],
   )
+  const failedParams = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.values(params ?? {})
+          .filter(({ state }) => state === 'failed')
+          .map(({ key, issue }) => [key, issue?.code ?? 'SOURCE_FAILED']),
+      ),
+    [params],
+  )
+
+  const emptyParams = useMemo(
+    () =>
+      Object.values(params ?? {})
+        .filter(({ options }) => options?.rows === 0)
+        .map(({ key }) => key),
+    [params],
+  )
 
   // The same functions for every answer: what they act on is what is shown when they are called.
   const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
@@ -212,6 +229,9 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           isTable={drawsTable(widget.definition)}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)}
           paramLabels={labels}
+          failedParams={failedParams}
+          emptyParams={emptyParams}
+          onRetryParams={(failed) => failed.forEach((param) => dashboard.retryParam(param))}
           issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => {
             if (code !== null && 'failed' in code) reloadPage()

@@ -154,6 +154,7 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
             <EntityMultiSelector
               label={t('alerts:rules.recipients')}
               help={t('alerts:rules.recipientsHelp')}
+              placeholder={t('alerts:rules.allRecipients')}
               items={people}
               {...form.field('recipients')}
             />

@@ -31,7 +31,7 @@ export function NewRulePage() {
   const save = useSaving()
   return (
     <Page title={t('alerts:rules.newTitle')} back={{ href: PATHS.rules, label: t('alerts:tab.rules') }}>
-      <QueryState of={clients}>
+      <QueryState of={clients} skeleton="form">
         {(list) => {
           const asked = Number(search.get('client'))
           return (
@@ -65,7 +65,7 @@ export function EditRulePage() {
       title={rule.data === undefined ? t('alerts:rules.one') : ALERT_RULES[rule.data.kind].names[locale as Language]}
       back={{ href: PATHS.rules, label: t('alerts:tab.rules') }}
     >
-      <QueryState key={id} of={both}>
+      <QueryState key={id} of={both} skeleton="form">
         {({ rule: one, clients: list }) => (
           <RuleForm isNew={false} initial={valuesOf(one)} clients={list} save={save} />
         )}

@@ -28,7 +28,7 @@ export function NewCampaignPage() {
   const save = useSaving()
   return (
     <Page title={t('campaigns:newTitle')} width="narrow" back={{ href: PATHS.list, label: t('campaigns:title') }}>
-      <QueryState of={clients} empty={<NoClients />}>
+      <QueryState of={clients} skeleton="form" empty={<NoClients />}>
         {(list) => <CampaignForm isNew initial={NEW_CAMPAIGN} clients={list} save={save} />}
       </QueryState>
     </Page>
@@ -55,7 +55,7 @@ export function EditCampaignPage() {
       width="narrow"
       back={{ href: PATHS.list, label: t('campaigns:title') }}
     >
-      <QueryState key={id} of={both}>
+      <QueryState key={id} of={both} skeleton="form">
         {({ campaign: { name, client, begin, end, description }, clients: list }) => (
           <CampaignForm isNew={false} initial={{ name, client, begin, end, description }} clients={list} save={save}>
             <Removing id={id} name={name} />

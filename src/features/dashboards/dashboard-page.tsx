@@ -146,6 +146,7 @@ export function DashboardPage({
 
 /** Most pages have a figure, and never need it. */
 const CountsElsewhere = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).CountsElsewhere }))
+const NoFootscans = lazy(async () => ({ default: (await import('./counts-elsewhere.tsx')).NoFootscans }))
 
 function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: CountsElsewherePorts }) {
   return (
@@ -153,6 +154,7 @@ function WhereCountsAre({ dashboard, ports }: { dashboard: Dashboard; ports: Cou
       <div className={css.elsewhere}>
         <Suspense>
           <CountsElsewhere dashboard={dashboard} ports={ports} />
+          <NoFootscans dashboard={dashboard} footscansHref={ports.footscansHref} />
         </Suspense>
       </div>
     )

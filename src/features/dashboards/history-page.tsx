@@ -40,7 +40,7 @@ export function HistoryPage() {
       back={{ href: paths.list, label: t(`dashboard:${area}.title`) }}
       actions={<LinkButton href={paths.edit(id)}>{t('dashboard:action.edit')}</LinkButton>}
     >
-      <QueryState of={both} isEmpty={() => false}>
+      <QueryState of={both} skeleton="table" isEmpty={() => false}>
         {({ document: found, revisions: list }) => <History id={id} document={found} revisions={list} />}
       </QueryState>
     </Page>

@@ -79,6 +79,7 @@ export default function KioskDialog({ current, choices, onStart, onClose, screen
           label={t('dashboard:kiosk.dashboards')}
           options={options}
           value={dashboards}
+          placeholder={t('dashboard:kiosk.onlyThis')}
           onChange={setDashboards}
           error={tooMany ? t('dashboard:kiosk.many', { count: MAX_KIOSK_DASHBOARDS }) : null}
         />

@@ -42,7 +42,7 @@ export function ManagePage() {
       note={t('downloads:note', { n: DOWNLOAD_MAX_DAYS })}
       actions={<LinkButton href={EXPORTS_PATH}>{t('downloads:export.longer', { n: DOWNLOAD_MAX_DAYS })}</LinkButton>}
     >
-      <QueryState of={clients} empty={<NoClients />}>
+      <QueryState of={clients} skeleton="form" empty={<NoClients />}>
         {(list) => <Chooser clients={list} />}
       </QueryState>
     </Page>

@@ -27,6 +27,8 @@ export interface DayProps {
   compareHref: (client: number, local?: number) => string
   alertsHref: string
   statusHref: string
+  /** Where counts are brought in, for those who may. */
+  importHref?: string | undefined
 }
 
 export function Day({
@@ -38,6 +40,7 @@ export function Day({
   compareHref,
   alertsHref,
   statusHref,
+  importHref,
 }: DayProps) {
   const { t } = useUi()
   if (!expects.figures && !expects.alerts && !expects.devices) return null
@@ -81,7 +84,7 @@ export function Day({
             ))}
           </div>
         ) : (
-          <Brands home={home} compareHref={compareHref} />
+          <Brands home={home} compareHref={compareHref} importHref={importHref} />
         ))}
     </section>
   )
@@ -96,7 +99,9 @@ const Waiting = ({ lines = 2 }: { lines?: number }) => (
   </div>
 )
 
-function Brands({ home: { figures, moreClients }, compareHref }: { home: Home } & Pick<DayProps, 'compareHref'>) {
+type Ways = Pick<DayProps, 'compareHref' | 'importHref'>
+
+function Brands({ home: { figures, moreClients }, ...ways }: { home: Home } & Ways) {
   const { t } = useUi()
   if (figures === null) return null
   if (figures.length === 0) return <p className={css.panel}>{t('home:day.noBrands')}</p>
@@ -104,7 +109,7 @@ function Brands({ home: { figures, moreClients }, compareHref }: { home: Home } 
     <>
       <div className={css.brands}>
         {figures.map((one) => (
-          <Brand key={one.client} figures={one} compareHref={compareHref} />
+          <Brand key={one.client} figures={one} {...ways} />
         ))}
       </div>
       {moreClients > 0 && <p className={css.note}>{t('home:day.moreBrands', { count: moreClients })}</p>}
@@ -112,9 +117,25 @@ function Brands({ home: { figures, moreClients }, compareHref }: { home: Home } 
   )
 }
 
-function Brand({ figures, compareHref }: { figures: Figures } & Pick<DayProps, 'compareHref'>) {
+function Brand({ figures, compareHref, importHref }: { figures: Figures } & Ways) {
   const { t } = useUi()
   const { client, name, asOf, yesterday, week, movers, moreMovers, gaps, moreGaps } = figures
+  // Nothing was ever counted: there is nothing to compare, and no store that was closed.
+  if (asOf === null)
+    return (
+      <article className={css.panel} aria-labelledby={`brand-${client}`}>
+        <h2 id={`brand-${client}`} className={css.name}>
+          {name}
+        </h2>
+        <p>{t('home:day.never')}</p>
+        <p className={css.note}>{t('home:day.neverText')}</p>
+        {importHref !== undefined && (
+          <p>
+            <Link to={importHref}>{t('home:day.import')}</Link>
+          </p>
+        )}
+      </article>
+    )
   return (
     <article className={css.panel} aria-labelledby={`brand-${client}`}>
       <header className={css.head}>
@@ -278,14 +299,14 @@ function Notes({ figures: { holidays, campaigns } }: { figures: Figures }) {
 function Panel({
   title,
   count,
-  isWell,
+  state,
   href,
   all,
   children,
 }: {
   title: string
   count: string
-  isWell: boolean
+  state: 'up' | 'down' | 'closed'
   href: string
   all: string
   children: ReactNode
@@ -293,7 +314,7 @@ function Panel({
   return (
     <article className={css.panel}>
       <h2 className={css.name}>
-        <StatusDot status={isWell ? 'up' : 'down'}>{title}</StatusDot> <span className={css.note}>{count}</span>
+        <StatusDot status={state}>{title}</StatusDot> <span className={css.note}>{count}</span>
       </h2>
       {children}
       <p>
@@ -310,7 +331,7 @@ function Alerts({ alerts: { open, newest }, href }: { alerts: NonNullable<Home['
     <Panel
       title={t('home:day.alerts')}
       count={open === 0 ? t('home:day.noAlerts') : t('home:day.open', { count: open })}
-      isWell={open === 0}
+      state={open === 0 ? 'up' : 'down'}
       href={href}
       all={t('home:day.allAlerts')}
     >
@@ -349,8 +370,8 @@ function Devices({
   return (
     <Panel
       title={t('home:day.devices')}
-      count={t('home:day.down', { down, count: expected })}
-      isWell={down === 0}
+      count={expected === 0 ? t('home:day.noDevices') : t('home:day.down', { down, count: expected })}
+      state={expected === 0 ? 'closed' : down === 0 ? 'up' : 'down'}
       href={href}
       all={t('home:day.allDevices')}
     >

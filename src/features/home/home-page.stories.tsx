@@ -201,18 +201,31 @@ export const DayWithoutCounts: Story = {
       <Day
         {...day}
         home={{
-          figures: (day.home?.figures ?? []).map((brand) => ({ ...brand, asOf: null, movers: [], gaps: [] })),
+          figures: (day.home?.figures ?? []).map((brand) => ({
+            ...brand,
+            asOf: null,
+            yesterday: { ...brand.yesterday, visits: null, stores: 0 },
+            week: { ...brand.week, visits: null, stores: 0 },
+            movers: [],
+            gaps: [],
+          })),
           moreClients: 0,
           alerts: null,
-          devices: null,
+          devices: { expected: 0, down: 0, longest: [] },
         }}
-        expects={{ figures: true, alerts: false, devices: false }}
+        expects={{ figures: true, alerts: false, devices: true }}
+        importHref="/users/uploads/import"
       />
     ),
   },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('article', { name: 'Moda Norte' })
-    await expect(within(canvasElement).queryByText('Datos hasta')).toBeNull()
+    const brand = within(await within(canvasElement).findByRole('article', { name: 'Moda Norte' }))
+    await expect(brand.queryByText('Datos hasta')).toBeNull()
+    // Not that its stores were closed: nobody knows.
+    await expect(brand.getByText('Todavía no hay conteos de esta marca.')).toBeVisible()
+    await expect(brand.queryByText('Todas las tiendas estaban cerradas.')).toBeNull()
+    await expect(brand.getByRole('link', { name: 'Importar aforos' })).toHaveAttribute('href', '/users/uploads/import')
+    await expect(within(canvasElement).getByText('ninguno todavía')).toBeVisible()
   },
 }
 

@@ -22,7 +22,7 @@ export function HistoryDialog({ report, name, onClose }: { report: number; name:
   const runs = useRuns(report)
   return (
     <Dialog isOpen onClose={onClose} size="medium" title={t('reports:history.title', { name })}>
-      <QueryState of={runs} empty={<EmptyState title={t('reports:history.none')} />}>
+      <QueryState of={runs} skeleton="table" empty={<EmptyState title={t('reports:history.none')} />}>
         {(list) => (
           <ol className={css.runs}>
             {list.map((run) => (

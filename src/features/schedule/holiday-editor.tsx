@@ -1,4 +1,5 @@
 /** The holidays of a local: its year, the official days of where it stands, and what is to change. */
+import { holidayNames } from '#domain/holiday-names'
 import { hasChanges, type HolidayKind, kindOf, missingOf, toggled } from '#domain/holiday-days'
 import type { ScheduleTarget } from '#domain/schedule-scope'
 import { FIRST_YEAR } from '#domain/period-options'
@@ -16,7 +17,6 @@ import {
   PlusIcon,
   QueryState,
   Select,
-  Skeleton,
   StoreIcon,
   toasts,
   useUi,
@@ -58,7 +58,7 @@ function OfLocal({ local, ...rest }: Omit<HolidayEditorProps, 'target'> & { loca
     ...(place !== null && { country: place.country, ...(place.region !== null && { region: place.region }) }),
   })
   return (
-    <QueryState of={calendar} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
+    <QueryState of={calendar} skeleton="table" isEmpty={() => false}>
       {(data) => <Calendar calendar={data} isFetching={calendar.isPlaceholderData} onYear={setYear} {...rest} />}
     </QueryState>
   )
@@ -78,7 +78,7 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
   const { draft, place, everywhere } = edits
   const { year, today, country, region } = calendar
   const stored = useMemo(() => new Map(calendar.days.map((one) => [one.day, one])), [calendar.days])
-  const official = useMemo(() => new Map(calendar.official.map(({ day, name }) => [day, name])), [calendar.official])
+  const official = useMemo(() => new Map(calendar.official.map((one) => [one.day, one])), [calendar.official])
   const missing = missingOf(calendar.official, stored, draft, today)
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
@@ -86,7 +86,9 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
       .map((id) => ({ id, label: names.of(id) ?? id }))
       .toSorted((a, b) => a.label.localeCompare(b.label, locale))
   }, [calendar.countries, locale])
-  const nameOf = (day: string) => draft.add.get(day) ?? stored.get(day)?.name ?? official.get(day) ?? ''
+  const nameOf = (day: string) => draft.add.get(day) ?? stored.get(day)?.name ?? official.get(day)?.name ?? ''
+  const namesOf = (day: string) =>
+    holidayNames(draft.add.get(day) ?? stored.get(day)?.name, official.get(day), calendar.language, locale)
   const kind = (day: string): HolidayKind => kindOf(day, stored.get(day), draft, today)
   const editor = useRef<HTMLDivElement>(null)
   /** What goes with what it did leaves the focus to the day it was on last. */
@@ -178,7 +180,11 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
           year={year}
           today={today}
           kindOf={kind}
-          nameOf={nameOf}
+          nameOf={(day) =>
+            namesOf(day)
+              .map(({ text }) => text)
+              .join(' · ')
+          }
           isOfficial={(day) => official.has(day)}
           isHoliday={(day) => stored.get(day)?.closed === true}
           onToggle={toggle}
@@ -187,7 +193,7 @@ function Calendar({ calendar, isFetching, onYear, hours, edits, setEdits }: Cale
           calendar={calendar}
           draft={draft}
           kindOf={kind}
-          nameOf={nameOf}
+          namesOf={namesOf}
           onToggle={toggle}
           onRename={(day, name) =>
             setEdits({ ...edits, draft: { ...draft, add: new Map([...draft.add, [day, name]]) } })

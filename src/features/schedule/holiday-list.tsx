@@ -1,6 +1,7 @@
 /** The holidays of the year by date: kept, to be added, to be removed, and the official ones that are not kept. */
 import { dayNumber } from '#domain/days'
 import type { HolidayDraft, HolidayKind } from '#domain/holiday-days'
+import type { SaidName } from '#domain/holiday-names'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
 import { Badge, Button, TextField, type Tone, useUi } from '#ui'
 import { useMemo } from 'react'
@@ -10,7 +11,8 @@ export interface HolidayListProps {
   calendar: HolidayCalendar
   draft: HolidayDraft
   kindOf: (day: string) => HolidayKind
-  nameOf: (day: string) => string
+  /** In the order they are said in; none for a day without a name. */
+  namesOf: (day: string) => readonly SaidName[]
   onToggle: (day: string) => void
   onRename: (day: string, name: string) => void
 }
@@ -33,7 +35,7 @@ export function HolidayList({
   calendar: { year, days, official },
   draft,
   kindOf,
-  nameOf,
+  namesOf,
   onToggle,
   onRename,
 }: HolidayListProps) {
@@ -66,7 +68,7 @@ export function HolidayList({
       <ol>
         {listed.map((day) => {
           const kind = kindOf(day)
-          const name = nameOf(day)
+          const [name, other] = namesOf(day)
           const words = format.format(dayNumber(day) * 86_400_000)
           const isOwn = kind === 'toAdd' && !officials.has(day)
           return (
@@ -76,14 +78,21 @@ export function HolidayList({
                 {isOwn ? (
                   <TextField
                     label={t('schedule:holidays.name', { day: words })}
-                    value={name}
+                    value={name?.text ?? ''}
                     maxLength={120}
                     onChange={(next) => onRename(day, next)}
                   />
-                ) : name === '' ? (
+                ) : name === undefined ? (
                   t('schedule:holidays.own')
                 ) : (
-                  name
+                  <>
+                    <span lang={name.language}>{name.text}</span>
+                    {other !== undefined && (
+                      <span className={css.otherName} lang={other.language}>
+                        {other.text}
+                      </span>
+                    )}
+                  </>
                 )}
               </span>
               <Badge tone={TONES[kind]}>{wordOf(day, kind)}</Badge>

@@ -4,7 +4,7 @@
  */
 import { hasChanges } from '#domain/holiday-days'
 import { type ScheduleTarget, targetOf } from '#domain/schedule-scope'
-import { EmptyState, NoClients, Page, QueryState, Skeleton, type Translate, UnsavedGuard, useUi } from '#ui'
+import { EmptyState, NoClients, Page, QueryState, type Translate, UnsavedGuard, useUi } from '#ui'
 import { ScheduleIcon } from '#ui/icons/areas.tsx'
 import { useId, useState } from 'react'
 import { useBlocker } from 'react-router'
@@ -48,7 +48,7 @@ export function SchedulePage() {
 
   return (
     <Page title={t('schedule:title')} note={t('schedule:note')}>
-      <QueryState of={clients} empty={<NoClients />}>
+      <QueryState of={clients} skeleton="table" empty={<NoClients />}>
         {(all) => (
           <>
             <PendingCover isOn={isPending}>
@@ -67,7 +67,7 @@ export function SchedulePage() {
                 {t('schedule:chooseClientText')}
               </EmptyState>
             ) : (
-              <QueryState of={hours} waiting={<Skeleton shape="table" />} isEmpty={() => false}>
+              <QueryState of={hours} skeleton="table" isEmpty={() => false}>
                 {(data) =>
                   target !== null && (
                     <section

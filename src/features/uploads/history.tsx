@@ -30,7 +30,7 @@ export function History({ clients }: { clients: readonly Client[] }) {
       <h2 ref={heading} tabIndex={-1}>
         {t('uploads:history.title')}
       </h2>
-      <QueryState of={history} isEmpty={() => false}>
+      <QueryState of={history} skeleton="table" isEmpty={() => false}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState compact icon={<UploadIcon />} title={t('uploads:history.none')}>

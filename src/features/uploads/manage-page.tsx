@@ -11,7 +11,18 @@ import {
   type UploadKind,
 } from '#domain/uploads'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import { Button, EntitySelector, FilePicker, LinkButton, NoClients, Page, QueryState, Select, useUi } from '#ui'
+import {
+  Button,
+  EntitySelector,
+  FilePicker,
+  LinkButton,
+  NoClients,
+  Page,
+  QueryState,
+  Select,
+  Skeleton,
+  useUi,
+} from '#ui'
 import { UploadIcon } from '#ui/icons/index.tsx'
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -35,7 +46,16 @@ export function ManagePage({ imports }: { imports?: ReactNode }) {
       note={t('uploads:note')}
       actions={<LinkButton href={PATHS.start}>{t('uploads:importCounts')}</LinkButton>}
     >
-      <QueryState of={clients} empty={<NoClients />}>
+      <QueryState
+        of={clients}
+        empty={<NoClients />}
+        waiting={
+          <>
+            <Skeleton shape="form" />
+            <Skeleton shape="table" />
+          </>
+        }
+      >
         {(list) => (
           <>
             <Bringing clients={list} />

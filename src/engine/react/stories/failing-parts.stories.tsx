@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
 import { useUi } from '#ui'
+import type { Frame } from '#domain/frame'
 import { createDashboard } from '../../core/dashboard.ts'
 import { loadLayout } from '../../core/validate.ts'
 import {
@@ -57,7 +58,14 @@ const Bad = (): never => {
 const widget = (type: string, View: () => React.ReactNode): WidgetDefinition =>
   plainWidget(type, { load: () => Promise.resolve({ default: View, project } as never) })
 
-function Stage({ controls = {} }: { controls?: DashboardServices['controls'] }) {
+function Stage({
+  controls = {},
+  brands = () => table(CLIENTS, [[1, 'Nube Moda']]),
+}: {
+  controls?: DashboardServices['controls']
+  /** The answer of the list of brands. */
+  brands?: () => Frame
+}) {
   const { locale } = useUi()
   const dashboard = useMemo(() => {
     const network = fakeNetwork()
@@ -65,11 +73,11 @@ function Stage({ controls = {} }: { controls?: DashboardServices['controls'] }) 
       network.source('clients', CLIENTS, {}),
       network.source('rows', ROWS, { client: { type: 'id', required: true } }),
     )
-    network.reply('clients', () => table(CLIENTS, [[1, 'Nube Moda']]))
+    network.reply('clients', brands)
     network.reply('rows', () => table(ROWS, [[7]]))
     const layout = loadLayout(DOCUMENT, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
     return createDashboard(dashboardOptions(layout, network, virtualClock(), sources, { locale }))
-  }, [locale])
+  }, [locale, brands])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   const services: DashboardServices = {
     controls,
@@ -123,5 +131,43 @@ export const AFilter: Story = {
       ),
     )
     await canvas.findByText('Mínimo: entero')
+  },
+}
+
+let isAway = true
+
+/** The list of a filter does not come: its widgets say so, not that somebody has yet to choose, and ask for it again. */
+export const TheListOfAFilter: Story = {
+  args: {
+    brands: () => {
+      if (isAway) throw Object.assign(new Error('No.'), { status: 403 })
+      return table(CLIENTS, [[1, 'Nube Moda']])
+    },
+  },
+  beforeEach: () => {
+    isAway = true
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const frame = (await canvas.findByRole('heading', { name: 'Entero' })).closest('section') as HTMLElement
+    const own = within(frame)
+    await own.findByText('No se han podido cargar las opciones de Marca')
+    await expect(own.queryByText(/Falta elegir/)).toBeNull()
+    await own.findByRole('button', { name: 'Copiar el código SOURCE_REFUSED' })
+    isAway = false
+    await userEvent.click(own.getByRole('button', { name: 'Reintentar' }))
+    await own.findByText('7 visitas')
+  },
+}
+
+/** A list that came and has nothing in it: there is nothing to choose, so nobody is told to choose. */
+export const AnEmptyListOfAFilter: Story = {
+  args: { brands: () => table(CLIENTS, []) },
+  play: async ({ canvasElement }) => {
+    const frame = (await within(canvasElement).findByRole('heading', { name: 'Entero' })).closest('section')
+    const own = within(frame as HTMLElement)
+    await own.findByText('No hay nada que elegir en Marca')
+    await expect(own.queryByText(/Falta elegir/)).toBeNull()
+    await expect(within(canvasElement).getByRole('button', { name: /Sin opciones/ })).toBeVisible()
   },
 }

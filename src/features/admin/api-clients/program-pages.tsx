@@ -122,7 +122,7 @@ export function NewProgramPage() {
       width="narrow"
       back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}
     >
-      <QueryState of={lists}>
+      <QueryState of={lists} skeleton="form">
         {([clients, programs]) => (
           <ProgramForm
             isNew
@@ -174,7 +174,7 @@ export function EditProgramPage() {
       title={program.data?.name ?? t('admin:programs.one')}
       back={{ href: PATHS.programs.list, label: t('admin:programs.title') }}
     >
-      <QueryState key={id} of={lists}>
+      <QueryState key={id} of={lists} skeleton="form">
         {([[clients, programs], data]) => (
           <div className={css.split}>
             <ProgramForm

@@ -130,7 +130,7 @@ export function NewBrandPage() {
   const brands = useAll('brands')
   return (
     <Page title={t('admin:brands.newTitle')} back={{ href: PATHS.brands.list, label: t('admin:brands.title') }}>
-      <QueryState of={brands} isEmpty={() => false}>
+      <QueryState of={brands} skeleton="form" isEmpty={() => false}>
         {(all) => <BrandForm initial={NEW_BRAND} taken={all.map(({ label }) => label)} {...saving} />}
       </QueryState>
     </Page>
@@ -149,7 +149,7 @@ export function EditBrandPage() {
       title={brand.data?.title ?? t('admin:brands.one')}
       back={{ href: PATHS.brands.list, label: t('admin:brands.title') }}
     >
-      <QueryState key={id} of={both(useAll('brands'), brand)}>
+      <QueryState key={id} of={both(useAll('brands'), brand)} skeleton="form">
         {([all, data]) => (
           <BrandForm
             initial={valuesOf(data)}

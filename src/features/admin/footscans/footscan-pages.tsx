@@ -35,7 +35,7 @@ export function NewFootscanPage() {
   }
   return (
     <Page title={t('fleet:footscans.newTitle')} width="narrow" back={back(t('fleet:footscans.title'))}>
-      <QueryState of={both(useFleetList('clients'), useFleetList('locals'))}>
+      <QueryState of={both(useFleetList('clients'), useFleetList('locals'))} skeleton="form">
         {([clients, locals]) => (
           <FootscanForm
             initial={newFootscan(strictMac(search.get('mac') ?? '') ?? undefined)}
@@ -70,7 +70,7 @@ export function EditFootscanPage() {
       title={footscan.data === undefined ? t('fleet:footscans.one') : nameOf(footscan.data)}
       back={back(t('fleet:footscans.title'))}
     >
-      <QueryState key={id} of={lists}>
+      <QueryState key={id} of={lists} skeleton="form">
         {([[clients, locals], data]) => (
           <div className={css.split}>
             <FootscanForm initial={valuesOf(data)} clients={clients} locals={locals} save={save}>

@@ -104,7 +104,7 @@ export function NewGroupPage() {
   const lists = both(both(useClients(), useAll('users')), useAll('groups'))
   return (
     <Page title={t('admin:groups.newTitle')} width="narrow" back={back(t('admin:groups.title'))}>
-      <QueryState of={lists}>
+      <QueryState of={lists} skeleton="form">
         {([[clients, users], groups]) => (
           <GroupForm
             initial={NEW_GROUP}
@@ -129,7 +129,7 @@ export function EditGroupPage() {
   const lists = both(both(useClients(), useAll('users')), both(useAll('groups'), group))
   return (
     <Page title={group.data?.name ?? t('admin:groups.one')} width="narrow" back={back(t('admin:groups.title'))}>
-      <QueryState key={id} of={lists}>
+      <QueryState key={id} of={lists} skeleton="form">
         {([[clients, users], [groups, { name, description, members, flags, clients: own }]]) => (
           <GroupForm
             initial={{ name, description, members, flags, clients: own }}

@@ -63,7 +63,7 @@ export function ModulesPage() {
       width="narrow"
       back={{ href: PATHS.home, label: t('admin:title') }}
     >
-      <QueryState of={clients} empty={<NoClients />}>
+      <QueryState of={clients} skeleton="form" empty={<NoClients />}>
         {(list) => (
           <div className={css.stack}>
             <EntitySelector
@@ -77,6 +77,7 @@ export function ModulesPage() {
             <EntitySelector
               label={t('fleet:local')}
               help={t('admin:modules.localHelp')}
+              placeholder={t('admin:modules.wholeClient')}
               isDisabled={client === null}
               items={(locals.data ?? []).map(({ id, name, code }) => ({ id, name, hint: code }))}
               value={local ?? null}
@@ -99,7 +100,7 @@ function OfUnit({ unit }: { unit: Unit }) {
     gcTime: 0,
   })
   return (
-    <QueryState of={config} isEmpty={() => false}>
+    <QueryState of={config} skeleton="form" isEmpty={() => false}>
       {(modules) => <ModulesForm unit={unit} modules={modules} />}
     </QueryState>
   )

@@ -144,7 +144,7 @@ function AddAccess({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <QueryState of={lists}>
+      <QueryState of={lists} skeleton="form">
         {([users, clients]) => (
           <Form form={form} label={t('admin:access.addTitle')}>
             <div className={css.stack}>

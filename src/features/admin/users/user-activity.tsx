@@ -32,7 +32,11 @@ export function UserActivity({ user, username }: { user: number; username: strin
             id: 'sessions',
             label: t('admin:activity.sessions'),
             content: (
-              <QueryState of={sessions} empty={<EmptyState compact title={t('admin:activity.noSessions')} />}>
+              <QueryState
+                of={sessions}
+                skeleton="table"
+                empty={<EmptyState compact title={t('admin:activity.noSessions')} />}
+              >
                 {(rows) => <Sessions rows={rows} username={username} onEnded={() => void sessions.refetch()} />}
               </QueryState>
             ),

@@ -189,6 +189,7 @@ export function UserForm({ initial, clients, groups, isOwn = false, isNew = fals
           label={t('admin:clients')}
           items={items}
           types={clientTypes(t)}
+          {...(values.role === 'admin' && { placeholder: t('admin:places.allClients') })}
           {...form.field('clients')}
         />
         <EntityMultiSelector

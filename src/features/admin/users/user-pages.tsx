@@ -55,7 +55,7 @@ export function NewUserPage() {
       width="narrow"
       back={{ href: PATHS.users.list, label: t('admin:users.title') }}
     >
-      <QueryState of={lists}>
+      <QueryState of={lists} skeleton="form">
         {([clients, groups]) => <UserForm isNew initial={NEW_USER} clients={clients} groups={groups} save={save} />}
       </QueryState>
     </Page>
@@ -71,7 +71,7 @@ export function EditUserPage() {
       title={user.data?.username ?? t('admin:users.one')}
       back={{ href: PATHS.users.list, label: t('admin:users.title') }}
     >
-      <QueryState key={id} of={user}>
+      <QueryState key={id} of={user} skeleton="form">
         {(data) => <Account user={data} />}
       </QueryState>
     </Page>
@@ -84,7 +84,7 @@ function Account({ user }: { user: UserAccount }) {
   const lists = both(useClients(), useAll('groups'))
   return (
     <div className={css.split}>
-      <QueryState of={lists}>
+      <QueryState of={lists} skeleton="form">
         {([clients, groups]) => (
           <UserForm initial={valuesOf(user)} clients={clients} groups={groups} isOwn={user.id === me.id} save={save} />
         )}

@@ -136,6 +136,10 @@ export const NewRule: Story = {
   ...page(NewRulePage),
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible()
+    // With nobody chosen everyone is told, and the field says so.
+    await expect(
+      within(canvasElement).getByRole('button', { name: /Personas.* Todas las personas con acceso/ }),
+    ).toBeVisible()
   },
 }
 const rest: AlertRest = { modules: ['tickets'], locals: 3, of: 3 }

@@ -17,7 +17,7 @@ import {
 import { loadLayout } from '#engine/core/validate'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { useUi } from '#ui'
-import { CountsElsewhere } from '../counts-elsewhere.tsx'
+import { CountsElsewhere, NoFootscans } from '../counts-elsewhere.tsx'
 
 const DAYS = [dim('day', 'day'), measure('ins')]
 const DOCUMENT = {
@@ -146,5 +146,39 @@ export const SomewhereInIt: Story = {
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(within2026).toHaveBeenCalled())
     await expect(within(canvasElement).queryByText('No hay conteos en este periodo')).toBeNull()
+  },
+}
+
+const STATUS = {
+  ...DOCUMENT,
+  _id: 'status',
+  queries: { rows: { source: 'footscans.workday', args: { client: '$client', locals: '$locals' } } },
+}
+function StatusStage() {
+  const { locale } = useUi()
+  const dashboard = useMemo(() => {
+    const network = fakeNetwork()
+    const sources = registry(
+      network.source('footscans.workday', DAYS, { client: { type: 'id' }, locals: { type: 'ids' } }),
+    )
+    network.reply('footscans.workday', () => table(DAYS, []))
+    const layout = loadLayout(STATUS, { widgets: widgetsOf(widget), sources })
+    return createDashboard(dashboardOptions(layout, network, virtualClock(), sources, { locale }))
+  }, [locale])
+  useEffect(() => () => dashboard.dispose(), [dashboard])
+  return <NoFootscans dashboard={dashboard} footscansHref="/users/admin/footscans" />
+}
+
+/** The status of stores in which nothing counts: another day would not help. */
+export const WithoutFootscans: Story = {
+  args: { days: within2026, importHref: undefined },
+  render: () => <StatusStage />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Estas tiendas no tienen footscans')
+    await expect(canvas.getByRole('link', { name: 'Ver los footscans' })).toHaveAttribute(
+      'href',
+      '/users/admin/footscans',
+    )
   },
 }

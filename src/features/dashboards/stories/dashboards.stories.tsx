@@ -104,6 +104,11 @@ export const Wall: Story = {
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(await dialog.findByRole('button', { name: /Paneles que se alternan/ }))
+    // No choice has a meaning, which is said.
+    const none = await screen.findByRole('button', { name: 'Quitar todos' })
+    await userEvent.click(none)
+    await expect(dialog.getByText('Solo este panel')).toBeVisible()
+    await userEvent.click(await screen.findByRole('option', { name: 'Recepción' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Comparativa' }))
     await userEvent.keyboard('{Escape}')
     const seconds = dialog.getByRole('textbox', { name: 'Segundos por página' })

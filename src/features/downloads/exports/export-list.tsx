@@ -52,7 +52,7 @@ export function ExportList() {
       <h2 ref={heading} tabIndex={-1}>
         {t('downloads:export.list')}
       </h2>
-      <QueryState of={list} isEmpty={() => false}>
+      <QueryState of={list} skeleton="table" isEmpty={() => false}>
         {(exports) =>
           exports.length === 0 ? (
             <EmptyState compact icon={<DownloadIcon />} title={t('downloads:export.none')}>

@@ -26,7 +26,7 @@ export function ExportsPage() {
       back={{ href: PATHS.downloads, label: t('downloads:title') }}
     >
       <div className={own.page}>
-        <QueryState of={clients} empty={<NoClients />}>
+        <QueryState of={clients} skeleton="form" empty={<NoClients />}>
           {(list) => <Chooser clients={list} />}
         </QueryState>
         <ExportList />

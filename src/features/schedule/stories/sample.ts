@@ -57,6 +57,7 @@ const calendar: HolidayCalendar = {
   today: '2026-11-20',
   country: 'ES',
   region: 'MD',
+  language: 'es',
   countries: ['ES', 'PT'],
   regions: [
     { code: 'CT', name: 'Cataluña' },
@@ -68,11 +69,11 @@ const calendar: HolidayCalendar = {
     { day: '2026-12-25', name: 'Navidad', closed: true },
   ],
   official: [
-    { day: '2026-05-01', name: 'Día del Trabajador' },
-    { day: '2026-12-06', name: 'Constitución' },
-    { day: '2026-12-07', name: 'Constitución (día sustituto)' },
-    { day: '2026-12-08', name: 'Inmaculada' },
-    { day: '2026-12-25', name: 'Navidad' },
+    { day: '2026-05-01', name: 'Día del Trabajador', language: 'es' },
+    { day: '2026-12-06', name: 'Constitución', language: 'es' },
+    { day: '2026-12-07', name: 'Constitución (día sustituto)', language: 'es' },
+    { day: '2026-12-08', name: 'Inmaculada', language: 'es' },
+    { day: '2026-12-25', name: 'Navidad', language: 'es' },
   ],
 }
 

@@ -33,7 +33,13 @@ async function shown(canvasElement: HTMLElement): Promise<ReturnType<typeof with
   return canvas
 }
 
-export const Loading: Story = page('?client=1', { hours: never })
+const isWeekShaped: Story['play'] = ({ canvasElement }) => {
+  void expect(
+    [...canvasElement.querySelectorAll<HTMLElement>('[aria-busy]')].map(({ dataset }) => dataset.shape),
+  ).toEqual(['table'])
+}
+export const Loading: Story = { ...page('?client=1', { hours: never }), play: isWeekShaped }
+export const ClientsLoading: Story = { ...page('?client=1', { clients: never }), play: isWeekShaped }
 export const Failed: Story = page('?client=1', { hours: refused })
 
 /** What can be said of the hours of a client, a local and a position, in the words of the specification. */

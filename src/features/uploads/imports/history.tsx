@@ -94,7 +94,7 @@ export function ImportHistory({ isQuiet = false }: { isQuiet?: boolean }) {
       <h2 ref={heading} tabIndex={-1}>
         {t('imports:history.title')}
       </h2>
-      <QueryState of={history} isEmpty={() => false}>
+      <QueryState of={history} skeleton="table" isEmpty={() => false}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState compact icon={<UploadIcon />} title={t('imports:history.none')}>

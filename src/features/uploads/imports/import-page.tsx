@@ -75,7 +75,7 @@ function Start() {
     <>
       <Layout summaries={summaries}>
         <Step id="files" summary={summaries.files}>
-          <QueryState of={clients} isEmpty={() => false}>
+          <QueryState of={clients} skeleton="form" isEmpty={() => false}>
             {(list) => <FirstStep clients={list} asked={asked} onBegun={begun} />}
           </QueryState>
         </Step>

@@ -21,6 +21,8 @@ const page = (part: Partial<UploadsApi> = {}, { at = '/page?client=1', isAdmin =
     </UploadsFrame>
   ),
 })
+const shapesIn = (canvasElement: HTMLElement) =>
+  [...canvasElement.querySelectorAll<HTMLElement>('[aria-busy]')].map(({ dataset }) => dataset.shape)
 const file = (name: string) => new File(['x'], name, { type: '' })
 const give = async (canvasElement: HTMLElement, name: string) => {
   await waitFor(() => expect(canvasElement.querySelector('input[type=file]')).not.toBeNull())
@@ -29,7 +31,20 @@ const give = async (canvasElement: HTMLElement, name: string) => {
 const load = (canvasElement: HTMLElement) => within(canvasElement).getByRole('button', { name: 'Cargar' })
 
 export const Administrator: Story = page({}, { isAdmin: true, at: '/page?mode=SINGLE_HME' })
-export const Loading: Story = page({ clients: never })
+/** What is coming has its shape: the form, and the table of what was uploaded. */
+export const Loading: Story = {
+  ...page({ clients: never }),
+  play: ({ canvasElement }) => {
+    void expect(shapesIn(canvasElement)).toEqual(['form', 'table'])
+  },
+}
+export const HistoryLoading: Story = {
+  ...page({ history: never }),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: 'Cargar' })
+    await expect(shapesIn(canvasElement)).toEqual(['table'])
+  },
+}
 export const Failed: Story = page({ clients: refused })
 export const NoClients: Story = {
   ...page({ clients: () => Promise.resolve([]) }),
