@@ -206,8 +206,8 @@ const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|i
 
 /** How often the disk is looked at while nobody writes. */
 const DISK_MS = 5000
-/** How often every page of the catalog is compared with its sum. */
-const SCRUB_MS = 600_000
+/** How often every page of the catalog is compared with its sum, for what no question meets. */
+const SCRUB_MS = 60_000
 
 /** How often footscans are judged. */
 const HEALTH_MS = 60_000
@@ -553,10 +553,7 @@ export async function buildApp({
     {
       name: 'catalog pages',
       everyMs: SCRUB_MS,
-      run: () =>
-        scrubCatalog(config.catalogUrl, ({ kind, number, text }) => {
-          damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null })
-        }),
+      run: () => scrubCatalog({ catalogUrl: config.catalogUrl, damages, clock: () => clock.now() }),
     },
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
     refusedTriesJob(refusedTries),

@@ -25,7 +25,7 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
     return [
       note(
         'catalog',
-        'A server is running, which compares every page of the catalog with its sum every ten minutes: see GET /api/health/ready and the page of the server.',
+        'A server is running, which compares every page of the catalog with its sum every minute: see GET /api/health/ready and the page of the server.',
       ),
       ...structure(path),
     ]
