@@ -389,6 +389,7 @@ export async function buildApp({
   })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
+  const welcome = welcomeIn({ browserCookie, browsers })
   const factors = secondFactorService({ catalog, mail, secrets, background, clock, publicUrl })
   const passkeys = passkeyService({
     catalog,
@@ -649,11 +650,11 @@ export async function buildApp({
       openApiRoutes(api)
       oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
       secondFactorRoutes(api, { factors })
-      passkeyRoutes(api, { passkeys, passkeyCookie, welcome: welcomeIn({ browserCookie, browsers }) })
+      passkeyRoutes(api, { passkeys, passkeyCookie, welcome })
       otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
       sessionRoutes(api, { sessions })
       accountRoutes(api, { accounts })
-      linkRoutes(api, { accounts })
+      linkRoutes(api, { accounts, welcome })
       apiClientRoutes(api, { apiClients })
       auditRoutes(api, { audit })
       if (config.mode === 'demo') mailboxRoutes(api, { mail })
