@@ -207,8 +207,8 @@ const COMPRESSED = /^(text\/|application\/(json|javascript|vnd\.apache\.arrow)|i
 
 /** How often the disk is looked at while nobody writes. */
 const DISK_MS = 5000
-/** How often every page of the catalog is compared with its sum. */
-const SCRUB_MS = 600_000
+/** How often every page of the catalog is compared with its sum, for what no question meets. */
+const SCRUB_MS = 60_000
 
 /** How often footscans are judged. */
 const HEALTH_MS = 60_000
@@ -390,6 +390,7 @@ export async function buildApp({
   })
   const otpCookie = cookieOf('aforo-otp', { publicUrl, sameSite: 'Strict' })
   const browserCookie = cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' })
+  const welcome = welcomeIn({ browserCookie, browsers })
   const factors = secondFactorService({ catalog, mail, secrets, background, clock, publicUrl })
   const passkeys = passkeyService({
     catalog,
@@ -554,10 +555,7 @@ export async function buildApp({
     {
       name: 'catalog pages',
       everyMs: SCRUB_MS,
-      run: () =>
-        scrubCatalog(config.catalogUrl, ({ kind, number, text }) => {
-          damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock.now(), clients: null })
-        }),
+      run: () => scrubCatalog({ catalogUrl: config.catalogUrl, damages, clock: () => clock.now() }),
     },
     { name: 'mail', everyMs: MAIL_MS, run: mail.deliver },
     refusedTriesJob(refusedTries),
@@ -654,11 +652,11 @@ export async function buildApp({
       openApiRoutes(api)
       oauthRoutes(api, { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie })
       secondFactorRoutes(api, { factors })
-      passkeyRoutes(api, { passkeys, passkeyCookie, welcome: welcomeIn({ browserCookie, browsers }) })
+      passkeyRoutes(api, { passkeys, passkeyCookie, welcome })
       otpRoutes(api, { otp, otpCookie, askingCookie, browserCookie })
       sessionRoutes(api, { sessions })
       accountRoutes(api, { accounts })
-      linkRoutes(api, { accounts })
+      linkRoutes(api, { accounts, welcome })
       apiClientRoutes(api, { apiClients })
       auditRoutes(api, { audit })
       if (config.mode === 'demo') mailboxRoutes(api, { mail })

@@ -1,6 +1,7 @@
 /** Opens both stores of a configuration, or none. */
 import type { StoreConfig } from './config.ts'
 import type { Damages } from './damages.ts'
+import { catalogDamage } from './db/catalog-check.ts'
 import { createCatalog, refuseNewerCatalog, withoutPassword } from './db/catalog.ts'
 import type { Catalog, ServerOptions } from './db/catalog.ts'
 import { StartError } from './errors.ts'
@@ -33,7 +34,8 @@ export async function openStores(
     throw error instanceof FactsError ? new StartError(error.code, error.message, { cause: error }) : error
   })
   try {
-    const catalog = await openCatalog(config, server)
+    const onDamage = damages && catalogDamage({ catalogUrl: config.catalogUrl, damages, clock: Date.now })
+    const catalog = await openCatalog(config, server && { ...server, ...(onDamage && { onDamage }) })
     return {
       catalog,
       facts,

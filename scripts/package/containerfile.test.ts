@@ -1,7 +1,7 @@
 /**
- * docs/deploy/Containerfile, instruction by instruction. Where no container program is, an image cannot be built: what
- * its steps do is done by `npm run check:install` (the same commands, the same program, a user without rights), and
- * here the rest is held to the product.
+ * docs/deploy/Containerfile, instruction by instruction. It has been built and run by hand (docs/deploy.md); where no
+ * container program is, what its steps do is done by `npm run check:install` (the same commands, the same program, a
+ * user without rights), and here the rest is held to the product.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +10,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { GRACE_MS } from '../../server/start.ts'
 import { INSTALL_STEPS } from './install-steps.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -54,8 +56,9 @@ test('the check of its health says 0 for a server that is ready, 1 for one that 
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  expect(code).toContain('(process.env.PORT || 8080)')
   const check = async () =>
-    (await once(spawn(process.execPath, [flag, code.replace(':8080/', `:${port}/`)]), 'exit'))[0] as number
+    (await once(spawn(process.execPath, [flag, code], { env: { PORT: `${port}` } }), 'exit'))[0] as number
   expect(await check()).toBe(0)
   status = 503
   expect(await check()).toBe(1)
@@ -63,4 +66,16 @@ test('the check of its health says 0 for a server that is ready, 1 for one that 
   server.closeAllConnections()
   await once(server, 'close')
   expect(await check()).toBe(1)
+})
+
+test('the commands of the docs keep the check of health, and let a server end by itself', () => {
+  const { drainS } = readConfig(
+    { SECRET_KEY: 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W', DATA_DIR: '/x' },
+    'production',
+  )
+  for (const where of ['docs/deploy.md', 'docs/deploy/Containerfile']) {
+    expect(read(where)).toContain('podman build --format docker -f ')
+    const [, seconds] = /podman run -d .*--stop-timeout (\d+) /.exec(read(where)) ?? []
+    expect(Number(seconds)).toBeGreaterThan(drainS + GRACE_MS / 1000 + 10)
+  }
 })

@@ -1,6 +1,7 @@
 /** Whether the file of the catalog is what was written, in sentences. For a catalog that no process has open. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import type { Damages } from '../damages.ts'
 import { StartError } from '../errors.ts'
 import { checkPages, readSums, scrubPages } from './page-sums.ts'
 import type { CatalogFinding } from './page-sums.ts'
@@ -41,16 +42,47 @@ const SAID = 3
 const isFile = (catalogUrl: string) => catalogUrl.startsWith('sqlite:') && catalogUrl !== 'sqlite::memory:'
 const pathOf = (catalogUrl: string) => catalogUrl.slice('sqlite:'.length)
 
+interface Watched {
+  readonly catalogUrl: string
+  readonly damages: Pick<Damages, 'note'>
+  readonly clock: () => number
+}
+
 /** Looks at the pages of the catalog that is open here. PostgreSQL has sums of its own (`data_checksums`). */
-export async function scrubCatalog(catalogUrl: string, note: (damage: CatalogDamage) => void): Promise<void> {
-  if (!isFile(catalogUrl)) return
+export async function scrubCatalog({ catalogUrl, damages, clock }: Watched): Promise<number> {
+  if (!isFile(catalogUrl)) return 0
   const path = pathOf(catalogUrl)
   const found = await scrubPages(path)
-  if (found.length === 0) return
   const owners = found.some(({ kind }) => kind === 'page') ? ownersOfPages(path) : new Map<number, string>()
   for (const finding of found) {
-    const of = owners.get(finding.number) ?? null
-    note({ ...finding, of, text: textOf(finding, of) })
+    const { kind, number } = finding
+    const text = textOf(finding, owners.get(number) ?? null)
+    damages.note({ part: 'catalog', where: `${kind} ${number}`, text, at: clock(), clients: null })
+  }
+  return found.length
+}
+
+/**
+ * What met damage says so at once; which page it is, is looked for then, and not in a minute. Never throws. One look at
+ * a time: who comes meanwhile is about the same damage.
+ */
+export function catalogDamage(watched: Watched): (cause: unknown) => void {
+  let looking = false
+  let unnamed = false
+  return (cause) => {
+    if (looking) return
+    looking = true
+    void scrubCatalog(watched)
+      .catch(() => 0)
+      .then((found) => {
+        if (found > 0 || unnamed) return
+        unnamed = true
+        const text = `The catalog is damaged: ${(cause as Error).message}.`
+        watched.damages.note({ part: 'catalog', where: 'read', text, at: watched.clock(), clients: null })
+      })
+      .finally(() => {
+        looking = false
+      })
   }
 }
 

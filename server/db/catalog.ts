@@ -49,6 +49,7 @@ import { trackingRepo } from '../modules/tracking/repo.ts'
 import { userAccessRepo } from '../modules/user-access/repo.ts'
 import { accountRepo } from '../modules/users/account-repo.ts'
 import { userRepo } from '../modules/users/repo.ts'
+import { isDamage } from '../store-failure.ts'
 import { lockRepo } from './locks.ts'
 import { isMigrated, migrate, refuseNewer } from './migrate.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
@@ -119,8 +120,13 @@ export interface Catalog extends Repositories {
   close(): Promise<void>
 }
 
-/** What a server asks of its catalog besides: to have it alone, and to know at once when its database is away. */
-export type ServerOptions = Omit<PulseOptions, 'connectionString' | 'address'>
+/**
+ * What a server asks of its catalog besides: to have it alone, to know at once when its database is away, and to be told
+ * of each question that met damage.
+ */
+export interface ServerOptions extends Omit<PulseOptions, 'connectionString' | 'address'> {
+  readonly onDamage?: (cause: unknown) => void
+}
 
 export const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
 
@@ -139,7 +145,7 @@ export async function createCatalog(
     path !== null || server === undefined
       ? undefined
       : await startPulse({ ...server, connectionString: catalogUrl, address: withoutPassword(catalogUrl) })
-  const { db, dialect } = openDb(catalogUrl, pulse)
+  const { db, dialect } = openDb(catalogUrl, pulse, server?.onDamage)
   const close = async () => {
     await db.destroy()
     await pulse?.close()
@@ -161,12 +167,21 @@ export async function createCatalog(
   }
 }
 
-function openDb(catalogUrl: string, pulse?: Pulse): { db: Db; dialect: SqlDialect } {
+function openDb(
+  catalogUrl: string,
+  pulse?: Pulse,
+  onDamage?: (cause: unknown) => void,
+): { db: Db; dialect: SqlDialect } {
   const dialect: SqlDialect = catalogUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres'
   return {
     dialect,
     db: new Kysely<Tables>({
       dialect: dialect === 'sqlite' ? sqliteAt(catalogUrl.slice('sqlite:'.length)) : postgresDialect(catalogUrl, pulse),
+      ...(onDamage && {
+        log: (event) => {
+          if (event.level === 'error' && isDamage(event.error)) onDamage(event.error)
+        },
+      }),
     }),
   }
 }

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkCatalogFile } from '../db/catalog-check.ts'
 import type { CatalogDamage } from '../db/catalog-check.ts'
 import { migrationNames } from '../db/migrate.ts'
-import { forgetSums, repairPage } from '../db/page-sums.ts'
+import { createMark, foldLog, forgetSums, repairPage } from '../db/page-sums.ts'
 import { note, sound } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Repaired } from './finding.ts'
 
 const RESTORE = 'Restore the catalog from a backup.'
 
@@ -25,69 +25,109 @@ export function checkCatalog(catalogUrl: string, isRunning: boolean): Finding[] 
     return [
       note(
         'catalog',
-        'A server is running, which compares every page of the catalog with its sum every ten minutes: see GET /api/health/ready and the page of the server.',
+        'A server is running, which compares every page of the catalog with its sum every minute: see GET /api/health/ready and the page of the server.',
       ),
       ...structure(path),
     ]
   const damage = checkCatalogFile(path)
   if (damage.length === 0)
     return [sound('catalog', 'Every page of the catalog is what was written.'), ...structure(path)]
-  return damage.map((one) => findingOf(path, one))
+  // What is wrong together is put right together: sums are made anew only of a catalog of which nothing is wrong any more.
+  let mended: ReadonlyMap<CatalogDamage, Repaired> | null = null
+  return damage.map((one) => findingOf(one, async () => (mended ??= mend(path, damage)).get(one)!))
 }
 
-function findingOf(path: string, { kind, number, text, of }: CatalogDamage): Finding {
+function findingOf({ kind, text }: CatalogDamage, repair: () => Promise<Repaired>): Finding {
   switch (kind) {
     case 'page':
-      return {
-        part: 'catalog',
-        kind: 'lost',
-        text,
-        repair: async () => {
-          if (repairPage(path, number))
-            return { text: `Page ${number}: the bit that had turned was turned back; nothing is lost.`, isWhole: true }
-          if (of !== null && isIndex(path, of) && isRebuilt(path, of))
-            return {
-              text: `Page ${number}: the index ${of} was made anew of its table; nothing is lost.`,
-              isWhole: true,
-            }
-          return {
-            text: `Page ${number}${of === null ? '' : ` (${of})`}: more than one bit has turned, so what stood there is not known. ${RESTORE}`,
-            isWhole: false,
-          }
-        },
-      }
     case 'log':
-      return {
-        part: 'catalog',
-        kind: 'lost',
-        text,
-        repair: async () =>
-          withSqlite(path, false, (database) => {
-            const wrong = integrityOf(database)
-            if (wrong.length > 0)
-              return { text: `What is left of the catalog is not sound (${wrong[0]}). ${RESTORE}`, isWhole: false }
-            database.exec('pragma wal_checkpoint(truncate)')
-            forgetSums(path)
-            return {
-              text: `The catalog was taken as it was before the damage in its log: the last changes, at most ${number} page${number === 1 ? '' : 's'}, are lost.`,
-              isWhole: false,
-            }
-          }) ?? { text: `The catalog cannot be opened. ${RESTORE}`, isWhole: false },
-      }
+      return { part: 'catalog', kind: 'lost', text, repair }
     case 'sums':
-      return {
-        part: 'catalog',
-        kind: 'wrong',
-        text,
-        repair: async () =>
-          withSqlite(path, true, integrityOf)?.length === 0
-            ? (forgetSums(path),
-              { text: 'SQLite finds the catalog sound; its sums are made anew at the next start.', isWhole: true })
-            : { text: `The catalog is not sound either. ${RESTORE}`, isWhole: false },
-      }
+      return { part: 'catalog', kind: 'wrong', text, repair }
     case 'length':
       return { part: 'catalog', kind: 'lost', text: `${text} ${RESTORE}` }
   }
+}
+
+/**
+ * From what costs nothing to what costs most: bits are turned back, pages are taken from the log that has them anew,
+ * indexes are made of their tables, and last of all the end of a damaged log is given up.
+ */
+function mend(path: string, damage: readonly CatalogDamage[]): Map<CatalogDamage, Repaired> {
+  const done = new Map<CatalogDamage, Repaired>()
+  const pages = damage.filter(({ kind }) => kind === 'page')
+  const open = () => pages.filter((page) => !done.has(page))
+  const log = damage.find(({ kind }) => kind === 'log')
+  const sums = damage.find(({ kind }) => kind === 'sums')
+  const isShort = damage.some(({ kind }) => kind === 'length')
+
+  for (const page of pages) {
+    if (repairPage(path, page.number))
+      done.set(page, whole(`Page ${page.number}: the bit that had turned was turned back; nothing is lost.`))
+  }
+  if (open().length > 0 && log === undefined) {
+    foldWholeLog(path)
+    const left = new Set(checkCatalogFile(path).map(({ number }) => number))
+    for (const page of open())
+      if (!left.has(page.number))
+        done.set(page, whole(`Page ${page.number} was in the log as it was last written; nothing is lost.`))
+  }
+  const indexes = [...new Set(open().map(({ of }) => of))]
+  if (
+    open().length > 0 &&
+    log === undefined &&
+    !isShort &&
+    indexes.every((of) => of !== null && isIndex(path, of)) &&
+    areRebuilt(path, indexes as string[])
+  ) {
+    for (const page of open())
+      done.set(page, whole(`Page ${page.number}: the index ${page.of} was made anew of its table; nothing is lost.`))
+  }
+  for (const { number, of } of open())
+    done.set(
+      pages.find((page) => page.number === number)!,
+      lost(
+        `Page ${number}${of === null ? '' : ` (${of})`}: more than one bit has turned, so what stood there is not known. ${RESTORE}`,
+      ),
+    )
+  const isWhole = [...done.values()].every((one) => one.isWhole) && !isShort
+  if (log !== undefined)
+    done.set(log, isWhole ? withoutEndOfLog(path, log.number) : lost(`Its log was left as it is. ${RESTORE}`))
+  if (sums !== undefined) {
+    const isSound = withSqlite(path, true, integrityOf)?.length === 0
+    if (isSound && log === undefined) forgetSums(path)
+    done.set(
+      sums,
+      isSound
+        ? whole('SQLite finds the catalog sound; its sums are made anew at the next start.')
+        : lost(`The catalog is not sound either. ${RESTORE}`),
+    )
+  }
+  return done
+}
+const whole = (text: string): Repaired => ({ text, isWhole: true })
+const lost = (text: string): Repaired => ({ text, isWhole: false })
+
+/** The catalog as it was at the last change that its log has whole. */
+function withoutEndOfLog(path: string, frames: number): Repaired {
+  return (
+    withSqlite(path, false, (database) => {
+      const wrong = integrityOf(database)
+      if (wrong.length > 0) return lost(`What is left of the catalog is not sound (${wrong[0]}). ${RESTORE}`)
+      database.exec('pragma wal_checkpoint(truncate)')
+      forgetSums(path)
+      const pages = `the last changes, at most ${frames} page${frames === 1 ? '' : 's'}, are lost`
+      return lost(`The catalog was taken as it was before the damage in its log: ${pages}${lastKnown(database)}.`)
+    }) ?? lost(`The catalog cannot be opened. ${RESTORE}`)
+  )
+}
+
+/** So that who reads it knows from when on to look. */
+function lastKnown(database: DatabaseSync): string {
+  const at = database.prepare('select max(at) at from audit_log').get()?.['at']
+  return typeof at === 'number'
+    ? `; the newest entry that the audit log still has is of ${new Date(at).toISOString()}`
+    : ''
 }
 
 /** What SQLite itself says, and of which release the catalog is. */
@@ -159,14 +199,29 @@ const isIndex = (path: string, name: string) =>
       database.prepare(`select 1 from sqlite_schema where type = 'index' and name = ?`).get(name) !== undefined,
   ) === true
 
-/** The pages get new sums, those of the index too; all others were found to be what they were. */
-function isRebuilt(path: string, index: string): boolean {
-  const isSound = withSqlite(path, false, (database) => {
-    database.exec(`reindex "${index.replaceAll('"', '""')}"; pragma wal_checkpoint(truncate)`)
+/** Only where every other page was found to be what it was: all get new sums. */
+function areRebuilt(path: string, indexes: readonly string[]): boolean {
+  const areSound = withSqlite(path, false, (database) => {
+    for (const index of indexes) database.exec(`reindex "${index.replaceAll('"', '""')}"`)
+    database.exec('pragma wal_checkpoint(truncate)')
     return integrityOf(database).length === 0
   })
-  if (isSound === true) forgetSums(path)
-  return isSound === true
+  if (areSound === true) forgetSums(path)
+  return areSound === true
+}
+
+/** Pages that the log has anew come into the file, with their sums. */
+function foldWholeLog(path: string): void {
+  withSqlite(path, false, (database) => {
+    // The first statement makes the index of the log, which says how far it goes.
+    database.prepare('select 1 from sqlite_schema').all()
+    const mark = createMark(path)
+    try {
+      foldLog(database, path, mark)
+    } finally {
+      mark.close()
+    }
+  })
 }
 
 /** Null where SQLite refuses. */

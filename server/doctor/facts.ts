@@ -89,20 +89,31 @@ export async function checkFacts(path: string, now: number): Promise<CheckedFact
         },
       })
     }
-    if (isSound && headers === 0)
+    if (isSound)
       findings.push(
         sound('facts', `All ${checked} headers and blocks of the facts that are in use are what was written.`),
       )
-    else if (headers > 0)
-      findings.push(
-        note('facts', `${headers} of the three headers of the facts are not what was written; DuckDB uses the other.`),
-      )
-    const [row] = await (
-      await opened.connection.run(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
-    )
-      .getRows()
-      .catch(() => [])
-    return { findings, applied: { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) } }
+    return { findings, applied: await appliedIn(opened.connection) }
+  } finally {
+    opened.close()
+  }
+}
+
+async function appliedIn(connection: DuckDBConnection): Promise<Position> {
+  const [row] = await (
+    await connection.run(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
+  )
+    .getRows()
+    .catch(() => [])
+  return { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) }
+}
+
+/** Up to where the facts have the journal, once they are mended; null = they still cannot be read. */
+export async function appliedOf(path: string): Promise<Position | null> {
+  const opened = await openForReading(path)
+  if (opened === null) return null
+  try {
+    return await appliedIn(opened.connection)
   } finally {
     opened.close()
   }

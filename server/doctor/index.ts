@@ -11,7 +11,7 @@ import { checkJournal } from '../ingest/journal.ts'
 import type { Position } from '../ingest/journal.ts'
 import type { Secrets } from '../secrets.ts'
 import { checkCatalog } from './catalog.ts'
-import { checkFacts } from './facts.ts'
+import { appliedOf, checkFacts } from './facts.ts'
 import { note, sound } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -60,7 +60,6 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
     await tell([...(await checkDisk(dataDir, isBallastOut)), ...checkLocks(lock === null)])
     await tell(checkKey(config.catalogUrl, secrets))
     await tell(checkCatalog(config.catalogUrl, lock === null))
-    let applied: Position | null = null
     if (lock === null)
       await tell([
         note(
@@ -69,10 +68,10 @@ export async function runDoctor({ config, secrets, repair, now, print }: DoctorP
         ),
       ])
     else {
-      const facts = await checkFacts(config.factsUrl.slice('duckdb:'.length), now)
-      ;({ applied } = facts)
-      await tell(facts.findings)
-      await tell(await journalFindings(join(dataDir, 'ingest'), applied ?? { segment: 0, place: 0 }))
+      const path = config.factsUrl.slice('duckdb:'.length)
+      const { findings, applied } = await checkFacts(path, now)
+      await tell(findings)
+      await tell(await journalFindings(join(dataDir, 'ingest'), applied ?? (await appliedOf(path))))
     }
     await tell(checkFiles(dataDir, config.catalogUrl, lock !== null))
   } finally {
@@ -147,11 +146,22 @@ function checkKey(catalogUrl: string, secrets: Pick<Secrets, 'keyIds'> | null): 
   }
 }
 
-async function journalFindings(folder: string, applied: Position): Promise<Finding[]> {
-  const { files, records, damage } = await checkJournal(folder, applied)
-  const found = damage.filter(({ kind }) => kind !== 'torn tail')
-  if (found.length === 0) return [sound('journal', `The journal is whole: ${files} files with ${records} messages.`)]
-  return found.map((one) => ({ part: 'journal', kind: 'lost', text: textOfDamage(one) }))
+/** @param applied up to where the facts have it; null = they cannot be read yet, so that nobody knows what is missing */
+async function journalFindings(folder: string, applied: Position | null): Promise<Finding[]> {
+  const { files, records, damage } = await checkJournal(folder, applied ?? { segment: 0, place: 0 })
+  const found = damage.filter(({ kind }) => kind !== 'torn tail' && (applied !== null || kind !== 'missing'))
+  const unknown =
+    applied === null && damage.some(({ kind }) => kind === 'missing')
+      ? [
+          note(
+            'journal',
+            'Whether the earlier files of the journal had been counted before they went is known once the facts can be read.',
+          ),
+        ]
+      : []
+  if (found.length === 0)
+    return [sound('journal', `The journal is whole: ${files} files with ${records} messages.`), ...unknown]
+  return [...found.map((one): Finding => ({ part: 'journal', kind: 'lost', text: textOfDamage(one) })), ...unknown]
 }
 
 /** Folders whose names are numbers of rows in the catalog. */

@@ -378,9 +378,8 @@ export async function checkJournal(
   folder: string,
   applied: Position,
 ): Promise<{ readonly files: number; readonly records: number; readonly damage: readonly Damage[] }> {
-  const names = await readdir(folder).catch(() => null)
-  if (names === null) return { files: 0, records: 0, damage: [] }
-  const listed = segmentsIn(names)
+  // A folder that is gone is one without files: whether that is a loss is known by what the facts have.
+  const listed = segmentsIn(await readdir(folder).catch(() => []))
   const mark = readMark(folder)
   const damage: Damage[] = []
   let records = 0

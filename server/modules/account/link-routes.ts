@@ -2,7 +2,7 @@
  * One documented address for two things: the token of a link, which stands for nothing but itself, and the id of an
  * account, which needs a session. Which of the two it is follows from its form alone.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
 import type { TokenParams } from '#schemas/generated/api/token-params.ts'
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
@@ -16,7 +16,13 @@ import type { AccountService } from './service.ts'
 const tags = ['Account']
 const authz: Authz = { subjects: 'anyone', tenant: 'self' }
 
-export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: AccountService }) {
+interface Parts {
+  readonly accounts: AccountService
+  /** The account is known in this browser from now on. */
+  readonly welcome: (request: FastifyRequest, reply: FastifyReply, username: string) => void
+}
+
+export function linkRoutes(app: FastifyInstance, { accounts, welcome }: Parts) {
   app.get<{ Params: TokenParams; Reply: TokenUser | UserAccount }>(
     '/auth/user/:token',
     {
@@ -53,7 +59,8 @@ export function linkRoutes(app: FastifyInstance, { accounts }: { accounts: Accou
       },
     },
     async (request, reply) => {
-      await accounts.reset(request.params.token, request.body)
+      // Who has the link has the account: others' failures are not theirs.
+      welcome(request, reply, await accounts.reset(request.params.token, request.body))
       return reply.code(204).send()
     },
   )

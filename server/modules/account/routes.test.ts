@@ -277,6 +277,42 @@ describe('a link', () => {
     ])
   })
 
+  test('marks the browser in which it sets the password: there its owner signs in at once, however many try the account', async () => {
+    const { username } = await person()
+    const strangers = async (tries: number) => {
+      for (let n = 0; n < tries; n += 1) await signIn(username, 'Wrong-Marker-2026!')
+    }
+    const token = await recoveryToken(username)
+    await strangers(25)
+    expect((await signIn(username, PASSWORD)).body).toMatchObject({ code: 'LOGIN_TOO_MANY' })
+    const { status, headers } = await f.app
+      .inject({
+        method: 'PUT',
+        url: `/api/auth/user/${token}`,
+        payload: { token, pass: NEW, responsibility: true },
+      })
+      .then((reply) => ({ status: reply.statusCode, headers: reply.headers }))
+    const [cookie = ''] = [headers['set-cookie']].flat().map((line) => String(line).split(';')[0])
+    expect([status, cookie]).toEqual([204, expect.stringMatching(/^__Host-aforo-browser=/)])
+    // The account was forgiven, and they go on.
+    await strangers(25)
+    expect((await signIn(username, NEW)).body).toMatchObject({ code: 'LOGIN_TOO_MANY' })
+    const payload = { username, password: NEW, grant_type: 'password' }
+    const own = await f.app.inject({ method: 'POST', url: '/api/oauth/token', payload, headers: { cookie } })
+    expect(own.statusCode).toBe(200)
+  })
+
+  test('that is refused marks no browser', async () => {
+    const { username } = await person()
+    const token = await recoveryToken(username)
+    const url = `/api/auth/user/${token}`
+    for (const payload of [
+      { token, pass: 'weak', responsibility: true },
+      { token: 'x'.repeat(43), pass: NEW },
+    ])
+      expect((await f.app.inject({ method: 'PUT', url, payload })).headers['set-cookie']).toBeUndefined()
+  })
+
   test('of an invitation sets the first password within three days', async () => {
     const admin = await f.signIn('admin')
     const made = await call('POST', '/users', {

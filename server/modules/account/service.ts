@@ -130,11 +130,11 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     },
 
     /**
-     * Sets a password with the token of a link, which is spent by that; every session of the account ends. The token in
-     * the body decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID,
+     * Sets a password with the token of a link, which is spent by that; every session of the account ends. Gives its
+     * username. The token in the body decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID,
      * RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
      */
-    async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<void> {
+    async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<string> {
       if (!isToken(token) || (isToken(tokenOrId) && tokenOrId !== token)) throw tokenInvalid()
       const { id } = await this.ofToken(token)
       if (!isToken(tokenOrId) && Number(tokenOrId) !== id) throw tokenInvalid()
@@ -155,6 +155,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
       })
       throttle.forgive(known.username)
       tellOwner(known)
+      return known.username
     },
 
     /**

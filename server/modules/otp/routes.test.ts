@@ -428,3 +428,24 @@ test('neither the code nor the pass lies anywhere in the clear, nor in the log',
   expect(await f.catalog.accountTokens.find(pass, ['otp'], f.clock.time)).toBeUndefined()
   expect(JSON.stringify(await f.catalog.mails.list(9)).includes(code)).toBe(false)
 })
+
+test('whoever entered the code signs in at once in a new browser, however many try the account; a wrong password spends it', async () => {
+  const strangers = async () => {
+    for (let n = 0; n < 25; n += 1) await signIn(undefined, 'wrong')
+  }
+  const pass = passOf((await enterFresh()).cookie)
+  await strangers()
+  expect((await signIn()).text).toContain('LOGIN_TOO_MANY')
+  expect((await signIn(`__Host-aforo-otp=${'x'.repeat(43)}`)).text).toContain('LOGIN_TOO_MANY')
+  expect((await signIn(pass)).status).toBe(200)
+  f.clock.time += MINUTE
+  const another = passOf((await enterFresh()).cookie)
+  await strangers()
+  expect((await signIn(another, 'wrong')).status).toBe(401)
+  expect((await signIn(another)).status).not.toBe(200)
+  // It is a pass of this account and of no other.
+  f.clock.time += MINUTE
+  const third = passOf((await enterFresh()).cookie)
+  for (let n = 0; n < 25; n += 1) await signIn(undefined, 'wrong', 'analyst')
+  expect((await signIn(third, PASSWORD, 'analyst')).text).toContain('LOGIN_TOO_MANY')
+})

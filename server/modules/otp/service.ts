@@ -269,6 +269,16 @@ export function otpService({
       return pass
     },
 
+    /**
+     * Whether this pass is of this account, and still good: who has it has read the account's mail, or has its app. It
+     * is not spent by that.
+     */
+    async holds(pass: string | null, username: string): Promise<boolean> {
+      if (pass === null || !isToken(pass)) return false
+      const userId = await tokens.find(hashOf(pass), ['otp'], steady.now())
+      return userId !== undefined && userId === (await sessions.credentials(username))?.id
+    },
+
     /** True when this pass is of this account; it is spent by that. */
     async spend(pass: string | null, known: Credentials | undefined): Promise<boolean> {
       if (pass === null || !isToken(pass)) return false

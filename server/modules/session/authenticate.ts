@@ -38,7 +38,7 @@ interface Parts {
   readonly refusedTries: RefusedTries
   readonly throttle: LoginThrottle
   readonly browsers: KnownBrowsers
-  readonly otp: Pick<OtpService, 'needsCode' | 'spend'>
+  readonly otp: Pick<OtpService, 'needsCode' | 'holds' | 'spend'>
   readonly clock: Clock
   readonly loginDomain: string
 }
@@ -63,7 +63,9 @@ export function authenticator({
 }: Parts): Authenticate {
   return async ({ username: typed, password, address, agent, otpPass, browserCookie }) => {
     const username = normalUsername(typed, loginDomain)
-    const from = { address, browser: browsers.of(browserCookie, username) }
+    // Strangers cannot have a pass: whoever does waits for nobody else's failures, as in a known browser.
+    const passed = (await otp.holds(otpPass, username)) ? otpPass : null
+    const from = { address, browser: browsers.of(browserCookie, username) ?? passed }
     throttle.attempt(username, from)
     const known = await sessions.credentials(username)
     if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known)))
