@@ -52,6 +52,10 @@ export function apiReport(
         matched: sensors.matched,
         of: places.length,
         missing: sensors.missing.slice(0, 20).map((place) => short(place, 200)),
+        shared: sensors.shared.slice(0, 20).map(({ name, places: of }) => ({
+          name: short(name, 200),
+          places: of.slice(0, 20).map((place) => short(place, 200)),
+        })),
       },
     }),
     stored:

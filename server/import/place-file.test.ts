@@ -56,7 +56,7 @@ test.each([[{ 'counts.csv': COUNTS, 'places.csv': NAMES }], [{ 'places.csv': NAM
       ],
       questions: [],
       preview: 'counts.csv',
-      placeFile: { file: 'places.csv', column: 'sensor_id', matched: 2, of: 3, missing: ['19'] },
+      placeFile: { file: 'places.csv', column: 'sensor_id', matched: 2, of: 3, missing: ['19'], shared: [] },
       people: 18,
       infos: [
         ['17', { name: 'Gran Vía', lat: 40.42, lng: -3.7 }],
@@ -74,6 +74,19 @@ test('a name said by hand, and a local that is known, go before its names', asyn
     ['18', 'Sol', 'code'],
     ['19', '19', 'new'],
   ])
+})
+
+test('two places with one name are said, and stay two', async () => {
+  const { places, placeFile } = await read({
+    'counts.csv': COUNTS,
+    'places.csv': 'id,name\n17,Plaza\n18,Plaza\n19,Sol\n',
+  })
+  expect(places.map(([place, name]) => [place, name])).toEqual([
+    ['17', 'Plaza'],
+    ['18', 'Plaza'],
+    ['19', 'Sol'],
+  ])
+  expect(placeFile).toMatchObject({ matched: 3, missing: [], shared: [{ name: 'Plaza', places: ['17', '18'] }] })
 })
 
 test('it is refused when it knows none of the places, or two names for one', async () => {

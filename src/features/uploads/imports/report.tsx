@@ -115,7 +115,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
 
 /** How many of the places the file of places names, and which it does not. */
 const namedBy = (
-  { file, matched, of, missing }: NonNullable<ImportReport['placeFile']>,
+  { file, matched, of, missing, shared }: NonNullable<ImportReport['placeFile']>,
   t: (key: string, params?: Record<string, string | number>) => string,
 ): string =>
   [
@@ -125,6 +125,13 @@ const namedBy = (
       : [
           t('imports:report.placeFileMissing', {
             places: missing.join(', ') + (of - matched > missing.length ? ' …' : ''),
+          }),
+        ]),
+    ...(shared.length === 0
+      ? []
+      : [
+          t('imports:report.placeFileShared', {
+            names: shared.map(({ name, places }) => `${name} (${places.join(', ')})`).join('; '),
           }),
         ]),
   ].join(' ')
