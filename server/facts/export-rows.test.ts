@@ -177,10 +177,13 @@ async function year(): Promise<void> {
   )
   await store.upsertTraffic(hours, 'test')
   await store.rollForward({ nowMs: now, locals: [shop], fromDay: AUTUMN - 60 })
-  // Days whose tickets are known as a whole: on the first row of the day, and 0 on its others.
+  // Days whose tickets are known as a whole, and every other time the sales: on the first row, and 0 on the others.
+  const ofDay = (value: number) =>
+    `CASE WHEN area = 1 AND hour = (SELECT min(hour) FROM traffic f WHERE f.day = traffic.day AND f.area = 1) THEN ${value} ELSE 0 END`
   await store.write((connection) =>
-    connection.run(`UPDATE traffic SET tickets = NULL, ticketsOfDay = CASE WHEN area = 1 AND hour = (
-    SELECT min(hour) FROM traffic f WHERE f.day = traffic.day AND f.area = 1) THEN 77 ELSE 0 END WHERE day % 13 = 0`),
+    connection.run(
+      `UPDATE traffic SET tickets = NULL, sales = CASE WHEN day % 2 = 1 THEN sales END, ticketsOfDay = ${ofDay(77)}, salesOfDay = ${ofDay(123_456)}, unitsOfDay = ${ofDay(99)} WHERE day % 13 = 0`,
+    ),
   )
 }
 
@@ -207,19 +210,23 @@ const ASKED = [
   'outs',
   'bounces',
   'visits',
-  'units',
   'insTimeS',
   'visitTimeS',
   'estimatedIns',
   'expected',
   'observed',
-  'sales',
+] as const
+/** What tills know: by the hour, and by the day where no hour has it. */
+const OF_TILLS = [
+  ['tickets', 'ticketsOfDay'],
+  ['sales', 'salesOfDay'],
+  ['units', 'unitsOfDay'],
 ] as const
 const product = async (notArea: readonly number[], from = AUTUMN - 60, to = AUTUMN + 60) =>
   toRows(
     await store.query({
       table: 'traffic',
-      measures: [...ASKED, 'allTickets'],
+      measures: [...ASKED, 'allTickets', 'allSales', 'allUnits'],
       by: ['day', 'area'],
       where: { client: [1], local: [1], notArea },
       periods: [{ name: 'only', from, to }],
@@ -230,15 +237,19 @@ describe.each(['hour', 'day'] as const)('rows by the %s', (grain: ExportGrain) =
   test.each([[[2]], [[1]], [[]]])('add up to the figures of the product, without areas %j', async (notArea) => {
     await year()
     const file = await read(rows({ grain, locals: [local(1, { notArea })], areas: AREAS, outside: true }))
-    const got = sumsOf(file, [...ASKED, 'tickets', 'ticketsOfDay'])
+    const got = sumsOf(file, [...ASKED, ...OF_TILLS.flat()])
     const wanted = await product(notArea)
     expect(wanted.length).toBeGreaterThan(80)
     for (const [day, area, ...values] of wanted) {
       const sums = got.get(`${iso(day)} ${String(area)}`)!
-      const [tickets, ofDay] = sums.slice(-2)
-      const all = tickets === null && ofDay === null ? null : (tickets ?? 0) + (ofDay ?? 0)
+      const all = OF_TILLS.map((_, i) => {
+        const [hours, ofDay] = sums.slice(ASKED.length + 2 * i)
+        return hours == null && ofDay == null ? null : (hours ?? 0) + (ofDay ?? 0)
+      })
       // Weights of nothing are 0 in a row by the day and empty in one by the hour.
-      const plain = [...sums.slice(0, -2), all].map((value) => (value === null ? null : Math.round(value * 100) / 100))
+      const plain = [...sums.slice(0, ASKED.length), ...all].map((value) =>
+        value === null ? null : Math.round(value * 100) / 100,
+      )
       expect([iso(day), area, ...plain.map((value, i) => (value === 0 && values[i] === null ? null : value))]).toEqual([
         iso(day),
         area,
@@ -282,7 +293,7 @@ describe.each(['hour', 'day'] as const)('rows by the %s', (grain: ExportGrain) =
       expect(own.length).toBe(n)
       for (const id of EXPORT_SUMS) {
         const total = own.reduce((sum, row) => sum + Number(row[id] ?? 0), 0)
-        expect([id, Math.round(total * (id === 'sales' ? 100 : 1))]).toEqual([id, told[id] ?? 0])
+        expect([id, Math.round(total * (id.startsWith('sales') ? 100 : 1))]).toEqual([id, told[id] ?? 0])
       }
     }
   })
@@ -337,6 +348,27 @@ test('the rule of the state is the same in SQL as in the domain', async () => {
     ),
     { numRuns: 60 },
   )
+})
+
+test('what tills told of a day is empty with its module, each by its own count', async () => {
+  await year()
+  const sums = async (muted: readonly string[]) => {
+    const of = rows({ locals: [local(1, { muted })], areas: AREAS })
+    return (
+      await store.snapshot(
+        (connection) => sumsOfDays(connection, of, of),
+        (connection) => prepareExport(connection, of),
+      )
+    ).find(({ traffic }) => traffic === 'people')!.sums
+  }
+  const [all, noTickets, none] = [await sums([]), await sums(['tickets']), await sums(['tickets', 'sales', 'units'])]
+  expect(all.ticketsOfDay! > 0 && all.salesOfDay! > 0 && all.unitsOfDay! > 0).toBe(true)
+  expect([noTickets.ticketsOfDay, noTickets.salesOfDay, noTickets.unitsOfDay]).toEqual([
+    null,
+    all.salesOfDay,
+    all.unitsOfDay,
+  ])
+  expect(OF_TILLS.flat().map((id) => none[id])).toEqual([null, null, null, null, null, null])
 })
 
 test('for any rows, what is muted is empty, and the rest adds up to the figures of the product', async () => {

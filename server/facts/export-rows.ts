@@ -4,6 +4,7 @@ import { EXPORT_SUMS, exportColumns, type ExportColumn, type ExportGrain } from 
 import { WHOLE_DAY } from '#domain/fact-query'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import { measureAggregate } from './compile.ts'
+import { OF_DAY, TILL_ATOMS } from './reading-tables.ts'
 import { STATE_OF_SUMS } from './state-sql.ts'
 
 export interface ExportLocal {
@@ -100,9 +101,11 @@ async function insert(
 /** Counts in the table under the name of the column. */
 const STORED: ReadonlySet<string> = new Set([...ATOM_COLUMNS, 'estimatedIns'])
 /**
- * Tickets known for the day only, where no hour has its own: so that the two columns add up to the product's tickets.
+ * What tills told of the day only, where no hour has its own: so that the two columns add up to the product's figure.
  */
-const TICKETS_OF_DAY = 'CASE WHEN tickets IS NULL THEN ticketsOfDay END'
+const OF_DAY_ALONE: Readonly<Record<string, string>> = Object.fromEntries(
+  TILL_ATOMS.map((id) => [OF_DAY[id], `CASE WHEN ${id} IS NULL THEN ${OF_DAY[id]} END`]),
+)
 
 const ids = (list: readonly number[]) => list.join(', ')
 
@@ -111,10 +114,10 @@ function source({ locals, outside }: ExportRows, { from, to }: Days): string {
   const offAt = new Map<string, number[]>()
   for (const { local, muted } of locals)
     for (const id of muted) if (STORED.has(id)) offAt.set(id, [...(offAt.get(id) ?? []), local])
-  const off = [...offAt].map(([id, at]) => `CASE WHEN local IN (${ids(at)}) THEN NULL ELSE ${id} END AS ${id}`)
-  const noTickets = offAt.get('tickets')
-  if (noTickets !== undefined)
-    off.push(`CASE WHEN local IN (${ids(noTickets)}) THEN NULL ELSE ticketsOfDay END AS ticketsOfDay`)
+  for (const id of TILL_ATOMS) offAt.set(OF_DAY[id], offAt.get(id) ?? [])
+  const off = [...offAt].flatMap(([id, at]) =>
+    at.length === 0 ? [] : [`CASE WHEN local IN (${ids(at)}) THEN NULL ELSE ${id} END AS ${id}`],
+  )
   const heard = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
   const byClient = Map.groupBy(locals, ({ client }) => client)
   const kinds = [...byClient].flatMap(([client, [first]]) =>
@@ -180,7 +183,7 @@ const GROUPS_OF_DAY = [
   'timeZone',
 ] as const
 const HOUR_COUNTS = ['hours', 'missingHours', 'partialHours', 'settlingHours', 'closedHours'] as const
-const atom = (id: string) => (id === 'ticketsOfDay' ? TICKETS_OF_DAY : id)
+const atom = (id: string) => OF_DAY_ALONE[id] ?? id
 
 /**
  * The rows of some days, typed, in the order of the file: by day, local, area and time. Sales are whole units with two

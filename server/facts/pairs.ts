@@ -16,6 +16,7 @@ import { HOUR_STATE } from './columns.ts'
 import { measureAggregate, measureResult, measureType, measureUnit, type CompiledColumn } from './compile.ts'
 import { asAsked, withDayTickets } from './day-tickets.ts'
 import { entryCounters } from './estimates.ts'
+import { OF_DAY, TILL_ATOMS } from './reading-tables.ts'
 import type { FactStore } from './store.ts'
 
 export interface PairsQuestion {
@@ -35,6 +36,8 @@ export interface PairsQuestion {
   readonly moved?: readonly MovedDays[]
   /** An hour that did not come and has an estimate is whole: for figures with estimates. */
   readonly filled?: boolean
+  /** Where nobody is expected to be counted, what tills told is whole: for figures of sales. */
+  readonly tills?: boolean
 }
 
 export interface MovedDays {
@@ -55,10 +58,12 @@ export function movedDays({ pairs, alone, distance }: Pick<DayMap, 'pairs' | 'al
   ]
 }
 
-const { final, settling, closed, estimated, outside } = HOUR_STATE
+const { final, settling, closed, estimated, missing, outside } = HOUR_STATE
 
 const COUNTED = 'coalesce(ins, visits, fro, far)'
 const WHOLE = `(state = ${closed} OR (state IN (${final}, ${settling}) AND ${COUNTED} IS NOT NULL AND coalesce(observed >= expected, true)))`
+const TILLS = `coalesce(${TILL_ATOMS.flatMap((atom) => [atom, OF_DAY[atom]]).join(', ')})`
+const TOLD_BY_TILLS = `(expected IS NULL AND state = ${missing} AND ${TILLS} IS NOT NULL)`
 const FILLED = `(${WHOLE} OR (state = ${estimated} AND estimatedIns IS NOT NULL))`
 /**
  * Hours of a day as bits, the first above them for a day whose hours are not known: a whole day of a counter is one
@@ -92,7 +97,10 @@ function markedDays({
   today,
   moved = [],
   filled = false,
+  tills = false,
 }: PairsQuestion) {
+  const whole = `${filled ? FILLED : WHOLE}${tills ? ` OR ${TOLD_BY_TILLS}` : ''}`
+  const counted = `${COUNTED} IS NOT NULL${tills ? ` OR ${TOLD_BY_TILLS}` : ''}`
   const params: number[] = []
   const param = (value: number) => `$${params.push(value)}`
   const [owner, names] = [param(client), locals.map(param).join(', ')]
@@ -109,7 +117,7 @@ function markedDays({
     place: string,
     bounds: Bounds,
   ) => `SELECT ${code} AS p, ${place}::INTEGER AS place, local, area, day,
-  ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT ${filled ? FILLED : WHOLE}`)} AS torn, bool_or(${COUNTED} IS NOT NULL) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
+  ${hoursWhere(`state <> ${closed}`)} AS open, ${hoursWhere(`NOT (${whole})`)} AS torn, bool_or(${counted}) AS counted, sum(expected) AS expected, sum(observed) AS observed, sum(ins) AS ins
   FROM traffic WHERE ${scope(bounds)} GROUP BY local, area, day`
   const groups = moved.flatMap((group, at) => group.locals.map((local) => `(${param(local)}, ${param(at)})`))
   const places = moved.flatMap(({ days: list }, at) =>
@@ -282,9 +290,11 @@ export const keyOfPairs = ({
   reference,
   today,
   moved = [],
+  tills = false,
 }: PairsQuestion): string =>
   [
     client,
+    ...(tills ? ['tills'] : []),
     comparing.from,
     comparing.to,
     reference.from,

@@ -21,6 +21,8 @@ export function apiReport(
     firstDay,
     lastDay,
     loaded,
+    sensors,
+    places,
   }: ImportReport,
   skipped: number,
 ): ApiReport {
@@ -43,6 +45,19 @@ export function apiReport(
       .map(([atom, sum]) => ({ atom, ...sum })),
     firstDay,
     lastDay,
+    ...(sensors !== null && {
+      placeFile: {
+        file: short(sensors.file, 200),
+        column: short(sensors.column, 300),
+        matched: sensors.matched,
+        of: places.length,
+        missing: sensors.missing.slice(0, 20).map((place) => short(place, 200)),
+        shared: sensors.shared.slice(0, 20).map(({ name, places: of }) => ({
+          name: short(name, 200),
+          places: of.slice(0, 20).map((place) => short(place, 200)),
+        })),
+      },
+    }),
     stored:
       loaded === undefined
         ? null

@@ -15,7 +15,7 @@ import { mergeHours } from './hours.ts'
 import { ImportError } from './import-error.ts'
 import { meaningOf } from './line-meaning.ts'
 import { loadHours, loadPlaces, nothingTaken, type LoadOptions, type Places } from './load.ts'
-import { readPlaces } from './places.ts'
+import { readPlaces, type PlaceFile } from './places.ts'
 import type { Preset } from './preset.ts'
 import { readFiles, type SourceFile } from './read-files.ts'
 import { readTextFile } from './read-file.ts'
@@ -31,7 +31,7 @@ export interface ImportOptions {
   /** IANA zone; the one of the preset when left out. */
   readonly zone?: string
   /** File that names the places and says where they are. */
-  readonly sensors?: string
+  readonly sensors?: string | SourceFile
   /** Epoch ms; decides what is in the future. */
   readonly now?: number
   /**
@@ -188,10 +188,7 @@ export async function readImport({
     ...(onProgress && { onProgress }),
   })
   try {
-    const places =
-      sensors === undefined
-        ? null
-        : readPlaces(basename(sensors), readCsv(await readTextFile(sensors), basename(sensors)), reading.places, preset)
+    const places = sensors === undefined ? null : await placesOf(sensors, reading.places, preset)
     onProgress?.('sorting', 0, 0, reading.lines)
     await findFaults(reading, preset, stage)
     const meaning = await meaningOf(reading, preset, stage)
@@ -214,6 +211,11 @@ export async function readImport({
     stage.close()
     throw error
   }
+}
+
+function placesOf(file: string | SourceFile, wanted: readonly string[], preset: Preset): Promise<PlaceFile> {
+  const { path, name } = typeof file === 'string' ? { path: file, name: basename(file) } : file
+  return readTextFile(path).then((text) => readPlaces(name, readCsv(text, name), wanted, preset))
 }
 
 /** Told how far it is: bytes of the files, or, with 0 of 0, that it goes on. */

@@ -32,11 +32,13 @@ const SHORTEST = 5
  * nearly alike and that no other place is (a guess, to be looked at). What nothing fits is new.
  *
  * @param places as the files call them
+ * @param nameOf what a local is called that is made for a place
  */
 export function matchPlaces(
   places: readonly string[],
   known: readonly KnownLocal[],
   choices: readonly ImportPlaceChoice[] = [],
+  nameOf: (place: string) => string = (place) => place,
 ): Map<string, PlaceMatch> {
   const byId = new Map(known.map((local) => [local.id, local]))
   const chosen = new Map(choices.map((choice) => [fold(choice.place), choice]))
@@ -82,7 +84,8 @@ export function matchPlaces(
       if (local !== undefined && !taken.has(local.id)) take(place, local, match)
     }
   }
-  for (const place of places) if (!matches.has(place)) matches.set(place, { local: null, name: place, match: 'new' })
+  for (const place of places)
+    if (!matches.has(place)) matches.set(place, { local: null, name: nameOf(place), match: 'new' })
   return matches
 }
 

@@ -1,7 +1,7 @@
 import type { Table } from './csv.ts'
 import { ImportError } from './import-error.ts'
 import { nameFrom } from './names.ts'
-import type { Preset } from './preset.ts'
+import { PRESETS, type Preset } from './preset.ts'
 
 export interface PlaceInfo {
   readonly name: string
@@ -24,6 +24,22 @@ export interface PlaceFile {
 }
 
 const SHOWN = 10
+const NAMES = ['name', 'description', 'title', 'station']
+const [LAT, LNG] = [
+  ['lat', 'latitude'],
+  ['lng', 'lon', 'longitude'],
+]
+const WHEN: readonly string[] = [...PRESETS.values()].flatMap(({ columns }) => [
+  ...columns.time,
+  ...(columns.hour ?? []),
+])
+
+/** Whether a file is about places: it has names or positions, and no time. */
+export function isPlaceFile(header: readonly string[]): boolean {
+  const columns = new Set(header.map((column) => column.trim().toLowerCase()))
+  const has = (names: readonly string[]) => names.some((name) => columns.has(name.toLowerCase()))
+  return (has(NAMES) || (has(LAT) && has(LNG))) && !has(WHEN)
+}
 
 /**
  * Reads a file of places. Its key column is the one of the preset, else the one that fits most.
@@ -43,13 +59,11 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
     .reduce((best, column) => (hits(column) > hits(best) ? column : best), 0)
   const given = find(places.key ?? [])
   const key = given >= 0 && hits(given) > 0 ? given : fitting
-  const name = find([...(places.name ?? []), 'name', 'description', 'title', 'station'])
-  const [lat, lng] = [
-    find([...(places.lat ?? []), 'lat', 'latitude']),
-    find([...(places.lng ?? []), 'lng', 'lon', 'longitude']),
-  ]
+  const name = find([...(places.name ?? []), ...NAMES])
+  const [lat, lng] = [find([...(places.lat ?? []), ...LAT]), find([...(places.lng ?? []), ...LNG])]
   const rows = table.rows.map(({ line, cells }) => ({
     line,
+    cells,
     key: keyOf(cells[key]),
     info: {
       name: nameFrom(cells[name] ?? '') || nameFrom(cells[key] ?? ''),
@@ -57,7 +71,7 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
       lng: degrees(cells[lng], 180),
     },
   }))
-  refuseTwoNames(
+  refuseTwoLines(
     file,
     rows.filter((row) => wantedKeys.has(row.key)),
   )
@@ -86,14 +100,18 @@ export function readPlaces(file: string, table: Table, wanted: readonly string[]
 
 const keyOf = (cell: string | undefined) => nameFrom(cell ?? '').toLowerCase()
 
-function refuseTwoNames(file: string, rows: readonly { line: number; key: string; info: PlaceInfo }[]) {
+/** Lines that differ: two names, or no file of places but counts, whose lines would be lost. */
+function refuseTwoLines(
+  file: string,
+  rows: readonly { line: number; key: string; info: PlaceInfo; cells: readonly string[] }[],
+) {
   const wrong = [...Map.groupBy(rows, ({ key }) => key).values()].filter((of) =>
-    of.some(({ info }) => info.name !== of[0]!.info.name),
+    of.some(({ cells }) => cells.join('\0') !== of[0]!.cells.join('\0')),
   )
   if (wrong.length === 0) return
   throw new ImportError(
     'IMPORT_SENSORS_AMBIGUOUS',
-    `${file} has two names for ${wrong.length} of the places; leave one line for each. Nothing was loaded.`,
+    `${file} has several lines for ${wrong.length} of the places; leave one line for each. Nothing was loaded.`,
     wrong
       .slice(0, SHOWN)
       .map((of) => `${of[0]!.key}: ${of.map(({ line, info }) => `${info.name} (line ${line})`).join(', ')}`),

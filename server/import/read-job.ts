@@ -19,10 +19,11 @@ import { ImportError, type ImportErrorCode } from './import-error.ts'
 import { readImport, type ImportRead, type ReadProgress } from './index.ts'
 import { refuseOtherZones } from './load.ts'
 import { matchPlaces, type KnownLocal, type PlaceMatch } from './match-places.ts'
-import { fold } from './names.ts'
+import { fold, WHOLE } from './names.ts'
 import { apiReportOfMinutes } from './minute-report.ts'
 import { minuteSettings, type EffectiveMinutes } from './minute-settings.ts'
-import { readMinutes, type MinutesRead } from './minutes.ts'
+import { ONE_ROOM, readMinutes, type MinutesRead } from './minutes.ts'
+import { isPlaceFile } from './places.ts'
 import type { Preset } from './preset.ts'
 import type { SourceFile } from './read-files.ts'
 import { reportOf } from './report.ts'
@@ -38,6 +39,8 @@ export interface ReadJob {
   readonly settings: ImportSettings
   /** Those of the client, if it is known. */
   readonly locals: readonly KnownLocal[]
+  /** What the client is called, if that is said: so is the place of files that are about one. */
+  readonly clientName?: string | undefined
   readonly nowMs: number
 }
 
@@ -60,7 +63,7 @@ const MOST_PLACES = 2000
 const short = (text: string, most = 200) => text.toWellFormed().slice(0, most)
 
 export async function readJob(
-  { files, folder, settings, locals, nowMs }: ReadJob,
+  { files, folder, settings, locals, clientName, nowMs }: ReadJob,
   onProgress?: ReadProgress,
 ): Promise<ReadOutcome> {
   const work = join(folder, 'work')
@@ -122,29 +125,39 @@ export async function readJob(
         inside.samples,
         inside.uses,
       )
-      return { ...told, ...(await minutesOf(inside, { settings, locals, folder }, told, onProgress)) }
+      return { ...told, ...(await minutesOf(inside, { settings, locals, folder, clientName }, told, onProgress)) }
     }
-    const effective = await effectiveSettings(settings, samples, zones)
+    const named = placeFileAmong(samples)
+    const counts = samples.filter((sample) => sample !== named)
+    const countTexts = texts.filter(({ path }) => path !== named?.path)
+    const effective = await effectiveSettings(settings, counts, zones)
     told.found = effective.found
     told.guessed = effective.guessed
-    const uses = usesOf(samples[0]!.header, effective.preset)
-    told.preview = previewOf(texts, samples, uses)
+    const uses = usesOf(counts[0]!.header, effective.preset)
+    told.preview = previewOf(countTexts, counts, uses)
     if (settings.columns === undefined || settings.columns.length === 0) told.found.push('columns')
-    told.guessed.columns = samples[0]!.header
+    told.guessed.columns = counts[0]!.header
       .slice(0, MOST_COLUMNS)
       .flatMap((column, c) => (uses[c] == null ? [] : [{ column: short(column), use: uses[c] as never }]))
-    const [workbook] = texts.filter(({ sheet }) => sheet !== null)
+    const [workbook] = countTexts.filter(({ sheet }) => sheet !== null)
     if (settings.sheet == null && workbook !== undefined) {
       told.found.push('sheet')
       told.guessed.sheet = short(workbook.sheet!)
     }
-    return { ...told, ...(await hoursOf(texts, effective, { settings, locals, folder, nowMs }, told, onProgress)) }
+    const job = { settings, locals, folder, nowMs, clientName, ...(named !== undefined && { placeFile: named }) }
+    return { ...told, ...(await hoursOf(countTexts, effective, job, told, onProgress)) }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     return { ...told, questions: [questionOf(error)], report: null, staged: null }
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+/** The one file that names the places of the others. */
+function placeFileAmong(samples: readonly Sample[]): Sample | undefined {
+  const [found, ...more] = samples.filter(({ header }) => isPlaceFile(header))
+  return more.length === 0 && samples.length > 1 ? found : undefined
 }
 
 /** Files whose lines are no hours: read by their own format, with the places found in the same way. */
@@ -194,11 +207,18 @@ async function figuresOf(
 async function hoursOf(
   texts: readonly TextFile[],
   { preset, zone }: Effective,
-  { settings, locals, folder, nowMs }: Omit<ReadJob, 'files'>,
+  { settings, locals, folder, nowMs, clientName, placeFile }: Omit<ReadJob, 'files'> & { placeFile?: Sample },
   told: { places: ImportPlace[]; found: Import['found']; guessed: ImportSettings },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
-  const options = { files: texts, zone, now: nowMs, within: folder, ...(onProgress && { onProgress }) }
+  const options = {
+    files: texts,
+    zone,
+    now: nowMs,
+    within: folder,
+    ...(placeFile && { sensors: placeFile }),
+    ...(onProgress && { onProgress }),
+  }
   let read = await readImport({ ...options, preset })
   let joined: ImportPlace[] = []
   const renames = joinsOf(read.reported.reading.places, settings)
@@ -212,7 +232,10 @@ async function hoursOf(
   }
   try {
     const { places } = read.reported.reading
-    const matches = matchPlaces(places, locals, settings.places)
+    const infos = read.reported.sensors?.infos
+    const matches = matchPlaces(places, locals, settings.places, (place) =>
+      place === WHOLE ? (clientName ?? place) : (infos?.get(place.toLowerCase())?.name ?? place),
+    )
     const here = placesOf(read, matches)
     const ids = new Map(here.map(({ place, local }) => [fold(place), local]))
     told.places = [...here, ...joined.map((place) => ({ ...place, local: ids.get(fold(place.name)) ?? null }))].slice(
@@ -247,7 +270,7 @@ async function hoursOf(
 
 async function minutesOf(
   { format, zone, samples, seatFiles, uses }: EffectiveMinutes,
-  { settings, locals, folder }: Omit<ReadJob, 'files' | 'nowMs'>,
+  { settings, locals, folder, clientName }: Omit<ReadJob, 'files' | 'nowMs'>,
   told: { places: ImportPlace[]; found: Import['found'] },
   onProgress?: ReadProgress,
 ): Promise<Pick<ReadOutcome, 'places' | 'questions' | 'report' | 'staged'>> {
@@ -289,6 +312,7 @@ async function minutesOf(
       read.rooms.map(({ room }) => room),
       locals,
       settings.places,
+      (room) => (room === ONE_ROOM ? (clientName ?? room) : room),
     )
     const here = read.rooms.map(({ room, lines, firstDay, lastDay }): ImportPlace => {
       const match = matches.get(room)

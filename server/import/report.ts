@@ -1,3 +1,4 @@
+import { sumValue } from '#domain/imports'
 import { isoDay } from '#domain/days'
 import type { ApartReason } from './apart.ts'
 import type { ColumnUse } from './columns.ts'
@@ -111,8 +112,7 @@ function joined(read: readonly ApartReason[], stored: readonly ApartReason[]): A
 
 const n = (value: number) => value.toLocaleString('en-GB')
 
-/** Sales are hundredths of their currency. */
-const amount = (atom: string, value: number) => n(atom === 'sales' ? value / 100 : value)
+const amount = (atom: string, value: number) => n(sumValue(atom, value))
 
 const PARTS: Readonly<Record<LineMeaning, (report: ImportReport) => string>> = {
   counts: ({ minutes }) => `counts of ${minutes} minutes into their hour`,

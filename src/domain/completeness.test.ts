@@ -9,6 +9,7 @@ import {
   qualityOf,
   rowStates,
   stateOf,
+  stateOfSeveral,
   worstOf,
 } from './completeness.ts'
 import type { Completeness, Quality } from './completeness.ts'
@@ -206,4 +207,12 @@ test('a frame without quality columns is final', () => {
     definitions: [],
     asOf: null,
   })
+})
+
+test('a page on which some figures have no data is incomplete; without data is one on which none has any', () => {
+  expect(stateOfSeveral(['final', 'missing'])).toBe('partial')
+  expect(stateOfSeveral(['partial', 'missing', 'final'])).toBe('partial')
+  expect(stateOfSeveral(['missing', 'closed', 'missing'])).toBe('missing')
+  expect(stateOfSeveral(['settling', 'final'])).toBe('settling')
+  expect(stateOfSeveral([])).toBe('final')
 })

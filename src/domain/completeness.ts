@@ -117,6 +117,12 @@ export function worstOf(states: Iterable<Completeness>): Completeness {
   return worst ?? 'final'
 }
 
+/** Of figures beside each other, as on a page: there are no data only where none of them has any. */
+export function stateOfSeveral(states: readonly Completeness[]): Completeness {
+  const worst = worstOf(states)
+  return worst === 'missing' && states.some((state) => state !== 'missing' && state !== 'closed') ? 'partial' : worst
+}
+
 /** State of each row of a frame, from its own quality atoms. */
 export function rowStates(frame: Frame): Completeness[] {
   return Array.from({ length: frame.rows }, (_, row) => stateOf(qualityOf(frame, [row])))

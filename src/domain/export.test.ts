@@ -63,7 +63,9 @@ test('without a choice every count is in the file: entries, tickets, sales, leng
   expect(all.slice(PLACE.length + STATE.length, -QUALITY.length - 6)).toEqual([
     ...['far', 'fro', 'ins', 'outs', 'bounces', 'visits', 'tickets', 'ticketsOfDay'].map((id) => `${id} count`),
     'sales money',
+    'salesOfDay money',
     'units count',
+    'unitsOfDay count',
     'insTimeS seconds',
     'visitTimeS seconds',
     ...['insInRange', 'localRepRange', 'clientRepRange'].flatMap((name) => [
@@ -76,7 +78,7 @@ test('without a choice every count is in the file: entries, tickets, sales, leng
 test('what may be left out is what is counted, and only counts and weights may be summed over rows', () => {
   const columns = exportColumns('hour')
   expect(columns.filter(({ isMeasure }) => isMeasure === true).map(({ id }) => id)).toEqual(EXPORT_MEASURES)
-  expect(EXPORT_MEASURES.filter((id) => !ATOM_IDS.includes(id))).toEqual(['ticketsOfDay'])
+  expect(EXPORT_MEASURES.filter((id) => !ATOM_IDS.includes(id))).toEqual(['ticketsOfDay', 'salesOfDay', 'unitsOfDay'])
   expect(EXPORT_SUMS).toEqual([...EXPORT_MEASURES, 'estimatedIns', 'expected', 'observed'])
 })
 

@@ -69,8 +69,8 @@ const STATE: readonly ExportColumn[] = [
 ]
 const MEASURES: readonly ExportColumn[] = [
   ...measures('count', 'far', 'fro', 'ins', 'outs', 'bounces', 'visits', 'tickets', 'ticketsOfDay'),
-  ...measures('money', 'sales'),
-  ...measures('count', 'units'),
+  ...measures('money', 'sales', 'salesOfDay'),
+  ...measures('count', 'units', 'unitsOfDay'),
   ...measures('seconds', 'insTimeS', 'visitTimeS'),
   ...measures(
     'count',

@@ -12,8 +12,10 @@ import {
   lastWholePeriod,
   looksOf,
   lookPath,
+  meaningOf,
   mergedLines,
   saidByHand,
+  sumValue,
   withColumn,
   withPlaces,
 } from './imports.ts'
@@ -182,4 +184,19 @@ test('lines that were merged or set apart are told as one number each', () => {
   ).toBe(4321)
   expect(apartLines({ apart: [{ lines: 2 }, { lines: 5 }] } as never)).toBe(7)
   expect(apartLines({ apart: [] } as never)).toBe(0)
+})
+
+test('sales of a report are amounts, everything else is what it is', () => {
+  expect([sumValue('sales', 630_482_606), sumValue('tickets', 12_495)]).toEqual([6_304_826.06, 12_495])
+})
+
+test('a line of tickets alone is a ticket, not a person', () => {
+  const of = (meaning: 'passages' | 'counts', ...atoms: string[]) =>
+    meaningOf({ meaning, sums: atoms.map((atom) => ({ atom, read: 1, stored: 1, outvoted: 0, apart: 0 })) })
+  expect([of('passages', 'tickets', 'sales'), of('passages', 'ins'), of('passages', 'ins', 'tickets')]).toEqual([
+    'tickets',
+    'passages',
+    'passages',
+  ])
+  expect(of('counts', 'tickets')).toBe('counts')
 })

@@ -39,6 +39,15 @@ export const COLUMN_USES = {
   monthly: ['month', 'item', 'figure'],
 } as const satisfies Record<string, readonly ColumnUse[]>
 
+/** Sums of a report are whole numbers; sales are hundredths of their currency. */
+export const sumValue = (atom: string, value: number): number => (atom === 'sales' ? value / 100 : value)
+
+/** What a line of a report says: each may be a person who passes, or a ticket. */
+export const meaningOf = ({ meaning, sums }: Pick<ImportReport, 'meaning' | 'sums'>): string =>
+  meaning === 'passages' && sums.some(({ atom }) => atom === 'tickets') && sums.every(({ atom }) => atom !== 'ins')
+    ? 'tickets'
+    : meaning
+
 /** The server works on it; it changes by itself. */
 export const isUnderWay = (state: ImportState): boolean =>
   state === 'reading' || state === 'storing' || state === 'undoing'

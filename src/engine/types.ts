@@ -64,6 +64,8 @@ export interface Series {
 export interface Projection {
   /** What its changes rest on; put there by who knows the answer. */
   readonly basis?: Basis
+  /** Names of the stores that its basis leaves out, for its file. */
+  readonly leftOutNames?: ReadonlyMap<number, string> | undefined
   readonly columns: readonly ProjectionColumn[]
   readonly rows: readonly (readonly Cell[])[]
   /** Completeness per row, same length as `rows`; absent = all final. */

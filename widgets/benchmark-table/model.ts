@@ -3,8 +3,8 @@ import type { Cell, Frame } from '#domain/frame'
 import { metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Project, Projection, ProjectionColumn } from '#engine/types'
-import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
-import { coverageOfAtoms, groupsOf, passportOfAtoms, stateOfAtoms, totalOf } from '../lib/groups.ts'
+import { estimateColumns, estimatedAmong, stateAmong } from '../lib/estimates.ts'
+import { coverageOfAtoms, groupsOf, passportOfAtoms, totalOf } from '../lib/groups.ts'
 import { localLabel } from '../lib/locals.ts'
 import {
   change,
@@ -104,7 +104,7 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
       scaled(coverageOfAtoms(comparing)),
       ...estimated.cells(at),
     ]),
-    states: lines.map(({ comparing }): Completeness => stateOfAtoms(comparing, estimatedAmong(options.metrics))),
+    states: lines.map(({ comparing }): Completeness => stateAmong(comparing, options.metrics)),
     coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
     ...(withReference && {
       columnStates: Object.fromEntries(

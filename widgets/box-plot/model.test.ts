@@ -65,3 +65,53 @@ test('a day that is not over is no value of an amount, but it is one of a ratio'
   expect(project(OPTIONS, { rows }, context).boxes[0]?.values).toEqual([50])
   expect(project({ ...OPTIONS, measure: 'captureRate' }, { rows }, context).boxes[0]?.values).toEqual([25, 50])
 })
+
+/** A day of which a share did not come; with estimates what would have come is beside it. */
+const gap = (local: number, day: number, ins: number, estimated: number | null): Fact => ({
+  period: 'comparing',
+  local,
+  day,
+  ...WHOLE,
+  observed: 300,
+  missingHours: 1,
+  ins,
+  ...(estimated !== null && { 'ins.estimated': estimated, 'ins.variance': 16 }),
+})
+const whole = (local: number, day: number, ins: number, withEstimates: boolean): Fact => ({
+  period: 'comparing',
+  local,
+  day,
+  ...WHOLE,
+  ins,
+  ...(withEstimates && { 'ins.estimated': 0, 'ins.variance': 0 }),
+})
+
+test('a day that lacks hours is no value as counted, and the box says how many were left out', () => {
+  const rows = factFrame([whole(11, 1, 100, false), whole(11, 2, 110, false), gap(11, 3, 70, null)])
+  const projection = project(OPTIONS, { rows }, context)
+  expect(projection.boxes[0]).toMatchObject({ values: [100, 110], leftOut: 1, filled: 0, state: 'final' })
+  expect(projection.columns.at(-1)?.id).toBe('leftOut')
+  expect(projection.rows[0]?.at(-1)).toBe(1)
+  expect(projection.summary).toContain('Values left out because they are not complete: 1.')
+})
+
+test('with estimates it is a value, the box is marked, and the values that hold an estimate are counted', () => {
+  const rows = factFrame([whole(11, 1, 100, true), whole(11, 2, 110, true), gap(11, 3, 70, 25), whole(12, 1, 9, true)])
+  const projection = project(OPTIONS, { rows }, context)
+  expect(projection.boxes.map(({ values, filled, leftOut, state }) => ({ values, filled, leftOut, state }))).toEqual([
+    { values: [95, 100, 110], filled: 1, leftOut: 0, state: 'estimated' },
+    { values: [9], filled: 0, leftOut: 0, state: 'final' },
+  ])
+  expect(projection.columns.at(-1)?.id).toBe('filled')
+  expect(projection.rows.map((row) => row.at(-1))).toEqual([1, 0])
+  expect(projection.summary).toContain('Values that include estimates: 1.')
+})
+
+test('a day of which most would be an estimate is no value, nor one with hours that have no estimate', () => {
+  const rows = factFrame([
+    whole(11, 1, 100, true),
+    { ...gap(11, 2, 20, 80), observed: 80, missingHours: 3 },
+    { ...gap(11, 3, 70, 0), 'ins.unestimated': 1 },
+  ])
+  expect(project(OPTIONS, { rows }, context).boxes[0]).toMatchObject({ values: [100], leftOut: 2, filled: 0 })
+})

@@ -1,6 +1,6 @@
 /**
  * The spread of a measure in each member of a dimension. Days that are not over, or lack hours, are no values: they
- * would be outliers of the clock.
+ * would be outliers of the clock. With estimates a day whose gaps are filled is one. Both are counted and said.
  */
 import type { Cell } from '#domain/frame'
 import type { Completeness, Frames, Project, Projection } from '#engine/types'
@@ -27,6 +27,10 @@ export interface Box {
   readonly member: Cell
   readonly spread: Spread | null
   readonly values: readonly number[]
+  /** How many of the values include an estimate. */
+  readonly filled: number
+  /** How many days (or hours, …) are no value because they are not complete. */
+  readonly leftOut: number
   readonly state: Completeness
 }
 
@@ -52,25 +56,32 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
           { dim, field, order: 'data', top: 0, others: null },
           context,
         )
-  const values = new Map<string, number[]>()
+  const found = new Map<string, { values: number[]; filled: number; leftOut: number }>()
   for (const {
     key: [member],
     comparing,
   } of rows === undefined ? [] : pairsOf(rows, [options.category, options.samples], context)) {
-    const value = fieldValue(field, comparing)
-    if (value === null || (field.isAdditive && stateOfAtoms(comparing) === 'partial')) continue
-    const list = values.get(JSON.stringify(member ?? null)) ?? []
-    list.push(value)
-    values.set(JSON.stringify(member ?? null), list)
+    const name = JSON.stringify(member ?? null)
+    const own = found.get(name) ?? { values: [], filled: 0, leftOut: 0 }
+    found.set(name, own)
+    const [value, state] = [fieldValue(field, comparing), stateOfAtoms(comparing, field.metric)]
+    if (value !== null && !(field.isAdditive && state === 'partial')) {
+      own.values.push(value)
+      if (state === 'estimated') own.filled += 1
+    } else if (field.isAdditive && state !== 'closed' && state !== 'final') own.leftOut += 1
   }
-  const all = members.map(({ member, name, comparing }): Box => {
-    const own = values.get(JSON.stringify(member)) ?? []
+  const all = members.map(({ member, name }): Box => {
+    const { values, filled, leftOut } = found.get(JSON.stringify(member)) ?? { values: [], filled: 0, leftOut: 0 }
+    const spread = spreadOf(values)
     return {
       name,
       member,
-      spread: spreadOf(own),
-      values: own.toSorted((a, b) => a - b),
-      state: comparing === null ? 'missing' : stateOfAtoms(comparing),
+      spread,
+      values: values.toSorted((a, b) => a - b),
+      filled,
+      leftOut,
+      // What counts is whether the values are final; those that are not are left out.
+      state: spread === null ? 'missing' : filled > 0 ? 'estimated' : 'final',
     }
   })
   const median = ({ spread }: Box) => spread?.median ?? Number.NEGATIVE_INFINITY
@@ -89,14 +100,22 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
   const total = pairTotal(members)
   const top = all.toSorted(down)[0]
   const figure = (id: string) => fieldColumn(field, id, context.t(id))
+  const sumOf = (id: 'filled' | 'leftOut') => boxes.reduce((sum, box) => sum + box[id], 0)
+  const told = (['filled', 'leftOut'] as const).filter((id) => sumOf(id) > 0)
   return {
     columns: [
       { ...dim.column, format: 'text' },
       { id: 'n', label: context.t('n'), format: 'count', role: 'measure', unit: 'count' },
       ...['lowest', 'q1', 'median', 'q3', 'highest'].map(figure),
-      { id: 'outliers', label: context.t('outliers'), format: 'count', role: 'measure', unit: 'count' },
+      ...(['outliers', ...told] as const).map((id) => ({
+        id,
+        label: context.t(id),
+        format: 'count' as const,
+        role: 'measure' as const,
+        unit: 'count' as const,
+      })),
     ],
-    rows: boxes.map(({ name, spread, values: own }) => [
+    rows: boxes.map(({ name, spread, values: own, ...counts }) => [
       name,
       own.length,
       own[0] ?? null,
@@ -105,14 +124,16 @@ export const project = ((options, { rows }: Frames, context): BoxProjection => {
       spread?.q3 ?? null,
       own.at(-1) ?? null,
       spread?.outliers.length ?? null,
+      ...told.map((id) => counts[id]),
     ]),
-    // What counts is whether the values are final; those that are not are left out.
-    states: boxes.map(({ spread }) => (spread === null ? 'missing' : 'final')),
+    states: boxes.map(({ state }) => state),
     category: dim.id,
-    summary:
+    summary: [
       top?.spread == null
         ? context.t('none')
         : context.t('widest', { name: top.name, value: write(context, top.spread.median, field.format) }),
+      ...told.map((id) => context.t(`${id}Words`, { n: write(context, sumOf(id), 'count') })),
+    ].join(' '),
     passport: passportOfAtoms(
       added(total.comparing === null ? [] : [total.comparing]) ?? {},
       definitions(definitionsOf([field])),

@@ -31,7 +31,11 @@ export default function BoxPlot({ projection, size, context, emit }: WidgetViewP
   })
   const axis = format.axis(field.format, scale.max, scale.step)
   const at = (value: number) => (100 * (value - scale.min)) / (scale.max - scale.min || 1)
-  const said = ({ spread }: Box) =>
+  const notes = (box: Box) =>
+    (['filled', 'leftOut'] as const)
+      .filter((id) => box[id] > 0)
+      .map((id) => context.t(`${id}Words`, { n: format.exact(box[id], 'count') }))
+  const figures = ({ spread }: Box) =>
     spread === null
       ? context.t('none')
       : (
@@ -43,6 +47,12 @@ export default function BoxPlot({ projection, size, context, emit }: WidgetViewP
         )
           .map(([id, value]) => `${context.t(id)} ${format.exact(value, field.format)}`)
           .join(', ')
+  const said = (box: Box) => {
+    const told = notes(box)
+    return told.length === 0 || box.spread === null
+      ? [figures(box), ...told].join(' ')
+      : `${figures(box)}. ${told.join(' ')}`
+  }
   return (
     <section className={css.plot} style={{ height: size.height }} aria-label={context.t('description')}>
       <div className={css.head}>
@@ -63,7 +73,14 @@ export default function BoxPlot({ projection, size, context, emit }: WidgetViewP
           const { name, member, spread, values } = box
           return (
             // oxlint-disable-next-line react/no-array-index-key -- two members may bear one name
-            <li key={row} title={values.length > 0 && values.length < LEAST_VALUES ? context.t('few') : said(box)}>
+            <li
+              key={row}
+              title={
+                values.length > 0 && values.length < LEAST_VALUES
+                  ? [context.t('few'), ...notes(box)].join(' ')
+                  : said(box)
+              }
+            >
               <button
                 type="button"
                 className={css.row}
@@ -71,7 +88,7 @@ export default function BoxPlot({ projection, size, context, emit }: WidgetViewP
                 onClick={() => emit('pick', pickOf(member))}
               >
                 <span className={css.name}>{name}</span>
-                <svg className={css.drawing} width="100%" height="100%" aria-hidden="true">
+                <svg className={css.drawing} data-state={box.state} width="100%" height="100%" aria-hidden="true">
                   {scale.ticks.map((tick) => (
                     <line key={tick} className={css.grid} x1={`${at(tick)}%`} x2={`${at(tick)}%`} y1="0" y2="100%" />
                   ))}

@@ -136,3 +136,13 @@ test('gaps of the reference mark the change and say why, estimates only where th
     },
   ])
 })
+
+test('a row of which the tills told the sales and no counter the people is incomplete, not without data', () => {
+  const rows = factFrame([{ period: 'comparing', local: 11, ...LOST, ins: null, visits: null, tickets: 3, sales: 150 }])
+  const columns = ['sales', 'conversionRate'].map((column) => ({ column, label: '', kind: 'auto' as const }))
+  const projection = project({ ...OPTIONS, columns }, { rows }, context)
+  expect(projection.rows[0]?.slice(0, 3)).toEqual(['Gran Vía', 150, null])
+  expect([projection.states, projection.passport?.state]).toEqual([['partial'], 'partial'])
+  const alone = project({ ...OPTIONS, columns: columns.slice(0, 1) }, { rows }, context)
+  expect([alone.states, alone.passport?.state]).toEqual([['final'], 'final'])
+})

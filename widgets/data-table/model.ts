@@ -18,7 +18,7 @@ import {
   pairTotal,
 } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
-import { estimatedAmong } from '../lib/estimates.ts'
+import { stateAmong } from '../lib/estimates.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
@@ -115,7 +115,12 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
     columns: cells.map(({ column }) => column),
     rows: pairs.map((pair) => cells.map(({ value }) => value?.(pair) ?? null)),
     states: pairs.map(({ comparing }) =>
-      comparing === null ? 'missing' : stateOfAtoms(comparing, estimatedAmong(fields.map(({ metric }) => metric))),
+      comparing === null
+        ? 'missing'
+        : stateAmong(
+            comparing,
+            fields.map(({ metric }) => metric),
+          ),
     ),
     coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(

@@ -2,10 +2,10 @@
  * Figures with estimates in tables and files: the part that is estimated, and the interval, in columns of their own.
  */
 import type { Cell } from '#domain/frame'
-import { ESTIMATED } from '#domain/metrics/index'
+import { ESTIMATED, isOfTills } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { estimateOf, stateOfAtoms } from './groups.ts'
+import { estimateOf, isToldInPart, stateOfAtoms } from './groups.ts'
 import { metricName } from './measure.ts'
 import type { PeriodKey } from './periods.ts'
 
@@ -13,9 +13,16 @@ import type { PeriodKey } from './periods.ts'
 export const estimatedAmong = (measures: readonly (string | null)[]): string | null =>
   measures.find((id) => id !== null && ESTIMATED.includes(id)) ?? null
 
-/** The state of a row or a point of several measures: with an estimate, that of the measure which holds it. */
+/**
+ * The state of a row or a point of several measures: with an estimate, that of the measure which holds it; where
+ * counters were silent and tills told some of it, it is incomplete.
+ */
 export const stateAmong = (atoms: Atoms | null, measures: readonly (string | null)[]): Completeness =>
-  stateOfAtoms(atoms, estimatedAmong(measures))
+  measures.length > 0 && measures.every(isOfTills)
+    ? stateOfAtoms(atoms, measures[0])
+    : isToldInPart(atoms, measures)
+      ? 'partial'
+      : stateOfAtoms(atoms, estimatedAmong(measures))
 
 export interface EstimateColumns {
   readonly columns: readonly ProjectionColumn[]

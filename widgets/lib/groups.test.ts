@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellOf, columnIndex, fromRows } from '#domain/frame-build'
 import type { Cell, Column, Frame } from '#domain/frame'
-import { groupsOf, totalOf } from './groups.ts'
+import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
+import { LOST } from './test-support/facts.ts'
 
 const COLUMNS: readonly Column[] = [
   { id: 'period', type: 'text', role: 'dim' },
@@ -65,4 +66,15 @@ test('a total is null only where every part is', () => {
     ]),
   ).toEqual({ ins: 5, tickets: null, visits: 2 })
   expect(totalOf([])).toEqual({})
+})
+
+test('a figure of tills alone stands by what they told, whatever the counters did; a day that is not over is partial', () => {
+  const told = { ...LOST, tickets: 3, sales: 150, salesWithTickets: 150, ticketsWithSales: 3, ins: null }
+  const states = (atoms: object) =>
+    ['sales', 'tickets', 'averageTicket', 'ins', 'conversionRate'].map((id) => stateOfAtoms(atoms as never, id))
+  expect(states(told)).toEqual(['final', 'final', 'final', 'missing', 'missing'])
+  expect(states({ ...told, partialHours: 1 })).toEqual(['partial', 'partial', 'partial', 'missing', 'missing'])
+  expect(states({ ...told, settlingHours: 1 }).slice(0, 3)).toEqual(['settling', 'settling', 'settling'])
+  expect(states({ ...LOST, tickets: null, sales: null }).slice(0, 3)).toEqual(['missing', 'missing', 'missing'])
+  expect(stateOfAtoms(told as never)).toBe('missing')
 })

@@ -6,7 +6,15 @@ import { coverageOf, isSlightLoss, stateOf, worstOf } from '#domain/completeness
 import type { Quality } from '#domain/completeness'
 import { bitAt, cellOf, columnIndex, isNull } from '#domain/frame-build'
 import type { Cell, ColumnData, Frame, NumberData } from '#domain/frame'
-import { ESTIMATED, estimateIn, isWithEstimates, SETTINGS, unestimatedHours } from '#domain/metrics/index'
+import {
+  ESTIMATED,
+  estimateIn,
+  isOfTills,
+  isToldByTills,
+  isWithEstimates,
+  SETTINGS,
+  unestimatedHours,
+} from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Passport } from '#engine/types'
 
@@ -114,16 +122,27 @@ export function totalOf(parts: readonly Atoms[]): Atoms {
   return sums
 }
 
+/**
+ * Counters were silent, and some of these figures are known all the same, because tills told them: it is no silence.
+ */
+export const isToldInPart = (atoms: Atoms | null, measures: readonly (string | null)[]): boolean =>
+  atoms !== null &&
+  stateOf(qualityOfAtoms(atoms)) === 'missing' &&
+  measures.some((measure) => isToldByTills(atoms, measure)) &&
+  !measures.every(isOfTills)
+
 /** Less than nothing is an error of the data that must not become a coverage below zero. */
 const value = (amount: number | null | undefined) => Math.max(0, amount ?? 0)
 
-export function qualityOfAtoms(atoms: Atoms): Quality {
+/** @param measure the figure: what tills told is whole, whatever the counters did */
+export function qualityOfAtoms(atoms: Atoms, measure?: string | null): Quality {
+  const ofCounters = isToldByTills(atoms, measure) ? () => 0 : value
   return {
-    expected: value(atoms.expected),
-    observed: value(atoms.observed),
-    estimatedIns: value(atoms.estimatedIns),
+    expected: ofCounters(atoms.expected),
+    observed: ofCounters(atoms.observed),
+    estimatedIns: ofCounters(atoms.estimatedIns),
     hours: value(atoms.hours),
-    missingHours: value(atoms.missingHours),
+    missingHours: ofCounters(atoms.missingHours),
     partialHours: value(atoms.partialHours),
     settlingHours: value(atoms.settlingHours),
     closedHours: value(atoms.closedHours),
@@ -142,7 +161,7 @@ export function qualityOfAtoms(atoms: Atoms): Quality {
  */
 export function stateOfAtoms(atoms: Atoms | null, measure?: string | null): Completeness {
   if (atoms === null) return 'closed'
-  const quality = qualityOfAtoms(atoms)
+  const quality = qualityOfAtoms(atoms, measure)
   const counted = stateOf(quality)
   const estimate = estimateOf(atoms, measure)
   if (estimate === null || counted === 'closed') return counted
@@ -158,7 +177,7 @@ export const estimateOf = (atoms: Atoms | null, measure: string | null | undefin
 /** So little did not arrive, or is estimated, that the sum is drawn whole. */
 export const isSlightOfAtoms = (atoms: Atoms | null, measure?: string | null): boolean =>
   atoms !== null &&
-  isSlightLoss(qualityOfAtoms(atoms)) &&
+  isSlightLoss(qualityOfAtoms(atoms, measure)) &&
   (estimateOf(atoms, measure)?.share ?? 0) <= SETTINGS.estimatedHatchedAbove.value
 
 /** Traffic-weighted share of the expected hours that were observed, 0 to 1; null when nothing was expected. */
@@ -167,14 +186,15 @@ export const coverageOfAtoms = (atoms: Atoms | null): number | null =>
 
 /** `asOf` is filled in by the frame around the widget, which knows when the data were received. */
 export function passportOfAtoms(atoms: Atoms, definitions: readonly string[]): Passport {
-  const quality = qualityOfAtoms(atoms)
-  const measure = ESTIMATED.find((id) => definitions.some((definition) => definition.startsWith(`${id}@`)))
+  const measures = definitions.map((definition) => definition.slice(0, definition.lastIndexOf('@')))
+  const measure = ESTIMATED.find((id) => measures.includes(id))
+  const quality = qualityOfAtoms(atoms, measures.every(isOfTills) ? measures[0] : null)
   const estimate = estimateOf(atoms, measure)
   const neither = measure === undefined ? 0 : unestimatedHours(atoms, measure)
   return {
     coverage: coverageOf(quality),
     estimatedShare: estimate?.share ?? 0,
-    state: stateOf(quality),
+    state: isToldInPart(atoms, measures) ? 'partial' : stateOf(quality),
     definitions,
     asOf: null,
     ...(quality.missingHours > 0 && {

@@ -80,7 +80,7 @@ export function reasonOf(
   const estimated = estimateWords(measure, atoms, context)
   if (estimated !== null && (state !== 'missing' || estimateOf(atoms, measure)?.isTooMuch === true)) return estimated
   if (atoms === null) return state === 'final' ? null : t('reason.closed')
-  const quality = qualityOfAtoms(atoms)
+  const quality = qualityOfAtoms(atoms, measure)
   if (state === 'final' && quality.missingHours === 0) return null
   if (state === 'closed') return t('reason.closed')
   const hours = (key: string, n: number) =>

@@ -72,3 +72,18 @@ test('a column of ratios is shown where it stands alone, and never added up', ()
     project({ ...OPTIONS, measure: 'share' }, { rows: frame(...shares) }, context).value
   expect([value(40), value(40, 60)]).toEqual([40, null])
 })
+
+test('what tills told is shown also where nobody was counted; shares of entries are not', () => {
+  const rows = factFrame([
+    { period: 'comparing', index: 0, day: 20_766, ...LOST, ins: null, visits: null, tickets: 3, sales: 150 },
+    { period: 'comparing', index: 1, day: 20_767, ...LOST, ins: null, visits: null, tickets: null, sales: null },
+  ])
+  const of = (measure: string) => {
+    const { value, states, course, passport } = project({ ...OPTIONS, measure }, { rows }, context)
+    return [value, states?.[0], course?.values.slice(0, 2), passport?.state, passport?.missing ?? null]
+  }
+  expect(of('sales')).toEqual([150, 'final', [150, null], 'final', null])
+  expect(of('tickets')).toEqual([3, 'final', [3, null], 'final', null])
+  expect(of('ins').slice(0, 2)).toEqual([null, 'missing'])
+  expect(of('conversionRate').slice(0, 2)).toEqual([null, 'missing'])
+})

@@ -26,6 +26,8 @@ interface Asked {
   readonly notArea: readonly number[]
   readonly periods: readonly FactPeriod[]
   readonly stores: StoreChoice
+  /** Figures of sales: a store of which only the tills are known can be compared. */
+  readonly tills?: boolean
 }
 
 export interface Compared {
@@ -79,7 +81,10 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
 
   return {
     /** Null where nothing is compared: a single period, or no local. Throws CLIENT_NOT_FOUND. */
-    async of(scope: Scope, { client, chosen, notArea, periods, stores: wanted }: Asked): Promise<Compared | null> {
+    async of(
+      scope: Scope,
+      { client, chosen, notArea, periods, stores: wanted, tills = false }: Asked,
+    ): Promise<Compared | null> {
       const [comparing, reference] = periods
       if (comparing === undefined || reference === undefined || chosen.length === 0) return null
       const ids = chosen.toSorted((a, b) => a - b)
@@ -95,6 +100,7 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
         reference,
         today: Math.floor((clock.now() - LATEST_ZONE_MS) / DAY_MS),
         ...(moved.length > 0 && { moved }),
+        ...(tills && { tills }),
       }
       const [sides, openings] = await Promise.all([
         facts.sides({ ...asked, locals: ids }),

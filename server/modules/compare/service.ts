@@ -121,8 +121,15 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
   const trafficOf = ({ client, traffic = 'main' }: CompareQuery) =>
     kinds.of(client, traffic === 'main' ? undefined : traffic)
 
-  const basisFor = (scope: Scope, query: CompareQuery, chosen: readonly number[], notArea: readonly number[]) =>
+  const basisFor = (
+    scope: Scope,
+    query: CompareQuery,
+    chosen: readonly number[],
+    notArea: readonly number[],
+    tills = false,
+  ) =>
     bases.of(scope, {
+      tills,
       client: query.client,
       chosen,
       notArea,
@@ -156,7 +163,7 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
     async compare(scope: Scope, call: Asked, query: CompareQuery): Promise<Answer> {
       const chosen = await chosenBy(scope, query)
       const { notArea, traffic } = await trafficOf(query)
-      const compared = await basisFor(scope, query, chosen, notArea)
+      const compared = await basisFor(scope, query, chosen, notArea, call.measures.includes('sales'))
       const kept = compared?.kept ?? chosen
       const [frame, newest, whole] = await Promise.all([
         figures(scope, call, query, kept, notArea),

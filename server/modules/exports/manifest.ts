@@ -38,8 +38,11 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   tickets: 'Tickets known by the hour.',
   ticketsOfDay:
     'Tickets known for the whole day only, on the first row of the day. tickets + ticketsOfDay are all tickets.',
-  sales: 'Sales in the currency of the file they came with.',
-  units: 'Units sold.',
+  sales: 'Sales known by the hour, in the currency of the file they came with.',
+  salesOfDay:
+    'Sales known for the whole day only, on the first row of the day, in the same currency. sales + salesOfDay are all sales.',
+  units: 'Units sold, known by the hour.',
+  unitsOfDay: 'Units known for the whole day only, on the first row of the day. units + unitsOfDay are all units.',
   insTimeS: 'Time inside, summed over entries, seconds. Divide by ins for the mean.',
   visitTimeS: 'Time inside, summed over visits, seconds. Divide by visits for the mean.',
   ...numbered('insInRange', (k) => `Entries whose time inside is in the ${RANGES[k]} range.`),
@@ -61,7 +64,7 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
 const GENERAL = [
   'Counts are as they were counted: an empty cell was not reported, 0 was reported and nobody came.',
   'Rows exist for every expected open hour, also for those that did not arrive: their counts are empty and their state says why.',
-  'The sum of a column is the figure of the product for the same locals, days and kind of traffic, unless rows with state outside are in the file: leave them out of sums.',
+  'The sum of a column (of tickets, sales and units: with its column of the day) is the figure of the product for the same locals, days and kind of traffic, unless rows with state outside are in the file: leave them out of sums.',
   'Never average rates or means of rows: divide sums.',
 ]
 

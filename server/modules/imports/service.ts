@@ -280,6 +280,10 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
           folder: folderOf(id),
           settings,
           nowMs: clock.now(),
+          clientName:
+            client === null
+              ? (settings.newClient ?? undefined)
+              : (await catalog.clients.find(SYSTEM_SCOPE, client))?.name,
           locals: known.map(({ id: local, name, code, externalId, timeZone }) => ({
             id: local,
             name,

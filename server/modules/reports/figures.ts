@@ -15,7 +15,7 @@ import { createDashboard } from '../../../src/engine/core/dashboard.ts'
 import type { LiveWidget } from '../../../src/engine/core/model.ts'
 import { withoutMuted } from '../../../src/engine/core/muted.ts'
 import { csvOfProjection, csvWords } from '../../../src/engine/core/projection-csv.ts'
-import { projectionContext } from '../../../src/engine/core/projection.ts'
+import { projectionContext, withBasis } from '../../../src/engine/core/projection.ts'
 import { withTexts } from '../../../src/engine/core/text.ts'
 import { loadLayout } from '../../../src/engine/core/validate.ts'
 import { createSources } from '../../../src/sources/index.ts'
@@ -121,11 +121,7 @@ export async function figuresOf({
         const projection = (await modelOf(widget))(options as never, state.frames, context)
         tables.push({
           title: dashboard.widgets[id]?.title || id,
-          table: csvOfProjection(
-            state.basis === undefined ? projection : { ...projection, basis: state.basis },
-            fileWords,
-            { decimal: decimalOf(what.lang) },
-          ),
+          table: csvOfProjection(withBasis(projection, state, context), fileWords, { decimal: decimalOf(what.lang) }),
         })
       }
     }

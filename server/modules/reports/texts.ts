@@ -49,6 +49,7 @@ export async function wordsIn(lang: ReportWhat['lang']): Promise<Words> {
   const texts = await loading
   return {
     app: (key, params) => (texts.exists(key) ? texts.t(key, { ...params }) : undefined),
-    widget: (type) => (key, params) => texts.t(key.includes(':') ? key : [`widget-${type}:${key}`, `widget-lib:${key}`, key], { ...params }),
+    widget: (type) => (key, params) =>
+      texts.t(key.includes(':') ? key : [`widget-${type}:${key}`, `widget-lib:${key}`, key], { ...params }),
   }
 }

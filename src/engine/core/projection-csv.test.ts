@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CsvStyle, writeCsv } from '#domain/csv'
+import type { LeftOut } from '#domain/compared-stores'
 import type { Projection } from '../types.ts'
 import { csvOfProjection, csvWords } from './projection-csv.ts'
 
@@ -15,6 +16,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'app:csv.basisHours': '{{share}} % de las horas',
   'app:stores.count': '{{compared}} de {{asked}} tiendas',
   'app:stores.notComparable': 'No comparables',
+  'app:stores.leftOut': 'Sin comparar',
+  'app:stores.more': '{{count}} más',
+  'app:stores.reason.notReference': 'solo en el periodo',
+  'app:stores.reason.coverage': 'llegó el {{share}}',
   'ui:state.final': 'Final',
   'ui:state.partial': 'Incompleto',
   'ui:state.missing': 'Sin datos',
@@ -80,6 +85,31 @@ test('a file of a comparison says in each row what it rests on: stores, days, ho
   expect(
     lines({ columns: [], rows: [], summary: '', parts, basis: BASIS }).map((line) => line.includes('96.1')),
   ).toEqual([false, true, true, true, true])
+})
+
+test('a file of a comparison names the stores that are left out, and why; of many the first', () => {
+  const named = (leftOut: readonly LeftOut[], asked: number) =>
+    lines({
+      ...DAYS,
+      basis: { ...BASIS, asked, compared: 7, leftOut },
+      leftOutNames: new Map([[4, 'Gran Vía']]),
+    })[1]
+      ?.split('; ')
+      .slice(3)
+      .join('; ')
+      .replace(/"$/, '')
+  expect(
+    named(
+      [
+        { local: 4, reason: 'coverage', share: 0.512 },
+        { local: 5, reason: 'notReference' },
+      ],
+      9,
+    ),
+  ).toBe('Sin comparar: Gran Vía (llegó el 51.2 %), #5 (solo en el periodo)')
+  const many = Array.from({ length: 50 }, (_, at): LeftOut => ({ local: 10 + at, reason: 'notReference' }))
+  expect(named(many, 67)?.split(', ')).toHaveLength(13)
+  expect(named(many, 67)).toMatch(/#21 \(solo en el periodo\), 48 más$/)
 })
 
 test('a projection that says nothing of its completeness has no column of it', () => {

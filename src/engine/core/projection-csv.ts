@@ -1,6 +1,6 @@
 /** A projection as a file. Apart from what draws it: the page fetches this with the first file that is saved. */
 import { csvTableOf, type CsvRows, type CsvStyle, type CsvTable, PLAIN_CSV } from '#domain/csv'
-import { type Basis, isMixed } from '#domain/compared-stores'
+import { type Basis, isMixed, type LeftOut } from '#domain/compared-stores'
 import { worstOf } from '#domain/completeness'
 import type { Cell } from '#domain/frame'
 import type { Completeness, Projection, ValueFormat } from '../types.ts'
@@ -12,7 +12,7 @@ export interface CsvWords {
   readonly stateOf: (state: Completeness) => string
   readonly coverage: string
   readonly basis: string
-  readonly basisOf: (basis: Basis, decimal: CsvStyle['decimal']) => string
+  readonly basisOf: (basis: Basis, names: Projection['leftOutNames'], decimal: CsvStyle['decimal']) => string
   /** What a number of this format counts, for the head of its column; none where the label says it. */
   readonly unitOf: (format: ValueFormat) => string | undefined
 }
@@ -27,18 +27,34 @@ export const csvWords = (t: CsvText): CsvWords => ({
   stateOf: (state) => t(`ui:state.${state}`),
   coverage: t('app:csv.coverage'),
   basis: t('app:csv.basis'),
-  basisOf: (basis, decimal) => basisText(basis, decimal, t),
+  basisOf: (basis, names, decimal) => basisText(basis, names, decimal, t),
   unitOf: (format) => (UNITS.has(format) ? t(`app:csv.unit.${format}`) : undefined),
 })
 
-/** In numbers that a spreadsheet does not read as a date: "7 of 9 stores, 20 days, 96.1 % of the hours". */
-function basisText(basis: Basis, decimal: CsvStyle['decimal'], t: CsvText): string {
-  const { compared, asked, days, over = 1 } = basis
+/** More names than this are a list, which the table of stores is. */
+const MOST_NAMED = 12
+
+/**
+ * In numbers that a spreadsheet does not read as a date: "7 of 9 stores; 20 days; 96.1 % of the hours", and which
+ * stores are left out.
+ */
+function basisText(basis: Basis, names: Projection['leftOutNames'], decimal: CsvStyle['decimal'], t: CsvText): string {
+  const { compared, asked, days, over = 1, leftOut } = basis
+  const named = leftOut.slice(0, MOST_NAMED)
+  const others = asked - compared - named.length
+  const percent = (share: number) => (share * 100).toFixed(1).replace('.', decimal)
+  const nameOf = ({ local, reason, share = 0 }: LeftOut) =>
+    `${names?.get(local) ?? `#${local}`} (${t(`app:stores.reason.${reason}`, { share: `${percent(share)} %` })})`
   return [
     t('app:stores.count', { compared, asked }),
     ...(days === undefined ? [] : [t('app:csv.basisDays', { paired: days.paired })]),
-    t('app:csv.basisHours', { share: (over * 100).toFixed(1).replace('.', decimal) }),
+    t('app:csv.basisHours', { share: percent(over) }),
     ...(isMixed(basis) ? [t('app:stores.notComparable')] : []),
+    ...(named.length === 0
+      ? []
+      : [
+          `${t('app:stores.leftOut')}: ${[...named.map(nameOf), ...(others > 0 ? [t('app:stores.more', { count: others })] : [])].join(', ')}`,
+        ]),
   ].join('; ')
 }
 
@@ -50,14 +66,14 @@ const MOST_STATE_COLUMNS = 4
  * file: the title of each part stands in a first column.
  */
 export function csvOfProjection(projection: Projection, words: CsvWords, style: Partial<CsvStyle> = {}): CsvTable {
-  const { parts, rows, basis } = projection
+  const { parts, rows, basis, leftOutNames } = projection
   const [first] = parts ?? []
   const { decimal } = { ...PLAIN_CSV, ...style }
   if (parts === undefined || first === undefined || rows.length > 0)
     return csvTableOf(fileOf(projection, words, decimal), style)
   const files = parts.map((part) => ({
     title: part.title,
-    file: fileOf({ ...part.projection, ...(basis && { basis }) }, words, decimal, parts),
+    file: fileOf({ ...part.projection, ...(basis && { basis, leftOutNames }) }, words, decimal, parts),
   }))
   return csvTableOf(
     {
@@ -133,8 +149,10 @@ function statesOf(
 }
 
 /** What the changes of a file rest on, in every row: a file is read without the page it came from. */
-function basisColumn({ rows, basis }: Projection, words: CsvWords, decimal: CsvStyle['decimal']): Said[] {
-  return basis === undefined ? [] : [{ label: words.basis, cells: rows.map(() => words.basisOf(basis, decimal)) }]
+function basisColumn({ rows, basis, leftOutNames }: Projection, words: CsvWords, decimal: CsvStyle['decimal']): Said[] {
+  if (basis === undefined) return []
+  const said = words.basisOf(basis, leftOutNames, decimal)
+  return [{ label: words.basis, cells: rows.map(() => said) }]
 }
 
 /** In percent, as it is shown. */

@@ -2,7 +2,7 @@
  * From an answer to what is shown of it, wherever that is: on the page, or on the server that makes a report's tables.
  */
 import { storesOf } from './passport-facts.ts'
-import type { PeriodBounds, ProjectionContext, ReadyState } from '../types.ts'
+import type { PeriodBounds, Projection, ProjectionContext, ReadyState } from '../types.ts'
 
 interface PeriodsValue {
   readonly comparing: PeriodBounds
@@ -29,3 +29,10 @@ export function projectionContext(
     ...(periods && { periods: { comparing: periods.comparing, reference: periods.reference } }),
   }
 }
+
+/** A model sees columns only; what a comparison rests on, and what its stores are called, is known where it is shown. */
+export const withBasis = (
+  projection: Projection,
+  { basis }: Pick<ReadyState, 'basis'>,
+  { labels }: Pick<ProjectionContext, 'labels'>,
+): Projection => (basis === undefined ? projection : { ...projection, basis, leftOutNames: labels.local })

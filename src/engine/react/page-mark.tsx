@@ -2,7 +2,7 @@
  * How complete the figures of a page are: one mark beside its title, with the widgets that it is about. Each widget
  * says the rest in its note.
  */
-import { lossOfPassport, worstOf } from '#domain/completeness'
+import { lossOfPassport, stateOfSeveral } from '#domain/completeness'
 import { Popover, StateMark, useUi } from '#ui'
 import { useLayoutEffect } from 'react'
 import { Button } from 'react-aria-components'
@@ -55,7 +55,7 @@ export function PageMark({ dashboard }: { dashboard: Dashboard }) {
       placement="bottom start"
       trigger={
         <Button className={css.trigger}>
-          <StateMark state={worstOf(open.map(([, { state }]) => state))} />
+          <StateMark state={stateOfSeveral([...all.values()].map(({ state }) => state))} />
         </Button>
       }
     >

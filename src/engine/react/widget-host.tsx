@@ -12,7 +12,7 @@ import type { DashboardState } from '../core/state.ts'
 import type { ShownStates } from '../core/shown.ts'
 import { withoutMuted } from '../core/muted.ts'
 import { passportFacts } from '../core/passport-facts.ts'
-import { projectionContext } from '../core/projection.ts'
+import { projectionContext, withBasis } from '../core/projection.ts'
 import { textsIn, withTexts } from '../core/text.ts'
 import { keptTexts } from '../core/texts-kept.ts'
 import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
@@ -44,14 +44,11 @@ const crashIssue = (widget: string, cause: unknown): Issue => ({
 
 const NOT_YET: WidgetState = { kind: 'queued', position: 0 }
 
-/** A model sees columns only; when its data end, and what a comparison rests on, is known here. */
-function withAnswer(projection: Projection, { asOf, basis }: Pick<ReadyState, 'asOf' | 'basis'>): Projection {
-  const dated =
-    projection.passport === undefined || asOf === undefined
-      ? projection
-      : { ...projection, passport: { ...projection.passport, asOf } }
-  return basis === undefined ? dated : { ...dated, basis }
-}
+/** A model sees columns only; when its data end is known here. */
+const withDate = (projection: Projection, { asOf }: Pick<ReadyState, 'asOf'>): Projection =>
+  projection.passport === undefined || asOf === undefined
+    ? projection
+    : { ...projection, passport: { ...projection.passport, asOf } }
 
 /** The names an answer was last drawn with. */
 const drawnWith = new WeakMap<ReadyState, DashboardState['labels']>()
@@ -125,7 +122,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
   const projected = useMemo((): { projection: Projection } | { failed: unknown } | null => {
     if (loaded === null || shown === undefined || context === undefined) return null
     try {
-      return { projection: withAnswer(loaded.project(options, shown.frames, context), shown) }
+      return { projection: withBasis(withDate(loaded.project(options, shown.frames, context), shown), shown, context) }
     } catch (failed) {
       return { failed }
     }

@@ -2,7 +2,7 @@
  * What an import does, or would do: the report of the command line in words and figures. Each sum is shown whole, so
  * that nothing is lost in silence.
  */
-import { apartLines, isOfMinutes, mergedLines } from '#domain/imports'
+import { apartLines, isOfMinutes, meaningOf, mergedLines, sumValue } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { ImportReport, ImportSum } from '#schemas/generated/entities/import-report.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
@@ -16,6 +16,8 @@ import css from './imports.module.css'
 interface Term {
   readonly id: string
   readonly value: number
+  /** The atom that it is a sum of. */
+  readonly atom?: string
   readonly tone?: 'good' | 'warn'
 }
 
@@ -25,9 +27,9 @@ function Sum({ label, whole, parts }: { label: string; whole: Term; parts: reado
   const terms = parts.filter(({ value, id }) => value > 0 || id === parts[0]?.id)
   return (
     <dl className={css.sum} aria-label={label}>
-      {[whole, ...terms].map(({ id, value, tone }, at) => (
+      {[whole, ...terms].map(({ id, value, atom = '', tone }, at) => (
         <div key={id} data-tone={tone} data-sign={at === 0 ? undefined : at === 1 ? '=' : '+'}>
-          <dd>{format.exact(value, 'count')}</dd>
+          <dd>{format.exact(sumValue(atom, value), atom === 'sales' ? 'number' : 'count')}</dd>
           <dt>{t(`imports:report.${id}`)}</dt>
         </div>
       ))}
@@ -58,6 +60,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
           n: count(report[id]),
         }),
       })),
+    ...(report.placeFile === undefined ? [] : [{ id: 'placeFile', text: namedBy(report.placeFile, t) }]),
   ]
   return (
     <div className={css.report}>
@@ -65,11 +68,11 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
         {main !== undefined && (
           <Sum
             label={t('imports:report.sumOf', { name: t(`imports:use.${main.atom}`) })}
-            whole={{ id: main.atom === MAIN ? 'peopleRead' : 'countRead', value: main.read }}
+            whole={{ id: main.atom === MAIN ? 'peopleRead' : 'countRead', value: main.read, atom: main.atom }}
             parts={[
-              { id: 'stored', value: main.stored, tone: 'good' },
-              { id: 'outvoted', value: main.outvoted },
-              { id: 'apart', value: main.apart, tone: 'warn' },
+              { id: 'stored', value: main.stored, atom: main.atom, tone: 'good' },
+              { id: 'outvoted', value: main.outvoted, atom: main.atom },
+              { id: 'apart', value: main.apart, atom: main.atom, tone: 'warn' },
             ]}
           />
         )}
@@ -88,7 +91,7 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
         {report.firstDay !== null && report.lastDay !== null && (
           <span>{t('imports:report.days', { from: tableDate(report.firstDay), to: tableDate(report.lastDay) })}</span>
         )}
-        <span>{t(`imports:lines.${report.meaning}`)}</span>
+        <span>{t(`imports:lines.${meaningOf(report)}`)}</span>
       </p>
       {notes.length > 0 && (
         <ul className={css.notes}>
@@ -110,8 +113,31 @@ export function Report({ now, report }: { now: Import; report: ImportReport }) {
   )
 }
 
+/** How many of the places the file of places names, and which it does not. */
+const namedBy = (
+  { file, matched, of, missing, shared }: NonNullable<ImportReport['placeFile']>,
+  t: (key: string, params?: Record<string, string | number>) => string,
+): string =>
+  [
+    t('imports:report.placeFile', { file, matched, of }),
+    ...(missing.length === 0
+      ? []
+      : [
+          t('imports:report.placeFileMissing', {
+            places: missing.join(', ') + (of - matched > missing.length ? ' …' : ''),
+          }),
+        ]),
+    ...(shared.length === 0
+      ? []
+      : [
+          t('imports:report.placeFileShared', {
+            names: shared.map(({ name, places }) => `${name} (${places.join(', ')})`).join('; '),
+          }),
+        ]),
+  ].join(' ')
+
 function Sums({ sums }: { sums: readonly ImportSum[] }) {
-  const { t } = useUi()
+  const { t, format } = useUi()
   const columns: TableColumn<ImportSum>[] = [
     {
       id: 'atom',
@@ -124,6 +150,8 @@ function Sums({ sums }: { sums: readonly ImportSum[] }) {
       label: t(`imports:report.${id === 'read' ? 'countRead' : id}`),
       format: 'count',
       value: (row) => row[id],
+      // An amount is read to its hundredths.
+      render: ({ atom, [id]: value }) => format.exact(sumValue(atom, value), atom === 'sales' ? 'number' : 'count'),
       isSortable: false,
     })),
   ]

@@ -583,3 +583,37 @@ export const SeveralCounts: Story = {
     await expect(table.getAllByRole('row')).toHaveLength(3)
   },
 }
+
+/** A file of tickets with a file of its shops. */
+export const Tickets: Story = {
+  ...one({
+    ...ready,
+    report: {
+      ...report,
+      meaning: 'passages',
+      sums: [
+        { atom: 'tickets', read: 12_495, stored: 12_495, outvoted: 0, apart: 0 },
+        { atom: 'sales', read: 630_482_606, stored: 630_482_606, outvoted: 0, apart: 0 },
+      ],
+      placeFile: {
+        file: 'tiendas.csv',
+        column: 'id',
+        matched: 2,
+        of: 3,
+        missing: ['19'],
+        shared: [{ name: 'Plaza', places: ['17', '18'] }],
+      },
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const table = within(await canvas.findByRole('table', { name: 'Todos los conteos leídos' }))
+    await expect(table.getAllByRole('cell', { name: '6.304.826,06' })).toHaveLength(2)
+    await expect(canvas.getByText('Un ticket')).toBeVisible()
+    await expect(
+      canvas.getByText(
+        'tiendas.csv nombra 2 de 3 lugares. Sin nombre: 19. Varios lugares con un mismo nombre: Plaza (17, 18).',
+      ),
+    ).toBeVisible()
+  },
+}

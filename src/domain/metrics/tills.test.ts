@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { METRICS } from './registry.ts'
+import { isOfTills, isToldByTills } from './tills.ts'
+
+test('tickets, sales, units and what they are of each other are of tills alone; shares of people are not', () => {
+  expect(METRICS.map(({ id }) => id).filter((id) => isOfTills(id))).toEqual([
+    'tickets',
+    'sales',
+    'units',
+    'averageTicket',
+    'unitsPerTicket',
+  ])
+  expect([isOfTills(null), isOfTills(undefined), isOfTills('nothing')]).toEqual([false, false, false])
+})
+
+test('a figure of tills is told where it has a value, 0 among them', () => {
+  expect(isToldByTills({ sales: 0 }, 'sales')).toBe(true)
+  expect(isToldByTills({ sales: null }, 'sales')).toBe(false)
+  expect(isToldByTills({ ins: 5 }, 'ins')).toBe(false)
+  expect(isToldByTills({ salesWithTickets: 10, ticketsWithSales: 0 }, 'averageTicket')).toBe(false)
+  expect(isToldByTills(null, 'sales')).toBe(false)
+})
