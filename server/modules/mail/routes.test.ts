@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailOf } from '../../authz/report-recipes.ts'
+import { mailOf } from '../../../tests/authz/report-recipes.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 

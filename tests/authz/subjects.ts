@@ -1,13 +1,13 @@
 /** Every kind of caller there is. For tests only. */
 import { ACCESS_FLAGS } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
-import type { NewUser } from '../modules/users/repo.ts'
-import { documentContext } from '../modules/dashboards/context.ts'
-import { CONFIRMED_MS } from '../modules/session/service.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { hashOf, newToken } from '../secrets.ts'
-import { NOW } from '../testing/fixture.ts'
-import type { Fixture } from '../testing/fixture.ts'
+import type { NewUser } from '../../server/modules/users/repo.ts'
+import { documentContext } from '../../server/modules/dashboards/context.ts'
+import { CONFIRMED_MS } from '../../server/modules/session/service.ts'
+import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { hashOf, newToken } from '../../server/secrets.ts'
+import { NOW } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Expected } from './expected.ts'
 
 /**

@@ -3,8 +3,8 @@
  * derived from their sums. Run through the browser kernel and through real SQL by `vectors.test.ts`. First the golden
  * ones of metrics.md 5.12.
  */
-import type { Atoms } from './atoms.ts'
-import type { MetricSettings } from './settings.ts'
+import type { Atoms } from '#domain/metrics/atoms'
+import type { MetricSettings } from '#domain/metrics/settings'
 
 export interface Vector {
   readonly metric: string

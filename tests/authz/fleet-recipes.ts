@@ -1,7 +1,7 @@
 /** Valid requests for the calls of the device fleet. For tests only. */
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { NOW } from '../testing/fixture.ts'
-import type { Fixture } from '../testing/fixture.ts'
+import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { NOW } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
 import { MISSING } from './recipes.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'
 

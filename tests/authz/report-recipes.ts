@@ -1,9 +1,9 @@
 /** Valid requests for every call about reports: of the caller, of somebody else, of nobody. For tests only. */
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { secretsOf } from '../secrets.ts'
-import { CONFIG, NOW } from '../testing/fixture.ts'
-import type { Fixture } from '../testing/fixture.ts'
+import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { secretsOf } from '../../server/secrets.ts'
+import { CONFIG, NOW } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,9 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeNumbers } from '../frame-build.ts'
-import type { Frame } from '../frame.ts'
-import { ATOMS } from './atoms.ts'
+import { encodeNumbers } from '#domain/frame-build'
+import type { Frame } from '#domain/frame'
+import { ATOMS } from '#domain/metrics/atoms'
 import {
   ATOM_IDS,
   DEFAULT_METRIC_SETTINGS,
@@ -14,9 +14,9 @@ import {
   metricOf,
   sumAtoms,
   toSql,
-} from './index.ts'
-import type { Atoms, Metric, MetricSettings } from './index.ts'
-import { VECTORS } from './vectors.test-support.ts'
+} from '#domain/metrics/index'
+import type { Atoms, Metric, MetricSettings } from '#domain/metrics/index'
+import { VECTORS } from './vectors.ts'
 
 /** Atoms that are stored; sums of cells that have two of them are made by SQL itself. */
 const STORED = ATOMS.filter(({ cell }) => cell === undefined).map(({ id }) => id)

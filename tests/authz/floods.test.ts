@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { newToken } from '../secrets.ts'
-import { CONFIG, fixture } from '../testing/fixture.ts'
-import type { Fixture } from '../testing/fixture.ts'
-import { startMailServer } from '../testing/mail.ts'
-import type { TestMailServer } from '../testing/mail.ts'
+import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { newToken } from '../../server/secrets.ts'
+import { CONFIG, fixture } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
+import { startMailServer } from '../../server/testing/mail.ts'
+import type { TestMailServer } from '../../server/testing/mail.ts'
 
 const MINUTE_MS = 60_000
 const REQUESTS = 200

@@ -1,7 +1,7 @@
 /** Valid requests for every call about dashboards: of the caller, of somebody else, of nobody. For tests only. */
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { NOW } from '../testing/fixture.ts'
-import type { Fixture } from '../testing/fixture.ts'
+import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { NOW } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,9 +1,9 @@
 /** Valid requests for every call about exports: of the caller, of somebody else, of nobody. For tests only. */
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { hashOf, newToken } from '../secrets.ts'
-import { NOW } from '../testing/fixture.ts'
-import type { Fixture } from '../testing/fixture.ts'
+import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { hashOf, newToken } from '../../server/secrets.ts'
+import { NOW } from '../../server/testing/fixture.ts'
+import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
