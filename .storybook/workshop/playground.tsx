@@ -2,7 +2,7 @@
  * A document as text, and beside it the dashboard it is: the product's own pipeline, store and engine on the data of
  * the examples. What does not hold keeps the last good state on show, as in the editor.
  */
-import { firstText } from '../../widgets/lib/first-text.ts'
+import { firstText } from '../../widgets/lib/test-support/first-text.ts'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { resolvePeriods, type PeriodOption } from '#domain/periods'

@@ -22,7 +22,7 @@ import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
 import { formatterFor, UiProvider, useUi } from '#ui'
 import type { Guard } from '#schemas/guard.ts'
-import { firstText } from './first-text.ts'
+import { firstText } from './test-support/first-text.ts'
 import type { StoryName } from './states.ts'
 
 type Texts = { readonly [key: string]: string | Texts }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fromJson } from '#domain/frame-build'
 import type { Frames, ProjectionContext } from '#engine/types'
 import type { FrameJson } from '#schemas/generated/data/frame.ts'
-import { firstText } from '../first-text.ts'
+import { firstText } from './first-text.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))

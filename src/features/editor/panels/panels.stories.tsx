@@ -12,7 +12,7 @@ import type { Issue } from '#engine'
 import { createEditor } from '../model/store.ts'
 import { EditorContext } from '../model/use-editor.tsx'
 import { Panel } from './panel.tsx'
-import { firstText } from '../../../../widgets/lib/first-text.ts'
+import { firstText } from '../../../../widgets/lib/test-support/first-text.ts'
 import { PanelContext, type PanelPorts } from './ports.tsx'
 import type { Local } from '#schemas/generated/entities/local.ts'
 
