@@ -28,6 +28,17 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ],
   ['nothing unused', bin('knip'), '--no-progress', '--include', 'files,dependencies,unlisted,binaries'],
   [
+    // What only tests and stories call is no part of the product, unless it says why (`@specified`, `@internal`).
+    'nothing that only tests use',
+    bin('knip'),
+    '--production',
+    '--config',
+    'knip.production.json',
+    '--no-progress',
+    '--include',
+    'files,exports,types',
+  ],
+  [
     'layouts',
     node,
     'scripts/layout.ts',

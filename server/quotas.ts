@@ -40,4 +40,5 @@ export function readQuotas(
   return Object.fromEntries(read) as AccountQuotas
 }
 
+/** @internal for tests */
 export const USUAL_QUOTAS: AccountQuotas = readQuotas({}, (_env, _name, fallback) => fallback)

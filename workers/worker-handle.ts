@@ -32,7 +32,3 @@ export function workerLost(what: string, reason: string): DomainError {
     retryable: 'true',
   })
 }
-
-export function isWorkerLost(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'WORKER_LOST'
-}

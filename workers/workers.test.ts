@@ -1,11 +1,11 @@
 import { expose } from 'comlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { csvOfFrame } from '#domain/csv'
+import { csvOfFrame } from '../src/domain/csv.test-support.ts'
 import type { DomainError } from '#domain/domain-error'
 import { encodeArrow } from '#domain/frame-arrow'
 import { fromRows, toJson, toRows } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
-import { runTransform } from '#domain/transform/index'
+import { runTransform } from '#domain/transform/run'
 import { createCsvJob } from './csv-job.ts'
 import { csvChunks, writeCsv } from './csv.ts'
 import { createDataApi } from './data-api.ts'
@@ -14,7 +14,6 @@ import { createDataPool } from './data.ts'
 import type { DataCompute } from './data.ts'
 import { createLocalCompute } from './local-compute.ts'
 import { defaultSize } from './pool.ts'
-import { isWorkerLost } from './worker-handle.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 const frame = fromRows(
@@ -268,7 +267,7 @@ describe('the pool', () => {
     const running = compute.run(first, STEPS, {}, signal)
     started[0]?.crash('out of memory')
     const error = await running.catch((cause: unknown) => cause)
-    expect(isWorkerLost(error)).toBe(true)
+    expect(error).toMatchObject({ code: 'WORKER_LOST' })
     expect((error as Error).message).toBe(
       `Frame ${first.id} was lost because its worker stopped (out of memory); ask for it again.`,
     )
@@ -335,6 +334,6 @@ describe('CSV in a worker', () => {
     await chunks.next()
     const second = chunks.next()
     started[0]?.crash('gone')
-    expect(isWorkerLost(await second.catch((cause: unknown) => cause))).toBe(true)
+    await expect(second).rejects.toMatchObject({ code: 'WORKER_LOST' })
   })
 })

@@ -53,6 +53,7 @@ export const HOUR_STATE = {
   /** Counted outside the opening hours (cleaners, alarms): kept, and left out of totals unless asked for. */
   outside: 6,
 } as const
+/** @internal for tests */
 export type HourState = keyof typeof HOUR_STATE
 
 /** Stands for null in the integer columns of a batch; no count may be negative, so it cannot be a value. */

@@ -106,6 +106,8 @@ export interface WantedSpan {
  * The hours of each local between two days, both included.
  *
  * @param nowS hours that end later are planned but not due
+ *
+ * @internal for tests
  */
 export function calendarOf(wanted: readonly WantedSpan[], nowS: number): CalendarColumns {
   const capacity = wanted.reduce(

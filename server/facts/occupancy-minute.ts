@@ -27,7 +27,11 @@ export interface MinutesStored {
   readonly unchanged: number
 }
 
-/** A later word on a minute of an area replaces the earlier one. */
+/**
+ * A later word on a minute of an area replaces the earlier one.
+ *
+ * @internal for tests
+ */
 export async function storeMinutes(
   connection: DuckDBConnection,
   rows: readonly MinuteRow[],

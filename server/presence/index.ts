@@ -25,6 +25,7 @@ export interface PresenceParts {
   readonly clock: { now(): number }
 }
 
+/** @internal for tests */
 export type Presence = Awaited<ReturnType<typeof createPresence>>
 
 /**

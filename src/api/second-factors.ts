@@ -37,5 +37,3 @@ export const secondFactorsApi = (client: ApiClient) => ({
     await client.send('/auth/user/totp', { method: 'DELETE' })
   },
 })
-
-export type SecondFactorsApi = ReturnType<typeof secondFactorsApi>

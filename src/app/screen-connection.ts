@@ -208,5 +208,3 @@ export function createScreenConnection({ fetch: call, storage, clock, reload, ta
     },
   }
 }
-
-export type ScreenConnection = ReturnType<typeof createScreenConnection>

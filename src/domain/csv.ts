@@ -5,7 +5,7 @@
  */
 import { isoDay } from './days.ts'
 import { bitAt, encodeNumbers, encodeText } from './frame-build.ts'
-import type { Cell, ColumnData, Frame } from './frame.ts'
+import type { Cell, ColumnData } from './frame.ts'
 
 export interface CsvColumn {
   readonly header: string
@@ -44,18 +44,6 @@ const CHUNK = 1 << 20
 const END = [0x0d, 0x0a]
 /** Longest text of a number or a day. */
 const NUMBER_BYTES = 32
-
-/** Columns of a frame, headed by their ids or by the labels given. */
-export function csvOfFrame(frame: Frame, labels: Readonly<Record<string, string>> = {}): CsvTable {
-  return {
-    rows: frame.rows,
-    columns: frame.columns.map(({ id, type }, at): CsvColumn => ({
-      header: labels[id] ?? id,
-      data: frame.data[at] as ColumnData,
-      ...(type === 'day' || type === 'boolean' ? { as: type } : {}),
-    })),
-  }
-}
 
 export interface CsvRows {
   readonly columns: readonly { readonly label: string; readonly format?: string }[]

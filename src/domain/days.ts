@@ -117,7 +117,11 @@ export function isoWeek(day: number): { year: number; week: number } {
   return { year, week: Math.floor((thursday - dayOf(year, 1, 1)) / 7) + 1 }
 }
 
-/** `GGGG-[W]WW`, for example 2026-W53. */
+/**
+ * `GGGG-[W]WW`, for example 2026-W53.
+ *
+ * @specified and asked by no screen yet
+ */
 export function isoWeekLabel(day: number): string {
   const { year, week } = isoWeek(day)
   return `${year}-W${two(week)}`
@@ -133,14 +137,22 @@ export function fromIsoWeek(year: number, week: number, dayOfWeek: number): numb
   return mondayOf(dayOf(year, 1, 4)) + (week - 1) * 7 + dayOfWeek - 1
 }
 
-/** Same ISO week and weekday some years ago; week 53 becomes the last week of a year without one. */
+/**
+ * Same ISO week and weekday some years ago; week 53 becomes the last week of a year without one.
+ *
+ * @specified and asked by no screen yet
+ */
 export function sameIsoWeek(day: number, yearsBack: number): number {
   const { year, week } = isoWeek(day)
   const to = year - yearsBack
   return fromIsoWeek(to, Math.min(week, isoWeeksInYear(to)), weekday(day))
 }
 
-/** Every date from start to end, both included. Throws "Incorrect dates" when start is after end. */
+/**
+ * Every date from start to end, both included. Throws "Incorrect dates" when start is after end.
+ *
+ * @specified and asked by no screen yet
+ */
 export function dateArray(start: IsoDay, end: IsoDay): IsoDay[] {
   const from = dayNumber(start)
   const to = dayNumber(end)
@@ -177,7 +189,11 @@ const MONDAY = Date.UTC(2026, 10, 16)
 export const weekdayName = (weekday: number, locale: string, width: 'short' | 'long' = 'long'): string =>
   new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS)
 
-/** The weekday filter: days numbered from 0, of which it keeps 0 to 5 while it is on. */
+/**
+ * The weekday filter: days numbered from 0, of which it keeps 0 to 5 while it is on.
+ *
+ * @specified and asked by no screen yet
+ */
 export const keepWeekdays = <T>(rows: readonly T[], weekdayOf: (row: T) => number, isOn: boolean): T[] =>
   rows.filter((row) => {
     const day = weekdayOf(row)

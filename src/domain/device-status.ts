@@ -59,6 +59,7 @@ export interface StatusCounts {
   readonly closed: number
 }
 
+/** @specified and asked by no screen yet */
 export const totalOf = ({ up, down, closed }: StatusCounts): number => up + down + closed
 
 /**
@@ -102,6 +103,8 @@ export interface News {
 /**
  * Footscans that came back and footscans that went down since the day before, by date. The first date of the
  * range is left out: there is nothing in the range to compare it with.
+ *
+ * @specified and asked by no screen yet
  */
 export function newsOf(days: readonly Workday[]): News[] {
   const dates = [...new Set(days.map(({ day }) => day))].sort((a, b) => a - b)

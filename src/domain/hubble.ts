@@ -36,7 +36,11 @@ const STRICT = /^(?:[0-9A-F]{2}:){5}[0-9A-F]{2}$/
 /** Six upper-case hex pairs separated by colons, and nothing else. */
 export const isStrictMac = (text: string): boolean => STRICT.test(text)
 
-/** 12 hex digits remain once the colons are removed. */
+/**
+ * 12 hex digits remain once the colons are removed.
+ *
+ * @specified and asked by no screen yet
+ */
 export const isPlainMac = (text: string): boolean => /^[0-9A-Fa-f]{12}$/.test(text.replaceAll(':', ''))
 
 export type Maker = 'brickstream' | 'openmesh' | 'teltonika'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseOf, figuresOf, saturationOf, together, utilisationOf } from './occupancy-course.ts'
+import { courseOf, figuresOf, together } from './occupancy-course.ts'
 
 const MINUTE = 60_000
 const at = (minute: number, people: number) => ({ at: minute * MINUTE, people })
@@ -49,18 +49,4 @@ test('the peak of a building is the most at one time, not the sum of what each r
 test('figures are of known minutes only, and of none there are none', () => {
   expect(figuresOf([4, null, 8])).toEqual({ min: 4, mean: 6, peak: 8, known: 2 })
   expect(figuresOf([null])).toEqual({ min: null, mean: null, peak: null, known: 0 })
-})
-
-test('utilisation is the mean against the capacity, saturation the share of known minutes at or above it', () => {
-  expect([utilisationOf(6, 24), utilisationOf(null, 24), utilisationOf(6, null), utilisationOf(6, 0)]).toEqual([
-    0.25,
-    null,
-    null,
-    null,
-  ])
-  expect([saturationOf([24, 30, null, 1, 0], 24), saturationOf([null], 24), saturationOf([3], null)]).toEqual([
-    0.5,
-    null,
-    null,
-  ])
 })

@@ -74,14 +74,3 @@ export function figuresOf(course: Course): CourseFigures {
     known: known.length,
   }
 }
-
-/** Mean people inside as a share of the capacity; null without either. */
-export const utilisationOf = (mean: number | null, capacity: number | null): number | null =>
-  mean === null || capacity === null || capacity <= 0 ? null : mean / capacity
-
-/** The share of known minutes in which the capacity was reached. */
-export function saturationOf(course: Course, capacity: number | null): number | null {
-  const known = course.filter((value) => value !== null)
-  if (capacity === null || capacity <= 0 || known.length === 0) return null
-  return known.filter((value) => value >= capacity).length / known.length
-}

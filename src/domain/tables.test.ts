@@ -1,9 +1,10 @@
 /** Tables that other rules read: of metrics, data modules, makers of devices and columns. */
+import { settingFor } from './metrics/settings.ts'
 import { expect, test } from 'vitest'
 import { DATA_MODULES, modulesOf, mutedAtoms } from './data-modules.ts'
 import { fromRows, toRows } from './frame-build.ts'
 import { makerOf } from './hubble.ts'
-import { changeBetween, METRICS, SETTINGS, settingFor } from './metrics/index.ts'
+import { changeBetween, METRICS, SETTINGS } from './metrics/index.ts'
 import { STORES } from './store-columns.ts'
 import { fill } from './transform/fill.ts'
 

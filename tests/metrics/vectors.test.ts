@@ -3,19 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeNumbers } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
-import { ATOMS } from '#domain/metrics/atoms'
-import {
-  ATOM_IDS,
-  DEFAULT_METRIC_SETTINGS,
-  METRICS,
-  atomsOf,
-  derive,
-  deriveColumn,
-  metricOf,
-  sumAtoms,
-  toSql,
-} from '#domain/metrics/index'
-import type { Atoms, Metric, MetricSettings } from '#domain/metrics/index'
+import { ATOM_IDS, ATOMS, sumAtoms } from '#domain/metrics/atoms'
+import { METRICS, atomsOf, derive, deriveColumn, metricOf } from '#domain/metrics/index'
+import type { Atoms, Metric } from '#domain/metrics/index'
+import { DEFAULT_METRIC_SETTINGS, type MetricSettings } from '#domain/metrics/settings'
+import { toSql } from './sql.ts'
 import { VECTORS } from './vectors.ts'
 
 /** Atoms that are stored; sums of cells that have two of them are made by SQL itself. */

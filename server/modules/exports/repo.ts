@@ -171,4 +171,5 @@ export function exportRepo(db: Db) {
   }
 }
 
+/** @internal for tests */
 export type ExportRepo = ReturnType<typeof exportRepo>

@@ -349,5 +349,3 @@ function namesClient(what: string, client: number): boolean {
   const { values = {} } = JSON.parse(what) as { values?: Record<string, unknown> }
   return values.client === client || values.client === String(client)
 }
-
-export type PlaceRepo = ReturnType<typeof placeRepo>

@@ -150,5 +150,3 @@ export function screenRepo(db: Db) {
     },
   }
 }
-
-export type ScreenRepo = ReturnType<typeof screenRepo>

@@ -117,5 +117,3 @@ export function passkeyRepo(db: Db) {
     },
   }
 }
-
-export type PasskeyRepo = ReturnType<typeof passkeyRepo>

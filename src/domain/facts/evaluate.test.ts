@@ -1,10 +1,11 @@
+import { toSql } from '../../../tests/metrics/sql.ts'
 import { DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FactDimension, FactPeriod, FactQuery } from '../fact-query.ts'
 import { fromRows, toRows } from '../frame-build.ts'
 import type { Cell, Column } from '../frame.ts'
-import { METRICS, atomSql, atomsOf, deriveColumn, metricOf, toSql } from '../metrics/index.ts'
+import { METRICS, atomSql, atomsOf, deriveColumn, metricOf } from '../metrics/index.ts'
 import { evaluate } from './evaluate.ts'
 import { indexFacts } from './fact-index.ts'
 

@@ -86,6 +86,7 @@ export const SALES_ATOMS: readonly string[] = [
   'visitsWithSales',
 ]
 
+/** @internal for tests */
 export const ATOM_IDS: readonly string[] = ATOMS.map(({ id }) => id)
 
 const byId = new Map(ATOMS.map((atom) => [atom.id, atom]))

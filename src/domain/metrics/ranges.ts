@@ -32,14 +32,3 @@ export const labelOf =
   (t: Translate) =>
   ({ key, params }: RangeLabel): string =>
     t(key, params)
-
-/**
- * Edges must rise, and the first dwell edge may not cut bounces: visits of range 0 are entries of range 0 less bounces.
- */
-export function edgesAreValid(edges: readonly number[], bounceThresholdS = 0): boolean {
-  return (
-    edges.length > 0 &&
-    edges.every((edge, k) => edge > (edges[k - 1] ?? 0)) &&
-    (edges[0] as number) * 60 >= bounceThresholdS
-  )
-}

@@ -28,6 +28,8 @@ export interface TransformResult {
 /**
  * Runs steps in order. `joins` are the frames `join` steps name. A failing step throws its own code with `step` (from
  * 0) and `op` in the details; steps that are no steps throw TRANSFORM_INVALID before anything runs.
+ *
+ * @internal for tests
  */
 export function runTransform(
   frame: Frame,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromRows, toRows } from '../frame-build.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
-import { runTransform } from './index.ts'
+import { runTransform } from './run.ts'
 import { aggregated, compared, groupBy, number, objects, ratio, total } from './naive.test-support.ts'
 import type { Row } from './naive.test-support.ts'
 

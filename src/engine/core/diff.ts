@@ -32,7 +32,9 @@ export function diffLayouts(before: Record<string, unknown>, after: Record<strin
   return changes
 }
 
-/** One line a change: `Widget kpi: option columns ["visits"] -> ["visits","captureRate"]`. */
+/**
+ * One line a change: `Widget kpi: option columns ["visits"] -> ["visits","captureRate"]`.
+ */
 export function inWords({ kind, subject, what, before, after }: Change): string {
   if (kind === 'added' || kind === 'removed')
     return what === undefined

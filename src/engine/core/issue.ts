@@ -142,9 +142,14 @@ const CATALOGUE = {
 } as const satisfies Record<string, readonly [Severity, string]>
 
 export type IssueCode = keyof typeof CATALOGUE
+/** @internal for tests */
 export const ISSUE_CODES = Object.keys(CATALOGUE) as IssueCode[]
 
-/** English sentence of a code, with its placeholders. */
+/**
+ * English sentence of a code, with its placeholders.
+ *
+ * @internal for tests
+ */
 export const issueTemplate = (code: IssueCode): string => CATALOGUE[code][1]
 
 /** Fills `{{name}}` in; texts come from documents, so they are cut to a readable length. */

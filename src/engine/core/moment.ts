@@ -193,7 +193,11 @@ function print(value: unknown, indent: string): string {
   return `{\n${entries.map(([key, item]) => `${indent}  ${JSON.stringify(key)}: ${print(item, `${indent}  `)}`).join(',\n')}\n${indent}}`
 }
 
-/** A moment from a file. Throws with the reason when it is none, or is too large. */
+/**
+ * A moment from a file. Throws with the reason when it is none, or is too large.
+ *
+ * @internal for tests
+ */
 export function readMoment(text: string): Moment {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > MOMENT_BYTES)
@@ -210,7 +214,11 @@ export function readMoment(text: string): Moment {
   return value
 }
 
-/** What a widget of a moment is drawn from. Throws when its options are none of its type any more. */
+/**
+ * What a widget of a moment is drawn from. Throws when its options are none of its type any more.
+ *
+ * @internal for tests
+ */
 export function drawnOf<O>(
   moment: Moment,
   widget: MomentWidget,

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import { useAdmin } from '../admin-frame.tsx'
 
-export type PlaceKind = Place['kind']
 /** What names a place in a call. */
 export type PlaceRef = Pick<Place, 'kind' | 'id'>
 

@@ -1,12 +1,15 @@
 /** The same formulas as SQL, so that the server and the page cannot disagree. */
-import { atomSql } from './atoms.ts'
-import { formulaOf } from './derive.ts'
-import type { Expr, Metric } from './registry.ts'
-import type { MetricSettings } from './settings.ts'
+import { atomSql } from '#domain/metrics/atoms'
+import { formulaOf } from '#domain/metrics/derive'
+import type { Expr, Metric } from '#domain/metrics/registry'
+import type { MetricSettings } from '#domain/metrics/settings'
 
 export type SqlDialect = 'duckdb' | 'postgres'
 
-/** An expression for a metric; null rules as in `derive`. */
+/**
+ * An expression for a metric; null rules as in `derive`.
+ *
+ */
 export function toSql(
   metric: Metric,
   dialect: SqlDialect = 'duckdb',
