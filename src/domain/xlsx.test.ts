@@ -22,10 +22,12 @@ function entriesOf(bytes: Buffer): Record<string, string> {
     const name = bytes.readUInt16LE(at + 28)
     const path = bytes.toString('utf8', at + 46, at + 46 + name)
     const local = bytes.readUInt32LE(at + 42)
-    // Signature, version 2.0, utf-8 with the sizes behind, deflated, midnight of 1980-01-01, no sum or sizes yet.
-    expect(bytes.toString('hex', local, local + 26)).toBe(`504b030414000808080000002100${'00'.repeat(12)}`)
+    // Signature, version 2.0, sizes behind and utf-8 where the name needs it, deflated, midnight of 1980-01-01, no sum
+    // or sizes yet.
+    const flags = /^[\x20-\x7e]*$/.test(path) ? '0800' : '0808'
+    expect(bytes.toString('hex', local, local + 26)).toBe(`504b03041400${flags}080000002100${'00'.repeat(12)}`)
     expect([bytes.readUInt16LE(local + 26), bytes.readUInt16LE(local + 28)]).toEqual([name, 0])
-    expect(bytes.toString('hex', at, at + 16)).toBe('504b0102140014000808080000002100')
+    expect(bytes.toString('hex', at, at + 16)).toBe(`504b010214001400${flags}080000002100`)
     const data = local + 30 + name
     const text = inflateRawSync(bytes.subarray(data, data + packed))
     expect([text.length, crc32(text)]).toEqual([size, crc])
