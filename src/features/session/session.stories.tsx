@@ -153,7 +153,7 @@ export const CodeOfAnApp: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await enter(canvasElement)
-    await canvas.findByText(/^Escribe el código que muestra tu app para ana@aforo\.test/)
+    await canvas.findByText(/^Escribe el código que muestra tu app de autenticación para ana@aforo\.test/)
     await expect(canvas.queryByRole('button', { name: /Enviar otro código/ })).toBeNull()
   },
 }
@@ -167,7 +167,7 @@ export const CodeOfAnUnknownKind: Story = {
     const canvas = within(canvasElement)
     await enter(canvasElement)
     await canvas.findByText(
-      'Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
+      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Usar otra cuenta' }))
     await canvas.findByText('Esta cuenta pide un código de un solo uso.')
@@ -187,7 +187,7 @@ export const CodeOfAnUnknownKindNotSent: Story = {
     const canvas = within(canvasElement)
     await enter(canvasElement)
     await canvas.findByText(
-      'Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación.',
+      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de recuperación.',
     )
     await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Enviar otro código' })).toBeEnabled()
@@ -511,6 +511,8 @@ export const VideoUnknown: Story = {
 export const VideoPlaysAgainAndAgain: Story = {
   render: () => <VideoPage id={null} path="/video" withControls={false} />,
   play: async ({ canvasElement }) => {
+    // From edge to edge: no room is kept for a scrollbar.
+    await expect(getComputedStyle(document.documentElement).scrollbarGutter).toBe('auto')
     const player = canvasElement.querySelector('video')
     await expect([player?.autoplay, player?.loop, player?.muted, player?.controls]).toEqual([true, true, true, false])
   },
