@@ -6,7 +6,7 @@ import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { translator } from '../../../.storybook/texts.ts'
 import { ChangePage } from './change-page.tsx'
 import { CookiesPage } from './cookies-page.tsx'
-import { GateDialog } from './gate-dialog.tsx'
+import { GateDialog, type GateDialogProps } from './gate-dialog.tsx'
 import type { Gate } from './gates.ts'
 import { LegalPage } from './legal-page.tsx'
 import type { LoginPorts } from './login-flow.ts'
@@ -272,6 +272,17 @@ export const Recover: Story = {
     await expect(page.getByRole('link', { name: 'Ir al inicio de sesión' })).toHaveAttribute('href', '/login')
   },
 }
+const NO_MAIL = /^Este servidor no puede enviar correos\. /
+/** A server without mail promises none. */
+export const RecoverWithoutMail: Story = {
+  render: () => <RecoverPage {...frame} brand={{ ...brand, mail: false }} send={never} />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(page.getByText(NO_MAIL)).toBeVisible()
+    await expect(page.queryByText(/te enviaremos/i)).toBeNull()
+    await expect(page.getByRole('button', { name: 'Recuperar' })).toBeDisabled()
+  },
+}
 /** Types an address, presses the button twice, and reads what is said. */
 async function askForLink(root: HTMLElement, said: string) {
   const submit = root.querySelector('button[type="submit"]') ?? root
@@ -419,7 +430,7 @@ export const AnotherAccount: Story = {
   render: () => <SwitchAccount {...frame} current="ana@aforo.test" next="eva@aforo.test" answer={() => undefined} />,
 }
 
-const gate = (one: Gate): Story => ({
+const gate = (one: Gate, more: Partial<GateDialogProps> = {}): Story => ({
   render: () => (
     <GateDialog
       gate={one}
@@ -429,6 +440,7 @@ const gate = (one: Gate): Story => ({
       sendLink={() => Promise.resolve()}
       readMessage={() => undefined}
       logOut={() => undefined}
+      {...more}
     />
   ),
 })
@@ -451,6 +463,15 @@ export const ExpiredGate: Story = {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar correo para cambiarla' }))
     await within(dialog).findByText('Correo enviado. Revisa tu bandeja de entrada.')
     await waitFor(() => expect(within(dialog).getAllByRole('button').at(-1)).toHaveFocus())
+  },
+}
+export const ExpiredGateWithoutMail: Story = {
+  ...gate({ kind: 'expired' }, { mailLeaves: false }),
+  play: async () => {
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Contraseña caducada.' }))
+    await expect(dialog.getByText(NO_MAIL)).toBeVisible()
+    await expect(dialog.queryByText(/te enviaremos/i)).toBeNull()
+    await expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cerrar sesión'])
   },
 }
 export const MessageGate: Story = {
