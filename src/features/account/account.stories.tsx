@@ -326,7 +326,7 @@ export const ChangePasswordWithoutMail: Story = {
   ),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog'))
-    await expect(dialog.getByText(/^Este servidor no puede enviar correos\. /)).toBeVisible()
+    await waitFor(() => expect(dialog.getByText(/^Este servidor no puede enviar correos\. /)).toBeVisible())
     await expect(dialog.queryByText(/enviaremos/i)).toBeNull()
     await expect(dialog.queryByRole('button', { name: /Enviar/ })).toBeNull()
   },

@@ -469,7 +469,7 @@ export const ExpiredGateWithoutMail: Story = {
   ...gate({ kind: 'expired' }, { mailLeaves: false }),
   play: async () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Contraseña caducada.' }))
-    await expect(dialog.getByText(NO_MAIL)).toBeVisible()
+    await waitFor(() => expect(dialog.getByText(NO_MAIL)).toBeVisible())
     await expect(dialog.queryByText(/te enviaremos/i)).toBeNull()
     await expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cerrar sesión'])
   },
