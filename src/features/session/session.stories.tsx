@@ -217,8 +217,10 @@ export const NoDashboards: Story = {
 }
 export const SessionEnded: Story = login({ ended: true })
 export const Maintenance: Story = {
-  ...login({ brand: { ...brand, maintenance: true } }),
+  ...login({ brand: { ...brand, maintenance: true }, problem: 'Aforo está en mantenimiento. Inténtalo más tarde.' }),
   play: async ({ canvasElement }) => {
+    // Who was sent here because of it reads it once.
+    await expect(within(canvasElement).queryByText(/^Aforo está en mantenimiento/)).toBeNull()
     await expect(
       within(canvasElement).getByText('El acceso no está disponible en este momento. Vuelve a intentarlo más tarde.'),
     ).toBeVisible()
