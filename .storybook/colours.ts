@@ -15,10 +15,20 @@ function channels(colour: string): [number, number, number] {
   return [red, green, blue]
 }
 
-/** Grey is what has hardly any hue; red and green are clearly ahead of both others. */
+/** Grey is what has hardly any hue; amber (from 20 degrees on) is not red, nor is teal green. */
 export function colourName(colour: string): ColourName {
   const [red, green, blue] = channels(colour)
-  if (Math.max(red, green, blue) - Math.min(red, green, blue) < 24) return 'gray'
-  if (red > 1.4 * Math.max(green, blue)) return 'red'
-  return green > 1.15 * Math.max(red, blue) ? 'green' : 'other'
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  if (most - least < 24) return 'gray'
+  const hue = hueOf(red, green, blue)
+  if (hue < 20 || hue > 340) return 'red'
+  return hue > 80 && hue < 170 ? 'green' : 'other'
+}
+
+/** In degrees: red 0, green 120, blue 240. */
+function hueOf(red: number, green: number, blue: number): number {
+  const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)]
+  const sixths =
+    most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span
+  return (sixths * 60 + 360) % 360
 }

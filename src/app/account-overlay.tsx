@@ -14,7 +14,7 @@ import { api } from './api.ts'
 import { errorText, worded } from './error-text.ts'
 import { chooseAutoFilter, chooseDeveloper, chooseFiles, preferences } from './preferences.ts'
 import { queryClient } from './queries.ts'
-import { hostBrand } from './host-brand.ts'
+import { brandAtHand, hostBrand } from './host-brand.ts'
 import { session } from './session.ts'
 import type { OverlayProps } from './signed-in-route.tsx'
 import { chooseTheme, theme } from './theme.ts'
@@ -36,7 +36,13 @@ function AccountOverlay({ me, open, onClose }: OverlayProps) {
   const send = useCallback(() => worded(api.account.recover(me.username, locale)), [me, locale])
   if (open === 'password')
     return (
-      <PasswordDialog username={me.username} isExternal={me.loginType === 'external'} send={send} onClose={onClose} />
+      <PasswordDialog
+        username={me.username}
+        isExternal={me.loginType === 'external'}
+        mailLeaves={brandAtHand()?.mail !== false}
+        send={send}
+        onClose={onClose}
+      />
     )
   if (open === 'language') return <LanguageDialog save={saveLanguage} onClose={onClose} />
   if (open === 'preferences') return <Preferences onClose={onClose} />

@@ -11,6 +11,7 @@ import { useLocation } from 'react-router'
 import { nextGate } from '../features/session/gates.ts'
 import { api } from './api.ts'
 import { worded } from './error-text.ts'
+import { brandAtHand } from './host-brand.ts'
 import { loginInfo } from './login-info.ts'
 import { session } from './session.ts'
 
@@ -67,6 +68,7 @@ export function Gates({ me }: { me: Me }) {
         gate={gate}
         username={me.username}
         termsIn={termsIn}
+        mailLeaves={brandAtHand()?.mail !== false}
         acceptTerms={acceptTerms}
         sendLink={sendLink}
         readMessage={readMessage}

@@ -320,6 +320,17 @@ export const ChangePasswordFailed: Story = {
     await within(dialog).findByRole('alert')
   },
 }
+export const ChangePasswordWithoutMail: Story = {
+  render: () => (
+    <PasswordDialog username="analyst@aforo.test" isExternal={false} mailLeaves={false} send={send} onClose={closed} />
+  ),
+  play: async () => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByText(/^Este servidor no puede enviar correos\. /)).toBeVisible())
+    await expect(dialog.queryByText(/enviaremos/i)).toBeNull()
+    await expect(dialog.queryByRole('button', { name: /Enviar/ })).toBeNull()
+  },
+}
 export const ChangePasswordElsewhere: Story = {
   render: () => <PasswordDialog username="ana@empresa.test" isExternal send={send} onClose={closed} />,
 }

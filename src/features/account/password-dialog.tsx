@@ -12,9 +12,11 @@ export interface PasswordDialogProps {
   /** Has the mail sent; rejects with the sentence to show. */
   send: () => Promise<void>
   onClose: () => void
+  /** False where the server sends no mail: then no link is promised. */
+  mailLeaves?: boolean
 }
 
-export function PasswordDialog({ username, isExternal, send, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ username, isExternal, send, onClose, mailLeaves = true }: PasswordDialogProps) {
   const { t } = useUi()
   const [state, setState] = useState<{ at: 'ready' | 'sending' | 'sent' } | { at: 'failed'; reason: string }>({
     at: 'ready',
@@ -26,7 +28,7 @@ export function PasswordDialog({ username, isExternal, send, onClose }: Password
       (cause: unknown) => setState({ at: 'failed', reason: cause instanceof Error ? cause.message : '' }),
     )
   }
-  const isOver = isExternal || state.at === 'sent'
+  const isOver = isExternal || !mailLeaves || state.at === 'sent'
   return (
     <Dialog
       isOpen
@@ -48,7 +50,8 @@ export function PasswordDialog({ username, isExternal, send, onClose }: Password
       }
     >
       <div className={css.stack}>
-        {state.at !== 'sent' && (
+        {!isExternal && !mailLeaves && <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>}
+        {state.at !== 'sent' && (isExternal || mailLeaves) && (
           <p>{t(isExternal ? 'account:password.external' : 'account:password.text', { name: username })}</p>
         )}
         {state.at === 'sent' && (

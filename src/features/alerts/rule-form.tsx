@@ -154,7 +154,7 @@ export function RuleForm({ initial, clients, isNew, save, children }: RuleFormPr
             <EntityMultiSelector
               label={t('alerts:rules.recipients')}
               help={t('alerts:rules.recipientsHelp')}
-              placeholder={t('alerts:rules.allRecipients')}
+              placeholder={t('alerts:rules.everyone')}
               items={people}
               {...form.field('recipients')}
             />

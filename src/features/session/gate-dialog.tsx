@@ -24,6 +24,8 @@ export interface GateDialogProps {
   sendLink: () => Promise<void>
   readMessage: () => void
   logOut: () => void
+  /** False where the server sends no mail: then no link is promised. */
+  mailLeaves?: boolean
 }
 
 export function GateDialog(props: GateDialogProps) {
@@ -115,7 +117,7 @@ function TermsDialog({ termsIn, acceptTerms, logOut }: GateDialogProps) {
   )
 }
 
-function ExpiredDialog({ username, sendLink, logOut }: GateDialogProps) {
+function ExpiredDialog({ username, sendLink, logOut, mailLeaves = true }: GateDialogProps) {
   const { t } = useUi()
   const { run, busy, done, failed } = useWork(sendLink)
   return (
@@ -131,7 +133,7 @@ function ExpiredDialog({ username, sendLink, logOut }: GateDialogProps) {
           <Button key={String(done)} kind="quiet" autoFocus={done} onPress={logOut}>
             {t('session:gate.logout')}
           </Button>
-          {!done && (
+          {!done && mailLeaves && (
             <Button kind="primary" isPending={busy} onPress={run}>
               {t('session:gate.expired.send')}
             </Button>
@@ -140,7 +142,11 @@ function ExpiredDialog({ username, sendLink, logOut }: GateDialogProps) {
       }
     >
       <div className={css.terms}>
-        <p>{t('session:gate.expired.text', { name: username })}</p>
+        {mailLeaves ? (
+          <p>{t('session:gate.expired.text', { name: username })}</p>
+        ) : (
+          <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>
+        )}
         {done && (
           <Notice kind="good" title={t('session:recover.sent')}>
             {t('session:recover.sentHint')}

@@ -22,7 +22,8 @@ export function RecoverPage({ send, ...frame }: RecoverPageProps) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const email = typed.trim().toLowerCase()
-  const isWhole = isEmail(email) && frame.brand?.mail !== false
+  const mailLeaves = frame.brand?.mail !== false
+  const isWhole = isEmail(email) && mailLeaves
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -38,8 +39,8 @@ export function RecoverPage({ send, ...frame }: RecoverPageProps) {
     setBusy(false)
   }
   return (
-    <AuthLayout {...frame} title={t('session:recover.title')} lead={t('session:recover.lead')}>
-      {frame.brand?.mail === false && <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>}
+    <AuthLayout {...frame} title={t('session:recover.title')} {...(mailLeaves && { lead: t('session:recover.lead') })}>
+      {!mailLeaves && <Notice kind="warn">{t('errors:MAIL_UNAVAILABLE')}</Notice>}
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={t('session:login.email')}

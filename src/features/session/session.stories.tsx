@@ -6,7 +6,7 @@ import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { translator } from '../../../.storybook/texts.ts'
 import { ChangePage } from './change-page.tsx'
 import { CookiesPage } from './cookies-page.tsx'
-import { GateDialog } from './gate-dialog.tsx'
+import { GateDialog, type GateDialogProps } from './gate-dialog.tsx'
 import type { Gate } from './gates.ts'
 import { LegalPage } from './legal-page.tsx'
 import type { LoginPorts } from './login-flow.ts'
@@ -153,7 +153,7 @@ export const CodeOfAnApp: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await enter(canvasElement)
-    await canvas.findByText(/^Escribe el código que muestra tu app para ana@aforo\.test/)
+    await canvas.findByText(/^Escribe el código que muestra tu app de autenticación para ana@aforo\.test/)
     await expect(canvas.queryByRole('button', { name: /Enviar otro código/ })).toBeNull()
   },
 }
@@ -167,7 +167,7 @@ export const CodeOfAnUnknownKind: Story = {
     const canvas = within(canvasElement)
     await enter(canvasElement)
     await canvas.findByText(
-      'Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
+      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de recuperación. Si no, te lo hemos enviado por correo: caduca en unos minutos.',
     )
     await userEvent.click(canvas.getByRole('button', { name: 'Usar otra cuenta' }))
     await canvas.findByText('Esta cuenta pide un código de un solo uso.')
@@ -187,7 +187,7 @@ export const CodeOfAnUnknownKindNotSent: Story = {
     const canvas = within(canvasElement)
     await enter(canvasElement)
     await canvas.findByText(
-      'Si ana@aforo.test usa una app, escribe el código que muestra o uno de tus códigos de recuperación.',
+      'Si ana@aforo.test usa una app de autenticación, escribe el código que muestra o uno de tus códigos de recuperación.',
     )
     await expect(canvas.queryByText(/hemos enviado/)).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Enviar otro código' })).toBeEnabled()
@@ -217,8 +217,10 @@ export const NoDashboards: Story = {
 }
 export const SessionEnded: Story = login({ ended: true })
 export const Maintenance: Story = {
-  ...login({ brand: { ...brand, maintenance: true } }),
+  ...login({ brand: { ...brand, maintenance: true }, problem: 'Aforo está en mantenimiento. Inténtalo más tarde.' }),
   play: async ({ canvasElement }) => {
+    // Who was sent here because of it reads it once.
+    await expect(within(canvasElement).queryByText(/^Aforo está en mantenimiento/)).toBeNull()
     await expect(
       within(canvasElement).getByText('El acceso no está disponible en este momento. Vuelve a intentarlo más tarde.'),
     ).toBeVisible()
@@ -270,6 +272,17 @@ export const Recover: Story = {
     await expect(page.getAllByRole('textbox')).toHaveLength(1)
     await expect(page.getByRole('button', { name: 'Recuperar' })).toBeDisabled()
     await expect(page.getByRole('link', { name: 'Ir al inicio de sesión' })).toHaveAttribute('href', '/login')
+  },
+}
+const NO_MAIL = /^Este servidor no puede enviar correos\. /
+/** A server without mail promises none. */
+export const RecoverWithoutMail: Story = {
+  render: () => <RecoverPage {...frame} brand={{ ...brand, mail: false }} send={never} />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await expect(page.getByText(NO_MAIL)).toBeVisible()
+    await expect(page.queryByText(/te enviaremos/i)).toBeNull()
+    await expect(page.getByRole('button', { name: 'Recuperar' })).toBeDisabled()
   },
 }
 /** Types an address, presses the button twice, and reads what is said. */
@@ -419,7 +432,7 @@ export const AnotherAccount: Story = {
   render: () => <SwitchAccount {...frame} current="ana@aforo.test" next="eva@aforo.test" answer={() => undefined} />,
 }
 
-const gate = (one: Gate): Story => ({
+const gate = (one: Gate, more: Partial<GateDialogProps> = {}): Story => ({
   render: () => (
     <GateDialog
       gate={one}
@@ -429,6 +442,7 @@ const gate = (one: Gate): Story => ({
       sendLink={() => Promise.resolve()}
       readMessage={() => undefined}
       logOut={() => undefined}
+      {...more}
     />
   ),
 })
@@ -451,6 +465,15 @@ export const ExpiredGate: Story = {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar correo para cambiarla' }))
     await within(dialog).findByText('Correo enviado. Revisa tu bandeja de entrada.')
     await waitFor(() => expect(within(dialog).getAllByRole('button').at(-1)).toHaveFocus())
+  },
+}
+export const ExpiredGateWithoutMail: Story = {
+  ...gate({ kind: 'expired' }, { mailLeaves: false }),
+  play: async () => {
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Contraseña caducada.' }))
+    await waitFor(() => expect(dialog.getByText(NO_MAIL)).toBeVisible())
+    await expect(dialog.queryByText(/te enviaremos/i)).toBeNull()
+    await expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cerrar sesión'])
   },
 }
 export const MessageGate: Story = {
@@ -511,6 +534,8 @@ export const VideoUnknown: Story = {
 export const VideoPlaysAgainAndAgain: Story = {
   render: () => <VideoPage id={null} path="/video" withControls={false} />,
   play: async ({ canvasElement }) => {
+    // From edge to edge: no room is kept for a scrollbar.
+    await expect(getComputedStyle(document.documentElement).scrollbarGutter).toBe('auto')
     const player = canvasElement.querySelector('video')
     await expect([player?.autoplay, player?.loop, player?.muted, player?.controls]).toEqual([true, true, true, false])
   },

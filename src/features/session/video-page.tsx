@@ -2,7 +2,7 @@
  * The two players of the product: one that fills the window and plays by itself, one with controls. They play what is
  * on our own list only.
  */
-import { EmptyState, useUi } from '#ui'
+import { EmptyState, useRootMark, useUi } from '#ui'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import css from './video-page.module.css'
@@ -62,6 +62,7 @@ function fillScreen(player: HTMLVideoElement): () => void {
 
 export function VideoPage({ id, path, withControls }: VideoPageProps) {
   const { t } = useUi()
+  useRootMark('noGutter')
   const video = videoOf(id)
   const [failed, setFailed] = useState(false)
   const play = useCallback(
