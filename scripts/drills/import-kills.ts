@@ -27,6 +27,8 @@ const DAYS = 60
 const FIRST_DAY = 19_800
 /** Seldom a kill comes later than what it is meant for: then it is one of an idle server. */
 const LATEST = 1.2
+const UNDER_WAY: ReadonlySet<Import['state']> = new Set(['reading', 'storing', 'undoing'])
+const LONGEST_MS = 60_000
 /** Imports that are kept; older ones are taken back. */
 const MOST_LOADED = 6
 
@@ -102,10 +104,12 @@ async function run(args: readonly string[]): Promise<0 | 1> {
   }
   const history = async ({ ask }: Living) => (await ask('GET', `/imports?client=${client}`)) as Import[]
   const settled = async (at: Living) => {
-    for (;;) {
+    for (const since = performance.now(); ; await pause(20)) {
       const all = await history(at)
-      if (all.every(({ state }) => !['reading', 'storing', 'undoing'].includes(state))) return all
-      await pause(20)
+      const under = all.filter(({ state }) => UNDER_WAY.has(state))
+      if (under.length === 0) return all
+      if (performance.now() - since > LONGEST_MS)
+        throw new Error(`After a minute: ${under.map(({ id, state }) => `import ${id} is ${state}`).join(', ')}`)
     }
   }
   const post = async ({ ask }: Living, file: number) => {
@@ -189,7 +193,7 @@ async function run(args: readonly string[]): Promise<0 | 1> {
     const last = await settled(at)
     await at.end('SIGTERM')
     await compare(dir, last, 'After all were taken back')
-    for (const [became, times] of Object.entries(found).toSorted()) console.info(`${became}: ${times}`)
+    for (const became of Object.keys(found).toSorted()) console.info(`${became}: ${found[became]}`)
     const left = readdirSync(join(dir, 'imports')).filter((name) => name.startsWith('arriving-')).length
     console.info(
       `${kills} kills, ${last.length} imports of ${DAYS * HOURS} hours: history, facts and files agree after each; ready again within ${(slowestStart / 1000).toFixed(1)} s; ${left} arriving files left`,
@@ -220,8 +224,9 @@ async function compare(dir: string, history: readonly Import[], when: string): P
   try {
     const stored = (await facts.read('SELECT import FROM imports ORDER BY learntAt, import')).map(([id]) => Number(id))
     const said = history.filter(({ state }) => state === 'loaded').map(({ id }) => id)
-    if (stored.toSorted().join() !== said.toSorted().join())
-      throw new Error(`${when}: the history has ${said.join(', ')} loaded, the facts ${stored.join(', ')}`)
+    const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(', ')
+    if (inOrder(stored) !== inOrder(said))
+      throw new Error(`${when}: the history has ${inOrder(said)} loaded, the facts ${inOrder(stored)}`)
     const expected = new Map<string, number>()
     for (const id of stored) {
       const file = fileOf(history.find((one) => one.id === id)!)

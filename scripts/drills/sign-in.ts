@@ -2,7 +2,8 @@
  * 167 tries a second (10,000 a minute) against a server in a process of its own: one account from many addresses, many
  * accounts from one address, and names that nobody has, each from a new address. Meanwhile people who type right sign
  * in: the account under attack in a browser that knows it, others in known browsers behind the very address from which
- * many accounts are tried, and others in a new browser elsewhere. How long each of them waits until they are in. `npm
+ * many accounts are tried, others in a new browser elsewhere, and owners of accounts under attack in new browsers,
+ * with the link of a mail by which they set another password first. How long each of them waits until they are in. `npm
  * run drill -- sign-in [--seconds 60] [--unknown 0.33]`; `--unknown 1`: all tries are of names that nobody has, the
  * most costly kind
  */
@@ -16,6 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { hashOf, newToken } from '../../server/secrets.ts'
 import { fixture, NOW, PASSWORD } from '../../server/testing/fixture.ts'
 import type { Drill } from '../drill.ts'
 import { atRate, percentile } from '../drill-load.ts'
@@ -25,6 +27,8 @@ const PEOPLE_EVERY_MS = 500
 const MOST_MS = 2000
 /** Of each kind: nobody signs in more often than a person would. */
 const PEOPLE = 10
+/** A share of the time for each of those with a link, so that their accounts have been tried more often than is free. */
+const LINK_SHARE = 0.085
 const SERVER = 'serve-sign-in'
 const OFFICE = '192.0.2.77'
 
@@ -48,6 +52,17 @@ async function serve(dir: string): Promise<void> {
         NOW,
       )
   }
+  const links: string[] = []
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const { id: userId } = await f.catalog.users.insert(
+      SYSTEM_SCOPE,
+      { username: `linked${n}@aforo.test`, passwordHash, role: 'basic', clients: [f.ids.uno], flags: ['footCompare'] },
+      NOW,
+    )
+    links.push(newToken())
+    const expiresAt = f.clock.time + 86_400_000
+    await f.catalog.accountTokens.add({ hash: hashOf(links[n]!), userId, kind: 'recover', expiresAt })
+  }
   // The clock of a fixture stands still; minutes have to go by here.
   const [began, start] = [Date.now(), f.clock.time]
   setInterval(() => {
@@ -57,7 +72,7 @@ async function serve(dir: string): Promise<void> {
   process.once('message', () => {
     void f.close().then(() => process.exit(0))
   })
-  process.send?.((f.app.server.address() as { port: number }).port)
+  process.send?.({ port: (f.app.server.address() as { port: number }).port, links })
 }
 
 interface Answer {
@@ -96,7 +111,22 @@ function signIn(port: number, username: string, password: string, address: strin
 function tryOf(port: number, n: number, unknown: number): Promise<Answer> {
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
   if ((n % 100) / 100 < unknown) return signIn(port, `nobody${n}`, 'wrong', address)
-  return n % 2 === 0 ? signIn(port, 'known0', 'wrong', address) : signIn(port, `name${n}`, 'wrong', OFFICE)
+  if (n % 2 !== 0) return signIn(port, `name${n}`, 'wrong', OFFICE)
+  return signIn(port, n % 4 === 0 ? 'known0' : `linked${(n >> 2) % PEOPLE}`, 'wrong', address)
+}
+
+/** Sets a password with the link of a mail, in a browser that is new. Gives what the browser keeps. */
+async function setPassword(port: number, token: string, pass: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/user/${token}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, pass, responsibility: true }),
+  })
+  if (answer.status !== 204) throw new Error(`The link was answered with ${answer.status}: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }
 
 async function run(args: readonly string[]): Promise<0> {
@@ -108,7 +138,7 @@ async function run(args: readonly string[]): Promise<0> {
   const dir = mkdtempSync(join(tmpdir(), 'aforo-sign-in-'))
   const server = fork(fileURLToPath(import.meta.url), [SERVER, dir], { env: { ...process.env, TMPDIR: dir } })
   try {
-    const [port] = (await once(server, 'message')) as [number]
+    const [{ port, links }] = (await once(server, 'message')) as [{ port: number; links: string[] }]
     const cookies = new Map<string, string>()
     for (const kind of ['known', 'office']) {
       for (let n = 0; n < PEOPLE; n += 1)
@@ -120,6 +150,7 @@ async function run(args: readonly string[]): Promise<0> {
       'under attack, in a known browser': [],
       'behind the address of others, in a known browser': [],
       'in a new browser': [],
+      'under attack, in a new browser with a link': [],
     }
     const people = async (kind: string, one: (n: number) => Promise<Answer>) => {
       await pause(3000)
@@ -135,8 +166,21 @@ async function run(args: readonly string[]): Promise<0> {
         await pause(PEOPLE_EVERY_MS)
       }
     }
+    const withLinks = async () => {
+      for (const [n, token] of links.entries()) {
+        await pause(LINK_SHARE * seconds * 1000)
+        const refused = await signIn(port, `linked${n}`, PASSWORD, `172.18.0.${n}`)
+        if (refused.status !== 429) console.info(`linked${n} was not under attack: ${refused.status}`)
+        const pass = `${PASSWORD}-${n}-other`
+        const cookie = await setPassword(port, token, pass)
+        const since = performance.now()
+        const answer = await signIn(port, `linked${n}`, pass, `172.17.0.${n}`, cookie)
+        waited['under attack, in a new browser with a link']!.push({ ...answer, ms: performance.now() - since })
+      }
+    }
     const [tries] = await Promise.all([
       strangers,
+      withLinks(),
       people('under attack, in a known browser', (n) =>
         signIn(port, 'known0', PASSWORD, `203.0.113.${n % 250}`, cookies.get('known0')),
       ),

@@ -302,6 +302,26 @@ describe('a link', () => {
     expect(own.statusCode).toBe(200)
   })
 
+  test('sets the password while strangers fill the queue of sign-ins; one link is no more than a few hashes', async () => {
+    const { username } = await person()
+    const token = await recoveryToken(username)
+    const strangers = Array.from({ length: 40 }, (_, n) => signIn(`nobody${n}`, 'Wrong-Marker-2026!'))
+    const set = reset(token)
+    expect((await set).status).toBe(204)
+    expect((await Promise.all(strangers)).filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+
+    // The owner is told of it.
+    await mails.next(username)
+    const again = await recoveryToken(username)
+    const same = { token: again, pass: NEW, responsibility: true }
+    const codes = []
+    for (let n = 0; n < 6; n += 1) codes.push((await reset(again, same)).body)
+    expect(codes.map((body) => (body as { code: string }).code)).toEqual([
+      ...Array.from({ length: 5 }, () => 'PASSWORD_SAME'),
+      'LOGIN_TOO_MANY',
+    ])
+  })
+
   test('that is refused marks no browser', async () => {
     const { username } = await person()
     const token = await recoveryToken(username)

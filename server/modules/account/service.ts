@@ -83,8 +83,8 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     await audit.append(SYSTEM_SCOPE, { action: 'password.recover', target: username, at: clock.now() })
   }
 
-  /** Throws PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME. */
-  async function checked(password: string, { username, passwordHash }: Credentials): Promise<void> {
+  /** Throws PASSWORD_WEAK, PASSWORD_COMMON. */
+  function requireGood(password: string, { username }: Credentials): void {
     const rules = brokenRules(password)
     if (rules.length > 0)
       throw new AppError(
@@ -97,7 +97,11 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
         'PASSWORD_COMMON',
         'The password is easy to guess: common words, names, years, keyboard walks and repetitions leave too little of its own; choose another.',
       )
-    if (passwordHash !== null && (await verifyPassword(password, passwordHash)))
+  }
+
+  /** Throws PASSWORD_SAME. */
+  async function requireOther(password: string, { passwordHash }: Credentials): Promise<void> {
+    if (passwordHash !== null && (await verifyPassword(password, passwordHash, { isKnown: true })))
       throw new AppError('PASSWORD_SAME', 'The new password is the old one; choose another.')
   }
 
@@ -132,7 +136,7 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
     /**
      * Sets a password with the token of a link, which is spent by that; every session of the account ends. Gives its
      * username. The token in the body decides; what is in the path, the same token or the id of its account, must agree. Throws TOKEN_INVALID,
-     * RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME.
+     * RESPONSIBILITY_REQUIRED, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME, LOGIN_TOO_MANY.
      */
     async reset(tokenOrId: string, { token, pass, responsibility }: PasswordReset): Promise<string> {
       if (!isToken(token) || (isToken(tokenOrId) && tokenOrId !== token)) throw tokenInvalid()
@@ -145,7 +149,10 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
         )
       const known = await sessions.credentialsOf(id)
       if (known === undefined) throw tokenInvalid()
-      await checked(pass, known)
+      requireGood(pass, known)
+      // A link is work of the kind that goes before strangers: not as often as anybody likes.
+      throttle.attempt(known.username, { address: '', browser: `link ${hashOf(token)}` })
+      await requireOther(pass, known)
       const passwordHash = await hashPassword(pass)
       await catalog.transaction(async ({ accountTokens, passwords, audit }) => {
         const at = clock.now()
@@ -184,7 +191,8 @@ export function accountService({ catalog, mail, throttle, background, clock, pub
         throw new AppError('PASSWORD_WRONG', 'The present password is not right.')
       }
       throttle.succeeded(user.username, inSession(user.id, address))
-      await checked(newPassword, known)
+      requireGood(newPassword, known)
+      await requireOther(newPassword, known)
       const [passwordHash, at] = [await hashPassword(newPassword), clock.now()]
       await passwords.set(scope, user.id, { passwordHash, at, keepSession: tokenHash })
       await audit.append(scope, { action: 'password.change', target: user.username, at })

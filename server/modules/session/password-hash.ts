@@ -69,8 +69,9 @@ async function inTurn<T>(who: keyof typeof waiting, work: () => Promise<T>): Pro
 }
 
 /** PHC string of a new password. */
+/** Who sets a password has a link or a session, and goes before strangers. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn('strange', async () => {
+  return inTurn('known', async () => {
     const nonce = randomBytes(SALT_BYTES)
     const hash = await derive('argon2id', {
       message: composedPassword(password),

@@ -1,3 +1,4 @@
+import { ApiError } from '#api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLoginFlow, type LoginFailure, type LoginPorts, secondsUntil } from './login-flow.ts'
 
@@ -100,6 +101,19 @@ describe('a refused sign-in', () => {
     ])
     flow.type('password', 'other')
     expect(state().failed).toBeNull()
+  })
+
+  test('because others try the account says that one need not wait; other refusals do not', async () => {
+    const tooMany = new Error('Wait 12 s.', { cause: new ApiError(429, 'LOGIN_TOO_MANY', 'wait') })
+    const { flow, state } = stage({ signIn: () => Promise.reject(tooMany) })
+    typed(flow)
+    await flow.submit()
+    expect(state().failed).toEqual({ at: 'login', reason: 'Wait 12 s.', isSlowed: true })
+    const busy = new Error('Busy.', { cause: new ApiError(429, 'LOGIN_BUSY', 'busy') })
+    const other = stage({ signIn: () => Promise.reject(busy) })
+    typed(other.flow)
+    await other.flow.submit()
+    expect(other.state().failed).toEqual({ at: 'login', reason: 'Busy.' })
   })
 
   test('after a code asks for everything again', async () => {

@@ -2,6 +2,7 @@
  * The steps of signing in, without a page: name and password, then for some accounts a one-time code (spec 1, sections
  * 4, 5 and 9). The page draws the state and passes on what is typed.
  */
+import { ApiError } from '#api'
 import { loginName } from '#domain/login-name'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -26,8 +27,16 @@ export interface LoginPorts {
   checkCode(username: string, code: string): Promise<boolean>
 }
 
+const isSlowed = (cause: unknown) =>
+  cause instanceof Error && cause.cause instanceof ApiError && cause.cause.code === 'LOGIN_TOO_MANY'
+
 /** What failed: the sign-in, the code itself, its sending, or the question for the kind of account. */
-export type LoginFailure = { readonly at: 'login' | 'code' | 'send' | 'type'; readonly reason: string }
+export interface LoginFailure {
+  readonly at: 'login' | 'code' | 'send' | 'type'
+  readonly reason: string
+  /** Others have tried the account too often: who sets a password by mail need not wait. */
+  readonly isSlowed?: true
+}
 
 export interface LoginState {
   readonly username: string
@@ -107,7 +116,11 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
   const name = () => nameOf(get().username, domain)
 
   function fail(at: LoginFailure['at'], cause: unknown): void {
-    const failed = { at, reason: cause instanceof Error ? cause.message : '' }
+    const failed: LoginFailure = {
+      at,
+      reason: cause instanceof Error ? cause.message : '',
+      ...(at === 'login' && isSlowed(cause) && { isSlowed: true }),
+    }
     set({ failed })
     tell(failed)
   }

@@ -252,6 +252,7 @@ function PasswordStep({
       </Button>
       <p className={css.links}>
         <Link to="/recover">{t('session:login.forgot')}</Link>
+        {failed?.isSlowed === true && mailLeaves && <span role="status">{t('session:login.slowed')}</span>}
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentProps } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, fn, screen, spyOn, userEvent, waitFor, within } from 'storybook/test'
+import { ApiError } from '#api'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { translator } from '../../../.storybook/texts.ts'
 import { ChangePage } from './change-page.tsx'
@@ -106,6 +107,20 @@ export const Refused: Story = {
     await waitFor(() => expect(canvasElement.querySelectorAll('[aria-invalid="true"]')).toHaveLength(2))
     await userEvent.type(canvasElement.querySelector<HTMLInputElement>('input[name="password"]') ?? canvasElement, 'x')
     await expect(canvasElement.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0)
+  },
+}
+const tooMany = new ApiError(429, 'LOGIN_TOO_MANY', 'Too many failed sign-ins; try again in 42 s.')
+export const TriedByOthers: Story = {
+  ...login({
+    ports: {
+      ...ports,
+      signIn: () =>
+        Promise.reject(new Error('Demasiados intentos fallidos. Vuelve a probar en 42 s.', { cause: tooMany })),
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    await enter(canvasElement)
+    await within(canvasElement).findByText('Con una contraseña nueva, que pides con este enlace, entras sin esperar.')
   },
 }
 export const KindOfAccountUnknown: Story = {
