@@ -74,6 +74,8 @@ export interface ImportStored extends IngestReport {
   readonly refused: readonly RefusedHours[]
   /** The hours have their weights; else the roll-forward works them out. */
   readonly isWeighed: boolean
+  /** Totals of days that gave way to their hours. */
+  readonly replacedDays: number
 }
 
 const KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
@@ -363,13 +365,14 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`,
   )
   const [days] = await (await connection.run(`SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY}`)).getRows()
-  if (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0))
-    await supersedeWholeDays(
-      connection,
-      nowMs,
-      cause,
-      `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
-    )
+  const replacedDays = (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0))
+    ? await supersedeWholeDays(
+        connection,
+        nowMs,
+        cause,
+        `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
+      )
+    : 0
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
@@ -384,7 +387,7 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     now,
     cause,
   ])
-  return { ...stored, refused, isWeighed: weighed !== null }
+  return { ...stored, refused, isWeighed: weighed !== null, replacedDays }
 }
 
 const WEIGHED = 'imp.weighed'
