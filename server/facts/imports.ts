@@ -74,6 +74,8 @@ export interface ImportStored extends IngestReport {
   readonly refused: readonly RefusedHours[]
   /** The hours have their weights; else the roll-forward works them out. */
   readonly isWeighed: boolean
+  /** Totals of days that gave way to their hours. */
+  readonly replacedDays: number
 }
 
 const KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
@@ -363,13 +365,14 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     `INSERT INTO imported_hour BY NAME SELECT ${number}::INTEGER AS import, false AS base, ${KEY.join(', ')}, instant, ${each(atoms, (atom) => `said_${atom} AS ${atom}`)} FROM imp.judged WHERE verdict = ${dayHasHours}`,
   )
   const [days] = await (await connection.run(`SELECT count(*) FROM imp.slot WHERE hour = ${WHOLE_DAY}`)).getRows()
-  if (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0))
-    await supersedeWholeDays(
-      connection,
-      nowMs,
-      cause,
-      `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
-    )
+  const replacedDays = (await mayHaveWholeDays(connection, Number(days?.[0] ?? 0) > 0))
+    ? await supersedeWholeDays(
+        connection,
+        nowMs,
+        cause,
+        `SELECT g.client, g.local, s.day FROM imp.slot s JOIN imp.target g USING (stream) WHERE s.hour < ${WHOLE_DAY} AND s.line NOT IN (FROM imp.fault)`,
+      )
+    : 0
 
   const refused = await refusedHours(connection, load)
   const quarantined = refused.reduce((sum, { hours }) => sum + hours, 0)
@@ -384,7 +387,7 @@ export async function loadImport(connection: DuckDBConnection, load: ImportLoad)
     now,
     cause,
   ])
-  return { ...stored, refused, isWeighed: weighed !== null }
+  return { ...stored, refused, isWeighed: weighed !== null, replacedDays }
 }
 
 const WEIGHED = 'imp.weighed'
@@ -561,10 +564,22 @@ export async function undoImport(
     ([local]) => Number(local),
   )
   if (atoms.length > 0) {
+    const [more] = await (
+      await connection.run(
+        `SELECT count(*) FROM imported_hour WHERE NOT (import = $1 AND NOT base) AND local IN (${locals.join(', ')})`,
+        [number],
+      )
+    ).getRows()
+    // Where nobody else spoke of these locals, what it said is all there was, and nothing is left.
+    const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)} FROM imported_hour WHERE import = ${number} AND NOT base)`
     // Of an atom that nobody said anything about, `was` is null: it is left alone.
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
-      WITH h AS (SELECT ${key}, import = ${number} AND NOT base AS isOwn, ${ORDER} AS said, ${atoms.join(', ')} FROM imported_hour h SEMI JOIN taken_back USING (${key})),
-      w AS (SELECT ${key}, ${each(atoms, (atom) => `arg_max(${atom}, said) FILTER (${atom} IS NOT NULL) AS was_${atom}, arg_max(${atom}, said) FILTER (${atom} IS NOT NULL AND NOT isOwn) AS now_${atom}`)} FROM h GROUP BY ${key}),
+      WITH ${
+        Number(more?.[0] ?? 0) === 0
+          ? alone
+          : `h AS (SELECT ${key}, import = ${number} AND NOT base AS isOwn, ${ORDER} AS said, ${atoms.join(', ')} FROM imported_hour h SEMI JOIN taken_back USING (${key})),
+      w AS (SELECT ${key}, ${each(atoms, (atom) => `arg_max(${atom}, said) FILTER (${atom} IS NOT NULL) AS was_${atom}, arg_max(${atom}, said) FILTER (${atom} IS NOT NULL AND NOT isOwn) AS now_${atom}`)} FROM h GROUP BY ${key})`
+      },
       n AS (SELECT t.rowid AS hit, ${each(atoms, (atom) => `t.${atom} AS t_${atom}, CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN}) THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END AS ${atom}`)}
         FROM traffic t JOIN w USING (${key}))
       SELECT hit, ${atoms.join(', ')} FROM n WHERE ${each(atoms, (atom) => `t_${atom} IS DISTINCT FROM ${atom}`, ' OR ')}`)
@@ -616,9 +631,18 @@ async function beginAgain(connection: DuckDBConnection, locals: readonly number[
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT client, local, day, NULL::UINTEGER AS noon FROM tickets_daily WHERE local IN (${list})`,
   )
-  // Hours that somebody still says are not known stay: they are said.
-  await connection.run(`DELETE FROM traffic WHERE local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL
-    AND NOT EXISTS (FROM imported_hour h WHERE NOT h.base AND ${sameKey('h', 'traffic')})`)
+  // Hours that somebody still says are not known stay: they are said. A correlated condition would first gather the
+  // keys of all hours there are, which takes more memory than all the rest of an undo.
+  const unknown = `local IN (${list}) AND coalesce(ticketsOfDay, salesOfDay, unitsOfDay) IS NULL AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
+  const [others] = await (
+    await connection.run(`SELECT count(*) FROM imported_hour WHERE NOT base AND local IN (${list})`)
+  ).getRows()
+  await connection.run(
+    Number(others?.[0] ?? 0) === 0
+      ? `DELETE FROM traffic WHERE ${unknown}`
+      : `DELETE FROM traffic WHERE rowid IN (
+    SELECT t.rowid FROM traffic t ANTI JOIN (SELECT ${KEY.join(', ')} FROM imported_hour WHERE NOT base AND local IN (${list})) h USING (${KEY.join(', ')}) WHERE ${unknown})`,
+  )
   await connection.run(
     `UPDATE traffic SET expected = NULL, observed = NULL, estimatedIns = NULL, estimatedDev = NULL,
     state = ${stateOf('coalesce(ins, visits, fro, far) IS NULL', 'instant', `${missing}`)} WHERE local IN (${list})`,

@@ -92,12 +92,13 @@ export async function supersedeWholeDays(
   nowMs: number,
   cause: string,
   days: string,
-): Promise<void> {
+): Promise<number> {
   const gone = `traffic.hour = ${WHOLE_DAY} AND (traffic.client, traffic.local, traffic.day) IN (${days})`
-  await connection.run(
+  const { rowsChanged } = await connection.run(
     `INSERT INTO traffic_log (${LOG_COLUMNS}) SELECT client, local, area, day, hour, fold, ${ATOM_COLUMNS.join(', ')}, learntAt, $1::BIGINT, $2::VARCHAR
      FROM traffic WHERE ${gone} AND coalesce(${ATOM_COLUMNS.join(', ')}) IS NOT NULL`,
     [BigInt(nowMs), cause],
   )
   await connection.run(`DELETE FROM traffic WHERE ${gone}`)
+  return rowsChanged
 }

@@ -67,6 +67,7 @@ export function apiReport(
             corrected: loaded.store.restated,
             refused: loaded.store.quarantined,
             newLocals: loaded.newLocals,
+            ...(loaded.store.replacedDays > 0 && { replacedDays: loaded.store.replacedDays }),
           },
   }
 }

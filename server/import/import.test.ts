@@ -8,6 +8,8 @@ import { undoImport } from '../facts/imports.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { prepareImport, type ImportOptions } from './index.ts'
 import { PRESETS, presetNamed, withMapping } from './preset.ts'
+import { apiReport } from './api-report.ts'
+import { describeReport } from './report.ts'
 import { importStores, NOW } from './testing.ts'
 
 const stores = importStores()
@@ -295,7 +297,12 @@ test('the total of a day gives way to the hours of a later import, and holds aga
     )
   await run(daily('fecha,tienda,entradas,salidas,tickets\n2025-09-01,Norte,90,80,1\n2025-09-02,Norte,70,71,2\n'))
   const before = await known()
-  await run(given(written('ts,sensor,ins\n2025-09-02T10:00,Norte,4\n2025-09-02T11:00,Norte,5\n', 'hours.csv')))
+  const hours = await run(
+    given(written('ts,sensor,ins\n2025-09-02T10:00,Norte,4\n2025-09-02T11:00,Norte,5\n', 'hours.csv')),
+  )
+  expect(hours.loaded?.store).toMatchObject({ accepted: 2, replacedDays: 1 })
+  expect(apiReport(hours, 0).stored).toMatchObject({ added: 2, replacedDays: 1 })
+  expect(describeReport(hours).at(-1)).toMatch(/1 totals of days gave way to their hours/)
   const [first, second] = [day('2025-09-01'), day('2025-09-02')]
   expect(await known()).toEqual([
     [first, 24, 90, 80, true],

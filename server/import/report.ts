@@ -169,7 +169,7 @@ export function describeReport(report: ImportReport): string[] {
     ),
     ...(loaded
       ? [
-          `  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals`,
+          `  store        ${n(loaded.store.accepted)} new, ${n(loaded.store.duplicate)} known already, ${n(loaded.store.restated)} corrected, ${n(loaded.store.quarantined)} refused; client ${loaded.client}, ${loaded.newLocals} new locals${loaded.store.replacedDays ? `; ${n(loaded.store.replacedDays)} totals of days gave way to their hours` : ''}`,
         ]
       : ['  nothing was stored: this was a dry run']),
   ]

@@ -523,7 +523,8 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
             : {
                 client,
                 newLocals: made?.locals.length ?? 0,
-                store: inFacts,
+                // How many totals gave way is not kept beside the hours.
+                store: { ...inFacts, replacedDays: 0 },
                 apart: [],
                 apartSums: staged?.reading.atoms.map(() => 0) ?? [],
               }

@@ -166,3 +166,17 @@ test('small charts are one file, headed once, with the title of each in front an
     'Tienda;2026-11-20;;;;Sin datos',
   ])
 })
+
+test('a table that shows its coverage has that column once', () => {
+  const shown: Projection = {
+    columns: [
+      { id: 'ins', label: 'Entradas', format: 'count', role: 'measure' },
+      { id: 'coverage', label: 'Cobertura', format: 'percent', role: 'measure' },
+    ],
+    rows: [[5, 87.5]],
+    states: ['partial'],
+    coverage: [0.875],
+    summary: '',
+  }
+  expect(lines(shown)).toEqual(['Entradas;Cobertura (%);Estado', '5;87.50;Incompleto'])
+})

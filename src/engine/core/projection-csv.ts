@@ -155,12 +155,13 @@ function basisColumn({ rows, basis, leftOutNames }: Projection, words: CsvWords,
   return [{ label: words.basis, cells: rows.map(() => said) }]
 }
 
-/** In percent, as it is shown. */
+/** In percent, as it is shown; nothing where the table has it already. */
 function coverageOf(
-  { rows, coverage }: Projection,
+  { columns, rows, coverage }: Projection,
   words: CsvWords,
   among: readonly { readonly projection: Projection }[],
 ): Said[] {
+  if (columns.some(({ id }) => id === 'coverage')) return []
   if (!among.some(({ projection }) => projection.coverage !== undefined)) return []
   return [
     {

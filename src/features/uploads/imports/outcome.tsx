@@ -97,20 +97,20 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   const parts =
     stored === null
       ? []
-      : (['added', 'corrected', 'unchanged', 'refused', 'newLocals'] as const).filter(
-          (id) => stored[id] > 0 || id === 'added',
-        )
+      : (['added', 'corrected', 'unchanged', 'refused', 'replacedDays', 'newLocals'] as const)
+          .map((id) => ({ id, of: stored[id] ?? 0 }))
+          .filter(({ id, of }) => of > 0 || id === 'added')
   return (
     <section className={css.done} aria-label={t('imports:loaded')} role="status">
       <h2>{t('imports:loaded')}</h2>
       {stored !== null && (
         <dl className={css.stored}>
-          {parts.map((id) => (
+          {parts.map(({ id, of }) => (
             <div key={id}>
-              <dd>{count(stored[id])}</dd>
+              <dd>{count(of)}</dd>
               <dt>
                 {t(`imports:${id in FIGURES || (ofMinutes && id !== 'newLocals') ? stem : 'stored'}.${id}`, {
-                  count: stored[id],
+                  count: of,
                 })}
               </dt>
             </div>
