@@ -25,6 +25,7 @@ import { PATHS } from '../paths.ts'
 import { useList } from '../use-list.ts'
 import { SERVER_STATE, useClients, useServerState } from '../use-admin-data.ts'
 import css from '../admin.module.css'
+import { damagePlace } from './damage-place.ts'
 
 const MAILS = ['admin', 'server', 'mails'] as const
 const REASONS = ['noMailServer', 'tooLate', 'filesGone']
@@ -92,7 +93,7 @@ function Storage() {
                     data: damages.map((one) => ({
                       key: `${one.part} ${one.where}`,
                       partName: t(`admin:server.partName.${one.part}`),
-                      where: one.where,
+                      where: damagePlace(one.where, t),
                       whose: whose(one.clients),
                       at: one.at,
                     })),

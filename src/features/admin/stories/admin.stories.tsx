@@ -121,7 +121,7 @@ export const ServerInTrouble: Story = {
       .getAllByRole('row')
       .slice(1)
     await expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Cifrasblock 17'),
+      expect.stringContaining('CifrasBloque 17'),
       expect.stringContaining('Diario de dispositivos0000000003.journal 512Se desconoce'),
     ])
     await expect(canvas.queryByText('Hay espacio en disco y no se ha encontrado nada dañado.')).toBeNull()
