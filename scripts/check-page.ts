@@ -145,6 +145,8 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
   }
   const load = async (now: Import): Promise<Import> => {
     await button(page, 'Import').click({ timeout: PATIENCE_MS })
+    // The click is a call of its own: on a busy machine the import is still as it was.
+    await page.getByRole('status').getByRole('button', { name: /^Undo/ }).waitFor({ timeout: PATIENCE_MS })
     const loaded = await settledImport(page, now.id)
     if (loaded.state !== 'loaded')
       say(`was not loaded: ${loaded.state} ${loaded.questions.map(({ code }) => code).join(', ')}`)
@@ -200,6 +202,7 @@ async function throughThePage(page: Page, problems: string[], set: DataSet, serv
     await page.reload()
     await picture('3-loaded')
     const link = page.getByRole('status').getByRole('link').first()
+    await link.waitFor().catch(() => undefined)
     if ((await link.count()) > 0) {
       await link.click()
       await page.waitForSelector('[data-widget]', { timeout: 30_000 })
