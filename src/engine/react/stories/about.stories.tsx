@@ -132,7 +132,9 @@ export const InWords: Story = {
     await within(canvasElement).findByText('7 visitas')
     const note = await opened(canvasElement)
     await waitFor(() => expect(note.getByText('Las visitas de cada día.')).toBeVisible())
-    await expect(note.getByText('del 09/11/2026 al 15/11/2026 (referencia: del 02/11/2026 al 08/11/2026)')).toBeVisible()
+    await expect(
+      note.getByText('del 09/11/2026 al 15/11/2026 (referencia: del 02/11/2026 al 08/11/2026)'),
+    ).toBeVisible()
     await expect(note.getByText(/^Ha llegado el 98,7\s%\sde las horas esperadas\./)).toBeVisible()
     await expect(note.getByText(/^Recuento hasta el .* Consultados ahora mismo\.$/)).toBeVisible()
     // What the figures mean: those of the columns and those that only the passport names.
