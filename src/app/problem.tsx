@@ -1,6 +1,6 @@
 /** What is shown when a page could not be loaded or drawn at all. */
+import { isRecord } from '#domain/record'
 import { ErrorState, useUi } from '#ui'
-import { codeOf } from '#ui/page/query-state.tsx'
 import { useRouteError } from 'react-router'
 import { isChunkError, reloadOnce } from './chunk-reload.ts'
 import { errorText } from './error-text.ts'
@@ -13,7 +13,7 @@ export function Problem() {
   useArrived()
   const isOld = isChunkError(cause)
   if (isOld && reloadOnce()) return null
-  const code = codeOf(cause)
+  const code = isRecord(cause) && typeof cause.code === 'string' ? cause.code : undefined
   return (
     <main className={css.page}>
       <ErrorState

@@ -138,7 +138,7 @@ export const NewRule: Story = {
     await expect(await within(canvasElement).findByText('Habría avisado 7 veces en 90 días')).toBeVisible()
     // With nobody chosen everyone is told, and the field says so.
     await expect(
-      within(canvasElement).getByRole('button', { name: /Personas.* Todas las personas con acceso/ }),
+      within(canvasElement).getByRole('button', { name: 'Todas las personas con acceso Personas' }),
     ).toBeVisible()
   },
 }
