@@ -8,14 +8,6 @@ import { preloadList, viewsOf } from './scripts/preload-list.ts'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
 
-/**
- * Files of which a page calls nearly everything, and not at once: the browser compiles their functions while they
- * travel instead of one by one when each is called (Chromium reads the hint, to any other it is a comment). In files
- * that the page waits for it would cost as much as it spares.
- */
-const CALLED_ON_LOAD = /^(charts|views-)/
-const CALLED_ON_LOAD_HINT = '//# allFunctionsCalledOnLoad'
-
 /** The texts of dashboards and those of their widgets, as one file a language. */
 const TEXTS = /(?:i18n\/bundles\/dashboards-|widgets\/lib\/texts\/)(\w+)\.ts$/
 const textsOf = (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`
@@ -32,7 +24,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        postBanner: ({ name }) => (CALLED_ON_LOAD.test(name) ? CALLED_ON_LOAD_HINT : ''),
         // Few files, each of one occasion. A group takes along what its modules import and no group above it has.
         codeSplitting: {
           groups: [

@@ -9,17 +9,9 @@ const KEPT = new Set(['es-ES', 'en-US', 'pt-BR', 'cs-CZ', 'it-IT'])
 const DICTIONARY =
   /\/node_modules\/(?:react-aria|react-aria-components|react-stately|@react-aria\/[^/]+)\/.*\/intl\/(?:[^/]+\/)?([a-z]{2}-[A-Z]{2})\.m?js$/
 
-const DEFAULT_LOCALE = /\/node_modules\/react-aria\/.*\/useDefaultLocale\.m?js$/
-
 export function ariaLocales(): Plugin {
   return {
     name: 'aria-locales',
-    transform: {
-      filter: { id: DEFAULT_LOCALE },
-      // It only asks whether the tag is well formed; looking through all locales for that takes 8 ms at the start of
-      // every page.
-      handler: (code) => code.replace('Intl.DateTimeFormat.supportedLocalesOf([', 'Intl.getCanonicalLocales(['),
-    },
     load: {
       filter: { id: DICTIONARY },
       handler(id) {
