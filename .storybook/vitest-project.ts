@@ -42,6 +42,8 @@ export const BROWSER_DEPENDENCIES = [
   'highlight.js/lib/languages/bash',
   'highlight.js/lib/languages/json',
   'highlight.js/lib/languages/typescript',
+  'fflate',
+  'topojson-client',
   'ajv/dist/runtime/equal.js',
   'ajv/dist/runtime/ucs2length.js',
 ]

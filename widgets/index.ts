@@ -23,5 +23,8 @@ export const widgets: WidgetDeclarations = new Map(
  */
 export async function widgetTexts(language: string): Promise<Record<string, Record<string, unknown>>> {
   const files = (await textBundles[`./lib/texts/${language}.ts`]?.()) ?? {}
-  return Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/')[2] ?? '', texts]))
+  // `../../kpi-table/i18n/es.json` is a widget's, `../i18n/es.json` stands beside the list of files itself.
+  return Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [/^\.\.\/\.\.\/([^/]+)\//.exec(path)?.[1] ?? 'lib', texts]),
+  )
 }

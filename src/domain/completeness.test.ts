@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   coverageOf,
+  estimatedShareOf,
   isSlightLoss,
   lossOf,
+  passportOf,
   qualityOf,
   rowStates,
   stateOf,
@@ -152,6 +154,7 @@ test('open hours of which none came are missing, however little is usual in them
 test('coverage is traffic-weighted and null when nothing was expected', () => {
   expect(coverageOf({ ...whole, observed: 900_000 })).toBe(0.9)
   expect(coverageOf({ ...whole, expected: 0, observed: 0 })).toBeNull()
+  expect(estimatedShareOf({ ...whole, ins: 40, estimatedIns: 10 })).toBe(0.2)
 })
 
 test('the worst part wins and closed parts are left out', () => {
@@ -184,13 +187,26 @@ const frame = fromRows(columns, [
   [0, 0, 0, 0, 0, 0, 0, 0, 3],
 ])
 
-test('each row has its state', () => {
+test('each row has its state and the frame has its passport', () => {
   expect(rowStates(frame)).toEqual(['final', 'missing', 'closed'])
+  expect(passportOf(frame, ['ins@1'], 1_795_000_000_000)).toEqual({
+    coverage: 0.5,
+    estimatedShare: 0,
+    state: 'partial',
+    definitions: ['ins@1'],
+    asOf: 1_795_000_000_000,
+  })
   expect(qualityOf(frame, [0, 2])).toEqual({ ...whole, closedHours: 3 })
 })
 
 test('a frame without quality columns is final', () => {
-  expect(stateOf(qualityOf(fromRows([{ id: 'ins', type: 'int', role: 'measure' }], [[1]])))).toBe('final')
+  expect(passportOf(fromRows([{ id: 'ins', type: 'int', role: 'measure' }], [[1]]), [])).toEqual({
+    coverage: null,
+    estimatedShare: 0,
+    state: 'final',
+    definitions: [],
+    asOf: null,
+  })
 })
 
 test('a page on which some figures have no data is incomplete; without data is one on which none has any', () => {

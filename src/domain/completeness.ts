@@ -61,6 +61,11 @@ export function coverageOf({ expected, observed }: Pick<Quality, 'expected' | 'o
   return expected > 0 ? Math.min(observed / expected, 1) : null
 }
 
+/** Estimated entries over all entries, 0 to 1. Estimates are kept beside `ins`, never inside. */
+export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
+  return estimatedIns > 0 ? estimatedIns / (ins + estimatedIns) : 0
+}
+
 /**
  * Share of the expected traffic that did not arrive, 0 to 1; without weights, the share of the hours. Estimates have no
  * word in it: what would have come is not what came.
@@ -125,4 +130,25 @@ export function stateOfSeveral(states: readonly Completeness[]): Completeness {
  */
 export function rowStates(frame: Frame): Completeness[] {
   return Array.from({ length: frame.rows }, (_, row) => stateOf(qualityOf(frame, [row])))
+}
+
+/**
+ * What a figure made of these rows can say about itself. `definitions` are `metric@version` (see `definitionOf`).
+ *
+ * @public for widgets made by docs/write-a-widget.md
+ */
+export function passportOf(
+  frame: Frame,
+  definitions: readonly string[],
+  asOf: number | null = null,
+  rows?: Iterable<number>,
+): Passport {
+  const quality = qualityOf(frame, rows)
+  return {
+    coverage: coverageOf(quality),
+    estimatedShare: estimatedShareOf(quality),
+    state: stateOf(quality),
+    definitions,
+    asOf,
+  }
 }
