@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#domain/languages'
+import { widgetTexts } from '#widgets'
 
 const root = join(import.meta.dirname, '../..')
 const flat = (node: unknown, path = ''): [string, string][] =>
@@ -40,3 +41,12 @@ test('no widget writes what is shared, and what three say alike is shared', () =
   )
   expect([...alike.values()].filter((ones) => ones.length >= 3).map(([one]) => one?.key)).toEqual([])
 })
+
+test.each(LANGUAGES)(
+  'a page in %s gets the texts of each widget under its name, and the shared ones as lib',
+  async (language) => {
+    const texts = await widgetTexts(language)
+    expect(Object.keys(texts).sort()).toEqual([...folders, 'lib'].sort())
+    expect(texts.lib).toHaveProperty('changeOf')
+  },
+)
