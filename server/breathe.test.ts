@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteInWork, runAs, SERVER_ASKER, type Asker } from './asker.ts'
-import { createBreath, restAfter } from './breathe.ts'
+import { noteInWork, runAs, type Asker } from './asker.ts'
+import { createBreath } from './breathe.ts'
 
 const busy = (ms: number) => {
   for (const since = performance.now(); performance.now() - since < ms;);
@@ -58,19 +58,4 @@ test('while a question of another tenant is in work, long work rests between its
   isAnswered()
   expect([alone < 10, beside > 10 * alone, (await turnsOf()) < 10]).toEqual([true, true, true])
   own()
-})
-
-test('a job rests as long as its piece took while a tenant’s question is in work, a second at most, and never otherwise', async () => {
-  const rested = async (workedMs: number) => {
-    const since = performance.now()
-    await runAs(SERVER_ASKER, () => restAfter(workedMs))
-    return performance.now() - since
-  }
-  const none = await rested(10_000)
-  const isAnswered = noteInWork({ tenant: 'shop', account: 'shop' })
-  const [short, long] = [await rested(40), await rested(10_000)]
-  const stopped = runAs(SERVER_ASKER, () => restAfter(10_000, AbortSignal.abort(new Error('Stopped.'))))
-  await expect(stopped).rejects.toThrow()
-  isAnswered()
-  expect([none < long, short >= 39, long >= 999]).toEqual([true, true, true])
 })

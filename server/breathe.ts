@@ -11,9 +11,6 @@ const SLICE_MS = 3
  */
 const REST_MS = 6
 
-/** Of a job: a file is ready later, and not never. */
-const LONGEST_REST_MS = 1000
-
 const waiting: (() => void)[] = []
 let isPumping = false
 
@@ -45,13 +42,4 @@ export function createBreath(sliceMs = SLICE_MS): Breathe {
       : turn().then(() => {
           since = performance.now()
         })
-}
-
-/**
- * Between the pieces of a job: as long a rest as the piece took, while a tenant's question is in work. Rejects when the
- * signal aborts.
- */
-export async function restAfter(workedMs: number, signal?: AbortSignal): Promise<void> {
-  if (othersAreInWork(currentAsker()))
-    await pause(Math.min(workedMs, LONGEST_REST_MS), undefined, { ...(signal && { signal }) })
 }

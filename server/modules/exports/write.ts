@@ -16,7 +16,6 @@ import { exportColumns, exportFileName, SHEET_MAX_ROWS, type ExportFormat } from
 import type { Column, Frame } from '#domain/frame'
 import { encodeNumbers, encodeText } from '#domain/frame-build'
 import { writeXlsx } from '#domain/xlsx'
-import { restAfter } from '../../breathe.ts'
 import { diskSpace } from '../../disk-space.ts'
 import {
   cellsSql,
@@ -124,7 +123,6 @@ async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: 
   onProgress(0, total)
 
   let rows = 0
-  let since = performance.now()
   const sums = new Map<string, ExportSum>()
   const done = async (days: Days, bytes: number): Promise<void> => {
     signal.throwIfAborted()
@@ -138,8 +136,6 @@ async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: 
         { megabytes: Math.floor(maxBytes / 1e6) },
       )
     if (!(await diskSpace(folder)).enough) throw diskFull()
-    await restAfter(performance.now() - since, signal)
-    since = performance.now()
   }
 
   const name = exportFileName({ begin, end, grain: of.grain, format })
