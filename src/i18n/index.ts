@@ -172,15 +172,14 @@ function filled(text: unknown, words: Readonly<Record<string, unknown>> = {}): s
 function storedText(language: string, key: string): unknown {
   const colon = key.indexOf(':')
   const [namespace, name] = [colon < 0 ? (GROUPS.core[0] ?? '') : key.slice(0, colon), key.slice(colon + 1)]
-  // Most keys stand in the file as they are; a search along their dots for each of them would be half of what a page
-  // spends on its texts.
+  // Most keys stand in the file as they are, without a search along their dots.
   const known: unknown = i18next.getDataByLanguage(language)?.[namespace]?.[name]
   return typeof known === 'string' ? known : i18next.getResource(language, namespace, name)
 }
 
 /**
  * `i18next.t` in this language for the first key that has a text. Most texts need none of its search, which a page
- * would make hundreds of times: without this the script of Compare works a tenth longer until its last widget.
+ * would make hundreds of times.
  */
 export function textOf(
   language: string,
