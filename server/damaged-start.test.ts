@@ -17,6 +17,7 @@ import { readConfig } from './config.ts'
 import { createCatalog } from './db/catalog.ts'
 import { SYSTEM_SCOPE } from './scope.ts'
 import { hashOf, newToken } from './secrets.ts'
+import { countMinutes } from './testing/count-minutes.ts'
 import { start } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-damaged-'))
@@ -27,7 +28,6 @@ const live = join(folder, 'live')
 const crashed = join(folder, 'crashed')
 const copy = join(folder, 'copy')
 const MINUTES = 30
-const MINUTE = 60_000
 const BEGIN = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 20 * 86_400_000
 
 const config = (dataDir: string) =>
@@ -85,18 +85,14 @@ beforeAll(async () => {
   await catalog.deviceKeys.insert(SYSTEM_SCOPE, { client, footscan: null, name: 'all', keyHash: hashOf(key), at: 0 })
   await catalog.close()
   const running = await start({ config: config(live) })
-  for (let i = 0; i < MINUTES; i += 1) {
-    const answer = await fetch(`${running.address}/api/ingest/readings`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device-key': key },
-      body: JSON.stringify({
-        mac: '02:00:00:00:00:01',
-        readings: [{ kind: 'count', start: BEGIN + i * MINUTE, end: BEGIN + (i + 1) * MINUTE, in: 1, out: 0 }],
-      }),
-    })
-    expect(answer.status).toBe(202)
-    if (i % 10 === 9) await running.app.ingest.applied()
-  }
+  await countMinutes({
+    address: running.address,
+    key,
+    mac: '02:00:00:00:00:01',
+    begin: BEGIN,
+    minutes: MINUTES,
+    after: (minute) => (minute % 10 === 9 ? running.app.ingest.applied() : undefined),
+  })
   // As after a kill: nothing was folded in.
   cpSync(live, crashed, { recursive: true, filter: (source) => !/ballast|-shm$|aforo\./.test(source) })
   await running.close()

@@ -26,12 +26,12 @@ import { createCatalog } from '../db/catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { hashOf, newToken } from '../secrets.ts'
+import { countMinutes } from '../testing/count-minutes.ts'
 import { start } from '../start.ts'
 
 const KEY = 'q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'
 const PAGE = 4096
 const MINUTES = 20
-const MINUTE = 60_000
 const BEGIN = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 20 * 86_400_000
 const CLIENTS = 400
 const LATE_CLIENTS = 5
@@ -77,18 +77,14 @@ beforeAll(async () => {
   cpSync(live, closed, { recursive: true })
 
   const running = await start({ config: config(live) })
-  for (let i = 0; i < MINUTES; i += 1) {
-    const answer = await fetch(`${running.address}/api/ingest/readings`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device-key': key },
-      body: JSON.stringify({
-        mac: '02:00:00:00:00:01',
-        readings: [{ kind: 'count', start: BEGIN + i * MINUTE, end: BEGIN + (i + 1) * MINUTE, in: 1, out: 0 }],
-      }),
-    })
-    expect(answer.status).toBe(202)
-    if (i % 5 === 4) await running.app.ingest.applied()
-  }
+  await countMinutes({
+    address: running.address,
+    key,
+    mac: '02:00:00:00:00:01',
+    begin: BEGIN,
+    minutes: MINUTES,
+    after: (minute) => (minute % 5 === 4 ? running.app.ingest.applied() : undefined),
+  })
   // The command line beside the server.
   const beside = await createCatalog({ catalogUrl: `sqlite:${live}/catalog.sqlite` })
   for (let i = 0; i < LATE_CLIENTS; i += 1)

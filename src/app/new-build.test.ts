@@ -9,7 +9,7 @@ test('a page of another build than the server’s is an old one, until the serve
   expect([told('a', 'a'), told('b', 'a'), told('a', 'a'), told('b', null)]).toEqual([null, 'b', null, null])
 })
 
-test('a page that nobody stands in front of takes each new build once', () => {
+test('an unattended page takes each new build once', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -19,7 +19,7 @@ export function tellBuild(served: string, own: string | null = ownBuild()): void
 }
 
 /**
- * For pages that nobody stands in front of: true when this page should be loaded anew for what the server has now. Once
+ * For unattended pages: true when this page should be loaded anew for what the server has now. Once
  * for each build, so that a proxy that keeps an old document leads to no loop.
  */
 export function takesBuild(

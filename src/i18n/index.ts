@@ -168,7 +168,7 @@ function filled(text: unknown, words: Readonly<Record<string, unknown>> = {}): s
   return written.includes('{{') || written.includes('$t(') ? undefined : written
 }
 
-/** What stands in the files under this key, in this language; undefined where it takes a search. */
+/** The stored text of this key in this language; undefined where it takes a search. */
 function storedText(language: string, key: string): unknown {
   const colon = key.indexOf(':')
   const [namespace, name] = [colon < 0 ? (GROUPS.core[0] ?? '') : key.slice(0, colon), key.slice(colon + 1)]
