@@ -78,7 +78,8 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
         headless: true,
         screenshotFailures: false,
         instances: [{ browser: 'chromium' as const }],
-        provider: playwright({ launchOptions: launch }),
+        // What fades in is transparent for its first frames, and `toBeVisible` says so on a busy machine.
+        provider: playwright({ launchOptions: launch, contextOptions: { reducedMotion: 'reduce' } }),
       },
     },
   }
