@@ -4,6 +4,11 @@ import type { Translate } from '../src/ui/index.ts'
 type Texts = { readonly [key: string]: string | Texts }
 
 const files = import.meta.glob<Texts>('../src/i18n/locales/*/*.json', { import: 'default', eager: true })
+/** Texts of described nouns stand in their folders, all languages in one file. */
+const nouns = import.meta.glob<Readonly<Record<string, Texts>>>('../src/features/admin/*/texts.json', {
+  import: 'default',
+  eager: true,
+})
 
 export const LOCALES = [
   { value: 'es', title: 'Español' },
@@ -15,7 +20,9 @@ export const LOCALES = [
 ]
 
 function find(locale: string, namespace: string, path: readonly string[]): string | undefined {
-  let at: string | Texts | undefined = files[`../src/i18n/locales/${namespace}/${locale}.json`]
+  let at: string | Texts | undefined = namespace.startsWith('noun-')
+    ? nouns[`../src/features/admin/${namespace.slice('noun-'.length)}/texts.json`]?.[locale]
+    : files[`../src/i18n/locales/${namespace}/${locale}.json`]
   if (typeof at === 'object') {
     const flat: string | Texts | undefined = at[path.join('.')]
     if (typeof flat === 'string') return flat

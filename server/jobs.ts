@@ -3,6 +3,8 @@ export interface Job {
   readonly name: string
   readonly everyMs: number
   readonly run: () => Promise<unknown>
+  /** Once, as soon as the server listens. */
+  readonly first?: () => Promise<unknown>
 }
 
 /**

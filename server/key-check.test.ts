@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog, type Catalog } from './db/catalog.ts'
+import { createCatalog, type Catalog } from './catalog.ts'
 import { sealedPlace } from './db/sealed.ts'
 import { admitKey, rotateKey } from './key-check.ts'
 import { SYSTEM_SCOPE } from './scope.ts'

@@ -4,7 +4,7 @@
  * has its own way, on which both can be read.
  */
 import type { Clock } from './clock.ts'
-import type { Catalog } from './db/catalog.ts'
+import type { Catalog } from './catalog.ts'
 import { StartError } from './errors.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -1,6 +1,10 @@
 /** Removes what a process that ended left of files on their way. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Job } from './jobs.ts'
+
+/** Files into which nothing was written for so long are of a process that ended: a request arrives in ten minutes. */
+const ARRIVING_MS = 3_600_000
 
 /**
  * Entries of a folder whose name fits and that nothing was written into since a time. A folder that is not there is
@@ -17,3 +21,12 @@ export async function sweepFiles(folder: string, isPart: (name: string) => boole
   }
   return removed
 }
+
+/** Removes files of requests that a crash cut off; the clock of files is that of the system. */
+export const crashedFilesJob = (name: string, sweep: (before: number) => Promise<unknown>): Job => ({
+  name,
+  everyMs: ARRIVING_MS,
+  run: () => sweep(Date.now() - ARRIVING_MS),
+  // What is older than this process was of one that ended.
+  first: () => sweep(performance.timeOrigin),
+})

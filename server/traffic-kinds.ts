@@ -5,7 +5,7 @@
 import type { Frame } from '#domain/frame'
 import { columnIndex, numbersOf, takeRows } from '#domain/frame-build'
 import { mainKind, TRAFFIC_KINDS, type Traffic, type TrafficChoice, type TrafficKind } from '#domain/traffic-kinds'
-import type { Repositories } from './db/catalog.ts'
+import type { Repositories } from './catalog.ts'
 import type { FactStore } from './facts/store.ts'
 
 /** What was counted without an area stands for the local as a whole: its people. */

@@ -2,6 +2,7 @@
  * Brings the catalog to the newest shape. Forward only: each step runs once, in a transaction, and is never edited
  * afterwards.
  */
+import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
 import { StartError } from '../errors.ts'
@@ -30,8 +31,15 @@ import { pageSessions } from './migrations/0028-page-sessions.ts'
 import { auditArchives } from './migrations/0031-audit-archives.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
-/** In order of their names; a new step gets the next number. */
-function steps(dialect: SqlDialect): Record<string, Migration> {
+/** What modules add, by name. */
+export type Steps = Readonly<Record<string, (db: Kysely<unknown>, dialect: SqlDialect) => Promise<void>>>
+
+/** In order of their names: the steps from before modules had their own, and those of the modules. */
+function steps(dialect: SqlDialect, more: Steps): Record<string, Migration> {
+  const own = Object.entries(more).map(([name, up]): [string, Migration] => [
+    name,
+    { up: (db: Kysely<unknown>) => up(db, dialect) },
+  ])
   return {
     '0001-core': { up: (db) => core(db, dialect) },
     '0002-accounts': { up: (db) => accounts(db, dialect) },
@@ -56,13 +64,14 @@ function steps(dialect: SqlDialect): Record<string, Migration> {
     '0027-second-factors': { up: (db) => secondFactors(db, dialect) },
     '0028-page-sessions': { up: (db) => pageSessions(db) },
     '0031-audit-archives': { up: (db) => auditArchives(db) },
+    ...Object.fromEntries(own.toSorted(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
-const migratorOf = (db: Db, dialect: SqlDialect) =>
+const migratorOf = (db: Db, dialect: SqlDialect, more: Steps) =>
   new Migrator({
     db,
-    provider: { getMigrations: async () => steps(dialect) },
+    provider: { getMigrations: async () => steps(dialect, more) },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
   })
@@ -71,9 +80,9 @@ const migratorOf = (db: Db, dialect: SqlDialect) =>
  * Runs what is missing. Throws StartError CATALOG_NEWER for a catalog of a later release, CATALOG_MIGRATION when a step
  * fails.
  */
-export async function migrate(db: Db, dialect: SqlDialect): Promise<void> {
-  await refuseNewer(db, dialect)
-  const { error, results } = await migratorOf(db, dialect).migrateToLatest()
+export async function migrate(db: Db, dialect: SqlDialect, more: Steps): Promise<void> {
+  await refuseNewer(db, dialect, more)
+  const { error, results } = await migratorOf(db, dialect, more).migrateToLatest()
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the first step'
   throw new StartError(
@@ -84,16 +93,16 @@ export async function migrate(db: Db, dialect: SqlDialect): Promise<void> {
 }
 
 /** Names of all steps, in their order. */
-export const migrationNames = (dialect: SqlDialect): string[] => Object.keys(steps(dialect))
+export const migrationNames = (dialect: SqlDialect, more: Steps): string[] => Object.keys(steps(dialect, more))
 
 /** True when every step has run. */
-export async function isMigrated(db: Db, dialect: SqlDialect): Promise<boolean> {
-  const migrations = await migratorOf(db, dialect).getMigrations()
+export async function isMigrated(db: Db, dialect: SqlDialect, more: Steps): Promise<boolean> {
+  const migrations = await migratorOf(db, dialect, more).getMigrations()
   return migrations.every(({ executedAt }) => executedAt !== undefined)
 }
 
 /** Throws StartError CATALOG_NEWER for a catalog of a later release; writes nothing. */
-export async function refuseNewer(db: Db, dialect: SqlDialect): Promise<void> {
+export async function refuseNewer(db: Db, dialect: SqlDialect, more: Steps): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'schema_migrations')) return
   const done = await db
@@ -101,7 +110,7 @@ export async function refuseNewer(db: Db, dialect: SqlDialect): Promise<void> {
     .selectFrom('schema_migrations')
     .select('name')
     .execute()
-  const known = steps(dialect)
+  const known = steps(dialect, more)
   const unknown = done.find(({ name }) => known[name] === undefined)
   if (unknown)
     throw new StartError(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numbersOf, toRows } from '#domain/frame-build'
-import { createCatalog, type Catalog } from '../db/catalog.ts'
+import { createCatalog, type Catalog } from '../catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
 import { hourRow } from '../facts/testing.ts'

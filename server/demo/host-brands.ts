@@ -4,7 +4,7 @@
 import type { BrandDraft } from '#schemas/generated/api/brand-draft.ts'
 import { DEFAULT_BRANDING } from '#domain/branding'
 import type { Branding } from '#domain/branding'
-import type { Repositories } from '../db/catalog.ts'
+import type { Repositories } from '../catalog.ts'
 import { readImage } from '../modules/brands/image-check.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { drawPng } from './png.ts'

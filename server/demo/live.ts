@@ -1,4 +1,4 @@
-import type { Catalog } from '../db/catalog.ts'
+import type { Catalog } from '../catalog.ts'
 import { createBatch, type TrafficBatch } from '../facts/batch.ts'
 import { ATOM_COLUMNS, NULL, type AtomColumn } from '../facts/columns.ts'
 import { civilAt } from '../facts/zone.ts'

@@ -2,7 +2,7 @@
  * What the demo's footscans said of themselves before the demo began: a message as often as each is set up for, in the
  * hours they counted.
  */
-import type { Catalog } from '../db/catalog.ts'
+import type { Catalog } from '../catalog.ts'
 import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 

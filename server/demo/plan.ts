@@ -1,7 +1,7 @@
 import { withDefaults } from '#domain/data-modules'
 import { dayNumber, isoDay } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import type { Catalog, Repositories } from '../db/catalog.ts'
+import type { Catalog, Repositories } from '../catalog.ts'
 import { expectedLocals } from '../facts/expected.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { BRANDS, type DemoBrand, type DemoLocal } from './brands.ts'

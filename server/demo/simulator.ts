@@ -1,5 +1,5 @@
 /** The sensors of the demo: a fleet that is played in this process and speaks over HTTP, as real ones do. */
-import type { Catalog } from '../db/catalog.ts'
+import type { Catalog } from '../catalog.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
 import { createPlayer, type Player } from '../simulator/player.ts'

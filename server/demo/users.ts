@@ -1,7 +1,7 @@
 import type { AccessFlag } from '#domain/access'
 import type { AccountProperties } from '#schemas/generated/entities/account-properties.ts'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import type { Repositories } from '../db/catalog.ts'
+import type { Repositories } from '../catalog.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { scopeOf } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'

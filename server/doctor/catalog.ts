@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkCatalogFile } from '../db/catalog-check.ts'
 import type { CatalogDamage } from '../db/catalog-check.ts'
+import { STEPS } from '../catalog.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { createMark, foldLog, forgetSums, repairPage } from '../db/page-sums.ts'
 import { note, sound } from './finding.ts'
@@ -134,7 +135,7 @@ function lastKnown(database: DatabaseSync): string {
 function structure(path: string): Finding[] {
   return (
     withSqlite(path, true, (database): Finding[] => {
-      const known = migrationNames('sqlite')
+      const known = migrationNames('sqlite', STEPS)
       const done = database
         .prepare('select name from schema_migrations')
         .all()

@@ -3,7 +3,7 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import type { Holiday } from '#schemas/generated/entities/holiday.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
-import type { Repositories } from '../db/catalog.ts'
+import type { Repositories } from '../catalog.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { hoursOfDay, lastHourOf } from './zone.ts'
 

@@ -3,7 +3,7 @@
  */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import type { Repositories } from '../db/catalog.ts'
+import type { Repositories } from '../catalog.ts'
 import type { MinuteTarget } from '../facts/occupancy-minute.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import { ImportError } from './import-error.ts'

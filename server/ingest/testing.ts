@@ -1,6 +1,6 @@
 /** An ingest on real throw-away stores, with one local that has a door and a street. For tests only. */
-import type { Catalog } from '../db/catalog.ts'
-import { createCatalog } from '../db/catalog.ts'
+import type { Catalog } from '../catalog.ts'
+import { createCatalog } from '../catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'

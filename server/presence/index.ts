@@ -2,7 +2,7 @@
 import { DAY_MS } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { SETTINGS } from '#domain/metrics/settings'
-import type { Repositories } from '../db/catalog.ts'
+import type { Repositories } from '../catalog.ts'
 import { ingestGroup } from '../facts/ingest-group.ts'
 import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'

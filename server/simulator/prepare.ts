@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Catalog } from '../db/catalog.ts'
+import type { Catalog } from '../catalog.ts'
 import type { PreparedImport } from '../import/index.ts'
 import { hashOf, newToken } from '../secrets.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'

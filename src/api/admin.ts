@@ -72,6 +72,8 @@ export const adminApi = (client: ApiClient) => ({
   /** For a lost telephone: its app, its passkeys and its sessions end. */
   removeFactors: (id: number): Promise<void> =>
     client.send(`/users/${id}/second-factors`, { method: 'DELETE' }).then(() => undefined),
+  /** The entries of a described noun, by its name. ENTRY_NOT_FOUND, ENTRY_CHANGED. */
+  entries: <Entity, Draft>(name: string) => plain<Entity, Draft>(client, `/${name}`),
   groups: plain<Group, GroupDraft>(client, '/security/group'),
   accesses: plain<UserAccess, UserAccessDraft>(client, '/security/user_access'),
   /** The secret is in the answer to adding, and nowhere else. */

@@ -2,7 +2,7 @@
 import { dashboardsApi } from '../api/dashboards.ts'
 import { localsApi } from '../api/locals.ts'
 import { hasAccess } from '#domain/access'
-import { changeLanguage, ensureTexts, LANGUAGE_NAMES, LANGUAGES } from '#i18n'
+import { changeLanguage, ensureTexts, LANGUAGE_NAMES, LANGUAGES, type NounArea } from '#i18n'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
@@ -100,8 +100,13 @@ function useNamesOf(titles: readonly string[]): boolean {
     }
     ensureTexts(
       ...areas.current.filter(
-        (area): area is 'admin' | 'alerts' | 'campaigns' | 'dashboard' | 'fleet' =>
-          area === 'admin' || area === 'alerts' || area === 'campaigns' || area === 'dashboard' || area === 'fleet',
+        (area): area is 'admin' | 'alerts' | 'campaigns' | 'dashboard' | 'fleet' | NounArea =>
+          area.startsWith('noun-') ||
+          area === 'admin' ||
+          area === 'alerts' ||
+          area === 'campaigns' ||
+          area === 'dashboard' ||
+          area === 'fleet',
       ),
     ).then(settled, () => undefined)
     return () => {

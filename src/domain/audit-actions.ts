@@ -131,8 +131,16 @@ export const AUDIT_ACTIONS = [
   'quarantine.dismiss',
 ] as const
 
+/** What happens to entries of described nouns; their words stand with the noun's own texts (`does.create`). */
+export const NOUN_ACTIONS = ['create', 'change', 'remove'] as const
+export type NounAction = `${string}.${(typeof NOUN_ACTIONS)[number]}`
+
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 const known: ReadonlySet<string> = new Set(AUDIT_ACTIONS)
 
 export const isAuditAction = (action: string): action is AuditAction => known.has(action)
+
+const NOUN = new RegExp(`^[a-z][a-zA-Z]*\\.(${NOUN_ACTIONS.join('|')})$`)
+
+export const isNounAction = (action: string): action is NounAction => NOUN.test(action)

@@ -43,7 +43,20 @@ export type TextArea =
   | 'dashboard'
   | 'screens'
 
+/** The area of a described noun of the administration; its texts are learned (`learnTexts`). */
+export type NounArea = `noun-${string}`
+/** All languages of a noun, fetched with its first page. */
+export type NounTexts = () => Promise<{
+  readonly default: Readonly<Record<Language, Readonly<Record<string, string>>>>
+}>
+
 type Texts = Record<string, unknown>
+const learned = new Map<string, NounTexts>()
+
+/** Texts that stand in the folder of what they are about. Before the area is asked for. */
+export function learnTexts(area: NounArea, load: NounTexts): void {
+  learned.set(area, load)
+}
 const bundles = import.meta.glob<Record<string, Texts>>('./bundles/*.ts', { import: 'default' })
 const single = import.meta.glob<Texts>(
   ['./locales/*/*.json', '!./locales/{app,ui,session,errors,engine,issues,metrics,periods,status}/*.json'],
@@ -54,11 +67,13 @@ const STORAGE_KEY = 'aforo.locale'
 
 const groupOf = (namespace: string) =>
   Object.entries(GROUPS).find(([, namespaces]) => namespaces.includes(namespace))?.[0]
-const namespacesOf = (area: TextArea): readonly string[] =>
+const namespacesOf = (area: TextArea | NounArea): readonly string[] =>
   area in GROUPS ? GROUPS[area as keyof typeof GROUPS] : [area]
 
 /** The texts of one namespace in one language. Rejects when there is no such file, or it cannot be fetched. */
 async function textsOf(namespace: string, language: Language): Promise<Texts> {
+  const own = learned.get(namespace)
+  if (own !== undefined) return (await own()).default[language]
   const group = groupOf(namespace)
   if (group === undefined) {
     const load = single[`./locales/${namespace}/${language}.json`]
@@ -144,7 +159,7 @@ export function warmTexts(...areas: readonly TextArea[]): void {
  * Resolves when the texts of these areas may be read: what a route awaits in its `lazy`. They follow later changes of
  * language. Rejects when they cannot be fetched, like any other part of the page.
  */
-export async function ensureTexts(...areas: readonly TextArea[]): Promise<void> {
+export async function ensureTexts(...areas: readonly (TextArea | NounArea)[]): Promise<void> {
   const wanted = areas.flatMap(namespacesOf)
   await i18next.loadNamespaces(wanted)
   const missing = wanted.find((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))

@@ -1,21 +1,32 @@
 /** Every text in six languages, every key that is asked for there, and no text in code. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync, type Program, Visitor } from 'oxc-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#domain/languages'
 
+import { RESOURCE_WORDS } from '../features/admin/resource/resource.ts'
+
 type Texts = { readonly [key: string]: string | Texts }
 const root = join(import.meta.dirname, '../..')
 const locales = join(import.meta.dirname, 'locales')
-const namespaces = readdirSync(locales).sort()
+/** Texts of described nouns stand in their folders, all languages in one file. */
+const nouns = globSync('src/features/admin/*/texts.json', { cwd: root }).map((file) => file.split(/[\\/]/).at(-2) ?? '')
+const namespaces = [...readdirSync(locales), ...nouns.map((name) => `noun-${name}`)].sort()
 const flat = (texts: Texts, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
   )
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Texts
 const textsOf = (namespace: string, language: string) =>
-  new Map(flat(JSON.parse(readFileSync(join(locales, namespace, `${language}.json`), 'utf8')) as Texts))
+  new Map(
+    flat(
+      namespace.startsWith('noun-')
+        ? (read(join(root, 'src/features/admin', namespace.slice('noun-'.length), 'texts.json'))[language] as Texts)
+        : read(join(locales, namespace, `${language}.json`)),
+    ),
+  )
 /** A language has the plural forms it needs: Czech more than English. */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const holes = (text: string) =>
@@ -80,15 +91,19 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
   })
 })
 
-/** Plain strings, and the fixed beginnings of templates, that name a text. */
+/** Plain strings, the words of described nouns, and the fixed beginnings of templates, that name a text. */
 function asked(): { whole: { file: string; key: string }[]; begun: string[] } {
   const whole: { file: string; key: string }[] = []
   const begun: string[] = []
-  const pattern = new RegExp(`^(${namespaces.join('|')}):([\\w.]+)$`)
+  const pattern = new RegExp(`^(${namespaces.join('|')}):([\\w.]*\\w)$`)
+  /** What the words of a described noun begin with. */
+  const words = new RegExp(`^((${namespaces.join('|')}):[\\w.]+\\.|noun-[\\w-]+:)$`)
   for (const { file, program } of sources) {
     new Visitor({
       Literal({ value }) {
-        if (typeof value === 'string' && pattern.test(value)) whole.push({ file, key: value })
+        if (typeof value !== 'string') return
+        if (pattern.test(value)) whole.push({ file, key: value })
+        if (words.test(value)) whole.push(...RESOURCE_WORDS.map((word) => ({ file, key: `${value}${word}` })))
       },
       TemplateLiteral({ quasis, expressions }) {
         const start = quasis[0]?.value.cooked ?? ''

@@ -1,6 +1,8 @@
 /** Reads expected.md, the hand-written table of who may call what. For tests only. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MODULES } from '../../server/modules/index.ts'
+import { isResource } from '../../server/resource/description.ts'
 
 export type Audience =
   | 'anyone'
@@ -46,10 +48,21 @@ export interface Statuses {
   /** By name of the subject. */ readonly special: ReadonlyMap<string, number>
 }
 
+/** A line about `<noun>` is one about each of them. */
+const forEachNoun = (line: string): string[] =>
+  line.includes('<noun>')
+    ? MODULES.filter(isResource).map(({ resource }) =>
+        line.replace('<noun>', resource.name).replace('<changes>', resource.changes),
+      )
+    : [line]
+
 const VARIANTS = ['own', 'other', 'missing', 'mixed'] as const
 
 export function expectedCalls(): Expected[] {
   const text = readFileSync(join(import.meta.dirname, 'expected.md'), 'utf8')
+    .split('\n')
+    .flatMap(forEachNoun)
+    .join('\n')
   const inPerson = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: in person/gm)].map(([, call = '']) => call))
   const demo = new Set([...text.matchAll(/^- `([A-Z]+ [^`]+)`: demo/gm)].map(([, call = '']) => call))
   return text

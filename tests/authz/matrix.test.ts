@@ -20,6 +20,8 @@ import { isAdminKind, isDemo, refusal, subjects } from './subjects.ts'
 import type { Subject } from './subjects.ts'
 
 const TABLE = expectedCalls()
+/** `MATRIX_ONLY=/api/contracts`: the calls of one noun while it is written, in place of all. */
+const ONLY = process.env.MATRIX_ONLY ?? ''
 /** Calls after which the session or the account of the caller is not what it was. */
 const SPENDS =
   /logout|\/users\/password|POST .*terms-of-service|oauth\/exchange|user\/confirm|DELETE .*sessions|tracking/
@@ -410,7 +412,7 @@ describe('the table', () => {
 
 describe('every call as every kind of caller', () => {
   test('is refused or answered as the table says, tells nothing of others and leaves its entry', async () => {
-    for (const row of TABLE) {
+    for (const row of TABLE.filter(({ call }) => call.includes(ONLY))) {
       const before = audited()
       for (const subject of all) await check(row, subject)
       if (row.leavesAudit) claim(audited() > before, `${row.call}: nothing in the audit log`)

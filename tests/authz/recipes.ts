@@ -6,9 +6,11 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { AccessFlag } from '#domain/access'
 import { DEFAULT_BRANDING } from '#domain/branding'
+import { MODULES } from '../../server/modules/index.ts'
 import { readImage } from '../../server/modules/brands/image-check.ts'
 import { sealedPlace } from '../../server/db/sealed.ts'
 import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { isResource } from '../../server/resource/description.ts'
 import { hashOf, newToken, secretsOf } from '../../server/secrets.ts'
 import { drawPng } from '../../server/demo/png.ts'
 import { CONFIG, NOW, PASSWORD } from '../../server/testing/fixture.ts'
@@ -174,28 +176,35 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     one({ url, payload, headers: { ...JSON_TYPE, ...headers } })
   const recipes = new Map<string, Recipe>()
 
-  /** The six calls of a collection, whose ids are those of `target`. */
-  function collection(path: string, target: Target, draft: () => object | Promise<object>, mixed: object): void {
+  /** The six calls of a collection, of which `another` makes one and `standing` is one. */
+  function calls(
+    path: string,
+    { standing: own, another }: { standing: number; another: () => Promise<number> },
+    draft: (variant: Variant) => object | Promise<object>,
+    mixed: object,
+  ): void {
     const idOf = async ({ variant, fresh }: Situation, using = false) =>
-      variant === 'missing' ? MISSING : fresh && using ? make[target]() : stand[target]
+      variant === 'missing' ? MISSING : fresh && using ? another() : own
     recipes.set(`GET ${path}`, () => one({ url: path }))
     recipes.set(`GET ${path}/:id`, async (situation) => one({ url: `${path}/${await idOf(situation)}` }))
     recipes.set(`POST ${path}`, async ({ variant }) =>
-      json(path, { ...(await draft()), ...(variant === 'mixed' && mixed) }),
+      json(path, { ...(await draft(variant)), ...(variant === 'mixed' && mixed) }),
     )
     recipes.set(`POST ${path}/list`, async ({ variant }) =>
       json(`${path}/list`, {
-        ids: variant === 'own' ? [stand[target]] : variant === 'missing' ? [MISSING] : [stand[target], MISSING],
+        ids: variant === 'own' ? [own] : variant === 'missing' ? [MISSING] : [own, MISSING],
       }),
     )
     recipes.set(`PUT ${path}/:id`, async (situation) =>
       json(`${path}/${await idOf(situation, true)}`, {
-        ...(await draft()),
+        ...(await draft(situation.variant)),
         ...(situation.variant === 'mixed' && mixed),
       }),
     )
     recipes.set(`DELETE ${path}/:id`, async (situation) => one({ url: `${path}/${await idOf(situation, true)}` }))
   }
+  const collection = (path: string, target: Target, draft: () => object | Promise<object>, mixed: object) =>
+    calls(path, { standing: stand[target], another: () => make[target]() }, draft, mixed)
   collection('/api/users', 'user', userDraft, mixedClients)
   collection('/api/security/group', 'group', groupDraft, mixedClients)
   collection('/api/security/api_client', 'apiClient', apiClientDraft, mixedClients)
@@ -203,6 +212,12 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
     client: MISSING,
   })
   collection('/api/brands', 'brand', brandDraft, { logoUrl: `/api/brand-images/${MISSING}` })
+  for (const { resource } of MODULES.filter(isResource)) {
+    const example = (client: number) => resource.example(randomInt(1e9), client) as Record<string, unknown>
+    const another = () => catalog.resources.insert(resource, SYSTEM_SCOPE, example(ids.uno), NOW)
+    const draft = (variant: Variant) => example(variant === 'missing' ? MISSING : ids.uno)
+    calls(`/api/${resource.name}`, { standing: await another(), another }, draft, {})
+  }
 
   const change =
     (path: string, target: 'user' | 'disabledUser' | 'otpUser' | 'apiClient') =>

@@ -1,40 +1,22 @@
 /** docs/write-a-widget.md, followed to the letter in a copy of the repository. */
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, sep } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../boundaries/import-table.ts'
+import { type Copy, copyOfRepository } from './copy.ts'
 import { follow, run, type Step, stepsOf } from './page.ts'
 
 const root = repositoryRoot()
-/** Large, or not the repository's own. */
-const LEFT_OUT = new Set([
-  'node_modules',
-  '.git',
-  'bench',
-  'dist',
-  'data',
-  'coverage',
-  'public',
-  'storybook-static',
-  'screens-out',
-  '.vitest-attachments',
-])
+let made: Copy
 let copy = ''
 let steps: readonly Step[] = []
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'aforo-widget-'))
-  const names = (await readdir(root)).filter((name) => !LEFT_OUT.has(name))
-  await Promise.all(
-    names.map((name) =>
-      cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes(`${sep}pictures`) }),
-    ),
-  )
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
+  made = await copyOfRepository('widget')
+  copy = made.folder
   steps = stepsOf(await readFile(join(root, 'docs/write-a-widget.md'), 'utf8'))
 })
-afterAll(() => rm(copy, { recursive: true, force: true }))
+afterAll(() => made.remove())
 
 test('a block that says neither what to run nor where to put it is refused', () => {
   expect(() => stepsOf('```ts\nconst x = 1\n```\n')).toThrow('says neither what to run nor where to put it')

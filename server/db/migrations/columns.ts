@@ -15,3 +15,13 @@ export const numberedTables = (db: Kysely<unknown>, dialect: SqlDialect) => (nam
     ? builder.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
     : builder.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
 }
+
+/** A table of a described noun (server/resource): who changed an entry last and when stands in each. @public */
+export const entryTable = (db: Kysely<unknown>, dialect: SqlDialect) => (name: string) =>
+  numberedTables(
+    db,
+    dialect,
+  )(name)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('updated_at', 'bigint', required)
+    .addColumn('updated_by', 'integer', (column) => column.references('users.id').onDelete('set null'))

@@ -2,7 +2,7 @@
  * One documented address for two things: the token of a link, which stands for nothing but itself, and the id of an
  * account, which needs a session. Which of the two it is follows from its form alone.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { PasswordReset } from '#schemas/generated/api/password-reset.ts'
 import type { TokenParams } from '#schemas/generated/api/token-params.ts'
 import type { TokenUser } from '#schemas/generated/api/token-user.ts'
@@ -11,6 +11,7 @@ import { callerOf, requireInPerson } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { isToken } from '../../secrets.ts'
+import type { Welcome } from '../session/welcome.ts'
 import type { AccountService } from './service.ts'
 
 const tags = ['Account']
@@ -18,8 +19,7 @@ const authz: Authz = { subjects: 'anyone', tenant: 'self' }
 
 interface Parts {
   readonly accounts: AccountService
-  /** The account is known in this browser from now on. */
-  readonly welcome: (request: FastifyRequest, reply: FastifyReply, username: string) => void
+  readonly welcome: Welcome
 }
 
 export function linkRoutes(app: FastifyInstance, { accounts, welcome }: Parts) {

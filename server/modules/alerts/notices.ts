@@ -2,7 +2,7 @@
 import { alertPath } from '#domain/alert-link'
 import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'

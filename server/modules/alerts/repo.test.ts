@@ -1,8 +1,8 @@
 /** What is kept of alerts and rules: whose they are, in which order, and what ends or tells them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertFigure } from '#domain/alert-rules'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../scope.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { NewAlert } from './repo.ts'

@@ -1,7 +1,7 @@
 /** The audit log in memory: what is written, who reads it, what goes to an archive, and where it breaks. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import type { ArchivedEntry, AuditArchive, ReadArchive } from './archive-file.ts'

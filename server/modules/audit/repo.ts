@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isAuditAction } from '#domain/audit-actions'
-import type { AuditAction } from '#domain/audit-actions'
+import { isAuditAction, isNounAction } from '#domain/audit-actions'
+import type { AuditAction, NounAction } from '#domain/audit-actions'
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import { atomically } from '../../db/scoped.ts'
@@ -15,7 +15,7 @@ import type { SEAL } from './verify.ts'
 import type { Verified } from './verify.ts'
 
 export interface AuditEntry {
-  readonly action: AuditAction
+  readonly action: AuditAction | NounAction
   /** What it was done to, for example a username. */
   readonly target: string
   readonly details?: Readonly<Record<string, unknown>>
@@ -30,7 +30,8 @@ export interface AuditEntry {
 export function auditRepo(db: Db) {
   return {
     async append(scope: Scope, { action, target, details = {}, at }: AuditEntry): Promise<void> {
-      if (!isAuditAction(action)) throw new Error(`The audit log has no words for ${JSON.stringify(action)}.`)
+      if (!isAuditAction(action) && !isNounAction(action))
+        throw new Error(`The audit log has no words for ${JSON.stringify(action)}.`)
       // A half character comes back from the store as another one, and the entry would look as if it had been changed.
       const entry = {
         at,

@@ -1,6 +1,6 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { clientNotFound } from '../../db/scoped.ts'
 import type { Scope } from '../../scope.ts'
 

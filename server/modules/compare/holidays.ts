@@ -4,7 +4,7 @@ import type { FactPeriod } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { HOLIDAYS } from '#domain/holiday-columns'
-import type { Repositories } from '../../db/catalog.ts'
+import type { Repositories } from '../../catalog.ts'
 import type { Scope } from '../../scope.ts'
 
 interface Wanted {

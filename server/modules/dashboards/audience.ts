@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { mayReadClient } from '../../scope.ts'
 import type { Caller } from '../session/service.ts'
 import { groupNotFound } from '../users/link-repo.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { Audience } from './repo.ts'
 
 const refusal = (message: string, reason: string) => new AppError('DASHBOARD_AUDIENCE', message, { reason })

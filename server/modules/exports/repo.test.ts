@@ -1,8 +1,8 @@
 /** What is kept of exports: whose they are, who makes them, and until when. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../scope.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { ExportRepo } from './repo.ts'

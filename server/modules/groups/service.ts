@@ -1,7 +1,7 @@
 import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog, Repositories } from '../../db/catalog.ts'
+import type { Catalog, Repositories } from '../../catalog.ts'
 import type { Collection } from '../../plugins/collection.ts'
 import type { Scope } from '../../scope.ts'
 import { groupChanges } from '../users/account-changes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { DAMAGE_PARTS } from '../../damages.ts'
 import type { Damages } from '../../damages.ts'
 import type { DiskWatch } from '../../disk-space.ts'

@@ -7,7 +7,7 @@ import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calend
 import type { HolidayChange } from '#schemas/generated/entities/holiday-change.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import { civilAt } from '../../facts/zone.ts'
 import type { Scope } from '../../scope.ts'

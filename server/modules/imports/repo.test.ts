@@ -1,7 +1,7 @@
 /** The history of imports and saved mappings in the catalog: who sees which, and what goes with an import. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { Made } from '../../import/load.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'

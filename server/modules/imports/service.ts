@@ -13,7 +13,7 @@ import type { ImportPresetDraft } from '#schemas/generated/api/import-preset-dra
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import { storedImport } from '../../facts/imports.ts'

@@ -1,5 +1,5 @@
 /** Takes an import back: its hours, and what was made for it in the catalog. */
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import { FIGURE_LOCALS, undoFigures } from '../../facts/figures.ts'
 import { undoImport } from '../../facts/imports.ts'

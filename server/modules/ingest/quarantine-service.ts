@@ -5,7 +5,7 @@
 import type { QuarantineQuery } from '#schemas/generated/api/quarantine-query.ts'
 import type { QuarantineRelease } from '#schemas/generated/api/quarantine-release.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { findApart, listApart } from '../../ingest/apart.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { secretsOf } from '../../secrets.ts'
 import { startMailServer } from '../../testing/mail.ts'
 import type { TestMailServer } from '../../testing/mail.ts'

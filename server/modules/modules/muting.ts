@@ -1,7 +1,7 @@
 /** Which counts an answer may not have, because their data module is off at a client or a local. */
 import { effectiveModules, modulesOf, mutedAtoms } from '#domain/data-modules'
 import type { DataModule, ModuleMap } from '#domain/data-modules'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { Scope } from '../../scope.ts'
 
 /** Locals with the same modules, and the counts they do not have. */

@@ -10,10 +10,9 @@ import type { Cookie } from '../../cookies.ts'
 import { AppError } from '../../errors.ts'
 import { ANYONE, callerOf } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
-import { KNOWN_BROWSER_S } from '../session/known-browser.ts'
-import type { KnownBrowsers } from '../session/known-browser.ts'
 import { senderOf } from '../session/sender.ts'
 import type { SessionService } from '../session/service.ts'
+import type { Welcome } from '../session/welcome.ts'
 import { credentialsFromHeaders, loginRequestFromHeaders, readForms } from './credentials.ts'
 import { SIGN_IN_MS } from './identity-provider.ts'
 import type { IdentityProviderService } from './identity-provider.ts'
@@ -30,8 +29,8 @@ export interface OauthParts {
   readonly identityProvider: IdentityProviderService
   readonly otpCookie: Cookie
   readonly browserCookie: Cookie
-  readonly browsers: KnownBrowsers
   readonly idpCookie: Cookie
+  readonly welcome: Welcome
 }
 
 /** What a provider sends is judged with its signature; the usual names are for readers. */
@@ -54,7 +53,7 @@ const AGAIN = {
 
 export function oauthRoutes(
   app: FastifyInstance,
-  { sessions, oauth, identityProvider, otpCookie, browserCookie, browsers, idpCookie }: OauthParts,
+  { sessions, oauth, identityProvider, otpCookie, browserCookie, idpCookie, welcome }: OauthParts,
 ) {
   const signInOf = (request: FastifyRequest) => ({
     ...senderOf(request),
@@ -62,9 +61,9 @@ export function oauthRoutes(
     browserCookie: browserCookie.read(request),
   })
   /** The pass is spent, and the account is known in this browser from now on. */
-  const welcome = (request: FastifyRequest, reply: FastifyReply, username: string) => {
+  const signedIn = (request: FastifyRequest, reply: FastifyReply, username: string) => {
     forget(otpCookie, request, reply)
-    welcomeIn({ browserCookie, browsers })(request, reply, username)
+    welcome(request, reply, username)
   }
 
   app.register(async (login) => {
@@ -103,7 +102,7 @@ export function oauthRoutes(
               password: body.password,
               ...signInOf(request),
             })
-            welcome(request, reply, body.username)
+            signedIn(request, reply, body.username)
             return token
           }
         }
@@ -207,12 +206,6 @@ async function orBackToLogin(request: FastifyRequest, reply: FastifyReply, work:
     return reply.redirect(`/login?error=${error.code}`, 302)
   }
 }
-
-/** The account has signed in in this browser, which is known for it from now on. */
-export const welcomeIn =
-  ({ browserCookie, browsers }: Pick<OauthParts, 'browserCookie' | 'browsers'>) =>
-  (request: FastifyRequest, reply: FastifyReply, username: string): void =>
-    browserCookie.set(reply, browsers.after(browserCookie.read(request), username), KNOWN_BROWSER_S)
 
 /** A pass is spent by the sign-in it was for. */
 function forget(cookie: Cookie, request: FastifyRequest, reply: FastifyReply): void {

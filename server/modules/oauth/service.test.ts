@@ -1,8 +1,8 @@
 /** Signing in for other programs, on a catalog in memory: who may ask, what a code is worth, and what is noted. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { hashOf } from '../../secrets.ts'
 import { refusedTries } from '../audit/refused-tries.ts'

@@ -6,7 +6,7 @@ import type { OauthLoginAnswer } from '#schemas/generated/api/oauth-login-answer
 import type { Token } from '#schemas/generated/api/token.ts'
 import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { hashOf, newToken } from '../../secrets.ts'

@@ -4,7 +4,7 @@
  */
 import type { Background } from '../../background.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../../facts/expected.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'

@@ -1,7 +1,7 @@
 /** Opening hours on a catalog in memory: what is noted, who is told, and the words of what is refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { Scope } from '../../scope.ts'
 import { clientService } from '../clients/service.ts'

@@ -7,7 +7,7 @@ import type { OpeningHoursList } from '#schemas/generated/api/opening-hours-list
 import type { LocalArea } from '#schemas/generated/entities/local-area.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import type { Scope } from '../../scope.ts'

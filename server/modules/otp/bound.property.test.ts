@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { backgroundWork } from '../../background.ts'
-import { createCatalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { secretsOf } from '../../secrets.ts'

@@ -1,7 +1,7 @@
 /** One-time codes on a catalog in memory: limits, what is noted, which code counts where, and for how long. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import { secretsOf } from '../../secrets.ts'
 import { refusedTries } from '../audit/refused-tries.ts'

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { steadyOf } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import { rateLimit } from '../../rate-limit.ts'
 import type { OtpHanded } from '#schemas/generated/api/otp-handed.ts'

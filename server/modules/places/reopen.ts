@@ -4,7 +4,7 @@
  */
 import { isoDay } from '#domain/days'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import type { TouchedDay } from '../../ingest/index.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 

@@ -1,8 +1,8 @@
 /** Places that are put right, on real stores: what a merge is refused for, what is noted and who is told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hourRow } from '../../facts/testing.ts'

@@ -11,7 +11,7 @@ import type { PlaceContents } from '#schemas/generated/entities/place-contents.t
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog, Repositories } from '../../db/catalog.ts'
+import type { Catalog, Repositories } from '../../catalog.ts'
 import { clientNotFound, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import { expectedLocals } from '../../facts/expected.ts'

@@ -1,7 +1,7 @@
 /** Rows of files in quarantine, on real stores: who may, what is refused in which words, and what is noted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'

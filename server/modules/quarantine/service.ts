@@ -8,7 +8,7 @@ import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-ro
 import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../errors.ts'
 import {

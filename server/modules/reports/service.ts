@@ -8,7 +8,7 @@ import type { ReportOptions } from '#schemas/generated/entities/report-options.t
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { Report } from '#schemas/generated/entities/report.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog, Repositories } from '../../db/catalog.ts'
+import type { Catalog, Repositories } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import { isZone } from '../../facts/zone.ts'
 import type { DashboardService } from '../dashboards/service.ts'

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { PasskeyAnswer } from '#schemas/generated/api/passkey-answer.ts'
 import type { PasskeyDraft } from '#schemas/generated/api/passkey-draft.ts'
@@ -11,6 +11,7 @@ import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import { senderOf } from '../session/sender.ts'
 import { CHALLENGE_S } from './challenges.ts'
+import type { Welcome } from '../session/welcome.ts'
 import type { PasskeyService } from './passkey-service.ts'
 
 const authz: Authz = { subjects: 'user', tenant: 'self', inPerson: true }
@@ -22,8 +23,7 @@ const OPTIONS = { 200: { type: 'object', additionalProperties: true, description
 export interface PasskeyParts {
   readonly passkeys: PasskeyService
   readonly passkeyCookie: Cookie
-  /** The account is known in this browser from now on. */
-  readonly welcome: (request: FastifyRequest, reply: FastifyReply, username: string) => void
+  readonly welcome: Welcome
 }
 
 export function passkeyRoutes(app: FastifyInstance, { passkeys, passkeyCookie, welcome }: PasskeyParts) {

@@ -1,7 +1,7 @@
 /** How long a session lives, what it may meanwhile, and what is kept of sign-ins: on a catalog in memory. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCatalog } from '../../db/catalog.ts'
-import type { Catalog } from '../../db/catalog.ts'
+import { createCatalog } from '../../catalog.ts'
+import type { Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../scope.ts'
 import type { LoginType } from '../users/user.ts'
 import { ABSOLUTE_MS, CONFIRMED_MS, IDLE_MS, meOf, sessionService, stillOpenAt } from './service.ts'

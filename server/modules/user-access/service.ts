@@ -2,7 +2,7 @@ import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.t
 import type { UserAccessQuery } from '#schemas/generated/api/user-access-query.ts'
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
 import type { Clock } from '../../clock.ts'
-import type { Catalog, Repositories } from '../../db/catalog.ts'
+import type { Catalog, Repositories } from '../../catalog.ts'
 import { AppError } from '../../errors.ts'
 import type { Collection } from '../../plugins/collection.ts'
 import type { Scope } from '../../scope.ts'

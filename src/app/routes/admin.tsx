@@ -1,22 +1,50 @@
 /** The administration area, below /users/admin: for administrators only, all others are sent to the root. */
-import { ensureTexts } from '#i18n'
+import { ensureTexts, learnTexts, type NounArea } from '#i18n'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { areaOf, type Noun, NOUNS } from '../../features/admin/nouns.ts'
+import type { ResourcePages } from '../../features/admin/resource/pages.tsx'
 import { guarded } from '../guards.ts'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
-/** One page: its path below /users/admin, the text key of its name, and where its component is. */
-const page = <Name extends string>(path: string, title: string, load: Load<Name>, name: Name): RouteObject =>
+/**
+ * One page: its path below /users/admin, the text key of its name, where its component is, and of which nouns it
+ * speaks.
+ */
+const page = <Name extends string>(
+  path: string,
+  title: string,
+  load: Load<Name>,
+  name: Name,
+  nouns: readonly NounArea[] = [],
+): RouteObject =>
   guarded({
     path: `admin${path}`,
     handle: { admin: true, title },
     lazy: async () => {
-      const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet')])
+      const [module] = await Promise.all([load(), ensureTexts('admin', 'fleet', ...nouns)])
       return { Component: module[name] }
     },
   })
 
+/** List, new one and changing one of a described noun. */
+function nounPages({ name, pages, texts }: Noun): RouteObject[] {
+  const area = areaOf({ name })
+  learnTexts(area, texts)
+  const one = (path: string, title: string, of: keyof ResourcePages) =>
+    guarded({
+      path: `admin/${name}${path}`,
+      handle: { admin: true, title: `${area}:${title}` },
+      lazy: async () => {
+        const [module] = await Promise.all([pages(), ensureTexts('admin', area)])
+        return { Component: module.default[of] }
+      },
+    })
+  return [one('', 'title', 'ListPage'), one('/new', 'newTitle', 'NewPage'), one('/:id/edit', 'one', 'EditPage')]
+}
+
+const everyNoun = NOUNS.map(areaOf)
 const home = () => import('../../features/admin/home-page.tsx')
 const users = () => import('../../features/admin/users/users-page.tsx')
 const user = () => import('../../features/admin/users/user-pages.tsx')
@@ -41,7 +69,7 @@ export const adminRoutes: RouteObject[] = [
       return { Component: AdminRoute }
     },
     children: [
-      page('', 'admin:title', home, 'AdminHomePage'),
+      page('', 'admin:title', home, 'AdminHomePage', everyNoun),
       page('/users', 'admin:users.title', users, 'UsersPage'),
       page('/users/new', 'admin:users.newTitle', user, 'NewUserPage'),
       page('/users/:id/edit', 'admin:users.one', user, 'EditUserPage'),
@@ -59,7 +87,8 @@ export const adminRoutes: RouteObject[] = [
       page('/quarantine', 'admin:quarantine.title', quarantine, 'QuarantinePage'),
       page('/modules', 'admin:modules.title', modules, 'ModulesPage'),
       page('/server', 'admin:server.title', server, 'ServerPage'),
-      page('/audit', 'admin:audit.title', audit, 'AuditLogPage'),
+      page('/audit', 'admin:audit.title', audit, 'AuditLogPage', everyNoun),
+      ...NOUNS.flatMap(nounPages),
       guarded({
         handle: { admin: true },
         lazy: async () => {

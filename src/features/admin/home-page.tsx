@@ -1,6 +1,6 @@
 /** What there is to administer. */
 import { Page, useUi } from '#ui'
-import { PeopleIcon } from '#ui/icons/areas.tsx'
+import { AREA_ICONS, PeopleIcon } from '#ui/icons/areas.tsx'
 import {
   BrandIcon,
   ChartBarIcon,
@@ -12,12 +12,14 @@ import {
   SettingsIcon,
   StatusIcon,
   StoreIcon,
+  TableIcon,
   UserIcon,
   WarningIcon,
 } from '#ui/icons/index.tsx'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { PATHS } from './paths.ts'
+import { areaOf, NOUNS } from './nouns.ts'
+import { area, PATHS } from './paths.ts'
 import { useAll } from './use-admin-data.ts'
 import css from './admin.module.css'
 
@@ -59,6 +61,13 @@ export function AdminHomePage() {
     { id: 'audit', to: PATHS.audit, icon: ClockIcon, count: undefined },
     { id: 'footscans', texts: 'fleet', to: PATHS.footscans.list, icon: StatusIcon, count: undefined },
     { id: 'hub', texts: 'fleet', to: PATHS.hubble, icon: SettingsIcon, count: undefined },
+    ...NOUNS.map((noun): AreaCard => ({
+      id: noun.name,
+      words: [t(`${areaOf(noun)}:title`), t(`${areaOf(noun)}:note`)],
+      to: area(noun.name).list,
+      icon: AREA_ICONS[noun.icon] ?? TableIcon,
+      count: undefined,
+    })),
   ]
   return (
     <Page title={t('admin:title')} note={t('admin:note')}>

@@ -1,7 +1,8 @@
 /** Where the pages of the administration stand. */
 const BASE = '/users/admin'
 
-const area = (name: string) => ({
+/** The three addresses of a noun. */
+export const area = (name: string) => ({
   list: `${BASE}/${name}`,
   add: `${BASE}/${name}/new`,
   edit: (id: number) => `${BASE}/${name}/${id}/edit`,

@@ -31,7 +31,7 @@ import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
 import { useAdmin } from '../admin-frame.tsx'
 import { PATHS } from '../paths.ts'
 import { useAll } from '../use-admin-data.ts'
-import { detailKey } from './actions.ts'
+import { detailKey, NOUN_AUDIT_ACTIONS, nounActionKey } from './actions.ts'
 import { type FilterName, type Filters, filtersOf, queryOf, wordOf } from './filters.ts'
 import { type AuditLine, entriesForFile, useChain, useEntries } from './use-audit.ts'
 import css from './audit.module.css'
@@ -108,7 +108,11 @@ export function AuditLogPage() {
 function useWords() {
   const { t } = useUi()
   return {
-    what: ({ action }: Pick<AuditLine, 'action'>) => (isAuditAction(action) ? t(`admin:does.${action}`) : action),
+    what: ({ action }: Pick<AuditLine, 'action'>) => {
+      const noun = nounActionKey(action)
+      if (noun !== null) return t(noun)
+      return isAuditAction(action) ? t(`admin:does.${action}`) : action
+    },
     detail: (name: string) => {
       const key = detailKey(name)
       return key === null ? name : t(key)
@@ -184,7 +188,10 @@ function FilterBar({ filters, set }: { filters: Filters; set: SetFilters }) {
       <Select
         label={t('admin:audit.what')}
         emptyLabel={t('admin:audit.everything')}
-        options={AUDIT_ACTIONS.map((action) => ({ id: action as string, label: words.what({ action }) }))}
+        options={[...AUDIT_ACTIONS, ...NOUN_AUDIT_ACTIONS].map((action) => ({
+          id: action as string,
+          label: words.what({ action }),
+        }))}
         value={filters.action ?? null}
         onChange={(action) => set({ action: action ?? undefined })}
         flaggedLabel={filters.action}

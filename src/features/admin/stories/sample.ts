@@ -223,6 +223,7 @@ const entries = [
 ]
 
 export const sampleApi = (part: Partial<AdminApi> = {}): AdminApi => ({
+  entries: () => fixed([]),
   users: fixed(users),
   groups: fixed(groups),
   brands: fixed(brands),

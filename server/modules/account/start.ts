@@ -1,0 +1,19 @@
+import type { Parts, ServiceMakers } from '../../module.ts'
+import { linkRoutes } from './link-routes.ts'
+import { accountRoutes } from './routes.ts'
+import { accountService } from './service.ts'
+import type { AccountService } from './service.ts'
+import type { FastifyInstance } from 'fastify'
+
+declare module '../../module.ts' {
+  interface Services {
+    readonly accounts: AccountService
+  }
+}
+
+export const services = { accounts: accountService } satisfies ServiceMakers
+
+export function routes(api: FastifyInstance, parts: Parts) {
+  accountRoutes(api, parts)
+  linkRoutes(api, parts)
+}

@@ -1,0 +1,26 @@
+/** Alert rules, what they watch, and who is told. */
+import type { ServerModule } from '../../module.ts'
+import { alertRepo } from './repo.ts'
+import { alertRuleRepo } from './rule-repo.ts'
+import type { AlertLocalsTable, AlertRulesTable, AlertsTable } from './tables.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    alert_rules: AlertRulesTable
+    alert_locals: AlertLocalsTable
+    alerts: AlertsTable
+  }
+}
+
+declare module '../../catalog.ts' {
+  interface Repositories {
+    readonly alerts: ReturnType<typeof alertRepo>
+    readonly alertRules: ReturnType<typeof alertRuleRepo>
+  }
+}
+
+export const alerts: ServerModule = {
+  name: 'alerts',
+  repositories: { alerts: alertRepo, alertRules: alertRuleRepo },
+  start: () => import('./start.ts'),
+}

@@ -1,0 +1,7 @@
+/** What browsers refused under the content security policy. */
+import type { ServerModule } from '../../module.ts'
+
+export const cspReport: ServerModule = {
+  name: 'csp-report',
+  start: () => import('./start.ts'),
+}

@@ -1,0 +1,7 @@
+/** What a day starts with. */
+import type { ServerModule } from '../../module.ts'
+
+export const home: ServerModule = {
+  name: 'home',
+  start: () => import('./start.ts'),
+}

@@ -1,0 +1,92 @@
+/** Every module of the server. A new one is one line here, and a folder. */
+import type { ServerModule } from '../module.ts'
+import { account } from './account/index.ts'
+import { alerts } from './alerts/index.ts'
+import { apiClients } from './api-clients/index.ts'
+import { audit } from './audit/index.ts'
+import { brands } from './brands/index.ts'
+import { campaigns } from './campaigns/index.ts'
+import { clients } from './clients/index.ts'
+import { compare } from './compare/index.ts'
+import { cspReport } from './csp-report/index.ts'
+import { dashboards } from './dashboards/index.ts'
+import { deviceHealth } from './device-health/index.ts'
+import { deviceKeys } from './device-keys/index.ts'
+import { downloads } from './downloads/index.ts'
+import { exportModule } from './exports/index.ts'
+import { figures } from './figures/index.ts'
+import { footscans } from './footscans/index.ts'
+import { groups } from './groups/index.ts'
+import { health } from './health/index.ts'
+import { holidays } from './holidays/index.ts'
+import { home } from './home/index.ts'
+import { hubble } from './hubble/index.ts'
+import { importModule } from './imports/index.ts'
+import { ingest } from './ingest/index.ts'
+import { locals } from './locals/index.ts'
+import { mail } from './mail/index.ts'
+import { dataModules } from './modules/index.ts'
+import { oauth } from './oauth/index.ts'
+import { occupancy } from './occupancy/index.ts'
+import { openapi } from './openapi/index.ts'
+import { openingHours } from './opening-hours/index.ts'
+import { otp } from './otp/index.ts'
+import { periods } from './periods/index.ts'
+import { places } from './places/index.ts'
+import { quarantine } from './quarantine/index.ts'
+import { reports } from './reports/index.ts'
+import { screens } from './screens/index.ts'
+import { secondFactors } from './second-factors/index.ts'
+import { serverState } from './server-state/index.ts'
+import { session } from './session/index.ts'
+import { tracking } from './tracking/index.ts'
+import { uploads } from './uploads/index.ts'
+import { userAccess } from './user-access/index.ts'
+import { users } from './users/index.ts'
+
+/** In the order in which the API page shows them. */
+export const MODULES: readonly ServerModule[] = [
+  health,
+  openapi,
+  oauth,
+  secondFactors,
+  otp,
+  session,
+  account,
+  apiClients,
+  audit,
+  mail,
+  clients,
+  locals,
+  places,
+  quarantine,
+  openingHours,
+  holidays,
+  alerts,
+  uploads,
+  importModule,
+  campaigns,
+  periods,
+  compare,
+  home,
+  downloads,
+  exportModule,
+  deviceHealth,
+  occupancy,
+  figures,
+  dashboards,
+  reports,
+  screens,
+  users,
+  footscans,
+  hubble,
+  groups,
+  userAccess,
+  brands,
+  dataModules,
+  serverState,
+  tracking,
+  cspReport,
+  deviceKeys,
+  ingest,
+]

@@ -1,0 +1,15 @@
+/** What devices send, and what of it was set apart. */
+import type { ServerModule } from '../../module.ts'
+import { deviceRepo } from '../../ingest/device-repo.ts'
+
+declare module '../../catalog.ts' {
+  interface Repositories {
+    readonly devices: ReturnType<typeof deviceRepo>
+  }
+}
+
+export const ingest: ServerModule = {
+  name: 'ingest',
+  repositories: { devices: deviceRepo },
+  start: () => import('./start.ts'),
+}

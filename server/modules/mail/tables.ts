@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+export interface MailsTable {
+  id: Generated<number>
+  at: number
+  /** `waiting`, `sent` or `failed`. */
+  state: string
+  tries: number
+  next_try_at: number
+  /** Recipient, subject and texts, encrypted: they carry links and codes. */
+  sealed: string
+}
+
+/** Mails that were given up. Not what they said: that has links and codes. */
+export interface MailFailuresTable {
+  id: Generated<number>
+  at: number
+  kind: string
+  recipient: string
+  reason: string
+}

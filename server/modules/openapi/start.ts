@@ -1,0 +1,3 @@
+import { openApiRoutes } from './routes.ts'
+
+export const routes = openApiRoutes

@@ -1,0 +1,58 @@
+import type { Parts, ServiceMakers } from '../../module.ts'
+import { reportJob } from './job.ts'
+import type { ReportJob } from './job.ts'
+import { reportMaker } from './maker.ts'
+import { reportPasses } from './passes.ts'
+import type { Passes } from './passes.ts'
+import { chromiumPrinter } from './printer.ts'
+import type { Printer } from './printer.ts'
+import { reportRoutes } from './routes.ts'
+import { reportService } from './service.ts'
+import type { FastifyInstance } from 'fastify'
+
+declare module '../../module.ts' {
+  interface Services {
+    readonly passes: Passes
+    readonly printer: Printer
+    readonly reportJob: ReportJob
+  }
+}
+
+/** What is due is mailed. */
+const EVERY_MS = 30_000
+
+export const services = {
+  passes: ({ catalog, clock }) => reportPasses({ users: catalog.users, clock }),
+  printer: ({ config, log, given }) => given.printer ?? chromiumPrinter({ ...config, log }),
+  reportJob: ({ catalog, dashboards, passes, printer, inject, config, mail, publicUrl, background, clock, log }) => {
+    const maker = reportMaker({
+      users: catalog.users,
+      dashboards,
+      passes,
+      printer,
+      inject,
+      runs: catalog.reportRuns,
+      reportDomains: config.reportDomains,
+      clock,
+      log,
+    })
+    return reportJob({ catalog, maker, mail, publicUrl, background, clock, log })
+  },
+} satisfies ServiceMakers
+
+export const routes = (api: FastifyInstance, parts: Parts) => {
+  const { catalog, dashboards, mail, printer, reportJob: job, config, clock } = parts
+  const reports = reportService({
+    catalog,
+    dashboards,
+    mail,
+    printer,
+    job,
+    reportDomains: config.reportDomains,
+    clock,
+  })
+  reportRoutes(api, { reports })
+}
+
+export const jobs = ({ reportJob: job }: Parts) => [{ name: 'reports', everyMs: EVERY_MS, run: job.tick }]
+export const abort = ({ reportJob: job }: Parts) => job.close()

@@ -1,0 +1,59 @@
+import { cookieOf } from '../../cookies.ts'
+import type { Cookie } from '../../cookies.ts'
+import type { ServiceMakers } from '../../module.ts'
+import { authenticator } from './authenticate.ts'
+import type { Authenticate } from './authenticate.ts'
+import { knownBrowsers } from './known-browser.ts'
+import type { KnownBrowsers } from './known-browser.ts'
+import { sessionRoutes } from './routes.ts'
+import { sessionService } from './service.ts'
+import type { SessionService } from './service.ts'
+import { loginThrottle } from './throttle.ts'
+import type { LoginThrottle } from './throttle.ts'
+import { welcomeIn } from './welcome.ts'
+import type { Welcome } from './welcome.ts'
+
+declare module '../../module.ts' {
+  interface Services {
+    readonly sessions: SessionService
+    readonly throttle: LoginThrottle
+    readonly browsers: KnownBrowsers
+    readonly authenticate: Authenticate
+    readonly browserCookie: Cookie
+    readonly welcome: Welcome
+  }
+}
+
+export const services = {
+  throttle: ({ clock }) => loginThrottle(clock),
+  browsers: ({ secrets, config }) => knownBrowsers(secrets, config.loginDomain),
+  browserCookie: ({ publicUrl }) => cookieOf('aforo-browser', { publicUrl, sameSite: 'Strict' }),
+  welcome: ({ browserCookie, browsers }) => welcomeIn({ browserCookie, browsers }),
+  authenticate: ({ catalog, refusedTries, throttle, browsers, otp, clock, loginDomain }) =>
+    authenticator({
+      sessions: catalog.sessions,
+      logins: catalog.logins,
+      audit: catalog.audit,
+      refusedTries,
+      throttle,
+      browsers,
+      otp,
+      clock,
+      loginDomain,
+    }),
+  sessions: ({ catalog, authenticate, mail, config, publicUrl, background, clock }) =>
+    sessionService({
+      sessions: catalog.sessions,
+      logins: catalog.logins,
+      tokens: catalog.accountTokens,
+      audit: catalog.audit,
+      transaction: catalog.transaction,
+      authenticate,
+      mail,
+      noticeMail: config.noticeMail,
+      publicUrl,
+      background,
+      clock,
+    }),
+} satisfies ServiceMakers
+export const routes = sessionRoutes

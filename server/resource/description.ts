@@ -1,0 +1,76 @@
+/**
+ * A noun of the administration, described: its table, its calls, who may use them, its entries in the audit log and
+ * what happens when two people change it at once follow from one object (docs/write-a-noun.md).
+ */
+import type { Steps } from '../db/migrate.ts'
+import type { ServerModule } from '../module.ts'
+import type { Parts } from '../module.ts'
+import type { Scope } from '../scope.ts'
+
+/**
+ * How a value is kept. `client`: the id of the client it belongs to, in a column `client_id`, by which readers are told
+ * apart. `day`: `YYYY-MM-DD`. `flag`: yes or no. `json`: lists and records.
+ */
+export type ResourceColumn = 'text' | 'number' | 'flag' | 'day' | 'json' | 'client'
+
+/** What every entry has besides its own. */
+export interface Stored {
+  readonly id: number
+  /** Epoch ms. */
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What every draft may say: `updatedAt` of the entry that was read, to learn of changes made meanwhile. */
+export interface Seen {
+  readonly updatedAt?: number
+}
+
+export interface ResourceDescription<Entity extends Stored, Draft extends Seen> {
+  /** In the plural, as in `work-orders`: its folder and `/api/work-orders`. */
+  readonly name: string
+  /** In the singular, as in `workOrder`: what its entries in the audit log begin with, `workOrder.create`. */
+  readonly noun: string
+  /** As in `work_orders`. */
+  readonly table: string
+  /** As in `work-order`: names the schemas `entities/work-order` and `api/work-order-draft`. */
+  readonly schema: string
+  /** For the API document. */
+  readonly tag: string
+  /** `admin`: administrators. `confirmed`: administrators who showed their password a moment ago. */
+  readonly changes: 'admin' | 'confirmed'
+  /** By the names of the draft; a column is called the same in snake case. */
+  readonly columns: { readonly [Name in Exclude<keyof Draft, keyof Seen> & string]-?: ResourceColumn }
+  /** What a draft leaves out is this. */
+  readonly defaults: Omit<Entity, keyof Stored>
+  /** What the audit log calls one. */
+  readonly label: (entity: Entity) => string
+  /** Throws AppError for what the schema cannot say. */
+  readonly check?: (draft: Draft, parts: Parts, scope: Scope) => Promise<void> | void
+  /**
+   * A good draft of a client; `unique` makes another of what may be there once. The tests of all nouns are made of it.
+   */
+  readonly example: (unique: number, client: number) => Draft
+  readonly steps: Steps
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a description is asked only for what its own drafts and entries have
+export type AnyResource = ResourceDescription<any, any>
+
+/** A module that was made of a description, which the tests of all nouns read. */
+export interface ResourceModule extends ServerModule {
+  readonly resource: AnyResource
+}
+
+/** @public */
+export const isResource = (module: ServerModule): module is ResourceModule => 'resource' in module
+
+/** The module of a described noun: the whole of its folder, until something about it is special. @public */
+export const resourceModule = <Entity extends Stored, Draft extends Seen>(
+  resource: ResourceDescription<Entity, Draft>,
+): ResourceModule => ({
+  name: resource.name,
+  resource,
+  steps: resource.steps,
+  start: async () => (await import('./start.ts')).startResource(resource),
+})

@@ -1,0 +1,107 @@
+/** What every described noun promises, held against one of them on a real catalog. For tests only. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MODULES } from '../modules/index.ts'
+import { SYSTEM_SCOPE } from '../scope.ts'
+import { fixture, NOW } from '../testing/fixture.ts'
+import type { Fixture } from '../testing/fixture.ts'
+import { sender } from '../testing/send.ts'
+import type { Send } from '../testing/send.ts'
+import { isResource } from './description.ts'
+import type { ResourceColumn } from './description.ts'
+
+const MISSING = 987_654
+type Entry = Record<string, unknown> & { readonly id: number; readonly updatedAt: number }
+
+/** The tests of one noun: `nounFacts('contracts')` in its folder. */
+export function nounFacts(name: string): void {
+  const found = MODULES.filter(isResource).find((one) => one.name === name)
+  if (found === undefined) throw new Error(`${name} is no described noun of server/modules/index.ts.`)
+  const { resource } = found
+  let f: Fixture
+  let admin: Send
+  let made = 0
+  beforeAll(async () => {
+    f = await fixture()
+    admin = sender(f, await f.signIn('admin'))
+  })
+  afterAll(() => f.close())
+
+  const entriesOf = async (noun: string) =>
+    (await f.catalog.audit.page(SYSTEM_SCOPE, { action: noun, limit: 3 })).entries
+
+  const draft = (client = f.ids.uno) => resource.example(++made, client) as Record<string, unknown>
+  const create = async (body = draft()) => (await admin('POST', `/${name}`, body)).body as Entry
+  const own = (entry: Entry) => Object.fromEntries(Object.keys(resource.columns).map((key) => [key, entry[key]]))
+
+  test('refuse a draft with what they do not know, with nothing, and what is not there', async () => {
+    for (const body of [{}, { ...draft(), surprise: 1 }, { ...draft(), id: 7 }])
+      expect([body, await admin('POST', `/${name}`, body)]).toMatchObject([body, { status: 400 }])
+    for (const [method, path, body] of [
+      ['GET', `/${name}/${MISSING}`, undefined],
+      ['PUT', `/${name}/${MISSING}`, draft()],
+      ['DELETE', `/${name}/${MISSING}`, undefined],
+    ] as const)
+      expect(await admin(method, path, body)).toMatchObject({ status: 404, body: { code: 'ENTRY_NOT_FOUND' } })
+    if (Object.values(resource.columns).includes('client'))
+      expect(await admin('POST', `/${name}`, draft(MISSING))).toMatchObject({
+        status: 404,
+        body: { code: 'CLIENT_NOT_FOUND' },
+      })
+  })
+
+  test('keep a hostile name as it is, letter for letter', async () => {
+    const texts = Object.entries(resource.columns as Record<string, ResourceColumn>)
+      .filter(([, kind]) => kind === 'text')
+      .map(([key]) => key)
+    const hostile = '<img src=x onerror=alert(1)> =1+1 \u202E Ñ'
+    const [first = ''] = texts
+    const entry = await create({ ...draft(), [first]: hostile })
+    expect((await admin('GET', `/${name}/${entry.id}`)).body).toMatchObject({ [first]: hostile })
+  })
+
+  test('are added, listed by name, changed and removed, each time with an entry in the audit log of what it was', async () => {
+    const before = draft()
+    const entry = await create(before)
+    expect(entry).toMatchObject({ ...before, createdAt: NOW, updatedAt: NOW })
+    const after = draft()
+    const changed = (await admin('PUT', `/${name}/${entry.id}`, { ...after, updatedAt: entry.updatedAt })).body as Entry
+    expect(changed).toMatchObject({ ...after, id: entry.id, createdAt: NOW })
+    const list = (await admin('GET', `/${name}`)).body as Entry[]
+    expect(list.filter(({ id }) => id === entry.id)).toEqual([changed])
+    const labels = list.map((one) => resource.label(one))
+    expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'es')))
+    expect((await admin('POST', `/${name}/list`, { ids: [entry.id, MISSING] })).body).toEqual([changed])
+    expect((await admin('DELETE', `/${name}/${entry.id}`)).status).toBe(204)
+    expect((await admin('GET', `/${name}/${entry.id}`)).status).toBe(404)
+    const [removal, change, addition] = await entriesOf(resource.noun)
+    expect([removal?.action, change?.action, addition?.action]).toEqual(
+      ['remove', 'change', 'create'].map((verb) => `${resource.noun}.${verb}`),
+    )
+    expect([removal?.target, addition?.target]).toEqual([resource.label(changed), resource.label(entry)])
+    expect(removal?.details).toEqual({ id: entry.id, ...own(changed) })
+    const [was, is] = [own(entry), own(changed)]
+    const differs = Object.keys(is).filter((key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]))
+    const of = (values: Record<string, unknown>) => Object.fromEntries(differs.map((key) => [key, values[key]]))
+    expect(change?.details).toEqual({ id: entry.id, ...of(is), before: of(was) })
+  })
+
+  test('a change of nothing leaves no entry', async () => {
+    const body = draft()
+    const entry = await create(body)
+    const [last] = await entriesOf(resource.noun)
+    expect((await admin('PUT', `/${name}/${entry.id}`, body)).status).toBe(200)
+    expect((await entriesOf(resource.noun))[0]).toEqual(last)
+  })
+
+  test('of two people who change one at once, the second is told who was quicker, and nothing is lost', async () => {
+    const entry = await create()
+    const [first, second] = [draft(), draft()]
+    const seen = { updatedAt: entry.updatedAt }
+    expect((await admin('PUT', `/${name}/${entry.id}`, { ...first, ...seen })).status).toBe(200)
+    expect(await admin('PUT', `/${name}/${entry.id}`, { ...second, ...seen })).toMatchObject({
+      status: 409,
+      body: { code: 'ENTRY_CHANGED', details: { noun: resource.noun, id: entry.id, by: 'admin@aforo.test' } },
+    })
+    expect((await admin('GET', `/${name}/${entry.id}`)).body).toMatchObject(first)
+  })
+}

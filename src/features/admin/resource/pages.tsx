@@ -1,0 +1,233 @@
+/** The three pages of a described noun. What is special about a noun is in its description, or in pages of its own. */
+import {
+  Button,
+  EmptyState,
+  Form,
+  IconButton,
+  LinkButton,
+  Page,
+  type QueryLike,
+  QueryState,
+  type ResourceColumn,
+  ResourceTable,
+  SaveBar,
+  type Translate,
+  toasts,
+  confirmAndRun,
+  useForm,
+  useUi,
+} from '#ui'
+import { TrashIcon } from '#ui/icons/index.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useAdmin } from '../admin-frame.tsx'
+import { both } from '../both.ts'
+import { area, PATHS } from '../paths.ts'
+import { placed } from '../refusals.ts'
+import { Unsaved } from '../unsaved.tsx'
+import { useList } from '../use-list.ts'
+import type { Entry, PageResource, RESOURCE_WORDS } from './resource.ts'
+
+const listKey = (name: string) => ['admin', name] as const
+
+export interface ResourcePages {
+  readonly ListPage: ComponentType
+  readonly NewPage: ComponentType
+  readonly EditPage: ComponentType
+}
+
+export function resourcePages<Entity extends Entry, Draft extends object, Values extends object, Lists>(
+  resource: PageResource<Entity, Draft, Values, Lists>,
+): ResourcePages {
+  const { name, words, icon: Icon, Fields, useLists, label } = resource
+  const paths = area(name)
+  const wordOf = (word: (typeof RESOURCE_WORDS)[number]) => `${words}${word}`
+
+  function useEntries() {
+    const { api } = useAdmin()
+    return useQuery({
+      queryKey: listKey(name),
+      queryFn: ({ signal }) => resource.collection(api).list(signal),
+      staleTime: 0,
+    })
+  }
+  /** Forgotten with the page that shows it, so that a form never begins with what it was before. */
+  function useEntry(id: number) {
+    const { api } = useAdmin()
+    return useQuery({
+      queryKey: [...listKey(name), id],
+      queryFn: ({ signal }) => resource.collection(api).one(id, signal),
+      staleTime: 0,
+      gcTime: 0,
+    })
+  }
+  function useRefresh() {
+    const queries = useQueryClient()
+    return () =>
+      Promise.all(
+        [name, ...(resource.also ?? [])].map((one) =>
+          queries.invalidateQueries({ queryKey: listKey(one), exact: true }),
+        ),
+      )
+  }
+
+  /** Asks first; `leave` runs before what is on show is asked for again. */
+  function useRemoving() {
+    const { t } = useUi()
+    const { api, say } = useAdmin()
+    const refresh = useRefresh()
+    return async (entity: Entity, leave?: () => void) => {
+      const answer = await confirmAndRun({
+        question: t(wordOf('removeQuestion'), { name: label(entity) }),
+        isDanger: true,
+        confirmLabel: t('admin:remove'),
+        errorText: say,
+        run: () => resource.collection(api).remove(entity.id),
+      })
+      if (answer !== 'done') return
+      leave?.()
+      await refresh()
+    }
+  }
+
+  function useSaving(before?: Entity) {
+    const { t } = useUi()
+    const { api, say } = useAdmin()
+    const refresh = useRefresh()
+    const navigate = useNavigate()
+    return async (values: Values) => {
+      const draft = resource.draftOf(values)
+      const calls = resource.collection(api)
+      const seen = before?.updatedAt === undefined ? draft : { ...draft, updatedAt: before.updatedAt }
+      const saved = await placed(
+        before === undefined ? calls.add(draft) : calls.save(before.id, seen),
+        resource.places?.(t) ?? {},
+        say,
+      )
+      toasts.success(t('admin:saved', { name: label(saved) }))
+      void navigate(paths.list)
+      void refresh()
+    }
+  }
+
+  function ListPage() {
+    const { t } = useUi()
+    const list = useList()
+    const removing = useRemoving()
+    const [entries, lists] = [useEntries(), useLists()]
+    return (
+      <Page title={t(wordOf('title'))} note={t(wordOf('note'))} back={{ href: PATHS.home, label: t('admin:title') }}>
+        <ResourceTable
+          label={t(wordOf('title'))}
+          columns={resource.columns(t, lists.data)}
+          rows={entries}
+          rowKey={({ id }) => id}
+          linkTo={({ id }) => paths.edit(id)}
+          addTo={paths.add}
+          addLabel={t(wordOf('add'))}
+          state={list.state}
+          onStateChange={list.onStateChange}
+          rowActions={(entity) => (
+            <IconButton
+              plain
+              size="small"
+              label={t('admin:removeName', { name: label(entity) })}
+              icon={<TrashIcon />}
+              onPress={() => void removing(entity)}
+            />
+          )}
+          empty={
+            <EmptyState
+              icon={<Icon size={20} />}
+              title={t(wordOf('none'))}
+              action={
+                <LinkButton kind="primary" size="small" href={paths.add}>
+                  {t(wordOf('add'))}
+                </LinkButton>
+              }
+            >
+              {t(wordOf('noneText'))}
+            </EmptyState>
+          }
+        />
+      </Page>
+    )
+  }
+
+  function EntryForm({ before, lists, others }: { before?: Entity; lists: Lists; others: readonly Entity[] }) {
+    const { t } = useUi()
+    const navigate = useNavigate()
+    const removing = useRemoving()
+    const form = useForm<Values>({
+      initial: before === undefined ? resource.initial : resource.valuesOf(before),
+      rules: resource.rules(t, others),
+      onSubmit: useSaving(before),
+    })
+    return (
+      <Form
+        form={form}
+        label={t(wordOf('one'))}
+        actions={
+          <SaveBar form={form} cancelTo={paths.list}>
+            {before !== undefined && (
+              <Button
+                kind="quiet"
+                icon={<TrashIcon />}
+                onPress={() => void removing(before, () => void navigate(paths.list))}
+              >
+                {t('admin:remove')}
+              </Button>
+            )}
+          </SaveBar>
+        }
+      >
+        <Unsaved form={form} />
+        <Fields form={form} lists={lists} />
+      </Form>
+    )
+  }
+
+  function NewPage() {
+    const { t } = useUi()
+    return (
+      <Page title={t(wordOf('newTitle'))} width="narrow" back={{ href: paths.list, label: t(wordOf('title')) }}>
+        <QueryState of={both(useLists(), useEntries())} skeleton="form">
+          {([lists, others]) => <EntryForm lists={lists} others={others} />}
+        </QueryState>
+      </Page>
+    )
+  }
+
+  function EditPage() {
+    const { t } = useUi()
+    const id = Number(useParams().id)
+    const entry = useEntry(id)
+    const title = entry.data === undefined ? t(wordOf('one')) : label(entry.data)
+    const all: QueryLike<readonly [readonly [Lists, readonly Entity[]], Entity]> = both(
+      both(useLists(), useEntries()),
+      entry,
+    )
+    return (
+      <Page title={title} width="narrow" back={{ href: paths.list, label: t(wordOf('title')) }}>
+        <QueryState key={id} of={all} skeleton="form">
+          {([[lists, entries], before]) => (
+            <EntryForm before={before} lists={lists} others={entries.filter((one) => one.id !== id)} />
+          )}
+        </QueryState>
+      </Page>
+    )
+  }
+
+  return { ListPage, NewPage, EditPage }
+}
+
+/** For forms that choose from nothing. @public */
+export const noLists = (): QueryLike<null> => ({ data: null, error: null, isPending: false })
+
+/** When an entry was changed last. @public */
+export const changedColumn = <Entity extends Entry>(t: Translate): ResourceColumn<Entity> => ({
+  attr: 'updatedAt',
+  label: t('admin:changedAt'),
+  type: 'Date',
+})

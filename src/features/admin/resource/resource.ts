@@ -1,0 +1,45 @@
+/** A noun of the administration as its pages need it: list, new one, changing one (docs/write-a-noun.md). */
+import type { FormApi, QueryLike, ResourceColumn, Translate } from '#ui'
+import type { Rules } from '#ui/form/rules.ts'
+import type { ComponentType } from 'react'
+import type { AdminApi, Collection } from '../../../api/admin.ts'
+import type { Places } from '../refusals.ts'
+
+/** The texts of every noun, after what the keys of its words begin with. */
+export const RESOURCE_WORDS = ['title', 'note', 'one', 'newTitle', 'add', 'none', 'noneText', 'removeQuestion'] as const
+
+export interface Entry {
+  readonly id: number
+  /** Epoch ms; where it is there, a change says what it was made on. */
+  readonly updatedAt?: number
+}
+
+/** What the fields of a form get. */
+export interface FieldsProps<Values, Lists> {
+  readonly form: FormApi<Values>
+  readonly lists: Lists
+}
+
+/** @typeParam Lists what the form chooses from besides, for example clients */
+export interface PageResource<Entity extends Entry, Draft extends object, Values extends object, Lists> {
+  /** Names its pages, `/users/admin/<name>`, and its answers. */
+  readonly name: string
+  /** What the keys of its words begin with: `admin:groups.` or `noun-orders:`. */
+  readonly words: `${string}.` | `${string}:`
+  readonly icon: ComponentType<{ size?: number }>
+  readonly collection: (api: AdminApi) => Collection<Entity, Draft>
+  /** Names of other nouns whose answers change with it. */
+  readonly also?: readonly string[]
+  readonly label: (entity: Entity) => string
+  /** @param lists undefined while they are on their way */
+  readonly columns: (t: Translate, lists: Lists | undefined) => readonly ResourceColumn<Entity>[]
+  readonly useLists: () => QueryLike<Lists>
+  readonly initial: Values
+  readonly valuesOf: (entity: Entity) => Values
+  readonly draftOf: (values: Values) => Draft
+  /** @param others the entries besides the one on show */
+  readonly rules: (t: Translate, others: readonly Entity[]) => Rules<Values>
+  readonly Fields: ComponentType<FieldsProps<Values, Lists>>
+  /** The field each refusal of the server belongs to. */
+  readonly places?: (t: Translate) => Places
+}

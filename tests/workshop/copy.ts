@@ -1,0 +1,38 @@
+/** A copy of the repository in which a page is followed. For tests only. */
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { repositoryRoot } from '../boundaries/import-table.ts'
+
+/** Large, or not the repository's own. */
+const LEFT_OUT = new Set([
+  'node_modules',
+  '.git',
+  'bench',
+  'dist',
+  'data',
+  'coverage',
+  'public',
+  'storybook-static',
+  'screens-out',
+  '.vitest-attachments',
+])
+
+export interface Copy {
+  readonly folder: string
+  remove(): Promise<void>
+}
+
+/** With the packages of this one. */
+export async function copyOfRepository(name: string): Promise<Copy> {
+  const root = repositoryRoot()
+  const folder = await mkdtemp(join(tmpdir(), `aforo-${name}-`))
+  const names = (await readdir(root)).filter((one) => !LEFT_OUT.has(one))
+  await Promise.all(
+    names.map((one) =>
+      cp(join(root, one), join(folder, one), { recursive: true, filter: (path) => !path.includes(`${sep}pictures`) }),
+    ),
+  )
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
