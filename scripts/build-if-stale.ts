@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { PROCESS_ENV } from '../server/process-env.ts'
+import { PROCESS_ENV } from '../server/lib/process-env.ts'
 import { writeGenerated } from './generated.ts'
 
 const root = resolve(import.meta.dirname, '..')

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createCatalog } from '../server/catalog.ts'
 import { createDuckDbFactStore } from '../server/facts/duckdb-store.ts'
-import { prepareImport } from '../server/import/index.ts'
-import { presetNamed } from '../server/import/preset.ts'
-import { SYSTEM_SCOPE } from '../server/scope.ts'
+import { prepareImport } from '../server/modules/imports/reading/index.ts'
+import { presetNamed } from '../server/modules/imports/reading/preset.ts'
+import { SYSTEM_SCOPE } from '../server/lib/scope.ts'
 import { SETTINGS } from '../src/domain/metrics/settings.ts'
 
 const DATA = process.env.AFORO_DATA ?? resolve(import.meta.dirname, '../../shared/data')

@@ -11,12 +11,12 @@ import { dayNumber, isoDay } from '#domain/days'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import { createCatalog } from '../server/catalog.ts'
 import { createDuckDbFactStore } from '../server/facts/duckdb-store.ts'
-import { MINUTE_FORMATS } from '../server/import/minute-formats.ts'
-import { prepareMinutes } from '../server/import/minutes.ts'
+import { MINUTE_FORMATS } from '../server/modules/imports/reading/minute-formats.ts'
+import { prepareMinutes } from '../server/modules/imports/reading/minutes.ts'
 import { clientService } from '../server/modules/clients/service.ts'
 import { localService } from '../server/modules/locals/service.ts'
 import { occupancyFigures } from '../server/modules/occupancy/figures.ts'
-import { SYSTEM_SCOPE } from '../server/scope.ts'
+import { SYSTEM_SCOPE } from '../server/lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 

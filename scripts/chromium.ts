@@ -1,6 +1,6 @@
 /** A Chromium for tests, pictures and benches, wherever this runs. `node scripts/chromium.ts` prints which. */
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
-import { browserEnvironment, type FoundChromium, findChromium as find } from '../server/chromium.ts'
+import { browserEnvironment, type FoundChromium, findChromium as find } from '../server/lib/chromium.ts'
 
 /** Nothing is opened but our own pages, often as root, where Chromium has no sandbox. */
 const OWN_PAGES = '--no-sandbox'

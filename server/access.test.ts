@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ABSOLUTE_MS, IDLE_MS } from './modules/session/service.ts'
 import { fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
 
 let f: Fixture
 beforeAll(async () => {

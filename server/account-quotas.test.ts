@@ -6,14 +6,14 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatLayout } from '../src/engine/core/format.ts'
-import { USUAL_QUOTAS } from './quotas.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { USUAL_QUOTAS } from './lib/quotas.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
+import { sweepFiles } from './lib/sweep-files.ts'
 import { fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 import { sender } from './testing/send.ts'
 import type { Send } from './testing/send.ts'
-import { formWith } from './uploads/testing.ts'
+import { formWith } from './modules/uploads/testing.ts'
 
 const MB = 1_000_000
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from './scope.ts'
-import type { Scope } from './scope.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
+import type { Scope } from './lib/scope.ts'
 import { testDialects } from './testing/postgres.ts'
 import { createCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { lockCatalogFile } from './boot.ts'
-import type { Config } from './config.ts'
+import { lockCatalogFile } from './lib/boot.ts'
+import type { Config } from './lib/config.ts'
 import { lockRepo } from './db/locks.ts'
 import { isMigrated, migrate, refuseNewer } from './db/migrate.ts'
 import type { Steps } from './db/migrate.ts'
@@ -15,7 +15,7 @@ import { sealedRepo } from './db/sealed.ts'
 import type { Db, SqlDialect, Tables } from './db/tables.ts'
 import { MODULES } from './modules/index.ts'
 import { resourceRepo } from './resource/repo.ts'
-import { isDamage } from './store-failure.ts'
+import { isDamage } from './lib/store-failure.ts'
 
 /** By name; every module adds its own where it says what it keeps, `declare module`. */
 export interface Repositories {

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './lib/config.ts'
 import { createCatalog } from './catalog.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
-import { hashOf, newToken } from './secrets.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
+import { hashOf, newToken } from './lib/secrets.ts'
 import { countMinutes } from './testing/count-minutes.ts'
 import { start } from './start.ts'
 

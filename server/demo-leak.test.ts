@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ATOM_COLUMNS } from './facts/columns.ts'
 import type { TrafficRow } from './facts/store.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
 import { DAY, fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from './catalog.ts'
 import { sealedPlace } from './db/sealed.ts'
 import { admitKey, rotateKey } from './key-check.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
-import { secretsOf } from './secrets.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
+import { secretsOf } from './lib/secrets.ts'
 import { testDialects } from './testing/postgres.ts'
 
 const [OLD, NEXT, THIRD] = ['old', 'next', 'third'].map((name) => `${name} `.repeat(9)) as [string, string, string]

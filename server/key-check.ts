@@ -3,10 +3,10 @@
  * beside the old, and would let go of the salts of visitors: it is refused before it does anything. A change of the key
  * has its own way, on which both can be read.
  */
-import type { Clock } from './clock.ts'
+import type { Clock } from './lib/clock.ts'
 import type { Catalog } from './catalog.ts'
-import { StartError } from './errors.ts'
-import type { Secrets } from './secrets.ts'
+import { StartError } from './lib/errors.ts'
+import type { Secrets } from './lib/secrets.ts'
 
 /** Name of the setting that keeps which key is in force. */
 const SETTING = 'secretKey'

@@ -1,7 +1,7 @@
 /** `npm start` and, with --demo, `npm run demo`. */
 import * as crypto from 'node:crypto'
 import { join } from 'node:path'
-import { PROCESS_ENV } from './process-env.ts'
+import { PROCESS_ENV } from './lib/process-env.ts'
 
 // What passwords are hashed with came in 24.7: without this sentence an older one ends with the stack of a missing
 // import.

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMetrics } from './metrics.ts'
 import { fixture, NOW } from './testing/fixture.ts'
 import type { Fixture } from './testing/fixture.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
-import { hashOf, newToken } from './secrets.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
+import { hashOf, newToken } from './lib/secrets.ts'
 
 let f: Fixture
 beforeAll(async () => {

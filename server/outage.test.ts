@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '#domain/days'
-import { expectedLocals } from './facts/expected.ts'
-import { hashOf, newToken } from './secrets.ts'
-import { SYSTEM_SCOPE } from './scope.ts'
+import { expectedLocals } from './modules/opening-hours/expected-locals.ts'
+import { hashOf, newToken } from './lib/secrets.ts'
+import { SYSTEM_SCOPE } from './lib/scope.ts'
 import type { FleetDevice } from './simulator/fleet.ts'
 import { createPlayer, type Player } from './simulator/player.ts'
 import { createPoster } from './simulator/post.ts'

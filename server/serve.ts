@@ -1,9 +1,9 @@
 /** The program itself: configuration, server, signals, and what is said at the start and at a failure. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
-import { StartError } from './errors.ts'
-import { letComputingGiveWay } from './give-way.ts'
+import { readConfig } from './lib/config.ts'
+import { StartError } from './lib/errors.ts'
+import { letComputingGiveWay } from './lib/give-way.ts'
 import { GRACE_MS, start } from './start.ts'
 import type { Running } from './start.ts'
 

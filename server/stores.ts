@@ -1,10 +1,10 @@
 /** Opens both stores of a configuration, or none. */
-import type { StoreConfig } from './config.ts'
-import type { Damages } from './damages.ts'
+import type { StoreConfig } from './lib/config.ts'
+import type { Damages } from './lib/damages.ts'
 import { catalogDamage } from './db/catalog-check.ts'
 import { createCatalog, refuseNewerCatalog, withoutPassword } from './catalog.ts'
 import type { Catalog, ServerOptions } from './catalog.ts'
-import { StartError } from './errors.ts'
+import { StartError } from './lib/errors.ts'
 import { createDuckDbFactStore } from './facts/duckdb-store.ts'
 import type { Resources } from './facts/connections.ts'
 import { FactsError } from './facts/errors.ts'

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PROCESS_ENV } from './process-env.ts'
+import { PROCESS_ENV } from './lib/process-env.ts'
 
 // Does nothing where the variable of PROCESS_ENV is set already.
 enableCompileCache(PROCESS_ENV.NODE_COMPILE_CACHE)
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '..')
 const LATER = [
   'server/serve.ts',
   'server/demo/index.ts',
-  'server/uploads/parse.worker.ts',
+  'server/modules/uploads/parse.worker.ts',
   'server/modules/holidays/official-worker.ts',
   'src/sources/index.ts',
   ...globSync('widgets/*/{index,model}.ts', { cwd: root }),

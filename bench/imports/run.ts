@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../../server/process-env.ts'
+import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../../server/lib/process-env.ts'
 import { writeCounts } from './files.ts'
 
 const SHAPES = [

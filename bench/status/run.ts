@@ -7,7 +7,7 @@ import { isoDay } from '#domain/days'
 import { clientService } from '../../server/modules/clients/service.ts'
 import { deviceHealthService } from '../../server/modules/device-health/service.ts'
 import { localService } from '../../server/modules/locals/service.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { constants, brotliCompressSync } from 'node:zlib'
 import { DAYS, LOCALS, makeFleet, PER_LOCAL } from '../../tests/e2e/many-footscans-data.ts'
 

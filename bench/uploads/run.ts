@@ -8,7 +8,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROCESS_ENV } from '../../server/process-env.ts'
+import { PROCESS_ENV } from '../../server/lib/process-env.ts'
 import { warmServer } from '../../scripts/build-if-stale.ts'
 import { BENCH, codeOf, FIRST_DAY, HOURS } from './data.ts'
 

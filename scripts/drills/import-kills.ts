@@ -16,7 +16,7 @@ import type { Import } from '#schemas/generated/entities/import.ts'
 import { createCatalog } from '../../server/catalog.ts'
 import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
 import { hashPassword } from '../../server/modules/session/password-hash.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import type { Drill } from '../drill.ts'
 
 const KEY = 'Drill-q0r8JwZ1mXk4T7vNc2bYh6LdPs9FgAeUiOx3Rt5W'

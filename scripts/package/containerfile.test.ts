@@ -10,7 +10,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/lib/config.ts'
 import { GRACE_MS } from '../../server/start.ts'
 import { INSTALL_STEPS } from './install-steps.ts'
 

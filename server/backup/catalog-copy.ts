@@ -8,7 +8,7 @@ import { NodeSqliteDialect } from '../db/node-sqlite.ts'
 import { postgresDialect } from '../db/postgres.ts'
 import { sealedRepo } from '../db/sealed.ts'
 import type { Tables } from '../db/tables.ts'
-import { StartError } from '../errors.ts'
+import { StartError } from '../lib/errors.ts'
 import { keyInForce } from '../key-check.ts'
 import { settingRepo } from '../modules/server-state/repo.ts'
 

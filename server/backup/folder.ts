@@ -5,10 +5,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { isBackupManifest } from '#schemas/generated/data/backup-manifest.ts'
 import type { BackupManifest } from '#schemas/generated/data/backup-manifest.ts'
-import { lockDataDir } from '../boot.ts'
-import type { Lock } from '../boot.ts'
-import { StartError } from '../errors.ts'
-import { openPieces, syncPath } from './pieces.ts'
+import { lockDataDir } from '../lib/boot.ts'
+import type { Lock } from '../lib/boot.ts'
+import { StartError } from '../lib/errors.ts'
+import { syncPath } from '../lib/sync-path.ts'
+import { openPieces } from './pieces.ts'
 import type { Pieces } from './pieces.ts'
 
 export const FORMAT = 1

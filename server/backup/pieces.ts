@@ -6,7 +6,8 @@
 import { hash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { StartError } from '../errors.ts'
+import { StartError } from '../lib/errors.ts'
+import { syncPath } from '../lib/sync-path.ts'
 
 export const PIECE_BYTES = 256 * 1024
 /** Pieces on their way to the disk, or from it, at a time. */
@@ -164,15 +165,6 @@ async function fill(file: Readable, want: number, at: number): Promise<Buffer> {
     have += bytesRead
   }
   return bytes.subarray(0, have)
-}
-
-export async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const file = await open(path, flags)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBValue } from '@duckdb/node-api'
-import { StartError } from '../errors.ts'
+import { StartError } from '../lib/errors.ts'
 import { openError } from '../facts/errors.ts'
 
 export interface FactSums {

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { makeBackup } from '../backup/make.ts'
 import { existingBackups, lockBackups, openBackupFolder } from '../backup/folder.ts'
 import { verifyBackup } from '../backup/restore.ts'
-import { SYSTEM_CLOCK } from '../clock.ts'
-import type { Clock } from '../clock.ts'
-import { storeConfigIn } from '../config.ts'
-import type { Environment } from '../config.ts'
-import { StartError } from '../errors.ts'
+import { SYSTEM_CLOCK } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
+import { storeConfigIn } from '../lib/config.ts'
+import type { Environment } from '../lib/config.ts'
+import { StartError } from '../lib/errors.ts'
 
 export const USAGE = `Usage:
   npm run backup -- FOLDER [--keep NUMBER] [--data-dir FOLDER]

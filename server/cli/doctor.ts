@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SYSTEM_CLOCK } from '../clock.ts'
-import { readOldKeys, readSecretKey, storeConfigIn } from '../config.ts'
+import { SYSTEM_CLOCK } from '../lib/clock.ts'
+import { readOldKeys, readSecretKey, storeConfigIn } from '../lib/config.ts'
 import { runDoctor } from '../doctor/index.ts'
-import { StartError } from '../errors.ts'
-import { secretsOf } from '../secrets.ts'
+import { StartError } from '../lib/errors.ts'
+import { secretsOf } from '../lib/secrets.ts'
 
 const USAGE = `Usage:
   npm run doctor [-- --repair] [--data-dir FOLDER]

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from '../catalog.ts'
 import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
 import type { FactStore } from '../facts/store.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { importCommand } from './import.ts'
 
 const FILE = join(import.meta.dirname, '../import/fixtures/hourly.csv')

@@ -2,18 +2,18 @@
 import { TRAFFIC_KINDS, type TrafficKind } from '#domain/traffic-kinds'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SYSTEM_CLOCK } from '../clock.ts'
-import { storeConfigIn } from '../config.ts'
+import { SYSTEM_CLOCK } from '../lib/clock.ts'
+import { storeConfigIn } from '../lib/config.ts'
 import type { Catalog } from '../catalog.ts'
-import { AppError, StartError } from '../errors.ts'
+import { AppError, StartError } from '../lib/errors.ts'
 import { stagesBeside } from '../facts/connections.ts'
-import { ImportError } from '../import/import-error.ts'
-import { FIGURE_FORMATS } from '../import/figures/formats.ts'
-import { describeFigures, prepareFigures } from '../import/figures/index.ts'
-import { FIELDS } from '../import/figures/kinds.ts'
-import { prepareImport, type ImportStores, type PreparedImport } from '../import/index.ts'
-import { MINUTE_FORMATS, type MinuteFormat } from '../import/minute-formats.ts'
-import { describeMinutes, prepareMinutes } from '../import/minutes.ts'
+import { ImportError } from '../modules/imports/reading/import-error.ts'
+import { FIGURE_FORMATS } from '../modules/imports/reading/figures/formats.ts'
+import { describeFigures, prepareFigures } from '../modules/imports/reading/figures/index.ts'
+import { FIELDS } from '../modules/imports/reading/figures/kinds.ts'
+import { prepareImport, type ImportStores, type PreparedImport } from '../modules/imports/reading/index.ts'
+import { MINUTE_FORMATS, type MinuteFormat } from '../modules/imports/reading/minute-formats.ts'
+import { describeMinutes, prepareMinutes } from '../modules/imports/reading/minutes.ts'
 import {
   PRESETS,
   presetNamed,
@@ -21,12 +21,12 @@ import {
   type DuplicateRule,
   type LineMeaning,
   type Preset,
-} from '../import/preset.ts'
-import { describeReport, type ImportReport } from '../import/report.ts'
+} from '../modules/imports/reading/preset.ts'
+import { describeReport, type ImportReport } from '../modules/imports/reading/report.ts'
 import { takeBack } from '../modules/imports/take-back.ts'
 import { normalUsername } from '../modules/users/user.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
-import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../process-env.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
+import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../lib/process-env.ts'
 import { openStores } from '../stores.ts'
 
 export const USAGE = `Usage:

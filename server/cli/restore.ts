@@ -1,10 +1,10 @@
 /** Restores a backup from the command line. See `USAGE` and docs/operate.md. */
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../backup/restore.ts'
-import { readOldKeys, readSecretKey } from '../config.ts'
-import type { Environment } from '../config.ts'
-import { StartError } from '../errors.ts'
-import { secretsOf } from '../secrets.ts'
+import { readOldKeys, readSecretKey } from '../lib/config.ts'
+import type { Environment } from '../lib/config.ts'
+import { StartError } from '../lib/errors.ts'
+import { secretsOf } from '../lib/secrets.ts'
 
 export const USAGE = `Usage:
   npm run restore -- BACKUPS FOLDER [--until TIME] [--journal INGEST] [--backup NAME]

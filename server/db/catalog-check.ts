@@ -1,8 +1,8 @@
 /** Whether the file of the catalog is what was written, in sentences. For a catalog that no process has open. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Damages } from '../damages.ts'
-import { StartError } from '../errors.ts'
+import type { Damages } from '../lib/damages.ts'
+import { StartError } from '../lib/errors.ts'
 import { checkPages, readSums, scrubPages } from './page-sums.ts'
 import type { CatalogFinding } from './page-sums.ts'
 

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Migration } from 'kysely/migration'
-import { StartError } from '../errors.ts'
+import { StartError } from '../lib/errors.ts'
 import { core } from './migrations/0001-core.ts'
 import { accounts } from './migrations/0002-accounts.ts'
 import { people } from './migrations/0003-people.ts'

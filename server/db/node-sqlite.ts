@@ -10,7 +10,7 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
-import { isStorageFull, isStoreAway, isStoreBusy } from '../store-failure.ts'
+import { isStorageFull, isStoreAway, isStoreBusy } from '../lib/store-failure.ts'
 import { createMark, foldLog } from './page-sums.ts'
 import type { WalMark } from './page-sums.ts'
 

@@ -2,7 +2,7 @@
 import { PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { CatalogAwayError } from './away.ts'
+import { CatalogAwayError } from '../lib/away.ts'
 import type { Pulse } from './pulse.ts'
 
 const INT8 = 20

@@ -7,7 +7,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../errors.ts'
+import { StartError } from '../lib/errors.ts'
 import { LOCK_SPACE } from './locks.ts'
 
 const BEAT_MS = 200

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { AppError } from '../errors.ts'
-import type { ErrorCode } from '../errors.ts'
-import { mayReadClient } from '../scope.ts'
-import type { Scope } from '../scope.ts'
+import { AppError } from '../lib/errors.ts'
+import type { ErrorCode } from '../lib/errors.ts'
+import { mayReadClient } from '../lib/scope.ts'
+import type { Scope } from '../lib/scope.ts'
 import type { Db } from './tables.ts'
 
 /** The condition that keeps the rows of the clients this caller may read; `column` holds a client id. */

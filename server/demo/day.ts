@@ -3,8 +3,8 @@ import type { TrafficBatch } from '../facts/batch.ts'
 import { plannedHours, type ExpectedLocal } from '../facts/expected.ts'
 import { hoursOfDay } from '../facts/zone.ts'
 import type { DemoLocal } from './brands.ts'
-import { random, type Random } from './random.ts'
-import { RHYTHMS } from './rhythms.ts'
+import { random, type Random } from '../simulator/random.ts'
+import { RHYTHMS } from '../simulator/rhythms.ts'
 import { growthSince, season, weather } from './season.ts'
 
 /** A demo local as it stands in the catalog. */

@@ -3,7 +3,7 @@ import { faintColour } from '#domain/branding'
 import { createCatalog } from '../catalog.ts'
 import { readImage } from '../modules/brands/image-check.ts'
 import { ref } from '../plugins/schemas.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { wrongAnswer } from '../testing/answers.ts'
 import { insertHostBrands } from './host-brands.ts'
 

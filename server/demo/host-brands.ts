@@ -6,7 +6,7 @@ import { DEFAULT_BRANDING } from '#domain/branding'
 import type { Branding } from '#domain/branding'
 import type { Repositories } from '../catalog.ts'
 import { readImage } from '../modules/brands/image-check.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { drawPng } from './png.ts'
 import type { Pixel } from './png.ts'
 

@@ -3,13 +3,13 @@ import { dayNumber } from '#domain/days'
 import { createBatch } from '../facts/batch.ts'
 import { ATOM_COLUMNS, NULL } from '../facts/columns.ts'
 import { openWeek } from '../facts/expected.ts'
-import type { CountReading } from '../ingest/reading.ts'
+import type { CountReading } from '../modules/ingest/reading.ts'
 import type { FleetDevice } from '../simulator/fleet.ts'
 import { createPlayer } from '../simulator/player.ts'
 import { BRANDS } from './brands.ts'
 import { generateDay, type DemoPlan } from './day.ts'
 import { demoSource } from './live.ts'
-import { RHYTHMS } from './rhythms.ts'
+import { RHYTHMS } from '../simulator/rhythms.ts'
 
 const DAY = dayNumber('2026-11-20')
 const ORIGIN = { seed: 1, loadDay: DAY }

@@ -4,7 +4,7 @@
  */
 import type { Catalog } from '../catalog.ts'
 import type { FactStore } from '../facts/store.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 
 /** Beyond the longest history that Footscan Status shows. */
 const PING_DAYS = 130

@@ -2,13 +2,13 @@ import { withDefaults } from '#domain/data-modules'
 import { dayNumber, isoDay } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Catalog, Repositories } from '../catalog.ts'
-import { expectedLocals } from '../facts/expected.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { BRANDS, type DemoBrand, type DemoLocal } from './brands.ts'
 import type { DemoPlan } from './day.ts'
 import { campaignsBetween, holidaysOf } from './holidays.ts'
 import { PLACES, type Place } from './places.ts'
-import { RHYTHMS } from './rhythms.ts'
+import { RHYTHMS } from '../simulator/rhythms.ts'
 
 /** Two years of history, and holidays for the year to come. */
 export const HISTORY_DAYS = 731

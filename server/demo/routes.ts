@@ -1,6 +1,6 @@
 /** The demo's sensors can be unplugged, to see what the product makes of it. Registered in demo mode only. */
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Authz } from '../plugins/access.ts'
 import type { DemoSimulator } from './simulator.ts'
 

@@ -1,7 +1,7 @@
 /** The sensors of the demo: a fleet that is played in this process and speaks over HTTP, as real ones do. */
 import type { Catalog } from '../catalog.ts'
-import type { Clock } from '../clock.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Secrets } from '../lib/secrets.ts'
 import { createPlayer, type Player } from '../simulator/player.ts'
 import { createPoster } from '../simulator/post.ts'
 import { run } from '../simulator/run.ts'

@@ -4,7 +4,7 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Repositories } from '../catalog.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
 import { scopeOf } from '../modules/users/user.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { BRANDS } from './brands.ts'
 
 const DEMO_DOMAIN = 'aforo.test'

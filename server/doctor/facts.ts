@@ -8,7 +8,7 @@ import type { BlockContent } from '../facts/damage.ts'
 import { checkBlocks, checkFactsLog } from '../facts/facts-check.ts'
 import { mendFactsLog } from '../facts/mend-log.ts'
 import { salvageFacts } from '../facts/salvage.ts'
-import type { Position } from '../ingest/journal.ts'
+import type { Position } from '../modules/ingest/journal.ts'
 import { note, sound } from './finding.ts'
 import type { Finding } from './finding.ts'
 

@@ -7,12 +7,12 @@ import {
   type DuckDBMaterializedResult,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import { currentAsker } from '../asker.ts'
+import { currentAsker } from '../lib/asker.ts'
 import { STAGING_DDL } from './append.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { adoptDeviceExits, hasExits } from './device-exits.ts'
 import { FactsError, isFatal, openError } from './errors.ts'
-import { isDamage } from '../store-failure.ts'
+import { isDamage } from '../lib/store-failure.ts'
 import { SCHEMA } from './schema.ts'
 import { noteSchema, refuseNewer } from './schema-version.ts'
 import { createTurns } from './turns.ts'

@@ -1,5 +1,5 @@
 /** Finds out what a damaged block of the facts holds: the table and column, which rows, and whose figures they are. */
-import type { Damages } from '../damages.ts'
+import type { Damages } from '../lib/damages.ts'
 import type { Connections } from './connections.ts'
 import { BLOCK_BYTES, BLOCKS_AT } from './facts-check.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '#domain/days'
-import { calendarOf, expectedLocals, openWeek, plannedHours, type ExpectedLocal } from './expected.ts'
+import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
+import { calendarOf, openWeek, plannedHours, type ExpectedLocal } from './expected.ts'
 
 const shifts = (opening: string, closing: string, days = [1, 2, 3, 4, 5, 6]) =>
   days.map((weekDay) => ({ weekDay, opening, closing }))

@@ -1,6 +1,6 @@
 /**
  * Loads the hours of an import from its stage into the facts, and takes them back. The stage is a database file beside
- * the facts (`server/import/stage.ts`): it is attached, so hours go from one file to the other without passing through
+ * the facts (`server/modules/imports/reading/stage.ts`): it is attached, so hours go from one file to the other without passing through
  * this process's own memory. What each hour does to a known one is worked out into the stage before the transaction, a
  * piece at a time: tables that are dropped inside of a transaction keep their memory until it ends.
  */

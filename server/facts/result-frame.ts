@@ -1,7 +1,7 @@
 import duckdb from '@duckdb/node-bindings'
 import type { DuckDBMaterializedResult } from '@duckdb/node-api'
 import type { ColumnData, Frame, Numbers } from '#domain/frame'
-import { createBreath } from '../breathe.ts'
+import { createBreath } from '../lib/breathe.ts'
 import type { CompiledColumn, ResultType } from './compile.ts'
 
 const BYTES: Record<ResultType, number> = { tinyint: 1, integer: 4, double: 8, period: 1 }

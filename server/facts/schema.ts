@@ -1,4 +1,4 @@
-import { PRESENCE_DDL } from '../presence/tables.ts'
+import { PRESENCE_DDL } from './presence-tables.ts'
 import { ATOM_COLUMNS, TRAFFIC_DDL } from './columns.ts'
 import { DEVICE_DAY_DDL } from './device-day.ts'
 import { FIGURE_DDL } from './figures.ts'

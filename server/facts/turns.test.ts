@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HEALTH_ASKER, SERVER_ASKER } from '../asker.ts'
+import { HEALTH_ASKER, SERVER_ASKER } from '../lib/asker.ts'
 import { createTurns } from './turns.ts'
 
 const READERS = ['a', 'b', 'c', 'd']

@@ -3,7 +3,7 @@
  * not before others. A tenant holds at most so many at a time, and fewer while others ask, too; the rest stays free for
  * whoever comes next.
  */
-import { isTenant, type Asker } from '../asker.ts'
+import { isTenant, type Asker } from '../lib/asker.ts'
 
 /** A page is looked at, a filter is changed: so long after its last question a tenant still asks. */
 const ASKS_MS = 5000

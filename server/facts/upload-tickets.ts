@@ -10,7 +10,7 @@ import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
 import { countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
 import type { UploadRows } from './uploads.ts'
-import { UNTOLD } from '../uploads/rows.ts'
+import { UNTOLD } from './upload-rows.ts'
 import { instantOf, offsetAt } from './zone.ts'
 
 interface Work {

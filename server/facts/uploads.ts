@@ -16,14 +16,14 @@ import {
 import { applyDailyTickets } from './upload-days.ts'
 import { COMPRESS_ROWS, countsOf, NEWS, SLICE } from './upload-news.ts'
 import type { Found } from './upload-news.ts'
-import { releaseColumns } from '../uploads/rows.ts'
+import { releaseColumns } from './upload-rows.ts'
 import type { WriteOptions } from './store.ts'
 
 type PlainTable = 'ticketsDaily' | 'offersOrders' | 'investment'
 type UploadTable = PlainTable | 'ticketsHourly'
 
 /**
- * Rows with distinct keys in the order of their days, as columns (`server/uploads/rows.ts`); they are empty once they
+ * Rows with distinct keys in the order of their days, as columns (`server/facts/upload-rows.ts`); they are empty once they
  * are staged.
  */
 export interface UploadRows {

@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasAccess, isAdmin } from '#domain/access'
 import type { AccessFlag } from '#domain/access'
-import { isAway } from '../db/away.ts'
-import { AppError } from '../errors.ts'
+import { isAway } from '../lib/away.ts'
+import { AppError } from '../lib/errors.ts'
 import type { DeviceCaller } from '../modules/device-keys/service.ts'
 import type { Caller, SessionService } from '../modules/session/service.ts'
 

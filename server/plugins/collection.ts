@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IdList } from '#schemas/generated/api/id-list.ts'
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
-import type { Scope } from '../scope.ts'
+import type { Scope } from '../lib/scope.ts'
 import { callerOf } from './access.ts'
 import type { Authz } from './access.ts'
 import { listOf, ref } from './schemas.ts'

@@ -3,7 +3,7 @@
  * limits of sign-in and for what the lists of sessions and the audit log say.
  */
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../lib/clock.ts'
 
 const AGAIN_MS = 3_600_000
 /** Peers that are remembered: whoever sends such a header makes one. */

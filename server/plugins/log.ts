@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { LogController } from 'fastify'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../lib/config.ts'
 import { isStranger } from './strangers-log.ts'
 import type { StrangersLog } from './strangers-log.ts'
 

@@ -6,9 +6,9 @@
 import { finished } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, RETRY_AFTER_S } from '../errors.ts'
-import { network } from '../modules/session/throttle.ts'
-import type { AccountQuotas } from '../quotas.ts'
+import { AppError, RETRY_AFTER_S } from '../lib/errors.ts'
+import { network } from '../lib/network.ts'
+import type { AccountQuotas } from '../lib/quotas.ts'
 
 const MB = 1_000_000
 /** Who reads makes room within this time: a page asks for many answers at once, and none of them is refused. */

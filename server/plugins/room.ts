@@ -3,7 +3,7 @@
  * what says `evenFull` go on.
  */
 import type { FastifyInstance } from 'fastify'
-import type { DiskWatch } from '../disk-space.ts'
+import type { DiskWatch } from '../lib/disk-space.ts'
 import { storageFull } from './errors.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from 'node:http'
-import { AppError } from '../errors.ts'
+import { AppError } from '../lib/errors.ts'
 import { bodyOf } from './errors.ts'
 import { headersFor, NO_STORE } from './headers.ts'
 

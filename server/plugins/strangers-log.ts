@@ -4,8 +4,8 @@
  * more than a busy morning.
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import { rateLimit } from '../rate-limit.ts'
+import type { Clock } from '../lib/clock.ts'
+import { rateLimit } from '../lib/rate-limit.ts'
 
 const MINUTE_MS = 60_000
 /** Lines of some 220 bytes: 1.6 MB an hour. */

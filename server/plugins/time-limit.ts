@@ -5,7 +5,7 @@
  * listens to that signal, and one look a second finds what is late.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../lib/errors.ts'
 
 const LOOK_MS = 1000
 

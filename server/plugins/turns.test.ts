@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { currentAsker } from '../asker.ts'
+import { currentAsker } from '../lib/asker.ts'
 import type { Caller } from '../modules/session/service.ts'
 import { registerTurns } from './turns.ts'
 

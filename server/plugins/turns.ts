@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askerOf, noteInWork, runAs } from '../asker.ts'
+import { askerOf, noteInWork, runAs } from '../lib/asker.ts'
 import { createTurns, type Share } from '../facts/turns.ts'
 
 /**

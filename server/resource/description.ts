@@ -5,7 +5,7 @@
 import type { Steps } from '../db/migrate.ts'
 import type { ServerModule } from '../module.ts'
 import type { Parts } from '../module.ts'
-import type { Scope } from '../scope.ts'
+import type { Scope } from '../lib/scope.ts'
 
 /**
  * How a value is kept. `client`: the id of the client it belongs to, in a column `client_id`, by which readers are told

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { clientNotFound, inChunks, readable, requireClient, unlessTaken } from '../db/scoped.ts'
 import type { Db } from '../db/tables.ts'
-import { AppError } from '../errors.ts'
-import { byName } from '../scope.ts'
-import type { Scope } from '../scope.ts'
+import { AppError } from '../lib/errors.ts'
+import { byName } from '../lib/scope.ts'
+import type { Scope } from '../lib/scope.ts'
 import type { AnyResource, ResourceColumn, Stored } from './description.ts'
 
 type Value = string | number | null

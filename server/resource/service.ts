@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Repositories } from '../catalog.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../lib/errors.ts'
 import type { Parts } from '../module.ts'
 import type { Collection } from '../plugins/collection.ts'
-import type { Scope } from '../scope.ts'
+import type { Scope } from '../lib/scope.ts'
 import type { ResourceDescription, Seen, Stored } from './description.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** What every described noun promises, held against one of them on a real catalog. For tests only. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MODULES } from '../modules/index.ts'
-import { SYSTEM_SCOPE } from '../scope.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { fixture, NOW } from '../testing/fixture.ts'
 import type { Fixture } from '../testing/fixture.ts'
 import { sender } from '../testing/send.ts'

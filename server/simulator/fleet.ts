@@ -1,6 +1,6 @@
 import { strictMac } from '#domain/mac'
 import { isZone } from '../facts/zone.ts'
-import { StartError } from '../errors.ts'
+import { StartError } from '../lib/errors.ts'
 import { ENCODERS, type EncoderName } from './encode/index.ts'
 
 /** A device that is played. Kept in a file of its owner only, because of the key. */

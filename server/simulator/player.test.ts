@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CountReading } from '../ingest/reading.ts'
+import type { CountReading } from '../modules/ingest/reading.ts'
 import type { FleetDevice } from './fleet.ts'
 import { createPlayer, NO_FAULTS, type Delivery, type Faults, type Source } from './player.ts'
 

@@ -2,8 +2,8 @@
  * Plays a fleet in virtual time. What is sent, when it arrives and what goes wrong on the way is a function of the
  * fleet, the source and the seed, so a played day can be played again; nothing here waits or talks to a server.
  */
-import { random } from '../demo/random.ts'
-import type { CountReading } from '../ingest/reading.ts'
+import { random } from './random.ts'
+import type { CountReading } from '../modules/ingest/reading.ts'
 import { ENCODERS, type Written } from './encode/index.ts'
 import type { FleetDevice } from './fleet.ts'
 

@@ -1,8 +1,8 @@
 import { NULL } from '../facts/columns.ts'
 import { instantOf } from '../facts/zone.ts'
-import type { Reading } from '../import/counts.ts'
-import type { Counted } from '../import/counted.ts'
-import type { CountReading } from '../ingest/reading.ts'
+import type { Reading } from '../modules/imports/reading/counts.ts'
+import type { Counted } from '../modules/imports/reading/counted.ts'
+import type { CountReading } from '../modules/ingest/reading.ts'
 import type { Source } from './player.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { weekday } from '#domain/days'
-import { random } from '../demo/random.ts'
-import { RHYTHMS } from '../demo/rhythms.ts'
+import { random } from './random.ts'
+import { RHYTHMS } from './rhythms.ts'
 import { civilAt } from '../facts/zone.ts'
-import type { CountReading } from '../ingest/reading.ts'
+import type { CountReading } from '../modules/ingest/reading.ts'
 import type { FleetDevice } from './fleet.ts'
 import type { Source } from './player.ts'
 

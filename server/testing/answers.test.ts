@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from '../lib/errors.ts'
 import { ref } from '../plugins/schemas.ts'
 import { registerErrors } from '../plugins/errors.ts'
 import { holdAnswersOf, unsaid, wrongAnswer, wrongRefusal } from './answers.ts'
@@ -8,7 +8,7 @@ import { holdAnswersOf, unsaid, wrongAnswer, wrongRefusal } from './answers.ts'
 test('a refusal has a code of the list, the status of that code and a sentence with its values', () => {
   const message = 'There is no local 7 among those of this account.'
   expect(wrongRefusal(404, { code: 'LOCAL_NOT_FOUND', message })).toBe(null)
-  expect(wrongRefusal(404, { code: 'LOCAL_GONE', message })).toBe('"LOCAL_GONE" is no code of server/errors.ts')
+  expect(wrongRefusal(404, { code: 'LOCAL_GONE', message })).toBe('"LOCAL_GONE" is no code of server/lib/errors.ts')
   expect(wrongRefusal(400, { code: 'LOCAL_NOT_FOUND', message })).toBe('LOCAL_NOT_FOUND has the status 404, not 400')
   const bad = ['', undefined, 'No.', 'There is no local 7', 'There is no local undefined.', 'There are NaN locals.']
   for (const one of bad) {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import type { ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { ERRORS, isErrorCode } from '../errors.ts'
+import { ERRORS, isErrorCode } from '../lib/errors.ts'
 import { sharedSchemas } from '../plugins/schemas.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ function checkOf(schema: Schema): ValidateFunction {
  */
 export function wrongRefusal(status: number, body: unknown, sent: () => string = () => ''): string | null {
   const { code, message, details = {} } = body as { code?: unknown; message?: unknown; details?: object }
-  if (!isErrorCode(code)) return `${JSON.stringify(code)} is no code of server/errors.ts`
+  if (!isErrorCode(code)) return `${JSON.stringify(code)} is no code of server/lib/errors.ts`
   if (ERRORS[code] !== status) return `${code} has the status ${ERRORS[code]}, not ${status}`
   const isSentence =
     typeof message === 'string' && SENTENCE.test(message) && (!NO_VALUE.test(message) || NO_VALUE.test(sent()))

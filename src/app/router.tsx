@@ -11,15 +11,11 @@ import { COMPARE_PATH, DESTINATIONS, learnRoutes } from './navigation.ts'
 import { Problem } from './problem.tsx'
 import { RootRoute } from './root-route.tsx'
 import { adminRoutes } from './routes/admin.tsx'
-import { alertRoutes } from './routes/alerts.tsx'
-import { campaignRoutes } from './routes/campaigns.tsx'
 import { dashboardRoutes } from './routes/dashboards.tsx'
 import { docsRoutes } from './routes/docs.tsx'
-import { downloadRoutes } from './routes/downloads.tsx'
+import { featureRoutes } from './routes/features.tsx'
 import { publicRoutes, screenRoute } from './routes/public.tsx'
-import { printRoutes, reportRoutes } from './routes/reports.tsx'
-import { scheduleRoutes } from './routes/schedule.tsx'
-import { uploadRoutes } from './routes/uploads.tsx'
+import { printRoutes } from './routes/reports.tsx'
 import { userRoutes } from './routes/users.tsx'
 
 function belowUsers(request: Request): string {
@@ -53,18 +49,7 @@ export const routes: RouteObject[] = [
           const [{ SignedInRoute }] = await Promise.all([import('./signed-in-route.tsx'), ensureTexts('home')])
           return { Component: SignedInRoute }
         },
-        children: [
-          ...userRoutes,
-          ...dashboardRoutes,
-          ...alertRoutes,
-          ...downloadRoutes,
-          ...uploadRoutes,
-          ...campaignRoutes,
-          ...docsRoutes,
-          ...reportRoutes,
-          ...scheduleRoutes,
-          ...adminRoutes,
-        ],
+        children: [...userRoutes, ...dashboardRoutes, ...featureRoutes, ...docsRoutes, ...adminRoutes],
       }),
       { path: '/compare', loader: () => redirect(COMPARE_PATH) },
       // The specification names these paths both with and without what they stand below.

@@ -1,5 +1,5 @@
 /** Valid requests for every call about dashboards: of the caller, of somebody else, of nobody. For tests only. */
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'

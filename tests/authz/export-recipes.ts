@@ -1,7 +1,7 @@
 /** Valid requests for every call about exports: of the caller, of somebody else, of nobody. For tests only. */
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
-import { hashOf, newToken } from '../../server/secrets.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'

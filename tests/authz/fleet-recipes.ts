@@ -1,5 +1,5 @@
 /** Valid requests for the calls of the device fleet. For tests only. */
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { MISSING } from './recipes.ts'

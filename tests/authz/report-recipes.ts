@@ -1,7 +1,7 @@
 /** Valid requests for every call about reports: of the caller, of somebody else, of nobody. For tests only. */
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
-import { secretsOf } from '../../server/secrets.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { secretsOf } from '../../server/lib/secrets.ts'
 import { CONFIG, NOW } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import type { Asked, Recipe, Situation } from './recipes.ts'

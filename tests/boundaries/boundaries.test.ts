@@ -23,6 +23,12 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
     'src/features/home may not import its sibling src/features/session',
   ],
   [
+    'src/features/lib/planted.ts',
+    "import { x } from '../home/home.ts'",
+    'src/features/lib may not import src/features',
+  ],
+  ['src/engine/core/planted.ts', "import { x } from '#widgets/guarded'", 'src/engine/core may not import widgets'],
+  [
     'src/sources/planted.ts',
     "const page = await import('../features/home/home-page.tsx')",
     'src/sources may not import src/features',
@@ -36,6 +42,9 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
     "import { x } from '../../../src/engine/react/grid.tsx'",
     'server/modules/dashboards may not import src/engine/react',
   ],
+  ['server/lib/planted.ts', "import { x } from '../db/tables.ts'", 'server/lib may not import server/db'],
+  ['server/db/planted.ts', "import { x } from '../catalog.ts'", 'server/db may not import server'],
+  ['server/facts/planted.ts', "import { x } from '../modules/uploads/repo.ts'", 'server/facts may not import server'],
   ['schemas/planted.ts', "import { x } from '#domain/frame'", 'schemas may not import src/domain'],
 ]
 

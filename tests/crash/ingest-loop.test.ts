@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCatalog } from '../../server/catalog.ts'
 import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
-import { hashOf, newToken } from '../../server/secrets.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
+import { hashOf, newToken } from '../../server/lib/secrets.ts'
 import { bodyOf, DEVICES, hoursOf, macOf, ROWS } from './ingest-ledger.ts'
 
 const KILLS = Number(process.env.AFORO_INGEST_KILLS ?? 4)

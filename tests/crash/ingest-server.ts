@@ -1,6 +1,6 @@
 /** The whole server, to be killed. `node ingest-server.ts DATA_DIR`: says its address once it listens. */
 import { writeSync } from 'node:fs'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/lib/config.ts'
 import { start } from '../../server/start.ts'
 
 const [, , dataDir = ''] = process.argv

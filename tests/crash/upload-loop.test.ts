@@ -15,7 +15,7 @@ import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { createCatalog } from '../../server/catalog.ts'
 import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
 import { hashPassword } from '../../server/modules/session/password-hash.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 
 const KILLS = Number(process.env.AFORO_UPLOAD_KILLS ?? 0)
 const SERVER = join(import.meta.dirname, 'upload-server.ts')

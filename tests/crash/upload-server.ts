@@ -8,7 +8,7 @@ import { writeSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { createInterface } from 'node:readline'
 import { DuckDBConnection } from '@duckdb/node-api'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/lib/config.ts'
 import { start } from '../../server/start.ts'
 
 const die = () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { issue, ISSUE_CODES, issueTemplate } from '../../src/engine/core/issue.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
-import { ERRORS } from '../../server/errors.ts'
+import { ERRORS } from '../../server/lib/errors.ts'
 import { repositoryRoot } from '../boundaries/import-table.ts'
 import { codesOf, codesOfProduct, rowsOf } from './error-codes.ts'
 
@@ -91,7 +91,7 @@ test('the status of an answer and the severity of a finding are those of the sou
  */
 const shown = inOrder(
   [...product].flatMap(([code, files]) =>
-    files.some((file) => file === 'server/errors.ts' || /^(src\/(api|domain)|workers)\//.test(file)) &&
+    files.some((file) => file === 'server/lib/errors.ts' || /^(src\/(api|domain)|workers)\//.test(file)) &&
     !code.endsWith('…')
       ? [code]
       : [],

@@ -21,10 +21,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences, factSums, withFacts } from '../../server/backup/sums.ts'
 import { INSTALL_STEPS } from '../../scripts/package/install-steps.ts'
-import { readStoreConfig } from '../../server/config.ts'
+import { readStoreConfig } from '../../server/lib/config.ts'
 import { hourRow } from '../../server/facts/testing.ts'
 import { openStores } from '../../server/stores.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { repositoryRoot } from '../boundaries/import-table.ts'
 
 const root = repositoryRoot()

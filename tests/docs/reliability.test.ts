@@ -113,7 +113,7 @@ describe('a command of the page', () => {
       'tests/layouts/fuzz.test.ts',
       'tests/crash/crash-loop.test.ts',
       'tests/crash/ingest-loop.test.ts',
-      'server/ingest/order.test.ts',
+      'server/modules/ingest/order.test.ts',
       'server/modules/uploads/corpus.test.ts',
       'server/facts/imports.test.ts',
       'tests/crash/upload-loop.test.ts',

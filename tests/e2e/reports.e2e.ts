@@ -8,7 +8,7 @@ import { fixture } from '../../server/testing/fixture.ts'
 import type { Fixture } from '../../server/testing/fixture.ts'
 import { startMailServer } from '../../server/testing/mail.ts'
 import type { TestMailServer } from '../../server/testing/mail.ts'
-import { SYSTEM_SCOPE } from '../../server/scope.ts'
+import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 import { COMPARE, visitor } from './browser.ts'
 import { wordsOfPdf } from './pdf-words.ts'
 

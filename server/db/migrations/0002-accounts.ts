@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { chainHash, FIRST_LINK } from '../../modules/audit/chain.ts'
+import { chainHash, FIRST_LINK } from '../../lib/audit-chain.ts'
 import type { SqlDialect } from '../tables.ts'
 import { numberedTables, owned, required } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import { WHOLE_DAY } from '#domain/fact-query'
-import { giveBack } from '../../give-back.ts'
+import { giveBack } from '../../lib/give-back.ts'
 import { NULL } from '../columns.ts'
 import type { WantedSpan } from '../expected.ts'
 import { hoursOfDay, type CivilHour } from '../zone.ts'

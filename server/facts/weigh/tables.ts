@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { giveBack } from '../../give-back.ts'
+import { giveBack } from '../../lib/give-back.ts'
 import { appendColumns } from '../append.ts'
 import { ATOM_COLUMNS, HOUR_STATE, KEY_COLUMNS, NULL, type AtomColumn } from '../columns.ts'
 import { readColumns } from '../read-columns.ts'

@@ -10,7 +10,7 @@ import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { callerOf, requireInPerson } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
-import { isToken } from '../../secrets.ts'
+import { isToken } from '../../lib/secrets.ts'
 import type { Welcome } from '../session/welcome.ts'
 import type { AccountService } from './service.ts'
 

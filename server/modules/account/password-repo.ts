@@ -1,7 +1,7 @@
 import { atomically } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 const SHOWN = 200
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { startMailServer } from '../../testing/mail.ts'
 import type { TestMailServer } from '../../testing/mail.ts'
 import { userCommand } from '../../cli/user.ts'
-import { secretsOf } from '../../secrets.ts'
+import { secretsOf } from '../../lib/secrets.ts'
 import { hashPassword } from '../session/password-hash.ts'
 
 const MINUTE = 60_000

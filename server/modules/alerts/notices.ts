@@ -1,9 +1,9 @@
 /** Who is told what: one mail per client and reader, however much happened, in the reader's language and names. */
 import { alertPath } from '#domain/alert-link'
 import { ALERT_RULES, alertSentence } from '#domain/alert-rules'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { MailService } from '../mail/service.ts'

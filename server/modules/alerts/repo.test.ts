@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertFigure } from '#domain/alert-rules'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { Scope } from '../../scope.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { NewAlert } from './repo.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -3,7 +3,7 @@ import type { AlertFigure } from '#domain/alert-rules'
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { readable, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { AllClients, Scope } from '../../scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 
 export interface StoredAlert extends Omit<Alert, 'figure'> {
   readonly figure: AlertFigure

@@ -3,7 +3,7 @@ import type { AlertSettings } from '#domain/alert-rules'
 import type { AlertRule } from '#schemas/generated/entities/alert-rule.ts'
 import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 /** A rule without what follows from the data modules of its client. */
 export type StoredRule = Omit<AlertRule, 'resting'>

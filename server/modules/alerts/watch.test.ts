@@ -2,9 +2,9 @@
  * The job itself on real stores and a real mail server: what opens, what closes, who is told, and what stays silent.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { secretsOf } from '../../secrets.ts'
-import { expectedLocals } from '../../facts/expected.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { secretsOf } from '../../lib/secrets.ts'
+import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import type { ModuleMap } from '#domain/data-modules'
 import type { TrafficRow } from '../../facts/store.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'

@@ -1,5 +1,5 @@
 /** Where an external login may lead: an http(s) address that is written exactly as it will be compared. */
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 const HERE = new Set(['localhost', '127.0.0.1', '[::1]'])
 

@@ -3,9 +3,9 @@ import type { ApiClientDraft } from '#schemas/generated/api/api-client-draft.ts'
 import type { ApiClient } from '#schemas/generated/entities/api-client.ts'
 import { atomically, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import { byName } from '../../scope.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import { byName } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { linkRepo } from '../users/link-repo.ts'
 
 /** Without the sessions that its pages hold, which are counted at each answer. */

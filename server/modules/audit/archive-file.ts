@@ -7,7 +7,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { syncPath } from '../../backup/pieces.ts'
+import { syncPath } from '../../lib/sync-path.ts'
 
 const FORMAT = 1
 /** No archive unpacks to more: they are made of 8 MB at most, and of one entry beyond that. */

@@ -6,13 +6,13 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
-import { StartError } from '../../errors.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { StartError } from '../../lib/errors.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { archiveReader, PART, rangeIn, writeArchive } from './archive-file.ts'
 import type { ArchivedEntry, AuditArchive } from './archive-file.ts'
-import { chainHash, FIRST_LINK } from './chain.ts'
+import { chainHash, FIRST_LINK } from '../../lib/audit-chain.ts'
 import { SLICE } from './verify.ts'
 
 /** Entries and bytes of text of one archive: they leave the catalog in one go, and nobody may wait for that. */

@@ -4,11 +4,11 @@
  * that nobody has are only counted. Whether a name is known decides nothing while the request waits: known and unknown
  * names cost the same.
  */
-import type { Clock } from '../../clock.ts'
-import type { Job } from '../../jobs.ts'
-import { rateLimit } from '../../rate-limit.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { network } from '../session/throttle.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Job } from '../../lib/jobs.ts'
+import { rateLimit } from '../../lib/rate-limit.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { network } from '../../lib/network.ts'
 import type { AuditEntry, AuditRepo } from './repo.ts'
 
 const MINUTE_MS = 60_000

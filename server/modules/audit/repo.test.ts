@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import type { Scope } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ArchivedEntry, AuditArchive, ReadArchive } from './archive-file.ts'
-import { FIRST_LINK } from './chain.ts'
+import { FIRST_LINK } from '../../lib/audit-chain.ts'
 import { brokenSentence } from './verify.ts'
 
 const AT = Date.UTC(2026, 10, 20, 12)

@@ -2,7 +2,7 @@
 import type { AuditQuery } from '#schemas/generated/api/audit-query.ts'
 import type { AuditPage } from '#schemas/generated/entities/audit-page.ts'
 import type { AuditState } from '#schemas/generated/entities/audit-state.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { archiveReader } from './archive-file.ts'
 import type { AuditRepo } from './repo.ts'
 

@@ -5,8 +5,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db, Row } from '../../db/tables.ts'
 import type { AuditArchive, ReadArchive } from './archive-file.ts'
-import { chainHash, FIRST_LINK } from './chain.ts'
-import type { Linked } from './chain.ts'
+import { chainHash, FIRST_LINK } from '../../lib/audit-chain.ts'
+import type { Linked } from '../../lib/audit-chain.ts'
 
 /** What a check of the chain found. */
 export type Verified =

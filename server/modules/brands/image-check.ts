@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib'
 import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 export const IMAGE_MAX_BYTES = 512 * 1024
 /** On each side. A decoded image takes four bytes a pixel. */

@@ -1,8 +1,8 @@
 import type { BrandImage } from '#schemas/generated/entities/brand-image.ts'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ImageFacts } from './image-check.ts'
 
 const imageUrl = (id: number) => `/api/brand-images/${id}`

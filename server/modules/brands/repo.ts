@@ -2,8 +2,8 @@ import type { Brand } from '#schemas/generated/entities/brand.ts'
 import type { Branding } from '#schemas/generated/entities/branding.ts'
 import { unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 const toBrand = ({ id, label, branding }: Row<'brands'>): Brand => ({
   id,

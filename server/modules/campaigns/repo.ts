@@ -1,7 +1,7 @@
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
 import { readable, requireClient } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export type NewCampaign = Omit<Campaign, 'id' | 'description'> & Partial<Pick<Campaign, 'description'>>
 

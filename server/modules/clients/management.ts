@@ -1,8 +1,8 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { clientNotFound } from '../../db/scoped.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 /** What administrators change of a client. */
 export function clientManagement({ catalog, clock }: { catalog: Pick<Catalog, 'transaction'>; clock: Clock }) {

@@ -1,7 +1,7 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { readable, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { AllClients, Scope } from '../../scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 
 export type NewClient = Omit<Client, 'id' | 'externalId' | 'oldId'> & Partial<Pick<Client, 'externalId' | 'oldId'>>
 

@@ -1,7 +1,7 @@
 import { demoClientName, ranks } from '#domain/names'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import { clientNotFound } from '../../db/scoped.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ClientRepo } from './repo.ts'
 
 export function clientService({ clients }: { clients: ClientRepo }) {

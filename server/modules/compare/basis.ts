@@ -8,11 +8,11 @@ import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { alignDays, CALENDAR_MARGIN, type DayMap } from '#domain/day-map'
 import { dayNumber, isoDay } from '#domain/days'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Repositories } from '../../catalog.ts'
 import { movedDays, type PairsQuestion } from '../../facts/pairs.ts'
 import type { FactStore } from '../../facts/store.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { LocalService } from '../locals/service.ts'
 
 const DAY_MS = 86_400_000

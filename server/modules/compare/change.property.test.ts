@@ -12,7 +12,7 @@ import { changeBetween, metricOf } from '#domain/metrics/index'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import { openWeek, type ExpectedLocal } from '../../facts/expected.ts'
 import { hourRow } from '../../facts/testing.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { comparisonBasis } from './basis.ts'
 
 /** Four weeks against the four weeks of 52 weeks before, from Monday on; three open hours a day. */

@@ -8,7 +8,7 @@ import type { DayMap } from '#domain/day-map'
 import type { FactPeriod } from '#domain/fact-query'
 import { fromRows, isNull } from '#domain/frame-build'
 import type { Cell, Frame } from '#domain/frame'
-import { createBreath } from '../../breathe.ts'
+import { createBreath } from '../../lib/breathe.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Compared } from './basis.ts'
 

@@ -5,7 +5,7 @@ import type { Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { HOLIDAYS } from '#domain/holiday-columns'
 import type { Repositories } from '../../catalog.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 interface Wanted {
   readonly client: number

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromJson, toRows } from '#domain/frame-build'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
-import { expectedLocals } from '../../facts/expected.ts'
+import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import { hourRow } from '../../facts/testing.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 

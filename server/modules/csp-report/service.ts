@@ -5,9 +5,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { scrubPath } from '#domain/scrub'
-import type { Clock } from '../../clock.ts'
-import { rateLimit } from '../../rate-limit.ts'
-import { network } from '../session/throttle.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { rateLimit } from '../../lib/rate-limit.ts'
+import { network } from '../../lib/network.ts'
 
 const MINUTE_MS = 60_000
 const PER_ADDRESS = 20

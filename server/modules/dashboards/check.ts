@@ -6,7 +6,7 @@ import type { Issue } from '#engine/types'
 import { partOf } from '../../../src/engine/core/envelope.ts'
 import { at, same } from '../../../src/engine/core/pointer.ts'
 import { loadLayout, type LoadedLayout } from '../../../src/engine/core/validate.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { documentContext } from './context.ts'
 
 /** How many issues a refusal names. */

@@ -1,7 +1,7 @@
 /** What people have not published yet: one draft for each person and dashboard, and nobody reads another's. */
 import type { DashboardDraft } from '#schemas/generated/entities/dashboard-draft.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export function dashboardDraftRepo(db: Db) {
   const own = ({ userId }: Scope) => userId ?? 0

@@ -1,6 +1,6 @@
 /** What each person starred and opened last; nobody reads another's. */
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export interface DashboardMark {
   readonly starredAt: number | null

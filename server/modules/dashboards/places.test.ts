@@ -1,7 +1,7 @@
 /** Folders and tags of dashboards, and what each person starred and opened. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'

@@ -5,7 +5,7 @@ import type { AccessFlag } from '#domain/access'
 import type { DashboardAudience } from '#schemas/generated/api/dashboard-audience.ts'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { Head } from './head.ts'
 import type { Preview } from './preview.ts'
 

@@ -1,11 +1,11 @@
 /** Decides which footscan days have to be judged, and has them judged. */
 import { dayNumber } from '#domain/days'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { judgeDays } from '../../facts/device-day.ts'
 import { dayOrNull, healthPlan, type HealthDevice, type HealthLocal } from '../../facts/device-day-plan.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealthRepo, HealthFootscan } from './repo.ts'
 
 /** Footscan days of one transaction, so that ingest never waits long for the one writer. */

@@ -2,7 +2,7 @@ import type { Area } from '#schemas/generated/entities/area.ts'
 import { readable } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
 import type { HealthShift } from '../../facts/device-day-plan.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export interface HealthFootscan {
   readonly id: number

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import type { FactStore } from '../../facts/store.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { HealthFootscan } from './repo.ts'
 import { deviceHealthService } from './service.ts'
 

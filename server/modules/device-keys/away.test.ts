@@ -1,9 +1,9 @@
 /** Keys while the catalog is away. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { backgroundWork } from '../../background.ts'
-import { TRUSTED_MS } from '../../ingest/directory.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf, newToken, secretsOf } from '../../secrets.ts'
+import { backgroundWork } from '../../lib/background.ts'
+import { TRUSTED_MS } from '../ingest/directory.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, newToken, secretsOf } from '../../lib/secrets.ts'
 import { CONFIG, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { deviceKeyService } from './service.ts'

@@ -1,7 +1,7 @@
 import type { DeviceKey } from '#schemas/generated/entities/device-key.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 /** What a message is checked by. */
 export interface KeyCredentials {

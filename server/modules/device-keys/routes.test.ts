@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 

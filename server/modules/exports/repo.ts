@@ -2,7 +2,7 @@
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
 import type { Export } from '#schemas/generated/entities/export.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { AllClients, Scope } from '../../scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 
 export type ExportState = Export['state']
 

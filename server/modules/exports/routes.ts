@@ -5,7 +5,7 @@ import type { ExportLinkParams } from '#schemas/generated/api/export-link-params
 import type { IdParams } from '#schemas/generated/api/id-params.ts'
 import type { ExportLink } from '#schemas/generated/entities/export-link.ts'
 import type { Export } from '#schemas/generated/entities/export.ts'
-import { isFirstPart, RANGED, sendDiskFile } from '../../file-answer.ts'
+import { isFirstPart, RANGED, sendDiskFile } from '../../lib/file-answer.ts'
 import { ANYONE, callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'

@@ -16,7 +16,7 @@ import { exportColumns, exportFileName, SHEET_MAX_ROWS, type ExportFormat } from
 import type { Column, Frame } from '#domain/frame'
 import { encodeNumbers, encodeText } from '#domain/frame-build'
 import { writeXlsx } from '#domain/xlsx'
-import { diskSpace } from '../../disk-space.ts'
+import { diskSpace } from '../../lib/disk-space.ts'
 import {
   cellsSql,
   isNumber,

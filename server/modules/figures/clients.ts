@@ -4,7 +4,7 @@ import { fromRows } from '#domain/frame-build'
 import type { FigureClientsQuery } from '#schemas/generated/api/figure-clients-query.ts'
 import { FIGURE_TABLES } from '../../facts/figures.ts'
 import type { FactStore } from '../../facts/store.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/service.ts'
 

@@ -7,7 +7,7 @@ import { monthSeries, together, type MonthFigure, type MonthSeries } from '#doma
 import type { MonthlyQuery } from '#schemas/generated/api/monthly-query.ts'
 import { inForce } from '../../facts/figures.ts'
 import type { FactStore } from '../../facts/store.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/service.ts'
 

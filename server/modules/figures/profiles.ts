@@ -6,7 +6,7 @@ import type { ProfileQuery } from '#schemas/generated/api/profile-query.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { inForce } from '../../facts/figures.ts'
 import type { FactStore } from '../../facts/store.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 

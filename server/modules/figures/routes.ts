@@ -3,7 +3,7 @@ import type { FigureClientsQuery } from '#schemas/generated/api/figure-clients-q
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import type { MonthlyQuery } from '#schemas/generated/api/monthly-query.ts'
 import type { ProfileQuery } from '#schemas/generated/api/profile-query.ts'
-import { ARROW, sendFrame } from '../../frame-answer.ts'
+import { ARROW, sendFrame } from '../../lib/frame-answer.ts'
 import { callerOf, type Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'
 import type { FigureClients } from './clients.ts'

@@ -2,8 +2,8 @@ import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.t
 import type { FootscansQuery } from '#schemas/generated/api/footscans-query.ts'
 import { inChunks, readable, unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 /** A footscan without what the facts know of it. */
 export type StoredFootscan = Omit<FleetFootscan, 'lastAt'>

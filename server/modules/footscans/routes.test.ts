@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FOOTSCAN_KINDS } from '#domain/hubble'
 import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.ts'
-import { ADAPTERS } from '../../ingest/adapters/index.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf } from '../../secrets.ts'
+import { ADAPTERS } from '../ingest/adapters/index.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf } from '../../lib/secrets.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 

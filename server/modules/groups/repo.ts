@@ -3,9 +3,9 @@ import type { GroupDraft } from '#schemas/generated/api/group-draft.ts'
 import type { Group } from '#schemas/generated/entities/group.ts'
 import { clientNotFound, inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import { byName } from '../../scope.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import { byName } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { requireAll, userNotFound } from '../users/link-repo.ts'
 
 const taken = ({ name }: GroupDraft) => `There is already a group ${name}; change that one or choose another name.`

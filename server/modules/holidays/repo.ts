@@ -1,7 +1,7 @@
 /** Which country's and region's holidays a local keeps, where somebody chose. */
 import { readable, requireLocal } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export interface HolidayRegion {
   readonly country: string

@@ -4,7 +4,7 @@ import type { AccessFlag } from '#domain/access'
 import { fromRows } from '#domain/frame-build'
 import type { Column } from '#domain/frame'
 import type { Home } from '#schemas/generated/entities/home.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { homeService } from './service.ts'
 
 /** A Wednesday, half past eleven at night in UTC: Thursday already in Madrid. */

@@ -1,6 +1,6 @@
 import { isDeviceMac } from '#domain/hubble'
 import { strictMac } from '#domain/mac'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 /** The strict form of what was sent as a MAC address. Throws MAC_INVALID; also for all zeros, which stands for none. */
 export function requireMac(text: string): string {

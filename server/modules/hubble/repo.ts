@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export type SettingsKind = 'node' | 'factory'
 

@@ -7,7 +7,7 @@ import type { SshConfigChange } from '#schemas/generated/api/ssh-config-change.t
 import type { SshConfigDraft } from '#schemas/generated/api/ssh-config-draft.ts'
 import type { WifiConfigChange } from '#schemas/generated/api/wifi-config-change.ts'
 import type { WifiConfigDraft } from '#schemas/generated/api/wifi-config-draft.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { callerOf, FRESH_ADMIN } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'

@@ -3,7 +3,7 @@ import type { ImportPreset } from '#schemas/generated/entities/import-preset.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import { readable, requireClient } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export interface SavedPreset extends Omit<ImportPreset, 'id'> {
   readonly id: number

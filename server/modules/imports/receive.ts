@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { isImportSettings, type ImportSettings } from '#schemas/generated/entities/import-settings.ts'
-import { diskSpace } from '../../disk-space.ts'
-import { AppError } from '../../errors.ts'
-import type { SourceFile } from '../../import/read-files.ts'
+import { diskSpace } from '../../lib/disk-space.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { SourceFile } from './reading/read-files.ts'
 import { fileNameOf, fileSink, invalid, paced, refusalOf } from '../uploads/receive.ts'
 
 /** Bytes of one file. */

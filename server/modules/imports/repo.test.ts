@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { Made } from '../../import/load.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import type { Scope } from '../../scope.ts'
+import type { Made } from './reading/load.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const NONE: Made = { client: null, locals: [], areas: [], grown: [] }

@@ -2,9 +2,9 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
-import type { Made } from '../../import/load.ts'
-import { mayReadClient } from '../../scope.ts'
-import type { AllClients, Scope } from '../../scope.ts'
+import type { Made } from './reading/load.ts'
+import { mayReadClient } from '../../lib/scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 import { clientNotFound, readable } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
 

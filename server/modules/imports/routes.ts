@@ -13,7 +13,7 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
-import { sweepFiles } from '../../sweep-files.ts'
+import { sweepFiles } from '../../lib/sweep-files.ts'
 import { MOST_BYTES, MOST_FILES, receiveImport } from './receive.ts'
 import type { ImportService } from './service.ts'
 

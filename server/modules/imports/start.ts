@@ -1,6 +1,6 @@
 import { stagesBeside } from '../../facts/connections.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
-import { crashedFilesJob } from '../../sweep-files.ts'
+import { crashedFilesJob } from '../../lib/sweep-files.ts'
 import { importRoutes, sweepArrivingImports } from './routes.ts'
 import { importService } from './service.ts'
 import type { ImportService } from './service.ts'

@@ -1,12 +1,12 @@
 /** Takes an import back: its hours, and what was made for it in the catalog. */
 import type { Catalog } from '../../catalog.ts'
-import { expectedLocals } from '../../facts/expected.ts'
+import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import { FIGURE_LOCALS, undoFigures } from '../../facts/figures.ts'
 import { undoImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
-import { unseat } from '../../import/minute-places.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import type { Scope } from '../../scope.ts'
+import { unseat } from './reading/minute-places.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { Kept } from './repo.ts'
 
 /** What other imports said of some locals or areas. */

@@ -3,7 +3,7 @@ import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import type { Send, Sent } from '../../testing/send.ts'
-import { formOf } from '../../uploads/testing.ts'
+import { formOf } from '../uploads/testing.ts'
 
 export type TestFile = readonly [name: string, data: string | Buffer]
 

@@ -1,6 +1,6 @@
 /** What devices send, and what of it was set apart. */
 import type { ServerModule } from '../../module.ts'
-import { deviceRepo } from '../../ingest/device-repo.ts'
+import { deviceRepo } from './device-repo.ts'
 
 declare module '../../catalog.ts' {
   interface Repositories {

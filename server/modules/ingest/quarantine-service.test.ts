@@ -1,8 +1,8 @@
 /** Readings that were set apart, by their service alone: what is released how, and what is on record of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MACS, message, minute, NOW, testIngest } from '../../ingest/testing.ts'
-import type { TestIngest } from '../../ingest/testing.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { MACS, message, minute, NOW, testIngest } from './testing.ts'
+import type { TestIngest } from './testing.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { quarantineService } from './quarantine-service.ts'
 import type { QuarantineService } from './quarantine-service.ts'
 

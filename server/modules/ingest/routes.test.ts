@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf, newToken } from '../../secrets.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 
@@ -86,8 +86,8 @@ describe('who may send', () => {
     const raw = readFileSync(
       join(
         import.meta.dirname,
-        '../../ingest/adapters/fixtures/open-mesh',
-        readdirSync(join(import.meta.dirname, '../../ingest/adapters/fixtures/open-mesh'))[0]!,
+        'adapters/fixtures/open-mesh',
+        readdirSync(join(import.meta.dirname, 'adapters/fixtures/open-mesh'))[0]!,
       ),
     )
     const made = await f.app.inject({

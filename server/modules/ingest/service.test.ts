@@ -1,7 +1,7 @@
 /** Messages on their way in, before anything is written: who may send how often, in which form, signed by whom. */
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { IngestError } from '../../ingest/ingest-error.ts'
+import { IngestError } from './ingest-error.ts'
 import type { DeviceCaller } from '../device-keys/service.ts'
 import { ingestService } from './service.ts'
 import type { VendorMessage } from './service.ts'

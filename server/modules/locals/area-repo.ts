@@ -2,8 +2,8 @@ import type { Area } from '#schemas/generated/entities/area.ts'
 import type { Footscan } from '#schemas/generated/entities/footscan.ts'
 import { readable, requireLocal, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export type NewArea = Omit<Area, 'id' | 'zone' | 'traffic' | 'externalId'> &
   Partial<Pick<Area, 'zone' | 'traffic' | 'externalId'>>

@@ -3,7 +3,7 @@ import type { Holiday } from '#schemas/generated/entities/holiday.ts'
 import type { OpeningHour } from '#schemas/generated/entities/opening-hour.ts'
 import { inChunks, readable, requireLocal, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export type NewOpeningHour = Omit<OpeningHour, 'id' | 'area'> & Partial<Pick<OpeningHour, 'area'>>
 export type NewHoliday = Omit<Holiday, 'id'>

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import type { Scope } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from './service.ts'
 

@@ -3,7 +3,7 @@ import type { Local } from '#schemas/generated/entities/local.ts'
 import type { LocalSettings } from '#domain/local-params'
 import { readable, requireClient, requireLocal, unlessTaken } from '../../db/scoped.ts'
 import type { Db, NewRow, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 type Optional =
   | 'mapping'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FileParams } from '#schemas/generated/api/file-params.ts'
-import { FILE, sendFile } from '../../file-answer.ts'
+import { FILE, sendFile } from '../../lib/file-answer.ts'
 import { ANYONE } from '../../plugins/access.ts'
 import { listOf, ref } from '../../plugins/schemas.ts'
 import { mailboxPage } from './mailbox-page.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { secretsOf } from '../../secrets.ts'
+import { secretsOf } from '../../lib/secrets.ts'
 import { startMailServer } from '../../testing/mail.ts'
 import type { TestMailServer } from '../../testing/mail.ts'
 import { mailService } from './service.ts'

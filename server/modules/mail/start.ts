@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts, ServiceMakers } from '../../module.ts'
-import { steadyOf } from '../../clock.ts'
+import { steadyOf } from '../../lib/clock.ts'
 import { mailboxRoutes } from './routes.ts'
 import { mailService } from './service.ts'
 import type { MailService } from './service.ts'

@@ -2,7 +2,7 @@
 import { effectiveModules, modulesOf, mutedAtoms } from '#domain/data-modules'
 import type { DataModule, ModuleMap } from '#domain/data-modules'
 import type { Catalog } from '../../catalog.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 /** Locals with the same modules, and the counts they do not have. */
 export interface MutedGroup {

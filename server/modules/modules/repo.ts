@@ -1,7 +1,7 @@
 import type { DataModule, ModuleMap } from '#domain/data-modules'
 import { readable, requireClient, requireLocal } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 const toMap = (row: { modules: string } | undefined) => row && (JSON.parse(row.modules) as ModuleMap)
 

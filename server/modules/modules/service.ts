@@ -2,9 +2,9 @@ import { DATA_MODULES, effectiveModules, enabledModules, withDefaults } from '#d
 import type { DataModule, ModuleMap } from '#domain/data-modules'
 import type { UnitParams } from '#schemas/generated/api/unit-params.ts'
 import type { ModulesConfig } from '#schemas/generated/entities/modules-config.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog, Repositories } from '../../catalog.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 

@@ -1,7 +1,7 @@
 /** How credentials and parameters of a login come: as headers, or as a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PASSWORD_MAX_TYPED } from '#domain/password'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { LoginRequest } from './service.ts'
 
 const LONGEST = { username: 254, password: PASSWORD_MAX_TYPED, other: 2000 } as const

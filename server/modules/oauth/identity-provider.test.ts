@@ -1,7 +1,7 @@
 /** The corporate sign-in against a real OpenID provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf } from '../../secrets.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf } from '../../lib/secrets.ts'
 import { fixture } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { CLIENT, startIdentityProvider } from '../../testing/identity-provider.ts'

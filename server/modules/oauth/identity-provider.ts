@@ -2,12 +2,12 @@
  * The corporate sign-in: an OpenID provider says who somebody is, and only an account that is here already may come in.
  */
 import * as openid from 'openid-client'
-import type { IdentityProvider } from '../../config.ts'
-import { steadyOf } from '../../clock.ts'
-import type { Clock } from '../../clock.ts'
-import { AppError } from '../../errors.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { IdentityProvider } from '../../lib/config.ts'
+import { steadyOf } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import type { Secrets } from '../../lib/secrets.ts'
 import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
 import type { SessionRepo } from '../session/repo.ts'

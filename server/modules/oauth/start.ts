@@ -1,4 +1,4 @@
-import { cookieOf } from '../../cookies.ts'
+import { cookieOf } from '../../lib/cookies.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { identityProviderService } from './identity-provider.ts'
 import type { IdentityProviderService } from './identity-provider.ts'

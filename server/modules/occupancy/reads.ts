@@ -8,7 +8,7 @@ import { driftOf } from '#domain/occupancy'
 import type { Span } from '#domain/occupancy'
 import type { Level } from '#domain/occupancy-course'
 import { SETTINGS } from '#domain/metrics/settings'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { createKept } from '../../facts/kept.ts'
 import type { FactStore } from '../../facts/store.ts'
 

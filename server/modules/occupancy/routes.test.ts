@@ -8,8 +8,8 @@ import {
   OCCUPANCY_NOW,
   OCCUPANCY_ROOMS,
 } from '#domain/occupancy-columns'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf, newToken } from '../../secrets.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import { storeMinutes } from '../../facts/occupancy-minute.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'

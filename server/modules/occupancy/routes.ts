@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-levels-query.ts'
 import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
-import { ARROW, sendFrame } from '../../frame-answer.ts'
+import { ARROW, sendFrame } from '../../lib/frame-answer.ts'
 import { callerOf } from '../../plugins/access.ts'
 import type { Authz } from '../../plugins/access.ts'
 import { ref } from '../../plugins/schemas.ts'

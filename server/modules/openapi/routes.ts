@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createCompressedAnswer } from '../../compressed-answer.ts'
+import { createCompressedAnswer } from '../../lib/compressed-answer.ts'
 import { ANYONE } from '../../plugins/access.ts'
 import { openApiPage, PAGE_SCRIPT, PAGE_STYLE } from './page.ts'
 import type { OpenApiDocument } from './page.ts'

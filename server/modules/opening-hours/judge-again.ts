@@ -2,10 +2,10 @@
  * After a change of opening hours or holidays: what is expected from today on follows it; days that are over keep what
  * they were.
  */
-import type { Background } from '../../background.ts'
-import type { Clock } from '../../clock.ts'
+import type { Background } from '../../lib/background.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
-import { expectedLocals } from '../../facts/expected.ts'
+import { expectedLocals } from './expected-locals.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpeningHourRow } from '#schemas/generated/api/opening-hour-row.ts'
 import { HOUR_STATE } from '../../facts/columns.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'

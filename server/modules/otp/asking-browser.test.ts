@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newToken, secretsOf } from '../../secrets.ts'
+import { newToken, secretsOf } from '../../lib/secrets.ts'
 import { askingBrowsers } from './asking-browser.ts'
 
 const secrets = secretsOf('k'.repeat(32), [])

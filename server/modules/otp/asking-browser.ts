@@ -3,8 +3,8 @@
  * code is entered where it was asked for, so others can neither spend it nor use up its tries.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { isToken, newToken } from '../../secrets.ts'
-import type { Secrets } from '../../secrets.ts'
+import { isToken, newToken } from '../../lib/secrets.ts'
+import type { Secrets } from '../../lib/secrets.ts'
 
 /** Its limits of an hour are counted by that name. */
 export const ASKING_BROWSER_S = 3600

@@ -1,5 +1,5 @@
-import { cookieOf } from '../../cookies.ts'
-import type { Cookie } from '../../cookies.ts'
+import { cookieOf } from '../../lib/cookies.ts'
+import type { Cookie } from '../../lib/cookies.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { appCodes } from '../second-factors/app-codes.ts'
 import { askingBrowsers } from './asking-browser.ts'

@@ -1,9 +1,9 @@
 import { periodProblem, resolvePeriods, todayIn } from '#domain/periods'
 import type { PeriodOption, PeriodPair, PeriodValues } from '#domain/periods'
 import type { PeriodConfigQuery } from '#schemas/generated/api/period-config-query.ts'
-import type { Clock } from '../../clock.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { CampaignService } from '../campaigns/service.ts'
 import type { LocalService } from '../locals/service.ts'
 

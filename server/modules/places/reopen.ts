@@ -3,10 +3,10 @@
  * stays closed.
  */
 import { isoDay } from '#domain/days'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { TouchedDay } from '../../ingest/index.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { TouchedDay } from '../ingest/ingest.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'places' | 'transaction'>

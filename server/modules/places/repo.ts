@@ -5,7 +5,7 @@
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import { inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import type { AllClients } from '../../scope.ts'
+import type { AllClients } from '../../lib/scope.ts'
 
 export type PlaceKind = PlaceContents['kind']
 

@@ -4,7 +4,7 @@ import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-
 import type { Place } from '#schemas/generated/entities/place.ts'
 import type { TrafficRow } from '../../facts/store.ts'
 import { instantOf } from '../../facts/zone.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'

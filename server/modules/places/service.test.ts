@@ -6,7 +6,7 @@ import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hourRow } from '../../facts/testing.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { reopenLocals } from './reopen.ts'
 import { placeService } from './service.ts'
 

@@ -10,11 +10,11 @@ import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import type { PlaceContents } from '#schemas/generated/entities/place-contents.ts'
 import type { PlaceMergePreview } from '#schemas/generated/entities/place-merge-preview.ts'
 import type { Place } from '#schemas/generated/entities/place.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog, Repositories } from '../../catalog.ts'
 import { clientNotFound, localNotFound } from '../../db/scoped.ts'
-import { AppError } from '../../errors.ts'
-import { expectedLocals } from '../../facts/expected.ts'
+import { AppError } from '../../lib/errors.ts'
+import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import { factContents, hoursBy } from '../../facts/place-contents.ts'
 import {
   forgetExpected,
@@ -30,7 +30,7 @@ import type { AreaMove, Overlap } from '../../facts/place-edits.ts'
 import { rollForward } from '../../facts/roll-forward.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { isZone } from '../../facts/zone.ts'
-import type { AllClients, Scope } from '../../scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 import type { PlaceKind, StoredPlace } from './repo.ts'
 
 type Catalogs = Pick<Catalog, 'places' | 'transaction' | keyof ExpectedCatalog>

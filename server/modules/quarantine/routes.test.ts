@@ -3,7 +3,7 @@ import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row
 import { ATOM_COLUMNS } from '../../facts/columns.ts'
 import { undoImport } from '../../facts/imports.ts'
 import type { TrafficRow } from '../../facts/store.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'

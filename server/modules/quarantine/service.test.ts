@@ -4,7 +4,7 @@ import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import type { FactStore } from '../../facts/store.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { quarantinedRowService } from './service.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

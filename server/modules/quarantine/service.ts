@@ -7,10 +7,10 @@ import type { QuarantinedRowRelease } from '#schemas/generated/api/quarantined-r
 import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
 import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import {
   decideQuarantined,
   findQuarantined,
@@ -20,7 +20,7 @@ import {
 } from '../../facts/quarantined-rows.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'areas' | 'audit' | 'locals'>

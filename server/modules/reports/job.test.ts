@@ -1,6 +1,6 @@
 /** What becomes of a run when its server changes under it: no mail leaves any more, or it is being stopped. */
 import { expect, test } from 'vitest'
-import { backgroundWork } from '../../background.ts'
+import { backgroundWork } from '../../lib/background.ts'
 import { frozen, reportJob } from './job.ts'
 import type { Outcome } from './maker.ts'
 import type { StoredReport } from './repo.ts'

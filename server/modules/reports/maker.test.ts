@@ -2,13 +2,13 @@
  * Why a report is not made, asked before any figure is: of its owner, its readers and its dashboard as they are then.
  */
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { dateIn, reportMaker } from './maker.ts'
 import { reportPasses } from './passes.ts'
 import { PrintError } from './printer.ts'
 import { domainsOf, foreignIn, recipientsOf } from './recipients.ts'
 import type { TakenRun } from './run-repo.ts'
-import { newToken } from '../../secrets.ts'
+import { newToken } from '../../lib/secrets.ts'
 import type { User } from '../users/user.ts'
 
 type Parts = Parameters<typeof reportMaker>[0]

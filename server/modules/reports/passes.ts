@@ -3,9 +3,9 @@
  * in memory, because a run does not outlive the process that makes it; rights are looked up with every call, so what is
  * taken away ends it at once.
  */
-import type { Clock } from '../../clock.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf, isToken, newToken } from '../../secrets.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, isToken, newToken } from '../../lib/secrets.ts'
 import type { Caller } from '../session/service.ts'
 import { accountOf, scopeOf } from '../users/user.ts'
 import type { UserRepo } from '../users/repo.ts'

@@ -15,7 +15,7 @@ const browser = {
 }
 const told = (name: string) => browser.told.filter(([what]) => what === name).map(([, ...rest]) => rest)
 
-vi.mock('../../chromium.ts', () => ({
+vi.mock('../../lib/chromium.ts', () => ({
   hasChromium: () => true,
   findChromium: async (chromium: string | null) => {
     if (chromium === 'nowhere') throw new Error('no such file')

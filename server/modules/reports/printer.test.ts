@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserEnvironment, findChromium, hasChromium } from '../../chromium.ts'
+import { browserEnvironment, findChromium, hasChromium } from '../../lib/chromium.ts'
 import { chromiumPrinter } from './printer.ts'
 
 const MARKED = {

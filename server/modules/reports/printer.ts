@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
-import { browserEnvironment, findChromium, hasChromium } from '../../chromium.ts'
+import { browserEnvironment, findChromium, hasChromium } from '../../lib/chromium.ts'
 import { escaped, markup } from '../mail/compose.ts'
 import type { Ask } from './ask.ts'
 import { asOwnUser } from './own-user.ts'

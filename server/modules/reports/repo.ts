@@ -2,7 +2,7 @@
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import type { Report } from '#schemas/generated/entities/report.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export type StoredReport = Omit<Report, 'last'> & { readonly owner: number }
 

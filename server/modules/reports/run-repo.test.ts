@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { Scope } from '../../scope.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { NewRun, ReportRunRepo } from './run-repo.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ReportRun } from '#schemas/generated/entities/report-run.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { recipientsOf } from './recipients.ts'
 
 export type RunStatus = ReportRun['status']

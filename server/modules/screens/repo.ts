@@ -1,7 +1,7 @@
 /** Screens: each belongs to the person who made it; administrators see and revoke all. Tokens are stored as hashes. */
 import type { Language } from '#schemas/generated/entities/language.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export interface StoredScreen {
   readonly id: number

@@ -1,8 +1,8 @@
 /** Codes that a person has without a mail: of an app, and those on paper for the day when the app is gone. */
 import { randomBytes } from 'node:crypto'
 import { sealedPlace } from '../../db/sealed.ts'
-import { hashOf } from '../../secrets.ts'
-import type { Secrets } from '../../secrets.ts'
+import { hashOf } from '../../lib/secrets.ts'
+import type { Secrets } from '../../lib/secrets.ts'
 import { totpStep } from './totp.ts'
 import type { TotpRepo } from './totp-repo.ts'
 

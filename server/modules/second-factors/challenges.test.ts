@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretsOf } from '../../secrets.ts'
+import { secretsOf } from '../../lib/secrets.ts'
 import { CHALLENGE_S, passkeyChallenges } from './challenges.ts'
 
 const secrets = secretsOf('k'.repeat(32), [])

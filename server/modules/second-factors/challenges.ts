@@ -3,8 +3,8 @@
  * in memory as long as their cookie could come back; a restart forgets, and the counter of the passkey is left.
  */
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Secrets } from '../../lib/secrets.ts'
 
 export const CHALLENGE_S = 120
 const PLACE = 'cookie:passkey'

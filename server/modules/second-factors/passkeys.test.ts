@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { softwareAuthenticator } from '../../testing/authenticator.ts'
 import type { Bent } from '../../testing/authenticator.ts'
 import { fixture } from '../../testing/fixture.ts'

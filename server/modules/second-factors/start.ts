@@ -1,4 +1,4 @@
-import { cookieOf } from '../../cookies.ts'
+import { cookieOf } from '../../lib/cookies.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { passkeyChallenges } from './challenges.ts'
 import { passkeyRoutes } from './passkey-routes.ts'

@@ -1,12 +1,12 @@
 /** Maintenance, and mails that do not leave: what concerns the server as a whole. Administrators only. */
 import type { ServerState } from '#schemas/generated/entities/server-state.ts'
 import type { UndeliveredMail } from '#schemas/generated/entities/undelivered-mail.ts'
-import type { Clock } from '../../clock.ts'
-import type { Damages } from '../../damages.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Damages } from '../../lib/damages.ts'
 import type { Catalog } from '../../catalog.ts'
-import type { DiskWatch } from '../../disk-space.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import type { DiskWatch } from '../../lib/disk-space.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { MailService } from '../mail/service.ts'
 
 const MAINTENANCE = 'maintenance'

@@ -1,19 +1,19 @@
 /**
  * Whether these credentials are right: the one place that decides it, for our own login and for that of external pages.
  */
-import type { Clock } from '../../clock.ts'
-import { AppError } from '../../errors.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { RefusedTries } from '../audit/refused-tries.ts'
 import type { AuditRepo } from '../audit/repo.ts'
-import { unlessFull } from '../../store-failure.ts'
+import { unlessFull } from '../../lib/store-failure.ts'
 import type { OtpService } from '../otp/service.ts'
 import { hasPassword, normalUsername } from '../users/user.ts'
 import type { LoginRepo } from './login-repo.ts'
 import { NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import type { Credentials, SessionRepo } from './repo.ts'
-import { network } from './throttle.ts'
+import { network } from '../../lib/network.ts'
 import type { LoginThrottle } from './throttle.ts'
 
 /** Who is asking, as far as the network tells. */

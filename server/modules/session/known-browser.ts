@@ -4,8 +4,8 @@
  * `throttle.ts`).
  */
 import { timingSafeEqual } from 'node:crypto'
-import { isToken, newToken } from '../../secrets.ts'
-import type { Secrets } from '../../secrets.ts'
+import { isToken, newToken } from '../../lib/secrets.ts'
+import type { Secrets } from '../../lib/secrets.ts'
 import { normalUsername } from '../users/user.ts'
 
 export const KNOWN_BROWSER_S = 180 * 86_400

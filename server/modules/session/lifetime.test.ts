@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { LoginType } from '../users/user.ts'
 import { ABSOLUTE_MS, CONFIRMED_MS, IDLE_MS, meOf, sessionService, stillOpenAt } from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export interface LoginTry {
   /** Null = there is no such account. */

@@ -5,7 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { composedPassword } from '#domain/password'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16

@@ -4,8 +4,8 @@
  */
 import { StatementSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf } from '../../secrets.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf } from '../../lib/secrets.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { startMailServer } from '../../testing/mail.ts'

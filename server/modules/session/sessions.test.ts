@@ -1,6 +1,6 @@
 /** Sessions after they were opened: listed, ended, renewed, and the notice of a new place. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture, NOW, PASSWORD } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { startMailServer } from '../../testing/mail.ts'

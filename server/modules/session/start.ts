@@ -1,5 +1,5 @@
-import { cookieOf } from '../../cookies.ts'
-import type { Cookie } from '../../cookies.ts'
+import { cookieOf } from '../../lib/cookies.ts'
+import type { Cookie } from '../../lib/cookies.ts'
 import type { ServiceMakers } from '../../module.ts'
 import { authenticator } from './authenticate.ts'
 import type { Authenticate } from './authenticate.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loginThrottle, network, site } from './throttle.ts'
+import { network, site } from '../../lib/network.ts'
+import { loginThrottle } from './throttle.ts'
 
 const clockAt = () => ({
   time: 0,

@@ -5,10 +5,10 @@
  * as well. A browser in which the account has signed in before is asked about its own failures only. An attempt is
  * charged before it is judged and given back when it succeeds: a burst cannot slip through together.
  */
-import { isIPv6 } from 'node:net'
-import { steadyOf } from '../../clock.ts'
-import type { Clock } from '../../clock.ts'
-import { AppError } from '../../errors.ts'
+import { steadyOf } from '../../lib/clock.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import { network, site } from '../../lib/network.ts'
 
 /** Tries that cost nothing, and the longest wait after them. */
 interface Rule {
@@ -133,23 +133,3 @@ export function loginThrottle(wall: Clock) {
 }
 
 export type LoginThrottle = ReturnType<typeof loginThrottle>
-
-/** One customer holds a whole /64 of IPv6, and one address of IPv4. */
-export const network = (address: string): string => prefix(address, 4)
-
-/** A customer of a hosting company holds up to a /48 of IPv6: what is tried over many networks is counted by that. */
-export const site = (address: string): string => prefix(address, 3)
-
-function prefix(address: string, groupsKept: number): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (v4?.[1] !== undefined) return v4[1]
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
-  return `${groups
-    .slice(0, groupsKept)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/${groupsKept * 16}`
-}

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Cookie } from '../../cookies.ts'
+import type { Cookie } from '../../lib/cookies.ts'
 import { KNOWN_BROWSER_S } from './known-browser.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 

@@ -1,7 +1,7 @@
 import type { TrackingEvent } from '#schemas/generated/api/tracking-event.ts'
 import { inChunks } from '../../db/scoped.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 /** What people did in the page. Written by the caller for the caller; read by nobody over HTTP. */
 export function trackingRepo(db: Db) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'

@@ -1,10 +1,10 @@
 /** Tracking: events of the page, without secrets, kept for 90 days (reliability.md, section 4). */
 import { scrubEvent } from '#domain/scrub'
 import type { TrackingEvent } from '#schemas/generated/api/tracking-event.ts'
-import type { Clock } from '../../clock.ts'
-import { AppError } from '../../errors.ts'
-import type { Job } from '../../jobs.ts'
-import { rateLimit } from '../../rate-limit.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Job } from '../../lib/jobs.ts'
+import { rateLimit } from '../../lib/rate-limit.ts'
 import type { Caller, SessionService } from '../session/service.ts'
 import type { TrackingRepo } from './repo.ts'
 

@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deflateRawSync } from 'node:zlib'
 import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
-import { AppError } from '../../errors.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
-import { hashOf, newToken } from '../../secrets.ts'
+import { AppError } from '../../lib/errors.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { hashOf, newToken } from '../../lib/secrets.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
-import { createParser } from '../../uploads/parser.ts'
-import { FILE_LIMITS } from '../../uploads/problem.ts'
-import { formOf, serialOf, sheetXml, workbookOf, workbookParts, zipOf } from '../../uploads/testing.ts'
-import type { TestCell, TestSheet, ZipPart } from '../../uploads/testing.ts'
+import { createParser } from './parser.ts'
+import { FILE_LIMITS } from '../../lib/file-problem.ts'
+import { formOf, serialOf, sheetXml, workbookOf, workbookParts, zipOf } from './testing.ts'
+import type { TestCell, TestSheet, ZipPart } from './testing.ts'
 
 const MUTATIONS = Number(process.env.UPLOAD_MUTATIONS ?? 500)
 

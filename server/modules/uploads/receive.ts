@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../errors.ts'
-import { giveBack } from '../../give-back.ts'
-import { sweepFiles } from '../../sweep-files.ts'
+import { AppError } from '../../lib/errors.ts'
+import { giveBack } from '../../lib/give-back.ts'
+import { sweepFiles } from '../../lib/sweep-files.ts'
 
 /** How files are called while they are on their way. */
 const ARRIVING = '.upload'

@@ -3,7 +3,7 @@ import type { OfferMode, UploadKind } from '#domain/uploads'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { readable, requireClient } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { AllClients, Scope } from '../../scope.ts'
+import type { AllClients, Scope } from '../../lib/scope.ts'
 
 export interface NewUpload {
   readonly client: number | null

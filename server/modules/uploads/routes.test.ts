@@ -4,12 +4,12 @@ import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { toRows } from '#domain/frame-build'
 import { buildApp } from '../../app.ts'
-import { SYSTEM_SCOPE } from '../../scope.ts'
+import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { CONFIG, DAY, fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
 import { sender } from '../../testing/send.ts'
 import type { Send, Sent } from '../../testing/send.ts'
-import { formOf, formWith, serialOf, workbookOf } from '../../uploads/testing.ts'
+import { formOf, formWith, serialOf, workbookOf } from './testing.ts'
 
 let f: Fixture
 let admin: Send

@@ -4,8 +4,8 @@ import type { UserAccessQuery } from '#schemas/generated/api/user-access-query.t
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
 import { clientNotFound, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { requireAll, userNotFound } from '../users/link-repo.ts'
 
 const toAccess = (row: Row<'user_access'>): UserAccess => ({

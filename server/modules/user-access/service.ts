@@ -1,11 +1,11 @@
 import type { UserAccessDraft } from '#schemas/generated/api/user-access-draft.ts'
 import type { UserAccessQuery } from '#schemas/generated/api/user-access-query.ts'
 import type { UserAccess } from '#schemas/generated/entities/user-access.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { Catalog, Repositories } from '../../catalog.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Collection } from '../../plugins/collection.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 
 export type UserAccessService = Collection<UserAccess, UserAccessDraft, UserAccessQuery>
 

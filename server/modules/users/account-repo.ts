@@ -7,8 +7,8 @@ import type { UsersQuery } from '#schemas/generated/api/users-query.ts'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
 import { inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
-import type { Scope } from '../../scope.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Scope } from '../../lib/scope.ts'
 import { linkRepo } from './link-repo.ts'
 
 /** A draft with everything it leaves out filled in. */

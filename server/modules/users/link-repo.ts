@@ -4,7 +4,7 @@
  */
 import type { Db } from '../../db/tables.ts'
 import { clientNotFound, inChunks, unlessTaken } from '../../db/scoped.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 
 export const groupNotFound = (id: number) => new AppError('GROUP_NOT_FOUND', `There is no group ${id}.`, { group: id })
 export const userNotFound = (id: number) => new AppError('USER_NOT_FOUND', `There is no user ${id}.`, { user: id })

@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { atomically, inChunks, unlessTaken } from '../../db/scoped.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import type { Scope } from '../../scope.ts'
+import type { Scope } from '../../lib/scope.ts'
 import type { User } from './user.ts'
 
 export type NewUser = Pick<User, 'username' | 'role' | 'flags' | 'clients'> & {

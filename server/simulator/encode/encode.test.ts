@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adapterOf } from '../../ingest/adapters/index.ts'
-import type { AdapterContext, CountReading } from '../../ingest/reading.ts'
+import { adapterOf } from '../../modules/ingest/adapters/index.ts'
+import type { AdapterContext, CountReading } from '../../modules/ingest/reading.ts'
 import { ENCODERS, type EncoderName } from './index.ts'
 
 const ZONES = [

@@ -1,5 +1,5 @@
 /** How vendors write counts: the other way round of the adapters, from the same public descriptions. */
-import type { CountReading } from '../../ingest/reading.ts'
+import type { CountReading } from '../../modules/ingest/reading.ts'
 import { aforo } from './aforo.ts'
 import { axis } from './axis.ts'
 import { brickstream } from './brickstream.ts'

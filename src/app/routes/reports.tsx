@@ -1,18 +1,7 @@
-/** Reports: the list below /users, and the page that is printed, which stands without a frame. */
+/** The page that is printed, which stands without a frame. */
 import { ensureTexts } from '#i18n'
 import type { RouteObject } from 'react-router'
-import { guarded, requireDoor } from '../guards.ts'
-
-export const reportRoutes: RouteObject[] = [
-  guarded({
-    path: 'reports',
-    handle: { title: 'home:menu.reports' },
-    lazy: async () => {
-      const [{ ReportsRoute }] = await Promise.all([import('../reports-route.tsx'), ensureTexts('reports')])
-      return { Component: ReportsRoute }
-    },
-  }),
-]
+import { requireDoor } from '../guards.ts'
 
 /** Who is not signed in goes to login; of everybody else the server decides. */
 export const printRoutes: RouteObject[] = [

@@ -2,6 +2,11 @@
 import type { Alert } from '#schemas/generated/entities/alert.ts'
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { AlertsApi } from '../../api/alerts.ts'
+import { mayOpen } from '#domain/access'
+import { alertPath } from '#domain/alert-link'
+import { useMemo } from 'react'
+import { alertsApi } from '../../api/alerts.ts'
+import type { FrameProps } from '../lib/feature.ts'
 
 export interface Alerts {
   readonly api: AlertsApi
@@ -21,3 +26,16 @@ export const PATHS = {
   addRule: '/users/alerts/rules/new',
   editRule: (id: number) => `/users/alerts/rules/${id}/edit`,
 } as const
+
+export function Frame({ ports: { client, me, say, mailLeaves }, children }: FrameProps) {
+  const ports = useMemo(
+    (): Alerts => ({
+      api: alertsApi(client),
+      say,
+      dashboardOf: (alert) => alertPath(alert, (flag) => mayOpen(me, { flag })),
+      mailLeaves,
+    }),
+    [client, me, say, mailLeaves],
+  )
+  return <AlertsFrame ports={ports}>{children}</AlertsFrame>
+}

@@ -1,6 +1,9 @@
 /** What every page of campaigns needs: its calls, and the words of a refusal. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { CampaignsApi } from '../../api/campaigns.ts'
+import { useMemo } from 'react'
+import { campaignsApi } from '../../api/campaigns.ts'
+import type { FrameProps } from '../lib/feature.ts'
 
 export interface Campaigns {
   readonly api: CampaignsApi
@@ -15,3 +18,8 @@ export const PATHS = {
   add: '/users/campaigns/new',
   edit: (id: number) => `/users/campaigns/edit/${id}`,
 } as const
+
+export function Frame({ ports: { client, say }, children }: FrameProps) {
+  const ports = useMemo(() => ({ api: campaignsApi(client), say }), [client, say])
+  return <CampaignsFrame ports={ports}>{children}</CampaignsFrame>
+}

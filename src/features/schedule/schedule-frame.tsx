@@ -1,6 +1,9 @@
 /** What the schedule manager needs: its calls and the words of a refusal. */
 import { featureFrame } from '#ui/page/feature-frame.tsx'
 import type { ScheduleApi } from '../../api/schedule.ts'
+import { useMemo } from 'react'
+import { scheduleApi } from '../../api/schedule.ts'
+import type { FrameProps } from '../lib/feature.ts'
 
 export interface Schedule {
   readonly api: ScheduleApi
@@ -9,3 +12,8 @@ export interface Schedule {
 }
 
 export const [ScheduleFrame, useSchedule] = featureFrame<Schedule>('ScheduleFrame')
+
+export function Frame({ ports: { client, say }, children }: FrameProps) {
+  const ports = useMemo(() => ({ api: scheduleApi(client), say }), [client, say])
+  return <ScheduleFrame ports={ports}>{children}</ScheduleFrame>
+}

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** All of the server that is no test, as one text. */
 const server = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(authz|testing|demo)\//.test(file))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo)\//.test(file))
   .map((file) => read(`server/${file}`))
   .join('\n')
 

@@ -12,14 +12,16 @@ const codesIn = (text: string) => [...text.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([
 const COMMAND_LINE = new Set(['IMPORT_SENSORS_UNMATCHED', 'IMPORT_SENSORS_AMBIGUOUS', 'FILE_DAYS_UNPLACED'])
 
 test('every refusal of an import is a question with words', () => {
-  const [union = ''] = /export type ImportErrorCode =[^;]*?(?=\n\n)/.exec(read('server/import/import-error.ts')) ?? []
+  const [union = ''] =
+    /export type ImportErrorCode =[^;]*?(?=\n\n)/.exec(read('server/modules/imports/reading/import-error.ts')) ?? []
   const codes = codesIn(union)
   expect(codes.length).toBeGreaterThan(20)
   expect(codes.filter((code) => !COMMAND_LINE.has(code) && texts[`question.${code}`] === undefined)).toEqual([])
 })
 
 test('every reason for which a line is set apart has words', () => {
-  const [lines = ''] = /export type LineReason =[^;]*?(?=\n\n)/.exec(read('server/import/apart.ts')) ?? []
+  const [lines = ''] =
+    /export type LineReason =[^;]*?(?=\n\n)/.exec(read('server/modules/imports/reading/apart.ts')) ?? []
   const [rows = ''] = /const QUARANTINE_REASONS = \[[^\]]*\]/.exec(read('server/facts/checks.ts')) ?? []
   const codes = [...codesIn(lines), ...codesIn(rows)]
   expect(codes.length).toBeGreaterThan(20)

@@ -1,0 +1,11 @@
+/** What a device says of itself besides counts, each a bit in the facts: their order is never changed. */
+export const HEALTH_FLAGS = [
+  'stopped',
+  'stuck',
+  'covered',
+  'weakReceiver',
+  'lowBattery',
+  'clockNotSynced',
+  'otherDeviceIssue',
+] as const
+export type HealthFlag = (typeof HEALTH_FLAGS)[number]

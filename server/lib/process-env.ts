@@ -1,0 +1,34 @@
+/**
+ * What has to stand in the environment of a server before it starts, because only the system's loader and Node itself
+ * read it, once (decision 23).
+ */
+import { join } from 'node:path'
+
+export const PROCESS_ENV = {
+  /**
+   * glibc keeps memory for each thread that ever asked for some, up to eight pools a core, and gives little of it back:
+   * two pools spare 10 to 50 MB of what a large upload takes.
+   */
+  MALLOC_ARENA_MAX: '2',
+  /**
+   * What is larger than this is given back to the system when it is over. By itself glibc raises the border to 32 MB,
+   * and then keeps up to 20 MB of a large upload.
+   */
+  MALLOC_MMAP_THRESHOLD_: String(1 << 20),
+  /**
+   * By itself Node has four threads for everything: four readers of the facts left none for a file, a password or an
+   * answer that is compressed (decision 65).
+   */
+  UV_THREADPOOL_SIZE: '12',
+  /**
+   * What is compiled, types taken out, is kept for the next start: that is ready a third sooner, and no thread carries
+   * a compiler (18 MB each). Made with the page; whatever is not in it is compiled as ever.
+   */
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../dist/code'),
+} as const
+
+/**
+ * Of a process that imports: what is new is looked through at 2 MB, where Node waits for 16. Columns live outside of that
+ * heap, which else grows from 34 to 178 MB while hours are weighed, and keeps it (decision 67).
+ */
+export const IMPORT_NODE_OPTIONS = ['--max-semi-space-size=2'] as const

@@ -1,0 +1,427 @@
+/**
+ * Reads files of figures into a stage: each key once, what contradicts itself decided by the rule, the rest set
+ * apart.
+ */
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { isoDay, monthNumber } from '#domain/days'
+import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
+import { NULL } from '../../../../facts/columns.ts'
+import { createApart } from '../apart.ts'
+import { countOf, textOf } from '../cells.ts'
+import { createClock } from '../clock.ts'
+import { labelled, linesOf, type FileBase } from '../counts.ts'
+import { readCsv } from '../csv.ts'
+import { ImportError } from '../import-error.ts'
+import type { ReadProgress } from '../index.ts'
+import { createNames, fold } from '../names.ts'
+import { readPlaces, type PlaceInfo } from '../places.ts'
+import type { DuplicateRule } from '../preset.ts'
+import type { SourceFile } from '../read-files.ts'
+import { readTextFile } from '../read-file.ts'
+import { readRows, type Row } from '../rows.ts'
+import { createStage, type Stage } from '../stage.ts'
+import { createTally } from '../tally.ts'
+import { streamText } from '../text-stream.ts'
+import { fitsFormat, isPlaceFile, type FigureFormat } from './formats.ts'
+import { createLineReader, FIELDS, PLACE_KEYS, type FigureField } from './kinds.ts'
+
+export interface FigureFile extends SourceFile {
+  readonly header: readonly string[]
+}
+
+export interface ReadFiguresOptions {
+  readonly format: FigureFormat
+  readonly zone: string
+  readonly nowS: number
+  readonly duplicates?: DuplicateRule
+  readonly dateOrder?: 'dmy' | 'mdy'
+  readonly decimal?: ',' | '.'
+  /** Places that are left out, and those that are other places of the files. */
+  readonly skips?: readonly string[]
+  readonly renames?: Readonly<Record<string, string>>
+  /** A file of places that is none by its columns. */
+  readonly sensors?: string
+  readonly within?: string
+  readonly onProgress?: ReadProgress
+}
+
+export interface FiguresRead {
+  readonly stage: Stage
+  readonly report: ImportReport
+  /** As the files call them. */
+  readonly places: readonly string[]
+  /** Names and where they are, by folded place. */
+  readonly infos: ReadonlyMap<string, PlaceInfo>
+  readonly extents: readonly { place: number; lines: number; firstDay: number | null; lastDay: number | null }[]
+  readonly skippedPlaces: readonly (readonly [place: string, lines: number])[]
+  readonly lastDay: number
+  /** Of months: what is counted. */
+  readonly measure: string
+  /** Of a profile. */
+  readonly label: string
+}
+
+/** More of the lines than this contradict another one only where the file is read wrongly. */
+const MOST_CONTRADICTING = 0.01
+const SHOWN = 5
+const KEY = 'a, b, c, d, e'
+const DAY_MS = 86_400_000
+
+/** @throws {ImportError} when a file is refused as a whole */
+export async function readFigures(files: readonly FigureFile[], options: ReadFiguresOptions): Promise<FiguresRead> {
+  const { format, zone, nowS, within, onProgress } = options
+  const { kind } = format
+  const { values, most } = FIELDS[kind]
+  const lists = files.filter(({ header }) => isPlaceFile(header, format))
+  const sources = files.filter((file) => !lists.includes(file))
+  if (sources.length === 0) throw new ImportError('IMPORT_OPTION_INVALID', 'No file with figures was given.')
+  for (const { name, header } of sources) refuseOtherColumns(name, header, format)
+
+  const stage = await createStage(['ins'], within)
+  try {
+    await stage.run(
+      `CREATE TABLE figure (line INTEGER, a INTEGER, b INTEGER, c INTEGER, d INTEGER, e INTEGER, v INTEGER, w INTEGER)`,
+    )
+    const out = stage.writer('figure', 8)
+    const apart = createApart()
+    const [places, items] = [createNames(options.renames), createNames()]
+    const called = new Map<number, string>()
+    const rest = new Set((format.rest ?? []).map(fold))
+    const read = createLineReader(kind, {
+      clock: createClock(zone, nowS),
+      places,
+      items,
+      dateOrder: options.dateOrder ?? 'dmy',
+      month: monthNumber(Math.floor((nowS * 1000) / DAY_MS)),
+      isRest: (item) => rest.has(fold(item)),
+      onName: (place, name) => called.set(place, called.get(place) ?? name),
+    })
+    const left = new Set((options.skips ?? []).map(fold))
+    const skipped = new Map<string, number>()
+    const sums = values.map(() => ({ read: 0, apart: 0 }))
+    const bases: FileBase[] = []
+    let [base, lines, nulls, done] = [0, 0, 0, 0]
+    const all = (await Promise.all(sources.map(async ({ path }) => (await stat(path)).size))).reduce((a, b) => a + b, 0)
+    const digests = new Map<string, string>()
+    const flush = async () => {
+      await out.flush()
+      await apart.flush(stage)
+    }
+    await stage.run('BEGIN')
+    for (const { path, name: file, header } of sources) {
+      const tally = createTally(file)
+      const at = columnsOf(header, format)
+      const least = Math.max(...FIELDS[kind].needs.map((field) => at.get(field) ?? 0)) + 1
+      bases.push({ file, base })
+      let isHeader = true
+      const take = (row: Row) => {
+        if (isHeader) {
+          isHeader = false
+          return
+        }
+        const { buffer, starts, ends, length, line } = row
+        const cell = (field: FigureField) => {
+          const column = at.get(field)
+          return column === undefined || column >= length ? '' : textOf(buffer, starts[column]!, ends[column]!).trim()
+        }
+        if (length === 1 && cell('time') === '' && starts[0] === ends[0]) return
+        const reason = length < least ? 'CELLS_MISSING' : takeLine(cell, row)
+        if (reason === 'skipped') {
+          tally.line()
+          tally.skip()
+          return
+        }
+        tally.line()
+        if (reason === null) return
+        const kept = { file, line, reason, cells: labelled(header, row) }
+        apart.add(kept)
+        tally.bad(kept)
+      }
+      const takeLine = (cell: (field: FigureField) => string, { buffer, starts, ends, length, line }: Row) => {
+        if (left.size > 0) {
+          const place = ['origin', 'destination', 'sensor']
+            .map((field) => cell(field as FigureField))
+            .find((one) => one !== '' && left.has(fold(one)))
+          if (place !== undefined) {
+            skipped.set(place, (skipped.get(place) ?? 0) + 1)
+            return 'skipped'
+          }
+        }
+        const found = values.map((field) => {
+          const column = at.get(field)
+          return column === undefined || column >= length
+            ? NULL
+            : countOf(buffer, starts[column]!, ends[column]!, [], options.decimal)
+        })
+        if (found.some((value) => value !== NULL && Number.isNaN(value))) return 'COUNT_UNREADABLE'
+        if (found.some((value) => value !== NULL && value < 0)) return 'NEGATIVE'
+        found.forEach((value, v) => {
+          if (value !== NULL) sums[v]!.read += value
+        })
+        const key = found.some((value) => value > most) ? 'ABSURD' : read(cell)
+        if (typeof key === 'string') {
+          found.forEach((value, v) => {
+            if (value !== NULL) sums[v]!.apart += value
+          })
+          return key
+        }
+        const i = out.length
+        const [numbers, ...columns] = out.columns as [Int32Array, ...Int32Array[]]
+        numbers[i] = base + line
+        key.forEach((part, k) => {
+          columns[k]![i] = part
+        })
+        columns[5]![i] = found[0]!
+        columns[6]![i] = found[1] ?? NULL
+        if (found.every((value) => value === NULL)) nulls += 1
+        out.length += 1
+        return null
+      }
+      const stream = streamText(path)
+      async function* blocks() {
+        for await (const block of stream.blocks) {
+          yield block
+          await flush()
+          onProgress?.('reading', done + stream.read, all, lines + tally.lines())
+        }
+      }
+      base += await readRows(blocks(), file, take)
+      await flush()
+      done += (await stat(path)).size
+      lines += tally.lines()
+      tally.refuse()
+      const same = digests.get(stream.digest)
+      if (same !== undefined)
+        throw new ImportError('FILE_TWICE', `${file} and ${same} are the same file; give it once. Nothing was loaded.`)
+      digests.set(stream.digest, file)
+    }
+    await stage.run('COMMIT')
+    onProgress?.('sorting', 0, 0, lines)
+
+    const rule = options.duplicates ?? 'last'
+    const merged = await settle(stage, rule, options.duplicates === undefined, lines, bases)
+    const [totals = []] = await stage.run(
+      `SELECT count(*), coalesce(sum(nullif(v, ${NULL})), 0)::DOUBLE, coalesce(sum(nullif(w, ${NULL})), 0)::DOUBLE FROM taken`,
+    )
+    const taken = Number(totals[0])
+    if (taken === 0) throw nothing(apart.reasons())
+    await nameTables(stage, { places: places.list, items: items.list })
+    const infos = await infosOf({
+      lists,
+      ...(options.sensors !== undefined && { sensors: options.sensors }),
+      places: places.list,
+      called,
+      format,
+    })
+    const days = kind === 'flows' ? await ends(stage, 'c') : kind === 'monthly' ? await monthEnds(stage) : null
+    const report: ImportReport = {
+      lines,
+      // A line without a figure is read and says nothing; it is in the sum of the lines.
+      taken: taken + nulls,
+      minutes: kind === 'flows' ? 60 : kind === 'profile' ? await slotMinutes(stage) : 0,
+      meaning: kind,
+      merged: { duplicates: merged.duplicates, contradictions: merged.contradictions, skippedHour: 0, partsOfHour: 0 },
+      contradicting: merged.contradictions === 0 ? null : { rule, first: merged.first },
+      renamed: 0,
+      nulls,
+      skipped: [...skipped.values()].reduce((sum, of) => sum + of, 0),
+      apart: apart.reasons().map(({ reason, lines: of, first }) => ({ reason, lines: of, first: [...first] })),
+      columns: columnUses(sources, lists, format),
+      sums: values.map((atom, v) => {
+        const { read: of, apart: lost } = sums[v]!
+        const stored = Number(totals[v + 1])
+        return { atom, read: of, stored, outvoted: of - lost - stored, apart: lost }
+      }),
+      firstDay: days && isoDay(days.first),
+      lastDay: days && isoDay(days.last),
+      stored: null,
+    }
+    return {
+      stage,
+      report,
+      places: PLACE_KEYS[kind] === 0 ? [] : places.list,
+      infos,
+      extents: await extentsOf(stage, PLACE_KEYS[kind]),
+      skippedPlaces: [...skipped],
+      lastDay: days?.last ?? Math.floor((nowS * 1000) / DAY_MS),
+      measure: sources[0]!.header[columnsOf(sources[0]!.header, format).get('figure') ?? -1]?.trim() ?? '',
+      label: format.label ?? '',
+    }
+  } catch (error) {
+    stage.close()
+    throw error
+  }
+}
+
+function nothing(apart: ReturnType<ReturnType<typeof createApart>['reasons']>): ImportError {
+  const why = apart.map(({ reason, lines }) => `${lines} ${reason}`).join(', ')
+  return new ImportError(
+    'IMPORT_NOTHING_TAKEN',
+    `No line has a figure that can be taken${why === '' ? '' : ` (${why})`}. Nothing was loaded.`,
+    apart.flatMap(({ first }) => first).slice(0, 10),
+  )
+}
+
+/** Columns of a file by their field. */
+export function columnsOf(header: readonly string[], { kind, columns }: FigureFormat): Map<FigureField, number> {
+  const found = new Map<FigureField, number>()
+  for (const field of [...FIELDS[kind].needs, ...FIELDS[kind].may]) {
+    const names = columns[field] ?? []
+    const at = names
+      .map((name) => header.findIndex((column) => fold(column) === fold(name)))
+      .find((one) => one >= 0 && ![...found.values()].includes(one))
+    if (at !== undefined) found.set(field, at)
+  }
+  return found
+}
+
+function refuseOtherColumns(file: string, header: readonly string[], format: FigureFormat) {
+  const { needs } = FIELDS[format.kind]
+  const at = columnsOf(header, format)
+  const missing = needs.filter((field) => !at.has(field))
+  if (missing.length > 0 || !fitsFormat(header, format))
+    throw new ImportError(
+      'FILE_COLUMNS_MISSING',
+      `${file} has the columns ${header.join(', ').slice(0, 1000)}; ${missing.map((field) => `${field} (${(format.columns[field] ?? []).join(' or ')})`).join(' and ')} was expected. Nothing was loaded.`,
+    )
+  if (format.kind === 'monthly' && !at.has('sensor') && !at.has('item'))
+    throw new ImportError(
+      'FILE_COLUMNS_MISSING',
+      `${file} has the columns ${header.join(', ').slice(0, 1000)}; what the figures are of (a place, an item, or both) was expected. Nothing was loaded.`,
+    )
+}
+
+/** What is done with each column of the files. */
+function columnUses(
+  sources: readonly FigureFile[],
+  lists: readonly FigureFile[],
+  format: FigureFormat,
+): ImportReport['columns'] {
+  const uses = new Map<string, string | null>()
+  const add = (column: string, use: string | null) => {
+    if (use !== null || !uses.has(column)) uses.set(column, use)
+  }
+  for (const { header } of sources) {
+    const at = new Map([...columnsOf(header, format)].map(([field, column]) => [column, field]))
+    header.forEach((column, c) => {
+      const field = at.get(c) ?? null
+      add(column, field === 'time' && [...at.values()].includes('hour') ? 'date' : field)
+    })
+  }
+  const { key, name, lat, lng } = format.places ?? {}
+  for (const { header } of lists)
+    for (const column of header) {
+      const is = (names: readonly string[] | undefined) => names?.some((one) => fold(one) === fold(column)) === true
+      add(column, is(key) ? 'sensor' : is(name) ? 'placeName' : is(lat) || is(lng) ? 'position' : null)
+    }
+  return [...uses].slice(0, 400).map(([column, use]) => ({ column: column.slice(0, 300), use }))
+}
+
+/** `taken`: each key once. @throws {ImportError} FILE_CONTRADICTORY */
+async function settle(stage: Stage, rule: DuplicateRule, isUnsaid: boolean, lines: number, bases: readonly FileBase[]) {
+  const known = `(SELECT line, ${KEY}, nullif(v, ${NULL}) AS v, nullif(w, ${NULL}) AS w FROM figure)`
+  // A line without a figure says nothing, and never wins over one that has one.
+  const said = `(FROM ${known} WHERE coalesce(v, w) IS NOT NULL)`
+  const order =
+    rule === 'first' ? 'line' : rule === 'max' ? 'coalesce(v, 0) + coalesce(w, 0) DESC, line DESC' : 'line DESC'
+  await stage.run(
+    rule === 'sum'
+      ? `CREATE TABLE taken AS SELECT min(line) AS line, ${KEY}, sum(v)::INTEGER AS v, sum(w)::INTEGER AS w FROM (SELECT min(line) AS line, ${KEY}, v, w FROM ${said} GROUP BY ALL) GROUP BY ${KEY}`
+      : `CREATE TABLE taken AS SELECT line, ${KEY}, v, w FROM ${said} QUALIFY row_number() OVER (PARTITION BY ${KEY} ORDER BY ${order}) = 1`,
+  )
+  const different = `${said} s JOIN taken t USING (${KEY}) WHERE s.line <> t.line`
+  const [row = []] = await stage.run(
+    `SELECT count(*), count(*) FILTER (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) FROM ${different}`,
+  )
+  const contradictions = Number(row[1])
+  const at = linesOf(bases)
+  const place = (line: number) => `${at(line).file}:${at(line).line}`
+  const first = (
+    await stage.run(
+      `SELECT s.line, t.line, s.v, s.w, t.v, t.w FROM ${different} AND (s.v IS DISTINCT FROM t.v OR s.w IS DISTINCT FROM t.w) ORDER BY s.line LIMIT ${SHOWN}`,
+    )
+  ).map(([a, b, ...numbers]) => {
+    const [v, w, ov, ow] = numbers.map((value) => (value === null ? null : Number(value)))
+    const text = (one: number | null | undefined, two: number | null | undefined) =>
+      [one, ...(two == null ? [] : [two])].join(' and ')
+    return `${place(Number(a))} says ${text(v, w)}, ${place(Number(b))} says ${text(ov, ow)}`
+  })
+  if (isUnsaid && contradictions > lines * MOST_CONTRADICTING)
+    throw new ImportError(
+      'FILE_CONTRADICTORY',
+      `${contradictions} of ${lines} lines say something else than another line of the same place and time; at most 1 % may. A column may be missing. Say --duplicates last, first, max or sum when one of them is right. Nothing was loaded.`,
+      first,
+    )
+  return { contradictions, duplicates: Number(row[0]) - contradictions, first }
+}
+
+async function nameTables(stage: Stage, { places, items }: { places: readonly string[]; items: readonly string[] }) {
+  await stage.run('CREATE TABLE place_name (number INTEGER, text VARCHAR)')
+  await stage.run('CREATE TABLE item_name (number INTEGER, text VARCHAR)')
+  for (const [table, names] of [
+    ['place_name', places],
+    ['item_name', items],
+  ] as const)
+    for (const [number, name] of names.entries())
+      await stage.run(`INSERT INTO ${table} VALUES (${number}, '${name.replaceAll("'", "''")}')`)
+}
+
+async function infosOf({
+  lists,
+  sensors,
+  places,
+  called,
+  format,
+}: {
+  readonly lists: readonly FigureFile[]
+  readonly sensors?: string
+  readonly places: readonly string[]
+  readonly called: ReadonlyMap<number, string>
+  readonly format: FigureFormat
+}): Promise<ReadonlyMap<string, PlaceInfo>> {
+  const infos = new Map<string, PlaceInfo>()
+  for (const [place, name] of called) infos.set(fold(places[place]!), { name, lat: null, lng: null })
+  const columns = { places: format.places ?? {} } as Parameters<typeof readPlaces>[3]
+  const files = [
+    ...lists.map(({ path, name }) => ({ path, name })),
+    ...(sensors === undefined ? [] : [{ path: sensors, name: basename(sensors) }]),
+  ]
+  for (const { path, name } of files)
+    for (const [place, info] of readPlaces(name, readCsv(await readTextFile(path), name), places, columns).infos)
+      infos.set(place, info)
+  return infos
+}
+
+async function ends(stage: Stage, column: string) {
+  const [[first, last] = []] = await stage.run(`SELECT min(${column}), max(${column}) FROM taken`)
+  return { first: Number(first), last: Number(last) }
+}
+
+async function monthEnds(stage: Stage) {
+  const [[first, last] = []] = await stage.run('SELECT min(c), max(c + d) FROM taken')
+  const dayOf = (month: number) => Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS
+  return { first: dayOf(Number(first)), last: dayOf(Number(last)) - 1 }
+}
+
+async function slotMinutes(stage: Stage): Promise<number> {
+  const [[minutes] = []] = await stage.run('SELECT mode(c) FROM taken')
+  return Number(minutes)
+}
+
+async function extentsOf(stage: Stage, keys: number): Promise<FiguresRead['extents']> {
+  if (keys === 0) return []
+  const days = keys === 2 ? 'min(c), max(c)' : 'NULL, NULL'
+  const from =
+    keys === 2
+      ? '(SELECT a AS place, c FROM taken UNION ALL SELECT b, c FROM taken WHERE a <> b)'
+      : '(SELECT a AS place, c FROM taken)'
+  return (await stage.run(`SELECT place, count(*), ${days} FROM ${from} GROUP BY place ORDER BY place`)).map(
+    ([place, lines, first, last]) => ({
+      place: Number(place),
+      lines: Number(lines),
+      firstDay: first === null ? null : Number(first),
+      lastDay: last === null ? null : Number(last),
+    }),
+  )
+}

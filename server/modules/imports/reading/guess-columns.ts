@@ -1,0 +1,215 @@
+/** What the columns of a file are, by their names and by what is in them. */
+import { ATOM_COLUMNS, type AtomColumn } from '../../../facts/columns.ts'
+import { fold } from './names.ts'
+import type { Preset } from './preset.ts'
+import { parseTimestamp } from './timestamp.ts'
+
+const bare = (name: string) =>
+  fold(name)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[_.\-/]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const TIMES = [
+  'ts',
+  'ts local',
+  'timestamp',
+  'datetime',
+  'date time',
+  'date',
+  'day',
+  'time',
+  'start',
+  'start time',
+  'period start',
+  'from',
+  'fecha',
+  'fecha y hora',
+  'fecha hora',
+  'fecha/hora',
+  'dia',
+  'momento',
+  'inicio',
+  'data',
+  'data e hora',
+  'data hora',
+  'data ora',
+  'data e ora',
+  'data i hora',
+  'giorno',
+  'inizio',
+  'inici',
+  'datum',
+  'datum a cas',
+  'cas',
+  'den',
+  'zacatek',
+  'quando',
+]
+const HOURS = ['hour', 'hour of day', 'hora', 'ora', 'hodina', 'h']
+const PLACES = [
+  'sensor',
+  'sensor id',
+  'sensor name',
+  'location',
+  'location name',
+  'site',
+  'site name',
+  'counter',
+  'store',
+  'store id',
+  'store name',
+  'shop',
+  'local',
+  'place',
+  'branch',
+  'centre',
+  'center',
+  'station',
+  'camera',
+  'door',
+  'tienda',
+  'punto',
+  'punto de venta',
+  'ubicacion',
+  'centro',
+  'establecimiento',
+  'puerta',
+  'loja',
+  'ponto',
+  'ponto de venda',
+  'localizacao',
+  'negozio',
+  'punto vendita',
+  'sede',
+  'botiga',
+  'ubicacio',
+  'prodejna',
+  'pobocka',
+  'misto',
+  'obchod',
+]
+const AREAS = ['area', 'zone', 'direction', 'zona', 'direccion', 'sentido', 'direcao', 'direzione', 'direccio', 'smer']
+const ATOMS: { readonly [atom in AtomColumn]?: readonly string[] } = {
+  ins: [
+    'ins',
+    'in',
+    'count',
+    'counts',
+    'total',
+    'entries',
+    'visitors',
+    'people',
+    'footfall',
+    'hourly counts',
+    'value',
+    'entradas',
+    'entran',
+    'personas',
+    'visitantes',
+    'conteo',
+    'cuenta',
+    'total personas',
+    'pessoas',
+    'contagem',
+    'ingressi',
+    'entrate',
+    'persone',
+    'entrades',
+    'persones',
+    'vstupy',
+    'prichody',
+    'navstevnici',
+    'pocet',
+  ],
+  fro: ['fro', 'frontal', 'passing', 'passers by', 'paso', 'transeuntes', 'frente', 'passanti', 'kolemjdouci'],
+  far: ['far'],
+  bounces: ['bounces', 'rebotes'],
+  visits: ['visits', 'visitas', 'visite', 'visites', 'navstevy'],
+  tickets: ['tickets', 'ticket', 'transactions', 'transacciones', 'bilhetes', 'scontrini', 'tiquets', 'uctenky'],
+}
+
+export const looksLikeDate = (name: string): boolean => TIMES.includes(bare(name))
+export const looksLikeHour = (name: string): boolean => HOURS.includes(bare(name))
+
+/** Lines that are looked at. */
+const MOST_TIMES = 0.9
+
+/**
+ * A preset whose columns are named as this file names them: those that the preset does not find are found by the names
+ * that people give them, the time and the only count also by what is in the column.
+ *
+ * @param taken columns whose use was said by hand, folded
+ */
+export function guessColumns(
+  preset: Preset,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  taken: ReadonlySet<string>,
+): Preset {
+  const { columns } = preset
+  const free = (name: string) =>
+    name !== '' && !taken.has(fold(name)) && header.filter((other) => fold(other) === fold(name)).length === 1
+  const used = new Set<string>()
+  const has = (names: readonly string[] | undefined) =>
+    names?.find((name) => header.some((column) => fold(column) === fold(name)))
+  const find = (names: readonly string[]) =>
+    names
+      .map((name) => header.find((column) => bare(column) === name && free(column) && !used.has(column)))
+      .find((column) => column !== undefined)
+  const claim = (name: string | undefined): string | undefined => {
+    const column = header.find((one) => name !== undefined && fold(one) === fold(name))
+    if (column !== undefined) used.add(column)
+    return name
+  }
+
+  const time =
+    claim(has(columns.time)) ??
+    claim(find(TIMES)) ??
+    claim(header.find((column, c) => free(column) && isTimes(rows, c)))
+  const hour = claim(has(columns.hour)) ?? claim(find(HOURS))
+  const sensor = claim(has(columns.sensor)) ?? claim(find(PLACES))
+  const area = (columns.area ?? []).some((names) => has(names) !== undefined)
+    ? columns.area
+    : [find(AREAS)].flatMap((name) => (claim(name) === undefined ? [] : [[name!]]))
+  const atoms: { [atom in AtomColumn]?: readonly string[] } = {}
+  for (const atom of ATOM_COLUMNS) {
+    const name = claim(has(columns.atoms[atom])) ?? claim(find(ATOMS[atom] ?? []))
+    if (name !== undefined) atoms[atom] = [name]
+  }
+  if (Object.keys(atoms).length === 0 && preset.lines !== 'passages') {
+    // The only column of numbers is the count.
+    const numbers = header.filter((column, c) => free(column) && !used.has(column) && isNumbers(rows, c))
+    if (numbers.length === 1) atoms.ins = numbers
+  }
+  return {
+    ...preset,
+    columns: {
+      ...columns,
+      time: time === undefined ? columns.time : [time],
+      ...(hour !== undefined && { hour: [hour] }),
+      ...(sensor !== undefined && { sensor: [sensor] }),
+      ...(area && { area }),
+      atoms: Object.keys(atoms).length > 0 ? atoms : columns.atoms,
+    },
+  }
+}
+
+const cellsOf = (rows: readonly (readonly string[])[], c: number) =>
+  rows.map((row) => (row[c] ?? '').trim()).filter((cell) => cell !== '')
+
+function isTimes(rows: readonly (readonly string[])[], c: number): boolean {
+  const cells = cellsOf(rows, c)
+  return (
+    cells.length > 0 &&
+    cells.filter((cell) => parseTimestamp(cell) !== null || parseTimestamp(cell, 'mdy') !== null).length >=
+      cells.length * MOST_TIMES
+  )
+}
+
+function isNumbers(rows: readonly (readonly string[])[], c: number): boolean {
+  const cells = cellsOf(rows, c)
+  return cells.length > 0 && cells.every((cell) => /^\d{1,9}([.,]\d+)*$/.test(cell))
+}

@@ -1,0 +1,546 @@
+/**
+ * People inside by the minute: reads files line by line into a stage on the disk, sets apart what cannot be, and stores
+ * all or nothing. The page, programs and the command line do the same.
+ */
+import { basename } from 'node:path'
+import { dayNumber } from '#domain/days'
+import { aroundMinutes, loadMinutes, type MinutesStored } from '../../../facts/occupancy-minute.ts'
+import { FactsError } from '../../../facts/errors.ts'
+import { instantOf, isZone, offsetAt } from '../../../facts/zone.ts'
+import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
+import { createApart, type ApartReason, type LineReason } from './apart.ts'
+import { textOf } from './cells.ts'
+import { readCsv } from './csv.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportStores } from './index.ts'
+import { minutePlaces } from './minute-places.ts'
+import type { MinuteFormat } from './minute-formats.ts'
+import { fold } from './names.ts'
+import { apiReportOfMinutes } from './minute-report.ts'
+import type { SourceFile } from './read-files.ts'
+import { readTextFile } from './read-file.ts'
+import { readRows } from './rows.ts'
+import { createStage, type Stage } from './stage.ts'
+import { streamText } from './text-stream.ts'
+import { parseHour, parseTimestamp } from './timestamp.ts'
+
+export interface ReadMinutesOptions {
+  readonly files: readonly SourceFile[]
+  readonly format: MinuteFormat
+  readonly zone: string | undefined
+  /** Files with the seats of the rooms. */
+  readonly seatFiles?: readonly SourceFile[]
+  /** Other names of rooms, and rooms that are left out, as the files call them. */
+  readonly renames?: Readonly<Record<string, string>>
+  readonly skips?: readonly string[]
+  readonly separator?: string
+  /** Where the lines wait. */
+  readonly within?: string
+  readonly onProgress?: (phase: 'reading' | 'sorting', done: number, of: number, lines: number) => void
+}
+
+/** What was read of a room; days are those of its clock. */
+export interface RoomRead {
+  readonly room: string
+  readonly lines: number
+  readonly minutes: number
+  readonly firstDay: number | null
+  readonly lastDay: number | null
+}
+
+/**
+ * Files that were read and checked; its minutes are in the stage. As plain data it goes from the process that reads to
+ * the one that stores.
+ */
+export interface MinutesRead {
+  readonly kind: 'minutes'
+  readonly stage: string
+  readonly files: readonly string[]
+  readonly format: string
+  readonly localType: MinuteFormat['localType']
+  readonly presence: boolean
+  readonly zone: string
+  readonly lines: number
+  /** Minutes that would be stored, each once, and the people in them. */
+  readonly minutes: number
+  readonly people: { readonly read: number; readonly stored: number; readonly apart: number }
+  /** Lines of a minute that another line says the same of, and those that contradict it: the later one holds. */
+  readonly repeated: number
+  readonly contradicted: number
+  /** Lines that say nothing. */
+  readonly empty: number
+  readonly skipped: number
+  readonly renamed: number
+  readonly rooms: readonly RoomRead[]
+  readonly skippedRooms: readonly (readonly [string, number])[]
+  readonly seats: readonly (readonly [string, number])[]
+  readonly apart: readonly ApartReason[]
+}
+
+interface Apart {
+  readonly reason: LineReason
+  readonly cells: Readonly<Record<string, string>>
+  readonly people: number
+}
+interface ReadMinute {
+  readonly room: string
+  readonly instant: number
+  readonly people: number
+}
+type Line = ReadMinute | Apart | 'empty' | null
+
+const MINUTE_S = 60
+/** No hall holds more. */
+const MOST_PEOPLE = 200_000
+/** The room of a file that is about one. */
+export const ONE_ROOM = 'room'
+
+/**
+ * Reads all files into a stage, which the caller closes.
+ *
+ * @throws {ImportError} when a file is refused as a whole
+ */
+export async function readMinutes({
+  files,
+  format,
+  zone = format.timeZone,
+  seatFiles = [],
+  renames = {},
+  skips = [],
+  separator,
+  within,
+  onProgress,
+}: ReadMinutesOptions): Promise<{ read: MinutesRead; stage: Stage }> {
+  if (files.length === 0) throw new ImportError('IMPORT_OPTION_INVALID', 'No file was given.')
+  if (zone === undefined || !isZone(zone))
+    throw new ImportError(
+      'IMPORT_ZONE_UNKNOWN',
+      `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example --time-zone Europe/Madrid.`,
+    )
+  const stage = await createStage(['ins'], within)
+  try {
+    const renamed = new Map(Object.entries(renames).map(([from, to]) => [fold(from), to]))
+    const left = new Set(skips.map(fold))
+    const rooms = new Map<string, number>()
+    const names: string[] = []
+    const skipped = new Map<string, number>()
+    const apart = createApart()
+    const writer = stage.writer('line', 6)
+    let [lines, empty, other, peopleRead, peopleApart] = [0, 0, 0, 0, 0]
+    for (const [at, { path, name: file }] of files.entries()) {
+      const lineOf = lineReader(format, zone, file)
+      // A block never has more rows than the writer holds.
+      const blocks = between(streamText(path).blocks, async () => {
+        await writer.flush()
+        await apart.flush(stage)
+      })
+      await readRows(
+        blocks,
+        file,
+        ({ buffer, starts, ends, length, line }) => {
+          const found = lineOf(
+            Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim()),
+            line,
+          )
+          if (found === null) return
+          if (found === 'empty') {
+            empty += 1
+            lines += 1
+            return
+          }
+          lines += 1
+          if ('reason' in found) {
+            peopleRead += found.people
+            peopleApart += found.people
+            apart.add({ file, line, reason: found.reason, cells: found.cells })
+            return
+          }
+          const to = renamed.get(fold(found.room))
+          const key = fold(to ?? found.room)
+          if (left.has(key)) {
+            skipped.set(found.room, (skipped.get(found.room) ?? 0) + 1)
+            return
+          }
+          if (to !== undefined) other += 1
+          let room = rooms.get(key)
+          if (room === undefined) {
+            rooms.set(key, (room = names.length))
+            names.push(to ?? found.room)
+          }
+          peopleRead += found.people
+          const row = writer.length
+          const [minute, stream, second, flags, order, people] = writer.columns as readonly Int32Array[]
+          minute![row] = found.instant / MINUTE_S
+          stream![row] = room
+          second![row] = 0
+          flags![row] = 0
+          order![row] = lines
+          people![row] = found.people
+          writer.length = row + 1
+        },
+        separator,
+      )
+      onProgress?.('reading', at + 1, files.length, lines)
+    }
+    await writer.flush()
+    await apart.flush(stage)
+    onProgress?.('sorting', 0, 0, lines)
+    await stage.run(
+      'CREATE TABLE minute AS SELECT stream AS room, (hour::BIGINT * 60)::UINTEGER AS instant, arg_max(ins, line) AS people, count(*) AS n, count(*) FILTER (same) AS repeats FROM (SELECT *, ins = lag(ins) OVER (PARTITION BY stream, hour ORDER BY line) AS same FROM line) GROUP BY stream, hour',
+    )
+    const [totals = []] = await stage.run(
+      'SELECT count(*), sum(people)::DOUBLE, sum(n)::DOUBLE, sum(repeats)::DOUBLE FROM minute',
+    )
+    const [minutes = 0, stored = 0, said = 0, repeated = 0] = totals.map((value) => Number(value ?? 0))
+    if (minutes === 0)
+      throw new ImportError(
+        'IMPORT_NOTHING_TAKEN',
+        `No line of ${files.map(({ name }) => name).join(', ')} has people inside that can be taken. Nothing was loaded.`,
+      )
+    const clock = new Map(
+      (
+        await stage.run(
+          'SELECT room, sum(n)::DOUBLE, count(*), min(instant)::DOUBLE, max(instant)::DOUBLE FROM minute GROUP BY room',
+        )
+      ).map((row) => [Number(row[0]), row.map(Number)]),
+    )
+    const dayAt = (instant: number) => Math.floor((instant + offsetAt(zone, instant)) / 86_400)
+    await stage.run('ALTER TABLE minute DROP COLUMN n')
+    await stage.run('ALTER TABLE minute DROP COLUMN repeats')
+    await stage.run('DROP TABLE line')
+    const seats = new Map<string, number>()
+    for (const { path } of seatFiles)
+      for (const [room, count] of seatsOf(readCsv(await readTextFile(path), basename(path)))) seats.set(room, count)
+    const read: MinutesRead = {
+      kind: 'minutes',
+      stage: stage.file,
+      files: files.map(({ name }) => name),
+      format: format.name,
+      localType: format.localType,
+      presence: format.presence,
+      zone,
+      lines,
+      minutes,
+      people: { read: peopleRead, stored, apart: peopleApart },
+      repeated,
+      contradicted: said - minutes - repeated,
+      empty,
+      skipped: [...skipped.values()].reduce((sum, n) => sum + n, 0),
+      renamed: other,
+      rooms: names.map((room, at): RoomRead => {
+        const [, ofRoom = 0, ofMinutes = 0, first = 0, last = 0] = clock.get(at) ?? []
+        return { room, lines: ofRoom, minutes: ofMinutes, firstDay: dayAt(first), lastDay: dayAt(last) }
+      }),
+      skippedRooms: [...skipped],
+      seats: [...seats],
+      apart: apart.reasons(),
+    }
+    return { read, stage }
+  } catch (error) {
+    stage.close()
+    throw error
+  }
+}
+
+async function* between(blocks: AsyncIterable<Buffer>, flush: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const block of blocks) {
+    await flush()
+    yield block
+  }
+}
+
+/** Reads one line after the other, the header first: null = no line of data. */
+function lineReader(format: MinuteFormat, zone: string, file: string) {
+  const { time, people, room } = format
+  const names =
+    'column' in time ? [time.column] : 'date' in time ? [time.date, time.clock] : [time.clock, time.dayId, time.weekday]
+  let header: readonly string[] | null = null
+  let at: (name: string) => number = () => -1
+  const dates = 'dayId' in time ? hiddenDates(time, file) : null
+  return (cells: readonly string[], _line: number): Line => {
+    if (header === null) {
+      header = cells.map(fold)
+      const columns = header
+      at = (name) => columns.indexOf(fold(name))
+      const missing = [...names, people, ...(room === undefined ? [] : [room])].filter((name) => at(name) < 0)
+      if (missing.length > 0)
+        throw new ImportError(
+          'FILE_COLUMNS_MISSING',
+          `${file} has no column ${missing.join(', ')}; it has ${cells.join(', ').slice(0, 300)}. Nothing was loaded.`,
+        )
+      return null
+    }
+    const columns = header
+    const cell = (name: string) => cells[at(name)]
+    const text = cell(people) ?? ''
+    const isNumber = /^-?\d{1,9}([.,]0+)?$/.test(text)
+    const count = isNumber ? Math.trunc(Number(text.replace(',', '.'))) : 0
+    const keep = (reason: LineReason): Apart => ({
+      reason,
+      people: Math.max(0, count),
+      cells: Object.fromEntries(columns.flatMap((name, c) => (cells[c] === undefined ? [] : [[name, cells[c]]]))),
+    })
+    if (cells.length < Math.max(...[...names, people].map(at)) + 1) return keep('CELLS_MISSING')
+    const name = room === undefined ? ONE_ROOM : (cell(room) ?? '')
+    if (name === '') return keep('SENSOR_MISSING')
+    if (text === '') return 'empty'
+    if (!isNumber) return keep('COUNT_UNREADABLE')
+    if (count < 0) return keep('NEGATIVE')
+    if (count > (format.presence ? 1 : MOST_PEOPLE)) return keep('ABSURD')
+    const said = civilOf(format, cell, dates)
+    if (said === null) return keep('TIME_UNREADABLE')
+    // Some say :00 and :59 in turn: cut off, minutes would be lost and others come twice.
+    const civil = Math.round(said.civil / MINUTE_S) * MINUTE_S
+    if (said.offset !== null) return { room: name, instant: civil - said.offset, people: count }
+    const { instant, kind } = instantOf(zone, civil)
+    return kind === 'gap' ? keep('TIME_SKIPPED') : { room: name, instant, people: count }
+  }
+}
+
+type Dates = (id: string, weekday: string, clock: string) => number | null
+
+function civilOf(
+  { time, dateOrder }: MinuteFormat,
+  cell: (name: string) => string | undefined,
+  dates: Dates | null,
+): { civil: number; offset: number | null } | null {
+  if ('column' in time) return parseTimestamp(cell(time.column) ?? '', dateOrder)
+  if ('date' in time) {
+    const [date, clock] = [parseTimestamp(cell(time.date) ?? '', dateOrder), parseHour(cell(time.clock) ?? '')]
+    return date === null || clock === null
+      ? null
+      : { civil: Math.floor(date.civil / 86_400) * 86_400 + clock, offset: null }
+  }
+  const civil = dates?.(cell(time.dayId) ?? '', cell(time.weekday) ?? '', cell(time.clock) ?? '') ?? null
+  return civil === null ? null : { civil, offset: null }
+}
+
+/** Days without a date get those of their weekday in the order in which the days come. */
+function hiddenDates({ firstDay, days }: { firstDay: string; days: number }, file: string): Dates {
+  const first = dayNumber(firstDay)
+  const known = new Map<string, number>()
+  const free = new Map<number, number[]>()
+  // 1 January 1970 was a Thursday; Monday is 0.
+  for (let day = first; day < first + days; day += 1) free.set((day + 3) % 7, [...(free.get((day + 3) % 7) ?? []), day])
+  return (id, weekday, clock) => {
+    const second = parseHour(clock)
+    if (second === null || !/^[0-6]$/.test(weekday) || id === '') return null
+    const key = `${id} ${weekday}`
+    let day = known.get(key)
+    if (day === undefined) {
+      day = free.get(Number(weekday))?.shift()
+      if (day === undefined)
+        throw new ImportError(
+          'FILE_DAYS_UNPLACED',
+          `${file} has more days of weekday ${weekday} than the ${days} days from ${firstDay} on. Nothing was loaded.`,
+        )
+      known.set(key, day)
+    }
+    return day * 86_400 + second
+  }
+}
+
+/** Columns of a file of places: the first one, or one of these names, and the seats. */
+const SEAT_NAMES = [
+  'seats',
+  'capacity',
+  'plazas',
+  'aforo',
+  'lugares',
+  'lotacao',
+  'mista',
+  'kapacita',
+  'places',
+  'aforament',
+  'posti',
+  'capienza',
+]
+const ROOM_NAMES = ['room', 'sala', 'mistnost', 'sensor', 'local', 'place', 'name', 'code']
+
+const plain = (name: string) => fold(name).normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/** Whether a header is that of a file of rooms with their seats. */
+export const isSeatFile = (header: readonly string[]): boolean =>
+  header.some((column) => SEAT_NAMES.includes(plain(column))) &&
+  header.some((column) => ROOM_NAMES.includes(plain(column)))
+
+function seatsOf({ header, rows }: ReturnType<typeof readCsv>): Map<string, number> {
+  const find = (names: readonly string[]) =>
+    names.map((name) => header.findIndex((column) => plain(column) === name)).find((at) => at >= 0) ?? -1
+  const [key, many] = [find(ROOM_NAMES), find(SEAT_NAMES)]
+  return new Map(
+    rows.flatMap(({ cells }) => {
+      const [name, count] = [cells[key]?.trim() ?? '', Number(cells[many])]
+      return name !== '' && Number.isInteger(count) && count > 0 ? [[name, count] as const] : []
+    }),
+  )
+}
+
+export interface StoreMinutesOptions extends ImportStores {
+  /** Number of the import in the catalog. */
+  readonly import: number
+  /** A client by its number; by name: made when there is none of this name. */
+  readonly client: number | string
+  readonly matches?: Parameters<typeof minutePlaces>[2]['matches']
+  /** Asked before it is stored: throws to give up. */
+  readonly check?: () => void
+}
+
+/**
+ * Stores everything or nothing: rooms first, minutes then, and back when that fails.
+ *
+ * @throws {ImportError} IMPORT_NOT_STORED, IMPORT_ZONE_CONFLICT
+ */
+export async function storeMinutesRead(
+  read: MinutesRead,
+  { catalog, facts, now, import: number, client, matches, check }: StoreMinutesOptions,
+): Promise<{ stored: MinutesStored; client: number; newLocals: number }> {
+  const cause =
+    `import ${number} ${read.files[0]}${read.files.length > 1 ? ` and ${read.files.length - 1} more` : ''}`.slice(
+      0,
+      200,
+    )
+  const places = await catalog.transaction(async (repositories) => {
+    const found = await minutePlaces(repositories, read, { client, ...(matches && { matches }) })
+    await repositories.imports.made(SYSTEM_SCOPE, number, found.client, found.made)
+    return found
+  })
+  try {
+    const load = {
+      import: number,
+      file: read.stage,
+      targets: places.targets,
+      presence: read.presence,
+      cause,
+      nowMs: now,
+    }
+    const stored = await facts.write(
+      async (connection) => {
+        const done = await loadMinutes(connection, load)
+        check?.()
+        return done
+      },
+      { ...aroundMinutes(load), changed: () => [] },
+    )
+    await facts.checkpoint()
+    return { stored, client: places.client.id, newLocals: places.made.locals.length }
+  } catch (error) {
+    await catalog.transaction(async (repositories) => {
+      await places.unseat(repositories)
+      await repositories.imports.unmake(SYSTEM_SCOPE, places.made)
+    })
+    throw error instanceof FactsError
+      ? new ImportError('IMPORT_NOT_STORED', `Nothing was stored: ${error.message}`, [], { cause: error })
+      : error
+  }
+}
+
+export interface MinuteOptions {
+  readonly files: readonly string[]
+  readonly format: MinuteFormat
+  readonly client: string
+  readonly zone?: string
+  /** File with the seats of the rooms. */
+  readonly sensors?: string
+  /** Where the minutes wait: a folder from which the facts may take them. */
+  readonly within?: string
+}
+
+/**
+ * Files that were read and checked, ready to be stored once. Its minutes are in a file on the disk until it is closed.
+ */
+export interface PreparedMinutes extends MinutesRead {
+  readonly client: string
+  /** Stores everything or nothing, once, and notes it in the history. */
+  store(stores: ImportStores): Promise<MinutesStored>
+  close(): void
+}
+
+/** @throws {ImportError} when a file is refused as a whole */
+export async function prepareMinutes({
+  files,
+  format,
+  client,
+  zone,
+  sensors,
+  within,
+}: MinuteOptions): Promise<PreparedMinutes> {
+  if (client.trim() === '' || client.length > 200)
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `The client is ${JSON.stringify(client)}; a name of 1 to 200 characters was expected (--client).`,
+    )
+  const source = (path: string): SourceFile => ({ path, name: basename(path) })
+  const { read, stage } = await readMinutes({
+    files: files.map(source),
+    format,
+    zone: zone ?? format.timeZone,
+    seatFiles: sensors === undefined ? [] : [source(sensors)],
+    ...(within !== undefined && { within }),
+  })
+  return {
+    ...read,
+    client: client.trim(),
+    async store({ catalog, facts, now }) {
+      await stage.leave()
+      const id = await catalog.imports.begin(
+        SYSTEM_SCOPE,
+        {
+          client: null,
+          files: read.files.map((name) => ({ name: name.slice(0, 200), bytes: 0, kind: 'csv' })),
+          settings: { newClient: client.trim(), format: format.name },
+          loadsClean: true,
+        },
+        now,
+      )
+      try {
+        const { stored, newLocals } = await storeMinutesRead(read, {
+          catalog,
+          facts,
+          now,
+          import: id,
+          client: client.trim(),
+        })
+        await catalog.transaction(async ({ imports, audit }) => {
+          await imports.found(
+            SYSTEM_SCOPE,
+            id,
+            { found: [], guessed: {}, preview: null, places: [], questions: [] },
+            apiReportOfMinutes(read, { ...stored, newLocals }),
+          )
+          await imports.move(SYSTEM_SCOPE, id, ['reading'], 'loaded', now)
+          await audit.append(SYSTEM_SCOPE, {
+            action: 'import.loaded',
+            target: `import ${id}`,
+            at: now,
+            details: { files: read.files, lines: read.lines },
+          })
+        })
+        return stored
+      } catch (error) {
+        await catalog.imports.move(SYSTEM_SCOPE, id, ['reading'], 'failed', now)
+        throw error
+      } finally {
+        stage.close()
+      }
+    },
+    close: () => stage.close(),
+  }
+}
+
+/** What was read, and what became of it, for the person at the terminal. */
+export function describeMinutes(read: MinutesRead & { readonly client: string }, stored?: MinutesStored): string[] {
+  const { client, lines, minutes, repeated, contradicted, rooms, apart } = read
+  return [
+    `${client}: ${rooms.length} rooms, ${minutes} minutes of ${lines} lines`,
+    ...(repeated + contradicted > 0
+      ? [
+          `  merged       ${repeated} lines that repeat a minute, ${contradicted} that contradict an earlier one and replace it`,
+        ]
+      : []),
+    ...apart.map(({ reason, lines: count }) => `  quarantined  ${count} ${reason}`),
+    ...(stored === undefined
+      ? ['  not stored   dry run']
+      : [`  stored       ${stored.added} new, ${stored.changed} changed, ${stored.unchanged} known already`]),
+  ]
+}

@@ -1,0 +1,81 @@
+/** Stores and files of one test of imports. For tests only. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { toRows } from '#domain/frame-build'
+import { createCatalog, type Catalog } from '../../../catalog.ts'
+import { createDuckDbFactStore } from '../../../facts/duckdb-store.ts'
+import type { FactStore } from '../../../facts/store.ts'
+import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
+import { prepareImport, type ImportOptions } from './index.ts'
+import type { ImportReport } from './report.ts'
+
+export const NOW = Date.UTC(2026, 10, 20, 12)
+
+/** Fresh ones for each test of the file that calls it. */
+export function importStores() {
+  let [catalog, facts, folder]: [Catalog, FactStore, string] = [undefined!, undefined!, '']
+  beforeEach(async () => {
+    catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+    facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
+    folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
+  })
+  afterEach(async () => {
+    await facts.close()
+    await catalog.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const hours = async (client = 1) =>
+    toRows(
+      await facts.query(
+        {
+          table: 'traffic',
+          measures: ['ins'],
+          by: ['local', 'area', 'day', 'hour'],
+          where: { client: [client] },
+          periods: [{ name: 'only', from: 12_000, to: 25_000 }],
+        },
+        'all',
+      ),
+    ).filter((row) => row[4] !== null)
+  return {
+    get catalog() {
+      return catalog
+    },
+    get facts() {
+      return facts
+    },
+    get folder() {
+      return folder
+    },
+    /** Writes a file and says where it is. */
+    written(text: string | Buffer, name = 'file.csv'): string {
+      writeFileSync(join(folder, name), text)
+      return join(folder, name)
+    },
+    /** Imports, and leaves nothing on the disk. */
+    async run(options: ImportOptions, into: FactStore = facts): Promise<ImportReport> {
+      const prepared = await prepareImport({ ...options, within: folder })
+      try {
+        return await prepared.store({ catalog, facts: into, now: NOW })
+      } finally {
+        prepared.close()
+      }
+    },
+    /** Reads, and stores nothing. */
+    async dryRun(options: ImportOptions): Promise<ImportReport> {
+      const prepared = await prepareImport({ ...options, within: folder })
+      prepared.close()
+      return prepared.report
+    },
+    /** Local, area, day, hour and people of what is known. */
+    hours,
+    /** How many clients, locals and hours there are. */
+    kept: async () => ({
+      clients: (await catalog.clients.list(SYSTEM_SCOPE)).length,
+      locals: (await catalog.locals.list(SYSTEM_SCOPE)).length,
+      hours: (await hours()).length,
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+/** What the application gives to features: the calls, who reads, the words of refusals, and where files go. */
+import { todayIn } from '#domain/days'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { PagePorts } from '../features/lib/feature.ts'
+import { api, tellWritten } from './api.ts'
+import { errorText } from './error-text.ts'
+import { brandAtHand } from './host-brand.ts'
+import { queryClient } from './queries.ts'
+import { saveFile } from './save-file.ts'
+import { session } from './session.ts'
+
+const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
+
+/** The answer is a file to be saved, so the page stays. */
+function download(path: string): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  link.click()
+}
+
+/** Lists are asked for again, and dashboards too. */
+function onStored(): void {
+  tellWritten()
+  void queryClient.invalidateQueries()
+}
+
+/** Null while nobody is signed in. */
+export function usePagePorts(): PagePorts | null {
+  const me = useStore(session.store, (state) => state.me)
+  return useMemo(
+    () =>
+      me && {
+        client: api.client,
+        me,
+        say: errorText,
+        save: saveFile,
+        download,
+        today,
+        mailLeaves: brandAtHand()?.mail !== false,
+        onStored,
+      },
+    [me],
+  )
+}
+
+export const PageQueries = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
