@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { AppError, ERRORS, isErrorCode } from './errors.ts'
 
 const sentences = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<
+  JSON.parse(readFileSync(new URL(`../../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<
     string,
     string
   >
