@@ -8,16 +8,12 @@ import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import type { PlaceColumn } from './place-contents.ts'
 import { idList, placeTables, runOn } from './place-tables.ts'
+import { COUNTS_OF_THEIR_OWN, noteMergedHours } from './said-hours.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { civilAt, hoursOfDay, instantOf } from './zone.ts'
 
 const EMPTY = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
 const LOGGED = ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')
-/**
- * Atoms that are counts of their own; the others say more of these, and a sum of a known and an unknown one would
- * contradict them.
- */
-const OWN: readonly string[] = ['ins', 'far', 'fro', 'tickets']
 
 /** Placeholders, weights and estimates of these locals are made anew by the next roll-forward. */
 export async function forgetExpected(connection: DuckDBConnection, locals: readonly number[]): Promise<void> {
@@ -196,6 +192,8 @@ export interface Overlap {
   readonly intoIns: number
   /** Days of which both have tickets: an upload has to be undone first. */
   readonly ticketDays: number
+  /** Minutes of which both have people inside: nothing says which of them hold. */
+  readonly minutes: number
 }
 
 const PAIRS = `traffic s JOIN move m ON m.local = s.local AND m.area = s.area
@@ -215,6 +213,9 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
   const [tickets = []] = await run(
     `SELECT CAST(count(*) AS DOUBLE) FROM (${told('m.toLocal')} JOIN (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m USING (local)) a JOIN (${told('local')}) b USING (local, day)`,
   )
+  const [minutes = []] = await run(
+    'SELECT CAST(count(*) AS DOUBLE) FROM occupancy_minute s JOIN move m ON m.local = s.local AND m.area = s.area JOIN occupancy_minute t ON t.local = m.toLocal AND t.area = m.toArea AND t.instant = s.instant AND t.rowid <> s.rowid',
+  )
   const orNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
   return {
     hours: Number(row[0]),
@@ -224,6 +225,7 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
     fromIns: Number(row[4]),
     intoIns: Number(row[5]),
     ticketDays: Number(tickets[0]),
+    minutes: Number(minutes[0]),
   }
 }
 
@@ -251,6 +253,7 @@ export async function mergeFacts(
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE pair AS SELECT s.rowid AS source, t.rowid AS target, s.local AS local, s.area AS area, t.local AS toLocal, t.area AS toArea, t.instant AS instant FROM ${PAIRS}`,
   )
+  await noteMergedHours(connection, both)
   const lost = both === 'take' ? 'target' : 'source'
   const replaced = both === 'keep' ? 'source' : 'target'
   await connection.run(
@@ -259,7 +262,7 @@ export async function mergeFacts(
   )
   if (both === 'sum') {
     const sum = (atom: string) =>
-      `${atom} = CASE WHEN s.${atom} IS NOT NULL AND traffic.${atom} IS NOT NULL THEN least(s.${atom}::BIGINT + traffic.${atom}, 2147483647)::INTEGER ${OWN.includes(atom) ? `ELSE coalesce(s.${atom}, traffic.${atom})` : ''} END`
+      `${atom} = CASE WHEN s.${atom} IS NOT NULL AND traffic.${atom} IS NOT NULL THEN least(s.${atom}::BIGINT + traffic.${atom}, 2147483647)::INTEGER ${COUNTS_OF_THEIR_OWN.includes(atom) ? `ELSE coalesce(s.${atom}, traffic.${atom})` : ''} END`
     await connection.run(
       `UPDATE traffic SET ${ATOM_COLUMNS.map(sum).join(', ')}, learntAt = $1::BIGINT FROM pair p, traffic s WHERE traffic.rowid = p.target AND s.rowid = p.source`,
       [BigInt(nowMs)],
