@@ -5,7 +5,8 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../db/catalog.ts'
 import { expectedLocals } from '../facts/expected.ts'
-import { aroundImport, loadImport, type ImportStored, type ImportTarget } from '../facts/imports.ts'
+import { isOutOfMemory } from '../facts/errors.ts'
+import { aroundImport, loadImport, type ImportLoad, type ImportStored, type ImportTarget } from '../facts/imports.ts'
 import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../scope.ts'
 import type { ApartReason } from './apart.ts'
@@ -97,7 +98,7 @@ export async function loadHours(
   let stored: ImportStored
   try {
     const expected = await expectedLocals(catalog, { client: places.client.id })
-    const load = {
+    const load: ImportLoad = {
       locals: expected,
       import: options.import,
       file: options.stage,
@@ -116,12 +117,19 @@ export async function loadHours(
       }),
       ...(check && { check }),
     }
-    stored = await facts.write(async (connection) => {
-      const report = await loadImport(connection, load)
-      check?.()
-      if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
-      return report
-    }, aroundImport(load))
+    const write = (how: ImportLoad) =>
+      facts.write(async (connection) => {
+        const report = await loadImport(connection, how)
+        check?.()
+        if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
+        return report
+      }, aroundImport(how))
+    const { newPlacesMemory, ...unlimited } = load
+    stored = await write(load).catch((error: unknown) => {
+      // What there is already decides how much is needed: nothing was stored, and it has all there is.
+      if (newPlacesMemory === undefined || !isOutOfMemory(error)) throw error
+      return write(unlimited)
+    })
   } catch (error) {
     await catalog.transaction(async (repositories) => {
       await repositories.imports.unmake(SYSTEM_SCOPE, made)
