@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { createCatalog } from '../db/catalog.ts'
 import { prepareImport } from '../import/index.ts'
 import { presetNamed } from '../import/preset.ts'
@@ -215,6 +216,15 @@ test('exits of a sum are known where both count them', async () => {
       ['North', 9, 7, 6],
       ['North', 10, 7, null],
     ])
+  })
+})
+
+test('a day that one place has by the hour and the other as a total is counted once: hours win', async () => {
+  await inStore(async (doors) => {
+    await doors.sensor('North', 9, 5)
+    await doors.sensor('South', WHOLE_DAY, 70)
+    await doors.merge('South', 'North', 'sum')
+    expect(await doors.hours()).toEqual([['North', 9, 5, null]])
   })
 })
 

@@ -4,12 +4,14 @@
  * remains.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import type { PlaceColumn } from './place-contents.ts'
 import { idList, placeTables, runOn } from './place-tables.ts'
 import { COUNTS_OF_THEIR_OWN, noteMergedHours } from './said-hours.ts'
 import { applyDailyTickets } from './upload-days.ts'
+import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 import { civilAt, hoursOfDay, instantOf } from './zone.ts'
 
 const EMPTY = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
@@ -297,6 +299,15 @@ export async function mergeFacts(
         `UPDATE ${name} SET destination = m.toLocal FROM (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m WHERE ${name}.destination = m.local`,
       )
   }
+  // A day that one place has by the hour and the other as a total would count twice.
+  const into = idList([...new Set(moves.map(({ toLocal }) => toLocal))])
+  if (await mayHaveWholeDays(connection, false))
+    await supersedeWholeDays(
+      connection,
+      nowMs,
+      cause,
+      `SELECT client, local, day FROM traffic WHERE local IN (${into}) AND hour < ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL`,
+    )
   await connection.run(
     `DELETE FROM rolled WHERE local IN (${idList(moves.flatMap(({ local, toLocal }) => (local === toLocal ? [] : [local])))})`,
   )
