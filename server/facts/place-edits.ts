@@ -77,14 +77,22 @@ export async function ticketsAgain(
 export async function splitHours(
   read: (sql: string, params: number[]) => Promise<readonly (readonly unknown[])[]>,
   local: number,
-  zone: string,
+  { from, to }: { from: string; to: string },
 ): Promise<number> {
+  const trips = await read('SELECT DISTINCT day, hour, fold FROM flow WHERE local = $1', [local])
+  const began = trips.flatMap(([day, hour, fold]) => instantOfHour(from, Number(day), Number(hour), Number(fold)) ?? [])
   const instants = await read(
     `SELECT DISTINCT instant FROM (SELECT instant FROM traffic WHERE local = $1 AND NOT (${EMPTY}) UNION ALL SELECT instant FROM device_hour WHERE local = $1 UNION ALL SELECT instant FROM tickets_hourly WHERE local = $1)`,
     [local],
   )
-  return instants.filter(([instant]) => civilHour(zone, Number(instant)) === null).length
+  return [...instants.map(([instant]) => Number(instant)), ...began].filter(
+    (instant) => civilHour(to, instant) === null,
+  ).length
 }
+
+/** When an hour of the clock of a zone begins; null where it has none. */
+const instantOfHour = (zone: string, day: number, hour: number, fold: number): number | null =>
+  hoursOfDay(zone, day).find((one) => one.hour === hour && one.fold === fold)?.instant ?? null
 
 /** The civil hour that begins at an instant (epoch s); null where none does. */
 function civilHour(zone: string, instant: number): { day: number; hour: number; fold: number } | null {
@@ -104,15 +112,18 @@ export async function relabelHours(
     'SELECT DISTINCT day, hour, fold, instant FROM (SELECT day, hour, fold, instant FROM traffic WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM device_hour WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM tickets_hourly WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM imported_hour WHERE local = $1 AND instant IS NOT NULL AND hour < 24)',
     [local],
   )
-  // The log has no instants: they follow from its labels and the clock that made them.
-  const logged = await run('SELECT DISTINCT day, hour, fold FROM traffic_log WHERE local = $1', [local])
+  // The log and trips have no instants: they follow from their labels and the clock that made them.
+  const logged = await run(
+    'SELECT day, hour, fold FROM traffic_log WHERE local = $1 UNION SELECT day, hour, fold FROM flow WHERE local = $1',
+    [local],
+  )
   const labels = new Map<string, { day: number; hour: number; fold: number; instant: number }>()
   const add = (day: number, hour: number, fold: number, instant: number) => {
     labels.set(`${day} ${hour} ${fold}`, { day, hour, fold, instant })
   }
   for (const [day, hour, fold] of logged.map((row) => row.map(Number) as [number, number, number])) {
-    const found = hoursOfDay(from, day).find((one) => one.hour === hour && one.fold === fold)
-    if (found !== undefined) add(day, hour, fold, found.instant)
+    const instant = instantOfHour(from, day, hour, fold)
+    if (instant !== null) add(day, hour, fold, instant)
   }
   for (const [day, hour, fold, instant] of known.map((row) => row.map(Number) as [number, number, number, number]))
     add(day, hour, fold, instant)
@@ -142,9 +153,10 @@ export async function relabelHours(
       `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM (SELECT DISTINCT instant, newDay, newHour, newFold FROM relabel) r WHERE ${table}.local = ${local} AND ${table}.instant = r.instant AND ${table}.hour < 24`,
     )
   }
-  await connection.run(
-    `UPDATE traffic_log SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM relabel r WHERE traffic_log.local = ${local} AND traffic_log.day = r.oldDay AND traffic_log.hour = r.oldHour AND traffic_log.fold = r.oldFold`,
-  )
+  for (const table of ['traffic_log', 'flow'])
+    await connection.run(
+      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM relabel r WHERE ${table}.local = ${local} AND ${table}.day = r.oldDay AND ${table}.hour = r.oldHour AND ${table}.fold = r.oldFold`,
+    )
   // Days of devices are judged again by the new clock.
   await connection.run('DELETE FROM device_day WHERE local = $1', [local])
   await connection.run('UPDATE device_hour SET learntAt = $2::BIGINT WHERE local = $1', [local, BigInt(nowMs)])

@@ -200,6 +200,19 @@ describe('a merge is refused', () => {
   })
 })
 
+test('trips of a station that is moved in time zone keep their instant, as its entries do', async () => {
+  const station = await shop(uno)
+  const trips = () => facts.read('SELECT day, hour, fold, trips FROM flow WHERE local = $1', [station.id])
+  await facts.write((connection) =>
+    connection.run(`INSERT INTO flow VALUES (1, ${uno}, ${station.id}, ${station.id}, ${DAY}, 23, 0, 5)`),
+  )
+  expect((await code(service.moveTimeZone(SYSTEM_SCOPE, station.id, 'Asia/Kolkata')))[0]).toBe('PLACE_HOURS_SPLIT')
+  await service.moveTimeZone(SYSTEM_SCOPE, station.id, 'Europe/Madrid')
+  expect(await trips()).toEqual([[DAY + 1, 1, 0, 5]])
+  await service.moveTimeZone(SYSTEM_SCOPE, station.id, 'UTC')
+  expect(await trips()).toEqual([[DAY, 23, 0, 5]])
+})
+
 describe('a merge', () => {
   const ins = async (of: Shop) =>
     (

@@ -267,9 +267,9 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
           `There is no time zone ${JSON.stringify(timeZone)}; give an IANA name such as Europe/Madrid.`,
           { timeZone },
         )
-      await find(all, 'local', local)
+      const { timeZone: known } = await find(all, 'local', local)
       await applied()
-      const split = await splitHours(facts.read, local, timeZone)
+      const split = await splitHours(facts.read, local, { from: known ?? 'UTC', to: timeZone })
       if (split > 0) {
         throw new AppError(
           'PLACE_HOURS_SPLIT',
