@@ -28,8 +28,9 @@ afterEach(async () => {
 
 const command = (...args: string[]) =>
   importCommand(args, {
-    print: (line) => {
-      printed.push(line)
+    // As a terminal prints: all that it is given.
+    print: (...given: readonly unknown[]) => {
+      printed.push(given.map(String).join(' '))
     },
     open: () => {
       opened += 1
@@ -60,6 +61,21 @@ test('a dry run reports and opens no store', async () => {
   await command(FILE, '--client', 'City', '--time-zone', 'Europe/Madrid', '--dry-run')
   expect(opened).toBe(0)
   expect(printed.at(-1)).toBe('  nothing was stored: this was a dry run')
+})
+
+test('figures of months and minutes are reported line by line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aforo-cli-'))
+  try {
+    const [months, rooms] = [join(folder, 'months.csv'), join(folder, 'rooms.csv')]
+    writeFileSync(months, 'month,place,figure\n2024-01,A,100\n2024-02,A,50\n')
+    writeFileSync(rooms, 'ts_local,occupied\n2015-02-02T10:00:00,1\n2015-02-02T10:01:00,0\n')
+    await command(months, '--client', 'City', '--format', 'monthly')
+    await command(rooms, '--client', 'Office', '--format', 'uci-office', '--dry-run')
+    expect(printed).toContain('  figure       150 read = 150 stored')
+    expect(printed).toContain('Office: 1 rooms, 2 minutes of 2 lines')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('the report says what was taken, merged, renamed, kept apart and stored', async () => {

@@ -133,7 +133,7 @@ async function importMinutes(
     ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
   })
   if (values['dry-run'] === true) {
-    describeMinutes(prepared).forEach(print)
+    describeMinutes(prepared).forEach((line) => print(line))
     return prepared.close()
   }
   const stores = await open(values['data-dir'])
@@ -142,7 +142,7 @@ async function importMinutes(
       values.grant === undefined
         ? null
         : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
-    describeMinutes(prepared, await prepared.store(stores)).forEach(print)
+    describeMinutes(prepared, await prepared.store(stores)).forEach((line) => print(line))
     if (user !== null) await grant(stores.catalog, user, prepared.client, print)
   } finally {
     await stores.close()
@@ -173,14 +173,14 @@ async function importFigures(
     ...(values['dry-run'] !== true && stages && { within: stages(values['data-dir']) }),
   })
   try {
-    if (values['dry-run'] === true) return describeFigures(files, prepared.report).forEach(print)
+    if (values['dry-run'] === true) return describeFigures(files, prepared.report).forEach((line) => print(line))
     const stores = await open(values['data-dir'])
     try {
       const user =
         values.grant === undefined
           ? null
           : await userNamed(stores.catalog, normalUsername(values.grant, stores.loginDomain))
-      describeFigures(files, await prepared.store(stores)).forEach(print)
+      describeFigures(files, await prepared.store(stores)).forEach((line) => print(line))
       if (user !== null) await grant(stores.catalog, user, (values.client ?? '').trim(), print)
     } finally {
       await stores.close()

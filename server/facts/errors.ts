@@ -42,3 +42,6 @@ export function writeError(path: string, cause: unknown): FactsError {
 
 /** After such an error DuckDB refuses everything until the file is opened anew. */
 export const isFatal = (cause: unknown) => /FATAL|invalidated|INTERNAL/i.test(text(cause))
+
+/** DuckDB needed more than it may hold; what it was about was rolled back. */
+export const isOutOfMemory = (cause: unknown) => /Out of Memory/i.test(text(cause))

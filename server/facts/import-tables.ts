@@ -4,7 +4,7 @@ import { ATOM_COLUMNS } from './columns.ts'
  * What imports said, hour by hour, so that one can be taken back without what others say. Rows also where nothing
  * changed: the newest row that has a value of an atom is what imports made of it. `base` rows stand before their
  * import's own: what somebody else (a sensor, an upload) had written since the import before. -1 = it was said, or
- * found, to be unknown.
+ * found, to be unknown. `part` is of hours that a merge made of two (`said-hours.ts`).
  */
 export const IMPORT_DDL = `
 -- One row per import, written with its hours: what is in here is loaded, whatever the catalog was able to note.
@@ -19,4 +19,5 @@ CREATE TABLE IF NOT EXISTS imported_minute (
   import INTEGER NOT NULL, base BOOLEAN NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, instant UINTEGER NOT NULL,
   people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
 );
-${ATOM_COLUMNS.map((atom) => `ALTER TABLE imported_hour ADD COLUMN IF NOT EXISTS ${atom} INTEGER`).join(';\n')}`
+${ATOM_COLUMNS.map((atom) => `ALTER TABLE imported_hour ADD COLUMN IF NOT EXISTS ${atom} INTEGER`).join(';\n')};
+ALTER TABLE imported_hour ADD COLUMN IF NOT EXISTS part INTEGER`

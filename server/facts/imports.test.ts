@@ -227,3 +227,32 @@ test('hours of new places are written within less memory, corrections are not, a
     await catalog.close()
   }
 })
+
+test('where the memory for new places is not enough beside what there is already, they have all there is', async () => {
+  const store = await openStore()
+  try {
+    const path = join(folder, 'more.csv')
+    const hours = Array.from({ length: 4000 }, (_, n) => new Date(Date.UTC(2025, 0, 1) + n * 3_600_000).toISOString())
+    writeFileSync(path, `ts,sensor,ins\n${hours.map((at, n) => `${at.slice(0, 16)},a,${n % 50}`).join('\n')}\n`)
+    const prepared = await prepareImport({
+      files: [path],
+      preset: presetNamed('hourly'),
+      client: 'M',
+      zone: 'UTC',
+      now: NOW,
+    })
+    try {
+      const { loaded } = await prepared.store({
+        catalog: store.catalog,
+        facts: store.facts,
+        now: NOW,
+        newPlacesMemory: '1MB',
+      })
+      expect(loaded?.store.accepted).toBe(4000)
+    } finally {
+      prepared.close()
+    }
+  } finally {
+    await store.close()
+  }
+})

@@ -12,6 +12,7 @@ import { ATOM_COLUMNS, HOUR_STATE, NULL, type AtomColumn } from './columns.ts'
 import type { ExpectedLocal } from './expected.ts'
 import { BROKEN, stateOf, VERDICT } from './merge.ts'
 import { weighBefore } from './roll-forward.ts'
+import { hasMergedHours, HOUR_KEY, saidOfHours, UNKNOWN } from './said-hours.ts'
 import { ENOUGH } from './sentinels.ts'
 import { keepImportApart } from './import-apart.ts'
 import { undoMinutes } from './occupancy-minute.ts'
@@ -78,24 +79,22 @@ export interface ImportStored extends IngestReport {
   readonly replacedDays: number
 }
 
-const KEY = ['client', 'local', 'area', 'day', 'hour', 'fold'] as const
+const KEY = HOUR_KEY
 const keys = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ')
 const sameKey = (a: string, b: string) =>
   ['day', 'local', 'hour', 'area', 'fold', 'client'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ')
 const each = (atoms: readonly AtomColumn[], template: (atom: AtomColumn) => string, glue = ', ') =>
   atoms.map(template).join(glue)
-/** Said, or found, to be unknown. */
-const UNKNOWN = -1
 /** Hours that are judged at once. */
 const PIECE = 262_144
 const SHOWN = 5
 const { missing, partial } = HOUR_STATE
 const { accepted, duplicate, restated, broken, dayHasHours } = VERDICT
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+/** What was said last of each atom. */
+const LAST = [{ of: null, name: (atom: AtomColumn) => atom }]
 
-/** The order in which it was said; what others had written stands before the import that found it. */
-const ORDER = 'import * 2 + (NOT base)::INTEGER'
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
  * What surrounds the transaction of an import: what its hours do to known ones is worked out before it. Nobody else
@@ -215,6 +214,8 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
     retracts
       ? `CASE WHEN s.${atom} IS NOT NULL THEN s.${atom} WHEN o.${atom} >= 0 AND o.${atom} = t.${atom} THEN NULL ELSE t.${atom} END`
       : `coalesce(s.${atom}, t.${atom})`
+  const ofTargets = 'local IN (SELECT local FROM imp.target)'
+  const hasParts = await hasMergedHours(connection, ofTargets)
   const pieces = await piecesOf(connection)
   const all = pieces.reduce((sum, { hours }) => sum + hours, 0)
   let done = 0
@@ -223,10 +224,7 @@ async function judge(connection: DuckDBConnection, load: ImportLoad): Promise<vo
     await connection.run(`
       INSERT INTO imp.judged
       WITH s AS (${said(atoms, `s.day BETWEEN ${from} AND ${to} AND g.local NOT IN (FROM imp.fresh)`)}),
-      o AS (
-        SELECT ${KEY.join(', ')}, ${each(atoms, (atom) => `arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL) AS ${atom}`)}
-        FROM imported_hour WHERE day BETWEEN ${from} AND ${to} AND local IN (SELECT local FROM imp.target) GROUP BY ${KEY.join(', ')}
-      ), t AS (SELECT *, rowid AS hit FROM traffic WHERE day BETWEEN ${from} AND ${to} AND local IN (SELECT local FROM imp.target)),
+      o AS (${saidOfHours(`(FROM imported_hour WHERE day BETWEEN ${from} AND ${to} AND ${ofTargets})`, atoms, LAST, hasParts)}), t AS (SELECT *, rowid AS hit FROM traffic WHERE day BETWEEN ${from} AND ${to} AND local IN (SELECT local FROM imp.target)),
       m AS (
         SELECT ${keys('s')}, s.instant, s.line, t.hit, t.state AS oldState, coalesce(${each(ATOM_COLUMNS, (atom) => `t.${atom}`)}) IS NULL AS unknown,
           ${each(others, (atom) => `t.${atom} AS ${atom}`)}${others.length > 0 ? ',' : ''}
@@ -518,7 +516,7 @@ export async function noteReleased(
   await connection.run(`INSERT INTO imported_hour BY NAME SELECT * FROM (
     SELECT ${row}, true AS base, ${each(atoms, (atom) => `CASE WHEN t.${atom} IS DISTINCT FROM nullif(o.${atom}, ${UNKNOWN}) THEN coalesce(t.${atom}, ${UNKNOWN}) END AS ${atom}`)}
     FROM (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM traffic WHERE ${isHour}) t,
-      (SELECT ${each(atoms, (atom) => `arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL) AS ${atom}`)} FROM imported_hour WHERE ${isHour}) o
+      (SELECT ${each(atoms, (atom) => `max(${atom}) AS ${atom}`)} FROM (${saidOfHours(`(FROM imported_hour WHERE ${isHour})`, atoms, LAST, true)})) o
   ) WHERE coalesce(${each(atoms, (atom) => atom)}) IS NOT NULL AND NOT EXISTS (FROM imported_hour WHERE ${own})`)
   const { rowsChanged } = await connection.run(
     `UPDATE imported_hour SET ${each(atoms, (atom) => `${atom} = ${counts[atom]!}`)} WHERE ${own}`,
@@ -570,15 +568,23 @@ export async function undoImport(
         [number],
       )
     ).getRows()
+    const hasParts = await hasMergedHours(connection, `local IN (${locals.join(', ')})`)
     // Where nobody else spoke of these locals, what it said is all there was, and nothing is left.
     const alone = `w AS (SELECT ${key}, ${each(atoms, (atom) => `${atom} AS was_${atom}, NULL::INTEGER AS now_${atom}`)} FROM imported_hour WHERE import = ${number} AND NOT base)`
     // Of an atom that nobody said anything about, `was` is null: it is left alone.
     await connection.run(`CREATE OR REPLACE TEMP TABLE remains AS
       WITH ${
-        Number(more?.[0] ?? 0) === 0
+        Number(more?.[0] ?? 0) === 0 && !hasParts
           ? alone
-          : `h AS (SELECT ${key}, import = ${number} AND NOT base AS isOwn, ${ORDER} AS said, ${atoms.join(', ')} FROM imported_hour h SEMI JOIN taken_back USING (${key})),
-      w AS (SELECT ${key}, ${each(atoms, (atom) => `arg_max(${atom}, said) FILTER (${atom} IS NOT NULL) AS was_${atom}, arg_max(${atom}, said) FILTER (${atom} IS NOT NULL AND NOT isOwn) AS now_${atom}`)} FROM h GROUP BY ${key})`
+          : `w AS (${saidOfHours(
+              `(SELECT h.* FROM imported_hour h SEMI JOIN taken_back USING (${key}))`,
+              atoms,
+              [
+                { of: null, name: (atom) => `was_${atom}` },
+                { of: `NOT (import = ${number} AND NOT base)`, name: (atom) => `now_${atom}` },
+              ],
+              hasParts,
+            )})`
       },
       n AS (SELECT t.rowid AS hit, ${each(atoms, (atom) => `t.${atom} AS t_${atom}, CASE WHEN was_${atom} IS NOT NULL AND t.${atom} IS NOT DISTINCT FROM nullif(was_${atom}, ${UNKNOWN}) THEN nullif(now_${atom}, ${UNKNOWN}) ELSE t.${atom} END AS ${atom}`)}
         FROM traffic t JOIN w USING (${key}))
@@ -611,11 +617,13 @@ async function restoreWholeDays(connection: DuckDBConnection, nowMs: number): Pr
   const key = KEY.join(', ')
   const [said] = await (await connection.run(`SELECT count(*) FROM imported_hour WHERE hour = ${WHOLE_DAY}`)).getRows()
   if (!(await mayHaveWholeDays(connection, Number(said?.[0] ?? 0) > 0))) return
+  const ofDays = `(FROM imported_hour WHERE hour = ${WHOLE_DAY} AND (client, local, day) IN (SELECT client, local, day FROM taken_back WHERE hour < ${WHOLE_DAY}))`
   await connection.run(
     `INSERT INTO traffic BY NAME
     WITH w AS (
-      SELECT ${key}, any_value(instant) AS instant, ${each(ATOM_COLUMNS, (atom) => `nullif(arg_max(${atom}, ${ORDER}) FILTER (${atom} IS NOT NULL), ${UNKNOWN}) AS ${atom}`)}
-      FROM imported_hour WHERE hour = ${WHOLE_DAY} AND (client, local, day) IN (SELECT client, local, day FROM taken_back WHERE hour < ${WHOLE_DAY}) GROUP BY ${key}
+      SELECT ${key}, instant, ${each(ATOM_COLUMNS, (atom) => `nullif(${atom}, ${UNKNOWN}) AS ${atom}`)}
+      FROM (${saidOfHours(ofDays, [...ATOM_COLUMNS], LAST, true)})
+      JOIN (SELECT ${key}, any_value(instant) AS instant FROM ${ofDays} GROUP BY ${key}) USING (${key})
     )
     SELECT w.*, ${missing}::TINYINT AS state, $1::BIGINT AS learntAt FROM w
     ANTI JOIN (SELECT client, local, day FROM traffic WHERE hour < ${WHOLE_DAY} AND ${COUNTED}) h USING (client, local, day)

@@ -4,20 +4,18 @@
  * remains.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import type { PlaceColumn } from './place-contents.ts'
 import { idList, placeTables, runOn } from './place-tables.ts'
+import { COUNTS_OF_THEIR_OWN, noteMergedHours } from './said-hours.ts'
 import { applyDailyTickets } from './upload-days.ts'
+import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 import { civilAt, hoursOfDay, instantOf } from './zone.ts'
 
 const EMPTY = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
 const LOGGED = ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')
-/**
- * Atoms that are counts of their own; the others say more of these, and a sum of a known and an unknown one would
- * contradict them.
- */
-const OWN: readonly string[] = ['ins', 'far', 'fro', 'tickets']
 
 /** Placeholders, weights and estimates of these locals are made anew by the next roll-forward. */
 export async function forgetExpected(connection: DuckDBConnection, locals: readonly number[]): Promise<void> {
@@ -79,14 +77,22 @@ export async function ticketsAgain(
 export async function splitHours(
   read: (sql: string, params: number[]) => Promise<readonly (readonly unknown[])[]>,
   local: number,
-  zone: string,
+  { from, to }: { from: string; to: string },
 ): Promise<number> {
+  const trips = await read('SELECT DISTINCT day, hour, fold FROM flow WHERE local = $1', [local])
+  const began = trips.flatMap(([day, hour, fold]) => instantOfHour(from, Number(day), Number(hour), Number(fold)) ?? [])
   const instants = await read(
     `SELECT DISTINCT instant FROM (SELECT instant FROM traffic WHERE local = $1 AND NOT (${EMPTY}) UNION ALL SELECT instant FROM device_hour WHERE local = $1 UNION ALL SELECT instant FROM tickets_hourly WHERE local = $1)`,
     [local],
   )
-  return instants.filter(([instant]) => civilHour(zone, Number(instant)) === null).length
+  return [...instants.map(([instant]) => Number(instant)), ...began].filter(
+    (instant) => civilHour(to, instant) === null,
+  ).length
 }
+
+/** When an hour of the clock of a zone begins; null where it has none. */
+const instantOfHour = (zone: string, day: number, hour: number, fold: number): number | null =>
+  hoursOfDay(zone, day).find((one) => one.hour === hour && one.fold === fold)?.instant ?? null
 
 /** The civil hour that begins at an instant (epoch s); null where none does. */
 function civilHour(zone: string, instant: number): { day: number; hour: number; fold: number } | null {
@@ -106,15 +112,18 @@ export async function relabelHours(
     'SELECT DISTINCT day, hour, fold, instant FROM (SELECT day, hour, fold, instant FROM traffic WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM device_hour WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM tickets_hourly WHERE local = $1 UNION ALL SELECT day, hour, fold, instant FROM imported_hour WHERE local = $1 AND instant IS NOT NULL AND hour < 24)',
     [local],
   )
-  // The log has no instants: they follow from its labels and the clock that made them.
-  const logged = await run('SELECT DISTINCT day, hour, fold FROM traffic_log WHERE local = $1', [local])
+  // The log and trips have no instants: they follow from their labels and the clock that made them.
+  const logged = await run(
+    'SELECT day, hour, fold FROM traffic_log WHERE local = $1 UNION SELECT day, hour, fold FROM flow WHERE local = $1',
+    [local],
+  )
   const labels = new Map<string, { day: number; hour: number; fold: number; instant: number }>()
   const add = (day: number, hour: number, fold: number, instant: number) => {
     labels.set(`${day} ${hour} ${fold}`, { day, hour, fold, instant })
   }
   for (const [day, hour, fold] of logged.map((row) => row.map(Number) as [number, number, number])) {
-    const found = hoursOfDay(from, day).find((one) => one.hour === hour && one.fold === fold)
-    if (found !== undefined) add(day, hour, fold, found.instant)
+    const instant = instantOfHour(from, day, hour, fold)
+    if (instant !== null) add(day, hour, fold, instant)
   }
   for (const [day, hour, fold, instant] of known.map((row) => row.map(Number) as [number, number, number, number]))
     add(day, hour, fold, instant)
@@ -144,9 +153,10 @@ export async function relabelHours(
       `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM (SELECT DISTINCT instant, newDay, newHour, newFold FROM relabel) r WHERE ${table}.local = ${local} AND ${table}.instant = r.instant AND ${table}.hour < 24`,
     )
   }
-  await connection.run(
-    `UPDATE traffic_log SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM relabel r WHERE traffic_log.local = ${local} AND traffic_log.day = r.oldDay AND traffic_log.hour = r.oldHour AND traffic_log.fold = r.oldFold`,
-  )
+  for (const table of ['traffic_log', 'flow'])
+    await connection.run(
+      `UPDATE ${table} SET day = r.newDay, hour = r.newHour, fold = r.newFold FROM relabel r WHERE ${table}.local = ${local} AND ${table}.day = r.oldDay AND ${table}.hour = r.oldHour AND ${table}.fold = r.oldFold`,
+    )
   // Days of devices are judged again by the new clock.
   await connection.run('DELETE FROM device_day WHERE local = $1', [local])
   await connection.run('UPDATE device_hour SET learntAt = $2::BIGINT WHERE local = $1', [local, BigInt(nowMs)])
@@ -196,6 +206,8 @@ export interface Overlap {
   readonly intoIns: number
   /** Days of which both have tickets: an upload has to be undone first. */
   readonly ticketDays: number
+  /** Minutes of which both have people inside: nothing says which of them hold. */
+  readonly minutes: number
 }
 
 const PAIRS = `traffic s JOIN move m ON m.local = s.local AND m.area = s.area
@@ -215,6 +227,9 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
   const [tickets = []] = await run(
     `SELECT CAST(count(*) AS DOUBLE) FROM (${told('m.toLocal')} JOIN (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m USING (local)) a JOIN (${told('local')}) b USING (local, day)`,
   )
+  const [minutes = []] = await run(
+    'SELECT CAST(count(*) AS DOUBLE) FROM occupancy_minute s JOIN move m ON m.local = s.local AND m.area = s.area JOIN occupancy_minute t ON t.local = m.toLocal AND t.area = m.toArea AND t.instant = s.instant AND t.rowid <> s.rowid',
+  )
   const orNull = (value: unknown) => (value === null || value === undefined ? null : Number(value))
   return {
     hours: Number(row[0]),
@@ -224,6 +239,7 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
     fromIns: Number(row[4]),
     intoIns: Number(row[5]),
     ticketDays: Number(tickets[0]),
+    minutes: Number(minutes[0]),
   }
 }
 
@@ -251,6 +267,7 @@ export async function mergeFacts(
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE pair AS SELECT s.rowid AS source, t.rowid AS target, s.local AS local, s.area AS area, t.local AS toLocal, t.area AS toArea, t.instant AS instant FROM ${PAIRS}`,
   )
+  await noteMergedHours(connection, both)
   const lost = both === 'take' ? 'target' : 'source'
   const replaced = both === 'keep' ? 'source' : 'target'
   await connection.run(
@@ -259,7 +276,7 @@ export async function mergeFacts(
   )
   if (both === 'sum') {
     const sum = (atom: string) =>
-      `${atom} = CASE WHEN s.${atom} IS NOT NULL AND traffic.${atom} IS NOT NULL THEN least(s.${atom}::BIGINT + traffic.${atom}, 2147483647)::INTEGER ${OWN.includes(atom) ? `ELSE coalesce(s.${atom}, traffic.${atom})` : ''} END`
+      `${atom} = CASE WHEN s.${atom} IS NOT NULL AND traffic.${atom} IS NOT NULL THEN least(s.${atom}::BIGINT + traffic.${atom}, 2147483647)::INTEGER ${COUNTS_OF_THEIR_OWN.includes(atom) ? `ELSE coalesce(s.${atom}, traffic.${atom})` : ''} END`
     await connection.run(
       `UPDATE traffic SET ${ATOM_COLUMNS.map(sum).join(', ')}, learntAt = $1::BIGINT FROM pair p, traffic s WHERE traffic.rowid = p.target AND s.rowid = p.source`,
       [BigInt(nowMs)],
@@ -294,6 +311,15 @@ export async function mergeFacts(
         `UPDATE ${name} SET destination = m.toLocal FROM (SELECT DISTINCT local, toLocal FROM move WHERE local <> toLocal) m WHERE ${name}.destination = m.local`,
       )
   }
+  // A day that one place has by the hour and the other as a total would count twice.
+  const into = idList([...new Set(moves.map(({ toLocal }) => toLocal))])
+  if (await mayHaveWholeDays(connection, false))
+    await supersedeWholeDays(
+      connection,
+      nowMs,
+      cause,
+      `SELECT client, local, day FROM traffic WHERE local IN (${into}) AND hour < ${WHOLE_DAY} AND coalesce(ins, visits, fro, far) IS NOT NULL`,
+    )
   await connection.run(
     `DELETE FROM rolled WHERE local IN (${idList(moves.flatMap(({ local, toLocal }) => (local === toLocal ? [] : [local])))})`,
   )

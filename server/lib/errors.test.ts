@@ -4,10 +4,9 @@ import { expect, test } from 'vitest'
 import { AppError, ERRORS, isErrorCode } from './errors.ts'
 
 const sentences = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    string
-  >
+  JSON.parse(
+    readFileSync(new URL(`../../src/i18n/locales/errors/${language}.json`, import.meta.url), 'utf8'),
+  ) as Record<string, string>
 const holes = (sentence: string) =>
   [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => a.localeCompare(b))
 

@@ -51,6 +51,28 @@ test('the ratio of the totals is that of the sums, never a mean of ratios', () =
   expect(totals).toEqual({ ins: 110, 'ins.change': null, captureRate: (100 * 110) / 520 })
 })
 
+test('the most at a place is in no total: the places have theirs at different times', () => {
+  const rows = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim', unit: 'id' },
+      { id: 'boardings', type: 'int', role: 'measure', unit: 'count' },
+      { id: 'peakBoardings', type: 'int', role: 'measure', unit: 'count' },
+    ],
+    [
+      [11, 100, 30],
+      [12, 50, 20],
+    ],
+  )
+  const columns = [{ column: 'boardings' }, { column: 'peakBoardings' }]
+  expect(project({ ...OPTIONS, columns, coverage: false }, { rows }, context)).toMatchObject({
+    rows: [
+      ['Gran Vía', 100, 30],
+      ['Passeig de Gràcia', 50, 20],
+    ],
+    totals: { boardings: 150, peakBoardings: null },
+  })
+})
+
 test('one row needs no totals', () => {
   expect(project(OPTIONS, { rows: factFrame(ROWS.slice(0, 1)) }, context).totals).toBeNull()
 })

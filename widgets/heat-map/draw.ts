@@ -31,6 +31,8 @@ interface DrawInput {
 
 const HEAD_PX = 20
 const GAP_PX = 1
+/** Names above the columns may be cut to this much. */
+const LEAST_HEAD_PX = 48
 const LEAST_WORD_PX = 15
 const MOST_CELL_PX = 64
 
@@ -122,9 +124,12 @@ export function drawHeat({
   function headWords(theme: ChartTheme): Word[] {
     const baseline = 0.36 * theme.fontSize
     let end = Number.NEGATIVE_INFINITY
-    const everyHead = Math.max(1, Math.ceil((Math.max(0, ...across.map(({ name }) => measure(name))) + 8) / stepX))
-    const heads = across.flatMap(({ name }, at): Word[] => {
+    // A long name is cut before names of its neighbours are left out.
+    const longest = Math.max(0, ...across.map(({ name }) => measure(name)))
+    const everyHead = Math.max(1, Math.ceil((Math.min(longest, LEAST_HEAD_PX) + 8) / stepX))
+    const heads = across.flatMap(({ name: whole }, at): Word[] => {
       if (at % everyHead !== 0) return []
+      const name = fitted(whole, everyHead * stepX - 6, measure)
       const half = measure(name) / 2
       const x = Math.max(half, Math.min(width - half, left + (at + 0.5) * stepX))
       if (x - half < end + 6) return []

@@ -117,7 +117,7 @@ function Heat({
       <div className={css.key}>
         <span className={css.name}>{field.label}</span>
         <span className={css.end}>{format.value(scale.min, as)}</span>
-        <svg className={css.steps} width="84" height="10" aria-hidden="true">
+        <svg className={css.steps} viewBox="0 0 84 10" preserveAspectRatio="none" aria-hidden="true">
           {tones.map((fill, at) => (
             <rect key={fill} x={at * 12} width="12" height="10" fill={fill} />
           ))}

@@ -89,9 +89,12 @@ export function fieldOf(
   }
 }
 
+/** Each of the most at one place: theirs are at different times. */
+const MOSTS: ReadonlySet<string> = new Set(['peakBoardings'])
+
 function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
   const metric = findMetric(id)
-  return metric === undefined ? unit !== 'percent' && unit !== 'ratio' : !isRatio(metric)
+  return metric === undefined ? unit !== 'percent' && unit !== 'ratio' && !MOSTS.has(id) : !isRatio(metric)
 }
 
 /** The figure of a field; null when it is not known, or when more than half of it would be a guess. */

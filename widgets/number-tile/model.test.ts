@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromRows } from '#domain/frame-build'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import { project } from './model.ts'
@@ -26,6 +27,23 @@ test('the figure is the sum of the period, and a day nobody reported is a gap in
   expect([value, states]).toEqual([200, ['partial']])
   expect(course?.values.slice(0, 3)).toEqual([100, null, 100])
   expect(course?.states.slice(0, 3)).toEqual(['final', 'missing', 'partial'])
+})
+
+test('a figure of no hours that is not known is no data, and not complete', () => {
+  const rows = (trips: number | null) =>
+    fromRows(
+      [
+        { id: 'day', type: 'day', role: 'dim', unit: 'day' },
+        { id: 'trips', type: 'int', role: 'measure', unit: 'count' },
+      ],
+      [[20_766, trips]],
+    )
+  const told = (trips: number | null) => {
+    const { value, states, passport } = project({ ...OPTIONS, measure: 'trips' }, { rows: rows(trips) }, context)
+    return [value, states, passport?.state]
+  }
+  expect(told(null)).toEqual([null, ['missing'], 'missing'])
+  expect(told(0)).toEqual([0, ['final'], 'final'])
 })
 
 test('a ratio is a sum over a sum, and changes by points', () => {

@@ -61,7 +61,9 @@ export const project = ((options, { rows }, context): TileProjection => {
   const change = withReference ? fieldChange(field, total.comparing, reference) : null
   const step = stepOf(worded(options.thresholds, context), value)
   const progress = progressOf(value, options.target, field.betterWhen)
-  const state = total.comparing === null ? ('missing' as const) : stateOfAtoms(total.comparing, field.metric)
+  // A figure outside of the registry is of no hours: it is known or it is not.
+  const isUnknown = total.comparing === null || (field.metric === null && value === null)
+  const state = isUnknown ? ('missing' as const) : stateOfAtoms(total.comparing, field.metric)
   const estimated = estimateColumns(
     field.metric,
     [
@@ -101,7 +103,10 @@ export const project = ((options, { rows }, context): TileProjection => {
       ...[estimateWords(field.metric, total.comparing, context)].filter((words) => words !== null),
       ...(step === null ? [] : [`${step.word}.`]),
     ].join(' '),
-    passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
+    passport: {
+      ...passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf([field]))),
+      ...(isUnknown && total.comparing !== null && { state: 'missing' as const }),
+    },
   }
   const line = options.spark === 'none' || rows === undefined ? null : timeline(additive(rows), 'auto', context)
   const course =

@@ -24,6 +24,7 @@ interface Box {
   readonly tone: number
 }
 
+const colourOf = (tone: number) => (tone === OTHERS_TONE ? 'var(--tone-others)' : `var(--tone-${tone})`)
 const toneOf = (place: number, isOthers: boolean) => (isOthers ? OTHERS_TONE : placeTone(place))
 
 /** One scale for all stages: the one with the most gaps decides. */
@@ -92,7 +93,7 @@ export default function Sankey({ projection, size, context, emit }: WidgetViewPr
             key={place}
             d={d}
             className={css.ribbon}
-            style={{ fill: `var(--tone-${tone})` }}
+            style={{ fill: colourOf(tone) }}
             data-dim={(at !== null && at !== place) || undefined}
             onPointerEnter={() => setAt(place)}
             onPointerLeave={() => setAt(null)}
@@ -108,7 +109,7 @@ export default function Sankey({ projection, size, context, emit }: WidgetViewPr
               width={NODE_PX}
               height={Math.max(1, box.h)}
               rx={2}
-              style={{ fill: column === stages.length - 1 ? 'var(--muted)' : `var(--tone-${box.tone})` }}
+              style={{ fill: column === stages.length - 1 ? 'var(--muted)' : colourOf(box.tone) }}
             />
           )),
         )}
@@ -130,9 +131,14 @@ export default function Sankey({ projection, size, context, emit }: WidgetViewPr
               }}
             >
               {node.isOthers || node.member === null ? (
-                node.name
+                <span className={css.member}>{node.name}</span>
               ) : (
-                <button type="button" onClick={() => emit('pick', pickOf(node.member))}>
+                <button
+                  type="button"
+                  className={css.member}
+                  title={node.name}
+                  onClick={() => emit('pick', pickOf(node.member))}
+                >
                   {node.name}
                 </button>
               )}{' '}

@@ -42,6 +42,27 @@ test('days of both periods lie on each other by their place, and a lost day is a
   expect(reasons.slice(0, 3)).toEqual([null, '4 of 4 hours did not arrive.', '1 of 4 hours are not over yet.'])
 })
 
+test('without the reference none of its days that have no counterpart is left', () => {
+  const rows = factFrame([
+    { period: 'comparing', index: 0, day: MONDAY, ...WHOLE, ins: 5000 },
+    { period: 'comparing', index: 1, day: MONDAY + 1, ...WHOLE, ins: 6000 },
+    { period: 'reference', index: 0, day: MONDAY - 9, ...WHOLE, ins: 3000 },
+    { period: 'reference', index: 2, day: MONDAY - 7, ...WHOLE, ins: 4000 },
+  ])
+  const shifted = {
+    ...context,
+    periods: {
+      comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'custom' as const },
+      reference: { begin: '2026-10-31', end: '2026-11-08', name: 'custom' as const },
+    },
+  }
+  const drawn = project({ ...OPTIONS, showReference: false }, { rows }, shifted)
+  expect(drawn.rows.map(([day, ins]) => [day, ins]).slice(0, 2)).toEqual([
+    [MONDAY, 5000],
+    [MONDAY + 1, 6000],
+  ])
+})
+
 test('no line leads across a night, nor across an hour without a row', () => {
   const rows = factFrame(
     [

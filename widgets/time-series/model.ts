@@ -89,7 +89,7 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
   const withReference = options.showReference && axis.steps.some(({ reference }) => reference !== null)
   const steps = withReference
     ? axis.steps
-    : axis.steps.slice(0, 1 + axis.steps.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
+    : axis.steps.filter(({ day, comparing }) => day !== null || comparing !== null)
   const shown: Steps = { granularity: axis.granularity, steps }
   const lines =
     options.split === '' ? measureLines(options, rows, shown, context) : memberLines(options, rows, shown, context)

@@ -152,6 +152,22 @@ describe('a merge is refused', () => {
     expect(told).toEqual(['applied', 'applied'])
   })
 
+  test('of rooms that both have people inside of a minute: neither is the other, and they are not added', async () => {
+    const [a, b] = [await shop(uno), await shop(uno)]
+    const inside = (at: Shop, minute: number) =>
+      facts.write((connection) =>
+        connection.run(
+          `INSERT INTO occupancy_minute VALUES (${at.of}, ${at.id}, ${at.areas[0]!}, ${DAY * 86_400 + minute * 60}, 3, false, 'x', 1)`,
+        ),
+      )
+    await inside(a, 1)
+    await inside(b, 2)
+    expect((await preview('local', a.id, b.id)).obstacles).toEqual([])
+    await inside(b, 1)
+    expect((await preview('local', a.id, b.id)).obstacles).toEqual(['MINUTES'])
+    expect((await code(merge('local', a.id, { into: b.id })))[0]).toBe('PLACE_MERGE_NOT_ALLOWED')
+  })
+
   test('until it is said what becomes of hours that differ; how many is told', async () => {
     const [a, b] = [await shop(uno), await shop(uno)]
     for (const [hour, ins] of [
@@ -182,6 +198,19 @@ describe('a merge is refused', () => {
       { hours: 3, differ: 2 },
     ])
   })
+})
+
+test('trips of a station that is moved in time zone keep their instant, as its entries do', async () => {
+  const station = await shop(uno)
+  const trips = () => facts.read('SELECT day, hour, fold, trips FROM flow WHERE local = $1', [station.id])
+  await facts.write((connection) =>
+    connection.run(`INSERT INTO flow VALUES (1, ${uno}, ${station.id}, ${station.id}, ${DAY}, 23, 0, 5)`),
+  )
+  expect((await code(service.moveTimeZone(SYSTEM_SCOPE, station.id, 'Asia/Kolkata')))[0]).toBe('PLACE_HOURS_SPLIT')
+  await service.moveTimeZone(SYSTEM_SCOPE, station.id, 'Europe/Madrid')
+  expect(await trips()).toEqual([[DAY + 1, 1, 0, 5]])
+  await service.moveTimeZone(SYSTEM_SCOPE, station.id, 'UTC')
+  expect(await trips()).toEqual([[DAY, 23, 0, 5]])
 })
 
 describe('a merge', () => {

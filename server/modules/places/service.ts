@@ -50,7 +50,16 @@ export interface PlaceParts {
 
 const NOTHING = { hours: 0, firstDay: null, lastDay: null }
 const dayOf = (day: number | null) => (day === null ? null : isoDay(day))
-const NO_OVERLAP: Overlap = { hours: 0, equal: 0, firstDay: null, lastDay: null, fromIns: 0, intoIns: 0, ticketDays: 0 }
+const NO_OVERLAP: Overlap = {
+  hours: 0,
+  equal: 0,
+  firstDay: null,
+  lastDay: null,
+  fromIns: 0,
+  intoIns: 0,
+  ticketDays: 0,
+  minutes: 0,
+}
 
 function allOf(scope: Scope): AllClients {
   // A demo account reads made-up names, and puts no real places right by them.
@@ -194,6 +203,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
           }
     const overlap = await facts.write((connection) => overlapOf(connection, moves), { changed: () => [] })
     if (kind === 'local' && overlap.ticketDays > 0) obstacles.push('TICKETS')
+    if (overlap.minutes > 0) obstacles.push('MINUTES')
     return { from, into, moves, areas, overlap, obstacles }
   }
 
@@ -257,9 +267,9 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
           `There is no time zone ${JSON.stringify(timeZone)}; give an IANA name such as Europe/Madrid.`,
           { timeZone },
         )
-      await find(all, 'local', local)
+      const { timeZone: known } = await find(all, 'local', local)
       await applied()
-      const split = await splitHours(facts.read, local, timeZone)
+      const split = await splitHours(facts.read, local, { from: known ?? 'UTC', to: timeZone })
       if (split > 0) {
         throw new AppError(
           'PLACE_HOURS_SPLIT',

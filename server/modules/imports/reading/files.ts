@@ -99,6 +99,7 @@ async function unpacked(file: SourceFile, { folder }: FilesOptions, before: numb
         throw new ImportError(
           'FILE_NOT_TEXT',
           `${file.name} has an archive inside (${entry.fileName}); unpack that one first.`,
+          [`${file.name}: ${entry.fileName}`],
         )
       made.push({ ...one, kind: inner === 'zip' ? 'xlsx' : inner === 'parquet' ? 'parquet' : 'csv' })
     }
@@ -120,7 +121,7 @@ const damaged = ({ name }: SourceFile, cause: unknown) =>
   new ImportError(
     'FILE_NOT_TEXT',
     `${name} is a damaged archive${cause instanceof Error ? `: ${cause.message.slice(0, 100)}` : ''}.`,
-    [],
+    [name],
     { cause },
   )
 
@@ -132,7 +133,9 @@ function entriesOf(zip: ZipFile, file: SourceFile): Promise<Entry[]> {
       if (entries.length > MOST_FILES * 10)
         return reject(new ImportError('FILE_TOO_LARGE', `${file.name} has more than ${MOST_FILES * 10} parts.`))
       if (entry.isEncrypted())
-        return reject(new ImportError('FILE_NOT_TEXT', `${file.name} has a password; save it without one.`))
+        return reject(
+          new ImportError('FILE_NOT_TEXT', `${file.name} has a password; save it without one.`, [file.name]),
+        )
       entries.push(entry)
       zip.readEntry()
     })
@@ -208,7 +211,7 @@ async function asText(file: Packed, options: FilesOptions, number: number): Prom
     }
   } catch (error) {
     if (error instanceof FileProblem)
-      throw new ImportError('FILE_NOT_TEXT', `${file.name}: ${error.message}`, [], { cause: error })
+      throw new ImportError('FILE_NOT_TEXT', `${file.name}: ${error.message}`, [file.name], { cause: error })
     throw error
   }
 }
@@ -288,7 +291,7 @@ async function parquetText(file: SourceFile, path: string): Promise<string> {
     throw new ImportError(
       'FILE_NOT_TEXT',
       `${file.name} is a Parquet file that cannot be read: ${(error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 200)}`,
-      [],
+      [file.name],
       { cause: error },
     )
   } finally {

@@ -226,6 +226,12 @@ describe('a file is refused in words, with nothing left behind', () => {
     ])
   })
 
+  test('and named, in no language: the page says the rest in that of its reader', async () => {
+    const archive = zipOf([{ name: 'in.zip', data: zipOf([{ name: 'a.csv', data: CSV }]) }])
+    expect((await read({ 'out.zip': archive })).questions[0]?.lines).toEqual(['out.zip: in.zip'])
+    expect((await read({ 'a.csv': CSV, 'b.csv': CSV })).questions[0]?.lines).toEqual(['a.csv = b.csv'])
+  })
+
   test('24 columns of which none is a count', async () => {
     const wide = `day,sensor,${Array.from({ length: 24 }, (_, hour) => `h${hour}`).join(',')}\n2025-09-07,a,${'1,'.repeat(23)}1\n`
     expect(await read({ 'wide.csv': wide })).toMatchObject({

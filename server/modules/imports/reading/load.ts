@@ -4,10 +4,17 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Catalog, Repositories } from '../../../catalog.ts'
-import { expectedLocals } from '../../opening-hours/expected-locals.ts'
-import { aroundImport, loadImport, type ImportStored, type ImportTarget } from '../../../facts/imports.ts'
+import { isOutOfMemory } from '../../../facts/errors.ts'
+import {
+  aroundImport,
+  loadImport,
+  type ImportLoad,
+  type ImportStored,
+  type ImportTarget,
+} from '../../../facts/imports.ts'
 import type { FactStore } from '../../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
+import { expectedLocals } from '../../opening-hours/expected-locals.ts'
 import type { ApartReason } from './apart.ts'
 import type { Reading } from './counts.ts'
 import type { Merging } from './hours.ts'
@@ -97,7 +104,7 @@ export async function loadHours(
   let stored: ImportStored
   try {
     const expected = await expectedLocals(catalog, { client: places.client.id })
-    const load = {
+    const load: ImportLoad = {
       locals: expected,
       import: options.import,
       file: options.stage,
@@ -116,12 +123,19 @@ export async function loadHours(
       }),
       ...(check && { check }),
     }
-    stored = await facts.write(async (connection) => {
-      const report = await loadImport(connection, load)
-      check?.()
-      if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
-      return report
-    }, aroundImport(load))
+    const write = (how: ImportLoad) =>
+      facts.write(async (connection) => {
+        const report = await loadImport(connection, how)
+        check?.()
+        if (report.accepted + report.duplicate + report.restated === 0) throw nothingTaken(apartOf(report, reading))
+        return report
+      }, aroundImport(how))
+    const { newPlacesMemory, ...unlimited } = load
+    stored = await write(load).catch((error: unknown) => {
+      // What there is already decides how much is needed: nothing was stored, and it has all there is.
+      if (newPlacesMemory === undefined || !isOutOfMemory(error)) throw error
+      return write(unlimited)
+    })
   } catch (error) {
     await catalog.transaction(async (repositories) => {
       await repositories.imports.unmake(SYSTEM_SCOPE, made)
@@ -231,22 +245,22 @@ export async function placesOf(
     areas: [] as number[],
     grown: [] as Made['grown'][number][],
   }
+  // Read once: nobody else is answered while the catalog is asked for each of a thousand places.
+  const known = await knownLocals(repositories, client.id, matches)
   /** The local of a place, by hand, by what was found when the files were read, or by its code. */
   const localOf = async (place: string): Promise<Local | undefined> => {
     const chosen = matches?.get(place)?.local ?? null
-    return chosen === null
-      ? locals.findByCode(SYSTEM_SCOPE, client.id, codeOf(place))
-      : (await locals.list(SYSTEM_SCOPE, { client: client.id })).find(({ id }) => id === chosen)
+    return chosen === null ? locals.findByCode(SYSTEM_SCOPE, client.id, codeOf(place)) : known.get(chosen)
   }
 
-  const known = new Map<number, Local | undefined>()
-  for (const place of merging.firstDays.keys()) known.set(place, await localOf(reading.places[place]!))
-  refuseOtherZones(client, [...known.values()], zone)
+  const localOfPlace = new Map<number, Local | undefined>()
+  for (const place of merging.firstDays.keys()) localOfPlace.set(place, await localOf(reading.places[place]!))
+  refuseOtherZones(client, [...localOfPlace.values()], zone)
   for (const [place, first] of merging.firstDays) {
     const key = reading.places[place]!
     const info = infos.get(key.toLowerCase())
     const closedOn = lastOfAll < today - STILL_OPEN_DAYS ? isoDay(lastOfAll) : null
-    let local = known.get(place)
+    let local = localOfPlace.get(place)
     if (local) {
       const before = { openedOn: local.openedOn, closedOn: local.closedOn }
       local = await grow(repositories, local, { firstDay: first === null ? null : isoDay(first), closedOn }, now)
@@ -297,6 +311,16 @@ export async function placesOf(
   return { client, newLocals: made.locals.length, made, ids, locals: placed }
 }
 
+/** The locals that places are matched with, by their ids. */
+async function knownLocals(
+  { locals }: Pick<Repositories, 'locals'>,
+  client: number,
+  matches: PlacesOptions['matches'],
+): Promise<ReadonlyMap<number, Local>> {
+  const isChosen = [...(matches?.values() ?? [])].some(({ local }) => local !== null)
+  return new Map(isChosen ? (await locals.list(SYSTEM_SCOPE, { client })).map((local) => [local.id, local]) : [])
+}
+
 export async function clientOf(
   { clients }: Pick<Repositories, 'clients'>,
   { client, preset }: { readonly client: number | string; readonly preset: Pick<Preset, 'clientType'> },
@@ -325,7 +349,7 @@ export function refuseOtherZones(
   throw new ImportError(
     'IMPORT_ZONE_CONFLICT',
     `${others.length} of ${places.length} places of ${client.name} are known with another time zone than ${zone}: which one is right? Say --time-zone ${first.timeZone} when the known one is, or change the time zone of the places first. Nothing was loaded.`,
-    others.slice(0, 10).map((local) => `${local.name} has ${local.timeZone}`),
+    others.slice(0, 10).map((local) => `${local.name}: ${local.timeZone}`),
   )
 }
 

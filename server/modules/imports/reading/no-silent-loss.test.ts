@@ -179,7 +179,7 @@ test('a second time zone for a known place is asked about', async () => {
   await run(text)
   await expect(run(text, { zone: 'Europe/London' })).rejects.toMatchObject({
     code: 'IMPORT_ZONE_CONFLICT',
-    lines: ['a has Europe/Madrid'],
+    lines: ['a: Europe/Madrid'],
   })
 })
 

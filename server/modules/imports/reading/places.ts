@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Table } from './csv.ts'
 import { ImportError } from './import-error.ts'
 import { nameFrom } from './names.ts'
@@ -114,7 +115,9 @@ function refuseTwoLines(
     `${file} has several lines for ${wrong.length} of the places; leave one line for each. Nothing was loaded.`,
     wrong
       .slice(0, SHOWN)
-      .map((of) => `${of[0]!.key}: ${of.map(({ line, info }) => `${info.name} (line ${line})`).join(', ')}`),
+      .map(
+        (of) => `${of[0]!.key}: ${of.map(({ line, info }) => `${info.name} (${basename(file)}:${line})`).join(', ')}`,
+      ),
   )
 }
 

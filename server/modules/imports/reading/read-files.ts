@@ -92,6 +92,7 @@ export async function readFiles(
           throw new ImportError(
             'FILE_TWICE',
             `${file} and ${same} are the same file; give it once. Nothing was loaded.`,
+            [`${same} = ${file}`],
           )
         digests.set(digest, file)
       })

@@ -14,7 +14,6 @@ import {
   type ResourceColumn,
   ResourceTable,
   SegmentedControl,
-  toasts,
   useUi,
 } from '#ui'
 import {
@@ -227,13 +226,12 @@ function useReopening(): (place: Place) => Promise<void> {
     const answer = await confirmAndRun({
       question: t('admin:places.reopenQuestion', { name }),
       confirmLabel: t('admin:places.reopen'),
+      doneText: t('admin:saved', { name }),
       errorText: say,
       run: async () => {
         await api.places.setClosing(id, null)
       },
     })
-    if (answer !== 'done') return
-    toasts.success(t('admin:saved', { name }))
-    await changed()
+    if (answer === 'done') await changed()
   }
 }

@@ -71,6 +71,7 @@ export function QuarantinePage() {
       question: t('admin:quarantine.dismissQuestion', { count: ids.length }),
       isDanger: true,
       confirmLabel: t('admin:quarantine.dismiss'),
+      doneText: t('admin:quarantine.states.dismissed'),
       errorText: say,
       run: async () => {
         await api.quarantine.dismiss(ids)

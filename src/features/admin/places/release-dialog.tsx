@@ -21,7 +21,7 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
   const { t } = useUi()
   const { api, say } = useAdmin()
   const { suggestion } = row
-  const [local, setLocal] = useState(suggestion.local)
+  const [picked, setPicked] = useState(suggestion.local)
   const [area, setArea] = useState<number | null>(suggestion.area)
   const [day, setDay] = useState(suggestion.day)
   const [hour, setHour] = useState<number | null>(suggestion.hour)
@@ -31,6 +31,13 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const places = usePlaces(row.client === 0 ? null : row.client).data
   const locals = useMemo(() => (places ?? []).filter(({ kind }) => kind === 'local'), [places])
+  // The file names the place, mostly as its venue is called.
+  const named = useMemo(() => {
+    const values = cellsOf(row.row).map(([, value]) => value.trim().toLowerCase())
+    const found = locals.filter(({ name }) => values.includes(name.trim().toLowerCase()))
+    return found.length === 1 ? (found[0]?.id ?? null) : null
+  }, [locals, row])
+  const local = picked ?? named
   const areas = (places ?? []).filter((place) => place.kind === 'area' && place.local === local)
   const chosen = area ?? (areas.length === 1 ? (areas[0]?.id ?? null) : null)
   const isReady = local !== null && chosen !== null && day !== null && hour !== null && Object.keys(counts).length > 0
@@ -94,7 +101,7 @@ export function ReleaseDialog({ row, onClose, onDone }: ReleaseDialogProps) {
             items={locals.map(({ id, name, code }) => ({ id, name, ...(code !== null && { hint: code }) }))}
             value={local}
             onChange={(next) => {
-              setLocal(next)
+              setPicked(next)
               setArea(null)
             }}
           />

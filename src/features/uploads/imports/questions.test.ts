@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(new URL(`../../../../${file}`, impor
 const texts = JSON.parse(read('src/i18n/locales/imports/en.json')) as Record<string, string>
 const codesIn = (text: string) => [...text.matchAll(/'([A-Z][A-Z_]+)'/g)].map(([, code = '']) => code)
 /** Only the command line can be told of these. */
-const COMMAND_LINE = new Set(['IMPORT_SENSORS_UNMATCHED', 'IMPORT_SENSORS_AMBIGUOUS', 'FILE_DAYS_UNPLACED'])
+const COMMAND_LINE = new Set(['IMPORT_SENSORS_UNMATCHED', 'FILE_DAYS_UNPLACED'])
 
 test('every refusal of an import is a question with words', () => {
   const [union = ''] =

@@ -5,6 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImportQuestion } from '#schemas/generated/entities/import.ts'
 import { Button, CopyCode, EntitySelector, LinkButton, Notice, useUi } from '#ui'
+import { exampleWords } from './reasons.ts'
 import { isFieldSetting, SettingField } from './setting-field.tsx'
 import { goTo, stepElementId, type StepId } from './step.tsx'
 import { KEYS, PATHS, useImports } from './imports-frame.tsx'
@@ -99,12 +100,13 @@ function ClientField({ work }: { work: ImportWork }) {
 
 /** Lines of the files, as they were written. */
 export function Examples({ lines }: { lines: readonly string[] }) {
+  const { t } = useUi()
   // The same line may stand in two files.
   return (
     <ul className={css.examples}>
       {lines.map((line, at) => (
         <li key={`${at} ${line}`}>
-          <code>{line}</code>
+          <code>{exampleWords(line, t)}</code>
         </li>
       ))}
     </ul>

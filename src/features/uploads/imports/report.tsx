@@ -11,6 +11,7 @@ import { DownloadIcon } from '#ui/icons/index.tsx'
 import { useState } from 'react'
 import { useImports } from './imports-frame.tsx'
 import { Examples } from './questions.tsx'
+import { reasonWords } from './reasons.ts'
 import css from './imports.module.css'
 
 interface Term {
@@ -177,10 +178,6 @@ function Apart({ now, report, lines }: { now: Import; report: ImportReport; line
       setSaving(false)
     }
   }
-  const reason = (code: string) => {
-    const words = t(`imports:apart.${code}`)
-    return words.endsWith(code) || words.startsWith('[') ? code : words
-  }
   return (
     <section className={css.part}>
       <header>
@@ -195,7 +192,7 @@ function Apart({ now, report, lines }: { now: Import; report: ImportReport; line
           <li key={code}>
             <details>
               <summary>
-                <span>{reason(code)}</span>
+                <span>{reasonWords(code, t)}</span>
                 <span>{format.exact(of, 'count')}</span>
               </summary>
               <Examples lines={first} />

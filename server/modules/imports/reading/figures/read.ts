@@ -193,7 +193,11 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
       tally.refuse()
       const same = digests.get(stream.digest)
       if (same !== undefined)
-        throw new ImportError('FILE_TWICE', `${file} and ${same} are the same file; give it once. Nothing was loaded.`)
+        throw new ImportError(
+          'FILE_TWICE',
+          `${file} and ${same} are the same file; give it once. Nothing was loaded.`,
+          [`${same} = ${file}`],
+        )
       digests.set(stream.digest, file)
     }
     await stage.run('COMMIT')

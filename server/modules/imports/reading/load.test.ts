@@ -1,0 +1,56 @@
+/** The places of an import in the catalog: how often it is asked, as everybody else waits for each of its answers. */
+import { expect, test } from 'vitest'
+import { createCatalog } from '../../../catalog.ts'
+import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
+import { placesOf } from './load.ts'
+import type { PlaceMatch } from './match-places.ts'
+import { presetNamed } from './preset.ts'
+
+test('places that were matched with venues are looked up in one list, however many they are', async () => {
+  const catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  try {
+    const client = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'City', type: 'basic' })
+    const names = Array.from({ length: 20 }, (_, n) => `P${n}`)
+    const matches = new Map<string, PlaceMatch>()
+    for (const name of names) {
+      const { id } = await catalog.locals.insert(SYSTEM_SCOPE, {
+        client: client.id,
+        name,
+        code: name,
+        type: 'store',
+        timeZone: 'UTC',
+      })
+      matches.set(name, { local: id, name, match: 'code' })
+    }
+    let lists = 0
+    const { ids, made } = await catalog.transaction((repositories) =>
+      placesOf(
+        {
+          ...repositories,
+          locals: {
+            ...repositories.locals,
+            list: (...asked) => {
+              lists += 1
+              return repositories.locals.list(...asked)
+            },
+          },
+        },
+        {
+          places: names,
+          areas: [''],
+          kinds: [null],
+          streams: names.map((_, place) => ({ place, area: 0 })),
+        },
+        {
+          firstDays: new Map(names.map((_, place) => [place, 20_000])),
+          streams: new Set(names.keys()),
+          lastDay: 20_001,
+        },
+        { client: client.id, preset: presetNamed('hourly'), zone: 'UTC', now: 0, infos: new Map(), matches },
+      ),
+    )
+    expect([made.locals, ids.size, lists]).toEqual([[], 20, 1])
+  } finally {
+    await catalog.close()
+  }
+})
