@@ -40,7 +40,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
 import { Gallery, GalleryWaiting } from './gallery.tsx'
 import { type Dashboards, pathsOf, readerPath, useDashboards } from './frame.tsx'
-import { useClients, useDashboardList, useRefresh, useTableInAddress } from './use-dashboards.ts'
+import { useClients, useDashboardList, useRefresh, useList } from './use-dashboards.ts'
 import css from './dashboards.module.css'
 
 type Open =
@@ -77,7 +77,7 @@ export function ListPage() {
   const { t } = useUi()
   const frame = useDashboards()
   const { area, me, flagName } = frame
-  const table = useTableInAddress()
+  const table = useList()
   const [search, setSearch] = useSearchParams()
   const list = useDashboardList()
   const clients = useClients()
