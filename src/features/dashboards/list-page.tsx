@@ -139,7 +139,7 @@ export function ListPage() {
     },
     { attr: 'folder', label: t('dashboard:folder.label') },
     { attr: 'tags', label: t('dashboard:tags.label'), type: 'StringArray' },
-    { attr: 'needs', label: t('dashboard:column.access') },
+    { attr: 'needs', label: t('dashboard:column.access'), isLong: true },
     { attr: 'forWhom', label: t('dashboard:column.audience') },
     ...(area === 'admin' ? [{ attr: 'ownerName', label: t('dashboard:column.owner') }] : []),
     { attr: 'updatedAt', label: t('dashboard:column.updated'), type: 'Date', isSearched: false, width: '10rem' },
