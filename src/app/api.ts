@@ -1,5 +1,6 @@
 /** The one connection of this page to its server. */
 import { createApi, type TokenStore } from '#api'
+import { changesFigures } from './changes-figures.ts'
 import { tellBuild } from './new-build.ts'
 
 const KEY = 'access_token'
@@ -24,9 +25,6 @@ export const onWritten = (listener: () => void) => {
 /** The server has finished what it was told to do some time ago. */
 export const tellWritten = (): void => written()
 
-/** Sent with POST, and changes nothing that a dashboard shows. */
-const CHANGES_NOTHING = /monitoring\/tracking|period\/config|back-test|oauth|logout/
-
 /** The login page says it, and leads back in when it is over. */
 function toMaintenance(): void {
   if (!window.location.pathname.startsWith('/login')) window.location.assign('/login?error=MAINTENANCE')
@@ -38,6 +36,6 @@ export const api = createApi({
   onMaintenance: toMaintenance,
   onBuild: (build) => tellBuild(build),
   onWritten: (path) => {
-    if (!CHANGES_NOTHING.test(path)) written()
+    if (changesFigures(path)) written()
   },
 })

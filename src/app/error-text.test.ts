@@ -81,3 +81,24 @@ test('what is no document says why, with the line and the column', async () => {
   )
   expect(errorText(refusal('DASHBOARD_UNREADABLE', { issues: [7] }))).toBe('Esto no es el documento de un panel.')
 })
+
+test.each([
+  ['{ "a": , }', 'Questo non è JSON: manca un valore alla riga 1, colonna 8.'],
+  ['{ "a" 1 }', 'Questo non è JSON: mancano i due punti alla riga 1, colonna 7.'],
+  ['', 'Questo non è JSON: manca un valore alla riga 1, colonna 1.'],
+])('what is no JSON in %j is said in the reader’s language, with its place', (text, said) => {
+  const [first] = loadLayout(text, { widgets: new Map(), sources: new Map() } as never).issues
+  expect(first === undefined ? '' : issueText(first)).toBe(said)
+})
+
+test.each([
+  ['must NOT have fewer than 3 characters', 'meno di 3 caratteri'],
+  ['must NOT have more than 12 items', 'più di 12 elementi'],
+  ['must match pattern "^[a-z]+$"', 'non ha la forma attesa'],
+  ['must be >= 1', '>= 1'],
+  ['must be equal to one of the allowed values', 'must be equal to one of the allowed values'],
+])('the rule %j of a schema is said in the reader’s language', (rule, said) =>
+  expect(issueText({ message: 'LAYOUT_OUT_OF_RANGE', params: { value: '"ab"', rule }, text: '' })).toBe(
+    `"ab": fuori dal consentito (${said}).`,
+  ),
+)

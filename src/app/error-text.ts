@@ -51,6 +51,26 @@ export function issueText({ message, params = {}, text }: Pick<Issue, 'message' 
   return texts.t(key, {
     ...params,
     ...(reason !== undefined && { reason }),
+    ...(typeof params.rule === 'string' && { rule: ruleWords(params.rule) }),
+    ...(message === 'LAYOUT_SYNTAX' && { what: syntaxWords(String(params.what)) }),
     ...(params.shape !== undefined && { expected: texts.t(`app:address.${params.shape}`) }),
   })
+}
+
+/** `comma expected`, as the parser says it, in the reader's language. */
+function syntaxWords(what: string): string {
+  const name =
+    what === 'there is nothing' ? 'nothing' : what.replaceAll(/ (\w)/g, (_, first: string) => first.toUpperCase())
+  const key = `engine:syntax.${name}`
+  return texts.exists(key) ? texts.t(key) : what
+}
+
+const AMOUNT = /^must NOT have (fewer|more) than (\d+) (characters|items)$/
+
+/** What a schema asks of a value, as its checker says it, in the reader's language. */
+function ruleWords(rule: string): string {
+  const [, than, n, of] = AMOUNT.exec(rule) ?? []
+  if (than !== undefined) return texts.t(`engine:rule.${than}${of === 'items' ? 'Items' : 'Characters'}`, { n })
+  if (rule.startsWith('must match pattern')) return texts.t('engine:rule.pattern')
+  return rule.replace(/^must be (?=[<>])/, '')
 }

@@ -2,7 +2,7 @@
 // First, so that every part's own sheet may overrule them.
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { initTexts, preferredLanguage } from '#i18n'
+import { hasFallbackTexts, hasTexts, initTexts, preferredLanguage } from '#i18n'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -11,6 +11,7 @@ import { isScreenPage, takeScreenToken } from './screen-entry.ts'
 import { startSession } from './session.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 import { firstAreas, warmStart } from './warm-start.ts'
+import { WithoutTexts } from './without-texts.tsx'
 
 installTrustedTypes()
 const { pathname } = window.location
@@ -27,10 +28,11 @@ window.addEventListener('vite:preloadError', (event) => {
 const place = document.getElementById('app')
 if (place === null) throw new Error('APP_PLACE_MISSING: index.html has no element #app.')
 // Not awaited at the top: the chunks that came meanwhile share this one, and would not run before it is over.
-void drawn.then(() =>
+void drawn.then(async () => {
+  const isReadable = hasTexts() || (await hasFallbackTexts())
+  // Its texts may be of an older release, like any other file of the page.
+  if (!isReadable && navigator.onLine && reloadOnce()) return
   createRoot(place).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+    <StrictMode>{isReadable ? <App /> : <WithoutTexts language={preferredLanguage()} />}</StrictMode>,
+  )
+})

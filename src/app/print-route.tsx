@@ -2,6 +2,7 @@
  * The making of a report by its number: the same document with the same filters as of the same day, whenever it is
  * opened.
  */
+import { dateLocale } from '#domain/date-locale'
 import { dayNumber } from '#domain/days'
 import type { DashboardOptions } from '#engine'
 import { useTranslation } from '#i18n'
@@ -55,7 +56,7 @@ export function PrintRoute() {
   const asOf =
     run === null
       ? ''
-      : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      : new Intl.DateTimeFormat(dateLocale(i18n.language), { dateStyle: 'long', timeZone: 'UTC' }).format(
           dayNumber(run.asOf) * 86_400_000,
         )
   return <PrintPage options={options} services={services} name={run?.what.name ?? ''} asOf={asOf} />

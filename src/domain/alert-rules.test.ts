@@ -124,7 +124,7 @@ test('a sentence has the numbers and the day as its reader writes them, and no h
     '1.515 entradas el 19 nov 2026; se esperaban 1.094 (entre 846 y 1.341)',
   )
   expect(alertSentence('coverage', { ...FIGURE, value: 71.25, expected: 90, unit: 'percent' }, 'en')).toBe(
-    'Coverage of 71.3% on Nov 19, 2026; at least 90% is expected',
+    'Coverage of 71.3% on 19 Nov 2026; at least 90% is expected',
   )
   expect(alertSentence('deviceDown', { ...FIGURE, value: 75, unit: 'minutes' }, 'en')).toBe(
     'Puerta has not counted for 75 minutes while the venue is open: offline',

@@ -25,7 +25,7 @@ test('days of a comparison lie on one another, and entries of each are compared 
   })
   expect(written(HOLIDAYS)).toEqual({
     'dim day': 'day:day',
-    'dim text': 'name',
+    'dim text': 'name name.es name.en name.pt name.cs name.ca name.it',
     'measure int': 'locals closedLocals chosenLocals',
   })
 })

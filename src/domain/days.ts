@@ -2,6 +2,7 @@
  * Civil dates as whole days since 1970-01-01. All arithmetic is on integers in the proleptic Gregorian calendar: no
  * clock, no time zone, no daylight saving, so a day is always one day long. The zone is applied once, in `todayIn`.
  */
+import { dateLocale } from './date-locale.ts'
 import { DomainError } from './domain-error.ts'
 
 /** A day of 24 hours, between instants; civil days are counted, never measured. */
@@ -187,7 +188,9 @@ const MONDAY = Date.UTC(2026, 10, 16)
 
 /** The name of a weekday, 1 = Monday, in a language. */
 export const weekdayName = (weekday: number, locale: string, width: 'short' | 'long' = 'long'): string =>
-  new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * DAY_MS)
+  new Intl.DateTimeFormat(dateLocale(locale), { weekday: width, timeZone: 'UTC' }).format(
+    MONDAY + (weekday - 1) * DAY_MS,
+  )
 
 /**
  * The weekday filter: days numbered from 0, of which it keeps 0 to 5 while it is on.

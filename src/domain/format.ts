@@ -2,6 +2,7 @@
  * How values are written, by the reader's language. Formatters are made once per language, each with its first use:
  * making one costs 50 times a call.
  */
+import { dateLocale } from './date-locale.ts'
 import { civil, DAY_MS } from './days.ts'
 import type { Cell } from './frame.ts'
 
@@ -100,7 +101,7 @@ function make(locale: string): Formatter {
   const number = (value: number) => (Number.isInteger(value) ? exact : hundredths)(value)
   const dates = (options: Intl.DateTimeFormatOptions) => {
     let writer: Intl.DateTimeFormat | undefined
-    return (ms: number) => (writer ??= new Intl.DateTimeFormat(locale, options)).format(ms)
+    return (ms: number) => (writer ??= new Intl.DateTimeFormat(dateLocale(locale), options)).format(ms)
   }
   const wordsOfDay = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const [seconds, minutes, hours] = [unit('second', 0), unit('minute', 1), unit('hour', 2, 2)]

@@ -2,6 +2,7 @@
  * From a chosen option to two date ranges (metrics.md 5.4). Weeks are ISO weeks, "this" units end yesterday, and a
  * reference has the same number of elapsed days, so that Tuesday is never compared with a whole week.
  */
+import { dateLocale } from './date-locale.ts'
 import { addMonths, dayNumber, dayOf, isoDay, mondayOf, monthStart, parseDay, quarterStart, yearStart } from './days.ts'
 import type { IsoDay } from './days.ts'
 import { DomainError } from './domain-error.ts'
@@ -465,7 +466,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function daysText({ begin, end }: Bounds, locale: string): string {
   const format =
     formats.get(locale) ??
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   formats.set(locale, format)
   return format.formatRange(new Date(`${begin}T00:00:00Z`), new Date(`${end}T00:00:00Z`))
 }

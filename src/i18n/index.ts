@@ -146,6 +146,18 @@ export async function initTexts(
   return i18next
 }
 
+const hasCore = (language: string) => GROUPS.core.every((namespace) => i18next.hasResourceBundle(language, namespace))
+
+/** Whether the texts of every page are there, in the reader's language. */
+export const hasTexts = (): boolean => hasCore(i18next.language)
+
+/** The same in English, which is fetched for it. */
+export async function hasFallbackTexts(): Promise<boolean> {
+  hasGaps = true
+  await i18next.loadLanguages(FALLBACK_LANGUAGE)
+  return hasCore(FALLBACK_LANGUAGE)
+}
+
 /**
  * Sets off the files of these areas before i18next is there; whoever awaits `ensureTexts` later finds them here, or
  * hears what failed.

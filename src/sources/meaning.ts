@@ -3,6 +3,7 @@
  * this, of the registry and of the schemas. Apart from the registry, because the page needs none of it. What is a
  * metric has its meaning in the metric registry.
  */
+import { LANGUAGES } from '#domain/languages'
 export interface SourceMeaning {
   readonly about: string
   /** What one row is. */
@@ -284,6 +285,12 @@ export const COLUMN_MEANING: Readonly<Record<string, string>> = {
     RANGES.flatMap((n) => [
       [`localRepRange${n}`, range(n, 'Identified visits by days since the last visit to the same local')],
       [`clientRepRange${n}`, range(n, 'Identified visits by days since the last visit to any local of the client')],
+    ]),
+  ),
+  ...Object.fromEntries(
+    LANGUAGES.map((language) => [
+      `name.${language}`,
+      `The name in the language ${language}; null where it is not known.`,
     ]),
   ),
   expected: 'Usual traffic of the expected hours, in millionths: the denominator of coverage.',

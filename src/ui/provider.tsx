@@ -2,6 +2,7 @@
  * What every part needs from the application: texts, language and theme. The parts know no i18n library and no business
  * noun.
  */
+import { dateLocale } from '#domain/date-locale'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { formatterFor, type UiFormat } from './format.ts'
@@ -36,12 +37,6 @@ function subscribe(notify: () => void) {
 }
 const systemIsDark = () => matchMedia(query).matches
 
-/**
- * English dates are written day first here, as in every table and on every axis; a bare `en` would put the month first
- * in date fields.
- */
-const DAY_FIRST = 'en-GB'
-
 /** Gives the parts below their texts, formats and theme. One per application, at the root. */
 export function UiProvider({ t, locale, theme = 'system', children }: UiProviderProps) {
   const dark = useSyncExternalStore(subscribe, systemIsDark, () => false)
@@ -54,7 +49,7 @@ export function UiProvider({ t, locale, theme = 'system', children }: UiProvider
   const ui = useMemo<Ui>(() => ({ t, locale, theme: resolved, format: formatterFor(locale) }), [t, locale, resolved])
   return (
     <UiContext value={ui}>
-      <I18nProvider locale={locale === 'en' ? DAY_FIRST : locale}>{children}</I18nProvider>
+      <I18nProvider locale={dateLocale(locale)}>{children}</I18nProvider>
     </UiContext>
   )
 }

@@ -23,3 +23,19 @@ test('nothing outside of src/domain takes a moment apart to write it', () => {
 test('the medium form of a date and its time is made in one place', () => {
   expect(holding(/dateStyle: 'medium'/)).toEqual(['src/domain/format.ts'])
 })
+test('what is written for a reader has the day before the month, in English too', () => {
+  const made = globSync('{src,widgets,server}/**/*.{ts,tsx}')
+    .filter((file) => !/\.(test|stories)\.tsx?$|\/stories\//.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/new Intl\.DateTimeFormat\((?!dateLocale\()([^,)]+)/g)].map(
+        ([, locale]) => `${file}: ${locale}`,
+      ),
+    )
+  // These are taken apart, and read by nobody; files are read in the form that they were written in.
+  expect(made.toSorted()).toEqual([
+    "server/facts/zone.ts: 'en-US'",
+    "server/import/load.ts: 'en'",
+    'server/import/unused.ts: language',
+    "src/domain/days.ts: 'en-US'",
+  ])
+})

@@ -191,6 +191,8 @@ test('logging out forgets the session: the dashboard asks for login again', asyn
 
 test('what was answered is kept from page to page: Compare, Status and Compare again asks nothing the third time', async () => {
   const { page, calls, problems, close } = await visitor()
+  // That it was read is noted after three seconds, which makes nothing old.
+  const noted = page.waitForResponse((answer) => answer.url().endsWith('/dashboards/foot-compare/opened'))
   await onPage(page)
   const lists: string[] = []
   page.on('request', (request) => {
@@ -199,6 +201,7 @@ test('what was answered is kept from page to page: Compare, Status and Compare a
   })
   const first = calls.length
   expect(first).toBe(7)
+  expect((await noted).status()).toBe(204)
   await page.getByRole('link', { name: 'Estado', exact: true }).first().click()
   await page.waitForURL((url) => url.pathname.endsWith('/foot-status'))
   await settled(page)

@@ -501,3 +501,16 @@ test('a page whose server was replaced by a newer one offers to be loaded anew',
   expect(problems).toEqual([])
   await close()
 })
+
+test('a page whose texts do not come says so in words, in the reader’s language, and not with the keys of texts', async () => {
+  const { page, close } = await visitor({ locale: 'it' })
+  // Both the reader's and English, on the first page and after its reload.
+  await page.route(/\/(?:it|en)-[\w-]+\.js$/, (route) => route.abort())
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'Impossibile caricare la pagina' }).waitFor()
+  await page.getByRole('button', { name: 'Copia il codice PAGE_FILE_UNAVAILABLE' }).waitFor()
+  await page.unroute(/\/(?:it|en)-[\w-]+\.js$/)
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor()
+  await close()
+})

@@ -40,3 +40,18 @@ test('from 320 to 2560 pixels nothing is cut, no row is half there, and the page
     }, KEY_FIGURES)
   }
 })
+
+test('at 1024 pixels sentences of a list take more lines, and no switch or figure is beside the window', async () => {
+  const { page, close } = await visitor({ locale: 'es', width: 1024, height: 900 })
+  await signIn(page, 'operator')
+  for (const tab of ['rules', 'history']) {
+    await page.goto(`/users/alerts/manage?tab=${tab}`)
+    const table = page.getByRole('table')
+    await table.getByRole('row').nth(2).waitFor()
+    expect([tab, await table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)]).toEqual([
+      tab,
+      0,
+    ])
+  }
+  await close()
+})

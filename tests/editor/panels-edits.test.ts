@@ -76,7 +76,7 @@ test('a filter of any kind becomes any other kind and is one that the schema tak
         isLayout({
           format: 1,
           _id: 'x',
-          name: 'x',
+          name: 'page',
           widgets: {},
           layout: { sections: [] },
           params: { param: structuredClone(param) },

@@ -78,7 +78,7 @@ test('diff names what came, what went and what moved', async () => {
   const before = {
     format: 1,
     _id: 'a',
-    name: 'A',
+    name: 'Page',
     params: { p: { type: 'text', label: 'x' } },
     queries: {},
     widgets: { a: { type: 'kpi-table' }, b: { type: 'kpi-table' } },

@@ -1,4 +1,5 @@
 /** Names of days, weeks and months on an axis, in the reader's language. Tables keep the whole date. */
+import { dateLocale } from '#domain/date-locale'
 import { DAY_MS } from '#domain/days'
 import type { Cell } from '#domain/frame'
 import { monthNumber } from '#domain/periods'
@@ -20,8 +21,8 @@ function formatsOf(locale: string) {
       locale,
       (found = {
         short: keptDays(formatter(locale).day),
-        weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
-        month: new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' }),
+        weekday: new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' }),
+        month: new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: '2-digit', timeZone: 'UTC' }),
       }),
     )
   }

@@ -3,6 +3,7 @@
  * metric of the registry (its value is then derived from sums: ratios are sums over sums) or of a measure column of the
  * data. A column that holds ratios already can be shown where one row stands for itself, but never added up.
  */
+import { dateLocale } from '#domain/date-locale'
 import { DAY_MS, dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
 import { changeOf, findMetric, formulaOf, isIncomparable, pairedAtoms, pairedShare } from '#domain/metrics/index'
@@ -268,7 +269,7 @@ function memberNames(
   context: ProjectionContext,
 ): (value: Cell) => string {
   const inWords = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(context.locale, { ...options, timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(dateLocale(context.locale), { ...options, timeZone: 'UTC' })
     return (day: number) => sentenceCase(context, format.format(day * DAY_MS))
   }
   if (id === 'weekday') {

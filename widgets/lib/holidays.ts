@@ -41,7 +41,7 @@ export function notesOf(
   { holidays, spans, referenceSpans = [], states }: Wanted,
   context: ProjectionContext,
 ): (StepNote | null)[] {
-  const found = holidays === undefined ? [] : holidaysIn(holidays)
+  const found = holidays === undefined ? [] : holidaysIn(holidays, context.locale)
   return spans.map((span, at) => {
     const own = within(found, span)
     const other = within(found, referenceSpans[at] ?? { day: null, last: null })
@@ -64,14 +64,16 @@ interface Holiday {
   readonly of: number
 }
 
-function holidaysIn(frame: Frame): Holiday[] {
+/** By the name in the reader's language where it is known, else by the one that was stored. */
+function holidaysIn(frame: Frame, locale: string): Holiday[] {
   const [day, name, closed, of] = ['day', 'name', 'closedLocals', 'chosenLocals'].map((id) =>
     columnIndex(frame, id),
   ) as [number, number, number, number]
   if ([day, name, closed, of].some((at) => at < 0)) return []
+  const said = columnIndex(frame, `name.${locale}`)
   return Array.from({ length: frame.rows }, (_, row) => ({
     day: Number(cellOf(frame, day, row)),
-    name: String(cellOf(frame, name, row) ?? ''),
+    name: String((said < 0 ? null : cellOf(frame, said, row)) ?? cellOf(frame, name, row) ?? ''),
     closed: Number(cellOf(frame, closed, row)),
     of: Number(cellOf(frame, of, row)),
   }))

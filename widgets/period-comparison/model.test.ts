@@ -96,6 +96,21 @@ test('holidays are named at their days, those of the reference too, and a closed
   expect([plain.notes, plain.columns.some(({ id }) => id === 'holidays')]).toEqual([[null, null, null], false])
 })
 
+test('a holiday has its name in the reader’s language where it is known in it, else the one that was stored', () => {
+  const inEnglish = HOLIDAYS.map(({ id }) =>
+    id === 'name.en' ? 'New Year’s Day' : id === 'name.es' ? 'Año Nuevo' : null,
+  )
+  const holidays = fromRows(HOLIDAYS, [
+    [BEGIN, 'Año Nuevo', 3, 3, 3, ...inEnglish.slice(5)],
+    [BEGIN + 1, 'La Almudena', 3, 3, 3],
+  ])
+  expect(project(DEFAULTS, { rows, holidays }, context).notes.map((note) => note?.short)).toEqual([
+    'New Year’s Day',
+    'La Almudena',
+    undefined,
+  ])
+})
+
 test('a holiday within a longer step is named with its day, and one of the reference alone is a mark without a word', () => {
   const holidays = fromRows(HOLIDAYS, [
     [BEGIN + 2, '', 3, 3, 3],
@@ -173,8 +188,8 @@ test('a week is the sum of its days, and one that the period cuts short is unfin
   )
   expect(columns.map(({ label }) => label.replace(/\s/g, ' '))).toEqual([
     'Week from',
-    'Entries · Nov 9 – 18, 2026',
-    'Capture rate · Nov 9 – 18, 2026',
+    'Entries · 9 – 18 Nov 2026',
+    'Capture rate · 9 – 18 Nov 2026',
   ])
   expect(cells).toEqual([
     [BEGIN, 70, 25],

@@ -4,8 +4,10 @@ import type { FactPeriod } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { HOLIDAYS } from '#domain/holiday-columns'
+import { LANGUAGES } from '#domain/languages'
 import type { Repositories } from '../../catalog.ts'
 import type { Scope } from '../../lib/scope.ts'
+import { knownNames } from '../holidays/known-names.ts'
 
 interface Wanted {
   readonly client: number
@@ -34,6 +36,9 @@ export async function holidayFrame(
   const rows = [...found.values()].sort((a, b) => a.day - b.day || b.locals - a.locals)
   return fromRows(
     HOLIDAYS,
-    rows.map(({ day, name, locals, closed }) => [day, name, locals, closed, chosen.size]),
+    rows.map(({ day, name, locals, closed }) => {
+      const known = knownNames(name)
+      return [day, name, locals, closed, chosen.size, ...LANGUAGES.map((language) => known[language] ?? null)]
+    }),
   )
 }

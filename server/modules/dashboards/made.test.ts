@@ -97,7 +97,7 @@ describe('a dashboard of somebody', () => {
     const calls = (send: Send) => [
       send('GET', `/dashboards/${id}`),
       send('GET', `/users/dashboards/${id}`),
-      send('PUT', `/dashboards/${id}`, { revision: 1, text: page('x') }),
+      send('PUT', `/dashboards/${id}`, { revision: 1, text: page('Page x') }),
       send('DELETE', `/dashboards/${id}`),
       send('GET', `/dashboards/${id}/revisions`),
       send('GET', `/dashboards/${id}/draft`),
@@ -147,7 +147,7 @@ describe('a dashboard of somebody', () => {
       mayEdit: false,
     })
     expect([
-      await code(multi('PUT', `/dashboards/${id}`, { revision: 1, text: page('x') })),
+      await code(multi('PUT', `/dashboards/${id}`, { revision: 1, text: page('Page x') })),
       await code(multi('GET', `/dashboards/${id}/revisions`)),
     ]).toEqual([
       [403, 'DASHBOARD_READ_ONLY'],
@@ -226,7 +226,7 @@ describe('history', () => {
   test('of two who publish the same revision at once, one is told of the conflict', async () => {
     const { id } = await make(admin, page('Race'))
     const answers = await Promise.all(
-      ['a', 'b'].map((name) => code(admin('PUT', `/dashboards/${id}`, { revision: 1, text: page(name) }))),
+      ['First', 'Second'].map((name) => code(admin('PUT', `/dashboards/${id}`, { revision: 1, text: page(name) }))),
     )
     expect(answers.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
       [200, undefined],
@@ -253,7 +253,7 @@ describe('a draft', () => {
 describe('a built-in dashboard', () => {
   test('is nobody’s to change, and is copied and customised by who may open it', async () => {
     for (const call of [
-      admin('PUT', '/dashboards/foot-compare', { revision: 1, text: page('x') }),
+      admin('PUT', '/dashboards/foot-compare', { revision: 1, text: page('Page x') }),
       admin('DELETE', '/dashboards/foot-compare'),
       admin('PUT', '/dashboards/foot-compare/draft', { text: '', baseRevision: 1 }),
     ])

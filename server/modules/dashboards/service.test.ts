@@ -184,7 +184,7 @@ describe('what is shown', () => {
     for (const work of [
       service.view(admin, 'named-only'),
       service.find(admin, 'named-only'),
-      service.publish(admin, 'named-only', { revision: 1, text: page('x') }),
+      service.publish(admin, 'named-only', { revision: 1, text: page('Another') }),
       service.remove(admin, 'named-only'),
       service.star(admin, 'named-only', { starred: true }),
       service.opened(admin, 'named-only'),
@@ -212,9 +212,9 @@ describe('what is shown', () => {
   test('a demo account is shown what is for everyone, and nothing that colleagues wrote for a client', async () => {
     const ana = await person({ role: 'admin' })
     const guest = await person({ clients: [uno], flags: ['footCompare'], demo: true })
-    const forClient = (await service.create(ana, { text: page('C'), audience: { to: 'clients', ids: [uno] } })).id
-    const forAll = (await service.create(ana, { text: page('E'), audience: { to: 'everyone' } })).id
-    const own = (await service.create(guest, { text: page('G') })).id
+    const forClient = (await service.create(ana, { text: page('Client'), audience: { to: 'clients', ids: [uno] } })).id
+    const forAll = (await service.create(ana, { text: page('Everyone'), audience: { to: 'everyone' } })).id
+    const own = (await service.create(guest, { text: page('Group') })).id
     expect(
       (await service.list(guest)).flatMap(({ id }) => ([forClient, forAll, own].includes(id) ? [id] : [])),
     ).toEqual([forAll, own])
@@ -224,8 +224,9 @@ describe('what is shown', () => {
     const admin = await person({ role: 'admin' })
     const ana = await person({ flags: ['footCompare'] })
     const group = await catalog.groups.insert(SYSTEM_SCOPE, { name: `Group ${made}`, members: [ana.id], clients: [] })
-    const forGroup = (await service.create(admin, { text: page('G'), audience: { to: 'groups', ids: [group] } })).id
-    const forClient = (await service.create(admin, { text: page('C'), audience: { to: 'clients', ids: [dos] } })).id
+    const forGroup = (await service.create(admin, { text: page('Group'), audience: { to: 'groups', ids: [group] } })).id
+    const forClient = (await service.create(admin, { text: page('Client'), audience: { to: 'clients', ids: [dos] } }))
+      .id
     const mine = (await service.readable(ana)).map(({ id }) => id)
     expect([mine.includes(forGroup), mine.includes(forClient)]).toEqual([true, false])
     expect((await service.find(admin, forGroup)).entry.audience).toEqual({ to: 'groups', ids: [group] })
@@ -410,7 +411,9 @@ describe('an account keeps', () => {
     const shared = await service.create(ana, { text: page('More'), audience: { to: 'clients', ids: [uno] } })
     expect(await code(service.setAudience(ana, shared.id, { to: 'onlyMe' }))).toEqual(OWN)
     const onlyMe = { to: 'onlyMe' } as const
-    expect(await code(service.publish(ana, shared.id, { revision: 1, text: page('x'), audience: onlyMe }))).toEqual(OWN)
+    expect(
+      await code(service.publish(ana, shared.id, { revision: 1, text: page('Another'), audience: onlyMe })),
+    ).toEqual(OWN)
     expect((await service.find(ana, shared.id)).revision).toBe(1)
     await service.publish(ana, last.id, { revision: 1, text: page('Fiftieth again'), audience: onlyMe })
     expect((await service.setAudience(ana, last.id, onlyMe)).audience.to).toBe('onlyMe')
@@ -458,8 +461,8 @@ describe('an account keeps', () => {
 
   test('as many revisions as its server says, and a megabyte of them and of drafts', async () => {
     const ana = await person({ role: 'admin' })
-    const { id } = await service.create(ana, { text: page('1') })
-    for (const revision of [1, 2, 3]) await service.publish(ana, id, { revision, text: page(`${revision + 1}`) })
+    const { id } = await service.create(ana, { text: page('Page 1') })
+    for (const revision of [1, 2, 3]) await service.publish(ana, id, { revision, text: page(`Page ${revision + 1}`) })
     expect((await service.revisions(ana, id)).map(({ number }) => number)).toEqual([4, 3, 2])
     const before = await catalog.dashboards.bytesOf(ana.scope)
     await service.drafts.keep(ana, id, { text: 'ñ'.repeat(100), baseRevision: 4, undo: 'u'.repeat(50) })

@@ -1,4 +1,5 @@
 /** The mails of the product in six languages, as plain text and as simple HTML that says the same. */
+import { dateLocale } from '#domain/date-locale'
 import type { Language } from '#domain/languages'
 import ca from './texts/ca.json' with { type: 'json' }
 import cs from './texts/cs.json' with { type: 'json' }
@@ -88,7 +89,7 @@ export function composeMail<K extends MailKind>(kind: K, language: Language, val
 
 /** Every value as the reader sees it: times with their zone, everything on one line. */
 function wordsOf(values: object, language: Language): Record<string, string> {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

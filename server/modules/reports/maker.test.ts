@@ -167,7 +167,7 @@ describe('a report is not made', () => {
 test('the day of a report is written as its readers write it', () => {
   expect(['es', 'en', 'it'].map((lang) => dateIn(lang, '2026-11-03'))).toEqual([
     '3 de noviembre de 2026',
-    'November 3, 2026',
+    '3 November 2026',
     '3 novembre 2026',
   ])
 })

@@ -218,7 +218,7 @@ describe.each(dialects)('on $name', ({ url }) => {
           await call('POST', '/auth/user/passkeys', {
             token: ana.token,
             cookie: other.passkey,
-            payload: { name: 'x', response },
+            payload: { name: 'Key', response },
           })
         ).status,
       ).toBe(400)

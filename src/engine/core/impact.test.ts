@@ -23,7 +23,7 @@ const sources = registry(
 
 function envOf(params: object, queries: object, widgets: object, sections: object[]): FilterEnv {
   const { model, issues } = loadLayout(
-    { format: 1, _id: 'x', name: 'x', params, queries, widgets, layout: { sections } },
+    { format: 1, _id: 'x', name: 'page', params, queries, widgets, layout: { sections } },
     { widgets: widgetsOf(plainWidget('plain')), sources },
   )
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])

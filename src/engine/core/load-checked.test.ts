@@ -19,7 +19,7 @@ const widgets = widgetsOf(
 const DOCUMENT = {
   format: 1,
   _id: 'x',
-  name: 'X',
+  name: 'Page',
   params: { local: { type: 'single', label: 'Local', options: { query: 'stores', value: 'id', label: 'id' } } },
   queries: { stores: { source: 'stores' }, main: { source: 'rows', args: { local: '$local' } } },
   widgets: {
@@ -98,7 +98,7 @@ test('what was said of a document when the page was built is all that is said of
 
 test('options that were brought to a newer version are written into their widget, and no other part of the document is touched', () => {
   const document: Record<string, unknown> = {
-    name: 'X',
+    name: 'Page',
     widgets: { one: { type: 'plain', v: 1, title: 'kept', options: { a: 1 } }, two: { type: 'plain' }, odd: 7 },
   }
   expect(
@@ -110,7 +110,7 @@ test('options that were brought to a newer version are written into their widget
       ]),
     ),
   ).toEqual({
-    name: 'X',
+    name: 'Page',
     widgets: { one: { type: 'plain', v: 2, title: 'kept', options: { b: 2 } }, two: { type: 'plain' }, odd: 7 },
   })
   expect(withMigrated(document, new Map())).toBe(document)

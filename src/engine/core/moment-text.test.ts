@@ -18,7 +18,7 @@ const { model } = loadLayout(
   {
     format: 1,
     _id: 'board',
-    name: 'x',
+    name: 'page',
     params: {
       brand: { type: 'single', label: 'x', options: { query: 'stores', value: 'id', label: 'id', names: 'client' } },
       store: { type: 'multi', label: 'x', options: { query: 'stores', value: 'id', label: 'id', names: 'local' } },

@@ -37,7 +37,7 @@ function stage() {
   const document = {
     format: 1,
     _id: 'x',
-    name: 'X',
+    name: 'Page',
     params: {
       local: {
         type: 'single',

@@ -53,7 +53,7 @@ function envOf(document: object): FilterEnv {
 const doc = (params: object, queries: object, widgets: object, sections: object[]) => ({
   format: 1,
   _id: 'x',
-  name: 'x',
+  name: 'page',
   params,
   queries,
   widgets,

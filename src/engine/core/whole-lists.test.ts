@@ -46,7 +46,7 @@ const locals = {
 const base = {
   format: 1,
   _id: 'x',
-  name: 'x',
+  name: 'page',
   params: {
     client: { type: 'number', label: 'x', default: 1 },
     other: { type: 'number', label: 'x', default: 2 },

@@ -1,7 +1,7 @@
 /** The passkeys of the own account: added with a name, renamed, removed. */
 import { tableDate } from '#domain/moment'
 import type { Passkey } from '#schemas/generated/entities/passkey.ts'
-import { Button, confirmAndRun, TextField, toasts, useUi } from '#ui'
+import { Button, confirmAndRun, nameProblem, TextField, toasts, useUi } from '#ui'
 import { type SyntheticEvent, useState } from 'react'
 import css from './account.module.css'
 
@@ -127,8 +127,10 @@ function Naming({
   const { t } = useUi()
   const [name, setName] = useState(initial)
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
+  const problem = nameProblem(name, t)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    if (problem !== null) return
     setState({ isBusy: true, error: null })
     save(name.trim()).then(onDone, (cause: unknown) => setState({ isBusy: false, error: sentenceOf(cause) }))
   }
@@ -141,11 +143,11 @@ function Naming({
         maxLength={60}
         autoFocus
         name="passkey"
-        error={state.error}
+        error={state.error ?? (name.trim() === '' ? null : problem)}
       />
       <div className={css.acts}>
         <Button onPress={onDone}>{t('account:cancel')}</Button>
-        <Button kind="primary" type="submit" isPending={state.isBusy} isDisabled={name.trim() === ''}>
+        <Button kind="primary" type="submit" isPending={state.isBusy} isDisabled={problem !== null}>
           {submitLabel}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 /** What a rule would have said, shown before it is saved. */
+import { dateLocale } from '#domain/date-locale'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import { Notice, Skeleton, useUi } from '#ui'
 import { useEffect, useState } from 'react'
@@ -35,7 +36,7 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
         }),
   )
   const names = new Map(useAlertLocals().data?.map(({ id, name }) => [id, name]))
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const some = <T,>(list: readonly T[], word: (one: T) => string) =>
     `${list.slice(0, MOST).map(word).join(' · ')}${list.length > MOST ? ` · ${t('alerts:test.more', { count: list.length - MOST })}` : ''}`
   return (

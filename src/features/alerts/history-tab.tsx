@@ -74,7 +74,7 @@ export function HistoryTab() {
     },
     { attr: 'openedAt', label: t('alerts:column.opened'), type: 'Date' },
     { attr: 'localName', label: t('alerts:column.local') },
-    { attr: 'what', label: t('alerts:column.what') },
+    { attr: 'what', label: t('alerts:column.what'), isLong: true },
   ]
   const choice = (
     name: (typeof FILTERS)[number],

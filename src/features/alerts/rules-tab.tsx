@@ -75,9 +75,9 @@ export function RulesTab() {
   const columns: ResourceColumn<Row>[] = [
     { attr: 'name', label: t('alerts:column.kind') },
     ...(many ? [{ attr: 'clientName', label: t('alerts:column.client') }] : []),
-    { attr: 'when', label: t('alerts:column.settings'), isSortable: false },
+    { attr: 'when', label: t('alerts:column.settings'), isSortable: false, isLong: true },
     ...(isResting ? [{ attr: 'rest', label: t('alerts:rules.rest'), title: t('alerts:rules.restNote') }] : []),
-    { attr: 'who', label: t('alerts:column.recipients') },
+    { attr: 'who', label: t('alerts:column.recipients'), isLong: true },
     {
       attr: 'coolDownH',
       label: t('alerts:column.coolDown'),
@@ -89,7 +89,7 @@ export function RulesTab() {
       label: t('alerts:column.enabled'),
       type: 'Boolean',
       toggle: (row) => (on) => setEnabled(row, on),
-      width: '7rem',
+      width: '6rem',
     },
   ]
   const add = `${PATHS.addRule}${client === null ? '' : `?client=${client}`}`

@@ -1,18 +1,9 @@
 /** The campaigns of the account. One whose client is not known to it is not shown (spec 2, section 2). */
 import type { Campaign } from '#schemas/generated/entities/campaign.ts'
-import {
-  EmptyState,
-  LinkButton,
-  Page,
-  readTableState,
-  type ResourceColumn,
-  ResourceTable,
-  useUi,
-  writeTableState,
-} from '#ui'
+import { EmptyState, LinkButton, Page, type ResourceColumn, ResourceTable, useListAddress, useUi } from '#ui'
 import { AREA_ICONS } from '#ui/icons/areas.tsx'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { PATHS } from './campaigns-frame.tsx'
 import { useCampaignClients, useCampaignList } from './use-campaign-data.ts'
 
@@ -24,7 +15,7 @@ interface Row extends Campaign {
 
 export function CampaignsPage() {
   const { t } = useUi()
-  const [search, setSearch] = useSearchParams()
+  const list = useListAddress(useSearchParams(), useLocation().pathname)
   const [campaigns, clients] = [useCampaignList(), useCampaignClients()]
   const rows = useMemo(() => {
     if (clients.data === undefined) return undefined
@@ -55,8 +46,8 @@ export function CampaignsPage() {
         linkTo={({ id }) => PATHS.edit(id)}
         addTo={PATHS.add}
         addLabel={t('campaigns:add')}
-        state={readTableState(search)}
-        onStateChange={(state) => setSearch((now) => writeTableState(state, now), { replace: true })}
+        state={list.state}
+        onStateChange={list.onStateChange}
         empty={
           <EmptyState
             icon={CampaignIcon && <CampaignIcon size={20} />}

@@ -2,6 +2,7 @@
  * A dashboard on a wall: a clock, sheets that fit the screen, and turns with others. The way out shows on a move of the
  * pointer.
  */
+import { dateLocale } from '#domain/date-locale'
 import { type Kiosk, sheetsOf } from '#domain/kiosk'
 import type { Dashboard } from '#engine'
 import { IconButton, useUi } from '#ui'
@@ -22,7 +23,8 @@ export function Clock() {
     const timer = setInterval(() => setNow(new Date()), CLOCK_MS)
     return () => clearInterval(timer)
   }, [])
-  const written = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(now)
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dateLocale(locale), options).format(now)
   return (
     <time className={css.clock} dateTime={now.toISOString().slice(0, 16)}>
       <span>{written({ weekday: 'long', day: 'numeric', month: 'long' })}</span>{' '}

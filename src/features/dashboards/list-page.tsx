@@ -40,7 +40,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { AudienceDialog, CopyDialog, ImportDialog, PlaceDialog } from './dialogs.tsx'
 import { Gallery, GalleryWaiting } from './gallery.tsx'
 import { type Dashboards, pathsOf, readerPath, useDashboards } from './frame.tsx'
-import { useClients, useDashboardList, useRefresh, useTableInAddress } from './use-dashboards.ts'
+import { useClients, useDashboardList, useRefresh, useList } from './use-dashboards.ts'
 import css from './dashboards.module.css'
 
 type Open =
@@ -77,7 +77,7 @@ export function ListPage() {
   const { t } = useUi()
   const frame = useDashboards()
   const { area, me, flagName } = frame
-  const table = useTableInAddress()
+  const table = useList()
   const [search, setSearch] = useSearchParams()
   const list = useDashboardList()
   const clients = useClients()
@@ -139,7 +139,7 @@ export function ListPage() {
     },
     { attr: 'folder', label: t('dashboard:folder.label') },
     { attr: 'tags', label: t('dashboard:tags.label'), type: 'StringArray' },
-    { attr: 'needs', label: t('dashboard:column.access') },
+    { attr: 'needs', label: t('dashboard:column.access'), isLong: true },
     { attr: 'forWhom', label: t('dashboard:column.audience') },
     ...(area === 'admin' ? [{ attr: 'ownerName', label: t('dashboard:column.owner') }] : []),
     { attr: 'updatedAt', label: t('dashboard:column.updated'), type: 'Date', isSearched: false, width: '10rem' },

@@ -1,4 +1,5 @@
 /** What a screen says where it shows no dashboard, and over one whose figures stand still. */
+import { dateLocale } from '#domain/date-locale'
 import { Notice, useUi } from '#ui'
 import type { ReactNode } from 'react'
 import css from './screen-message.module.css'
@@ -31,7 +32,12 @@ export function ScreenMessage({ ended }: { ended?: string }) {
 export function ScreenAway({ since, figuresAt }: { since: number; figuresAt: number | null }) {
   const { t, locale } = useUi()
   const written = (at: number) =>
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(at)
+    new Intl.DateTimeFormat(dateLocale(locale), {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(at)
   return (
     <div className={css.away}>
       <Notice kind="warn">

@@ -1,7 +1,7 @@
 /** What the server knows, asked anew by every page: somebody else may have published meanwhile. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { readTableState, type TableState, useUi, writeTableState } from '#ui'
-import { useSearchParams } from 'react-router'
+import { type ListAddress, useListAddress, useUi } from '#ui'
+import { useLocation, useSearchParams } from 'react-router'
 import { useDashboards } from './frame.tsx'
 
 const FRESH = { staleTime: 0 } as const
@@ -54,11 +54,7 @@ export function useRefresh(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: LIST })
 }
 
-/** The state of a list in its address, so that a link reproduces what is on show. */
-export function useTableInAddress(): { state: TableState; onStateChange: (state: TableState) => void } {
-  const [search, setSearch] = useSearchParams()
-  return {
-    state: readTableState(search),
-    onStateChange: (state) => setSearch((now) => writeTableState(state, now), { replace: true }),
-  }
+/** The state of the list in its address; opened again, the list is as it was left. */
+export function useList(): ListAddress {
+  return useListAddress(useSearchParams(), useLocation().pathname)
 }

@@ -2,6 +2,7 @@
  * The start of the day: figures against last year, what changed, open alerts and devices that are down. Each part is
  * there for who has its right.
  */
+import { dateLocale } from '#domain/date-locale'
 import { ALERT_RULES, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
 import { dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
@@ -360,7 +361,7 @@ function Devices({
 }) {
   const { t, locale } = useUi()
   const language = isLanguage(locale) ? locale : 'en'
-  const since = new Intl.DateTimeFormat(locale, {
+  const since = new Intl.DateTimeFormat(dateLocale(locale), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -404,7 +405,7 @@ function useDays(): (begin: string, end: string) => string {
   return (begin, end) => {
     const at = (day: string) => new Date(dayNumber(day) * 86_400_000)
     const isOld = !end.startsWith(String(thisYear))
-    const written = new Intl.DateTimeFormat(locale, {
+    const written = new Intl.DateTimeFormat(dateLocale(locale), {
       weekday: begin === end ? 'short' : undefined,
       day: 'numeric',
       month: 'short',

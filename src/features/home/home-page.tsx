@@ -1,4 +1,5 @@
 /** Home: the cards a person may open, in sections; a section without cards is not shown (spec 1, "Home"). */
+import { dateLocale } from '#domain/date-locale'
 import { Button, EmptyState, useUi } from '#ui'
 import { LockIcon } from '#ui/icons/index.tsx'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -45,7 +46,7 @@ export function HomePage({ username, sections, unbuilt, day, boards, onAgain, on
       <header className={css.head}>
         <h1 className={css.title}>{t('home:greeting', { name: nameOf(username) })}</h1>
         {sections.length > 0 && (
-          <p className={css.lead}>{new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(today)}</p>
+          <p className={css.lead}>{new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'full' }).format(today)}</p>
         )}
       </header>
       {day}

@@ -7,17 +7,16 @@ import {
   LinkButton,
   Menu,
   Page,
-  readTableState,
   type ResourceColumn,
   ResourceTable,
+  useListAddress,
   toasts,
   useUi,
-  writeTableState,
 } from '#ui'
 import { DocumentIcon } from '#ui/icons/areas.tsx'
 import { ChartBarIcon, ClockIcon, EditIcon, MailIcon, MoreIcon, TrashIcon } from '#ui/icons/index.tsx'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { HistoryDialog, TONES } from './history-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { PATHS } from './ports.ts'
@@ -37,7 +36,7 @@ export function ReportsPage() {
   const { t, locale } = useUi()
   const ports = useReports()
   const { api, say } = ports
-  const [search, setSearch] = useSearchParams()
+  const list = useListAddress(useSearchParams(), useLocation().pathname)
   const [open, setOpen] = useState<{ readonly kind: 'edit' | 'history'; readonly row: Report } | null>(null)
   const refresh = useRefreshReports()
   const [reports, dashboards] = [useReportList(), useDashboardNames()]
@@ -108,8 +107,8 @@ export function ReportsPage() {
         columns={columns}
         rows={{ ...reports, data: rows }}
         rowKey={({ id }) => id}
-        state={readTableState(search)}
-        onStateChange={(state) => setSearch((now) => writeTableState(state, now), { replace: true })}
+        state={list.state}
+        onStateChange={list.onStateChange}
         rowActions={(row) => (
           <Menu
             label={t('reports:actions', { name: row.name })}

@@ -1,4 +1,5 @@
 /** The holidays of the year by date: kept, to be added, to be removed, and the official ones that are not kept. */
+import { dateLocale } from '#domain/date-locale'
 import { dayNumber } from '#domain/days'
 import type { HolidayDraft, HolidayKind } from '#domain/holiday-days'
 import type { SaidName } from '#domain/holiday-names'
@@ -41,7 +42,13 @@ export function HolidayList({
 }: HolidayListProps) {
   const { t, locale } = useUi()
   const format = useMemo(
-    () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    () =>
+      new Intl.DateTimeFormat(dateLocale(locale), {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'UTC',
+      }),
     [locale],
   )
   const officials = new Set(official.map(({ day }) => day))

@@ -1,4 +1,5 @@
 /** Twelve months of days to press. One stop for Tab; arrows walk through the year, Enter and Space change a day. */
+import { dateLocale } from '#domain/date-locale'
 import { addMonths, civil, dayNumber, dayOf, daysInMonth, isoDay, weekday } from '#domain/days'
 import { HOLIDAY_KINDS, type HolidayKind } from '#domain/holiday-days'
 import { useUi } from '#ui'
@@ -46,8 +47,13 @@ export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday
   const names = useMemo(() => dayNames(locale, t), [locale, t])
   const format = useMemo(
     () => ({
-      month: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }),
-      day: new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+      month: new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', timeZone: 'UTC' }),
+      day: new Intl.DateTimeFormat(dateLocale(locale), {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      }),
     }),
     [locale],
   )

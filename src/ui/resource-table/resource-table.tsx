@@ -136,6 +136,7 @@ function Rows<R>({
         label: column.label,
         title: column.title,
         width: column.width,
+        isLong: column.isLong,
         isSortable: column.isSortable,
         align: column.type === 'Number' ? 'end' : 'start',
         format: column.type === 'Number' ? (column.options?.format ?? 'count') : 'text',

@@ -61,6 +61,8 @@ export interface ResourceColumn<R> {
   readonly isSearched?: boolean
   /** CSS width, for example `12rem`. */
   readonly width?: string
+  /** Sentences: they take more lines where there is not the room for one. */
+  readonly isLong?: boolean
 }
 
 /**

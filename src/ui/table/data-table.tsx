@@ -200,6 +200,7 @@ export function DataTable<R>({
                         {...(isHeader ? { scope: 'row' as const, ...roles.header } : roles.cell)}
                         className={cx(css.cell, isHeader && css.rowHeader)}
                         data-align={alignOf(column)}
+                        data-long={column.isLong === true || undefined}
                         data-state={state === 'final' ? undefined : state}
                         data-label={column.label}
                       >

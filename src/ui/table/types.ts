@@ -23,6 +23,8 @@ export interface TableColumn<R> {
   isSortable?: boolean
   /** CSS width, for example `12rem`. */
   width?: string
+  /** Sentences: they take more lines where there is not the room for one. */
+  isLong?: boolean
   /** Explains the column, on its head. */
   title?: string
   /** The cell that names its row. Default: the first column. */

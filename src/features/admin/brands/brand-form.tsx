@@ -7,6 +7,7 @@ import {
   FormSection,
   mandatory,
   matches,
+  nameRules,
   notAmong,
   SaveBar,
   SegmentedControl,
@@ -49,7 +50,7 @@ export function BrandForm({ initial, taken, save, upload, children }: BrandFormP
     onSubmit: save,
     rules: {
       label: [mandatory, matches(LABEL, t('admin:brands.label')), notAmong(taken)],
-      title: [mandatory, atMost(60)],
+      title: [...nameRules, atMost(60)],
       subtitle: atMost(120),
       loginTitle: atMost(120),
       loginLead: atMost(400),

@@ -8,7 +8,7 @@ import {
   Dialog,
   FieldErrors,
   Form,
-  mandatory,
+  nameRules,
   Notice,
   QueryState,
   Select,
@@ -77,7 +77,7 @@ export function RenameDialog({ place: { kind, id, name }, onClose }: PlaceDialog
   const title = t('admin:places.renameTitle', { name })
   const form = useForm({
     initial: { name },
-    rules: { name: [mandatory, atMost(200)] },
+    rules: { name: [...nameRules, atMost(200)] },
     async onSubmit(values) {
       try {
         await api.places.rename(kind, id, values.name.trim())

@@ -96,8 +96,8 @@ export function QuarantinePage() {
       label: t('admin:quarantine.file'),
       value: ({ file: name, line, source }) => (name === null ? source : line === null ? name : `${name}:${line}`),
     },
-    { attr: 'reason', label: t('admin:quarantine.reason'), value: (row) => reasonText(row.reason, t) },
-    { attr: 'row', label: t('admin:quarantine.says'), isSortable: false, value: saysOf },
+    { attr: 'reason', label: t('admin:quarantine.reason'), isLong: true, value: (row) => reasonText(row.reason, t) },
+    { attr: 'row', label: t('admin:quarantine.says'), isSortable: false, isLong: true, value: saysOf },
     {
       attr: 'client',
       label: t('fleet:client'),

@@ -511,7 +511,7 @@ const gesture: fc.Arbitrary<(editor: Editor) => void> = fc.oneof(
     editor.select(widgetIds(editor).slice(at, at + 1))
   }),
   fc.string({ maxLength: 4 }).map((name) => (editor: Editor) => {
-    editor.setText(`${JSON.stringify({ ...state(editor).doc, name: `n${name}` }, null, 3)}\n`)
+    editor.setText(`${JSON.stringify({ ...state(editor).doc, name: `New${name}` }, null, 3)}\n`)
   }),
 )
 

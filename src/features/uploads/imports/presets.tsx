@@ -5,12 +5,11 @@ import type { Client } from '#schemas/generated/entities/client.ts'
 import type { ImportPreset } from '#schemas/generated/entities/import-preset.ts'
 import type { ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
-import { Button, Checkbox, confirmAndRun, Dialog, Notice, TextField, toasts, useUi } from '#ui'
+import { Button, Checkbox, confirmAndRun, Dialog, nameProblem, Notice, TextField, toasts, useUi } from '#ui'
 import { useState } from 'react'
 import { KEYS, useImports } from './imports-frame.tsx'
 import css from './imports.module.css'
 
-const SHORTEST = 3
 const LONGEST = 60
 
 /**
@@ -44,6 +43,7 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
   // A new client has no number yet: its preset is for every client, or waits.
   const isForAll = isAdmin && (forAll || now.client === null)
   const trimmed = name.trim()
+  const problem = nameProblem(name, t)
   const formats = (presets.data ?? []).filter(({ id }) => id === null).map((one) => one.name)
   const save = async () => {
     setSaving(true)
@@ -72,12 +72,7 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
         actions={
           <>
             <Button onPress={() => setAsking(false)}>{t('ui.confirm.cancel')}</Button>
-            <Button
-              kind="primary"
-              isDisabled={trimmed.length < SHORTEST}
-              isPending={isSaving}
-              onPress={() => void save()}
-            >
+            <Button kind="primary" isDisabled={problem !== null} isPending={isSaving} onPress={() => void save()}>
               {t('imports:presets.saveNow')}
             </Button>
           </>
@@ -92,6 +87,7 @@ export function SavePreset({ now, isDisabled }: { now: Import; isDisabled: boole
             value={name}
             onChange={setName}
             help={t('imports:presets.nameHelp')}
+            error={trimmed === '' ? null : problem}
           />
           {isAdmin && now.client !== null && (
             <Checkbox isSelected={forAll} onChange={setForAll}>
