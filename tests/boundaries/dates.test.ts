@@ -34,8 +34,8 @@ test('what is written for a reader has the day before the month, in English too'
   // These are taken apart, and read by nobody; files are read in the form that they were written in.
   expect(made.toSorted()).toEqual([
     "server/facts/zone.ts: 'en-US'",
-    "server/import/load.ts: 'en'",
-    'server/import/unused.ts: language',
+    "server/modules/imports/reading/load.ts: 'en'",
+    'server/modules/imports/reading/unused.ts: language',
     "src/domain/days.ts: 'en-US'",
   ])
 })
