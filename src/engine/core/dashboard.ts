@@ -196,7 +196,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const params = Object.fromEntries(
       [...model.params.values()].flatMap((one) => {
         const runtime = filters.params.get(one.key)
-        return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text)]]
+        return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text, today)]]
       }),
     )
     return {

@@ -5,6 +5,7 @@ import type { Envelope } from '../envelope.ts'
 import { flow } from '../columns.ts'
 import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
+import { kindOf } from '../kinds/index.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../model.ts'
 import { isRecord, join } from '../pointer.ts'
 import { parseReference, stepReferences } from '../references.ts'
@@ -132,8 +133,8 @@ export function createQueries(
     const own = params.broken.get(key)
     if (own !== undefined) return own
     const param = params.models.get(key)
-    // Periods can do without the list of campaigns.
-    return param?.optionsQuery === undefined || param.definition.type === 'periodPair'
+    // What is only offered can be done without.
+    return param?.optionsQuery === undefined || kindOf(param.definition).list === 'offer'
       ? []
       : causes(param.optionsQuery, seen)
   }
@@ -208,13 +209,14 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
     params.spoil(key, why)
   }
   for (const [key, param] of params.models) {
-    const { options, type } = param.definition
+    const { options } = param.definition
+    const isOffer = kindOf(param.definition).list === 'offer'
     if (options === undefined || Array.isArray(options)) continue
     const pointer = `${params.pointerOf(key)}/options/query`
     const query = queries.ask(options.query, param.section)
     if (query === undefined) {
       const wrong = queries.unknown(options.query, pointer)
-      if (type === 'periodPair') report(wrong)
+      if (isOffer) report(wrong)
       else spoil(key, wrong)
       continue
     }
@@ -232,7 +234,7 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
       )
     params.models.set(key, { ...param, optionsQuery: query })
     for (const wrong of listColumnIssues(options, queries.model(query), params.pointerOf(key))) {
-      if (type === 'periodPair') report(wrong)
+      if (isOffer) report(wrong)
       else spoil(key, wrong)
     }
   }

@@ -1,21 +1,11 @@
 /** One filter: its kind, its words, its list, what it is when nobody chose, and where it is remembered. */
+import { kindOf } from '#engine/core/kinds/index'
 import { isRecord, own } from '#engine/core/pointer'
 import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from './columns.ts'
 import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
-import {
-  asType,
-  DEFAULTS,
-  firstLiteral,
-  type ParamType,
-  readLiteral,
-  showLiteral,
-  TAKES_LITERAL,
-  TAKES_OPTIONS,
-  TYPES,
-  URL_SHAPES,
-} from './param-values.ts'
+import { asType, firstLiteral, type ParamType, readLiteral, showLiteral, TYPES } from './param-values.ts'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
@@ -42,7 +32,9 @@ export function ParamPanel({ id }: { id: string }) {
     )
   if (type === undefined) return <Beyond label={id} value={own(recordAt(doc, 'params'), id)} />
   const word = (name: string) => t(`editor-panels:param.${name}`)
-  const shapes = URL_SHAPES[type]
+  const kind = kindOf({ type })
+  const shapes = kind.urlShapes
+  const { fields = [] } = kind.editor
   const url = own(param, 'url')
   return (
     <>
@@ -78,23 +70,16 @@ export function ParamPanel({ id }: { id: string }) {
         value={textAt(param, 'label')}
         keyHint={id}
       />
-      {TAKES_OPTIONS.has(type) && <OptionsEditor id={id} type={type} options={own(param, 'options')} />}
+      {kind.list !== undefined && <OptionsEditor id={id} type={type} options={own(param, 'options')} />}
       <DefaultEditor type={type} value={own(param, 'default')} onChange={(value) => set('default', value)} />
-      {type === 'number' && (
-        <div className={css.pair}>
-          <NumberField
-            label={word('min')}
-            value={typeof param.min === 'number' ? param.min : null}
-            onChange={(value) => set('min', value ?? undefined)}
-          />
-          <NumberField
-            label={word('max')}
-            value={typeof param.max === 'number' ? param.max : null}
-            onChange={(value) => set('max', value ?? undefined)}
-          />
-        </div>
+      <NumberFields
+        names={fields.flatMap(({ key, control }) => (control === 'number' ? [key] : []))}
+        param={param}
+        onChange={set}
+      />
+      {fields.map(
+        ({ key, control }) => control === 'json' && <Beyond key={key} label={word(key)} value={own(param, key)} />,
       )}
-      {type === 'prefix' && <Beyond label={word('prefixes')} value={param.prefixes} />}
       <Fold title={word('more')}>
         <TextValue
           key={`${id} help`}
@@ -105,7 +90,7 @@ export function ParamPanel({ id }: { id: string }) {
           keyHint={`${id}Help`}
           most={500}
         />
-        {TAKES_OPTIONS.has(type) && (
+        {kind.list !== undefined && (
           <Select
             label={word('onInvalid')}
             isSearchable={false}
@@ -140,20 +125,50 @@ export function ParamPanel({ id }: { id: string }) {
             }}
           />
         )}
-        {type === 'prefix' && (
-          <DraftField
-            label={word('align')}
-            value={textAt(param, 'align')}
-            write={(text) => {
-              if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
-              set('align', text === '' ? undefined : text)
-              return null
-            }}
-          />
+        {fields.map(
+          ({ key, control }) =>
+            control === 'word' && (
+              <DraftField
+                key={key}
+                label={word(key)}
+                value={textAt(param, key)}
+                write={(text) => {
+                  if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
+                  set(key, text === '' ? undefined : text)
+                  return null
+                }}
+              />
+            ),
         )}
       </Fold>
       <Advanced id={id} />
     </>
+  )
+}
+
+/** Fields of numbers, two beside each other. */
+function NumberFields({
+  names,
+  param,
+  onChange,
+}: {
+  names: readonly string[]
+  param: Readonly<Record<string, unknown>>
+  onChange: (name: string, value: unknown) => void
+}) {
+  const { t } = useUi()
+  if (names.length === 0) return null
+  return (
+    <div className={css.pair}>
+      {names.map((name) => (
+        <NumberField
+          key={name}
+          label={t(`editor-panels:param.${name}`)}
+          value={typeof param[name] === 'number' ? param[name] : null}
+          onChange={(value) => onChange(name, value ?? undefined)}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -167,8 +182,8 @@ function DefaultEditor({
   onChange: (value: unknown) => void
 }) {
   const { t } = useUi()
-  const computed = DEFAULTS[type]
-  const takesLiteral = TAKES_LITERAL.has(type)
+  const { defaults: computed = [], literal } = kindOf({ type }).editor
+  const takesLiteral = literal !== undefined
   if (computed.length === 0 && !takesLiteral)
     return value === undefined ? null : <Beyond label={t('editor-panels:param.default')} value={value} />
   const known = computed.find(([, one]) => JSON.stringify(one) === JSON.stringify(value))
@@ -251,7 +266,7 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
           size="small"
           value={kind}
           segments={[
-            ...(type === 'periodPair'
+            ...(kindOf({ type }).list === 'offer'
               ? [{ id: 'none', label: t('editor-panels:none') }]
               : [{ id: 'list', label: word('fromList') }]),
             { id: 'query', label: word('fromQuery'), isDisabled: queries.length === 0 },
