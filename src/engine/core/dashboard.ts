@@ -17,6 +17,7 @@ import { buildGraph, queriesOf } from './graph.ts'
 import { resolveGrids, type Sizes } from './grids.ts'
 import { impactOf } from './impact.ts'
 import { issue } from './issue.ts'
+import { kindOf } from './kinds/index.ts'
 import { SIZES, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
 import { lackingColumn, listOf, mergeNames, namesOf, visibleRows, type OptionList } from './options.ts'
 import { normalise, type Wanted } from './params.ts'
@@ -72,7 +73,7 @@ const estates = new WeakMap<Dashboard, Estate>()
 const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
 
 const sameList = (a: OptionList | 'failed' | undefined, b: OptionList | 'failed'): boolean =>
-  a !== undefined && a !== 'failed' && b !== 'failed' && same(a.values, b.values)
+  a !== undefined && a !== 'failed' && b !== 'failed' && same(a, b)
 
 /** A list whose columns only its rows tell, for example behind a pivot, lacks one that the filter needs. */
 const lackingIssue = (key: ParamKey, query: string, column: string, columns: Frame['columns']): Issue =>
@@ -427,10 +428,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     }
     const filled = new Map<ParamKey, OptionList | 'failed'>()
     for (const key of graph.filledBy.get(query) ?? []) {
-      const definition = param(key)?.definition.options
-      if (definition === undefined || Array.isArray(definition)) continue
+      const filter = param(key)?.definition
+      const definition = filter?.options
+      if (filter === undefined || definition === undefined || Array.isArray(definition)) continue
       const rows = frame === undefined ? undefined : visibleRows(frame, definition, user.admin)
-      const lacking = rows && lackingColumn(rows, definition)
+      const kind = kindOf(filter)
+      const columns = kind.columns?.(definition) ?? []
+      const lacking = rows && lackingColumn(rows, definition, [...columns, ...(kind.labelColumns?.(definition) ?? [])])
       if (rows === undefined || lacking !== undefined) {
         const why = lacking === undefined ? failure : lackingIssue(key, definition.query, lacking, rows?.columns ?? [])
         lists.set(key, { frame: undefined, ...(why && { issue: why }) })
@@ -438,7 +442,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
         continue
       }
       lists.set(key, { frame: rows })
-      filled.set(key, listOf(rows, definition))
+      filled.set(key, listOf(rows, definition, columns))
       if (definition.names !== undefined) addNames(key, definition.names, namesOf(rows, definition))
     }
     if ([...filled].every(([key, list]) => sameList(filters.lists.get(key), list))) {

@@ -41,6 +41,8 @@ export interface ParamView {
   readonly choices?: readonly { readonly value: string | number; readonly label: string }[]
   /** Only what the answers have is offered. */
   readonly offers?: 'traffic'
+  /** Columns of `options` with the branches above each row, from the top. */
+  readonly levels?: readonly { readonly value: string; readonly label?: string }[]
   readonly min?: number
   readonly max?: number
 }

@@ -11,6 +11,7 @@ import { PLAIN_SHAPES, type Shape } from './shapes.ts'
 import { single } from './single.ts'
 import { text } from './text.ts'
 import { toggle } from './toggle.ts'
+import { tree } from './tree.ts'
 
 export const KINDS: Readonly<Record<Param['type'], Kind>> = {
   single,
@@ -22,6 +23,7 @@ export const KINDS: Readonly<Record<Param['type'], Kind>> = {
   periodPair,
   prefix,
   toggle,
+  tree,
 }
 
 export const kindOf = ({ type }: Pick<Param, 'type'>): Kind => KINDS[type]

@@ -45,6 +45,8 @@ export interface KindEditor {
   /** How a default is written out; left out: it cannot be. */
   readonly literal?: { readonly form: 'scalar' | 'list' | 'text' | 'number' | 'date'; readonly first?: unknown }
   readonly fields?: readonly EditorField[]
+  /** Inputs under the list: columns of its query, each with one for its name. */
+  readonly optionFields?: readonly { readonly key: string; readonly control: 'columns' }[]
   /** What a filter of this kind cannot do without, when it is made. */
   readonly starts?: Readonly<Partial<Record<keyof Param, unknown>>>
 }
@@ -62,6 +64,8 @@ export interface Kind {
   readonly isFreeText?: boolean
   /** `choices`: a value is one that the list has. `offer`: the list only proposes, and nothing waits for it. */
   readonly list?: 'choices' | 'offer'
+  /** False: its list is always that of a query. */
+  readonly takesFixedList?: boolean
   /** What a choice comes to once its list is there; left out: the values of the list that were chosen. */
   find?(choice: unknown, list: OptionList): Found
   /** A part of the choice that the list no longer has and without which it means nothing. */
@@ -84,8 +88,9 @@ export interface Kind {
   readonly fields?: readonly string[]
   readonly optionFields?: readonly string[]
   readonly defaultFields?: readonly string[]
-  /** Columns that its list needs beside value and label. */
-  columns?(definition: Param): readonly string[]
+  /** Columns of its list that it reads beside value and label, and those that only its control reads. */
+  columns?(options: Param['options']): readonly string[]
+  labelColumns?(options: Param['options']): readonly string[]
 
   // ---------------------------------------------------------------- queries
 

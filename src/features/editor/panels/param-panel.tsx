@@ -14,6 +14,8 @@ import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 const LITERAL = '\u0001'
+/** As the schema of layouts has it. */
+const MOST_LEVELS = 6
 const today = () => new Date().toISOString().slice(0, 10)
 
 export function ParamPanel({ id }: { id: string }) {
@@ -242,6 +244,7 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
   const queries = Object.keys(recordAt(doc, 'queries'))
   const query = textAt(options, 'query')
   const nameOf = usePartName()
+  const ofKind = kindOf({ type })
   const columns = columnsAfter(
     doc,
     editor.context.sources,
@@ -266,9 +269,11 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
           size="small"
           value={kind}
           segments={[
-            ...(kindOf({ type }).list === 'offer'
+            ...(ofKind.list === 'offer'
               ? [{ id: 'none', label: t('editor-panels:none') }]
-              : [{ id: 'list', label: word('fromList') }]),
+              : ofKind.takesFixedList === false
+                ? []
+                : [{ id: 'list', label: word('fromList') }]),
             { id: 'query', label: word('fromQuery'), isDisabled: queries.length === 0 },
           ]}
           onChange={(next) =>
@@ -307,6 +312,15 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
               }}
             />
           </div>
+          {ofKind.editor.optionFields?.map(({ key }) => (
+            <LevelFields
+              key={key}
+              label={word(key)}
+              columns={columns}
+              value={list(options, key)}
+              onChange={(levels) => set(key, levels.length === 0 ? undefined : levels)}
+            />
+          ))}
           <DraftField
             label={word('names')}
             help={word('namesHelp')}
@@ -327,6 +341,60 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
       )}
       {kind === 'list' && <Choices choices={options as readonly unknown[]} onChange={write} />}
     </div>
+  )
+}
+
+const list = (options: unknown, key: string): readonly unknown[] => {
+  const value = own(options, key)
+  return Array.isArray(value) ? value : []
+}
+
+/** Columns above the rows of a list, from the top, each with the column of what it is called. */
+function LevelFields({
+  label,
+  columns,
+  value,
+  onChange,
+}: {
+  label: string
+  columns: ReturnType<typeof columnsAfter>
+  value: readonly unknown[]
+  onChange: (levels: readonly unknown[]) => void
+}) {
+  const { t } = useUi()
+  const taken = new Set(value.map((level) => textAt(level, 'value')))
+  const next = [...(columns?.keys() ?? [])].find((one) => !taken.has(one)) ?? 'level'
+  const change = (at: number, key: 'value' | 'label', column: string | undefined) =>
+    onChange(
+      value.map((level, place) => {
+        const { [key]: _, ...rest } = level as Record<string, unknown>
+        return place === at ? { ...rest, ...(column !== undefined && { [key]: column }) } : level
+      }),
+    )
+  return (
+    <Rows
+      label={label}
+      rows={value}
+      onRemove={(at) => onChange(value.filter((_level, place) => place !== at))}
+      onAdd={value.length >= MOST_LEVELS ? undefined : () => onChange([...value, { value: next }])}
+      render={(level, at) => (
+        <>
+          <ColumnField
+            label={t('editor-panels:param.levelValue')}
+            columns={columns}
+            value={textAt(level, 'value')}
+            onChange={(column) => column !== undefined && change(at, 'value', column)}
+          />
+          <ColumnField
+            label={t('editor-panels:param.levelLabel')}
+            columns={columns}
+            value={textAt(level, 'label')}
+            emptyLabel={t('editor-panels:param.levelSame')}
+            onChange={(column) => change(at, 'label', column)}
+          />
+        </>
+      )}
+    />
   )
 }
 

@@ -49,7 +49,13 @@ export function asType(param: RawParam, type: ParamType): RawParam {
     ...kept(COMMON),
     type,
     ...(kind.list !== undefined &&
-      (options !== undefined ? { options } : kind.list === 'offer' ? {} : { options: [] })),
+      (Array.isArray(options) && kind.takesFixedList === false
+        ? {}
+        : options !== undefined
+          ? { options }
+          : kind.list === 'offer' || kind.takesFixedList === false
+            ? {}
+            : { options: [] })),
     ...((literal || computed) && { default: standard }),
     ...(isRecord(url) && shape !== undefined && { url: { ...url, shape } }),
     ...kind.editor.starts,
