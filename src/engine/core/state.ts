@@ -1,5 +1,6 @@
 /** What a running dashboard shows: plain data in one vanilla store, drawn by `../react`. */
 import type { Frame } from '#domain/frame'
+import type { SectionPeriod } from '#domain/section-periods'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue, StepReport, WidgetState } from '../types.ts'
 import type { Reason } from './why.ts'
@@ -43,6 +44,8 @@ export interface ParamView {
   readonly offers?: 'traffic'
   /** Columns of `options` with the branches above each row, from the top. */
   readonly levels?: readonly { readonly value: string; readonly label?: string }[]
+  /** Lists of days that end yesterday, of each its places. */
+  readonly spans?: readonly (readonly SectionPeriod[])[]
   readonly min?: number
   readonly max?: number
 }

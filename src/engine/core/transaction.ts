@@ -81,8 +81,8 @@ export function change(
     const value = normalise(definition, raw)
     if (value === null) continue
     // Choosing what the default gives is no choice: "all stores" stays "all stores" when the brand changes.
-    const wanted: Wanted | undefined =
-      raw === undefined || isDefault(env, state, key, value) ? undefined : { value, origin }
+    const isLeftOut = raw === undefined || (value === undefined && kindOf(definition).isNeverEmpty === true)
+    const wanted: Wanted | undefined = isLeftOut || isDefault(env, state, key, value) ? undefined : { value, origin }
     if (
       wanted === undefined
         ? before.wanted === undefined

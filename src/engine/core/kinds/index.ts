@@ -8,6 +8,11 @@ import { number } from './number.ts'
 import { periodPair } from './period-pair.ts'
 import { prefix } from './prefix.ts'
 import { PLAIN_SHAPES, type Shape } from './shapes.ts'
+import { local } from './local.ts'
+import { month } from './month.ts'
+import { quarter } from './quarter.ts'
+import { relativePeriod } from './relative-period.ts'
+import { year } from './year.ts'
 import { single } from './single.ts'
 import { text } from './text.ts'
 import { toggle } from './toggle.ts'
@@ -24,6 +29,11 @@ export const KINDS: Readonly<Record<Param['type'], Kind>> = {
   prefix,
   toggle,
   tree,
+  year,
+  quarter,
+  month,
+  local,
+  relativePeriod,
 }
 
 export const kindOf = ({ type }: Pick<Param, 'type'>): Kind => KINDS[type]

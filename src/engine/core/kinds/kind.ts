@@ -122,6 +122,6 @@ export interface Kind {
     state: { readonly today: string; readonly list: Frame | undefined },
   ): Partial<ParamView>
   /** Room in the row of filters; on a phone two of `field` and `list` share a row. */
-  readonly room: 'field' | 'line' | 'list' | 'wide' | 'switch'
+  readonly room: 'field' | 'line' | 'list' | 'names' | 'pair' | 'wide' | 'switch'
   readonly editor: KindEditor
 }

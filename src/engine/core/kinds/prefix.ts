@@ -63,7 +63,7 @@ export const prefix: Kind = {
             ]),
           ),
         },
-  room: 'list',
+  room: 'pair',
   editor: {
     fields: [
       { key: 'prefixes', control: 'json' },

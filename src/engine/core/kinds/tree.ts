@@ -81,7 +81,7 @@ export const tree: Kind = {
     ),
   },
   view: ({ options }) => ({ levels: levelsOf(options) }),
-  room: 'list',
+  room: 'names',
   editor: {
     defaults: [
       ['all', { pick: 'all' }],
