@@ -21,7 +21,7 @@ export interface TreeSelectProps extends Omit<FieldProps, 'name'> {
   icon?: ReactNode
 }
 
-const panel = part(() => import('./overlays.ts').then(({ TreePanel }) => TreePanel))
+const panel = part(() => import('./tree-panel.tsx').then(({ TreePanel }) => TreePanel))
 
 /** Enough for a field of any width; the panel has the rest. */
 const NAMES = 12
