@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createDashboard } from '../dashboard.ts'
 import {
   dashboardOptions,
@@ -122,6 +122,33 @@ test('choosing all again is no choice: what is remembered is forgotten', async (
   expect([again.asked(), again.param()?.origin]).toEqual([[14], 'persisted'])
   await again.set(['*'])
   expect((await open({ doc: document({ persist: 'local' }), stored })).param()?.origin).toBe('default')
+})
+
+describe('a link', () => {
+  const params = document({ persist: 'local' })
+
+  test('is taken as it is: it is not merged with what this device remembers, and is not remembered', async () => {
+    const stored = memoryStorage()
+    const one = await open({ doc: params, stored })
+    await one.set(['13'])
+    const linked = await open({ doc: params, stored, search: '?stores=ES.Madrid.' })
+    expect([linked.asked(), linked.url.search()]).toEqual([[11, 12], '?stores=ES.Madrid.'])
+    expect((await open({ doc: params, stored })).asked()).toEqual([13])
+  })
+
+  test('gives a reader of other stores their own of the branch, and strikes through what they do not have', async () => {
+    const theirs: typeof STORES = [
+      [12, 'Sol', 'ES', 'Madrid'],
+      [21, 'Retiro', 'ES', 'Madrid'],
+    ]
+    const { asked, param } = await open({ search: '?stores=ES.Madrid.,14', rows: theirs })
+    expect([asked(), param()?.missing]).toEqual([[12, 21], ['14']])
+  })
+
+  test('to all is all of whoever opens it, and is no choice of theirs', async () => {
+    const { asked, param } = await open({ search: '?stores=*', rows: [[31, 'Rossio', 'PT', 'Lisboa']] })
+    expect([asked(), param()?.origin]).toEqual([[31], 'url'])
+  })
 })
 
 test('a press on a store in a chart chooses that leaf', async () => {
