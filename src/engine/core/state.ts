@@ -1,6 +1,5 @@
 /** What a running dashboard shows: plain data in one vanilla store, drawn by `../react`. */
 import type { Frame } from '#domain/frame'
-import type { SectionPeriod } from '#domain/section-periods'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue, StepReport, WidgetState } from '../types.ts'
 import type { Reason } from './why.ts'
@@ -42,10 +41,8 @@ export interface ParamView {
   readonly choices?: readonly { readonly value: string | number; readonly label: string }[]
   /** Only what the answers have is offered. */
   readonly offers?: 'traffic'
-  /** Columns of `options` with the branches above each row, from the top. */
-  readonly levels?: readonly { readonly value: string; readonly label?: string }[]
-  /** Lists of days that end yesterday, of each its places. */
-  readonly spans?: readonly (readonly SectionPeriod[])[]
+  /** What only the control of its kind knows what to do with; the kind has its type. */
+  readonly own?: unknown
   readonly min?: number
   readonly max?: number
 }

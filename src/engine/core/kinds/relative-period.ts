@@ -12,6 +12,9 @@ import { isRecord } from '../pointer.ts'
 import type { Kind } from './kind.ts'
 import { shapeOf } from './shapes.ts'
 
+/** What the control is told: the places of each list, with their days. */
+export type PeriodLists = readonly (readonly SectionPeriod[])[]
+
 const isDay = (value: unknown): value is string => typeof value === 'string' && parseDay(value) !== null
 
 function normalise(raw: unknown): SectionPeriod | null {
@@ -71,9 +74,9 @@ export const relativePeriod: Kind = {
     ),
   },
   view: (_definition, _text, { today }) => ({
-    spans: SECTION_PREFIXES.map((prefix) =>
+    own: SECTION_PREFIXES.map((prefix) =>
       PERIOD_UNITS.flatMap((_unit, index) => sectionPeriod(prefix, index, today) ?? []),
-    ),
+    ) satisfies PeriodLists,
   }),
   room: 'pair',
   editor: {

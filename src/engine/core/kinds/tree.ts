@@ -8,6 +8,9 @@ import type { Kind } from './kind.ts'
 import { isOption, isPick } from './lists.ts'
 import { shapeOf } from './shapes.ts'
 
+/** What the control of a tree is told: columns with the branches above each row, from the top. */
+export type TreeLevels = NonNullable<OptionsQuery['levels']>
+
 const MAX_TOKENS = 1_000
 
 function tokensOf(raw: unknown): string[] | null {
@@ -28,7 +31,7 @@ function treeIn(list: OptionList): Tree {
   return tree
 }
 
-const levelsOf = (options: unknown): NonNullable<OptionsQuery['levels']> =>
+const levelsOf = (options: unknown): TreeLevels =>
   isRecord(options) ? ((options as unknown as OptionsQuery).levels ?? []) : []
 
 export const tree: Kind = {
@@ -80,7 +83,7 @@ export const tree: Kind = {
       },
     ),
   },
-  view: ({ options }) => ({ levels: levelsOf(options) }),
+  view: ({ options }) => ({ own: levelsOf(options) satisfies TreeLevels }),
   room: 'names',
   editor: {
     defaults: [

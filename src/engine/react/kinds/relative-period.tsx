@@ -2,6 +2,7 @@
 import { daysText, periodName } from '#domain/periods'
 import type { SectionPeriod } from '#domain/section-periods'
 import { useUi } from '#ui'
+import type { PeriodLists } from '../../core/kinds/relative-period.ts'
 import { PlaceSelect } from '../place-select.tsx'
 import type { ControlProps } from '../services.tsx'
 
@@ -12,7 +13,7 @@ export default function RelativePeriodControl({ param }: ControlProps) {
     const name = prefix === 'lastDays' ? `lastDays:${value}` : `last${upper(String(value))}`
     return periodName({ begin, end, name }, locale, t)
   }
-  const lists = (param.spans ?? []).map((places) => ({
+  const lists = (param.own as PeriodLists).map((places) => ({
     id: places[0]?.prefix ?? '',
     label: t(`app:filters.list_${places[0]?.prefix}`),
     places: places.map((place) => ({ label: nameOf(place), hint: daysText(place, locale) })),

@@ -4,6 +4,7 @@ import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import { type Tree, treeOf } from '#domain/tree-choice'
 import { useMemo } from 'react'
+import type { TreeLevels } from '../../core/kinds/tree.ts'
 import type { ParamView } from '../../core/state.ts'
 import { iconOf, isStores, Retry, useProblem, useWaiting } from '../control-parts.tsx'
 import type { ControlProps } from '../services.tsx'
@@ -12,7 +13,8 @@ const NOTHING: readonly string[] = []
 
 export default function TreeControl({ param, onChange, onRetry }: ControlProps) {
   const { t } = useUi()
-  const { options, optionColumns, levels } = param
+  const { options, optionColumns } = param
+  const levels = param.own as TreeLevels
   const tree = useMemo(() => namedTree(options, optionColumns, levels), [options, optionColumns, levels])
   return (
     <>
@@ -33,11 +35,7 @@ export default function TreeControl({ param, onChange, onRetry }: ControlProps) 
 }
 
 /** The rows of the list under their branches, with what each is called. */
-function namedTree(
-  options: Frame | undefined,
-  columns: ParamView['optionColumns'],
-  levels: ParamView['levels'] = [],
-): Tree {
+function namedTree(options: Frame | undefined, columns: ParamView['optionColumns'], levels: TreeLevels): Tree {
   if (options === undefined || columns === undefined) return []
   const [leaf, name] = [columnIndex(options, columns.value), columnIndex(options, columns.label)]
   const places = levels.map(
