@@ -1,7 +1,7 @@
 /**
  * A choice in a hierarchy, kept as it was made: a branch that was chosen as a whole stays a branch, so that it has the
- * store that opens in it tomorrow. Tokens: `*` is everything, `ES.Madrid.` a branch, `17` a leaf; a minus takes out, and
- * of several the one nearest to a leaf counts.
+ * store that opens in it tomorrow. Tokens: `*` is everything, `ES.Madrid.` a branch, `17` a leaf; a minus takes out,
+ * and of several the one nearest to a leaf counts.
  */
 
 export type Leaf = string | number

@@ -1,6 +1,6 @@
 /**
- * The panel of a TreeSelect. The rows are our own: a row of react-aria's Tree is selected or not, and a branch has to be
- * able to say that it is so in part (`aria-checked="mixed"`). Only the rows in view are in the page.
+ * The panel of a TreeSelect. The rows are our own: a row of react-aria's Tree is selected or not, and a branch has to
+ * say that it is so in part (`aria-checked="mixed"`). Only the rows in view are in the page.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
@@ -257,7 +257,7 @@ function Row({ id, row, node: { label, depth, leaves }, count, top, isActive, on
   const { t } = useUi()
   const mark = markOf(count, leaves)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the tree, which has the focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the focus and its keys
     <div
       id={id}
       role="treeitem"

@@ -39,7 +39,7 @@ const done = (from: 'network' | 'cache' = 'network') =>
   ({ kind: 'done', ref: { id: 'a', columns: LIST, rows: 2 }, from, attempts: 1, ms: 1, at: 0 }) as never
 const yes = () => true
 
-test('an answer fills its filters without venues that are hidden, and lends its names beside those known before', async () => {
+test('an answer fills its filters without hidden venues, and lends its names beside those known before', async () => {
   const lists = setup()
   const filled = await lists.fill('stores', done(), yes)
   expect([filled, lists.labels, lists.views.get('stores')?.frame?.rows, lists.isBusy()]).toEqual([
@@ -61,7 +61,7 @@ test('what is not the current answer any more changes nothing', async () => {
   ])
 })
 
-test('steps that fail, and rows without a column that the filter reads, are a list that failed, with the reason', async () => {
+test('steps that fail, and rows without a column that is read, are a list that failed, with the reason', async () => {
   const failing = setup(() => Promise.reject(new Error('no')))
   expect(await failing.fill('stores', done(), yes)).toEqual(new Map([['stores', 'failed']]))
   expect(failing.views.get('stores')?.issue?.code).toBe('TRANSFORM_FAILED')

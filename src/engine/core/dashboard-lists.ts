@@ -1,4 +1,4 @@
-/** The lists of a dashboard's filters: an answer through its steps, to every filter it fills, and the names it lends. */
+/** The lists of a dashboard's filters: an answer through its steps to every filter it fills, and its names. */
 import { emptyFrame } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import type { Compute, Issue } from '../types.ts'

@@ -116,7 +116,7 @@ async function open(search = '', { params = {}, stored = memoryStorage() } = {})
   }
 }
 
-test('missing values default to the current year, month and quarter, and one question has them all as integers', async () => {
+test('missing values default to the current year, month and quarter, and are sent as integers', async () => {
   const { asked, url } = await open()
   expect(asked()).toEqual([
     { local: 7, year: 2026, quarter: 4, month: 11, begin: '2026-10-01', end: '2026-10-31', length: 'month' },
@@ -181,7 +181,7 @@ describe('the prefixes period, lastDays and TTD', () => {
     expect(one.asked()).toHaveLength(2)
   })
 
-  test('a link has the last day, so that it shows the same days later; without it the place is that of today', async () => {
+  test('a link has the last day, so it shows the same days later; without it the place is of today', async () => {
     expect((await open('?span=TTD.1.2026-3-10')).place('span')).toEqual(['TTD', 1, 'month', '2026-03-01..2026-03-10'])
     expect((await open('?span=TTD.1')).place('span')).toEqual(['TTD', 1, 'month', '2026-11-01..2026-11-19'])
     const wrong = await open('?span=period.1.2026-3-10&other=week.1')

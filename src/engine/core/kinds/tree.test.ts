@@ -89,7 +89,7 @@ test('all is sent as all leaves and written as one sign', async () => {
   ])
 })
 
-test('a branch is sent as its leaves, stays a branch in the address, and a store that opens in it comes along', async () => {
+test('a branch is sent as its leaves and stays a branch: a store that opens in it comes along', async () => {
   const one = await open()
   await one.set(['ES.Madrid.', '14'])
   expect([one.asked(), one.url.search()]).toEqual([[11, 12, 14], '?stores=ES.Madrid.,14'])
@@ -107,7 +107,7 @@ test('a store that closed is struck through and not sent, and the rest stays', a
   ])
 })
 
-test('what the list does not have goes where the document says so, and the branches that are there stay branches', async () => {
+test('what the list lacks goes where the document says so, and branches stay branches', async () => {
   const cleared = await open({ search: '?stores=17,ES.Madrid.', doc: document({ onInvalid: 'clear' }) })
   expect([cleared.asked(), cleared.url.search()]).toEqual([[11, 12], '?stores=ES.Madrid.'])
   const standard = await open({ search: '?stores=PT.', doc: document({ onInvalid: 'default' }) })
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect((await open({ doc: params, stored })).asked()).toEqual([13])
   })
 
-  test('gives a reader of other stores their own of the branch, and strikes through what they do not have', async () => {
+  test('gives a reader of other stores their own of the branch, and flags what they lack', async () => {
     const theirs: typeof STORES = [
       [12, 'Sol', 'ES', 'Madrid'],
       [21, 'Retiro', 'ES', 'Madrid'],

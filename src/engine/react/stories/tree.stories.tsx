@@ -1,4 +1,4 @@
-/** The filter of a hierarchy: countries, regions and stores, in part, in thousands, searched, by keyboard, and without. */
+/** The filter of a hierarchy: in part, in thousands, searched, by keyboard, blocked, empty and failed. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
@@ -37,11 +37,19 @@ const MANY: Cell[][] = Array.from({ length: 4000 }, (_, i) => [
   `Región ${Math.floor(i / 6) % 20}`,
 ])
 
-function Stage({ rows, isRefused = false, search = '' }: { rows: Cell[][]; isRefused?: boolean; search?: string }) {
+interface StageProps {
+  rows: Cell[][]
+  isRefused?: boolean
+  search?: string
+  /** The list needs a brand that nobody has chosen. */
+  isBlocked?: boolean
+}
+
+function Stage({ rows, isRefused = false, search = '', isBlocked = false }: StageProps) {
   const dashboard = useMemo(() => {
     const network = fakeNetwork()
     const sources = registry(
-      network.source('stores', LIST, {}),
+      network.source('stores', LIST, isBlocked ? { client: { type: 'id', required: true } } : {}),
       network.source('main', ROWS, { locals: { type: 'ids', required: true } }),
     )
     if (!isRefused) network.reply('stores', () => table(LIST, rows))
@@ -52,6 +60,13 @@ function Stage({ rows, isRefused = false, search = '' }: { rows: Cell[][]; isRef
         _id: 'tree',
         name: 'Tree',
         params: {
+          ...(isBlocked && {
+            client: {
+              type: 'single',
+              label: 'Marca',
+              options: [1, 2].map((value) => ({ value, label: `Marca ${value}` })),
+            },
+          }),
           locals: {
             type: 'tree',
             label: 'Tiendas',
@@ -64,11 +79,14 @@ function Stage({ rows, isRefused = false, search = '' }: { rows: Cell[][]; isRef
             },
           },
         },
-        queries: { stores: { source: 'stores' }, main: { source: 'main', args: { locals: '$locals' } } },
+        queries: {
+          stores: { source: 'stores', ...(isBlocked && { args: { client: '$client' } }) },
+          main: { source: 'main', args: { locals: '$locals' } },
+        },
         widgets: { sent: { type: 'plain', title: 'Tiendas enviadas', data: { rows: { query: 'main' } } } },
         layout: {
           sections: [
-            { id: 'filters', params: ['locals'] },
+            { id: 'filters', params: isBlocked ? ['client', 'locals'] : ['locals'] },
             { id: 'all', requires: ['locals'], widgets: ['sent'] },
           ],
         },
@@ -102,7 +120,7 @@ function Stage({ rows, isRefused = false, search = '' }: { rows: Cell[][]; isRef
       for (const call of network.calls.filter(({ open }) => open)) call.fail({ status: 400, message: 'no' })
     }
     return { made, timer: isRefused ? setInterval(refuse, 50) : undefined }
-  }, [rows, isRefused, search])
+  }, [rows, isRefused, search, isBlocked])
   useEffect(
     () => () => {
       clearInterval(dashboard.timer)
@@ -138,6 +156,10 @@ const sent = (canvasElement: HTMLElement, text: string) =>
 const open = async (canvasElement: HTMLElement) => {
   await userEvent.click(await within(canvasElement).findByRole('button', { name: /^Tiendas/ }))
   return screen.findByRole('tree', { name: 'Tiendas' })
+}
+const choose = async (canvasElement: HTMLElement) => {
+  await userEvent.click(within(canvasElement).getByRole('button', { name: /Marca$/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Marca 1' }))
 }
 const row = (name: RegExp | string) => screen.getByRole('treeitem', { name })
 
@@ -232,6 +254,18 @@ export const OneIsGone: Story = {
     await open(canvasElement)
     await userEvent.click(screen.getByRole('button', { name: /Quitar 17/ }))
     await waitFor(() => expect(screen.queryByText('17')).toBeNull())
+  },
+}
+
+/** Without a brand there is no list: nothing is asked, and the widget names what is missing. */
+export const Blocked: Story = {
+  args: { rows: FEW, isBlocked: true },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('button', { name: 'Tiendas Sin opciones' })).toBeVisible()
+    await expect(canvasElement.querySelector('[data-sent]')).toBeNull()
+    await choose(canvasElement)
+    await sent(canvasElement, '6 tiendas')
   },
 }
 
