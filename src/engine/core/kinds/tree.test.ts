@@ -158,6 +158,15 @@ test('a press on a store in a chart chooses that leaf', async () => {
   expect([asked(), url.search()]).toEqual([[13], '?stores=13'])
 })
 
+test('thousands of leaves may be chosen one by one; an address takes 5,000, as it does of numbers', async () => {
+  const many = Array.from({ length: 6000 }, (_, at): [number, string, string, string] => [at, `${at}`, 'ES', 'Madrid'])
+  const one = await open({ rows: many })
+  await one.set(many.slice(0, 5000).map(([id]) => id))
+  expect([(one.asked() as number[]).length, one.url.search().split(',').length]).toEqual([5000, 5000])
+  await one.set(many.slice(0, 5001).map(([id]) => id))
+  expect([(one.asked() as number[]).length, one.url.search()]).toEqual([5001, ''])
+})
+
 test('nothing chosen asks nothing, and a text that is no choice is ignored with a notice', async () => {
   const one = await open()
   const before = one.network.calls.length

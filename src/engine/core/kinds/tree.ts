@@ -11,13 +11,12 @@ import { shapeOf } from './shapes.ts'
 /** What the control of a tree is told: columns with the branches above each row, from the top. */
 export type TreeLevels = NonNullable<OptionsQuery['levels']>
 
-const MAX_TOKENS = 1_000
+/** In the address, as of numbers. */
+const MAX_TOKENS = 5_000
 
 function tokensOf(raw: unknown): string[] | null {
   const tokens = [raw].flat().map((one) => (typeof one === 'number' ? leafToken(one) : one))
-  return tokens.every((one) => typeof one === 'string' && isToken(one)) && tokens.length <= MAX_TOKENS
-    ? [...new Set(tokens as string[])]
-    : null
+  return tokens.every((one) => typeof one === 'string' && isToken(one)) ? [...new Set(tokens as string[])] : null
 }
 
 const known = new WeakMap<OptionList, Tree>()
@@ -76,10 +75,14 @@ export const tree: Kind = {
     tree: shapeOf(
       'tree',
       'branches and numbers with commas',
-      (text) => tokensOf(text.split(',')) ?? undefined,
+      (text) => {
+        const tokens = text.split(',')
+        return tokens.length > MAX_TOKENS ? undefined : (tokensOf(tokens) ?? undefined)
+      },
       (value) => {
         const tokens = tokensOf(value)
-        return tokens === null || tokens.length === 0 ? undefined : tokens.join(',')
+        const isWritten = tokens !== null && tokens.length > 0 && tokens.length <= MAX_TOKENS
+        return isWritten ? tokens.join(',') : undefined
       },
     ),
   },
