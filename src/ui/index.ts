@@ -33,6 +33,7 @@ export { Select, type SelectProps } from './select.tsx'
 export { SinglePicker, type SinglePickerProps } from './single-picker.tsx'
 export { enabledOr } from './enabled-or.ts'
 export { MultiSelect, type MultiSelectProps } from './multi-select.tsx'
+export { TreeSelect, type TreeSelectProps } from './tree-select.tsx'
 export {
   EntityMultiSelector,
   EntitySelector,

@@ -1,16 +1,12 @@
 /** Any number of a list, with all and none, and the values that are no longer offered shown struck through. */
 import { type ReactNode, useId, useMemo } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
+import { ChoiceField } from './choice-field.tsx'
 import type { FieldProps } from './field.tsx'
-import { ChevronDownIcon } from './icons/index.tsx'
 import type { Option, OptionId } from './options.ts'
 import { part } from './part.ts'
-import { PlainFoot, PlainLabel } from './plain-field.tsx'
 import { useUi } from './provider.tsx'
-import { useTrigger, WithButton } from './trigger.tsx'
+import { useTrigger } from './trigger.tsx'
 import { useVirtualList } from './use-virtual-list.ts'
-import css from './field.module.css'
-import own from './multi-select.module.css'
 
 export interface MultiSelectProps<K extends OptionId> extends FieldProps {
   options: readonly Option<K>[]
@@ -35,7 +31,7 @@ export function MultiSelect<K extends OptionId>({
   label,
   help,
   error,
-  isRequired = false,
+  isRequired,
   isDisabled,
   options,
   value,
@@ -65,37 +61,21 @@ export function MultiSelect<K extends OptionId>({
           : chosen.map((option) => option.label).join(', ')
 
   return (
-    <div className={css.field} data-invalid={error ? true : undefined}>
-      <PlainLabel id={`${id}-label`} isRequired={isRequired}>
-        {label}
-      </PlainLabel>
-      <WithButton buttonRef={buttonRef} extras={{ ...extras, onPress: () => setOpen(!isOpen) }}>
-        <AriaButton
-          id={`${id}-button`}
-          className={`${css.box} ${css.button}`}
-          isDisabled={isDisabled}
-          aria-haspopup="dialog"
-          aria-labelledby={`${id}-label ${id}-value`}
-          aria-describedby={error || help ? `${id}-foot` : undefined}
-        >
-          {icon !== undefined && <span className={css.icon}>{icon}</span>}
-          <span id={`${id}-value`} className={own.value}>
-            <span className={chosen.length === 0 ? `${css.value} ${css.placeholder}` : css.value}>{words}</span>
-            {flagged.length > 0 && (
-              <span className={own.flag} title={t('ui.select.flagged')}>
-                <s>{flagged.length}</s>
-              </span>
-            )}
-            {chosen.length > 0 && options.length > 1 && (
-              <span className={own.chip}>{t('ui.select.count', { count: chosen.length, total: options.length })}</span>
-            )}
-          </span>
-          <span className={css.icon}>
-            <ChevronDownIcon />
-          </span>
-        </AriaButton>
-      </WithButton>
-      <PlainFoot id={`${id}-foot`} help={help} error={error} />
+    <ChoiceField
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      isRequired={isRequired}
+      isDisabled={isDisabled}
+      words={words}
+      icon={icon}
+      chosen={chosen.length}
+      total={options.length}
+      flagged={flagged.length}
+      buttonRef={buttonRef}
+      extras={{ ...extras, onPress: () => setOpen(!isOpen) }}
+    >
       {Panel !== null && (
         <Panel
           id={panelId}
@@ -113,6 +93,6 @@ export function MultiSelect<K extends OptionId>({
           onOpenChange={setOpen}
         />
       )}
-    </div>
+    </ChoiceField>
   )
 }

@@ -1,10 +1,10 @@
 /** What the filters leave behind: in the address, so that a link reproduces the screen, and in the reader's storage. */
-import type { PeriodPair } from '#domain/periods'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue } from '../types.ts'
 import { LONGEST_DEFAULT } from './constants.ts'
 import type { UrlPort } from './dashboard-types.ts'
 import { mayHaveDefault } from './defaults.ts'
+import { kindOf } from './kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel } from './model.ts'
 import type { ParamRuntime } from './params.ts'
 import type { Memory } from './persist.ts'
@@ -62,8 +62,8 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
   /** A document may use the key for a filter of its own. */
   const hasTabs = ![...places.values()].some((place) => keysOf(place).includes(TAB_KEY))
   const keys = [...[...places.values()].flatMap(keysOf), ...(hasTabs ? [TAB_KEY] : [])]
-  /** Pairs this page wrote, by what it wrote: going back restores them as they were, with the name of a campaign. */
-  const seen = new Map<string, PeriodPair>()
+  /** What this page wrote of values that the address cuts short: going back restores them as they were. */
+  const seen = new Map<string, unknown>()
   const seenKey = (key: ParamKey, texts: Readonly<Record<string, string>>) => `${key} ${JSON.stringify(texts)}`
 
   function read(): ReturnType<Address['read']> {
@@ -90,9 +90,11 @@ export function createAddress({ model, memory, url, env, filters, tabs, label }:
     if (place === undefined || runtime === undefined) return {}
     const definition = model.params.get(key)?.definition
     if (definition !== undefined && isEmptied(definition, runtime)) return textsIn(place, null)
-    const value = runtime.status === 'set' && runtime.missing.length === 0 ? runtime.value : runtime.wanted?.value
+    const isWhole = runtime.status === 'set' && runtime.missing.length === 0
+    const value = isWhole ? (runtime.choice ?? runtime.value) : runtime.wanted?.value
     const texts = textsIn(place, value)
-    if (definition?.type === 'periodPair' && value !== undefined) seen.set(seenKey(key, texts), value as PeriodPair)
+    if (definition !== undefined && kindOf(definition).isAddressShort === true && value !== undefined)
+      seen.set(seenKey(key, texts), value)
     // All stores of a very large brand: a server refuses an address of that length, and without the key they are all.
     return (texts[place.key]?.length ?? 0) > LONGEST_DEFAULT && isDefault(env(), filters(), key, value) ? {} : texts
   }

@@ -1,7 +1,7 @@
 /** Arguments in one canonical form, so that the same question has the same key however it was written. */
 import { isoDay, parseDay } from '#domain/periods'
-import type { SourceArg } from '../types.ts'
-import type { ArgValue, ParamKey, QueryModel } from './model.ts'
+import type { SourceArg, SourceDefinition } from '../types.ts'
+import type { ArgValue, LayoutModel, ParamKey, QueryModel } from './model.ts'
 import { readPath } from './references.ts'
 
 export type Args = Readonly<Record<string, unknown>>
@@ -37,6 +37,25 @@ export function argumentsOf(
     if (scope) return { empty: 'literal' in given ? name : [given.ref.param, ...given.ref.path].join('.') }
   }
   return { args, key: keyOf(query.source.name, args, user) }
+}
+
+/**
+ * What another source would be asked by the question of a comparison on this page; undefined where no query has its
+ * arguments.
+ */
+export function argumentsBeside(
+  { queries }: Pick<LayoutModel, 'queries'>,
+  source: SourceDefinition,
+  value: (param: ParamKey) => unknown,
+  user: string,
+): Asked | undefined {
+  const query = [...queries.values()].find(
+    ({ args }) =>
+      Object.keys(source.args).every((arg) => arg in args || source.args[arg]?.required !== true) && 'p2Start' in args,
+  )
+  if (query === undefined) return undefined
+  const args = Object.fromEntries(Object.entries(query.args).filter(([arg]) => arg in source.args))
+  return argumentsOf({ ...query, source, args }, value, user)
 }
 
 /** Sorted unique ids, dates as YYYY-MM-DD; undefined when there is nothing. */

@@ -107,7 +107,7 @@ export interface Dashboard {
   apply(): void
   /** Drops the edits that wait. */
   discard(): void
-  /** Chooses a prefix of a `prefix` parameter and goes to that prefix' default. */
+  /** Chooses one of the lists of a filter of places, and goes to that list's default. */
   setPrefix(param: ParamKey, prefix: string): void
   /**
    * Chooses an entry by its place; every parameter of the same `align` group moves to the same place of its own list.

@@ -4,27 +4,26 @@
  * the store.
  */
 import { createStore } from 'zustand/vanilla'
-import type { Frame } from '#domain/frame'
-import { emptyFrame } from '#domain/frame-build'
 import type { Issue } from '../types.ts'
 import { createAddress } from './address.ts'
 import { createAnswers } from './answers.ts'
-import { argumentsOf, stable } from './args.ts'
+import { argumentsBeside, stable } from './args.ts'
+import { createEdits } from './dashboard-edits.ts'
+import { createLists, sameList } from './dashboard-lists.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
-import { transformIssue, type Result } from './delivery.ts'
+import type { Result } from './delivery.ts'
 import { emittedValue } from './gestures.ts'
 import { buildGraph, queriesOf } from './graph.ts'
-import { resolveGrids, type Sizes } from './grids.ts'
+import { placedGrids } from './grids.ts'
 import { impactOf } from './impact.ts'
 import { issue } from './issue.ts'
-import { SIZES, type ParamKey, type ParamModel, type QueryKey, type WidgetModel } from './model.ts'
-import { lackingColumn, listOf, mergeNames, namesOf, visibleRows, type OptionList } from './options.ts'
+import type { ParamKey, ParamModel, QueryKey, WidgetModel } from './model.ts'
 import { normalise, type Wanted } from './params.ts'
 import { createMemory } from './persist.ts'
 import { same } from './pointer.ts'
 import { fillSteps } from './references.ts'
 import { createRefresher } from './refresher.ts'
-import { keep, keepList, sameNames, sameView } from './same.ts'
+import { keep, keepList, sameView } from './same.ts'
 import type { JobEvent, Rank, Scheduler, Subscription } from './scheduler.ts'
 import { givenSeed, seedsOf } from './seeds.ts'
 import { createShown } from './shown.ts'
@@ -44,7 +43,7 @@ import {
   type FilterState,
   type Step,
 } from './transaction.ts'
-import { paramView, sectionView, type ListView } from './views.ts'
+import { paramView, sectionView } from './views.ts'
 import { createWidgetStates, type Drawn, isLost } from './widget-states.ts'
 import { sentence } from './why.ts'
 
@@ -68,19 +67,6 @@ interface Estate {
   readonly tabs: () => Readonly<Record<string, string>>
 }
 const estates = new WeakMap<Dashboard, Estate>()
-
-const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
-
-const sameList = (a: OptionList | 'failed' | undefined, b: OptionList | 'failed'): boolean =>
-  a !== undefined && a !== 'failed' && b !== 'failed' && same(a.values, b.values)
-
-/** A list whose columns only its rows tell, for example behind a pivot, lacks one that the filter needs. */
-const lackingIssue = (key: ParamKey, query: string, column: string, columns: Frame['columns']): Issue =>
-  issue('PARAM_OPTIONS_COLUMN_UNKNOWN', `/params/${key}/options`, {
-    query,
-    column,
-    columns: columns.map(({ id }) => id).join(', '),
-  })
 
 /** Opens a dashboard on a loaded layout: reads the address and the storage, and asks. */
 export function createDashboard(options: DashboardOptions): Dashboard {
@@ -112,16 +98,19 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   let transaction = 0
   let visible: ReadonlySet<string> | undefined
   let promoted = false
-  /** Lists whose steps are running. */
-  let filling = 0
-  const edits = new Map<ParamKey, unknown>()
-  let gesture: { cause: Cause['kind']; typing: boolean; emit?: { widget: string; event: string } } | undefined
   const asking = new Map<QueryKey, Asking>()
-  const lists = new Map<ParamKey, ListView>()
-  /** What each list names; a dimension may have several. */
-  const named = new Map<ParamKey, { readonly dimension: string; readonly names: ReadonlyMap<number, string> }>()
   const heir = options.from && estates.get(options.from)
-  const labels: Record<string, ReadonlyMap<number, string>> = { ...heir?.labels }
+  const lists = createLists({ model, graph, compute, admin: user.admin, namesBefore: heir?.labels })
+  const edits = createEdits({
+    has: (key) => model.params.has(key),
+    manual,
+    tick,
+    onWaiting: () => publish(),
+    onFlush(cause, taken, mode) {
+      transact(cause, () => change(env(), filters, taken), mode, [...taken.keys()])
+      publish()
+    },
+  })
   /** Widget -> the tab that was chosen in it. */
   let tabs: Readonly<Record<string, string>> = {}
   const settledWaiters: (() => void)[] = []
@@ -144,23 +133,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     )
   let infos: Readonly<Record<string, WidgetInfo>> | undefined
 
-  // ------------------------------------------------------------ grids, once
-
-  const sizesOf = (id: string): Sizes => {
-    const widget = model.widgets.get(id)
-    return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES
-  }
-  const perSection = model.sections.map(
-    (section) => [section.id, resolveGrids(section.widgets, model.grids, sizesOf)] as const,
-  )
-  const grids = Object.fromEntries(
-    SIZES.map((size) => [size, Object.fromEntries(perSection.map(([id, three]) => [id, three[size]]))]),
-  ) as unknown as DashboardState['grids']
-  const places = new Map(
-    perSection.flatMap(([, { large }], section) =>
-      Object.entries(large).map(([id, { x, y }]) => [id, [section * 10_000 + y, x] as const]),
-    ),
-  )
+  const { grids, places } = placedGrids(model)
 
   // ------------------------------------------------------------ store
 
@@ -196,7 +169,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const params = Object.fromEntries(
       [...model.params.values()].flatMap((one) => {
         const runtime = filters.params.get(one.key)
-        return runtime === undefined ? [] : [[one.key, paramView(one, runtime, lists.get(one.key), edits, text)]]
+        return runtime === undefined
+          ? []
+          : [[one.key, paramView(one, runtime, lists.views.get(one.key), edits.waiting, text, today)]]
       }),
     )
     return {
@@ -207,9 +182,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       notices,
       trace: tracer.records,
       grids,
-      labels: { ...labels },
+      labels: { ...lists.labels },
       tabs,
-      dirty: manual && edits.size > 0,
+      dirty: manual && edits.waiting.size > 0,
       busy: isBusy(),
     }
   }
@@ -245,7 +220,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     )
   }
   function isBusy(): boolean {
-    return filling > 0 || widgets.isBusy() || waiting.length > 0 || inFlight()
+    return lists.isBusy() || widgets.isBusy() || waiting.length > 0 || inFlight()
   }
 
   const refreshed = () =>
@@ -309,7 +284,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     const old = asking.get(query)
     if (old === undefined) return
     asking.delete(query)
-    for (const key of graph.filledBy.get(query) ?? []) lists.delete(key)
+    lists.forget(query)
     if (!old.settled) tracer.outcome(query, old.key, { from: 'network', kind: 'superseded', attempts: 0, ms: 0 })
     old.subscription.cancel()
   }
@@ -401,47 +376,14 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     event: Extract<JobEvent, { kind: 'done' | 'notFound' | 'failed' }>,
   ): Promise<void> {
     const first = !from.settled && from.transaction === transaction
-    let frame: Frame | undefined
-    let failure: Issue | undefined = event.kind === 'failed' ? event.issue : undefined
-    if (event.kind === 'notFound') frame = emptyFrame(model.queries.get(query)?.source.columns ?? [])
-    if (event.kind === 'done') {
-      filling++
-      try {
-        frame = (
-          await compute.run(event.ref, model.queries.get(query)?.transform ?? [], {}, new AbortController().signal)
-        ).frame
-      } catch (cause) {
-        failure = transformIssue(cause)
-      }
-      filling--
-      // Kept from another page, and the worker that held it is gone: the list is asked for again.
-      if (failure?.params?.code === 'WORKER_LOST' && event.from !== 'network') {
-        again({ kind: 'refresh', queries: [query] }, [query], 'itself')
-        return
-      }
-    }
-    if (disposed) return
-    if (asking.get(query) !== from || from.result !== event) {
-      schedule(() => undefined)
+    const isCurrent = () => !disposed && asking.get(query) === from && from.result === event
+    const filled = await lists.fill(query, event, isCurrent)
+    if (filled === 'lost') {
+      again({ kind: 'refresh', queries: [query] }, [query], 'itself')
       return
     }
-    const filled = new Map<ParamKey, OptionList | 'failed'>()
-    for (const key of graph.filledBy.get(query) ?? []) {
-      const definition = param(key)?.definition.options
-      if (definition === undefined || Array.isArray(definition)) continue
-      const rows = frame === undefined ? undefined : visibleRows(frame, definition, user.admin)
-      const lacking = rows && lackingColumn(rows, definition)
-      if (rows === undefined || lacking !== undefined) {
-        const why = lacking === undefined ? failure : lackingIssue(key, definition.query, lacking, rows?.columns ?? [])
-        lists.set(key, { frame: undefined, ...(why && { issue: why }) })
-        filled.set(key, 'failed')
-        continue
-      }
-      lists.set(key, { frame: rows })
-      filled.set(key, listOf(rows, definition))
-      if (definition.names !== undefined) addNames(key, definition.names, namesOf(rows, definition))
-    }
-    if ([...filled].every(([key, list]) => sameList(filters.lists.get(key), list))) {
+    if (disposed) return
+    if (filled === 'outdated' || [...filled].every(([key, list]) => sameList(filters.lists.get(key), list))) {
       schedule(() => undefined)
       return
     }
@@ -452,18 +394,6 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (first || transaction === from.transaction || !isKnown) take(step(), 'replace')
       else transact({ kind: 'list', query }, step, 'replace')
     })
-  }
-
-  /** The same names are the same object: a model looks them up, so others mean another drawing. */
-  function addNames(key: ParamKey, dimension: string, names: ReadonlyMap<number, string>): void {
-    named.set(key, { dimension, names })
-    const merged = mergeNames(
-      [...model.params.keys()].flatMap((one) => {
-        const own = named.get(one)
-        return own?.dimension === dimension ? [own.names] : []
-      }),
-    )
-    if (!sameNames(labels[dimension], merged)) labels[dimension] = merged
   }
 
   // ------------------------------------------------------------ ranks
@@ -488,7 +418,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (read === undefined) return
     read.notices.forEach(note)
     tabs = read.tabs
-    edits.clear()
+    edits.discard()
     transact(
       { kind: 'url', params: [...read.edits.keys()] },
       () => change(env(), filters, read.edits, 'url'),
@@ -499,41 +429,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   // ------------------------------------------------------------ edits
 
-  function edit(values: Iterable<readonly [ParamKey, unknown]>, next: NonNullable<typeof gesture>): void {
-    if (disposed) return
-    for (const [key, value] of values) if (model.params.has(key)) edits.set(key, value)
-    if (edits.size === 0) return
-    if (manual && next.cause !== 'emit') {
-      publish()
-      return
-    }
-    const fresh = gesture === undefined
-    gesture = { ...next, typing: next.typing && (gesture?.typing ?? true) }
-    if (fresh) tick(flush)
-  }
-
-  function flush(): void {
-    const { cause = 'edit', typing = false, emit } = gesture ?? {}
-    gesture = undefined
-    if (disposed || edits.size === 0) return
-    const taken = new Map(edits)
-    edits.clear()
-    const params = [...taken.keys()]
-    const why: Cause =
-      cause === 'emit' && emit
-        ? { kind: 'emit', ...emit, params }
-        : { kind: cause === 'apply' ? 'apply' : 'edit', params }
-    transact(why, () => change(env(), filters, taken), typing ? 'replace' : 'push', params)
-    publish()
-  }
-
   /** The state as it will be once the edits that wait are in, for edits that build on each other. */
   const drafted = (): FilterState => ({
     ...filters,
     params: new Map(
       [...filters.params].map(([key, runtime]) => [
         key,
-        edits.has(key) ? { ...runtime, value: edits.get(key) } : runtime,
+        edits.waiting.has(key) ? { ...runtime, value: edits.waiting.get(key) } : runtime,
       ]),
     ),
   })
@@ -589,19 +491,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       return (infos ??= widgetInfos())
     },
     text,
-    setParam: (key, value, setting) => edit([[key, value]], typing(setting)),
-    setMany: (values, setting) => edit(Object.entries(values), typing(setting)),
-    apply() {
-      if (edits.size === 0) return
-      gesture = { cause: 'apply', typing: false }
-      flush()
-    },
+    setParam: (key, value, setting) => edits.add([[key, value]], typing(setting)),
+    setMany: (values, setting) => edits.add(Object.entries(values), typing(setting)),
+    apply: () => edits.apply(),
     discard() {
-      edits.clear()
+      edits.discard()
       publish()
     },
-    setPrefix: (key, prefix) => edit(prefixEdit(env(), key, prefix), typing(undefined)),
-    setRelative: (key, index) => edit(relativeEdits(env(), drafted(), key, index), typing(undefined)),
+    setPrefix: (key, prefix) => edits.add(prefixEdit(env(), key, prefix), typing(undefined)),
+    setRelative: (key, index) => edits.add(relativeEdits(env(), drafted(), key, index), typing(undefined)),
     retry(id) {
       const widget = model.widgets.get(id)
       if (widget?.kind !== 'live') return
@@ -626,24 +524,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
     async beside(name, signal) {
       const source = options.sources.get(name)
-      const query =
-        source &&
-        [...model.queries.values()].find(
-          ({ args }) =>
-            Object.keys(source.args).every((arg) => arg in args || source.args[arg]?.required !== true) &&
-            'p2Start' in args,
-        )
-      if (source === undefined || query === undefined) return null
-      const asked = argumentsOf(
-        {
-          ...query,
-          source,
-          args: Object.fromEntries(Object.entries(query.args).filter(([arg]) => arg in source.args)),
-        },
-        (key) => filters.params.get(key)?.value,
-        user.id,
-      )
-      if ('empty' in asked) return null
+      const asked = source && argumentsBeside(model, source, (key) => filters.params.get(key)?.value, user.id)
+      if (source === undefined || asked === undefined || 'empty' in asked) return null
       const ref = await source.load(asked.args, { signal })
       try {
         return (await compute.run(ref, [], {}, signal)).frame
@@ -666,7 +548,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
           })
         : Promise.resolve()
     },
-    impact: (params) => impactOf(env(), filters, params ?? edits.keys()),
+    impact: (params) => impactOf(env(), filters, params ?? edits.waiting.keys()),
     emit(id, event, payload) {
       const widget = model.widgets.get(id)
       const rule = widget?.kind === 'live' && Object.hasOwn(widget.emits, event) ? widget.emits[event] : undefined
@@ -674,7 +556,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (rule === undefined || target === undefined) return
       const value = emittedValue(rule, target, payload, filters.params.get(rule.param)?.value, seedContext())
       if (value !== undefined)
-        edit([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
+        edits.add([[rule.param, value]], { cause: 'emit', typing: false, emit: { widget: id, event } })
     },
     openTab(widget, tab) {
       if (disposed || tabs[widget] === tab) return
@@ -694,6 +576,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     dispose() {
       if (disposed) return
       disposed = true
+      edits.dispose()
       forgetUrl?.()
       widgets.dispose()
       for (const { subscription } of asking.values()) subscription.cancel()
@@ -704,7 +587,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     },
   }
   estates.set(dashboard, {
-    labels,
+    labels: lists.labels,
     shared,
     tabs: () => tabs,
     drawn: (id) => widgets.drawn(id),

@@ -8,6 +8,7 @@ import type { Issue } from '../types.ts'
 import { MAX_WIDGETS } from './constants.ts'
 import type { DocumentGuard } from './guards.ts'
 import { issue } from './issue.ts'
+import { KIND_DEFAULT_FIELDS, KIND_FIELDS, KIND_OPTION_FIELDS } from './kinds/index.ts'
 import { copyOf, isRecord, join, own, split } from './pointer.ts'
 import { LAYOUT_CODES, schemaIssues } from './schema-issues.ts'
 
@@ -45,25 +46,11 @@ export const KNOWN = {
     'layout',
     'grids',
   ],
-  param: [
-    'type',
-    'label',
-    'help',
-    'options',
-    'default',
-    'onInvalid',
-    'url',
-    'offers',
-    'persist',
-    'min',
-    'max',
-    'prefixes',
-    'align',
-  ],
+  param: ['type', 'label', 'help', 'options', 'default', 'onInvalid', 'url', 'offers', 'persist', ...KIND_FIELDS],
   query: ['source', 'args', 'transform', 'refresh'],
   widget: ['type', 'v', 'title', 'data', 'options', 'emits', 'show'],
   section: ['id', 'title', 'params', 'requires', 'widgets', 'sticky', 'declares'],
-  optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData'],
+  optionsQuery: ['query', 'value', 'label', 'names', 'hideNoData', ...KIND_OPTION_FIELDS],
   gridItem: ['x', 'y', 'w', 'h'],
   grids: ['large', 'medium', 'small'],
 } as const
@@ -79,7 +66,7 @@ function known(pointer: string): readonly string[] {
         : third === 'url'
           ? ['key', 'shape']
           : third === 'default'
-            ? ['pick', 'preset', 'prefix', 'index']
+            ? KIND_DEFAULT_FIELDS
             : []
   if (first === 'queries') return third === undefined ? KNOWN.query : []
   if (first === 'widgets')

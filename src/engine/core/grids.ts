@@ -3,7 +3,7 @@
  * memory from the nearest larger grid and never written by itself. All pure.
  */
 import { COLUMNS, LARGE_FROM_PX, MEDIUM_FROM_PX, STACK_TO_PX } from './constants.ts'
-import { SIZES, type GridItem, type GridMap, type GridSize } from './model.ts'
+import { SIZES, type GridItem, type GridMap, type GridSize, type LayoutModel } from './model.ts'
 
 export type { GridItem, GridMap, GridSize } from './model.ts'
 
@@ -175,5 +175,28 @@ function complete(
   return {
     ...grid,
     ...Object.fromEntries(Object.entries(rest).map(([id, item]) => [id, { ...item, y: item.y + bottom }])),
+  }
+}
+
+const QUARANTINE_SIZES: Sizes = { default: [6, 6], min: [3, 3] }
+
+/** All grids of a layout by section, and where each widget is on a large screen, for whose data come first. */
+export function placedGrids({ sections, grids, widgets }: Pick<LayoutModel, 'sections' | 'grids' | 'widgets'>): {
+  readonly grids: Readonly<Record<GridSize, Readonly<Record<string, GridMap>>>>
+  readonly places: ReadonlyMap<string, readonly [y: number, x: number]>
+} {
+  const sizesOf = (id: string): Sizes => {
+    const widget = widgets.get(id)
+    return widget?.kind === 'live' ? widget.definition.sizes : QUARANTINE_SIZES
+  }
+  const perSection = sections.map(({ id, widgets: ids }) => [id, resolveGrids(ids, grids, sizesOf)] as const)
+  const inSize = (size: GridSize) => Object.fromEntries(perSection.map(([id, three]) => [id, three[size]]))
+  return {
+    grids: { large: inSize('large'), medium: inSize('medium'), small: inSize('small') },
+    places: new Map(
+      perSection.flatMap(([, { large }], section) =>
+        Object.entries(large).map(([id, { x, y }]) => [id, [section * 10_000 + y, x] as const]),
+      ),
+    ),
   }
 }

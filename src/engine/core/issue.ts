@@ -82,6 +82,7 @@ const CATALOGUE = {
     'error',
     'The query "{{query}}" has no column "{{column}}" for this list; it has {{columns}}.',
   ],
+  PARAM_LEVELS_MISSING: ['error', 'A tree filter needs options.levels: the columns above its rows, from the top.'],
   PARAM_PREFIXES_MISSING: ['error', 'A prefix filter needs prefixes.'],
   PARAM_URL_TWICE: ['error', 'The address key "{{key}}" is used by "{{other}}" too.'],
 

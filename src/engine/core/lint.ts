@@ -14,7 +14,7 @@ import type { LoadContext } from './resolve/index.ts'
 import { joinsOf } from './steps-check.ts'
 import { suggest } from './suggest.ts'
 import { textKey } from './text.ts'
-import { keysOf } from './url.ts'
+import { keysOf, placeIn } from './url.ts'
 
 /** All lints of engine.md, section 5. */
 export function lintLayout(
@@ -182,9 +182,10 @@ function controls({ value, sections }: Envelope): Issue[] {
 
 function addressKeys({ value }: Envelope): Issue[] {
   const owners = new Map<string, string>()
-  return Object.entries(value.params).flatMap(([id, { type, url }]) => {
-    if (url === undefined) return []
-    const keys = keysOf({ key: url.key, shape: type === 'periodPair' ? 'periods' : url.shape })
+  return Object.entries(value.params).flatMap(([id, definition]) => {
+    const place = placeIn(definition)
+    if (place === undefined) return []
+    const keys = keysOf(place)
     const twice = keys.find((key) => owners.has(key))
     const other = twice === undefined ? undefined : owners.get(twice)
     for (const key of keys) if (!owners.has(key)) owners.set(key, id)

@@ -11,6 +11,7 @@ import { isMoment, type Moment, type MomentWidget } from '#schemas/generated/dat
 import type { Frames, ProjectionContext, ReadyState, WidgetDefinition } from '../types.ts'
 import type { Dashboard } from './dashboard-types.ts'
 import { migrateOptions } from './migrate.ts'
+import { kindOf } from './kinds/index.ts'
 import type { LayoutModel, LiveWidget } from './model.ts'
 import { isRecord } from './pointer.ts'
 import { projectionContext } from './projection.ts'
@@ -77,7 +78,7 @@ function widgetOf(
     options: { ...withTexts(widget.options, text) },
     params: Object.fromEntries(
       Object.entries(values)
-        .filter(([key]) => typeIn(model, widget, key) !== 'text')
+        .filter(([key]) => !isTyped(model, widget, key))
         .map(([key, value]) => [key, without(value, standIn)]),
     ),
     data: Object.fromEntries(
@@ -120,8 +121,10 @@ function namesOf(
   )
 }
 
-const typeIn = (model: LayoutModel, { section }: LiveWidget, key: string) =>
-  (model.params.get(`${section}/${key}`) ?? model.params.get(key))?.definition.type
+function isTyped(model: LayoutModel, { section }: LiveWidget, key: string): boolean {
+  const param = model.params.get(`${section}/${key}`) ?? model.params.get(key)
+  return param !== undefined && kindOf(param.definition).isFreeText === true
+}
 
 /** Names -> stand-ins: numbered in the order of the alphabet, so that what is sorted by name stays in its order. */
 function standIns(

@@ -1,6 +1,6 @@
 /** Lists of filters: rows of a frame, venue rules applied, and the values they offer. */
 import { cellOf, columnIndex, takeRows } from '#domain/frame-build'
-import type { Frame } from '#domain/frame'
+import type { Cell, Frame } from '#domain/frame'
 import type { OptionsQuery } from '#schemas/generated/layout.ts'
 
 export type OptionValue = string | number
@@ -8,6 +8,8 @@ export type OptionValue = string | number
 /** What the filter graph needs to know of a list. */
 export interface OptionList {
   readonly values: readonly OptionValue[]
+  /** Of each value, the cells of the further columns that its kind of filter reads. */
+  readonly cells?: readonly (readonly Cell[])[]
 }
 
 /**
@@ -24,18 +26,26 @@ export function visibleRows(frame: Frame, options: OptionsQuery, admin: boolean)
 }
 
 /** The first column that a list needs and a frame lacks. */
-export const lackingColumn = (frame: Frame, { value, label }: OptionsQuery): string | undefined =>
-  [value, label].find((id) => columnIndex(frame, id) === -1)
+export const lackingColumn = (
+  frame: Frame,
+  { value, label }: OptionsQuery,
+  more: readonly string[] = [],
+): string | undefined => [value, label, ...more].find((id) => columnIndex(frame, id) === -1)
 
 /** Values of a list, in its order, each once; rows without a value are no choice. The frame has the list's columns. */
-export function listOf(frame: Frame, options: OptionsQuery): OptionList {
+export function listOf(frame: Frame, options: OptionsQuery, more: readonly string[] = []): OptionList {
   const column = columnIndex(frame, options.value)
-  const values = new Set<OptionValue>()
+  const others = more.map((id) => columnIndex(frame, id))
+  const values = new Map<OptionValue, readonly Cell[]>()
   for (let row = 0; row < frame.rows; row++) {
     const cell = cellOf(frame, column, row)
-    if (typeof cell === 'string' || typeof cell === 'number') values.add(cell)
+    if ((typeof cell === 'string' || typeof cell === 'number') && !values.has(cell))
+      values.set(
+        cell,
+        others.map((other) => cellOf(frame, other, row)),
+      )
   }
-  return { values: [...values] }
+  return { values: [...values.keys()], ...(more.length > 0 && { cells: [...values.values()] }) }
 }
 
 /** Names by number, for widgets: `labels.local.get(17)`. */

@@ -1,7 +1,8 @@
 import { type PeriodPair, presetOption, resolvePeriods } from '#domain/periods'
 import type { Param } from '#schemas/generated/layout.ts'
 import { expect, test } from 'vitest'
-import { defaultOf, mayHaveDefault, prefixValue, takesAll } from './defaults.ts'
+import { defaultOf, mayHaveDefault, takesAll } from './defaults.ts'
+import { prefixValue } from './kinds/prefix.ts'
 import type { OptionList, OptionValue } from './options.ts'
 import { normalise, sameValue, settleParam, type Wanted } from './params.ts'
 

@@ -1,9 +1,10 @@
 /** Values of filters: what may be chosen, and what becomes of a choice once its list is known. */
-import { isPeriodPair, parseDay } from '#domain/periods'
 import type { Param } from '#schemas/generated/layout.ts'
-import { defaultOf, prefixValue, type DefaultContext } from './defaults.ts'
+import { defaultOf, type DefaultContext } from './defaults.ts'
+import { kindOf } from './kinds/index.ts'
+import { findOne } from './kinds/lists.ts'
 import type { OptionList, OptionValue } from './options.ts'
-import { isRecord, same } from './pointer.ts'
+import { same } from './pointer.ts'
 import type { ParamOrigin, ParamStatus } from './state.ts'
 
 /** What somebody chose; absent = nobody did, so the default holds. `value: undefined` = chosen to be empty. */
@@ -19,46 +20,17 @@ export interface ParamRuntime {
   readonly origin: ParamOrigin
   readonly missing: readonly OptionValue[]
   readonly wanted: Wanted | undefined
+  /** What was chosen, where what is sent is another thing: the branches of a tree, of which the leaves are sent. */
+  readonly choice?: unknown
 }
 
 /** A list as far as it is known. */
 export type ListState = OptionList | 'failed' | undefined
 
-const isOption = (value: unknown): value is OptionValue =>
-  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
-
 /** A choice in the form its kind has; undefined for "nothing"; null when it is no value of this kind. */
 export function normalise(definition: Param, raw: unknown): unknown {
   if (raw === undefined || raw === null || raw === '') return undefined
-  switch (definition.type) {
-    case 'single':
-      return isOption(raw) ? raw : Array.isArray(raw) && raw.length === 1 && isOption(raw[0]) ? raw[0] : null
-    case 'multi': {
-      const list = [raw].flat()
-      if (!list.every(isOption)) return null
-      return list.length === 0 ? undefined : [...new Set(list as OptionValue[])]
-    }
-    case 'text':
-      return typeof raw === 'string' ? raw : null
-    case 'number': {
-      const { min = -Infinity, max = Infinity } = definition
-      return typeof raw === 'number' && raw >= min && raw <= max ? raw : null
-    }
-    case 'toggle':
-      return typeof raw === 'boolean' ? raw : null
-    case 'date':
-      return typeof raw === 'string' && parseDay(raw) !== null ? raw : null
-    case 'dateRange': {
-      if (!isRecord(raw) || typeof raw.begin !== 'string' || typeof raw.end !== 'string') return null
-      const [from, to] = [parseDay(raw.begin), parseDay(raw.end)]
-      return from !== null && to !== null && from <= to ? { begin: raw.begin, end: raw.end } : null
-    }
-    case 'periodPair':
-      return isPeriodPair(raw) ? raw : null
-    // A prefix.
-    default:
-      return (isRecord(raw) ? prefixValue(definition, String(raw.prefix), Number(raw.index ?? NaN)) : undefined) ?? null
-  }
+  return kindOf(definition).normalise(raw, definition)
 }
 
 export type Outcome = 'kept' | 'default' | 'flagged' | 'reset' | 'cleared' | 'empty' | 'failed'
@@ -70,7 +42,8 @@ export function settleParam(
   list: ListState,
   context: Omit<DefaultContext, 'list'>,
 ): { runtime: ParamRuntime; outcome: Outcome; lost: readonly OptionValue[] } {
-  const needsList = definition.options !== undefined && definition.type !== 'periodPair'
+  const kind = kindOf(definition)
+  const needsList = definition.options !== undefined && kind.list !== 'offer'
   if (needsList && list === 'failed')
     return {
       runtime: { status: 'failed', value: undefined, origin: wanted?.origin ?? 'default', missing: [], wanted },
@@ -78,9 +51,13 @@ export function settleParam(
       lost: [],
     }
   const known = list === 'failed' ? undefined : list
+  const usual = () => defaultOf(definition, { ...context, list: known })
   const toDefault = (origin: ParamOrigin) => {
-    const value = defaultOf(definition, { ...context, list: known })
-    return runtimeOf(value, origin, undefined)
+    const choice = usual()
+    const found = kind.find !== undefined && known !== undefined && choice !== undefined && kind.find(choice, known)
+    return found === false
+      ? runtimeOf(choice, origin, undefined)
+      : runtimeOf(found.value, origin, undefined, found.choice)
   }
   if (wanted === undefined) {
     const runtime = toDefault('default')
@@ -88,59 +65,57 @@ export function settleParam(
   }
   if (wanted.value === undefined)
     return { runtime: runtimeOf(undefined, wanted.origin, wanted), outcome: 'empty', lost: [] }
-  const campaign = campaignIn(wanted.value)
-  if (campaign !== undefined && known !== undefined && !known.values.includes(campaign))
-    return { runtime: toDefault('reset'), outcome: 'reset', lost: [campaign] }
+  const gone = known && kind.gone?.(wanted.value, known)
+  if (gone !== undefined) return { runtime: toDefault('reset'), outcome: 'reset', lost: [gone] }
   if (!needsList || known === undefined)
     return { runtime: runtimeOf(wanted.value, wanted.origin, wanted), outcome: 'kept', lost: [] }
 
-  const chosen = [wanted.value].flat() as OptionValue[]
-  const there = new Set(chosen.filter((value) => known.values.includes(value)))
-  const lost = chosen.filter((value) => !there.has(value))
-  // In the order of the list, so that the order of clicks changes neither the question nor the picture.
-  const valid = known.values.filter((value) => there.has(value))
+  const { value, choice, lost } = (kind.find ?? findOne)(wanted.value, known)
   // A link says all stores one by one, and means all: they are no choice once their list is known.
-  const isUsual =
-    definition.type === 'multi' &&
-    wanted.origin === 'url' &&
-    valid.length > 0 &&
-    sameValue(valid, defaultOf(definition, { ...context, list: known }))
+  const isUsual = kind.holds === 'many' && wanted.origin === 'url' && value !== undefined && sameValue(choice, usual())
   if (isUsual && (lost.length === 0 || definition.onInvalid === 'default'))
-    return { runtime: runtimeOf(valid, 'url', undefined), outcome: 'kept', lost }
-  if (lost.length === 0)
-    return {
-      runtime: runtimeOf(definition.type === 'multi' ? valid : wanted.value, wanted.origin, wanted),
-      outcome: 'kept',
-      lost,
-    }
-  const rest = definition.type === 'multi' && valid.length > 0 ? valid : undefined
+    return { runtime: runtimeOf(value, 'url', undefined, choice), outcome: 'kept', lost }
+  if (lost.length === 0) return { runtime: runtimeOf(value, wanted.origin, wanted, choice), outcome: 'kept', lost }
+  const rest = value === undefined ? undefined : choice
   switch (definition.onInvalid ?? 'flag') {
     case 'flag': {
-      const runtime = runtimeOf(rest, wanted.origin, wanted)
+      const runtime = runtimeOf(value, wanted.origin, wanted, choice)
       return {
-        runtime: { ...runtime, status: rest === undefined ? 'flagged' : 'set', missing: lost },
+        runtime: { ...runtime, status: value === undefined ? 'flagged' : 'set', missing: lost },
         outcome: 'flagged',
         lost,
       }
     }
     case 'default': {
-      if (rest !== undefined)
-        return { runtime: runtimeOf(rest, 'reset', { value: rest, origin: 'reset' }), outcome: 'kept', lost }
+      if (value !== undefined)
+        return { runtime: runtimeOf(value, 'reset', { value: rest, origin: 'reset' }, rest), outcome: 'kept', lost }
       return { runtime: toDefault('reset'), outcome: 'reset', lost }
     }
     // Clear.
     default:
-      return { runtime: runtimeOf(rest, 'reset', { value: rest, origin: 'reset' }), outcome: 'cleared', lost }
+      return {
+        runtime: runtimeOf(value, 'reset', { value: rest, origin: 'reset' }, rest),
+        outcome: 'cleared',
+        lost,
+      }
   }
 }
 
-/** The campaign that a pair of periods was made of; undefined for every other choice. */
-const campaignIn = (value: unknown): number | undefined =>
-  isPeriodPair(value) && value.option.key === 'campaigns' ? value.option.values?.campaign : undefined
-
-function runtimeOf(value: unknown, origin: ParamOrigin, wanted: Wanted | undefined): ParamRuntime {
+function runtimeOf(
+  value: unknown,
+  origin: ParamOrigin,
+  wanted: Wanted | undefined,
+  choice: unknown = value,
+): ParamRuntime {
   const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
-  return { status: empty ? 'unset' : 'set', value: empty ? undefined : value, origin, missing: [], wanted }
+  return {
+    status: empty ? 'unset' : 'set',
+    value: empty ? undefined : value,
+    origin,
+    missing: [],
+    wanted,
+    ...(choice !== value && !empty && { choice }),
+  }
 }
 
 /** Lists are compared as sets: the order of ids means nothing. */

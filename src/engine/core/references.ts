@@ -1,4 +1,5 @@
 /** `$param` and `$param.path`: how they are written, found and read. */
+import { partsIn } from './kinds/index.ts'
 import type { Reference } from './model.ts'
 import { isRecord } from './pointer.ts'
 
@@ -14,25 +15,8 @@ export function parseReference(value: unknown): Reference | undefined {
 /** Reads `param.path` without the dollar, as `emits` and `show` write it. */
 export const parsePlace = (value: string): Reference | undefined => parseReference(`$${value}`)
 
-/** Parts that the value of a filter type has; undefined = none may be named. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  periodPair: [
-    'comparing',
-    'comparing.begin',
-    'comparing.end',
-    'comparing.name',
-    'reference',
-    'reference.begin',
-    'reference.end',
-    'reference.name',
-    'option.key',
-  ],
-  dateRange: ['begin', 'end'],
-  prefix: ['prefix', 'index', 'value'],
-}
-
-/** Names of the parts of a filter type, for messages and suggestions. */
-export const partsOf = (type: string): readonly string[] => (Object.hasOwn(PARTS, type) ? (PARTS[type] ?? []) : [])
+/** Names of the parts of a kind of filter, for messages and suggestions. */
+export const partsOf = (type: string): readonly string[] => Object.keys(partsIn(type)).filter((part) => part !== '')
 
 /** The value at a path; undefined and null are both "nothing". */
 export function readPath(value: unknown, path: readonly string[]): unknown {

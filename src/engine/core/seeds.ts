@@ -2,13 +2,12 @@
  * Where the first values of the filters come from: the address, else what this device remembers, else (elsewhere) the
  * default.
  */
-import type { PeriodPair } from '#domain/periods'
 import type { Issue } from '../types.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import { issue } from './issue.ts'
+import { kindOf } from './kinds/index.ts'
 import type { ParamKey, ParamModel } from './model.ts'
 import { normalise, type Wanted } from './params.ts'
-import { isFixed } from './period-address.ts'
 import type { Memory } from './persist.ts'
 import type { UrlRead } from './url.ts'
 
@@ -59,9 +58,8 @@ export function givenSeed(
   return value === null ? null : { value, origin: 'url' }
 }
 
-/** Of what this device remembers a relative choice is worked out for today, and a fixed one keeps its bounds. */
+/** What this device remembers, as it is today. */
 function remembered({ definition }: ParamModel, stored: unknown, { resolvePeriods, today }: SeedContext): unknown {
-  if (definition.type !== 'periodPair') return stored
-  const pair = stored as PeriodPair
-  return isFixed(pair.option) ? pair : (resolvePeriods(pair.option, { today }) ?? undefined)
+  const kind = kindOf(definition)
+  return kind.remembered === undefined ? stored : kind.remembered(stored, { definition, resolvePeriods, today })
 }

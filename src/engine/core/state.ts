@@ -1,5 +1,6 @@
 /** What a running dashboard shows: plain data in one vanilla store, drawn by `../react`. */
 import type { Frame } from '#domain/frame'
+import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue, StepReport, WidgetState } from '../types.ts'
 import type { Reason } from './why.ts'
 import type { GridMap, GridSize, ParamKey, QueryKey } from './model.ts'
@@ -10,7 +11,7 @@ export type ParamOrigin = 'url' | 'persisted' | 'default' | 'user' | 'reset'
 /** A parameter as its control sees it. */
 export interface ParamView {
   readonly key: ParamKey
-  readonly type: 'single' | 'multi' | 'text' | 'number' | 'date' | 'dateRange' | 'periodPair' | 'prefix' | 'toggle'
+  readonly type: Param['type']
   /** In the reader's language. */
   readonly label: string
   readonly state: ParamStatus
@@ -21,12 +22,12 @@ export interface ParamView {
   readonly origin: ParamOrigin
   /** Chosen values that are not among the options: shown struck through, never sent. */
   readonly missing: readonly (string | number)[]
-  /** Rows of the list, venue rules applied; columns as `optionColumns` says. For `periodPair`: the campaigns. */
+  /** Rows of the list, venue rules applied; columns as `optionColumns` says. */
   readonly options?: Frame
   readonly optionColumns?: { readonly value: string; readonly label: string }
   /** Why its list could not be loaded; `retryParam` tries again. */
   readonly issue?: Issue
-  /** For `prefix`: its prefixes and their entries, labels in the reader's language. */
+  /** Lists to choose a place in, labels in the reader's language. */
   readonly prefixes?: Readonly<
     Record<
       string,
@@ -40,6 +41,8 @@ export interface ParamView {
   readonly choices?: readonly { readonly value: string | number; readonly label: string }[]
   /** Only what the answers have is offered. */
   readonly offers?: 'traffic'
+  /** What only the control of its kind knows what to do with; the kind has its type. */
+  readonly own?: unknown
   readonly min?: number
   readonly max?: number
 }

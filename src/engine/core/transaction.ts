@@ -4,8 +4,9 @@
  */
 import { argumentsOf, type Args } from './args.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
-import { defaultOf, prefixValue, takesAll } from './defaults.ts'
+import { defaultOf, takesAll } from './defaults.ts'
 import { queriesOf, type Graph } from './graph.ts'
+import { kindOf } from './kinds/index.ts'
 import type { LayoutModel, LiveWidget, ParamKey, ParamModel, QueryKey, QueryModel, SectionModel } from './model.ts'
 import type { OptionList } from './options.ts'
 import { normalise, sameValue, settleParam, type ListState, type ParamRuntime, type Wanted } from './params.ts'
@@ -80,8 +81,8 @@ export function change(
     const value = normalise(definition, raw)
     if (value === null) continue
     // Choosing what the default gives is no choice: "all stores" stays "all stores" when the brand changes.
-    const wanted: Wanted | undefined =
-      raw === undefined || isDefault(env, state, key, value) ? undefined : { value, origin }
+    const isLeftOut = raw === undefined || (value === undefined && kindOf(definition).isNeverEmpty === true)
+    const wanted: Wanted | undefined = isLeftOut || isDefault(env, state, key, value) ? undefined : { value, origin }
     if (
       wanted === undefined
         ? before.wanted === undefined
@@ -101,7 +102,7 @@ export function isDefault(env: FilterEnv, state: FilterState, key: ParamKey, val
   const list = listFor(param, state.lists)
   if (
     list === 'failed' ||
-    (list === undefined && param.definition.options !== undefined && param.definition.type !== 'periodPair')
+    (list === undefined && param.definition.options !== undefined && kindOf(param.definition).list !== 'offer')
   )
     return false
   return sameValue(defaultOf(param.definition, { list, resolvePeriods: env.resolvePeriods, today: env.today }), value)
@@ -126,7 +127,7 @@ export function optionsAwaited(env: FilterEnv, state: FilterState, query: QueryK
 /** Edits that choose a prefix: its own default place. */
 export function prefixEdit(env: FilterEnv, key: ParamKey, prefix: string): ReadonlyMap<ParamKey, unknown> {
   const definition = env.model.params.get(key)?.definition
-  const value = definition && prefixValue(definition, prefix, NaN)
+  const value = definition && kindOf(definition).places?.at(definition, prefix, NaN, env.today)
   return new Map(value === undefined ? [] : [[key, value]])
 }
 
@@ -147,8 +148,9 @@ export function relativeEdits(
   return new Map(
     members.flatMap(({ key: member, definition }) => {
       const now = state.params.get(member)?.value
-      const prefix = isRecord(now) ? String(now.prefix) : (Object.keys(definition.prefixes ?? {})[0] ?? '')
-      const value = prefixValue(definition, prefix, index)
+      const { places } = kindOf(definition)
+      const prefix = isRecord(now) ? String(now.prefix) : (places?.first(definition) ?? '')
+      const value = places?.at(definition, prefix, index, env.today)
       return value === undefined ? [] : [[member, value] as const]
     }),
   )
@@ -385,8 +387,8 @@ function runtimeFor(
   const context = { resolvePeriods: env.resolvePeriods, today: env.today }
   const { definition } = param
   const arrived = listFor(param, lists)
-  // Campaigns are an offer, not a condition: periods need no list.
-  if (verdict === undefined || arrived !== undefined || definition.type === 'periodPair')
+  // An offer is no condition: what it is offered to needs no list.
+  if (verdict === undefined || arrived !== undefined || kindOf(definition).list === 'offer')
     return settleParam(definition, old.wanted, arrived, context)
   const status = verdict.kind === 'blocked' ? 'unset' : 'pending'
   return {

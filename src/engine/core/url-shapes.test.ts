@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { SourceDefinition } from '../types.ts'
 import type { ParamModel, QueryModel } from './model.ts'
 import { isFixed, periodKey, readPeriods, writePeriods } from './period-address.ts'
-import { formatShape, keysOf, parseShape, placesOf, readTabs, readUrl, textsIn, writeUrl } from './url.ts'
+import { formatShape, parseShape } from './kinds/shapes.ts'
+import { keysOf, placesOf, readTabs, readUrl, textsIn, writeUrl } from './url.ts'
 
 type Shape = Parameters<typeof parseShape>[0]
 const many = (count: number) => Array.from({ length: count }, (_, at) => at)

@@ -16,7 +16,8 @@ import type { ParamModel } from './model.ts'
 import { createMemory } from './persist.ts'
 import { seedsOf } from './seeds.ts'
 import { memoryStorage } from './test-support/index.ts'
-import { formatShape, parseShape, placesOf, readTabs, readUrl, tabsText, textsIn, writeUrl } from './url.ts'
+import { formatShape, parseShape } from './kinds/shapes.ts'
+import { placesOf, readTabs, readUrl, tabsText, textsIn, writeUrl } from './url.ts'
 
 const param = (key: string, definition: Partial<Param>): ParamModel => ({
   key,

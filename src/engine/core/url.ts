@@ -1,121 +1,21 @@
 /** Filters in the address: named shapes, nothing coerced, other keys of the query string left as they are. */
-import { shortDay } from '#domain/days'
-import { dayOf as dayNumberOf, FIRST_YEAR, isoDay, isPeriodPair, parseDay, presetOption } from '#domain/periods'
+import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue } from '../types.ts'
 import type { ResolvePeriods } from './dashboard-types.ts'
 import { issue } from './issue.ts'
+import { kindOf, shapeNamed } from './kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel } from './model.ts'
 import { normalise } from './params.ts'
-import {
-  PERIOD_PARTS,
-  periodKey,
-  type PeriodPart,
-  type PeriodText,
-  readPeriods,
-  writePeriods,
-} from './period-address.ts'
-import { isRecord } from './pointer.ts'
 
-/** A document names the first three; the others are those of filters that say nothing of the address. */
-export type UrlShape = 'id' | 'ids' | 'date' | 'text' | 'texts' | 'number' | 'flag' | 'range' | 'place' | 'periods'
-
-const EXPECTED: Readonly<Record<UrlShape | 'past' | 'tab', string>> = {
-  id: 'a number',
-  ids: 'numbers with commas',
-  date: 'YYYY-M-D',
-  text: 'a text',
-  texts: 'texts with commas',
-  number: 'a number',
-  flag: '1 or 0',
-  range: 'YYYY-MM-DD..YYYY-MM-DD',
-  place: 'a list and a place in it',
-  periods: 'a preset or YYYY-MM-DD..YYYY-MM-DD',
+/** What was expected where no shape says it. */
+const EXPECTED: Readonly<Record<string, string>> = {
   past: 'a day up to today',
   tab: 'a widget and one of its tabs',
 }
-const FIRST_DAY = dayNumberOf(FIRST_YEAR, 1, 1)
-const MAX_IDS = 5_000
-const MAX_TEXT = 500
-
-/** A value of a shape, or undefined when the text does not match it. */
-export function parseShape(shape: Exclude<UrlShape, 'periods'>, text: string): unknown {
-  switch (shape) {
-    case 'id':
-      return /^\d{1,15}$/.test(text) ? Number(text) : undefined
-    case 'ids': {
-      if (!/^\d{1,15}(?:,\d{1,15})*$/.test(text)) return undefined
-      const ids = [...new Set(text.split(',').map(Number))]
-      return ids.length > MAX_IDS ? undefined : ids
-    }
-    case 'number':
-      return /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text) ? Number(text) : undefined
-    case 'text':
-      return text !== '' && text.length <= MAX_TEXT ? text : undefined
-    case 'texts':
-      return textsOf(text)
-    case 'flag':
-      return text === '1' ? true : text === '0' ? false : undefined
-    case 'range': {
-      const [begin, end, ...more] = text.split('..').map(dayOf)
-      return begin !== undefined && end !== undefined && more.length === 0 && begin <= end ? { begin, end } : undefined
-    }
-    case 'place': {
-      const [, prefix, index] = /^([a-zA-Z][a-zA-Z0-9-]{0,63})\.(\d{1,3})$/.exec(text) ?? []
-      return prefix === undefined ? undefined : { prefix, index: Number(index) }
-    }
-    default:
-      return dayOf(text)
-  }
-}
-
-function dayOf(text: string): string | undefined {
-  const day = parseDay(text)
-  return day === null || day < FIRST_DAY ? undefined : isoDay(day)
-}
-
-/** Each is encoded by itself, so a comma in one of them parts nothing. */
-function textsOf(text: string): string[] | undefined {
-  try {
-    const all = text.split(',').map(decodeURIComponent)
-    return all.includes('') || all.length > MAX_IDS ? undefined : all
-  } catch {
-    return undefined
-  }
-}
-
-/** A value as its shape is written; undefined when it cannot be. `2026-03-09` becomes `2026-3-9`. */
-export function formatShape(shape: Exclude<UrlShape, 'periods'>, value: unknown): string | undefined {
-  switch (shape) {
-    case 'id':
-      return isId(value) ? String(value) : undefined
-    case 'ids':
-      return Array.isArray(value) && value.length > 0 && value.every(isId) ? value.join(',') : undefined
-    case 'number':
-      return typeof value === 'number' && parseShape('number', String(value)) === value ? String(value) : undefined
-    case 'text':
-      return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : undefined
-    case 'texts':
-      return Array.isArray(value) && value.length > 0
-        ? value.map((one) => encodeURIComponent(String(one))).join(',')
-        : undefined
-    case 'flag':
-      return typeof value === 'boolean' ? String(Number(value)) : undefined
-    case 'range':
-      return isRecord(value) && typeof value.begin === 'string' && typeof value.end === 'string'
-        ? `${value.begin}..${value.end}`
-        : undefined
-    case 'place':
-      return isRecord(value) && typeof value.prefix === 'string' ? `${value.prefix}.${Number(value.index)}` : undefined
-    default:
-      return typeof value === 'string' && parseDay(value) !== null ? shortDay(value) : undefined
-  }
-}
-
-const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0
 
 export interface UrlPlace {
   readonly key: string
-  readonly shape: UrlShape
+  readonly shape: string
 }
 
 /** Keys of the page around a dashboard, and of the tabs in its widgets. */
@@ -123,8 +23,14 @@ export const TAB_KEY = 'tab'
 const RESERVED = [TAB_KEY, 'kiosk', 'access_token', 'token', 'redirect', 'revision']
 
 /** Every key that a filter takes. */
-export const keysOf = ({ key, shape }: UrlPlace): string[] =>
-  shape === 'periods' ? PERIOD_PARTS.map((part) => periodKey(key, part)) : [key]
+export const keysOf = ({ key, shape }: UrlPlace): readonly string[] => shapeNamed(shape)?.keys?.(key) ?? [key]
+
+/** Where a definition says that its value is; undefined where it says nothing. */
+export function placeIn(definition: Pick<Param, 'type' | 'url'>): UrlPlace | undefined {
+  const { hasOwnShape, shape } = kindOf(definition)
+  const { url } = definition
+  return url && { key: url.key, shape: hasOwnShape === true && typeof shape === 'string' ? shape : url.shape }
+}
 
 /**
  * Where each filter is in the address: where its document says, else under its own id, because a link reproduces the
@@ -133,11 +39,10 @@ export const keysOf = ({ key, shape }: UrlPlace): string[] =>
 export function placesOf(model: Pick<LayoutModel, 'params' | 'queries'>): ReadonlyMap<ParamKey, UrlPlace> {
   const places = new Map<ParamKey, UrlPlace>()
   const params = [...model.params.values()]
-  for (const {
-    key,
-    definition: { type, url },
-  } of params)
-    if (url !== undefined) places.set(key, { key: url.key, shape: type === 'periodPair' ? 'periods' : url.shape })
+  for (const { key, definition } of params) {
+    const place = placeIn(definition)
+    if (place !== undefined) places.set(key, place)
+  }
   const taken = new Set([...RESERVED, ...[...places.values()].flatMap(keysOf)])
   for (const param of params) {
     const shape = usualShape(param, model)
@@ -150,33 +55,23 @@ export function placesOf(model: Pick<LayoutModel, 'params' | 'queries'>): Readon
   return places
 }
 
-const BY_TYPE: Readonly<Partial<Record<ParamModel['definition']['type'], UrlShape>>> = {
-  text: 'text',
-  number: 'number',
-  toggle: 'flag',
-  date: 'date',
-  dateRange: 'range',
-  prefix: 'place',
-  periodPair: 'periods',
+function usualShape(
+  { definition, optionsQuery }: ParamModel,
+  { queries }: Pick<LayoutModel, 'queries'>,
+): string | undefined {
+  const { shape } = kindOf(definition)
+  if (typeof shape === 'string') return shape
+  const { options } = definition
+  if (!Array.isArray(options)) {
+    const column = queries.get(optionsQuery ?? '')?.source.columns.find(({ id }) => id === options?.value)
+    return shape(definition, column?.type === 'text')
+  }
+  const [kind, ...others] = new Set(options.map(({ value }) => (isId(value) ? 'id' : typeof value)))
+  const isOneKind = others.length === 0 && (kind === 'id' || kind === 'string')
+  return isOneKind ? shape(definition, kind === 'string') : undefined
 }
 
-function usualShape(
-  { definition: { type, options }, optionsQuery }: ParamModel,
-  { queries }: Pick<LayoutModel, 'queries'>,
-): UrlShape | undefined {
-  if (type !== 'single' && type !== 'multi') return BY_TYPE[type]
-  const kinds = Array.isArray(options)
-    ? new Set(options.map(({ value }) => (isId(value) ? 'id' : typeof value)))
-    : new Set([
-        queries.get(optionsQuery ?? '')?.source.columns.find(({ id }) => id === options?.value)?.type === 'text'
-          ? 'string'
-          : 'id',
-      ])
-  const [kind, ...others] = kinds
-  if (others.length > 0) return undefined
-  if (kind === 'id') return type === 'single' ? 'id' : 'ids'
-  return kind === 'string' ? (type === 'single' ? 'text' : 'texts') : undefined
-}
+const isId = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0
 
 export interface UrlRead {
   readonly values: ReadonlyMap<ParamKey, unknown>
@@ -200,62 +95,41 @@ export function readUrl(params: Iterable<ParamModel>, search: string, context: U
   for (const param of params) {
     const place = context.places.get(param.key)
     if (place === undefined) continue
-    const refuse = (value: string, shape: keyof typeof EXPECTED) =>
+    const refuse = (value: string, shape: string) =>
       notices.push(ignored(value, `/params/${param.key}`, context.label(param), shape))
+    const kind = kindOf(param.definition)
     if (keysOf(place).every((key) => (query.get(key) ?? '') === '') && query.has(place.key)) {
-      values.set(param.key, null)
+      if (kind.isNeverEmpty !== true) values.set(param.key, null)
       continue
     }
-    if (place.shape === 'periods') {
-      const text = periodTextOf(query, place.key)
-      const { pair, refused } = readPeriods(text, { ...context, usual: presetOption(presetIn(param)) })
-      if (pair !== undefined) values.set(param.key, pair)
-      for (const part of refused)
-        refuse(text[part] ?? '', part === 'end' ? (dayOf(text.end ?? '') === undefined ? 'date' : 'past') : 'periods')
-      continue
-    }
-    const text = query.get(place.key)
-    if (text === null) continue
-    const value = parseShape(place.shape, text)
-    if (value === undefined || (normalise(param.definition, value) ?? undefined) === undefined)
-      refuse(text, place.shape)
-    else if (isPast(param) && typeof value === 'string' && value > context.today) refuse(text, 'past')
-    else values.set(param.key, value)
+    const { definition } = param
+    const { resolvePeriods, today } = context
+    const read = shapeNamed(place.shape)?.read(place.key, (key) => query.get(key), {
+      definition,
+      resolvePeriods,
+      today,
+    })
+    for (const [text, shape] of read?.refused ?? []) refuse(text, shape)
+    if (read?.value === undefined) continue
+    const isWrong = (normalise(definition, read.value) ?? undefined) === undefined
+    const refused = isWrong ? place.shape : kind.refuses?.(read.value, { definition, today })
+    if (refused === undefined) values.set(param.key, read.value)
+    else refuse(query.get(place.key) ?? '', refused)
   }
   return { values, notices }
 }
 
-const presetIn = ({ definition: { default: given } }: ParamModel) =>
-  (isRecord(given) ? given.preset : undefined) as Parameters<typeof presetOption>[0]
-
-/** A day that is today until somebody chooses is a day of what was counted: none of them is to come. */
-const isPast = ({ definition: { type, default: given } }: ParamModel): boolean =>
-  type === 'date' && isRecord(given) && given.day !== undefined
-
-function periodTextOf(query: URLSearchParams, key: string): PeriodText {
-  return Object.fromEntries(
-    PERIOD_PARTS.flatMap((part): [PeriodPart, string][] => {
-      const text = query.get(periodKey(key, part))
-      return text === null ? [] : [[part, text]]
-    }),
-  )
-}
-
-export const ignored = (value: string, pointer: string, param: string, shape: keyof typeof EXPECTED): Issue =>
-  issue('URL_VALUE_IGNORED', pointer, { value, param, expected: EXPECTED[shape], shape })
+export const ignored = (value: string, pointer: string, param: string, shape: string): Issue =>
+  issue('URL_VALUE_IGNORED', pointer, {
+    value,
+    param,
+    expected: shapeNamed(shape)?.expected ?? EXPECTED[shape] ?? shape,
+    shape,
+  })
 
 /** A filter's value by the keys it takes: `key=` for null, a filter that was emptied. */
-export function textsIn({ key, shape }: UrlPlace, value: unknown): Readonly<Record<string, string>> {
-  if (value === null) return { [key]: '' }
-  if (shape === 'periods')
-    return isPeriodPair(value)
-      ? Object.fromEntries(
-          Object.entries(writePeriods(value)).map(([part, text]) => [periodKey(key, part as PeriodPart), text]),
-        )
-      : {}
-  const text = formatShape(shape, value)
-  return text === undefined ? {} : { [key]: text }
-}
+export const textsIn = ({ key, shape }: UrlPlace, value: unknown): Readonly<Record<string, string>> =>
+  value === null ? { [key]: '' } : (shapeNamed(shape)?.write(key, value) ?? {})
 
 /** The query string with texts written into it, in the order it had; a key without a text is taken out. */
 export function writeUrl(keys: Iterable<string>, texts: Readonly<Record<string, string>>, search: string): string {

@@ -29,7 +29,7 @@ const shown = (
     list,
     edits = new Map(),
   }: { state?: ParamRuntime; list?: ListView; edits?: ReadonlyMap<string, unknown> } = {},
-) => paramView(model('a', definition), state, list, edits, said)
+) => paramView(model('a', definition), state, list, edits, said, '2026-11-20')
 const stateOf = (params: Record<string, ParamRuntime>): FilterState => ({
   ...EMPTY_STATE,
   params: new Map(Object.entries(params)),

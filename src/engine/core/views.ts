@@ -1,6 +1,7 @@
 /** What controls and sections show, from the state of the filters. */
 import type { Frame } from '#domain/frame'
 import type { Issue } from '../types.ts'
+import { kindOf } from './kinds/index.ts'
 import type { LayoutModel, ParamKey, ParamModel, SectionModel } from './model.ts'
 import type { ParamRuntime } from './params.ts'
 import type { ParamView, SectionView } from './state.ts'
@@ -17,6 +18,7 @@ export function paramView(
   list: ListView | undefined,
   edits: ReadonlyMap<ParamKey, unknown>,
   text: (raw: string | undefined) => string,
+  today: string,
 ): ParamView {
   const { definition, key } = param
   const { options } = definition
@@ -26,7 +28,7 @@ export function paramView(
     label: text(definition.label),
     state: runtime.status,
     value: runtime.value,
-    draft: edits.has(key) ? (edits.get(key) ?? undefined) : runtime.value,
+    draft: edits.has(key) ? (edits.get(key) ?? undefined) : (runtime.choice ?? runtime.value),
     origin: runtime.origin,
     missing: runtime.missing,
     ...(list?.frame && { options: list.frame }),
@@ -34,17 +36,8 @@ export function paramView(
     ...(options !== undefined &&
       !Array.isArray(options) && { optionColumns: { value: options.value, label: options.label } }),
     ...(Array.isArray(options) && { choices: options.map(({ value, label }) => ({ value, label: text(label) })) }),
-    ...(definition.prefixes && {
-      prefixes: Object.fromEntries(
-        Object.entries(definition.prefixes).map(([id, { label, entries }]) => [
-          id,
-          { label: text(label), entries: entries.map((entry) => ({ value: entry.value, label: text(entry.label) })) },
-        ]),
-      ),
-    }),
+    ...kindOf(definition).view?.(definition, text, { today, list: list?.frame }),
     ...(definition.offers !== undefined && { offers: definition.offers }),
-    ...(definition.min !== undefined && { min: definition.min }),
-    ...(definition.max !== undefined && { max: definition.max }),
   }
 }
 

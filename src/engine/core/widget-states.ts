@@ -3,6 +3,7 @@ import type { Compute, ReadyState, WidgetState } from '../types.ts'
 import type { Clock } from './dashboard-types.ts'
 import { deliver, type Delivery, type Result, signatureOf, waitingState } from './delivery.ts'
 import { doesWithout, queriesOf } from './graph.ts'
+import { kindOf } from './kinds/index.ts'
 import type { LayoutModel, LiveWidget, QueryKey } from './model.ts'
 import { same } from './pointer.ts'
 import { shallow } from './same.ts'
@@ -87,7 +88,7 @@ export function createWidgetStates({
    * next is on its way.
    */
   const owners = [...model.params.values()].filter(
-    ({ definition, optionsQuery }) => definition.type === 'single' && optionsQuery !== undefined,
+    ({ definition, optionsQuery }) => kindOf(definition).holds === 'one' && optionsQuery !== undefined,
   )
   const isOfAnother = ({ section }: LiveWidget, { values }: ReadyState): boolean =>
     owners.some(({ key, id, section: own }) => {

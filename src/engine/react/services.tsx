@@ -14,7 +14,7 @@ export interface ControlProps {
 }
 
 export interface DashboardServices {
-  /** Controls by parameter type; `periodPair` comes from the application, the plain ones are built in. */
+  /** Controls by kind that the application brings; the others are those of `./kinds`. */
   readonly controls: Partial<Record<ParamView['type'], ComponentType<ControlProps>>>
   /** Texts of a widget type in the reader's language: its own files first, then the application's. */
   readonly widgetText: (type: string) => (key: string, params?: Record<string, string | number>) => string

@@ -1,10 +1,11 @@
 /** The queries of a layout as they are seen from a section, and what makes one unusable. */
-import type { OptionsQuery, Query } from '#schemas/generated/layout.ts'
+import type { OptionsQuery, Param, Query } from '#schemas/generated/layout.ts'
 import type { Issue, SourceRegistry } from '../../types.ts'
 import type { Envelope } from '../envelope.ts'
 import { flow } from '../columns.ts'
 import type { DocumentGuard } from '../guards.ts'
 import { issue } from '../issue.ts'
+import { kindOf } from '../kinds/index.ts'
 import type { ArgValue, ParamKey, QueryKey, QueryModel } from '../model.ts'
 import { isRecord, join } from '../pointer.ts'
 import { parseReference, stepReferences } from '../references.ts'
@@ -132,8 +133,8 @@ export function createQueries(
     const own = params.broken.get(key)
     if (own !== undefined) return own
     const param = params.models.get(key)
-    // Periods can do without the list of campaigns.
-    return param?.optionsQuery === undefined || param.definition.type === 'periodPair'
+    // What is only offered can be done without.
+    return param?.optionsQuery === undefined || kindOf(param.definition).list === 'offer'
       ? []
       : causes(param.optionsQuery, seen)
   }
@@ -180,14 +181,23 @@ export function near(
 }
 
 /** Columns that a list reads and its query does not give, where the steps let that be known. */
-function listColumnIssues(options: OptionsQuery, query: QueryModel | undefined, pointer: string): Issue[] {
+function listColumnIssues(
+  definition: Param,
+  options: OptionsQuery,
+  query: QueryModel | undefined,
+  pointer: string,
+): Issue[] {
   const columns = query && flow(columnsOf(query.source.columns), query.transform, () => undefined).columns
   if (columns === undefined) return []
-  return (['value', 'label'] as const)
-    .filter((part) => !columns.has(options[part]))
-    .map((part) => {
-      const [place, meant] = [`${pointer}/options/${part}`, suggest(options[part], columns.keys())]
-      const words = { query: options.query, column: options[part], columns: [...columns.keys()].join(', ') }
+  const { optionFields = [], columns: more, labelColumns } = kindOf(definition)
+  const own = [...(more?.(options) ?? []), ...(labelColumns?.(options) ?? [])]
+  const read = [['value', options.value], ['label', options.label], ...own.map((id) => [optionFields[0] ?? '', id])]
+  return read
+    .filter(([, column = '']) => !columns.has(column))
+    .map(([part = '', column = '']) => {
+      const meant = optionFields.includes(part) ? undefined : suggest(column, columns.keys())
+      const place = `${pointer}/options/${part}`
+      const words = { query: options.query, column, columns: [...columns.keys()].join(', ') }
       return issue(
         'PARAM_OPTIONS_COLUMN_UNKNOWN',
         place,
@@ -208,13 +218,14 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
     params.spoil(key, why)
   }
   for (const [key, param] of params.models) {
-    const { options, type } = param.definition
+    const { options } = param.definition
+    const isOffer = kindOf(param.definition).list === 'offer'
     if (options === undefined || Array.isArray(options)) continue
     const pointer = `${params.pointerOf(key)}/options/query`
     const query = queries.ask(options.query, param.section)
     if (query === undefined) {
       const wrong = queries.unknown(options.query, pointer)
-      if (type === 'periodPair') report(wrong)
+      if (isOffer) report(wrong)
       else spoil(key, wrong)
       continue
     }
@@ -231,8 +242,8 @@ export function linkLists(params: ParamTable, queries: QueryTable, report: Repor
         }),
       )
     params.models.set(key, { ...param, optionsQuery: query })
-    for (const wrong of listColumnIssues(options, queries.model(query), params.pointerOf(key))) {
-      if (type === 'periodPair') report(wrong)
+    for (const wrong of listColumnIssues(param.definition, options, queries.model(query), params.pointerOf(key))) {
+      if (isOffer) report(wrong)
       else spoil(key, wrong)
     }
   }

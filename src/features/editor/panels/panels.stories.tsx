@@ -312,6 +312,30 @@ export const Filter: Story = {
   },
 }
 
+const tree = story('param:client')
+/** A filter that becomes a tree keeps its list, and is told which columns are above its rows. */
+export const TreeLevels: Story = {
+  ...tree.plain,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: /Tipo de filtro$/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Partes de una jerarquía/ }))
+    await expect(await canvas.findByText(/necesita options\.levels/)).toBeVisible()
+    await expect(canvas.queryByRole('radio', { name: 'Lista fija' })).toBeNull()
+    const levels = canvas.getByText('Niveles, desde arriba').closest('div') as HTMLElement
+    await userEvent.click(within(levels).getByRole('button', { name: /^Añadir/ }))
+    await waitFor(() =>
+      expect(tree.doc().params.client).toMatchObject({
+        type: 'tree',
+        options: { query: 'clients', levels: [{ value: 'id' }] },
+      }),
+    )
+    await userEvent.click(canvas.getByRole('button', { name: /Columna del nivel$/ }))
+    await userEvent.click(await screen.findByRole('option', { name: /type/ }))
+    await waitFor(() => expect(canvas.queryByText(/necesita options\.levels/)).toBeNull())
+  },
+}
+
 const section = story('section:top')
 export const Section: Story = {
   ...section.plain,

@@ -1,21 +1,11 @@
 /** One filter: its kind, its words, its list, what it is when nobody chose, and where it is remembered. */
+import { kindOf } from '#engine/core/kinds/index'
 import { isRecord, own } from '#engine/core/pointer'
 import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from './columns.ts'
 import { put, putTidy, recordAt, removeParam, textAt } from './edits.ts'
-import {
-  asType,
-  DEFAULTS,
-  firstLiteral,
-  type ParamType,
-  readLiteral,
-  showLiteral,
-  TAKES_LITERAL,
-  TAKES_OPTIONS,
-  TYPES,
-  URL_SHAPES,
-} from './param-values.ts'
+import { asType, firstLiteral, type ParamType, readLiteral, showLiteral, TYPES } from './param-values.ts'
 import { Advanced, Beyond, DraftField, Findings, Fold, Head, Labelled } from './parts/parts.tsx'
 import { TextValue } from './parts/text-value.tsx'
 import { ColumnField, Rows } from './steps/step-fields.tsx'
@@ -24,6 +14,8 @@ import { usePartName } from './use-part-name.ts'
 import css from './panels.module.css'
 
 const LITERAL = '\u0001'
+/** As the schema of layouts has it. */
+const MOST_LEVELS = 6
 const today = () => new Date().toISOString().slice(0, 10)
 
 export function ParamPanel({ id }: { id: string }) {
@@ -42,7 +34,9 @@ export function ParamPanel({ id }: { id: string }) {
     )
   if (type === undefined) return <Beyond label={id} value={own(recordAt(doc, 'params'), id)} />
   const word = (name: string) => t(`editor-panels:param.${name}`)
-  const shapes = URL_SHAPES[type]
+  const kind = kindOf({ type })
+  const shapes = kind.urlShapes
+  const { fields = [] } = kind.editor
   const url = own(param, 'url')
   return (
     <>
@@ -78,23 +72,16 @@ export function ParamPanel({ id }: { id: string }) {
         value={textAt(param, 'label')}
         keyHint={id}
       />
-      {TAKES_OPTIONS.has(type) && <OptionsEditor id={id} type={type} options={own(param, 'options')} />}
+      {kind.list !== undefined && <OptionsEditor id={id} type={type} options={own(param, 'options')} />}
       <DefaultEditor type={type} value={own(param, 'default')} onChange={(value) => set('default', value)} />
-      {type === 'number' && (
-        <div className={css.pair}>
-          <NumberField
-            label={word('min')}
-            value={typeof param.min === 'number' ? param.min : null}
-            onChange={(value) => set('min', value ?? undefined)}
-          />
-          <NumberField
-            label={word('max')}
-            value={typeof param.max === 'number' ? param.max : null}
-            onChange={(value) => set('max', value ?? undefined)}
-          />
-        </div>
+      <NumberFields
+        names={fields.flatMap(({ key, control }) => (control === 'number' ? [key] : []))}
+        param={param}
+        onChange={set}
+      />
+      {fields.map(
+        ({ key, control }) => control === 'json' && <Beyond key={key} label={word(key)} value={own(param, key)} />,
       )}
-      {type === 'prefix' && <Beyond label={word('prefixes')} value={param.prefixes} />}
       <Fold title={word('more')}>
         <TextValue
           key={`${id} help`}
@@ -105,7 +92,7 @@ export function ParamPanel({ id }: { id: string }) {
           keyHint={`${id}Help`}
           most={500}
         />
-        {TAKES_OPTIONS.has(type) && (
+        {kind.list !== undefined && (
           <Select
             label={word('onInvalid')}
             isSearchable={false}
@@ -140,20 +127,50 @@ export function ParamPanel({ id }: { id: string }) {
             }}
           />
         )}
-        {type === 'prefix' && (
-          <DraftField
-            label={word('align')}
-            value={textAt(param, 'align')}
-            write={(text) => {
-              if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
-              set('align', text === '' ? undefined : text)
-              return null
-            }}
-          />
+        {fields.map(
+          ({ key, control }) =>
+            control === 'word' && (
+              <DraftField
+                key={key}
+                label={word(key)}
+                value={textAt(param, key)}
+                write={(text) => {
+                  if (text !== '' && !/^[a-zA-Z][a-zA-Z0-9-]{0,63}$/.test(text)) return t('editor-panels:idRule')
+                  set(key, text === '' ? undefined : text)
+                  return null
+                }}
+              />
+            ),
         )}
       </Fold>
       <Advanced id={id} />
     </>
+  )
+}
+
+/** Fields of numbers, two beside each other. */
+function NumberFields({
+  names,
+  param,
+  onChange,
+}: {
+  names: readonly string[]
+  param: Readonly<Record<string, unknown>>
+  onChange: (name: string, value: unknown) => void
+}) {
+  const { t } = useUi()
+  if (names.length === 0) return null
+  return (
+    <div className={css.pair}>
+      {names.map((name) => (
+        <NumberField
+          key={name}
+          label={t(`editor-panels:param.${name}`)}
+          value={typeof param[name] === 'number' ? param[name] : null}
+          onChange={(value) => onChange(name, value ?? undefined)}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -167,8 +184,8 @@ function DefaultEditor({
   onChange: (value: unknown) => void
 }) {
   const { t } = useUi()
-  const computed = DEFAULTS[type]
-  const takesLiteral = TAKES_LITERAL.has(type)
+  const { defaults: computed = [], literal } = kindOf({ type }).editor
+  const takesLiteral = literal !== undefined
   if (computed.length === 0 && !takesLiteral)
     return value === undefined ? null : <Beyond label={t('editor-panels:param.default')} value={value} />
   const known = computed.find(([, one]) => JSON.stringify(one) === JSON.stringify(value))
@@ -227,6 +244,7 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
   const queries = Object.keys(recordAt(doc, 'queries'))
   const query = textAt(options, 'query')
   const nameOf = usePartName()
+  const ofKind = kindOf({ type })
   const columns = columnsAfter(
     doc,
     editor.context.sources,
@@ -251,9 +269,11 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
           size="small"
           value={kind}
           segments={[
-            ...(type === 'periodPair'
+            ...(ofKind.list === 'offer'
               ? [{ id: 'none', label: t('editor-panels:none') }]
-              : [{ id: 'list', label: word('fromList') }]),
+              : ofKind.takesFixedList === false
+                ? []
+                : [{ id: 'list', label: word('fromList') }]),
             { id: 'query', label: word('fromQuery'), isDisabled: queries.length === 0 },
           ]}
           onChange={(next) =>
@@ -292,6 +312,15 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
               }}
             />
           </div>
+          {ofKind.editor.optionFields?.map(({ key }) => (
+            <LevelFields
+              key={key}
+              label={word(key)}
+              columns={columns}
+              value={list(options, key)}
+              onChange={(levels) => set(key, levels.length === 0 ? undefined : levels)}
+            />
+          ))}
           <DraftField
             label={word('names')}
             help={word('namesHelp')}
@@ -312,6 +341,60 @@ function OptionsEditor({ id, type, options }: { id: string; type: ParamType; opt
       )}
       {kind === 'list' && <Choices choices={options as readonly unknown[]} onChange={write} />}
     </div>
+  )
+}
+
+const list = (options: unknown, key: string): readonly unknown[] => {
+  const value = own(options, key)
+  return Array.isArray(value) ? value : []
+}
+
+/** Columns above the rows of a list, from the top, each with the column of what it is called. */
+function LevelFields({
+  label,
+  columns,
+  value,
+  onChange,
+}: {
+  label: string
+  columns: ReturnType<typeof columnsAfter>
+  value: readonly unknown[]
+  onChange: (levels: readonly unknown[]) => void
+}) {
+  const { t } = useUi()
+  const taken = new Set(value.map((level) => textAt(level, 'value')))
+  const next = [...(columns?.keys() ?? [])].find((one) => !taken.has(one)) ?? 'level'
+  const change = (at: number, key: 'value' | 'label', column: string | undefined) =>
+    onChange(
+      value.map((level, place) => {
+        const { [key]: _, ...rest } = level as Record<string, unknown>
+        return place === at ? { ...rest, ...(column !== undefined && { [key]: column }) } : level
+      }),
+    )
+  return (
+    <Rows
+      label={label}
+      rows={value}
+      onRemove={(at) => onChange(value.filter((_level, place) => place !== at))}
+      onAdd={value.length >= MOST_LEVELS ? undefined : () => onChange([...value, { value: next }])}
+      render={(level, at) => (
+        <>
+          <ColumnField
+            label={t('editor-panels:param.levelValue')}
+            columns={columns}
+            value={textAt(level, 'value')}
+            onChange={(column) => column !== undefined && change(at, 'value', column)}
+          />
+          <ColumnField
+            label={t('editor-panels:param.levelLabel')}
+            columns={columns}
+            value={textAt(level, 'label')}
+            emptyLabel={t('editor-panels:param.levelSame')}
+            onChange={(column) => change(at, 'label', column)}
+          />
+        </>
+      )}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 /** Filters and their parts, as `show`, `emits` and arguments name them. */
+import { partsIn } from '#engine/core/kinds/index'
 import { partsOf } from '#engine/core/references'
 import type { SourceArg } from '#engine/types'
 import type { Doc } from '../model/store.ts'
@@ -24,20 +25,13 @@ export const placesOf = (doc: Doc): readonly Place[] =>
     ...partsOf(type).map((part) => ({ id: `${id}.${part}`, type: `${type}.${part}` })),
   ])
 
-/** What an argument may be filled with. */
-const FITS: Readonly<Record<SourceArg['type'], RegExp>> = {
-  id: /^(single|number|text|prefix\.value)$/,
-  ids: /^(multi|single)$/,
-  date: /^(date|dateRange\.(begin|end)|periodPair\.(comparing|reference)\.(begin|end))$/,
-  text: /^(single|text|toggle|prefix\.(value|prefix)|periodPair\.(comparing|reference)\.name|periodPair\.option\.key)$/,
-  number: /^(number|single|prefix\.(value|index))$/,
-}
-
 /** Filters and parts whose value an argument takes. */
 export const placesFor = (doc: Doc, arg: SourceArg['type']): readonly string[] =>
-  placesOf(doc)
-    .filter(({ type }) => FITS[arg].test(type))
-    .map(({ id }) => id)
+  [...paramsOf(doc)].flatMap(([id, type]) =>
+    Object.entries(partsIn(type))
+      .filter(([, fits]) => fits.includes(arg))
+      .map(([part]) => (part === '' ? id : `${id}.${part}`)),
+  )
 
 /** A place that is a reference in the document's own words. */
 export const placeOf = (value: unknown): string | undefined =>

@@ -1,0 +1,19 @@
+/** Two days in order, both included. */
+import { parseDay } from '#domain/periods'
+import { isRecord } from '../pointer.ts'
+import type { Kind } from './kind.ts'
+
+export const dateRange: Kind = {
+  normalise(raw) {
+    if (!isRecord(raw) || typeof raw.begin !== 'string' || typeof raw.end !== 'string') return null
+    const [from, to] = [parseDay(raw.begin), parseDay(raw.end)]
+    return from !== null && to !== null && from <= to ? { begin: raw.begin, end: raw.end } : null
+  },
+  defaultOf: (given) => (typeof given === 'object' ? undefined : given),
+  fitsDefault: () => false,
+  parts: { begin: ['date'], end: ['date'] },
+  urlShapes: [],
+  shape: 'range',
+  room: 'line',
+  editor: {},
+}
