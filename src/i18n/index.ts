@@ -179,49 +179,12 @@ export async function ensureTexts(...areas: readonly (TextArea | NounArea)[]): P
     throw new Error(`Failed to fetch dynamically imported module: texts of ${missing} in ${i18next.language}.`)
 }
 
-const PLACE = /\{\{(\w+)\}\}/g
-
-/**
- * A text with a word put in each place; undefined where it takes more: another text inside, a format, a word that is
- * not given or looks like a place.
- */
-function filled(text: unknown, words: Readonly<Record<string, unknown>> = {}): string | undefined {
-  if (typeof text !== 'string') return undefined
-  const written = text.includes('{{')
-    ? text.replace(PLACE, (place: string, name: string) =>
-        typeof words[name] === 'string' || typeof words[name] === 'number' ? String(words[name]) : place,
-      )
-    : text
-  return written.includes('{{') || written.includes('$t(') ? undefined : written
-}
-
-/** The stored text of this key in this language; undefined where it takes a search. */
-function storedText(language: string, key: string): unknown {
-  const colon = key.indexOf(':')
-  const [namespace, name] = [colon < 0 ? (GROUPS.core[0] ?? '') : key.slice(0, colon), key.slice(colon + 1)]
-  // Most keys stand in the file as they are, without a search along their dots.
-  const known: unknown = i18next.getDataByLanguage(language)?.[namespace]?.[name]
-  return typeof known === 'string' ? known : i18next.getResource(language, namespace, name)
-}
-
-/**
- * `i18next.t` in this language for the first key that has a text. Most texts need none of its search, which a page
- * would make hundreds of times.
- */
-export function textOf(
+/** `i18next.t` in this language for the first key that has a text. */
+export const textOf = (
   language: string,
   keys: string | readonly string[],
   params?: Readonly<Record<string, unknown>>,
-): string {
-  const list = typeof keys === 'string' ? [keys] : keys
-  // Plurals and contexts are forms of a key that only the search knows.
-  if (params === undefined || !('count' in params || 'context' in params)) {
-    const stored = list.map((key) => storedText(language, key)).find((text) => typeof text === 'string')
-    const written = filled(stored, params)
-    if (written !== undefined) return written
-  }
-  return i18next.t([...list], { ...params, lng: language })
-}
+): string => i18next.t([keys].flat(), { ...params, lng: language })
 
 /** An area in a language that need not be the reader's: what the terms dialog offers. */
 export async function textsIn(
