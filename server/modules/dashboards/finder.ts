@@ -1,0 +1,84 @@
+/** Who may open and change which dashboard, and what stands in it today. */
+import { hasAccess } from '#domain/access'
+import { formatLayout } from '../../../src/engine/core/format.ts'
+import { replayPatch, type Patch } from '../../../src/engine/core/patch.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Catalog } from '../../catalog.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { AccountQuotas } from '../../lib/quotas.ts'
+import type { Caller } from '../session/service.ts'
+import type { BuiltIn } from './built-in.ts'
+import type { Head } from './head.ts'
+import type { StoredDashboard, StoredRevision } from './repo.ts'
+
+export interface DashboardParts {
+  readonly catalog: Catalog
+  readonly builtIn: readonly BuiltIn[]
+  readonly clock: Clock
+  readonly quotas: Pick<AccountQuotas, 'revisions' | 'dashboardMb'>
+}
+
+export type Who = Pick<Caller, 'scope' | 'account' | 'user'>
+
+export const notFound = () =>
+  new AppError('DASHBOARD_NOT_FOUND', 'There is no dashboard of this id among those this account may open.')
+export const readOnly = () =>
+  new AppError(
+    'DASHBOARD_READ_ONLY',
+    'This dashboard is not this account’s to change; duplicate it and change the copy.',
+  )
+
+/** Finds dashboards and their revisions for those who may know of them. */
+export function dashboardFinder({ catalog, builtIn }: Pick<DashboardParts, 'catalog' | 'builtIn'>) {
+  const shipped = (id: string | null) => builtIn.find((one) => one.id === id)
+  const mayOpen = ({ account }: Who, { flags }: Pick<Head, 'flags'>) => flags.every((flag) => hasAccess(account, flag))
+  const mayEdit = ({ scope }: Who, { owner }: StoredDashboard) => scope.role === 'admin' || owner === scope.userId
+  const mayKnow = (who: Who, stored: StoredDashboard) => mayEdit(who, stored) || mayOpen(who, stored)
+
+  async function known(who: Who, id: string): Promise<StoredDashboard> {
+    const stored = await catalog.dashboards.find(who.scope, id)
+    if (stored === undefined || !mayKnow(who, stored)) throw notFound()
+    return stored
+  }
+
+  async function requireReadable(who: Who, id: string): Promise<void> {
+    const one = shipped(id)
+    if (one === undefined) await known(who, id)
+    else if (!mayOpen(who, one)) throw notFound()
+  }
+
+  /** Throws DASHBOARD_NOT_FOUND, DASHBOARD_READ_ONLY. */
+  async function editable(who: Who, id: string): Promise<StoredDashboard> {
+    const one = shipped(id)
+    if (one !== undefined) throw mayOpen(who, one) ? readOnly() : notFound()
+    const stored = await known(who, id)
+    if (!mayEdit(who, stored)) throw readOnly()
+    return stored
+  }
+
+  async function revisionOf(who: Who, id: string, number: number): Promise<StoredRevision> {
+    const found = await catalog.dashboards.revision(who.scope, id, number)
+    if (found === undefined)
+      throw new AppError('DASHBOARD_REVISION_NOT_FOUND', `This dashboard has no revision ${number}.`, {
+        revision: number,
+      })
+    return found
+  }
+
+  /**
+   * The document of a revision as it is today: what was changed of a built-in one is made again on its newest version.
+   */
+  function today(
+    { id, basedOn }: Pick<StoredDashboard, 'id' | 'basedOn'>,
+    { number, text, basedOnHash, patch }: StoredRevision,
+  ): { text: string; unfit: Patch } {
+    const base = shipped(basedOn)
+    if (base === undefined || patch === null || base.hash === basedOnHash) return { text, unfit: [] }
+    const { document, unfit } = replayPatch(JSON.parse(patch) as Patch, base.document)
+    return { text: formatLayout({ ...document, _id: id, revision: number }), unfit }
+  }
+
+  return { shipped, mayOpen, mayEdit, mayKnow, known, requireReadable, editable, revisionOf, today }
+}
+
+export type DashboardFinder = ReturnType<typeof dashboardFinder>

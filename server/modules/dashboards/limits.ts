@@ -1,0 +1,56 @@
+/** How many dashboards there may be, and how large they are together. */
+import type { Repositories } from '../../catalog.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { AccountQuotas } from '../../lib/quotas.ts'
+import type { Audience } from './repo.ts'
+import type { Who } from './finder.ts'
+
+const MB = 1_000_000
+/** An account keeps as many to itself, and a client is shown as many. */
+const MOST_OWN = 50
+const MOST_OF_A_CLIENT = 200
+
+/** To be run first in the transaction that adds or shares it. Throws DASHBOARD_LIMIT. */
+export async function requireRoom(
+  { locks, dashboards }: Pick<Repositories, 'locks' | 'dashboards'>,
+  { scope }: Who,
+  owner: number | null,
+  { to, ids }: Audience,
+  but?: string,
+): Promise<void> {
+  if (to === 'onlyMe' && owner !== null) await locks.hold('dashboardsOfOwner', owner)
+  if (to === 'clients') for (const id of ids.toSorted((a, b) => a - b)) await locks.hold('dashboardsOfClient', id)
+  const { own, mostOfAClient } = await dashboards.counts(scope, {
+    owner,
+    clients: to === 'clients' ? ids : [],
+    ...(but !== undefined && { but }),
+  })
+  if (to === 'onlyMe' && own >= MOST_OWN)
+    throw new AppError(
+      'DASHBOARD_LIMIT',
+      `An account keeps at most ${MOST_OWN} dashboards to itself; remove one or share it.`,
+      { most: MOST_OWN, of: 'own' },
+    )
+  if (mostOfAClient >= MOST_OF_A_CLIENT)
+    throw new AppError(
+      'DASHBOARD_LIMIT',
+      `A client is shown at most ${MOST_OF_A_CLIENT} dashboards; remove one first.`,
+      { most: MOST_OF_A_CLIENT, of: 'client' },
+    )
+}
+
+/**
+ * To be asked in the transaction that has written: what does not fit is taken back. Throws DASHBOARD_QUOTA_EXCEEDED.
+ */
+export async function requireBytes(
+  { dashboards }: Pick<Repositories, 'dashboards'>,
+  { scope }: Who,
+  quotas: Pick<AccountQuotas, 'dashboardMb'>,
+): Promise<void> {
+  if ((await dashboards.bytesOf(scope)) <= quotas.dashboardMb * MB) return
+  throw new AppError(
+    'DASHBOARD_QUOTA_EXCEEDED',
+    `Revisions and drafts of this account take all of their ${quotas.dashboardMb} MB. Remove a dashboard or a draft first.`,
+    { megabytes: quotas.dashboardMb },
+  )
+}
