@@ -1,4 +1,5 @@
 /** Interface texts for stories: every namespace and language at once, looked up and interpolated as i18next does it. */
+import { LANGUAGE_NAMES, LANGUAGES } from '../src/domain/languages.ts'
 import type { Translate } from '../src/ui/index.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
@@ -10,14 +11,7 @@ const nouns = import.meta.glob<Readonly<Record<string, Texts>>>('../src/features
   eager: true,
 })
 
-export const LOCALES = [
-  { value: 'es', title: 'Español' },
-  { value: 'en', title: 'English' },
-  { value: 'pt', title: 'Português' },
-  { value: 'cs', title: 'Čeština' },
-  { value: 'ca', title: 'Català' },
-  { value: 'it', title: 'Italiano' },
-]
+export const LOCALES = LANGUAGES.map((value) => ({ value, title: LANGUAGE_NAMES[value] }))
 
 function find(locale: string, namespace: string, path: readonly string[]): string | undefined {
   let at: string | Texts | undefined = namespace.startsWith('noun-')

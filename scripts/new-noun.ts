@@ -11,8 +11,10 @@ import type { Language } from '../src/domain/languages.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+type Words = (title: string) => Record<string, string>
+
 /** Words that are right for any noun; the author makes them better. */
-const WORDS: Readonly<Record<Language, (title: string) => Record<string, string>>> = {
+const WORDS: Partial<Record<Language, Words>> & Readonly<Record<'en', Words>> = {
   es: (title) => ({
     note: 'Lo que hay, por nombre.',
     newTitle: `${title}: añadir`,
@@ -277,7 +279,9 @@ export default resourcePages<${Entity}, ${Entity}Draft, Values, readonly Client[
 })
 `,
     [`src/features/admin/${name}/texts.json`]: json(
-      Object.fromEntries(LANGUAGES.map((language) => [language, { title, one: title, ...WORDS[language](title) }])),
+      Object.fromEntries(
+        LANGUAGES.map((language) => [language, { title, one: title, ...(WORDS[language] ?? WORDS.en)(title) }]),
+      ),
     ),
     [`src/features/admin/${name}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ${Entity} } from '#schemas/generated/entities/${noun}.ts'

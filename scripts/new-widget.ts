@@ -9,9 +9,8 @@ import { STATE_STORIES, VARIANT_STORIES } from '../widgets/lib/states.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const WORDS: Readonly<
-  Record<Language, { ins: string; nothing: string; rows: string; digits: string; description: string }>
-> = {
+type Words = Readonly<Record<'ins' | 'nothing' | 'rows' | 'digits' | 'description', string>>
+const WORDS: Partial<Record<Language, Words>> & Readonly<Record<'en', Words>> = {
   es: {
     ins: 'Entradas',
     nothing: 'No hay datos.',
@@ -178,7 +177,7 @@ ${STORIES.map(storyLine).join('\n')}
 `,
     ...Object.fromEntries(
       LANGUAGES.map((language) => {
-        const { digits, ...words } = WORDS[language]
+        const { digits, ...words } = WORDS[language] ?? WORDS.en
         return [
           `i18n/${language}.json`,
           `${JSON.stringify({ name, ...words, options: { showEmpty: { label: digits } } }, null, 2)}\n`,

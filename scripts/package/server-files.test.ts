@@ -52,6 +52,7 @@ describe('the server of this version', () => {
         'layouts/foot-compare.json',
         'schemas/entities/client.schema.json',
         'src/i18n/locales/errors/ca.json',
+        'server/modules/mail/texts/ca.json',
         'widgets/bar-chart/model.js',
         'widgets/bar-chart/generated/options.guard.js',
       ]),

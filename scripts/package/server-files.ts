@@ -25,6 +25,7 @@ const ASSETS = [
   'src/i18n/locales/*/*.json',
   'widgets/*/i18n/*.json',
   'widgets/*/options.schema.json',
+  'server/modules/mail/texts/*.json',
   'server/modules/openapi/page-script.js',
 ]
 const NOT_SHIPPED = /\.(test|stories|e2e)\.tsx?$/

@@ -35,7 +35,7 @@ const textsOf = (place: string, language: string) =>
 type Language = (typeof LANGUAGES)[number]
 const brokenBy = ({ ruledOut, except = [] }: WordRule, language: Language, texts: readonly [string, string][]) =>
   texts
-    .filter(([id, text]) => ruledOut[language].test(text) && !except.includes(id))
+    .filter(([id, text]) => ruledOut[language]?.test(text) && !except.includes(id))
     .map(([id, text]) => `${id}: ${text}`)
 const broken = (rule: WordRule, language: Language) =>
   brokenBy(
@@ -59,7 +59,7 @@ test('every exception is a text that is there', () => {
 
 const address = WORD_RULES.filter(({ thing }) => thing === 'people are addressed in one form')
 /** Planted texts in another form of address, and texts in the form of the language that look alike. */
-const PLANTED: Readonly<Record<Language, { readonly other: readonly string[]; readonly own: readonly string[] }>> = {
+const PLANTED: Partial<Record<Language, { readonly other: readonly string[]; readonly own: readonly string[] }>> = {
   es: {
     other: [
       'Elija una tienda.',
@@ -88,7 +88,7 @@ const PLANTED: Readonly<Record<Language, { readonly other: readonly string[]; re
   },
 }
 test.each(LANGUAGES)('another form of address is found in %s, and the own one is not', (language) => {
-  const { other, own } = PLANTED[language]
+  const { other, own } = PLANTED[language] ?? { other: [], own: [] }
   const found = (texts: readonly string[]) =>
     address.flatMap((rule) =>
       brokenBy(

@@ -9,7 +9,7 @@ export interface WordRule {
   readonly thing: string
   /** Where texts are shown: folders of locales, or `widgets`, `layouts`, `mails`. */
   readonly places: readonly string[]
-  readonly ruledOut: Readonly<Record<Language, RegExp>>
+  readonly ruledOut: Partial<Readonly<Record<Language, RegExp>>>
   readonly except?: readonly string[]
 }
 

@@ -1,12 +1,9 @@
-/** The mails of the product in six languages, as plain text and as simple HTML that says the same. */
+/** The mails of the product in every language, as plain text and as simple HTML that says the same. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { dateLocale } from '#domain/date-locale'
+import { LANGUAGES } from '#domain/languages'
 import type { Language } from '#domain/languages'
-import ca from './texts/ca.json' with { type: 'json' }
-import cs from './texts/cs.json' with { type: 'json' }
-import en from './texts/en.json' with { type: 'json' }
-import es from './texts/es.json' with { type: 'json' }
-import it from './texts/it.json' with { type: 'json' }
-import pt from './texts/pt.json' with { type: 'json' }
 
 /** One line of a mail; its link leads to what the line is about. */
 export type MailItem = string | { readonly text: string; readonly link: string }
@@ -42,7 +39,9 @@ interface KindTexts {
 }
 type Texts = Readonly<Record<MailKind, KindTexts>> & { readonly greeting: string; readonly sign: string }
 
-const TEXTS: Readonly<Record<Language, Texts>> = { es, en, pt, cs, ca, it }
+const textsIn = (language: Language) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'texts', `${language}.json`), 'utf8')) as Texts
+const TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as Record<Language, Texts>
 
 export function composeMail<K extends MailKind>(kind: K, language: Language, values: MailKinds[K]): Composed {
   const { greeting: usual, sign, [kind]: texts } = TEXTS[language]
