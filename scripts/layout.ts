@@ -8,9 +8,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Issue } from '#engine/types'
-import { diffLayouts, inWords } from '../src/engine/core/diff.ts'
-import { migrateDocument } from '../src/engine/core/migrate.ts'
-import { loadLayout, saveLayout, type LoadContext, type LoadedLayout } from '../src/engine/core/validate.ts'
+import { diffLayouts, inWords } from '../src/engine/core/document/diff.ts'
+import { migrateDocument } from '../src/engine/core/document/migrate.ts'
+import { loadLayout, saveLayout, type LoadContext, type LoadedLayout } from '../src/engine/core/graph/validate.ts'
 import { sourceRegistry, widgetRegistry } from './widget-registry.ts'
 
 const USAGE = 'Usage: npm run layout -- check|migrate|diff|fmt FILES [--json] [--check]'

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ACCESS_FLAGS } from '#domain/access'
 import type { ReportDraft } from '#schemas/generated/api/report-draft.ts'
-import { formatLayout } from '../src/engine/core/format.ts'
+import { formatLayout } from '../src/engine/core/document/format.ts'
 import { ReaderError } from './modules/imports/reading/reader.ts'
 import type { Reader } from './modules/imports/reading/reader.ts'
 import { importForm } from './modules/imports/testing.ts'

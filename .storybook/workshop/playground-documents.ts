@@ -1,5 +1,5 @@
 /** Documents to begin with in the playground. */
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import { sourceOf } from './playground-data.ts'
 import { exampleOf, widgetReferences } from './references.ts'
 

@@ -15,8 +15,8 @@ import {
   DashboardView,
   type Issue,
 } from '#engine'
-import { formatLayout } from '#engine/core/format'
-import { keptTexts } from '#engine/core/texts-kept'
+import { formatLayout } from '#engine/core/document/format'
+import { keptTexts } from '#engine/core/document/texts-kept'
 import { Badge, Button, Notice, SuccessIcon, UiProvider, useUi } from '#ui'
 import { guardedWidgets as widgets } from '#widgets/guarded'
 import { fixed, wordsOf } from '../../src/features/editor/json/fixes.ts'

@@ -4,7 +4,14 @@
  */
 import type { Column } from '#domain/frame'
 import { findMetric } from '#domain/metrics/index'
-import { CACHE_ENTRIES, STALE_MS, STORE_LANE, STORE_RETRIES, WIDGET_LANE, WIDGET_RETRIES } from '#engine/core/constants'
+import {
+  CACHE_ENTRIES,
+  STALE_MS,
+  STORE_LANE,
+  STORE_RETRIES,
+  WIDGET_LANE,
+  WIDGET_RETRIES,
+} from '#engine/core/document/constants'
 import type { SourceDefinition, WidgetDeclarations } from '#engine/types'
 import { ARG_MEANING, COLUMN_MEANING, SOURCE_MEANING } from '../../src/sources/meaning.ts'
 

@@ -1,7 +1,7 @@
 import { changeLanguage, ensureTexts, initTexts } from '#i18n'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { issue } from '../engine/core/issue.ts'
-import { loadLayout } from '../engine/core/validate.ts'
+import { issue } from '../engine/core/document/issue.ts'
+import { loadLayout } from '../engine/core/graph/validate.ts'
 import { errorText, issueText, worded } from './error-text.ts'
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@
 import { csvFileName } from '#domain/csv'
 import { type Exported, exportNameOf } from '#domain/file-name'
 import type { Projection } from '#engine'
-import { csvOfProjection, csvWords } from '#engine/core/projection-csv'
+import { csvOfProjection, csvWords } from '#engine/core/run/projection-csv'
 import { texts } from '#i18n'
 import { toasts } from '#ui'
 import { pictureOfElement } from '#ui/chart/picture.ts'

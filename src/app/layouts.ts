@@ -1,6 +1,6 @@
 /** Built-in layouts, each a lazily loaded chunk of its own: they go through the same pipeline as any document. */
-import type { Checked } from '#engine/core/guards'
-import type { CheckedLayout } from '#engine/core/load-checked'
+import type { Checked } from '#engine/core/document/guards'
+import type { CheckedLayout } from '#engine/core/graph/load-checked'
 import type { RealGuards } from './real-guards.ts'
 
 interface Layout {

@@ -18,7 +18,7 @@ export async function loadDocument(
     found === null
       ? undefined
       : 'guards' in found
-        ? (await import('#engine/core/load')).loadLayoutWith(found.guards, found.text, {
+        ? (await import('#engine/core/graph/load')).loadLayoutWith(found.guards, found.text, {
             widgets: found.widgets,
             sources,
           })

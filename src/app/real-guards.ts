@@ -3,8 +3,8 @@
  * comes with the first such document.
  */
 import type { WidgetRegistry } from '#engine/types'
-import { documentGuards } from '#engine/core/document-guards'
-import type { DocumentGuards } from '#engine/core/guards'
+import { documentGuards } from '#engine/core/document/document-guards'
+import type { DocumentGuards } from '#engine/core/document/guards'
 import { guardedWidgets } from '#widgets/guarded'
 
 export interface RealGuards {

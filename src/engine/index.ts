@@ -1,22 +1,13 @@
 /** The door of the engine. The core needs no React; what draws it comes from `./react`. */
 export * from './types.ts'
-export { type Answers, createAnswers } from './core/answers.ts'
-export { createDashboard } from './core/dashboard.ts'
-export type {
-  Clock,
-  Dashboard,
-  DashboardOptions,
-  DashboardUser,
-  ResolvePeriods,
-  SetOptions,
-  StoragePort,
-  UrlPort,
-  VisibilityPort,
-} from './core/dashboard-types.ts'
-export type { GridSize, LayoutModel } from './core/model.ts'
-export type { DashboardState, ParamView, SectionView, TraceRecord, WidgetInfo } from './core/state.ts'
-export { type DocumentGuards, guardsOfChecked } from './core/guards.ts'
-export { type LoadContext, type LoadedLayout, loadLayoutWith, saveLayout } from './core/load.ts'
-export { type CheckedLayout, loadChecked } from './core/load-checked.ts'
-export { loadLayout } from './core/validate.ts'
+export { type Answers, createAnswers } from './core/run/answers.ts'
+export { createDashboard } from './core/run/dashboard.ts'
+export type { Dashboard, DashboardOptions, DashboardUser, SetOptions } from './core/run/dashboard-types.ts'
+export type { Clock, ResolvePeriods, StoragePort, UrlPort, VisibilityPort } from './core/params/ports.ts'
+export type { GridSize, LayoutModel } from './core/document/model.ts'
+export type { DashboardState, ParamView, SectionView, TraceRecord, WidgetInfo } from './core/params/state.ts'
+export { type DocumentGuards, guardsOfChecked } from './core/document/guards.ts'
+export { type LoadContext, type LoadedLayout, loadLayoutWith, saveLayout } from './core/graph/load.ts'
+export { type CheckedLayout, loadChecked } from './core/graph/load-checked.ts'
+export { loadLayout } from './core/graph/validate.ts'
 export * from './react/index.ts'

@@ -9,6 +9,36 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
   ['src/domain/planted.ts', "export const x = () => fetch('/api')", 'src/domain may not touch the network'],
   ['src/engine/core/planted.ts', "import { useState } from 'react'", 'src/engine/core may not use the package react'],
   ['src/engine/core/planted.ts', "import { Button } from '#ui'", 'src/engine/core may not import src/ui'],
+  [
+    'src/engine/core/document/planted.ts',
+    "import { x } from '../params/params.ts'",
+    'src/engine/core/document may not import src/engine/core/params',
+  ],
+  [
+    'src/engine/core/document/planted.ts',
+    "import { kindOf } from '../kinds/index.ts'",
+    'src/engine/core/document may not import src/engine/core/kinds',
+  ],
+  [
+    'src/engine/core/params/planted.ts',
+    "import type { Graph } from '../graph/graph.ts'",
+    'src/engine/core/params may not import src/engine/core/graph',
+  ],
+  [
+    'src/engine/core/kinds/planted.ts',
+    "import { x } from '../run/dashboard.ts'",
+    'src/engine/core/kinds may not import src/engine/core/run',
+  ],
+  [
+    'src/engine/core/graph/planted.ts',
+    "import { createDashboard } from '../run/dashboard.ts'",
+    'src/engine/core/graph may not import src/engine/core/run',
+  ],
+  [
+    'src/engine/core/run/planted.ts',
+    "import { x } from '../../react/use-room.ts'",
+    'src/engine/core/run may not import src/engine/react',
+  ],
   ['src/engine/react/planted.tsx', "import { widgets } from '#widgets'", 'src/engine/react may not import widgets'],
   ['src/ui/planted.tsx', "import { api } from '#api'", 'src/ui may not import src/api'],
   [
@@ -36,7 +66,11 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
   ['workers/planted.ts', "import { x } from '#ui'", 'workers may not import src/ui'],
   ['server/planted.ts', "import React from 'react'", 'server may not use the package react'],
   ['server/planted.ts', "import { x } from '../src/api/client.ts'", 'server may not import src/api'],
-  ['server/planted.ts', "import { x } from '../src/engine/core/load.ts'", 'server may not import src/engine/core'],
+  [
+    'server/planted.ts',
+    "import { x } from '../src/engine/core/graph/load.ts'",
+    'server may not import src/engine/core/graph',
+  ],
   [
     'server/modules/dashboards/planted.ts',
     "import { x } from '../../../src/engine/react/grid.tsx'",

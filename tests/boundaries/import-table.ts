@@ -28,22 +28,37 @@ const NETWORK = {
 const BROWSER_UI = [/^react/, /^echarts/, /^zustand/, /^@tanstack/]
 const SERVER_ONLY = [/^fastify/, /^@fastify/, /^kysely/, /^pg$/, /^@duckdb/, /^node:/]
 
+/** The rooms of the engine's core, lowest first: each may use those below it, none looks up. */
+const CORE = 'src/engine/core'
+const [DOCUMENT, PARAMS, KINDS, GRAPH, RUN] = ['document', 'params', 'kinds', 'graph', 'run'].map(
+  (room) => `${CORE}/${room}`,
+) as [string, string, string, string, string]
+const ROOMS = [DOCUMENT, PARAMS, KINDS, GRAPH, RUN]
+
+/** A room may see the contract, the rooms that are named, and what the whole core may see. */
+const room = (...below: readonly string[]): Rule => ({
+  may: ['src/engine', ...below, 'src/domain', 'schemas'],
+  never: [/^react/, /^echarts/, ...SERVER_ONLY],
+  without: [NETWORK],
+})
+
 export const RULES: Readonly<Record<string, Rule>> = {
   schemas: { may: [] },
   'src/domain': { may: ['schemas'], never: [...BROWSER_UI, ...SERVER_ONLY], without: [NETWORK] },
   'src/ui': { may: ['src/domain'], never: SERVER_ONLY, without: [NETWORK] },
   'src/i18n': { may: ['src/domain'], never: SERVER_ONLY },
-  'src/engine/core': {
-    may: ['src/engine', 'src/domain', 'schemas'],
-    never: [/^react/, /^echarts/, ...SERVER_ONLY],
-    without: [NETWORK],
-  },
+  [CORE]: room(),
+  [DOCUMENT]: room(),
+  [PARAMS]: room(DOCUMENT, KINDS),
+  [KINDS]: room(DOCUMENT, PARAMS),
+  [GRAPH]: room(DOCUMENT, PARAMS, KINDS),
+  [RUN]: room(DOCUMENT, PARAMS, KINDS, GRAPH),
   'src/engine/react': {
-    may: ['src/engine', 'src/engine/core', 'src/ui', 'src/domain', 'schemas'],
+    may: ['src/engine', ...ROOMS, 'src/ui', 'src/domain', 'schemas'],
     never: SERVER_ONLY,
     without: [NETWORK],
   },
-  'src/engine': { may: ['src/engine/core', 'src/engine/react', 'src/domain', 'schemas'], never: SERVER_ONLY },
+  'src/engine': { may: [...ROOMS, 'src/engine/react', 'src/domain', 'schemas'], never: SERVER_ONLY },
   'src/api': { may: ['schemas', 'src/domain'], never: SERVER_ONLY },
   'src/sources': {
     may: ['src/api', 'workers', 'src/domain', 'schemas', 'src/engine'],
@@ -108,7 +123,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'schemas',
       'src/domain',
       'src/engine',
-      'src/engine/core',
+      ...ROOMS,
       'src/sources',
       'widgets',
     ],
@@ -124,7 +139,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'schemas',
       'src/domain',
       'src/engine',
-      'src/engine/core',
+      ...ROOMS,
       'src/sources',
       'src/api',
       'widgets',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { issue, ISSUE_CODES, issueTemplate } from '../../src/engine/core/issue.ts'
+import { issue, ISSUE_CODES, issueTemplate } from '../../src/engine/core/document/issue.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { ERRORS } from '../../server/lib/errors.ts'
 import { repositoryRoot } from '../boundaries/import-table.ts'

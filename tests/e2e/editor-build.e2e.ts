@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readMoment } from '../../src/engine/core/moment.ts'
+import { readMoment } from '../../src/engine/core/run/moment.ts'
 import { settled, signIn, visitor } from './browser.ts'
 
 const cell = (page: Page, id: string) => page.locator(`[data-cell="${id}"]`)

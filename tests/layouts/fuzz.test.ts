@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sourceRegistry, widgetRegistry } from '../../scripts/widget-registry.ts'
-import { createDashboard } from '../../src/engine/core/dashboard.ts'
-import { isRecord } from '../../src/engine/core/pointer.ts'
+import { createDashboard } from '../../src/engine/core/run/dashboard.ts'
+import { isRecord } from '../../src/engine/core/document/pointer.ts'
 import {
   dashboardOptions,
   fakeNetwork,
@@ -18,7 +18,7 @@ import {
   memoryStorage,
   virtualClock,
 } from '../../src/engine/core/test-support/index.ts'
-import { loadLayout, saveLayout } from '../../src/engine/core/validate.ts'
+import { loadLayout, saveLayout } from '../../src/engine/core/graph/validate.ts'
 import { emptyFrame } from '../../src/domain/frame-build.ts'
 import type { SourceRegistry } from '../../src/engine/types.ts'
 

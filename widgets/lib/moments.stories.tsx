@@ -4,7 +4,7 @@
  * `tests/widgets/moments.test.ts` holds it to the widget's contract.
  */
 import { expect, waitFor } from 'storybook/test'
-import { drawnOf, readMoment } from '#engine/core/moment'
+import { drawnOf, readMoment } from '#engine/core/run/moment'
 import type { WidgetDefinition } from '#engine/types'
 import { guardedWidgets } from '../guarded.ts'
 import { storiesFor } from './stories.tsx'

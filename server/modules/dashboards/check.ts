@@ -3,9 +3,9 @@
  * exceptions of ours.
  */
 import type { Issue } from '#engine/types'
-import { partOf } from '../../../src/engine/core/envelope.ts'
-import { at, same } from '../../../src/engine/core/pointer.ts'
-import { loadLayout, type LoadedLayout } from '../../../src/engine/core/validate.ts'
+import { partOf } from '../../../src/engine/core/graph/envelope.ts'
+import { at, same } from '../../../src/engine/core/document/pointer.ts'
+import { loadLayout, type LoadedLayout } from '../../../src/engine/core/graph/validate.ts'
 import { AppError } from '../../lib/errors.ts'
 import { documentContext } from './context.ts'
 

@@ -2,7 +2,7 @@
  * The widgets and sources of this version, as the page knows them: what a document is checked against. Their views are
  * never loaded.
  */
-import type { LoadContext } from '../../../src/engine/core/load.ts'
+import type { LoadContext } from '../../../src/engine/core/graph/load.ts'
 import { widgetRegistry } from './widget-registry.ts'
 
 let known: Promise<LoadContext> | undefined

@@ -1,7 +1,7 @@
 /** Who may open and change which dashboard, and what stands in it today. */
 import { hasAccess } from '#domain/access'
-import { formatLayout } from '../../../src/engine/core/format.ts'
-import { replayPatch, type Patch } from '../../../src/engine/core/patch.ts'
+import { formatLayout } from '../../../src/engine/core/document/format.ts'
+import { replayPatch, type Patch } from '../../../src/engine/core/document/patch.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'

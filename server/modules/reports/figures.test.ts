@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fromRows, toJson } from '#domain/frame-build'
 import { OCCUPANCY_NOW } from '#domain/occupancy-columns'
-import { formatLayout } from '../../../src/engine/core/format.ts'
+import { formatLayout } from '../../../src/engine/core/document/format.ts'
 import type { Ask } from './ask.ts'
 import { figuresOf } from './figures.ts'
 

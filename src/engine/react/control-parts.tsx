@@ -4,7 +4,7 @@ import { BrandIcon, StoreIcon } from '#ui/icons/index.tsx'
 import type { Frame } from '#domain/frame'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import { useMemo } from 'react'
-import type { ParamView } from '../core/state.ts'
+import type { ParamView } from '../core/params/state.ts'
 import { useDashboard } from './services.tsx'
 
 type Id = string | number

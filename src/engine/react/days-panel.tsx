@@ -7,7 +7,7 @@ import type { Cell, Frame } from '#domain/frame'
 import { Button, DataTable, ErrorState, Skeleton, type TableColumn, useUi } from '#ui'
 import { DownloadIcon } from '#ui/icons/index.tsx'
 import { useEffect, useMemo, useState } from 'react'
-import type { Dashboard } from '../core/dashboard-types.ts'
+import type { Dashboard } from '../core/run/dashboard-types.ts'
 import type { Projection, ProjectionColumn } from '../types.ts'
 import css from './page-mark.module.css'
 

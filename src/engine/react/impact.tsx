@@ -3,8 +3,8 @@ import { useUi, VisuallyHidden } from '#ui'
 import { type FocusEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Dashboard } from '../core/dashboard-types.ts'
-import type { Impact } from '../core/impact.ts'
+import type { Dashboard } from '../core/run/dashboard-types.ts'
+import type { Impact } from '../core/graph/impact.ts'
 import { useDashboard } from './services.tsx'
 
 interface Foretold {

@@ -10,7 +10,7 @@ import { memo, useLayoutEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { daysLine, type PassportFacts, storesLine } from '../core/passport-facts.ts'
+import { daysLine, type PassportFacts, storesLine } from '../core/run/passport-facts.ts'
 import type { Passport } from '../types.ts'
 import css from './passport-note.module.css'
 

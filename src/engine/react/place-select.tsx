@@ -1,7 +1,7 @@
 /** A list, and a place in it: choosing another list begins at its default, choosing a place moves its group. */
 import { Select } from '#ui'
 import { useDashboard } from './services.tsx'
-import type { ParamView } from '../core/state.ts'
+import type { ParamView } from '../core/params/state.ts'
 import css from './place-select.module.css'
 
 export interface PlaceList {

@@ -1,5 +1,5 @@
 /** What stands where a widget of the document cannot be used: its issues in words. The rest of the dashboard lives. */
-import type { QuarantinedWidget } from '../core/model.ts'
+import type { QuarantinedWidget } from '../core/document/model.ts'
 import { useDashboard } from './services.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 

@@ -3,9 +3,9 @@
  */
 import { memo, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { withoutHidden } from '../core/grid-hiding.ts'
-import type { GridItem, GridSize, WidgetModel } from '../core/model.ts'
-import type { DashboardState, SectionView } from '../core/state.ts'
+import { withoutHidden } from '../core/document/grid-hiding.ts'
+import type { GridItem, GridSize, WidgetModel } from '../core/document/model.ts'
+import type { DashboardState, SectionView } from '../core/params/state.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useImpactOn } from './impact.tsx'
 import { PartBoundary } from './part-boundary.tsx'

@@ -2,8 +2,8 @@
 import type { Exported } from '#domain/file-name'
 import { createContext, use } from 'react'
 import type { ComponentType } from 'react'
-import type { Dashboard } from '../core/dashboard-types.ts'
-import type { ParamView } from '../core/state.ts'
+import type { Dashboard } from '../core/run/dashboard-types.ts'
+import type { ParamView } from '../core/params/state.ts'
 import type { Issue, Projection } from '../types.ts'
 
 export interface ControlProps {

@@ -4,8 +4,8 @@
  */
 import { type Translate, useUi } from '#ui'
 import { useStore } from 'zustand'
-import type { LiveWidget } from '../core/model.ts'
-import type { DashboardState, ParamView, QueryTrace, TraceRecord, WidgetInfo } from '../core/state.ts'
+import type { LiveWidget } from '../core/document/model.ts'
+import type { DashboardState, ParamView, QueryTrace, TraceRecord, WidgetInfo } from '../core/params/state.ts'
 import { useDashboard } from './services.tsx'
 import css from './trace-note.module.css'
 

@@ -5,8 +5,8 @@
 import { useUi } from '#ui'
 import type { Traffic, TrafficChoice } from '#domain/traffic-kinds'
 import { useStore } from 'zustand'
-import type { Dashboard } from '../core/dashboard-types.ts'
-import type { ShownStates } from '../core/shown.ts'
+import type { Dashboard } from '../core/run/dashboard-types.ts'
+import type { ShownStates } from '../core/graph/shown.ts'
 import css from './page-mark.module.css'
 
 /** Of the first answer on show that says it: all questions of a page are about the same kind. */

@@ -30,7 +30,7 @@ import {
   WarningIcon,
 } from '#ui/icons/index.tsx'
 import { memo, type ReactNode, useId, useState } from 'react'
-import type { PassportFacts } from '../core/passport-facts.ts'
+import type { PassportFacts } from '../core/run/passport-facts.ts'
 import type { Projection, WidgetState } from '../types.ts'
 import { PassportNote } from './passport-note.tsx'
 import { ProjectionTable } from './projection-table.tsx'

@@ -1,7 +1,7 @@
 /** A change of a document in the reader's words: what part, what of it, and what it was before. */
-import type { Change } from '#engine/core/diff'
-import { isRecord, own } from '#engine/core/pointer'
-import { readText } from '#engine/core/text'
+import type { Change } from '#engine/core/document/diff'
+import { isRecord, own } from '#engine/core/document/pointer'
+import { readText } from '#engine/core/document/text'
 import type { Translate } from '#ui'
 
 export type Doc = Readonly<Record<string, unknown>>

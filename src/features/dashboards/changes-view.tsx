@@ -1,6 +1,6 @@
 /** What changed between two documents: in words first, as text second. */
-import { diffLayouts } from '#engine/core/diff'
-import { formatLayout } from '#engine/core/format'
+import { diffLayouts } from '#engine/core/document/diff'
+import { formatLayout } from '#engine/core/document/format'
 import { SegmentedControl, useUi, VisuallyHidden } from '#ui'
 import { useMemo, useState } from 'react'
 import { type ChangedPart, changedParts, docOf } from './change-words.ts'

@@ -2,9 +2,9 @@
  * Two works on one dashboard: what fits is together already, and for each part that both changed one of the two is
  * taken.
  */
-import { diffLayouts } from '#engine/core/diff'
-import { formatLayout } from '#engine/core/format'
-import { mergeLayouts, type Side } from '#engine/core/merge'
+import { diffLayouts } from '#engine/core/document/diff'
+import { formatLayout } from '#engine/core/document/format'
+import { mergeLayouts, type Side } from '#engine/core/document/merge'
 import { Button, Dialog, Notice, SegmentedControl, useUi } from '#ui'
 import { useMemo, useState } from 'react'
 import type { DashboardConflict } from '../../api/dashboards.ts'

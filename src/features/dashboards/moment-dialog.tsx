@@ -1,6 +1,6 @@
 /** Saving a moment: what is in the file is said before it is made. */
 import type { Dashboard } from '#engine'
-import { MOMENT_BYTES, type MomentRequest, momentOf, momentText } from '#engine/core/moment'
+import { MOMENT_BYTES, type MomentRequest, momentOf, momentText } from '#engine/core/run/moment'
 import { Button, Dialog, Notice, Select, toasts, useUi } from '#ui'
 import { useMemo, useState } from 'react'
 import css from './dashboards.module.css'

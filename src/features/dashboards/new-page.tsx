@@ -3,7 +3,7 @@
  * lost.
  */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import { Form, FormSection, nameRules, Page, QueryState, SaveBar, Select, TextField, useForm, useUi } from '#ui'
 import { useNavigate } from 'react-router'
 import { pathsOf, useDashboards } from './frame.tsx'

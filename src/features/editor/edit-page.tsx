@@ -3,7 +3,7 @@
  * the work above.
  */
 import { DashboardView, type GridSize, PartBoundary } from '#engine'
-import { MEDIUM_FROM_PX } from '#engine/core/constants'
+import { MEDIUM_FROM_PX } from '#engine/core/document/constants'
 import {
   type KeyboardEvent,
   lazy,

@@ -1,7 +1,7 @@
 /** A projection as the file a person downloads, and the file read back by a parser that is not ours. */
 import { parse } from 'csv-parse/sync'
 import { writeCsv } from '#domain/csv'
-import { csvOfProjection, csvWords } from '#engine/core/projection-csv'
+import { csvOfProjection, csvWords } from '#engine/core/run/projection-csv'
 import { isoDay } from '#domain/periods'
 import type { Projection } from '#engine/types'
 

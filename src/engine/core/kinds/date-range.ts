@@ -1,6 +1,6 @@
 /** Two days in order, both included. */
 import { parseDay } from '#domain/periods'
-import { isRecord } from '../pointer.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 
 export const dateRange: Kind = {

@@ -1,6 +1,6 @@
 /** A day. One that is today until somebody chooses is a day of what was counted: none to come is taken. */
 import { dayNumber, isoDay, parseDay } from '#domain/periods'
-import { isRecord } from '../pointer.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 
 export const date: Kind = {

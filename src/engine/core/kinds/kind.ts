@@ -5,9 +5,9 @@
 import type { Frame } from '#domain/frame'
 import type { Param } from '#schemas/generated/layout.ts'
 import type { Issue, SourceArg } from '../../types.ts'
-import type { ResolvePeriods } from '../dashboard-types.ts'
-import type { OptionList, OptionValue } from '../options.ts'
-import type { ParamView } from '../state.ts'
+import type { ResolvePeriods } from '../params/ports.ts'
+import type { OptionList, OptionValue } from '../params/options.ts'
+import type { ParamView } from '../params/state.ts'
 import type { Shape } from './shapes.ts'
 
 export interface KindContext {

@@ -1,7 +1,7 @@
 /** What the kinds that choose from a list have in common. */
 import type { Param } from '#schemas/generated/layout.ts'
-import type { OptionList, OptionValue } from '../options.ts'
-import { isRecord } from '../pointer.ts'
+import type { OptionList, OptionValue } from '../params/options.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Found } from './kind.ts'
 
 export const isOption = (value: unknown): value is OptionValue =>

@@ -1,6 +1,6 @@
 /** Any number of a list. */
-import type { OptionValue } from '../options.ts'
-import { isRecord } from '../pointer.ts'
+import type { OptionValue } from '../params/options.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 import { findMany, isOption, isPick, picked } from './lists.ts'
 

@@ -2,9 +2,9 @@
 import { dayNumber, isoDay, isPeriodPair, parseDay, presetOption } from '#domain/periods'
 import type { Bounds, PeriodOption, PeriodPair } from '#domain/periods'
 import type { Param } from '#schemas/generated/layout.ts'
-import { PERIOD_PARTS, isFixed, periodKey, readPeriods, writePeriods } from '../period-address.ts'
-import type { PeriodPart, PeriodText } from '../period-address.ts'
-import { isRecord } from '../pointer.ts'
+import { PERIOD_PARTS, isFixed, periodKey, readPeriods, writePeriods } from '../params/period-address.ts'
+import type { PeriodPart, PeriodText } from '../params/period-address.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind, KindContext } from './kind.ts'
 import { dayOf, type Shape } from './shapes.ts'
 

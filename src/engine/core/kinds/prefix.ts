@@ -1,8 +1,8 @@
 /** One place in one of several lists that the document writes out. */
 import type { Param } from '#schemas/generated/layout.ts'
-import { issue } from '../issue.ts'
-import type { OptionValue } from '../options.ts'
-import { isRecord } from '../pointer.ts'
+import { issue } from '../document/issue.ts'
+import type { OptionValue } from '../params/options.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 
 export interface PrefixValue {

@@ -8,7 +8,7 @@ import {
   sectionPeriod,
   sectionPeriodUntil,
 } from '#domain/section-periods'
-import { isRecord } from '../pointer.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 import { shapeOf } from './shapes.ts'
 

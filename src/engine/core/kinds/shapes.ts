@@ -1,7 +1,7 @@
 /** Shapes of values in the address: named, nothing coerced. */
 import { shortDay } from '#domain/days'
 import { dayOf as dayNumberOf, FIRST_YEAR, isoDay, parseDay } from '#domain/periods'
-import { isRecord } from '../pointer.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { KindContext } from './kind.ts'
 
 export interface ShapeRead {

@@ -1,5 +1,5 @@
 /** One of a list. */
-import { isRecord } from '../pointer.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 import { findOne, isOption, isPick, picked } from './lists.ts'
 

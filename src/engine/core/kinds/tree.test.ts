@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDashboard } from '../dashboard.ts'
+import { createDashboard } from '../run/dashboard.ts'
 import {
   dashboardOptions,
   dim,
@@ -14,7 +14,7 @@ import {
   virtualClock,
   widgetsOf,
 } from '../test-support/index.ts'
-import { loadLayout } from '../validate.ts'
+import { loadLayout } from '../graph/validate.ts'
 
 const LIST = [dim('id'), dim('name', 'text'), dim('country', 'text'), dim('region', 'text')]
 const ROWS = [dim('hour'), measure('visits')]

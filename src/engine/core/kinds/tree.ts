@@ -1,9 +1,9 @@
 /** Parts of a hierarchy: branches and leaves are chosen, the leaves are sent. */
 import { ALL, isToken, leafToken, leavesIn, lostIn, type Tree, treeOf } from '#domain/tree-choice'
 import type { OptionsQuery } from '#schemas/generated/layout.ts'
-import { issue } from '../issue.ts'
-import type { OptionList } from '../options.ts'
-import { isRecord } from '../pointer.ts'
+import { issue } from '../document/issue.ts'
+import type { OptionList } from '../params/options.ts'
+import { isRecord } from '../document/pointer.ts'
 import type { Kind } from './kind.ts'
 import { isOption, isPick } from './lists.ts'
 import { shapeOf } from './shapes.ts'

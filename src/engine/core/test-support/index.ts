@@ -13,9 +13,10 @@ import type {
   WidgetDefinition,
   WidgetRegistry,
 } from '../../types.ts'
-import type { Clock, DashboardOptions, StoragePort, UrlPort } from '../dashboard-types.ts'
-import { stable } from '../args.ts'
-import type { LoadedLayout } from '../validate.ts'
+import type { DashboardOptions } from '../run/dashboard-types.ts'
+import type { Clock, StoragePort, UrlPort } from '../params/ports.ts'
+import { stable } from '../graph/args.ts'
+import type { LoadedLayout } from '../graph/validate.ts'
 
 export interface VirtualClock extends Clock {
   /** Runs every timer due within `ms`, in order, letting promises settle before and after each. */

@@ -1,7 +1,7 @@
 /** One of a list. */
 import { Select } from '#ui'
 import type { TrafficKind } from '#domain/traffic-kinds'
-import type { ParamView } from '../../core/state.ts'
+import type { ParamView } from '../../core/params/state.ts'
 import { type Choice, iconOf, Retry, useChoices, useProblem, useWaiting } from '../control-parts.tsx'
 import { type ControlProps, useDashboard } from '../services.tsx'
 import { useTraffic, useTrafficName } from '../traffic-mark.tsx'

@@ -5,7 +5,7 @@ import { cellOf, columnIndex } from '#domain/frame-build'
 import { type Tree, treeOf } from '#domain/tree-choice'
 import { useMemo } from 'react'
 import type { TreeLevels } from '../../core/kinds/tree.ts'
-import type { ParamView } from '../../core/state.ts'
+import type { ParamView } from '../../core/params/state.ts'
 import { iconOf, isStores, Retry, useProblem, useWaiting } from '../control-parts.tsx'
 import type { ControlProps } from '../services.tsx'
 

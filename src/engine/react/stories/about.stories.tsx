@@ -3,8 +3,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { useUi } from '#ui'
-import { createDashboard } from '../../core/dashboard.ts'
-import { loadLayout } from '../../core/validate.ts'
+import { createDashboard } from '../../core/run/dashboard.ts'
+import { loadLayout } from '../../core/graph/validate.ts'
 import {
   dashboardOptions,
   dim,

@@ -4,8 +4,8 @@ import { useEffect, useMemo } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
 import { useUi } from '#ui'
 import type { Frame } from '#domain/frame'
-import { createDashboard } from '../../core/dashboard.ts'
-import { loadLayout } from '../../core/validate.ts'
+import { createDashboard } from '../../core/run/dashboard.ts'
+import { loadLayout } from '../../core/graph/validate.ts'
 import {
   dashboardOptions,
   dim,

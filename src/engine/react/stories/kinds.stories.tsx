@@ -7,8 +7,8 @@ import { useEffect, useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { Traffic } from '#domain/traffic-kinds'
 import type { ByDay } from '#domain/frame'
-import { createDashboard } from '../../core/dashboard.ts'
-import { loadLayout } from '../../core/validate.ts'
+import { createDashboard } from '../../core/run/dashboard.ts'
+import { loadLayout } from '../../core/graph/validate.ts'
 import {
   dashboardOptions,
   dim,

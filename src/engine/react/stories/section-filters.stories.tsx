@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
-import { createDashboard } from '../../core/dashboard.ts'
+import { createDashboard } from '../../core/run/dashboard.ts'
 import {
   dashboardOptions,
   dim,
@@ -14,7 +14,7 @@ import {
   virtualClock,
   widgetsOf,
 } from '../../core/test-support/index.ts'
-import { loadLayout } from '../../core/validate.ts'
+import { loadLayout } from '../../core/graph/validate.ts'
 import { DashboardView } from '../dashboard-view.tsx'
 
 const LIST = [dim('id'), dim('name', 'text')]

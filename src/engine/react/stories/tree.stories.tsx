@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { Cell } from '#domain/frame'
-import { createDashboard } from '../../core/dashboard.ts'
+import { createDashboard } from '../../core/run/dashboard.ts'
 import {
   dashboardOptions,
   dim,
@@ -15,7 +15,7 @@ import {
   virtualClock,
   widgetsOf,
 } from '../../core/test-support/index.ts'
-import { loadLayout } from '../../core/validate.ts'
+import { loadLayout } from '../../core/graph/validate.ts'
 import { DashboardView } from '../dashboard-view.tsx'
 
 const LIST = [dim('id'), dim('name', 'text'), dim('country', 'text'), dim('countryName', 'text'), dim('region', 'text')]

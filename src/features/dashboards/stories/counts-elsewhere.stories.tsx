@@ -14,7 +14,7 @@ import {
   virtualClock,
   widgetsOf,
 } from '#engine/core/test-support/index'
-import { loadLayout } from '#engine/core/validate'
+import { loadLayout } from '#engine/core/graph/validate'
 import type { CountedDays } from '#schemas/generated/entities/counted-days.ts'
 import { useUi } from '#ui'
 import { CountsElsewhere, NoFootscans } from '../counts-elsewhere.tsx'

@@ -1,7 +1,7 @@
 /** Calls that answer from memory, for stories; not part of the product. */
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import type { DashboardRevision } from '#schemas/generated/entities/dashboard-revision.ts'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import type { DashboardsApi } from '../../../api/dashboards.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type GridMap, overlapping } from '#engine/core/grids'
+import { type GridMap, overlapping } from '#engine/core/document/grids'
 import { arranged, movedIds } from './arrange.ts'
 
 const side: GridMap = { a: { x: 0, y: 0, w: 6, h: 4 }, b: { x: 6, y: 0, w: 6, h: 4 }, c: { x: 0, y: 4, w: 12, h: 3 } }

@@ -3,8 +3,8 @@
  * as it can, and what is locked stays where it is. Always worked out from the places at the beginning of the gesture,
  * so a way back is the way back.
  */
-import { COLUMNS } from '#engine/core/constants'
-import { type GridItem, type GridMap, overlaps, readingOrder } from '#engine/core/grids'
+import { COLUMNS } from '#engine/core/document/constants'
+import { type GridItem, type GridMap, overlaps, readingOrder } from '#engine/core/document/grids'
 
 /** Inside the twelve columns. */
 export const inside = ({ x, y, w, h }: GridItem): GridItem => ({

@@ -1,7 +1,7 @@
 /** What the parts of the canvas share: the running dashboard, the hands, and the names of widgets. */
 import type { DashboardServices, LoadedLayout } from '#engine'
-import { own } from '#engine/core/pointer'
-import { readText } from '#engine/core/text'
+import { own } from '#engine/core/document/pointer'
+import { readText } from '#engine/core/document/text'
 import { createContext, use } from 'react'
 import type { Translate } from '#ui'
 import { useStore } from 'zustand'

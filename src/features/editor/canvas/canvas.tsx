@@ -1,6 +1,6 @@
 /** The canvas: the document as it will be read, with live data, in the size in work. */
 import { DashboardContext, type DashboardServices, type LoadedLayout, PartBoundary } from '#engine'
-import type { WidgetModel } from '#engine/core/model'
+import type { WidgetModel } from '#engine/core/document/model'
 import { Button, Notice, useUi, VisuallyHidden } from '#ui'
 import { PlusIcon } from '#ui/icons/index.tsx'
 import { type DragEvent, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /** One widget on the canvas: drawn with live data, inert; the cell around it takes the pointer and the keys. */
 import { PartBoundary, useDashboard, useImpactOn, WidgetFrame, WidgetHost } from '#engine'
-import type { QuarantinedWidget, WidgetModel } from '#engine/core/model'
+import type { QuarantinedWidget, WidgetModel } from '#engine/core/document/model'
 import { EmptyState, useUi } from '#ui'
 import { FilterIcon, LockIcon } from '#ui/icons/index.tsx'
 import { memo, useEffect, useRef } from 'react'

@@ -2,8 +2,8 @@
  * One move or resize under way, by pointer or keys. What is seen of it is written straight to the elements (transforms,
  * and the size of what is resized), so that no step of it draws React; only its end changes the document.
  */
-import { COLUMNS } from '#engine/core/constants'
-import type { GridItem, GridMap } from '#engine/core/grids'
+import { COLUMNS } from '#engine/core/document/constants'
+import type { GridItem, GridMap } from '#engine/core/document/grids'
 import { arranged, inside, rowsOf, samePlace } from './arrange.ts'
 
 export type Kind = 'move' | 'resize'

@@ -3,7 +3,7 @@
  * dashboard grids people know: M moves, S resizes, arrows go, Enter keeps, Escape gives back. Every step is said.
  */
 import type { GridSize } from '#engine'
-import { type GridMap, readingOrder } from '#engine/core/grids'
+import { type GridMap, readingOrder } from '#engine/core/document/grids'
 import { flushSync } from 'react-dom'
 import { gridsOf, placed, sizesIn, toSection } from '../model/doc-edits.ts'
 import type { Editor } from '../model/store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadLayout } from '#engine'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import {
   dim,
   fakeNetwork,

@@ -4,9 +4,9 @@
  * widget asks for.
  */
 import { createDashboard, type Dashboard, type DashboardOptions, type DashboardState, type LoadedLayout } from '#engine'
-import { isRecord, own, same } from '#engine/core/pointer'
-import type { WidgetModel } from '#engine/core/model'
-import type { ShownStates } from '#engine/core/shown'
+import { isRecord, own, same } from '#engine/core/document/pointer'
+import type { WidgetModel } from '#engine/core/document/model'
+import type { ShownStates } from '#engine/core/graph/shown'
 import { createStore } from 'zustand/vanilla'
 import type { Doc } from '../model/patches.ts'
 

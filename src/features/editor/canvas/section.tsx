@@ -3,9 +3,9 @@
  * columns.
  */
 import { FilterBar } from '#engine'
-import { type GridItem, readingOrder } from '#engine/core/grids'
-import type { SectionModel, WidgetModel } from '#engine/core/model'
-import { same } from '#engine/core/pointer'
+import { type GridItem, readingOrder } from '#engine/core/document/grids'
+import type { SectionModel, WidgetModel } from '#engine/core/document/model'
+import { same } from '#engine/core/document/pointer'
 import { Menu, useUi } from '#ui'
 import { IconButton } from '#ui'
 import { MoreIcon } from '#ui/icons/index.tsx'

@@ -1,8 +1,8 @@
 /** What the small pictures of the three sizes need to know. */
 import type { GridSize } from '#engine'
-import { type GridItem, type GridMap, readingOrder } from '#engine/core/grids'
+import { type GridItem, type GridMap, readingOrder } from '#engine/core/document/grids'
 
-export type { GridMap } from '#engine/core/grids'
+export type { GridMap } from '#engine/core/document/grids'
 
 /** How wide the small picture is, in proportion to the screens. */
 export const SIZE_FACTS: Readonly<Record<GridSize, { readonly width: number }>> = {

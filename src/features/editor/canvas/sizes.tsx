@@ -4,7 +4,7 @@
  */
 import { type GridMap, SIZE_FACTS, stackedOrder } from './size-facts.ts'
 import type { GridSize } from '#engine'
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { Button, useUi } from '#ui'
 import { SIZES, gridsOf } from '../model/doc-edits.ts'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'

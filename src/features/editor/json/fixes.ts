@@ -1,6 +1,6 @@
 /** A finding's fix as a change of the text: what it does not touch stays word for word. */
 import { applyEdits, findNodeAtLocation, modify, parseTree, type JSONPath } from 'jsonc-parser'
-import { split } from '#engine/core/pointer'
+import { split } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
 
 type Fix = NonNullable<Issue['fix']>

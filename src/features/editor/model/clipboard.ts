@@ -4,7 +4,7 @@
  * same is used there.
  */
 import type { LoadedLayout } from '#engine'
-import { isRecord, same } from '#engine/core/pointer'
+import { isRecord, same } from '#engine/core/document/pointer'
 import { added, type EditContext, mapIn, type Recipe, sizesIn } from './doc-edits.ts'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'

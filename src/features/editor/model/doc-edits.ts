@@ -2,9 +2,9 @@
  * What the canvas does to a document, as recipes on its draft. Pure; what a recipe does not understand it leaves alone.
  */
 import type { GridSize, LoadContext, LoadedLayout } from '#engine'
-import { type GridItem, type GridMap, overlaps, resolveGrids, type Sizes } from '#engine/core/grids'
+import { type GridItem, type GridMap, overlaps, resolveGrids, type Sizes } from '#engine/core/document/grids'
 import type { WidgetDefinition } from '#engine/types'
-import { isRecord } from '#engine/core/pointer'
+import { isRecord } from '#engine/core/document/pointer'
 import { freshId } from './ids.ts'
 import type { Doc } from './patches.ts'
 import { bringQuery, usualEmits, usualSource, type UsualText } from './usual.ts'

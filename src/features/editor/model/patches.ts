@@ -3,7 +3,7 @@
  * these keep the order of keys: a widget that is removed and brought back stands where it stood, and so the text is the
  * same, word for word.
  */
-import { isRecord, same } from '#engine/core/pointer'
+import { isRecord, same } from '#engine/core/document/pointer'
 import { produce } from 'immer'
 
 export type Doc = Record<string, unknown>

@@ -2,9 +2,9 @@
  * What queries are called: by the title of their source, and where several ask one source by what tells them apart. Ids
  * are for the text of the document.
  */
-import { stable } from '#engine/core/args'
-import { isRecord, own } from '#engine/core/pointer'
-import { parseReference } from '#engine/core/references'
+import { stable } from '#engine/core/graph/args'
+import { isRecord, own } from '#engine/core/document/pointer'
+import { parseReference } from '#engine/core/params/references'
 import type { Translate } from '#ui'
 import type { Doc } from './patches.ts'
 

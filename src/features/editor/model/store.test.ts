@@ -12,8 +12,8 @@ import {
   virtualClock,
   widgetsOf,
 } from '#engine/core/test-support/index'
-import { formatLayout } from '#engine/core/format'
-import { isRecord } from '#engine/core/pointer'
+import { formatLayout } from '#engine/core/document/format'
+import { isRecord } from '#engine/core/document/pointer'
 import { gridsOf, placed, withSection } from './doc-edits.ts'
 import type { Draft } from './drafts.ts'
 import { keepHistory, MAX_STEPS, NOTHING_DONE, readHistory } from './history.ts'

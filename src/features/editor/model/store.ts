@@ -4,9 +4,9 @@
  * again.
  */
 import type { Clock, GridSize, LoadContext, LoadedLayout } from '#engine'
-import { formatLayout } from '#engine/core/format'
-import { loadLayout } from '#engine/core/validate'
-import { same } from '#engine/core/pointer'
+import { formatLayout } from '#engine/core/document/format'
+import { loadLayout } from '#engine/core/graph/validate'
+import { same } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
 import { produce, setAutoFreeze } from 'immer'
 import { createStore, type StoreApi } from 'zustand/vanilla'

@@ -3,8 +3,8 @@
  * source asks for, made the way the built-in dashboards make them. So the first press on the palette shows figures;
  * everything can be changed after.
  */
-import { stable } from '#engine/core/args'
-import { isRecord } from '#engine/core/pointer'
+import { stable } from '#engine/core/graph/args'
+import { isRecord } from '#engine/core/document/pointer'
 import type { SourceDefinition, SourceRegistry, WidgetDefinition } from '#engine/types'
 import { labelled, mapIn, sectionsIn } from './doc-edits.ts'
 import { freshId } from './ids.ts'

@@ -1,7 +1,7 @@
 /** A widget as it looks, drawn by its own view with the data of its example, as small as the palette needs it. */
 import { CrashBoundary, type DashboardServices } from '#engine'
 import type { Frames, ProjectionContext, WidgetDefinition, WidgetModule } from '#engine/types'
-import { keptTexts } from '#engine/core/texts-kept'
+import { keptTexts } from '#engine/core/document/texts-kept'
 import { fromJson } from '#domain/frame-build'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { useUi } from '#ui'

@@ -1,8 +1,8 @@
 /** Which columns a query and its steps give, read from the document and the registry, without asking anything. */
 import type { LoadContext } from '#engine'
-import { flow, type Columns } from '#engine/core/columns'
-import { columnsOf } from '#engine/core/steps-check'
-import { own } from '#engine/core/pointer'
+import { flow, type Columns } from '#engine/core/document/columns'
+import { columnsOf } from '#engine/core/graph/steps-check'
+import { own } from '#engine/core/document/pointer'
 import { listAt, recordAt, textAt } from './edits.ts'
 import type { Doc } from '../model/store.ts'
 

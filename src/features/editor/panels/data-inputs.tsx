@@ -1,6 +1,6 @@
 /** Which query fills each input of a widget, and the steps in between. */
-import { isRecord, own } from '#engine/core/pointer'
-import { joinsOf } from '#engine/core/steps-check'
+import { isRecord, own } from '#engine/core/document/pointer'
+import { joinsOf } from '#engine/core/graph/steps-check'
 import type { WidgetDefinition } from '#engine/types'
 import { Button, EditIcon, Select, useUi } from '#ui'
 import { memo, useMemo, useState } from 'react'

@@ -2,7 +2,7 @@
  * What the panels change in a document. Each works on a draft of it: raw JSON, where anything may be missing or be
  * something else.
  */
-import { isRecord, own, split } from '#engine/core/pointer'
+import { isRecord, own, split } from '#engine/core/document/pointer'
 import type { Issue } from '#engine/types'
 import type { Doc } from '../model/store.ts'
 

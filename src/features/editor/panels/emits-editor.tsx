@@ -1,5 +1,5 @@
 /** What the gestures of a widget do: each event may set one filter, to a field of the event or to a fixed value. */
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import type { WidgetDefinition } from '#engine/types'
 import { memo } from 'react'
 import { Select, useUi } from '#ui'

@@ -1,6 +1,6 @@
 /** One filter: its kind, its words, its list, what it is when nobody chose, and where it is remembered. */
 import { kindOf } from '#engine/core/kinds/index'
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { IconButton, NumberField, Select, SegmentedControl, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { columnsAfter } from './columns.ts'

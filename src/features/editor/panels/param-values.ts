@@ -1,6 +1,6 @@
 /** What a filter of each kind may have, and what it keeps when it becomes another kind. */
 import { KINDS, kindOf } from '#engine/core/kinds/index'
-import { isRecord } from '#engine/core/pointer'
+import { isRecord } from '#engine/core/document/pointer'
 import { parseDay } from '#domain/periods'
 import { readList, readScalar, type Scalar, showList, showScalar } from './steps/values.ts'
 

@@ -1,6 +1,6 @@
 /** Filters and their parts, as `show`, `emits` and arguments name them. */
 import { partsIn } from '#engine/core/kinds/index'
-import { partsOf } from '#engine/core/references'
+import { partsOf } from '#engine/core/params/references'
 import type { SourceArg } from '#engine/types'
 import type { Doc } from '../model/store.ts'
 import { recordAt, sectionsOf, textAt } from './edits.ts'

@@ -1,6 +1,6 @@
 /** One query: its source, what it is asked with, its steps, and the rows they really give. */
-import { own } from '#engine/core/pointer'
-import { columnsOf } from '#engine/core/steps-check'
+import { own } from '#engine/core/document/pointer'
+import { columnsOf } from '#engine/core/graph/steps-check'
 import type { SourceDefinition } from '#engine/types'
 import { IconButton, NumberField, Select, TrashIcon, useUi } from '#ui'
 import { sourceTitle } from '../model/query-names.ts'

@@ -4,10 +4,10 @@
  * steps alone.
  */
 import type { Compute, FrameRef, SourceDefinition, SourceRegistry, StepReport } from '#engine'
-import { argumentsOf, keyOf } from '#engine/core/args'
-import { own } from '#engine/core/pointer'
-import { fillSteps, parseReference } from '#engine/core/references'
-import { joinsOf } from '#engine/core/steps-check'
+import { argumentsOf, keyOf } from '#engine/core/graph/args'
+import { own } from '#engine/core/document/pointer'
+import { fillSteps, parseReference } from '#engine/core/params/references'
+import { joinsOf } from '#engine/core/graph/steps-check'
 import type { Frame } from '#domain/frame'
 import type { Doc } from '../model/store.ts'
 import { recordAt, textAt } from './edits.ts'

@@ -1,5 +1,5 @@
 /** One section: its title, the filters it shows and those it needs. */
-import { own } from '#engine/core/pointer'
+import { own } from '#engine/core/document/pointer'
 import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, MultiSelect, Switch, TrashIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { listAt, moveSection, put, recordAt, removeSection, sectionIndex, textAt, textsAt } from './edits.ts'

@@ -1,6 +1,6 @@
 /** The dashboard itself: its name, who may open it, and the lists of its sections, filters and queries. */
 import { ACCESS_FLAGS } from '#domain/access'
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { Badge, Button, MultiSelect, type Option, PlusIcon, SegmentedControl, useUi } from '#ui'
 import { withParam, withQuery, withSection } from '../model/doc-edits.ts'
 import type { Doc } from '../model/patches.ts'

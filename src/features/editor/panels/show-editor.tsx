@@ -1,5 +1,5 @@
 /** When a widget is shown: always, or while one filter has a value that fits. */
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { memo } from 'react'
 import { NumberField, Select, Switch, useUi } from '#ui'
 import { useEditor } from '../model/use-editor.tsx'

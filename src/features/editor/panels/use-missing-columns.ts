@@ -1,5 +1,5 @@
 /** Options of a widget that name columns its data lack, as the canvas and the panel say it. */
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { use, useEffect, useMemo, useState } from 'react'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { inputColumns } from './columns.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { own } from '#engine/core/pointer'
+import { own } from '#engine/core/document/pointer'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { recordAt } from './edits.ts'
 import { usePorts } from './ports.tsx'
-import { joinsOf } from '#engine/core/steps-check'
+import { joinsOf } from '#engine/core/graph/steps-check'
 import { createSampler, type Sample } from './sample.ts'
 
 export type SampleState = { readonly kind: 'waiting' } | { readonly kind: 'refused'; readonly cause: unknown } | Sample

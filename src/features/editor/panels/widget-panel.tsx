@@ -1,6 +1,6 @@
 /** One widget: its title, its data, its options, when it is shown and what its gestures set. */
 import { useCallback, useEffect, useState } from 'react'
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { ErrorState, Notice, Skeleton, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import { DataInputs } from './data-inputs.tsx'

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useMemo } from 'react'
 import { expect, waitFor } from 'storybook/test'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import { DRAWN_EVENT, UiProvider, useUi } from '#ui'
 import { Canvas } from '../canvas/canvas.tsx'
 import { createLive } from '../canvas/live.ts'

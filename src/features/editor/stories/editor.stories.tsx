@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'
 

@@ -1,7 +1,7 @@
 /** What throws in the editor costs its own place: the other parts, undo and the draft stay usable. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import type { Draft } from '../model/drafts.ts'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'

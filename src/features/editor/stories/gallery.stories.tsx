@@ -3,7 +3,7 @@
  */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
-import { formatLayout } from '#engine/core/format'
+import { formatLayout } from '#engine/core/document/format'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, Stage, stagePorts } from './test-support/stage.tsx'
 

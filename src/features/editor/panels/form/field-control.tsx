@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { MultiSelect, NumberField, SegmentedControl, Select, Switch, useUi } from '#ui'
 import { findMetric } from '#domain/metrics/index'
-import type { Columns } from '#engine/core/columns'
+import type { Columns } from '#engine/core/document/columns'
 import { columnName, columnOptions } from '../parts/names.ts'
 import { DraftField, Labelled } from '../parts/parts.tsx'
 import { type Field, type Problem, problemOf } from './fields.ts'

@@ -1,7 +1,7 @@
 /** Options that name a column which the widget is not given: it would draw nothing, and no other check can tell. */
-import type { Columns } from '#engine/core/columns'
+import type { Columns } from '#engine/core/document/columns'
 import { atomsOf, findMetric } from '#domain/metrics/index'
-import { isRecord } from '#engine/core/pointer'
+import { isRecord } from '#engine/core/document/pointer'
 import { type ColumnHint, type Field, valueOf } from './fields.ts'
 
 export interface MissingColumn {

@@ -1,6 +1,6 @@
 /** A list of small records: thresholds, measures, own names. */
 import { Button, IconButton, PlusIcon, TrashIcon, useUi } from '#ui'
-import type { Columns } from '#engine/core/columns'
+import type { Columns } from '#engine/core/document/columns'
 import { columnOptions } from '../parts/names.ts'
 import { Beyond } from '../parts/parts.tsx'
 import { FieldControl } from './field-control.tsx'

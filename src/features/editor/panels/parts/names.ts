@@ -1,5 +1,5 @@
 /** What columns are called: metrics by the registry, dimensions by the panels' own texts, the rest by their id. */
-import type { Columns } from '#engine/core/columns'
+import type { Columns } from '#engine/core/document/columns'
 import { findMetric, METRICS } from '#domain/metrics/index'
 import type { Option, Translate } from '#ui'
 import type { ColumnHint } from '../form/fields.ts'

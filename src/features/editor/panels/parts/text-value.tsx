@@ -1,6 +1,6 @@
 /** A text of the document: a literal, or a key with a text in each language. */
 import { useState } from 'react'
-import { textKey } from '#engine/core/text'
+import { textKey } from '#engine/core/document/text'
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n'
 import { Button, GlobeIcon, useUi } from '#ui'
 import { useEditor, useEditorState } from '../../model/use-editor.tsx'

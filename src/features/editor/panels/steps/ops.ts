@@ -1,11 +1,11 @@
 /** The steps there are, each with one to begin with, and whether the forms can show a step as it is. */
-import { isRecord, own } from '#engine/core/pointer'
+import { isRecord, own } from '#engine/core/document/pointer'
 import { isTransform } from '#schemas/generated/layout/transform.ts'
-import { OPS } from '#engine/core/steps-check'
+import { OPS } from '#engine/core/graph/steps-check'
 import { textsAt } from '../edits.ts'
 import { conditionsOf } from './values.ts'
 
-export { OPS } from '#engine/core/steps-check'
+export { OPS } from '#engine/core/graph/steps-check'
 export type Op = (typeof OPS)[number]
 export type Step = Readonly<Record<string, unknown>>
 

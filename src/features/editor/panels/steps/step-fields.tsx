@@ -3,7 +3,7 @@
  * typed.
  */
 import { Button, IconButton, MultiSelect, PlusIcon, Select, TrashIcon, useUi } from '#ui'
-import type { Columns } from '#engine/core/columns'
+import type { Columns } from '#engine/core/document/columns'
 import { columnOptions } from '../parts/names.ts'
 import { DraftField, Labelled } from '../parts/parts.tsx'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /** The form of one step. Each kind has its own few fields; what it writes is a step of the same kind. */
-import { isRecord } from '#engine/core/pointer'
-import type { Columns } from '#engine/core/columns'
+import { isRecord } from '#engine/core/document/pointer'
+import type { Columns } from '#engine/core/document/columns'
 import { METRICS } from '#domain/metrics/index'
 import { NumberField, Select, Switch, useUi } from '#ui'
 import { freshId, recordAt, textAt, textsAt } from '../edits.ts'

@@ -1,7 +1,7 @@
 /** Steps in order: what each does, how many rows go in and come out, and what is wrong with it. */
 import { useState } from 'react'
-import { flow, type Columns } from '#engine/core/columns'
-import { isRecord } from '#engine/core/pointer'
+import { flow, type Columns } from '#engine/core/document/columns'
+import { isRecord } from '#engine/core/document/pointer'
 import { ErrorIcon, IconButton, Menu, PlusIcon, Button, TrashIcon, useUi } from '#ui'
 import type { SampleState } from '../use-sample.ts'
 import { usePorts } from '../ports.tsx'

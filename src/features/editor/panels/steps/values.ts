@@ -2,7 +2,7 @@
  * How conditions and lists of a step are written in a field, and read from it: the same value comes back, whatever it
  * is.
  */
-import { isRecord } from '#engine/core/pointer'
+import { isRecord } from '#engine/core/document/pointer'
 
 export type Scalar = string | number | boolean | null
 export const OPERATORS = ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte'] as const

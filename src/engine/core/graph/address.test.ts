@@ -1,0 +1,225 @@
+import { type PeriodPair, presetOption, resolvePeriods } from '#domain/periods'
+import type { Param } from '#schemas/generated/layout.ts'
+import { expect, test } from 'vitest'
+import { createAddress } from './address.ts'
+import { buildGraph } from './graph.ts'
+import type { LayoutModel, ParamModel } from '../document/model.ts'
+import type { ParamRuntime } from '../params/params.ts'
+import { createMemory } from '../params/persist.ts'
+import { fakeUrl, memoryStorage } from '../test-support/index.ts'
+
+const param = (key: string, definition: Partial<Param>): ParamModel => ({
+  key,
+  id: key,
+  definition: { type: 'single', label: key, ...definition } as Param,
+})
+const client = param('client', {
+  options: [
+    { value: 1, label: 'Uno' },
+    { value: 2, label: 'Dos' },
+  ],
+  persist: 'local',
+})
+const note = param('note', { type: 'text' })
+const late = param('late', { type: 'toggle', persist: 'local' })
+const periods = param('periods', { type: 'periodPair', url: { key: 'end', shape: 'date' } })
+
+const runtime = (value: unknown, more: Partial<ParamRuntime> = {}): ParamRuntime => ({
+  status: 'set',
+  value,
+  origin: 'user',
+  missing: [],
+  wanted: { value, origin: 'user' },
+  ...more,
+})
+
+function stand(
+  search: string,
+  params: readonly ParamModel[] = [client, note, late, periods],
+  widgets: readonly string[] = ['kpi'],
+) {
+  const model = {
+    id: 'page',
+    params: new Map(params.map((one) => [one.key, one])),
+    queries: new Map(),
+    sections: [],
+    widgets: new Map(widgets.map((id) => [id, {}])),
+  } as unknown as LayoutModel
+  const url = fakeUrl(search)
+  const storage = memoryStorage()
+  const filters = new Map<string, ParamRuntime>()
+  let tabs: Record<string, string> = {}
+  const address = createAddress({
+    model,
+    url,
+    memory: createMemory(storage, 'ana', 'page'),
+    label: ({ key }) => `the ${key}`,
+    tabs: () => tabs,
+    env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
+    filters: () => ({ params: filters, lists: new Map(), asked: new Map() }),
+  })
+  return {
+    address,
+    url,
+    storage,
+    filters,
+    openTab: (open: Record<string, string>) => {
+      tabs = open
+    },
+  }
+}
+
+test('the address is read by the filters of the page, and what is ignored is told with the filter’s name', () => {
+  const { values, tabs, notices } = stand('?client=2&note=hi&late=maybe&tab=kpi.day,gone.x').address.read()
+  expect([[...values], tabs]).toEqual([
+    [
+      ['client', 2],
+      ['note', 'hi'],
+    ],
+    { kpi: 'day' },
+  ])
+  expect(notices.map(({ pointer, params }) => [pointer, params])).toEqual([
+    ['/params/late', { value: 'maybe', param: 'the late', expected: '1 or 0', shape: 'flag' }],
+    ['', { value: 'gone.x', param: 'tab', expected: 'a widget and one of its tabs', shape: 'tab' }],
+  ])
+})
+
+test('a document that has a filter of its own under the key of the tabs has no tabs in its address', () => {
+  const { address, url, openTab } = stand('?tab=hi', [note, param('own', { url: { key: 'tab', shape: 'id' } })])
+  expect(address.read()).toMatchObject({ tabs: {}, notices: [{ pointer: '/params/own' }] })
+  openTab({ kpi: 'day' })
+  address.remember('push', [])
+  expect(url.history).toEqual([{ search: '', mode: 'push' }])
+})
+
+test('what the filters are is written once, and again only when it says something else', () => {
+  const { address, url, filters, openTab } = stand('?utm=a')
+  filters.set('client', runtime(2))
+  openTab({ kpi: 'day' })
+  address.remember('push', [])
+  expect(url.history).toEqual([{ search: '?utm=a&client=2&tab=kpi.day', mode: 'push' }])
+  address.remember('push', [])
+  expect(url.history).toHaveLength(1)
+  filters.set('client', runtime(1))
+  openTab({})
+  address.remember('replace', [])
+  expect(url.history.at(-1)).toEqual({ search: '?utm=a&client=1', mode: 'replace' })
+})
+
+test('an address with its commas encoded says the same', () => {
+  const list = param('list', {
+    type: 'multi',
+    options: [
+      { value: 1, label: 'a' },
+      { value: 2, label: 'b' },
+    ],
+  })
+  const { address, url, filters } = stand('?list=1%2C2', [list])
+  filters.set('list', runtime([1, 2]))
+  address.remember('push', [])
+  expect(url.history).toEqual([])
+})
+
+test('a filter that is not set, or has values that are gone, is written as it was asked for', () => {
+  const { address, url, filters } = stand('')
+  filters.set('client', runtime(undefined, { status: 'pending', wanted: { value: 2, origin: 'url' } }))
+  filters.set('note', runtime('shown', { missing: ['x'], wanted: { value: 'asked', origin: 'user' } }))
+  filters.set('late', runtime(undefined, { status: 'pending', wanted: undefined }))
+  address.remember('push', [])
+  expect(url.history.at(-1)?.search).toBe('?client=2&note=asked')
+})
+
+test('a filter that was emptied is written so where another reader may have a value for it', () => {
+  const { address, url, filters } = stand('')
+  const emptied = runtime(undefined, { status: 'unset', wanted: { value: undefined, origin: 'user' } })
+  for (const key of ['client', 'note', 'late']) filters.set(key, emptied)
+  address.remember('push', [])
+  // `note` has neither a default nor a memory: empty is what everybody sees.
+  expect(url.history.at(-1)?.search).toBe('?client=&late=')
+})
+
+test('only what the reader chose just now is remembered, and only where the document says so', () => {
+  const { address, storage, filters } = stand('')
+  filters.set('client', runtime(2))
+  filters.set('note', runtime('hi'))
+  filters.set('late', runtime(true))
+  address.remember('push', ['client', 'note', 'unheard'])
+  expect([...storage.entries.values()]).toEqual(['2'])
+  filters.set('client', runtime(1, { wanted: undefined }))
+  address.remember('push', ['client'])
+  expect(storage.entries.size).toBe(0)
+})
+
+test('a change of the address by somebody else is told once, with the filters that left it', () => {
+  const { address, url } = stand('?client=1')
+  address.begin()
+  expect(address.changed()).toBeUndefined()
+  url.go('?note=hi&tab=kpi.day')
+  const found = address.changed()
+  expect([found && [...found.edits], found?.tabs]).toEqual([
+    [
+      ['periods', undefined],
+      ['client', undefined],
+      ['note', 'hi'],
+      ['late', undefined],
+    ],
+    { kpi: 'day' },
+  ])
+  expect(address.changed()).toBeUndefined()
+})
+
+test('what the page itself wrote is no change, nor is a mark of the question', () => {
+  const { address, url, filters } = stand('')
+  address.begin()
+  filters.set('client', runtime(2))
+  address.remember('push', [])
+  expect(address.changed()).toBeUndefined()
+  url.go('client=2')
+  expect(address.changed()).toBeUndefined()
+})
+
+test('an empty address is a change for a page that has not begun', () => {
+  expect(stand('').address.changed()?.edits.get('client')).toBeUndefined()
+  expect(stand('').address.changed()).toBeDefined()
+})
+
+test('going back restores periods as they were, with the name of their campaign', () => {
+  const pair = resolvePeriods(presetOption('campaigns', { campaign: 7 }), {
+    today: '2026-11-20',
+    campaigns: [{ id: 7, name: 'Black Friday', begin: '2026-11-02', end: '2026-11-08' }],
+  }) as PeriodPair
+  const { address, url, filters } = stand('')
+  filters.set('periods', runtime(pair))
+  address.remember('push', [])
+  expect(address.read().values.get('periods')).toBe(pair)
+  const other = stand(url.search()).address.read().values.get('periods')
+  expect(other).toMatchObject({ comparing: { begin: '2026-11-02', end: '2026-11-08' } })
+  expect(other).not.toBe(pair)
+})
+
+test('a page without an address reads nothing, writes nothing and sees no change, and remembers all the same', () => {
+  const model = {
+    id: 'page',
+    params: new Map([['late', late]]),
+    queries: new Map(),
+    sections: [],
+    widgets: new Map(),
+  } as unknown as LayoutModel
+  const storage = memoryStorage()
+  const address = createAddress({
+    model,
+    url: undefined,
+    memory: createMemory(storage, 'ana', 'page'),
+    label: () => '',
+    tabs: () => ({}),
+    env: () => ({ model, graph: buildGraph(model), user: 'ana', today: '2026-11-20', resolvePeriods }),
+    filters: () => ({ params: new Map([['late', runtime(true)]]), lists: new Map(), asked: new Map() }),
+  })
+  address.begin()
+  address.remember('push', ['late'])
+  expect([address.read(), address.changed(), [...storage.entries.values()]]).toEqual([
+    { values: new Map(), tabs: {}, notices: [] },
+    undefined,
+    ['true'],
+  ])
+})

@@ -1,0 +1,145 @@
+/** What the filters leave behind: in the address, so that a link reproduces the screen, and in the reader's storage. */
+import type { Param } from '#schemas/generated/layout.ts'
+import type { Issue } from '../../types.ts'
+import { LONGEST_DEFAULT } from '../document/constants.ts'
+import type { UrlPort } from '../params/ports.ts'
+import { mayHaveDefault } from '../params/defaults.ts'
+import { kindOf } from '../kinds/index.ts'
+import type { LayoutModel, ParamKey, ParamModel } from '../document/model.ts'
+import type { ParamRuntime } from '../params/params.ts'
+import type { Memory } from '../params/persist.ts'
+import { type FilterEnv, type FilterState, isDefault } from './transaction.ts'
+import {
+  ignored,
+  keysOf,
+  placesOf,
+  readTabs,
+  readUrl,
+  TAB_KEY,
+  tabsText,
+  textsIn,
+  type UrlRead,
+  writeUrl,
+} from '../params/url.ts'
+
+interface Parts {
+  readonly model: LayoutModel
+  readonly memory: Memory
+  readonly url: UrlPort | undefined
+  readonly env: () => FilterEnv
+  readonly filters: () => FilterState
+  /** Widget -> the tab that was chosen in it. */
+  readonly tabs: () => Readonly<Record<string, string>>
+  readonly label: (param: ParamModel) => string
+}
+
+export interface Address {
+  /** What the address says of the filters now. */
+  read(): UrlRead & { readonly tabs: Readonly<Record<string, string>> }
+  /** From here on, what the address says is known. */
+  begin(): void
+  /**
+   * Writes the filters as they are; a new entry of the history, or in place of the last one. `chosen`: what the reader
+   * chose just now, and what is remembered.
+   */
+  remember(mode: 'push' | 'replace', chosen: Iterable<ParamKey>): void
+  /**
+   * What somebody else wrote into the address since, with undefined for filters that left it; undefined when nobody
+   * did.
+   */
+  changed():
+    | {
+        readonly notices: readonly Issue[]
+        readonly tabs: Readonly<Record<string, string>>
+        readonly edits: ReadonlyMap<ParamKey, unknown>
+      }
+    | undefined
+}
+
+export function createAddress({ model, memory, url, env, filters, tabs, label }: Parts): Address {
+  let last: string | undefined
+  const places = placesOf(model)
+  /** A document may use the key for a filter of its own. */
+  const hasTabs = ![...places.values()].some((place) => keysOf(place).includes(TAB_KEY))
+  const keys = [...[...places.values()].flatMap(keysOf), ...(hasTabs ? [TAB_KEY] : [])]
+  /** What this page wrote of values that the address cuts short: going back restores them as they were. */
+  const seen = new Map<string, unknown>()
+  const seenKey = (key: ParamKey, texts: Readonly<Record<string, string>>) => `${key} ${JSON.stringify(texts)}`
+
+  function read(): ReturnType<Address['read']> {
+    const { today, resolvePeriods } = env()
+    const search = url?.search() ?? ''
+    const { values, notices } = readUrl(model.params.values(), search, { places, today, resolvePeriods, label })
+    const known = new Map(
+      [...values].map(([key, value]) => {
+        const place = places.get(key)
+        return [key, (place && seen.get(seenKey(key, textsIn(place, value)))) ?? value] as const
+      }),
+    )
+    const read = hasTabs ? readTabs(search, new Set(model.widgets.keys())) : { tabs: {}, refused: [] }
+    return {
+      values: known,
+      tabs: read.tabs,
+      notices: [...notices, ...read.refused.map((text) => ignored(text, '', TAB_KEY, 'tab'))],
+    }
+  }
+
+  /** What a filter is in the address: its value, and what was asked for while it cannot be had. */
+  function textsOf(key: ParamKey): Readonly<Record<string, string>> {
+    const [place, runtime] = [places.get(key), filters().params.get(key)]
+    if (place === undefined || runtime === undefined) return {}
+    const definition = model.params.get(key)?.definition
+    if (definition !== undefined && isEmptied(definition, runtime)) return textsIn(place, null)
+    const isWhole = runtime.status === 'set' && runtime.missing.length === 0
+    const value = isWhole ? (runtime.choice ?? runtime.value) : runtime.wanted?.value
+    const texts = textsIn(place, value)
+    if (definition !== undefined && kindOf(definition).isAddressShort === true && value !== undefined)
+      seen.set(seenKey(key, texts), value)
+    // All stores of a very large brand: a server refuses an address of that length, and without the key they are all.
+    return (texts[place.key]?.length ?? 0) > LONGEST_DEFAULT && isDefault(env(), filters(), key, value) ? {} : texts
+  }
+
+  return {
+    read,
+    begin() {
+      last = url?.search()
+    },
+
+    remember(mode, chosen) {
+      for (const key of chosen) {
+        const wanted = filters().params.get(key)?.wanted
+        if (model.params.get(key)?.definition.persist === undefined) continue
+        if (wanted?.value === undefined) memory.forget(key)
+        else memory.write(key, wanted.value)
+      }
+      if (url === undefined) return
+      const search = url.search()
+      const tab = hasTabs ? tabsText(tabs()) : undefined
+      const written = writeUrl(
+        keys,
+        Object.assign({}, ...[...places.keys()].map(textsOf), tab === undefined ? {} : { [TAB_KEY]: tab }) as Record<
+          string,
+          string
+        >,
+        search,
+      )
+      if (sameSearch(written, search)) return
+      last = written
+      url.write(written, mode)
+    },
+
+    changed() {
+      if (url === undefined || sameSearch(url.search(), last ?? '\0')) return undefined
+      last = url.search()
+      const { values, notices, tabs: open } = read()
+      return { notices, tabs: open, edits: new Map([...places.keys()].map((key) => [key, values.get(key)])) }
+    },
+  }
+}
+
+/** Emptied, where another reader may have a default that is not empty, or remember a value. */
+const isEmptied = (definition: Param, { wanted }: ParamRuntime): boolean =>
+  wanted !== undefined && wanted.value === undefined && (definition.persist !== undefined || mayHaveDefault(definition))
+
+const sameSearch = (a: string, b: string) =>
+  a.replace(/^\?/, '').replaceAll('%2C', ',') === b.replace(/^\?/, '').replaceAll('%2C', ',')

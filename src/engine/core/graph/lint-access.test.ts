@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fakeNetwork, plainWidget, registry, widgetsOf } from '../test-support/index.ts'
+import { loadLayout } from './validate.ts'
+
+const sources = registry(fakeNetwork().source('rows', [], {}))
+const told = (access: unknown) =>
+  loadLayout(
+    { format: 1, _id: 'page', name: 'Page', access, widgets: {}, layout: { sections: [] } },
+    { widgets: widgetsOf(plainWidget('plain')), sources },
+  )
+    .issues.filter(({ code }) => code.startsWith('LINT_ACCESS'))
+    .map(({ code, pointer, params, fix }) => [code, pointer, params, ...(fix ? [fix] : [])])
+
+test('an unknown access flag is told with the one that was meant, which replaces it where it is the only one', () => {
+  expect(told('footCompar')).toEqual([
+    [
+      'LINT_ACCESS_UNKNOWN',
+      '/access',
+      { flag: 'footCompar' },
+      [{ op: 'replace', path: '/access', value: 'footCompare' }],
+    ],
+  ])
+  expect(told(['footCompar', 'canAlerts'])).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'footCompar' }]])
+  expect(told('elsewhere')).toEqual([['LINT_ACCESS_UNKNOWN', '/access', { flag: 'elsewhere' }]])
+})
+
+test('a flag that needs another is told with it, and with both there is nothing to tell', () => {
+  expect(told('wiTraceBuildingMap')).toEqual([
+    ['LINT_ACCESS_PARENT', '/access', { flag: 'wiTraceBuildingMap', parent: 'wiTrace' }],
+  ])
+  expect([told(['wiTraceBuildingMap', 'wiTrace']), told('footCompare'), told(undefined)]).toEqual([[], [], []])
+})

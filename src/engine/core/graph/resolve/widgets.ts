@@ -1,0 +1,246 @@
+/**
+ * One widget: type, options, data, gestures and rule. What is wrong with any of them puts it in quarantine, unchanged.
+ */
+import type { Widget } from '#schemas/generated/layout.ts'
+import type { Issue, WidgetDeclaration, WidgetDeclarations } from '../../../types.ts'
+import type { DocumentGuard } from '../../document/guards.ts'
+import { issue } from '../../document/issue.ts'
+import { migrateOptions } from '../../document/migrate.ts'
+import type { DataModel, EmitRule, LiveWidget, ParamKey, ShowRule, WidgetModel } from '../../document/model.ts'
+import { at, copyOf, isRecord, join } from '../../document/pointer.ts'
+import { parsePlace, parseReference, stepReferences } from '../../params/references.ts'
+import { OPTION_CODES, schemaIssues } from '../../document/schema-issues.ts'
+import { columnIssues, columnsOf, stepIssues } from '../steps-check.ts'
+import { suggest } from '../../document/suggest.ts'
+import { withDollar, withoutDollar, type ParamTable, type Report } from './params.ts'
+import { near, type QueryTable } from './queries.ts'
+
+export interface WidgetContext {
+  readonly registry: WidgetDeclarations
+  readonly params: ParamTable
+  readonly queries: QueryTable
+  readonly report: Report
+  readonly isTransform: DocumentGuard
+  /** The guard of the options of a widget, by its id and its type. */
+  readonly isOptions: (id: string, type: string) => DocumentGuard
+  /** Called with options that were brought to a newer version. */
+  readonly migrated: (id: string, v: number, options: Record<string, unknown>) => void
+}
+
+interface Place {
+  readonly id: string
+  readonly raw: unknown
+  readonly section: string | undefined
+  readonly closed: readonly Issue[]
+  readonly broken: readonly Issue[] | undefined
+}
+
+/** @param shape the widget as the envelope stage accepted it; undefined when it did not */
+export function resolveWidget(
+  { id, raw, section, closed, broken }: Place,
+  shape: Widget | undefined,
+  context: WidgetContext,
+): WidgetModel {
+  const { registry, report } = context
+  const pointer = join('widgets', id)
+  const title = isRecord(raw) && typeof raw.title === 'string' ? raw.title : undefined
+  const type = isRecord(raw) && typeof raw.type === 'string' ? raw.type : undefined
+  const quarantine = (found: readonly Issue[]): WidgetModel => ({
+    kind: 'quarantined',
+    id,
+    type,
+    title,
+    raw,
+    section,
+    issues: found.map((one) => ({ ...one, widget: one.widget ?? id })),
+  })
+
+  if (shape === undefined)
+    return quarantine(
+      broken ?? [issue('LAYOUT_INVALID', pointer, { reason: 'it is beyond the number of widgets that are read' })],
+    )
+  const definition = registry.get(shape.type)
+  if (definition === undefined) {
+    const unknown = near('WIDGET_UNKNOWN_TYPE', `${pointer}/type`, { type: shape.type }, shape.type, registry.keys())
+    report(unknown)
+    return quarantine([unknown])
+  }
+
+  const wrong: Issue[] = []
+  const options = optionsOf(id, shape, definition, wrong, context)
+  const data = dataOf(id, shape, definition, section, wrong, context)
+  const emits = emitsOf(id, shape, definition, section, wrong, context)
+  const show = showOf(id, shape, section, wrong, context)
+  report(...wrong)
+  const all = [...new Map([...wrong, ...closed].map((one) => [`${one.code} ${one.pointer}`, one])).values()]
+  if (all.length > 0) return quarantine(all)
+  const live: LiveWidget = {
+    kind: 'live',
+    id,
+    type: shape.type,
+    title,
+    definition,
+    options,
+    data,
+    emits,
+    section,
+    ...(show && { show }),
+  }
+  return live
+}
+
+/** Options of today's version with their defaults. */
+function optionsOf(
+  id: string,
+  shape: Widget,
+  definition: WidgetDeclaration,
+  wrong: Issue[],
+  { report, isOptions, migrated }: WidgetContext,
+): Record<string, unknown> {
+  // Without a version it was written by hand, for the options of today: an older reading could silently change them.
+  const brought = migrateOptions(id, shape.v ?? definition.migrations.length + 1, { ...shape.options }, definition)
+  report(...brought.issues)
+  const filled = brought.options
+  if (filled === undefined) {
+    wrong.push(...brought.issues)
+    return {}
+  }
+  if (brought.from !== brought.to) migrated(id, brought.to, copyOf(filled))
+  const written = copyOf(filled)
+  const guard = isOptions(id, shape.type)
+  if (guard(filled)) return filled
+  // The guard has filled the defaults in, so what was not written is what could have been meant.
+  const known = (place: string) => {
+    const [there, before] = [at(filled, place), at(written, place)]
+    return isRecord(there) ? Object.keys(there).filter((key) => !isRecord(before) || !Object.hasOwn(before, key)) : []
+  }
+  wrong.push(...schemaIssues(guard.errors ?? [], written, `${join('widgets', id)}/options`, OPTION_CODES, known))
+  return filled
+}
+
+function dataOf(
+  id: string,
+  shape: Widget,
+  definition: WidgetDeclaration,
+  section: string | undefined,
+  wrong: Issue[],
+  context: WidgetContext,
+): Record<string, DataModel> {
+  const { params, queries, report, isTransform } = context
+  const pointer = join('widgets', id)
+  const data: Record<string, DataModel> = {}
+  const meantInputs = new Set<string>()
+  for (const [input, { query: name, transform = [] }] of Object.entries(shape.data ?? {})) {
+    const place = `${pointer}/data${join(input)}`
+    const declared = Object.hasOwn(definition.data, input) ? definition.data[input] : undefined
+    if (declared === undefined) {
+      const meant = suggest(input, Object.keys(definition.data))
+      if (meant !== undefined) meantInputs.add(meant)
+      wrong.push(
+        issue(
+          'WIDGET_INPUT_UNKNOWN',
+          place,
+          { type: shape.type, input },
+          meant === undefined ? {} : { fix: [{ op: 'move', from: place, path: `${pointer}/data${join(meant)}` }] },
+        ),
+      )
+    }
+    wrong.push(...stepIssues(transform, `${place}/transform`, isTransform))
+    const query = queries.ask(name, section)
+    if (query === undefined) {
+      wrong.push(queries.unknown(name, `${place}/query`))
+      continue
+    }
+    const model = queries.model(query)
+    const inherited = queries.joins(model?.transform ?? [], section, `${join('queries', name)}/transform`)
+    const own = queries.joins(transform, section, `${place}/transform`)
+    const joins = { ...inherited.joins, ...own.joins }
+    wrong.push(
+      ...own.wrong,
+      ...inherited.wrong,
+      ...[query, ...Object.values(joins)].flatMap((key) => queries.causes(key)),
+    )
+    if (model === undefined) continue
+
+    const before = model.transform.length
+    const steps = [...model.transform, ...transform]
+    const placeOf = (index: number) =>
+      index < before ? `${join('queries', name)}/transform/${index}` : `${place}/transform/${index - before}`
+    const refs: Record<string, ParamKey> = {}
+    for (const {
+      text,
+      at: [index, ...rest],
+    } of stepReferences(steps)) {
+      const ref = parseReference(text)
+      const found = params.resolve(ref, text, section, placeOf(Number(index)) + join(...rest), withDollar)
+      if (found.issue !== undefined) wrong.push(found.issue)
+      if (ref === undefined || found.key === undefined) continue
+      wrong.push(...queries.paramCauses(found.key))
+      refs[ref.param] = found.key
+    }
+    data[input] = { query, steps, joins, params: refs }
+
+    const read = columnIssues(columnsOf(model.source.columns), steps, placeOf, (other) => {
+      const joined = queries.model(joins[other])
+      return joined && columnsOf(joined.source.columns)
+    })
+    report(...read.issues)
+    for (const column of Object.keys(declared?.columns ?? {}))
+      if (read.columns?.has(column) === false) report(issue('WIDGET_COLUMN_MISSING', place, { input, column }))
+  }
+  for (const [input, { required }] of Object.entries(definition.data)) {
+    if (required && !Object.hasOwn(shape.data ?? {}, input) && !meantInputs.has(input))
+      wrong.push(issue('WIDGET_INPUT_MISSING', `${pointer}/data`, { type: shape.type, input }))
+  }
+  return data
+}
+
+function emitsOf(
+  id: string,
+  shape: Widget,
+  definition: WidgetDeclaration,
+  section: string | undefined,
+  wrong: Issue[],
+  { params, queries }: WidgetContext,
+): Record<string, EmitRule> {
+  const emits: Record<string, EmitRule> = {}
+  for (const [event, { set, to }] of Object.entries(shape.emits ?? {})) {
+    const place = `${join('widgets', id)}/emits${join(event)}`
+    const fields = Object.hasOwn(definition.emits ?? {}, event) ? definition.emits?.[event] : undefined
+    if (fields === undefined) {
+      wrong.push(issue('WIDGET_EVENT_UNKNOWN', place, { type: shape.type, event }))
+      continue
+    }
+    const ref = parsePlace(set)
+    const found = params.resolve(ref, set, section, `${place}/set`, withoutDollar)
+    if (found.issue !== undefined) wrong.push(found.issue)
+    if (found.key === undefined) continue
+    wrong.push(...queries.paramCauses(found.key))
+    const field = typeof to === 'string' && to.startsWith('$event.') ? to.slice('$event.'.length) : undefined
+    if (field !== undefined && !fields.includes(field))
+      wrong.push(issue('WIDGET_EVENT_FIELD_UNKNOWN', `${place}/to`, { event, field }))
+    emits[event] = { param: found.key, path: ref?.path ?? [], to: field === undefined ? { literal: to } : { field } }
+  }
+  return emits
+}
+
+function showOf(
+  id: string,
+  { show }: Widget,
+  section: string | undefined,
+  wrong: Issue[],
+  { params, queries }: WidgetContext,
+): ShowRule | undefined {
+  if (show === undefined) return undefined
+  const { param, ...rule } = show.when
+  const ref = parsePlace(param)
+  const found = params.resolve(ref, param, section, `${join('widgets', id)}/show/when/param`, withoutDollar)
+  if (found.issue !== undefined) wrong.push(found.issue)
+  if (found.key === undefined) return undefined
+  wrong.push(...queries.paramCauses(found.key))
+  return {
+    ref: { param: found.key, path: ref?.path ?? [] },
+    when: show.when,
+    text: `${param} ${JSON.stringify(rule).replaceAll(/[{}"]/g, '').replaceAll(':', ' ')}`,
+  }
+}

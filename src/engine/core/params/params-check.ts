@@ -1,0 +1,20 @@
+/** Rules of a filter's definition that its schema cannot say: which default, address shape and list fit which kind. */
+import type { Param } from '#schemas/generated/layout.ts'
+import type { Issue } from '../../types.ts'
+import { issue } from '../document/issue.ts'
+import { kindOf } from '../kinds/index.ts'
+
+/** Issues of one definition; any of them makes the filter unusable. */
+export function paramIssues(definition: Param, pointer: string): Issue[] {
+  const { type, options, url } = definition
+  const kind = kindOf(definition)
+  const found: Issue[] = []
+  if (kind.list === 'choices' && options === undefined)
+    found.push(issue('PARAM_OPTIONS_MISSING', `${pointer}/options`, { type }))
+  found.push(...(kind.check?.(definition, pointer) ?? []))
+  if (url !== undefined && !kind.urlShapes.includes(url.shape))
+    found.push(issue('PARAM_URL_UNFIT', `${pointer}/url/shape`, { type, shape: url.shape }))
+  if (definition.default !== undefined && !kind.fitsDefault(definition.default, definition))
+    found.push(issue('PARAM_DEFAULT_UNFIT', `${pointer}/default`, { type }))
+  return found
+}

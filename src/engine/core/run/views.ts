@@ -1,0 +1,69 @@
+/** What controls and sections show, from the state of the filters. */
+import type { Frame } from '#domain/frame'
+import type { Issue } from '../../types.ts'
+import { kindOf } from '../kinds/index.ts'
+import type { LayoutModel, ParamKey, ParamModel, SectionModel } from '../document/model.ts'
+import type { ParamRuntime } from '../params/params.ts'
+import type { ParamView, SectionView } from '../params/state.ts'
+import { missingOf, type FilterState } from '../graph/transaction.ts'
+
+export interface ListView {
+  readonly frame: Frame | undefined
+  readonly issue?: Issue
+}
+
+export function paramView(
+  param: ParamModel,
+  runtime: ParamRuntime,
+  list: ListView | undefined,
+  edits: ReadonlyMap<ParamKey, unknown>,
+  text: (raw: string | undefined) => string,
+  today: string,
+): ParamView {
+  const { definition, key } = param
+  const { options } = definition
+  return {
+    key,
+    type: definition.type,
+    label: text(definition.label),
+    state: runtime.status,
+    value: runtime.value,
+    draft: edits.has(key) ? (edits.get(key) ?? undefined) : (runtime.choice ?? runtime.value),
+    origin: runtime.origin,
+    missing: runtime.missing,
+    ...(list?.frame && { options: list.frame }),
+    ...(list?.issue && { issue: list.issue }),
+    ...(options !== undefined &&
+      !Array.isArray(options) && { optionColumns: { value: options.value, label: options.label } }),
+    ...(Array.isArray(options) && { choices: options.map(({ value, label }) => ({ value, label: text(label) })) }),
+    ...kindOf(definition).view?.(definition, text, { today, list: list?.frame }),
+    ...(definition.offers !== undefined && { offers: definition.offers }),
+  }
+}
+
+export function sectionView(
+  section: SectionModel,
+  state: FilterState,
+  text: (raw: string | undefined) => string,
+): SectionView {
+  return {
+    id: section.id,
+    title: text(section.definition.title),
+    sticky: section.definition.sticky === true,
+    params: section.params,
+    widgets: section.widgets,
+    missing: missingOf(section, state).filter((key) => state.params.get(key)?.status !== 'pending'),
+  }
+}
+
+/** Values of the filters that are set, as widgets and their models see them. */
+export function valuesOf(model: LayoutModel, state: FilterState, section: string | undefined): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { key, id, section: own } of model.params.values()) {
+    if (own !== undefined && own !== section) continue
+    const runtime = state.params.get(key)
+    // The section's own filter comes after the layout's in the map, so it wins.
+    if (runtime?.status === 'set') values[id] = runtime.value
+  }
+  return values
+}

@@ -1,9 +1,0 @@
-/** The pipeline with the real guards: for the command line, the editor, tests, and whatever was not checked before. */
-import { documentGuards } from './document-guards.ts'
-import { loadLayoutWith, type LoadContext, type LoadedLayout } from './load.ts'
-
-export { type LoadContext, type LoadedLayout, saveLayout } from './load.ts'
-
-/** Loads a layout from its text or from a JSON value. Never throws. */
-export const loadLayout = (input: unknown, context: LoadContext): LoadedLayout =>
-  loadLayoutWith(documentGuards, input, context)
