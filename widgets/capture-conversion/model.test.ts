@@ -176,4 +176,7 @@ test('where nobody counted what the rate is of, the list of the stores has their
     ['Gran Vía', 110, 100, 10],
   ])
   expect(notes).toContain('Capture rate is not shown: what it is calculated from was not counted.')
+  const alone = factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...uncounted, ins: local })))
+  const withoutReference = project({ ...OPTIONS, rate: 'captureRate' }, { rows: alone }, context)
+  expect(withoutReference.parts?.[1]?.title).toBe('Entries by store')
 })

@@ -64,7 +64,9 @@ export const project = ((options, { rows }, context): FunnelProjection => {
   const whole = funnelOf(totals, stages, context)
   const funnel = isPart ? { ...whole, notes: [...whole.notes, context.t('ui:figure.asCounted')] } : whole
   const ofRate = rows === undefined || !options.byLocal ? null : localsOf(rows, options.rate, options, context)
-  const isUnknown = (one: typeof ofRate) => one?.rows.every((row) => row[1] === null && row[2] === null) === true
+  const isUnknown = (one: typeof ofRate) =>
+    one !== null &&
+    one.columns.every(({ metric }, at) => metric === undefined || one.rows.every((row) => row[at] === null))
   const ofEntries = isUnknown(ofRate) && rows !== undefined ? localsOf(rows, 'ins', options, context) : null
   // A list without one figure says nothing: entries of the stores stand in for it, and a note says why.
   const isReplaced = ofEntries !== null && !isUnknown(ofEntries)

@@ -106,7 +106,7 @@ function Few({ projection, options, size, context, emit }: Props) {
 
 /** Columns of words, which share the width of a phone with the first figure. */
 const namesIn = ({ drawn, columns }: TableProjection): number =>
-  drawn.filter(({ at, kind }) => kind === 'plain' && at !== null && columns[at]?.format === 'text').length
+  drawn.filter(({ at, kind }) => kind === 'dim' && at !== null && columns[at]?.format === 'text').length
 
 /**
  * A hatch over every figure of a week with one late hour would hide the figures: the coverage says it, and what is

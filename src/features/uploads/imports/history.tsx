@@ -53,17 +53,19 @@ export function useUndo(): (one: Import) => Promise<boolean> {
     const question = (
       <>
         <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
-        <p>
-          {t(
-            `imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`,
-            {
-              count: hours,
-              n: format.exact(hours, 'count'),
-              from: tableDate(one.begin),
-              to: tableDate(one.end),
-            },
-          )}
-        </p>
+        {hours > 0 && (
+          <p>
+            {t(
+              `imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`,
+              {
+                count: hours,
+                n: format.exact(hours, 'count'),
+                from: tableDate(one.begin),
+                to: tableDate(one.end),
+              },
+            )}
+          </p>
+        )}
         {locals > 0 && <p>{t('imports:undo.locals', { count: locals, n: format.exact(locals, 'count') })}</p>}
         <p>{t('imports:undo.stays')}</p>
       </>
