@@ -2,9 +2,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EXPORT_SUMS, exportColumns, type ExportColumn, type ExportGrain } from '#domain/export'
 import { WHOLE_DAY } from '#domain/fact-query'
+import { OTHER_FIGURES, type OtherFigures } from '#domain/imports'
 import { ATOM_COLUMNS, HOUR_STATE } from './columns.ts'
 import { measureAggregate } from './compile.ts'
+import { FIGURE_TABLES } from './figures.ts'
 import { OF_DAY, TILL_ATOMS } from './reading-tables.ts'
+import type { FactStore } from './store.ts'
 import { STATE_OF_SUMS } from './state-sql.ts'
 
 export interface ExportLocal {
@@ -119,19 +122,23 @@ function source({ locals, outside }: ExportRows, { from, to }: Days): string {
     at.length === 0 ? [] : [`CASE WHEN local IN (${ids(at)}) THEN NULL ELSE ${id} END AS ${id}`],
   )
   const heard = off.length === 0 ? 'traffic' : `(SELECT * REPLACE (${off.join(', ')}) FROM traffic)`
+  const conditions = [`t.day BETWEEN ${from} AND ${to}`, ...rowConditions({ locals, outside })]
+  return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`
+}
+
+/** Which rows of any day belong to an export, besides its locals. */
+function rowConditions({ locals, outside }: Pick<ExportRows, 'locals' | 'outside'>): string[] {
   const byClient = Map.groupBy(locals, ({ client }) => client)
   const kinds = [...byClient].flatMap(([client, [first]]) =>
     first === undefined || first.notArea.length === 0
       ? []
       : [`NOT (t.client = ${client} AND t.area IN (${ids(first.notArea)}))`],
   )
-  const conditions = [
-    `t.day BETWEEN ${from} AND ${to}`,
+  return [
     byClient.size === 0 ? 'FALSE' : `t.client IN (${ids([...byClient.keys()])})`,
     ...kinds,
     ...(outside ? [] : [`t.state <> ${HOUR_STATE.outside}`]),
   ]
-  return `FROM ${heard} t JOIN export_local l ON l.client = t.client AND l.local = t.local LEFT JOIN export_area a ON a.area = t.area WHERE ${conditions.join(' AND ')}`
 }
 
 const IS_HOUR = `t.hour < ${WHOLE_DAY}`
@@ -263,6 +270,48 @@ export function cellsSql(of: ExportRows, days: Days): string {
       : `CAST("${column.id}" AS DOUBLE)`
   }
   return `SELECT ${exportColumns(of.grain, of.measures).map(cell).join(', ')} FROM (${textSql(of, days)})`
+}
+
+/** The first and the last day of which the export would have rows, whatever days it asks for; and whether those have. */
+export async function daysOfRows(
+  { read }: Pick<FactStore, 'read'>,
+  of: ExportRows,
+): Promise<{ readonly first: number; readonly last: number; readonly isWithin: boolean } | null> {
+  if (of.locals.length === 0) return null
+  const conditions = [...rowConditions(of), `t.local IN (${ids(of.locals.map(({ local }) => local))})`]
+  const [row] = await read(
+    `SELECT min(t.day), max(t.day), bool_or(t.day BETWEEN ${of.from} AND ${of.to}) FROM traffic t WHERE ${conditions.join(' AND ')}`,
+  )
+  const [first, last, isWithin] = row ?? []
+  return first == null ? null : { first: Number(first), last: Number(last), isWithin: isWithin === true }
+}
+
+/** Those of some clients that have hours or days. */
+export async function clientsWithHours(
+  { read }: Pick<FactStore, 'read'>,
+  clients: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await read(`SELECT DISTINCT client FROM traffic WHERE client IN (${ids(clients)})`)
+  return new Set(rows.map(([client]) => Number(client)))
+}
+
+/** What some clients have that is no hours. */
+export async function otherFiguresOf(
+  { read }: Pick<FactStore, 'read'>,
+  clients: readonly number[],
+): Promise<{ readonly client: number; readonly kind: OtherFigures }[]> {
+  const tables: Readonly<Record<OtherFigures, string>> = {
+    minutes: 'occupancy_minute',
+    flows: FIGURE_TABLES.flows.name,
+    profile: FIGURE_TABLES.profile.name,
+    monthly: FIGURE_TABLES.monthly.name,
+  }
+  const rows = await read(
+    OTHER_FIGURES.map(
+      (kind, at) => `SELECT DISTINCT client, ${at} AS kind FROM ${tables[kind]} WHERE client IN (${ids(clients)})`,
+    ).join(' UNION ALL ') + ' ORDER BY client, kind',
+  )
+  return rows.map(([client, at]) => ({ client: Number(client), kind: OTHER_FIGURES[Number(at)]! }))
 }
 
 /** How many rows each day has. */

@@ -16,7 +16,8 @@ import { hasMergedHours, HOUR_KEY, saidOfHours, UNKNOWN } from './said-hours.ts'
 import { ENOUGH } from './sentinels.ts'
 import { keepImportApart } from './import-apart.ts'
 import { undoMinutes } from './occupancy-minute.ts'
-import type { IngestReport, WriteOptions } from './store.ts'
+import type { FactStore, IngestReport, WriteOptions } from './store.ts'
+import { FIGURE_TABLES } from './figures.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { insertWeighed } from './weigh/tables.ts'
 import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
@@ -674,4 +675,15 @@ export async function storedImport(
   return row === undefined
     ? null
     : { accepted: Number(row[0]), duplicate: Number(row[1]), restated: Number(row[2]), quarantined: Number(row[3]) }
+}
+
+/** Hours, minutes and figures that an import still says: what was removed with its place is not among them. */
+export async function saidByImport({ read }: Pick<FactStore, 'read'>, number: number): Promise<number> {
+  const said = [
+    'SELECT count(*) AS n FROM imported_hour WHERE import = $1 AND NOT base',
+    'SELECT count(*) FROM imported_minute WHERE import = $1 AND NOT base',
+    ...Object.values(FIGURE_TABLES).map(({ name }) => `SELECT count(*) FROM ${name} WHERE import = $1`),
+  ]
+  const [row] = await read(`SELECT CAST(sum(n) AS DOUBLE) FROM (${said.join(' UNION ALL ')})`, [number])
+  return Number(row?.[0] ?? 0)
 }

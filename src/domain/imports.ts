@@ -133,6 +133,14 @@ const FIGURE_PATHS: Readonly<Record<FigureMeaning, string>> = {
   monthly: '/users/dashboards/automotive/monthly-tendency',
 }
 
+/** What a client may have beside hours: the dashboard of each saves it as CSV. */
+export const OTHER_FIGURES = ['minutes', 'flows', 'profile', 'monthly'] as const
+export type OtherFigures = (typeof OTHER_FIGURES)[number]
+
+/** The dashboard of what is no hours. */
+export const otherFiguresPath = (kind: OtherFigures, client: number): string =>
+  kind === 'minutes' ? `${DASHBOARDS.occupancy}?client=${client}` : figuresPath(kind, client)
+
 /** The dashboard of figures of a client. */
 export const figuresPath = (meaning: FigureMeaning, client: number): string =>
   `${FIGURE_PATHS[meaning]}?client=${client}`

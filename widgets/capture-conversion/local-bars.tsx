@@ -3,7 +3,7 @@ import { metricOf } from '#domain/metrics/index'
 import { StateMark, useUi } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import { UNJUDGED } from '../lib/measure.ts'
+import { formatOf, UNJUDGED } from '../lib/measure.ts'
 import type { LocalsProjection } from './model.ts'
 import css from './capture-conversion.module.css'
 
@@ -19,8 +19,13 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
   const [comparing, reference, changes] = [numbers('comparing'), numbers('reference'), numbers('change')]
   const withReference = projection.columns.some(({ id }) => id === 'reference')
   const states = projection.columnStates?.comparing ?? []
-  const width = (value: number | null | undefined) => `${Math.min(AXIS_MAX, Math.max(0, value ?? 0))}%`
-  const better = metricOf(projection.columns[1]?.metric ?? 'conversionRate').betterWhen
+  const metric = projection.columns[1]?.metric ?? 'conversionRate'
+  const isShare = formatOf(metric) === 'percent'
+  const most = isShare
+    ? AXIS_MAX
+    : Math.max(1, ...comparing.map((value) => value ?? 0), ...reference.map((value) => value ?? 0))
+  const width = (value: number | null | undefined) => `${(100 * Math.min(most, Math.max(0, value ?? 0))) / most}%`
+  const better = metricOf(metric).betterWhen
   return (
     <ul className={css.locals}>
       {projection.rows.map((_row, at) => {
@@ -45,10 +50,14 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
                 <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />
               )}
             </svg>
-            <span className={css.localValue}>{format.value(comparing[at], 'percent')}</span>
+            <span className={css.localValue}>{format.value(comparing[at], formatOf(metric))}</span>
             {withReference && (
               <span className={css.localChange}>
-                <ChangeMark value={change} format="points" judged={projection.judged[at] ?? UNJUDGED} />
+                <ChangeMark
+                  value={change}
+                  format={isShare ? 'points' : 'delta'}
+                  judged={projection.judged[at] ?? UNJUDGED}
+                />
               </span>
             )}
             {(states[at] === 'missing' || states[at] === 'closed') && (

@@ -160,3 +160,23 @@ test('steps, rates and stores are as counted also where entries are estimated, a
     expect(filled?.map(([, states]) => [...new Set(states as string[])])).toEqual([['partial'], ['partial']])
   }
 })
+
+test('where nobody counted what the rate is of, the list of the stores has their entries, and a note says why', () => {
+  const uncounted = { ...GOLDEN, far: null, fro: null, bounces: null, visits: null, tickets: null }
+  const rows = factFrame(
+    ['comparing', 'reference'].flatMap((period) =>
+      [11, 12].map((local) => ({ period, local, ...uncounted, ins: period === 'comparing' ? local * 10 : 100 })),
+    ),
+  )
+  const { parts, notes } = project({ ...OPTIONS, rate: 'captureRate' }, { rows }, context)
+  const list = parts?.[1]
+  expect([list?.title, list?.projection.summary]).toEqual(['Entries by store', 'Entries by store'])
+  expect(list?.projection.rows.map((row) => row.slice(0, 4))).toEqual([
+    ['Passeig de Gràcia', 120, 100, 20],
+    ['Gran Vía', 110, 100, 10],
+  ])
+  expect(notes).toContain('Capture rate is not shown: what it is calculated from was not counted.')
+  const alone = factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...uncounted, ins: local })))
+  const withoutReference = project({ ...OPTIONS, rate: 'captureRate' }, { rows: alone }, context)
+  expect(withoutReference.parts?.[1]?.title).toBe('Entries by store')
+})

@@ -63,10 +63,19 @@ export const project = ((options, { rows }, context): FunnelProjection => {
   const stages = STAGES.filter(({ id }) => rows === undefined || !isMuted(rows.columns, id))
   const whole = funnelOf(totals, stages, context)
   const funnel = isPart ? { ...whole, notes: [...whole.notes, context.t('ui:figure.asCounted')] } : whole
-  const locals = rows === undefined || !options.byLocal ? null : localsOf(rows, options, context)
-  const title = context.t('locals', { rate: metricName(context, options.rate) })
+  const ofRate = rows === undefined || !options.byLocal ? null : localsOf(rows, options.rate, options, context)
+  const isUnknown = (one: typeof ofRate) =>
+    one !== null &&
+    one.columns.every(({ metric }, at) => metric === undefined || one.rows.every((row) => row[at] === null))
+  const ofEntries = isUnknown(ofRate) && rows !== undefined ? localsOf(rows, 'ins', options, context) : null
+  // A list without one figure says nothing: entries of the stores stand in for it, and a note says why.
+  const isReplaced = ofEntries !== null && !isUnknown(ofEntries)
+  const locals = isReplaced ? ofEntries : ofRate
+  const title = context.t('locals', { rate: metricName(context, isReplaced ? 'ins' : options.rate) })
+  const without = isReplaced ? [context.t('notCounted', { metric: metricName(context, options.rate) })] : []
   return {
     ...funnel,
+    notes: [...funnel.notes, ...without],
     ...(locals && {
       parts: [
         { id: 'funnel', title: context.t('name'), projection: funnel },
@@ -177,7 +186,8 @@ function notesOf(atoms: Atoms | null, { t }: ProjectionContext): string[] {
  */
 function localsOf(
   rows: Frame,
-  { rate, maxLocals }: Required<CaptureConversionOptions>,
+  metric: string,
+  { maxLocals }: Required<CaptureConversionOptions>,
   context: ProjectionContext,
 ): Omit<LocalsProjection, 'summary'> | null {
   const labels = periodLabels(context)
@@ -220,14 +230,14 @@ function localsOf(
   return {
     columns: [
       textColumn('local', context.t('local')),
-      ...periods.map((period) => metricColumn(period, rate, labels[period])),
-      ...(withReference ? [changeColumn('change', rate, context.t('change'))] : []),
+      ...periods.map((period) => metricColumn(period, metric, labels[period])),
+      ...(withReference ? [changeColumn('change', metric, context.t('change'))] : []),
       { id: 'coverage', label: context.t('coverage'), format: 'percent', role: 'measure', unit: 'percent' },
     ],
     rows: shown.map(({ name, comparing, reference }): Cell[] => [
       name,
-      valueOf(rate, comparing),
-      ...(withReference ? [valueOf(rate, reference), change(rate, comparing, reference).value] : []),
+      valueOf(metric, comparing),
+      ...(withReference ? [valueOf(metric, reference), change(metric, comparing, reference).value] : []),
       scaled(coverageOfAtoms(comparing)),
     ]),
     coverage: shown.map(({ comparing }) => coverageOfAtoms(comparing)),
@@ -240,11 +250,11 @@ function localsOf(
       mark: 'bar',
       axis: 0,
       period,
-      tone: toneOfMetric(rate),
+      tone: toneOfMetric(metric),
     })),
     category: 'local',
     locals: shown.map(({ id }) => (typeof id === 'number' ? id : null)),
-    judged: shown.map(({ comparing, reference }) => change(rate, comparing, reference)),
+    judged: shown.map(({ comparing, reference }) => change(metric, comparing, reference)),
   }
 }
 

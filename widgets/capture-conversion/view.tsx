@@ -2,7 +2,6 @@ import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
-import { metricName } from '../lib/measure.ts'
 import { PeriodHead } from '../lib/period-head.tsx'
 import type { CaptureConversionOptions } from './generated/options.ts'
 import { LocalBars } from './local-bars.tsx'
@@ -23,7 +22,6 @@ const GROWS_TO = 1.9
 
 export default function CaptureConversion({
   projection,
-  options,
   size,
   context,
   emit,
@@ -60,7 +58,7 @@ export default function CaptureConversion({
       </div>
       {locals !== undefined && isLocals(locals) && (
         <div className={css.localsPart}>
-          <p className={css.title}>{context.t('locals', { rate: metricName(context, options.rate) })}</p>
+          <p className={css.title}>{locals.summary}</p>
           <LocalBars projection={locals} onPick={(local) => emit('pickLocal', { local })} />
         </div>
       )}

@@ -84,7 +84,7 @@ function Few({ projection, options, size, context, emit }: Props) {
   )
   const sorted = drawn[options.sort - 1]
   return (
-    <div className={css.table} style={{ height: size.height }}>
+    <div className={css.table} style={{ height: size.height }} data-names={namesIn(projection)}>
       <DataTable
         label={context.t('description')}
         columns={columns}
@@ -103,6 +103,10 @@ function Few({ projection, options, size, context, emit }: Props) {
     </div>
   )
 }
+
+/** Columns of words, which share the width of a phone with the first figure. */
+const namesIn = ({ drawn, columns }: TableProjection): number =>
+  drawn.filter(({ at, kind }) => kind === 'dim' && at !== null && columns[at]?.format === 'text').length
 
 /**
  * A hatch over every figure of a week with one late hour would hide the figures: the coverage says it, and what is

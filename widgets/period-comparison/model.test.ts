@@ -348,3 +348,18 @@ test('the same dates of two years meet by weekday too', () => {
     [dayNumber('2025-12-24'), null],
   ])
 })
+
+test('a ratio of what nobody counted has no line and no axis, and a sentence says why; where nothing came at all, it has', () => {
+  const uncounted = factFrame([
+    day('comparing', 0, { ins: 100, fro: null, far: null }),
+    day('reference', 0, { ins: 80, fro: null, far: null }),
+  ])
+  const { columns, series, withoutLines, summary } = project(DEFAULTS, { rows: uncounted }, context)
+  const sentence = 'Capture rate is not shown: what it is calculated from was not counted.'
+  expect([withoutLines, summary.startsWith(sentence)]).toEqual([sentence, true])
+  expect(columns.some(({ id }) => id.startsWith('captureRate'))).toBe(false)
+  expect(series?.map(({ id }) => id)).toEqual(['ins.comparing', 'ins.reference'])
+  const nothing = factFrame([day('comparing', 0, { ...LOST, ins: null, fro: null })])
+  expect(project(DEFAULTS, { rows: nothing }, context).withoutLines).toBeNull()
+  expect(project(DEFAULTS, { rows }, context).withoutLines).toBeNull()
+})

@@ -37,20 +37,35 @@ import type { PeriodComparisonOptions } from './generated/options.ts'
 /** With the marked stretches of the comparing period. */
 export interface Marked extends Reasoned, Noted {
   readonly bands: readonly Stretch[]
+  /** Why there are no lines, where what they are of was not counted on any day. */
+  readonly withoutLines: string | null
 }
 
 export const isMarked = (projection: Projection): projection is Marked => 'bands' in projection
 
 export const project = ((options, { rows, marks, holidays }: Frames, context): Marked => {
   if (rows === undefined)
-    return { columns: [], rows: [], summary: context.t('summary.none'), reasons: [], bands: [], notes: [] }
+    return {
+      columns: [],
+      rows: [],
+      summary: context.t('summary.none'),
+      reasons: [],
+      bands: [],
+      notes: [],
+      withoutLines: null,
+    }
   const { granularity, slots: all } = timeline(rows, options.granularity, context)
   const withReference = options.showReference && all.some(({ reference }) => reference !== null)
   // Without a reference, slots that only the reference reaches would be empty columns.
   const slots = withReference
     ? all
     : all.slice(0, 1 + all.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
-  const metrics = options.lines === 'none' ? [options.bars] : [options.bars, options.lines]
+  const isKnown = (metric: string) =>
+    slots.some((slot) => PERIODS.some((period) => valueOf(metric, slot[period]) !== null))
+  // Where nothing at all came, the axis says what is awaited.
+  const isUncounted = options.lines !== 'none' && !isKnown(options.lines) && isKnown(options.bars)
+  const withoutLines = isUncounted ? context.t('notCounted', { metric: metricName(context, options.lines) }) : null
+  const metrics = options.lines === 'none' || isUncounted ? [options.bars] : [options.bars, options.lines]
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
   const labels = periodLabels(context)
   const totals = periodTotals(rows, context)
@@ -112,7 +127,9 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
     ),
     series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
     category: 'day',
+    withoutLines,
     summary: [
+      ...(withoutLines === null ? [] : [withoutLines]),
       ...metrics.map((metric) =>
         comparisonSentence(context, metric, totals.comparing, withReference ? totals.reference : null),
       ),

@@ -28,9 +28,10 @@ export default function PeriodComparison({
   const days = cellsOf(projection, 'day')
   const referenceDays = cellsOf(projection, 'referenceDay')
   const labels = periodLabels(context)
+  const withoutLines = isMarked(projection) ? projection.withoutLines : null
   // Spec: the conversion axis ends at 100.
   const rate =
-    options.lines === 'none'
+    options.lines === 'none' || withoutLines !== null
       ? null
       : {
           format: formatOf(options.lines),
@@ -40,6 +41,7 @@ export default function PeriodComparison({
   const bars = { format: formatOf(options.bars), label: metricName(context, options.bars) }
   const narrow = size.width < KEY_BELOW_PX
   const [headRef, headHeight] = useHeight()
+  const [noteRef, noteHeight] = useHeight()
   return (
     <div className={layout.part}>
       {narrow && (
@@ -54,7 +56,7 @@ export default function PeriodComparison({
         label={context.t('name')}
         summary={projection.summary}
         width={size.width}
-        height={Math.max(0, size.height - headHeight)}
+        height={Math.max(0, size.height - headHeight - noteHeight)}
         legend={narrow ? 'never' : 'auto'}
         categories={dayLabels(
           days.map((day, at) => day ?? referenceDays[at] ?? null),
@@ -78,6 +80,13 @@ export default function PeriodComparison({
           if (typeof days[index] === 'number') emit('pickDay', { day: days[index] })
         }}
       />
+      <div ref={noteRef}>
+        {withoutLines !== null && (
+          <p className={layout.note} data-wrap>
+            {withoutLines}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

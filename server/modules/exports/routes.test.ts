@@ -164,6 +164,76 @@ describe('an export is refused', () => {
     expect(await start(await person({ flags: [] }))).toMatchObject({ status: 403, body: { code: 'FLAG_REQUIRED' } })
   })
 
+  describe('before it is made', () => {
+    const insert = (sql: string) => f.facts.write((connection) => connection.run(sql))
+    const bare = async (name: string) => {
+      const { id: client } = await f.catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
+      const { id: local } = await f.catalog.locals.insert(SYSTEM_SCOPE, {
+        client,
+        name: 'Estación',
+        code: 'E1',
+        type: 'store',
+        timeZone: 'Europe/Madrid',
+      })
+      return { client, local }
+    }
+
+    test.each([
+      ['flows', '/users/dashboards/transport', 'flow', ', DAY, 8, 0, 5'],
+      ['profile', '/users/dashboards/renfe', 'profile_slot', `, 'Laborable', 480, 30, 5, 4, true`],
+      ['monthly', '/users/dashboards/automotive/monthly-tendency', 'monthly_figure', ''],
+      ['minutes', '/users/dashboards/occupancy', 'occupancy_minute', ''],
+    ])(
+      'when its client has %s and no hours: says what there is, and the dashboard that has it',
+      async (has, path, table, more) => {
+        const { client, local } = await bare(`Sin horas ${has}`)
+        await insert(
+          table === 'flow'
+            ? `INSERT INTO flow VALUES (1, ${client}, ${local}, ${local}, 20000, 8, 0, 5)`
+            : table === 'profile_slot'
+              ? `INSERT INTO profile_slot VALUES (1, ${client}, ${local}${more})`
+              : table === 'monthly_figure'
+                ? `INSERT INTO monthly_figure VALUES (1, ${client}, 'Praha', '', 'units', 24300, 1, 7)`
+                : `INSERT INTO occupancy_minute VALUES (${client}, ${local}, 1, 1700000000, 3, false, 'file', 0)`,
+        )
+        const token = await person({ clients: [client, f.ids.uno] })
+        for (const clients of [[client], [f.ids.uno, client]]) {
+          const { status, body } = await start(token, { clients })
+          expect([status, body]).toMatchObject([
+            409,
+            { code: 'EXPORT_HOURS_NOT_FOUND', details: { clients: `Sin horas ${has}`, has: [{ client, kind: has }] } },
+          ])
+          expect((body as unknown as { message: string }).message).toContain(`${path}?client=${client}`)
+        }
+        expect((await call<Export[]>('GET', '/exports', token)).body).toEqual([])
+      },
+    )
+
+    test('when its client has nothing at all', async () => {
+      const { client } = await bare('Nada')
+      expect(await start(await person({ clients: [client] }), { clients: [client] })).toMatchObject({
+        status: 409,
+        body: { code: 'EXPORT_HOURS_NOT_FOUND', details: { clients: 'Nada', has: [] } },
+      })
+    })
+
+    test('when these days have no rows: says from when to when there are some; when no day has, says so', async () => {
+      const token = await person()
+      expect(await start(token, { begin: '2016-01-01', end: '2016-12-31' })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'EXPORT_ROWS_NOT_FOUND',
+          details: { begin: '2016-01-01', end: '2016-12-31', first: '2026-11-11', last: '2026-11-18' },
+        },
+      })
+      expect(await start(token, { traffic: 'bicycle' })).toMatchObject({
+        status: 409,
+        body: { code: 'EXPORT_SELECTION_EMPTY' },
+      })
+      expect((await call<Export[]>('GET', '/exports', token)).body).toEqual([])
+    })
+  })
+
   test('while two of the same account are not finished, also when they are asked for at once; another account goes on', async () => {
     const token = await person()
     const answers = await Promise.all([1, 2, 3].map(() => start(token)))

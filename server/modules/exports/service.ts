@@ -21,6 +21,8 @@ import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { diskSpace } from '../../lib/disk-space.ts'
 import { AppError } from '../../lib/errors.ts'
+import { otherFiguresPath, type OtherFigures } from '#domain/imports'
+import { clientsWithHours, daysOfRows, otherFiguresOf } from '../../facts/export-rows.ts'
 import type { ExportArea, ExportLocal, ExportRows } from '../../facts/export-rows.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { rateLimit } from '../../lib/rate-limit.ts'
@@ -89,6 +91,25 @@ const quotaExceeded = (quotaMb: number) =>
     'EXPORT_QUOTA_EXCEEDED',
     `The exports of this account take all of their ${quotaMb} MB. Remove one, or wait until it expires.`,
     { megabytes: quotaMb },
+  )
+
+const OTHER_NAMES: Readonly<Record<OtherFigures, string>> = {
+  minutes: 'people inside by the minute',
+  flows: 'trips between places',
+  profile: 'average days',
+  monthly: 'figures of months',
+}
+const hoursNotFound = (names: string, has: readonly { readonly client: number; readonly kind: OtherFigures }[]) =>
+  new AppError(
+    'EXPORT_HOURS_NOT_FOUND',
+    [
+      `No hours or days are known of ${names}; an export would have no rows of it.`,
+      ...has.map(
+        ({ client, kind }) =>
+          `Client ${client} has ${OTHER_NAMES[kind]}: export them as CSV from the widgets of ${otherFiguresPath(kind, client)}.`,
+      ),
+    ].join(' '),
+    { clients: names, has },
   )
 
 export function exportService({
@@ -220,6 +241,33 @@ export function exportService({
       grain,
       measures: EXPORT_MEASURES.filter((id) => chosen.length === 0 || (chosen as readonly string[]).includes(id)),
       outside,
+    }
+  }
+
+  /** Throws EXPORT_HOURS_NOT_FOUND, EXPORT_ROWS_NOT_FOUND, EXPORT_SELECTION_EMPTY. */
+  async function requireRows(scope: Scope, what: ExportDraft): Promise<void> {
+    const known = await clientsWithHours(facts, what.clients)
+    const without = what.clients.filter((client) => !known.has(client))
+    if (without.length > 0) {
+      const has = await otherFiguresOf(facts, without)
+      const names = await Promise.all(without.map(async (client) => (await clients.find(scope, client)).name))
+      throw hoursNotFound(names.join(', '), has)
+    }
+    const of = await rowsOf(scope, what)
+    const days = await daysOfRows(facts, of)
+    if (days === null)
+      throw new AppError(
+        'EXPORT_SELECTION_EMPTY',
+        'The chosen locals have no rows of this kind of traffic on any day; choose other locals or another kind.',
+      )
+    if (!days.isWithin) {
+      const { begin: first, end: last } = what
+      const span = { first: isoDay(days.first), last: isoDay(days.last) }
+      throw new AppError(
+        'EXPORT_ROWS_NOT_FOUND',
+        `There are no rows from ${first} to ${last}; there are some from ${span.first} to ${span.last}.`,
+        { begin: first, end: last, ...span },
+      )
     }
   }
 
@@ -404,11 +452,13 @@ export function exportService({
   return {
     /**
      * Queues a file. Throws CLIENT_NOT_FOUND, LOCAL_NOT_FOUND, DATE_INVALID, DATES_INCORRECT, DOWNLOAD_DATE_FUTURE,
+     * EXPORT_HOURS_NOT_FOUND, EXPORT_ROWS_NOT_FOUND, EXPORT_SELECTION_EMPTY,
      * EXPORT_BUSY, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL, RATE_LIMITED.
      */
     async create(scope: Scope, what: ExportDraft): Promise<Export> {
       requireDays(what)
       await localsOf(scope, what)
+      await requireRows(scope, what)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if (!(await diskSpace(folder)).enough)
         throw new AppError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for another file.')

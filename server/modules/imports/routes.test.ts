@@ -397,3 +397,19 @@ test('an undo keeps what sensors have counted since', async () => {
   await uploader.undo(id)
   expect(await ins(f.ids.uno, SUNDAY)).toEqual([[f.ids.granVia, SUNDAY, 10, 6]])
 })
+
+test('an undo says what it would take back: not what went with a venue that was removed since', async () => {
+  const { id } = await admin.load(`${two('Eins')}2025-09-07T10:00,Zwei,3\n`, {
+    newClient: 'Drei Stunden',
+    timeZone: 'Europe/Madrid',
+  })
+  const takesBack = async () => ((await admin.send('GET', `/imports/${id}`)).body as Import).takesBack
+  const { client } = (await admin.send('GET', `/imports/${id}`)).body as Import
+  expect(await takesBack()).toEqual({ figures: 3, locals: 2 })
+  const [first] = (await f.catalog.locals.list(SYSTEM_SCOPE, { client: client! })).filter(({ name }) => name === 'Eins')
+  expect((await admin.send('DELETE', `/management/places/local/${first!.id}`)).status).toBe(204)
+  expect(await takesBack()).toEqual({ figures: 1, locals: 1 })
+  expect(((await admin.send('GET', '/imports')).body as Import[]).find((one) => one.id === id)).not.toHaveProperty(
+    'takesBack',
+  )
+})

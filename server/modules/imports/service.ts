@@ -16,7 +16,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import { storedImport } from '../../facts/imports.ts'
+import { saidByImport, storedImport } from '../../facts/imports.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { apiReport } from './reading/api-report.ts'
 import { APART_FILE, APART_HEAD, apartLine } from './reading/apart-text.ts'
@@ -168,6 +168,17 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     )
   }
   const one = async (scope: Scope, id: number): Promise<Import> => (await named(scope, [await found(scope, id)]))[0]!
+
+  /** Places that were removed since took what it said of them along. */
+  async function takesBackOf({ id, report, made }: StoredImport): Promise<NonNullable<Import['takesBack']>> {
+    const { added = 0, corrected = 0 } = report?.stored ?? {}
+    const ids = made?.locals ?? []
+    const kept = await Promise.all(ids.map((local) => catalog.locals.find(SYSTEM_SCOPE, local)))
+    return {
+      figures: Math.min(added + corrected, await saidByImport(facts, id)),
+      locals: kept.filter((local) => local !== undefined).length,
+    }
+  }
 
   async function madeUp(scope: Scope, client: number, places: Import['places']): Promise<Import['places']> {
     const names = new Map((await locals.ofClient(scope, client)).map(({ id, name }) => [id, name]))
@@ -583,7 +594,11 @@ export function importService({ catalog, facts, clients, locals, reader, backgro
     },
 
     /** Throws IMPORT_NOT_FOUND. */
-    find: one,
+    async find(scope: Scope, id: number): Promise<Import> {
+      const stored = await found(scope, id)
+      const [shown] = await named(scope, [stored])
+      return stored.state === 'loaded' ? { ...shown!, takesBack: await takesBackOf(stored) } : shown!
+    },
 
     /**
      * Reads the same files again, as they are set now. Throws IMPORT_NOT_FOUND, IMPORT_STATE_CONFLICT, and what

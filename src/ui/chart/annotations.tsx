@@ -5,7 +5,8 @@
 import css from './annotations.module.css'
 import { BAND_LINE_PX, bandLines, edgesOf, LETTER_PX } from './bands.ts'
 import { type Layout, yOf } from './layout.ts'
-import type { ChartBand, ChartRule } from './types.ts'
+import { sideOfWord } from './rule-words.ts'
+import type { ChartBand, ChartRule, ChartSeries } from './types.ts'
 
 export function Bands({ bands, layout }: { bands: readonly ChartBand[]; layout: Layout }) {
   const lines = bandLines(bands, layout.pitch)
@@ -52,9 +53,18 @@ export function Bands({ bands, layout }: { bands: readonly ChartBand[]; layout: 
 }
 
 /** Over the drawing; the word stands above its line, or under it where there is no room. */
-export function Rules({ rules, layout }: { rules: readonly ChartRule[]; layout: Layout }) {
+export function Rules({
+  rules,
+  series,
+  layout,
+}: {
+  rules: readonly ChartRule[]
+  series: readonly ChartSeries[]
+  layout: Layout
+}) {
   const { plot } = layout
-  return rules.map(({ axis = 0, value, label, tone = 'neutral' }) => {
+  return rules.map((rule) => {
+    const { axis = 0, value, label, tone = 'neutral' } = rule
     const y = yOf(layout, axis, value)
     if (y < plot.top - 0.5 || y > plot.bottom + 0.5) return null
     return (
@@ -65,7 +75,7 @@ export function Rules({ rules, layout }: { rules: readonly ChartRule[]; layout: 
         data-below={y - plot.top < 12 || undefined}
         style={{ left: plot.left, width: plot.right - plot.left, top: y }}
       >
-        <span className={css.word} data-axis={axis}>
+        <span className={css.word} data-side={sideOfWord(rule, series, layout)}>
           {label}
         </span>
       </div>

@@ -344,7 +344,7 @@ export function CartesianChart(props: CartesianChartProps) {
         )}
         <GapMarks marks={gaps} layout={layout} />
         <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
-        {rules !== undefined && <Rules rules={rules} layout={layout} />}
+        {rules !== undefined && <Rules rules={rules} series={shown} layout={layout} />}
         {ends.map((one) => (
           <span
             key={one.id}

@@ -18,6 +18,7 @@ import { useState } from 'react'
 import { Labelled } from '../labelled.tsx'
 import { draftOf, type ExportChoice, FIRST_DAY, isRange, TRAFFIC_CHOICES } from './export-choice.ts'
 import { useExports } from './exports-frame.tsx'
+import type { Refusal } from './refusal.ts'
 import css from '../downloads.module.css'
 
 interface ExportFormProps {
@@ -26,7 +27,7 @@ interface ExportFormProps {
   readonly set: (part: Partial<ExportChoice>) => void
   readonly start: () => void
   readonly isStarting: boolean
-  readonly refusal: string | null
+  readonly refusal: Refusal | null
 }
 
 export function ExportForm({ clients, choice, set, start, isStarting, refusal }: ExportFormProps) {
@@ -128,7 +129,19 @@ export function ExportForm({ clients, choice, set, start, isStarting, refusal }:
       </div>
       {refusal !== null && (
         <Notice kind="bad" title={t('downloads:export.refused')}>
-          {refusal}
+          {refusal.text}
+          {refusal.elsewhere.length > 0 && (
+            <>
+              <ul>
+                {refusal.elsewhere.map(({ kind, href }) => (
+                  <li key={href}>
+                    <a href={href}>{t(`downloads:export.has.${kind}`)}</a>
+                  </li>
+                ))}
+              </ul>
+              <p>{t('downloads:export.hasCsv', { action: t('app:frame.csv') })}</p>
+            </>
+          )}
         </Notice>
       )}
     </form>

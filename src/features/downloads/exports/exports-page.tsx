@@ -9,6 +9,7 @@ import { CopyCode, NoClients, Page, QueryState, toasts, useUi } from '#ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { draftOf, type ExportChoice, readExportChoice, writeExportChoice } from './export-choice.ts'
+import { elsewhereOf, type Refusal } from './refusal.ts'
 import { ExportForm } from './export-form.tsx'
 import { ExportList, EXPORTS } from './export-list.tsx'
 import { PATHS, useExports } from './exports-frame.tsx'
@@ -41,7 +42,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
   const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const [isStarting, setStarting] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const choice = withOnly(readExportChoice(search, today()), clients)
   const draft = draftOf(choice)
 
@@ -57,7 +58,7 @@ function Chooser({ clients }: { clients: readonly Client[] }) {
       await api.start(draft)
       toasts.info(t('downloads:export.started'))
     } catch (cause) {
-      setRefusal(say(cause))
+      setRefusal({ text: say(cause), elsewhere: elsewhereOf(cause) })
     } finally {
       setStarting(false)
       await queries.invalidateQueries({ queryKey: EXPORTS })

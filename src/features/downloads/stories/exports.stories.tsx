@@ -162,6 +162,32 @@ export const Refused: Story = {
   },
 }
 
+/** What a client has that is no hours is named, with the dashboard that has it. */
+export const WithoutHours: Story = {
+  ...page(CHOSEN, {
+    start: fn(() =>
+      Promise.reject(
+        Object.assign(new Error('No hay horas ni días de Metro: la exportación no tendría filas suyas.'), {
+          code: 'EXPORT_HOURS_NOT_FOUND',
+          details: { clients: 'Metro', has: [{ client: 18, kind: 'flows' }] },
+        }),
+      ),
+    ),
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Preparar el archivo' }))
+    await expect(await canvas.findByText(/^No hay horas ni días de Metro/)).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Viajes entre lugares: transporte' })).toHaveAttribute(
+      'href',
+      '/users/dashboards/transport?client=18',
+    )
+    await expect(
+      canvas.getByText('«Exportar CSV», en el menú de cada widget de ese panel, guarda sus cifras.'),
+    ).toBeVisible()
+  },
+}
+
 /** An export that ends while the page is open is told, and can be downloaded. */
 export const Ended: Story = (() => {
   let asked = 0

@@ -42,22 +42,30 @@ export function useUndo(): (one: Import) => Promise<boolean> {
   const queries = useQueryClient()
   const nameOf = useImportName()
   return async (one) => {
-    const hours = (one.report?.stored?.added ?? 0) + (one.report?.stored?.corrected ?? 0)
-    const locals = one.report?.stored?.newLocals ?? 0
+    // The list does not say what was removed since; without an answer the report is the best that is known.
+    const takesBack = await api.one(one.id).then(
+      (now) => now.takesBack,
+      () => undefined,
+    )
+    const { added = 0, corrected = 0, newLocals = 0 } = one.report?.stored ?? {}
+    const hours = takesBack?.figures ?? added + corrected
+    const locals = takesBack?.locals ?? newLocals
     const question = (
       <>
         <p>{t('imports:undo.question', { name: nameOf(one) })}</p>
-        <p>
-          {t(
-            `imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`,
-            {
-              count: hours,
-              n: format.exact(hours, 'count'),
-              from: tableDate(one.begin),
-              to: tableDate(one.end),
-            },
-          )}
-        </p>
+        {hours > 0 && (
+          <p>
+            {t(
+              `imports:undo.${figuresIn(one.report) !== null ? 'figures' : isOfMinutes(one.report) ? 'minutes' : 'hours'}`,
+              {
+                count: hours,
+                n: format.exact(hours, 'count'),
+                from: tableDate(one.begin),
+                to: tableDate(one.end),
+              },
+            )}
+          </p>
+        )}
         {locals > 0 && <p>{t('imports:undo.locals', { count: locals, n: format.exact(locals, 'count') })}</p>}
         <p>{t('imports:undo.stays')}</p>
       </>
