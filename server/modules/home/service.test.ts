@@ -293,3 +293,8 @@ test('devices that are down are counted, and five are named: the longest first, 
   said.devices = [device(2, null), device(1, null), device(3, 9)]
   expect((await home(['footStatus'])).devices?.longest.map(({ footscan }) => footscan.footscan)).toEqual([3, 1, 2])
 })
+
+test('a device that is down comes with the time zone of its store, on whose clock its hour is told', async () => {
+  said.devices = [{ footscan: 1, local: 10, status: 'DOWN', since: 50 }]
+  expect((await home(['footStatus'])).devices?.longest.map(({ timeZone }) => timeZone)).toEqual(['Europe/Madrid'])
+})

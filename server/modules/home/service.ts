@@ -39,6 +39,8 @@ import type { Caller } from '../session/service.ts'
 
 type Figures = NonNullable<Home['figures']>[number]
 type Comparison = Figures['yesterday']
+/** The names and clocks of the stores in a scope. */
+type Places = ReadonlyMap<number, Pick<Local, 'name' | 'timeZone'>>
 
 /** One answer stays small: the schema has the same limits. */
 const MAX_CLIENTS = 12
@@ -170,15 +172,15 @@ export function homeService({
     }
   }
 
-  async function openAlerts(scope: Scope, names: ReadonlyMap<number, string>): Promise<Home['alerts']> {
+  async function openAlerts(scope: Scope, places: Places): Promise<Home['alerts']> {
     const open = await alerts.history(scope, { state: 'open' })
     return {
       open: open.length,
-      newest: open.slice(0, MAX_LISTED).map((alert) => ({ alert, localName: names.get(alert.local) ?? '' })),
+      newest: open.slice(0, MAX_LISTED).map((alert) => ({ alert, localName: places.get(alert.local)?.name ?? '' })),
     }
   }
 
-  async function devices(scope: Scope, names: ReadonlyMap<number, string>): Promise<Home['devices']> {
+  async function devices(scope: Scope, places: Places): Promise<Home['devices']> {
     const all = await health.current(scope)
     const down = all
       .filter(({ status }) => status === 'DOWN')
@@ -186,7 +188,10 @@ export function homeService({
     return {
       expected: all.length,
       down: down.length,
-      longest: down.slice(0, MAX_LISTED).map((footscan) => ({ footscan, localName: names.get(footscan.local) ?? '' })),
+      longest: down.slice(0, MAX_LISTED).map((footscan) => {
+        const place = places.get(footscan.local)
+        return { footscan, localName: place?.name ?? '', timeZone: place?.timeZone ?? 'UTC' }
+      }),
     }
   }
 
@@ -197,14 +202,12 @@ export function homeService({
         hasAccess(account, 'canAlerts'),
         hasAccess(account, 'footStatus'),
       ]
-      const names =
-        watches || repairs
-          ? new Map((await locals.list(scope, {})).map(({ id, name }) => [id, name]))
-          : new Map<number, string>()
+      const places: Places =
+        watches || repairs ? new Map((await locals.list(scope, {})).map((local) => [local.id, local])) : new Map()
       const [counted, open, down] = await Promise.all([
         compares ? figures(scope) : { figures: null, moreClients: 0 },
-        watches ? openAlerts(scope, names) : null,
-        repairs ? devices(scope, names) : null,
+        watches ? openAlerts(scope, places) : null,
+        repairs ? devices(scope, places) : null,
       ])
       return { ...counted, alerts: open, devices: down }
     },

@@ -361,13 +361,16 @@ function Devices({
 }) {
   const { t, locale } = useUi()
   const language = isLanguage(locale) ? locale : 'en'
-  const since = new Intl.DateTimeFormat(dateLocale(locale), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  // On the clock of the store, as Status tells it: two people speak of the same hour.
+  const since = (moment: number, timeZone: string) =>
+    new Intl.DateTimeFormat(dateLocale(locale), {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    }).format(moment)
   return (
     <Panel
       title={t('home:day.devices')}
@@ -377,7 +380,7 @@ function Devices({
       all={t('home:day.allDevices')}
     >
       <ul className={css.list}>
-        {longest.map(({ footscan: { footscan, name, mac, reason, since: from }, localName }) => (
+        {longest.map(({ footscan: { footscan, name, mac, reason, since: from }, localName, timeZone }) => (
           <li key={footscan} className={css.line}>
             <span className={css.what}>
               <b>{localName}</b>
@@ -385,7 +388,7 @@ function Devices({
                 {[
                   name || mac,
                   reason === null ? '' : DOWN_REASONS[reason]?.[language],
-                  from === null ? '' : t('home:day.since', { when: since.format(from) }),
+                  from === null ? '' : t('home:day.since', { when: since(from, timeZone) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
