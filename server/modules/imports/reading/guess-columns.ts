@@ -1,16 +1,9 @@
 /** What the columns of a file are, by their names and by what is in them. */
 import { ATOM_COLUMNS, type AtomColumn } from '../../../facts/columns.ts'
+import { bare, isDirection } from './directions.ts'
 import { fold } from './names.ts'
 import type { Preset } from './preset.ts'
 import { parseTimestamp } from './timestamp.ts'
-
-const bare = (name: string) =>
-  fold(name)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[_.\-/]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 const TIMES = [
   'ts',
@@ -155,9 +148,9 @@ export function guessColumns(
   const used = new Set<string>()
   const has = (names: readonly string[] | undefined) =>
     names?.find((name) => header.some((column) => fold(column) === fold(name)))
-  const find = (names: readonly string[]) =>
+  const find = (names: readonly string[], fits: (column: number) => boolean = () => true) =>
     names
-      .map((name) => header.find((column) => bare(column) === name && free(column) && !used.has(column)))
+      .map((name) => header.find((column, c) => bare(column) === name && free(column) && !used.has(column) && fits(c)))
       .find((column) => column !== undefined)
   const claim = (name: string | undefined): string | undefined => {
     const column = header.find((one) => name !== undefined && fold(one) === fold(name))
@@ -171,9 +164,18 @@ export function guessColumns(
     claim(header.find((column, c) => free(column) && isTimes(rows, c)))
   const hour = claim(has(columns.hour)) ?? claim(find(HOURS))
   const sensor = claim(has(columns.sensor)) ?? claim(find(PLACES))
-  const area = (columns.area ?? []).some((names) => has(names) !== undefined)
-    ? columns.area
-    : [find(AREAS)].flatMap((name) => (claim(name) === undefined ? [] : [[name!]]))
+  const saysInAndOut = (name: string) =>
+    !taken.has(fold(name)) &&
+    isInAndOut(
+      rows,
+      header.findIndex((column) => fold(column) === fold(name)),
+    )
+  const own = (columns.area ?? [])
+    .map((names) => names.filter((name) => !saysInAndOut(name)))
+    .filter(({ length }) => length > 0)
+  const area = own.some((names) => has(names) !== undefined)
+    ? own
+    : [find(AREAS, (c) => !isInAndOut(rows, c))].flatMap((name) => (claim(name) === undefined ? [] : [[name!]]))
   const atoms: { [atom in AtomColumn]?: readonly string[] } = {}
   for (const atom of ATOM_COLUMNS) {
     const name = claim(has(columns.atoms[atom])) ?? claim(find(ATOMS[atom] ?? []))
@@ -191,7 +193,7 @@ export function guessColumns(
       time: time === undefined ? columns.time : [time],
       ...(hour !== undefined && { hour: [hour] }),
       ...(sensor !== undefined && { sensor: [sensor] }),
-      ...(area && { area }),
+      ...((columns.area || area.length > 0) && { area }),
       atoms: Object.keys(atoms).length > 0 ? atoms : columns.atoms,
     },
   }
@@ -199,6 +201,11 @@ export function guessColumns(
 
 const cellsOf = (rows: readonly (readonly string[])[], c: number) =>
   rows.map((row) => (row[c] ?? '').trim()).filter((cell) => cell !== '')
+
+function isInAndOut(rows: readonly (readonly string[])[], c: number): boolean {
+  const cells = cellsOf(rows, c)
+  return cells.length > 0 && cells.every(isDirection)
+}
 
 function isTimes(rows: readonly (readonly string[])[], c: number): boolean {
   const cells = cellsOf(rows, c)

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { guessColumns } from './guess-columns.ts'
 import type { ImportOptions } from './index.ts'
 import { presetNamed, withMapping, type Preset } from './preset.ts'
 import { importStores, NOW } from './testing.ts'
@@ -119,6 +120,38 @@ test('passages need no count: each line is one', async () => {
     [1, 10, 2],
     [1, 11, 1],
   ])
+})
+
+test.each([
+  ['direction', 'in', 'out'],
+  ['Sentido', 'Entrada', 'Salida'],
+  ['směr', 'vstup', 'východ'],
+])(
+  'a column %s that says %s and %s is no area: exits do not become entries without a question',
+  async (column, one, other) => {
+    const lines = [
+      ['10:03:17', one],
+      ['10:03:18', other],
+      ['11:05:44', one],
+      ['11:06:44', other],
+    ]
+    const rows = lines.map(([time, direction]) => [`2025-09-01T${time}`, 'a', direction ?? ''])
+    const header = ['ts', 'sensor', column]
+    const preset = guessColumns(hourly({ lines: 'passages' }), header, rows, new Set())
+    expect(preset.columns.area?.flat()).not.toContain(column)
+    await expect(run([header, ...rows].map((cells) => cells.join(',')).join('\n'), { preset })).rejects.toMatchObject({
+      code: 'FILE_COLUMN_UNUSED',
+    })
+  },
+)
+
+test('a column direction with the ways of a street is one of areas', () => {
+  const rows = [
+    ['2025-09-01T10:00', 'a', 'Northbound', '4'],
+    ['2025-09-01T10:00', 'a', 'Southbound', '5'],
+  ]
+  const { columns } = guessColumns(hourly(), ['ts', 'sensor', 'direction', 'ins'], rows, new Set())
+  expect(columns.area?.flat()).toContain('direction')
 })
 
 test('the report says what each column is used for, and a column that is ignored by hand stops nothing', async () => {

@@ -1,5 +1,6 @@
 import { createInterner, type Interner } from './cells.ts'
 import type { Columns } from './columns.ts'
+import { isDirection } from './directions.ts'
 import { ImportError } from './import-error.ts'
 import { fold, tidy } from './names.ts'
 import type { Preset } from './preset.ts'
@@ -116,6 +117,8 @@ function note(known: Watched, text: number, place: number) {
 function looksLikePlaces({ column, texts, cells, isOff }: Watched): boolean {
   if (isOff || texts.size < 2 || texts.size * 2 > cells) return false
   const names = Array.from({ length: texts.size }, (_, id) => tidy(texts.textAt(id))).filter(Boolean)
+  // `out` is also a month.
+  if (names.length >= 2 && names.every(isDirection)) return true
   const named = names.filter((name) => isName(name, ID_NAME.test(column.trim())))
   return named.length >= 2 && named.length * 2 > names.length
 }
