@@ -8,7 +8,7 @@ import type { FactStore } from '../facts/store.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { importCommand } from './import.ts'
 
-const FILE = join(import.meta.dirname, '../import/fixtures/hourly.csv')
+const FILE = join(import.meta.dirname, '../modules/imports/reading/fixtures/hourly.csv')
 const NOW = Date.UTC(2026, 10, 20, 12)
 
 let catalog: Catalog

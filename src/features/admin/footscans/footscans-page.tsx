@@ -99,11 +99,12 @@ function FootscanList() {
   const columns: ResourceColumn<FootscanRow>[] = [
     { attr: 'name', label: t('admin:name'), value: nameOf },
     { attr: 'mac', label: t('fleet:mac') },
-    { attr: 'localName', label: t('fleet:local') },
-    { attr: 'clientName', label: t('fleet:client') },
+    { attr: 'localName', label: t('fleet:local'), isLong: true },
+    { attr: 'clientName', label: t('fleet:client'), isLong: true },
     {
       attr: 'kind',
       label: t('fleet:kind.label'),
+      isLong: true,
       options: { names: Object.fromEntries(FOOTSCAN_KINDS.map((one) => [one, t(`fleet:kind.${one}`)])) },
     },
     {
@@ -124,6 +125,7 @@ function FootscanList() {
     {
       attr: 'reason',
       label: t('fleet:status.reason'),
+      isLong: true,
       value: ({ state }) => (state?.reason == null ? null : t(`fleet:health.${state.reason}`)),
     },
     { attr: 'lastAt', label: t('fleet:lastAt'), type: 'Date' },
