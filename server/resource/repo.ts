@@ -69,13 +69,12 @@ export function resourceRepo(db: Db) {
     )
   }
 
-  const labelled = (resource: AnyResource, entries: Entry[]) =>
-    entries.map((entry) => ({ ...entry, name: resource.label(entry) }))
   /** By what they are called, in the order of the reader's language. */
-  const inOrder = (resource: AnyResource, scope: Scope, entries: Entry[]): Entry[] => {
-    const byId = new Map(entries.map((entry) => [entry.id, entry]))
-    return byName(scope, labelled(resource, entries)).flatMap(({ id }) => byId.get(id) ?? [])
-  }
+  const inOrder = (resource: AnyResource, scope: Scope, entries: readonly Entry[]): Entry[] =>
+    byName(
+      scope,
+      entries.map((entry) => ({ name: resource.label(entry), entry })),
+    ).map(({ entry }) => entry)
   const taken = (resource: AnyResource) =>
     `There is already one like this among the ${resource.name}; change that one, or what they have in common.`
 

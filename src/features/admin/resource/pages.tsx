@@ -222,9 +222,6 @@ export function resourcePages<Entity extends Entry, Draft extends object, Values
   return { ListPage, NewPage, EditPage }
 }
 
-/** For forms that choose from nothing. @public */
-export const noLists = (): QueryLike<null> => ({ data: null, error: null, isPending: false })
-
 /** When an entry was changed last. @public */
 export const changedColumn = <Entity extends Entry>(t: Translate): ResourceColumn<Entity> => ({
   attr: 'updatedAt',
