@@ -14,18 +14,15 @@ import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { Bands, Rules } from './annotations.tsx'
 import { BAND_LINE_PX, bandLines, edgesOf } from './bands.ts'
-import { type MakeScene, showScene } from './canvas.ts'
+import { cartesianOption } from './cartesian-option.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
+import { drawOption, endDrawing, paintDrawing } from './drawing.ts'
 import { drawNever, drawSoon } from './frame-queue.ts'
-import { GapMarks } from './gap-marks.tsx'
-import { crossPath, gapMarks } from './gaps.ts'
 import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
 import { Legend } from './legend.tsx'
 import { type Head, headHeight, rulerOf } from './one-line.ts'
-import { paintScene, styleOf } from './paint.ts'
 import { PICTURE_SCALE, pictureOf } from './picture.ts'
-import { sceneOf } from './scene.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
 import type { CartesianChartProps, ChartAxis } from './types.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
@@ -62,7 +59,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const drawing = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [measured, setMeasured] = useState(0)
   const [active, setActive] = useState<{ index: number; y: number } | null>(null)
@@ -108,8 +105,6 @@ export function CartesianChart(props: CartesianChartProps) {
     return { layout: (px ?? measured) === likely ? first : withHead(px ?? measured), says, isKnown: px !== null }
   }, [headroom, roomy, measured, categories, series, shown, axes, format, legend, hidden, version, notes])
   const count = categories.length
-  const gaps = useMemo(() => gapMarks(shown, count, layout), [shown, count, layout])
-  const ends = shown.filter(({ id: one }) => layout.endLabels.has(one))
   const withLegend = keys.length > 0
   const withNames = names.length > 0
 
@@ -121,31 +116,35 @@ export function CartesianChart(props: CartesianChartProps) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what makes the texts wrap, not what is read
   }, [width, headTexts, isKnown])
 
-  const makeScene = useCallback((): MakeScene | null => {
+  const draw = useCallback((): void => {
+    const host = drawing.current
     const theme = themeAt()
-    return theme === null ? null : (ratio) => sceneOf({ categories, series: shown, layout, theme, ratio })
+    if (host === null || theme === null) return
+    drawOption(host, cartesianOption({ categories, series: shown, layout, theme }), layout)
+    frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
   }, [themeAt, categories, shown, layout])
 
-  // Painted in the frame that shows the change, however often the chart is laid out before it.
+  // Drawn in the frame that shows the change, however often the chart is laid out before it.
   useLayoutEffect(() => {
-    const element = canvas.current
-    if (element === null || layout.width <= 0) return undefined
-    drawSoon(element, () => {
-      const make = makeScene()
-      if (make === null) return
-      showScene(element, make)
-      frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
-    })
-    return () => drawNever(element)
-  }, [makeScene, layout])
+    const host = drawing.current
+    if (host === null || layout.width <= 0) return undefined
+    drawSoon(host, draw)
+    return () => drawNever(host)
+  }, [draw, layout])
+  useLayoutEffect(() => {
+    const host = drawing.current
+    return () => {
+      if (host !== null) endDrawing(host)
+    }
+  }, [])
 
   useImperativeHandle(
     ref,
     () => ({
       toPng: async (title) => {
         const theme = themeAt()
-        const make = makeScene()
-        if (theme === null || make === null) throw new Error('CartesianChart: nothing is drawn yet')
+        const host = drawing.current
+        if (theme === null || host === null) throw new Error('CartesianChart: nothing is drawn yet')
         return pictureOf({
           title,
           theme,
@@ -153,24 +152,11 @@ export function CartesianChart(props: CartesianChartProps) {
           height: layout.height,
           axisNames: names,
           keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
-          draw: (context) => {
-            context.fillStyle = styleOf(context, { stripes: theme.gridLine, on: theme.background }, PICTURE_SCALE)
-            for (const { band } of gaps)
-              if (band !== null)
-                context.fillRect(band.x, layout.plot.top, band.width, layout.plot.bottom - layout.plot.top)
-            context.strokeStyle = theme.gap
-            context.lineWidth = 1.5
-            for (const { crosses } of gaps) for (const at of crosses) context.stroke(new Path2D(crossPath(at, layout)))
-            paintScene(context, make(PICTURE_SCALE))
-            for (const one of ends) {
-              context.fillStyle = one.period === 'reference' ? theme.muted : theme.text
-              context.fillText(one.name, layout.plot.right + 8, yOf(layout, 0, one.values.at(-1) ?? 0))
-            }
-          },
+          draw: (context) => paintDrawing(host, context, PICTURE_SCALE),
         })
       },
     }),
-    [themeAt, makeScene, layout, names, withLegend, shown, gaps, ends],
+    [themeAt, layout, names, withLegend, shown],
   )
 
   const tap = useTap<number>()
@@ -342,23 +328,8 @@ export function CartesianChart(props: CartesianChartProps) {
               })}
           </>
         )}
-        <GapMarks marks={gaps} layout={layout} />
-        <canvas ref={canvas} className={css.canvas} aria-hidden="true" />
+        <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
         {rules !== undefined && <Rules rules={rules} series={shown} layout={layout} />}
-        {ends.map((one) => (
-          <span
-            key={one.id}
-            className={css.endLabel}
-            data-period={one.period}
-            style={{
-              left: layout.plot.right + 8,
-              top: yOf(layout, 0, one.values.at(-1) ?? 0),
-              width: layout.width - layout.plot.right - 8,
-            }}
-          >
-            {one.name}
-          </span>
-        ))}
         {index !== null && active !== null && (
           <ChartTooltip
             title={titles[index] ?? ''}

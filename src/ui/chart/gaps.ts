@@ -1,5 +1,5 @@
 /** Where figures are missing, and where their marks go. Pure. */
-import { slotShift } from './bars.ts'
+import { slotShift } from './bar-series.ts'
 import { type Layout, xOf } from './layout.ts'
 import { slotOf, slotsOf, stateAt } from './series.ts'
 import type { ChartSeries } from './types.ts'
@@ -41,12 +41,4 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
       },
     ]
   })
-}
-
-/** Size and height of the crosses. */
-const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
-export const crossPath = (x: number, layout: Layout): string => {
-  const size = crossSize(layout)
-  const y = layout.plot.bottom - size - 5
-  return `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}`
 }

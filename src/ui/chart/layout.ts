@@ -151,6 +151,10 @@ export function xOf({ plot, banded, pitch }: Pick<Layout, 'plot' | 'banded' | 'p
   return banded ? plot.left + (index + 0.5) * pitch : plot.left + index * pitch
 }
 
+/** The axis a series is read against: a second one only where there are two. */
+export const axisOf = ({ axis = 0 }: Pick<ChartSeries, 'axis'>, { axes }: Pick<Layout, 'axes'>): number =>
+  Math.min(axis, Math.max(0, axes.length - 1))
+
 /** Height of a value on an axis. */
 export function yOf({ plot, axes }: Layout, axis: number, value: number): number {
   const scale = axes[axis]?.scale

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linePartsOf, type Runs, thinned } from './lines.ts'
+import { linePartsOf, type Runs } from './lines.ts'
 import { isUnsureAt, spansOf, valueAt } from './series.ts'
 import { anySeries, line } from './test-support/charts.ts'
 import type { ChartSeries } from './types.ts'
@@ -78,41 +78,6 @@ test('every two neighbours are joined exactly once, surely only between sure poi
           isThere(index) && !isUnsureAt(one, index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
         ),
       )
-    }),
-  )
-})
-
-test('a line of a few points is drawn through each of them', () => {
-  const runs = { at: Uint32Array.of(0, 1, 2, 4, 5), ends: Uint32Array.of(3, 5) }
-  expect(
-    thinned(
-      runs,
-      (index) => index * 10,
-      (index) => index,
-    ),
-  ).toEqual(runs)
-})
-
-test('of many points a pixel the first, lowest, highest and last are kept, in their order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 200, maxLength: 3000 }), (heights) => {
-      const x = (index: number) => index / 50
-      const y = (index: number) => heights[index] ?? 0
-      const [kept = []] = listed(
-        thinned({ at: Uint32Array.from(heights.keys()), ends: Uint32Array.of(heights.length) }, x, y),
-      )
-      expect(kept).toEqual([...new Set(kept)].toSorted((a, b) => a - b))
-      expect(kept.length).toBeLessThanOrEqual(4 * Math.ceil(heights.length / 50))
-      for (let column = 0; column * 50 < heights.length; column++) {
-        const all = heights.slice(column * 50, column * 50 + 50)
-        const own = kept.filter((index) => Math.floor(x(index)) === column)
-        expect([Math.min(...own.map(y)), Math.max(...own.map(y)), own[0], own.at(-1)]).toEqual([
-          Math.min(...all),
-          Math.max(...all),
-          column * 50,
-          column * 50 + all.length - 1,
-        ])
-      }
     }),
   )
 })

@@ -20,9 +20,9 @@ const UNSURE: ReadonlySet<Completeness> = new Set(['partial', 'settling', 'estim
 export const isUnsureAt = (one: ChartSeries, index: number): boolean => UNSURE.has(stateAt(one, index))
 
 /** Stacks never mix the two periods. */
-const stackKey = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): string => `${stack}|${period}|${axis}`
+export const stackOf = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): string => `${stack}|${period}|${axis}`
 
-const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackKey(one))
+const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackOf(one))
 
 /** Bars that stand side by side in one category, from left to right; a stack is one of them. */
 export const slotsOf = (series: readonly ChartSeries[]): string[] => [
@@ -43,7 +43,7 @@ export function spansOf(series: readonly ChartSeries[], count: number): Map<Char
   for (const one of series) {
     const from = new Float64Array(count).fill(Number.NaN)
     const to = new Float64Array(count).fill(Number.NaN)
-    const key = stackKey(one)
+    const key = stackOf(one)
     let sum = one.stack === undefined ? undefined : sums.get(key)
     if (one.stack !== undefined && sum === undefined)
       sums.set(key, (sum = { up: new Float64Array(count), down: new Float64Array(count) }))

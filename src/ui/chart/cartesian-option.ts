@@ -1,0 +1,139 @@
+/**
+ * A chart over categories as one option: axes, grid lines, bars, lines, gaps and names. Pure: knows no page. Where
+ * things stand is said by the layout, because tooltip, keys and marks of the page stand there too.
+ */
+import type { ComposeOption } from 'echarts/core'
+import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { GridComponentOption } from 'echarts/components'
+import { NOTE_LINE_PX } from './axis-notes.ts'
+import { barSeries } from './bar-series.ts'
+import { gapSeries } from './gap-series.ts'
+import { gapMarks } from './gaps.ts'
+import type { Layout } from './layout.ts'
+import { lineSeries } from './line-series.ts'
+import { spansOf } from './series.ts'
+import type { ChartTheme } from './theme.ts'
+import type { ChartSeries } from './types.ts'
+
+export type CartesianOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | CustomSeriesOption | GridComponentOption
+>
+
+export interface CartesianInput {
+  readonly categories: readonly string[]
+  readonly series: readonly ChartSeries[]
+  readonly layout: Layout
+  readonly theme: ChartTheme
+}
+
+/** Between an axis and its names, in pixels. */
+const BESIDE = 8
+const BELOW = 9
+
+export function cartesianOption({ categories, series, layout, theme }: CartesianInput): CartesianOption {
+  const spans = spansOf(series, categories.length)
+  const { plot } = layout
+  return {
+    animation: false,
+    textStyle: { fontFamily: theme.font, fontSize: theme.fontSize, fontWeight: 420 },
+    grid: {
+      left: plot.left,
+      top: plot.top,
+      width: Math.max(0, plot.right - plot.left),
+      height: plot.bottom - plot.top,
+      outerBoundsMode: 'none',
+    },
+    xAxis: categoryAxes(categories, layout, theme),
+    yAxis: layout.axes.map((axis, index) => valueAxis(axis, index, theme)),
+    series: [
+      ...gapSeries(gapMarks(series, categories.length, layout), layout, theme),
+      ...series.filter(({ mark }) => mark === 'bar').map((one) => barSeries(one, series, layout, theme)),
+      ...series.filter(({ mark }) => mark !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
+    ],
+  }
+}
+
+type Axes = Extract<NonNullable<CartesianOption['xAxis']>, readonly unknown[]>
+
+/** Names below the plot, a line at zero, and where days are special a line of words under the names. */
+function categoryAxes(categories: readonly string[], layout: Layout, theme: ChartTheme): Axes {
+  const data = [...categories]
+  const bare = {
+    type: 'category' as const,
+    boundaryGap: layout.banded,
+    axisTick: { show: false },
+    splitLine: { show: false },
+  }
+  const words = (customValues: number[], margin: number) => ({
+    show: true,
+    color: theme.muted,
+    fontSize: theme.fontSize,
+    margin,
+    customValues,
+  })
+  const first = layout.labels[0]
+  const last = layout.labels.at(-1)
+  const at = Object.fromEntries(layout.notes.map(({ index, text }) => [index, text ?? '·']))
+  return [
+    {
+      ...bare,
+      data,
+      position: 'bottom',
+      axisLine: { show: false, onZero: false },
+      axisLabel: {
+        ...words(
+          layout.labels.map(({ index }) => index),
+          BELOW,
+        ),
+        ...(first?.isMoved && { alignMinLabel: 'left' as const }),
+        ...(last?.isMoved && { alignMaxLabel: 'right' as const }),
+      },
+    },
+    {
+      ...bare,
+      data,
+      position: 'bottom',
+      axisLine: { show: true, onZero: true, lineStyle: { color: theme.axisLine, width: 1 } },
+      axisLabel: { show: false },
+    },
+    ...(layout.notes.length === 0
+      ? []
+      : [
+          {
+            ...bare,
+            data: data.map((_, index) => at[index] ?? ''),
+            position: 'bottom' as const,
+            axisLine: { show: false, onZero: false },
+            axisLabel: words(
+              layout.notes.map(({ index }) => index),
+              BELOW + NOTE_LINE_PX,
+            ),
+          },
+        ]),
+  ]
+}
+
+function valueAxis(
+  { scale, write }: Layout['axes'][number],
+  index: number,
+  theme: ChartTheme,
+): Extract<NonNullable<CartesianOption['yAxis']>, { type?: 'value' }> {
+  const ticks = [...scale.ticks]
+  return {
+    type: 'value',
+    position: index === 0 ? 'left' : 'right',
+    min: scale.min,
+    max: scale.max,
+    interval: scale.step,
+    axisLine: { show: false },
+    axisTick: { show: false, customValues: ticks },
+    axisLabel: {
+      color: theme.muted,
+      fontSize: theme.fontSize,
+      margin: BESIDE,
+      customValues: ticks,
+      formatter: (value: number) => write(value),
+    },
+    splitLine: { show: index === 0, lineStyle: { color: theme.gridLine, width: 1 } },
+  }
+}
