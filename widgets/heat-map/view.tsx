@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
-import { SceneChart } from '#ui/chart/scene-chart.tsx'
-import type { Drawn, SpotText } from '#ui/chart/scene-chart.tsx'
+import { Chart } from '#ui/chart/chart.tsx'
+import type { Drawn, SpotText } from '#ui/chart/chart.tsx'
 import layout from '../lib/layout.module.css'
-import { drawHeat, MIDDLE, SHADES } from './draw.ts'
+import { drawHeat, MIDDLE, SHADES } from './option.ts'
 import type { HeatMapOptions } from './generated/options.ts'
 import css from './heat-map.module.css'
 import { isHeat } from './model.ts'
@@ -104,7 +104,7 @@ function Heat({
   }
   return (
     <div className={layout.part} style={{ height: size.height }}>
-      <SceneChart
+      <Chart
         label={context.t('name')}
         summary={projection.summary}
         width={size.width}

@@ -120,7 +120,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const host = drawing.current
     const theme = themeAt()
     if (host === null || theme === null) return
-    drawOption(host, cartesianOption({ categories, series: shown, layout, theme }), layout)
+    drawOption(host, cartesianOption({ categories, series: shown, layout, theme }), layout, theme)
     frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
   }, [themeAt, categories, shown, layout])
 

@@ -27,24 +27,20 @@ export interface CartesianInput {
 }
 
 /** Between an axis and its names, in pixels. */
-const BESIDE = 8
 const BELOW = 9
 
 export function cartesianOption({ categories, series, layout, theme }: CartesianInput): CartesianOption {
   const spans = spansOf(series, categories.length)
   const { plot } = layout
   return {
-    animation: false,
-    textStyle: { fontFamily: theme.font, fontSize: theme.fontSize, fontWeight: 420 },
     grid: {
       left: plot.left,
       top: plot.top,
       width: Math.max(0, plot.right - plot.left),
       height: plot.bottom - plot.top,
-      outerBoundsMode: 'none',
     },
-    xAxis: categoryAxes(categories, layout, theme),
-    yAxis: layout.axes.map((axis, index) => valueAxis(axis, index, theme)),
+    xAxis: categoryAxes(categories, layout),
+    yAxis: layout.axes.map((axis, index) => valueAxis(axis, index)),
     series: [
       ...gapSeries(gapMarks(series, categories.length, layout), layout, theme),
       ...series.filter(({ mark }) => mark === 'bar').map((one) => barSeries(one, series, layout, theme)),
@@ -56,18 +52,14 @@ export function cartesianOption({ categories, series, layout, theme }: Cartesian
 type Axes = Extract<NonNullable<CartesianOption['xAxis']>, readonly unknown[]>
 
 /** Names below the plot, a line at zero, and where days are special a line of words under the names. */
-function categoryAxes(categories: readonly string[], layout: Layout, theme: ChartTheme): Axes {
+function categoryAxes(categories: readonly string[], layout: Layout): Axes {
   const data = [...categories]
   const bare = {
     type: 'category' as const,
     boundaryGap: layout.banded,
-    axisTick: { show: false },
-    splitLine: { show: false },
   }
   const words = (customValues: number[], margin: number) => ({
     show: true,
-    color: theme.muted,
-    fontSize: theme.fontSize,
     margin,
     customValues,
   })
@@ -79,7 +71,7 @@ function categoryAxes(categories: readonly string[], layout: Layout, theme: Char
       ...bare,
       data,
       position: 'bottom',
-      axisLine: { show: false, onZero: false },
+      axisLine: { onZero: false },
       axisLabel: {
         ...words(
           layout.labels.map(({ index }) => index),
@@ -93,7 +85,7 @@ function categoryAxes(categories: readonly string[], layout: Layout, theme: Char
       ...bare,
       data,
       position: 'bottom',
-      axisLine: { show: true, onZero: true, lineStyle: { color: theme.axisLine, width: 1 } },
+      axisLine: { show: true, onZero: true },
       axisLabel: { show: false },
     },
     ...(layout.notes.length === 0
@@ -103,7 +95,7 @@ function categoryAxes(categories: readonly string[], layout: Layout, theme: Char
             ...bare,
             data: data.map((_, index) => at[index] ?? ''),
             position: 'bottom' as const,
-            axisLine: { show: false, onZero: false },
+            axisLine: { onZero: false },
             axisLabel: words(
               layout.notes.map(({ index }) => index),
               BELOW + NOTE_LINE_PX,
@@ -116,7 +108,6 @@ function categoryAxes(categories: readonly string[], layout: Layout, theme: Char
 function valueAxis(
   { scale, write }: Layout['axes'][number],
   index: number,
-  theme: ChartTheme,
 ): Extract<NonNullable<CartesianOption['yAxis']>, { type?: 'value' }> {
   const ticks = [...scale.ticks]
   return {
@@ -125,15 +116,11 @@ function valueAxis(
     min: scale.min,
     max: scale.max,
     interval: scale.step,
-    axisLine: { show: false },
-    axisTick: { show: false, customValues: ticks },
+    axisTick: { customValues: ticks },
     axisLabel: {
-      color: theme.muted,
-      fontSize: theme.fontSize,
-      margin: BESIDE,
       customValues: ticks,
       formatter: (value: number) => write(value),
     },
-    splitLine: { show: index === 0, lineStyle: { color: theme.gridLine, width: 1 } },
+    splitLine: { show: index === 0 },
   }
 }

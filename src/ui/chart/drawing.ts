@@ -3,7 +3,10 @@
  * when the screen is finer or the page is printed, and lets go of it with the element.
  */
 import type { ComposeOption, ECharts } from 'echarts/core'
+import { chartTheme } from './chart-theme.ts'
+import { type Box, boxesOf } from './items.ts'
 import { instanceOn, type Renderer } from './library.ts'
+import type { ChartTheme } from './theme.ts'
 
 /** What is drawn: plain data, made new for every change. */
 export type ChartOption = ComposeOption<never>
@@ -12,6 +15,7 @@ interface Drawing {
   readonly instance: ECharts
   readonly renderer: Renderer
   readonly ratio: number
+  theme: ChartTheme
   readonly stop: () => void
 }
 
@@ -28,7 +32,12 @@ export interface DrawnSize {
  * Draws at once, in this frame. An instance that cannot draw the option throws: the frame around the widget keeps it
  * there.
  */
-export function drawOption(host: HTMLElement, option: ChartOption, { width, height }: DrawnSize): void {
+export function drawOption(
+  host: HTMLElement,
+  option: ChartOption,
+  { width, height }: DrawnSize,
+  theme: ChartTheme,
+): void {
   const renderer = rendererNow()
   let drawing = drawings.get(host)
   if (drawing !== undefined && (drawing.renderer !== renderer || drawing.ratio !== devicePixelRatio)) {
@@ -36,12 +45,16 @@ export function drawOption(host: HTMLElement, option: ChartOption, { width, heig
     drawing = undefined
   }
   if (drawing === undefined) {
-    const instance = instanceOn(host, renderer, width, height)
-    drawing = { instance, renderer, ratio: devicePixelRatio, stop: watchContext(host, instance) }
+    const instance = instanceOn(host, chartTheme(theme), { renderer, width, height })
+    drawing = { instance, renderer, theme, ratio: devicePixelRatio, stop: watchContext(host, instance) }
     drawings.set(host, drawing)
   }
   const { instance } = drawing
   if (instance.getWidth() !== width || instance.getHeight() !== height) instance.resize({ width, height, silent: true })
+  if (drawing.theme !== theme) {
+    drawing.theme = theme
+    instance.setTheme(chartTheme(theme), { silent: true })
+  }
   instance.setOption(option, { notMerge: true, silent: true })
   instance.getZr().flush()
 }
@@ -72,4 +85,10 @@ export function paintDrawing(host: HTMLElement, context: CanvasRenderingContext2
   const canvas = instance.renderToCanvas({ pixelRatio: ratio })
   context.drawImage(canvas, 0, 0, instance.getWidth(), instance.getHeight())
   return true
+}
+
+/** Where the items of an element's chart stand, in pixels of it; none before it is drawn. */
+export function boxesOn(host: HTMLElement): Box[] {
+  const instance = drawings.get(host)?.instance
+  return instance === undefined ? [] : boxesOf(instance)
 }

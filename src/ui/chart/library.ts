@@ -15,6 +15,10 @@ export type { ECharts }
 /** Canvas on the screen; on paper shapes, which are sharp at any size. */
 export type Renderer = 'canvas' | 'svg'
 
-export function instanceOn(host: HTMLElement, renderer: Renderer, width: number, height: number): ECharts {
-  return init(host, null, { renderer, width, height, devicePixelRatio, useDirtyRect: false })
+export function instanceOn(
+  host: HTMLElement,
+  theme: object,
+  { renderer, width, height }: { renderer: Renderer; width: number; height: number },
+): ECharts {
+  return init(host, theme, { renderer, width, height, devicePixelRatio })
 }
