@@ -63,7 +63,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
-  const found = useRef<Spots>(NOWHERE)
+  const [asked, setAsked] = useState<{ readonly drawn: Drawn; readonly spots: Spots } | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [shown, setShown] = useState(view)
   if (shown !== view) {
@@ -85,7 +85,6 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
       const theme = themeAt()
       if (theme === null) return
       drawOption(host, drawn.option(theme), room, theme)
-      found.current = drawn.spots ?? spotsOf(boxesOn(host))
       frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
     })
     return () => drawNever(host)
@@ -99,7 +98,14 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
 
   useGoneOnScroll(active !== null, setActive)
 
-  const spots = drawn.spots ?? found.current
+  const spots = drawn.spots ?? (asked?.drawn === drawn ? asked.spots : NOWHERE)
+  /** Asked of the library only when somebody comes to read. */
+  const spotsNow = (): Spots => {
+    if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
+    const found = spotsOf(boxesOn(drawing.current))
+    if (found.count > 0) setAsked({ drawn, spots: found })
+    return found
+  }
   const spot = active === null || active >= spots.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
   const box = spot === null ? null : spots.boxOf(spot)
@@ -111,7 +117,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const tap = useTap<number>()
   const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
     const at = event.currentTarget.getBoundingClientRect()
-    return spots.spotAt(event.clientX - at.left, event.clientY - at.top)
+    return spotsNow().spotAt(event.clientX - at.left, event.clientY - at.top)
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => setActive(spotUnder(event))
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -120,18 +126,19 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
     setActive(under)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const all = spotsNow()
     const direction = DIRECTIONS[event.key]
     const next =
       event.key === 'Home'
         ? 0
         : event.key === 'End'
-          ? spots.count - 1
+          ? all.count - 1
           : direction === undefined
             ? undefined
             : spot === null
               ? 0
-              : (spots.step(spot, direction) ?? spot)
-    if (next !== undefined && spots.count > 0) {
+              : (all.step(spot, direction) ?? spot)
+    if (next !== undefined && all.count > 0) {
       event.preventDefault()
       setActive(next)
     } else if (event.key === 'Escape' && active !== null) {
@@ -168,6 +175,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         aria-valuetext={said || t('ui.chart.hint')}
         data-pickable={onPick !== undefined || undefined}
         style={{ width: room.width, height: room.height }}
+        onFocus={spotsNow}
         onPointerMove={onPointerMove}
         onPointerDown={onPointerDown}
         onPointerLeave={(event) => {
