@@ -162,13 +162,14 @@ export {
   TONES,
   useKeysHeight,
   type CartesianChartProps,
-  type ChartAxis,
+  type CartesianOption,
   type ChartHandle,
   type ChartSeries,
   type DonutChartProps,
   type DonutSlice,
   type SparkLineProps,
   type SwatchProps,
+  type ValueAxis,
 } from './chart/index.ts'
 
 export { DataTable } from './table/data-table.tsx'

@@ -14,7 +14,7 @@ import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { Bands, Rules } from './annotations.tsx'
 import { BAND_LINE_PX, bandLines, edgesOf } from './bands.ts'
-import { cartesianOption } from './cartesian-option.ts'
+import { libraryOption } from './library-option.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { drawOption, endDrawing, paintDrawing } from './drawing.ts'
@@ -23,8 +23,9 @@ import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
 import { Legend } from './legend.tsx'
 import { type Head, headHeight, rulerOf } from './one-line.ts'
 import { PICTURE_SCALE, pictureOf } from './picture.ts'
+import { markOf } from './series.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
-import type { CartesianChartProps, ChartAxis } from './types.ts'
+import type { CartesianChartProps, ValueAxis } from './types.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useTap } from './use-tap.ts'
 import { useSettledSize } from './use-size.ts'
@@ -34,27 +35,11 @@ import { useThemeReader, useThemeVersion } from './use-theme.ts'
 export const DRAWN_EVENT = 'aforo:drawn'
 
 export function CartesianChart(props: CartesianChartProps) {
-  const {
-    label,
-    summary,
-    categories,
-    titles = categories,
-    referenceCategories,
-    series,
-    axes,
-    width,
-    height,
-    periods,
-    reasons,
-    notes,
-    tones,
-    legend = 'auto',
-    rules,
-    bands,
-    onPick,
-    onRange,
-    ref,
-  } = props
+  const { label, summary, option, width, height, periods, tones, legend = 'auto', onPick, onRange, ref } = props
+  const { xAxis, yAxis: axes, series } = option
+  const { data: categories, titles = categories, reference, reasons, notes } = xAxis
+  const bands = option.markArea?.data
+  const rules = option.markLine?.data
   const { t, format } = useUi()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -98,7 +83,7 @@ export function CartesianChart(props: CartesianChartProps) {
       })
     const all = legend === 'auto' && series.length > 1 ? series.map(({ name }) => name) : []
     const likely =
-      headHeight({ keys: all, axes: axes.flatMap(({ label: one }) => one ?? []) }, roomy.width, ruler) ?? measured
+      headHeight({ keys: all, axes: axes.flatMap(({ name: one }) => one ?? []) }, roomy.width, ruler) ?? measured
     const first = withHead(likely)
     const says = headOf(first, all, axes)
     const px = headHeight(says, roomy.width, ruler)
@@ -120,7 +105,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const host = drawing.current
     const theme = themeAt()
     if (host === null || theme === null) return
-    drawOption(host, cartesianOption({ categories, series: shown, layout, theme }), layout, theme)
+    drawOption(host, libraryOption({ categories, series: shown, layout, theme }), layout, theme)
     frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
   }, [themeAt, categories, shown, layout])
 
@@ -151,7 +136,9 @@ export function CartesianChart(props: CartesianChartProps) {
           width: layout.width,
           height: layout.height,
           axisNames: names,
-          keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
+          keys: withLegend
+            ? shown.map((one) => ({ name: one.name, tone: one.tone, mark: markOf(one), period: one.period }))
+            : [],
           draw: (context) => paintDrawing(host, context, PICTURE_SCALE),
         })
       },
@@ -186,10 +173,10 @@ export function CartesianChart(props: CartesianChartProps) {
   const move = (next: number) => {
     const at = Math.max(0, Math.min(count - 1, next))
     const lead = shown[0]
-    const value = lead?.values[at] ?? null
+    const value = lead?.data[at] ?? null
     setActive({
       index: at,
-      y: lead === undefined || value === null ? layout.plot.top : yOf(layout, lead.axis ?? 0, value),
+      y: lead === undefined || value === null ? layout.plot.top : yOf(layout, lead.yAxisIndex ?? 0, value),
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -313,16 +300,16 @@ export function CartesianChart(props: CartesianChartProps) {
               }}
             />
             {shown
-              .filter(({ mark, stack }) => mark !== 'bar' && stack === undefined)
+              .filter(({ type, stack }) => type !== 'bar' && stack === undefined)
               .map((one) => {
-                const value = one.values[index] ?? null
+                const value = one.data[index] ?? null
                 return value === null ? null : (
                   <span
                     key={one.id}
                     className={css.point}
                     data-tone={one.tone}
                     data-period={one.period}
-                    style={{ left: x, top: yOf(layout, one.axis ?? 0, value) }}
+                    style={{ left: x, top: yOf(layout, one.yAxisIndex ?? 0, value) }}
                   />
                 )
               })}
@@ -333,7 +320,7 @@ export function CartesianChart(props: CartesianChartProps) {
         {index !== null && active !== null && (
           <ChartTooltip
             title={titles[index] ?? ''}
-            referenceTitle={referenceCategories?.[index] ?? periods?.reference}
+            referenceTitle={reference?.[index] ?? periods?.reference}
             rows={rows}
             reason={reasons?.[index]}
             note={notes?.[index]?.text}
@@ -349,8 +336,8 @@ export function CartesianChart(props: CartesianChartProps) {
 
 const bandStyle = ({ x, width }: { x: number; width: number }) => ({ left: x, width })
 /** What stands over the drawing: keys unless the lines are named at their ends, and what the axes count. */
-function headOf(layout: Layout, all: readonly string[], axes: readonly ChartAxis[]): Head {
-  const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
+function headOf(layout: Layout, all: readonly string[], axes: readonly ValueAxis[]): Head {
+  const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.name, unit))
   return { keys: layout.endLabels.size === 0 ? all : [], axes: names.some((name) => name !== '') ? names : [] }
 }
 

@@ -30,7 +30,7 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
     const missing = periods.flat().filter((one) => isMissing(one, index))
     if (missing.length === 0) return []
     const x = xOf(layout, index)
-    const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slotOf(slots, one)))
+    const bars = new Set(missing.filter(({ type }) => type === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
     return [

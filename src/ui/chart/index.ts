@@ -5,10 +5,11 @@ export { Swatch, type SwatchProps, useKeysHeight } from './legend.tsx'
 export { OTHERS, TONES } from './theme.ts'
 export type {
   CartesianChartProps,
-  ChartAxis,
+  CartesianOption,
   ChartHandle,
   ChartSeries,
   DonutChartProps,
   DonutSlice,
   SparkLineProps,
+  ValueAxis,
 } from './types.ts'

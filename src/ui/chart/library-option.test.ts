@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barWidth, slotShift } from './bar-series.ts'
-import { type CartesianOption, cartesianOption } from './cartesian-option.ts'
+import { type LibraryOption, libraryOption } from './library-option.ts'
 import { spansOf, valueAt } from './series.ts'
 import { anySeries, bar, lay, line, THEME } from './test-support/charts.ts'
 import type { ChartNote, ChartSeries } from './types.ts'
@@ -19,9 +19,9 @@ interface Drawn {
   readonly data: readonly unknown[]
 }
 
-function optionOf(series: ChartSeries[], more: { width?: number; notes?: (ChartNote | null)[] } = {}): CartesianOption {
-  const count = series[0]?.values.length ?? 0
-  return cartesianOption({
+function optionOf(series: ChartSeries[], more: { width?: number; notes?: (ChartNote | null)[] } = {}): LibraryOption {
+  const count = series[0]?.data.length ?? 0
+  return libraryOption({
     categories: Array.from({ length: count }, (_, index) => `c${index}`),
     series,
     layout: lay(series, more),
@@ -132,8 +132,8 @@ test('nothing leads over a break', () => {
 test('areas of a stack stand on each other, their lines on their sums, and what may change is veiled', () => {
   const states = ['final', 'partial'] as const
   const series = drawn([
-    line('a', [10, 20], { mark: 'area', stack: 's', states }),
-    line('b', [10, 10], { mark: 'area', stack: 's', tone: 1 }),
+    line('a', [10, 20], { areaStyle: {}, stack: 's', states }),
+    line('b', [10, 10], { areaStyle: {}, stack: 's', tone: 1 }),
   ])
   const areas = series.filter(({ id }) => id.endsWith(':area'))
   expect(areas.map(({ data, areaStyle }) => [data, areaStyle?.opacity])).toEqual([
@@ -179,7 +179,7 @@ test('few lines are named at their ends, the unsure end by the piece that draws 
 })
 
 test('both axes are read at the same heights: the second has as many steps as the first', () => {
-  const { yAxis } = optionOf([bar('a', [10, 20]), line('b', [1, 2], { axis: 1 })]) as unknown as {
+  const { yAxis } = optionOf([bar('a', [10, 20]), line('b', [1, 2], { yAxisIndex: 1 })]) as unknown as {
     yAxis: { axisTick: { customValues: number[] }; position: string; splitLine: { show: boolean } }[]
   }
   expect(yAxis.map(({ axisTick, position, splitLine }) => [position, axisTick.customValues, splitLine.show])).toEqual([
@@ -204,15 +204,15 @@ test('a holiday is named under its category, shortened to the room there is, or 
 test('whatever the figures, each is drawn once where it is, none is made up, and every number is one', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom<ChartSeries['mark']>('bar', 'line', 'area').chain((mark) => anySeries(mark)),
+      fc.constantFrom<'bar' | 'line' | 'area'>('bar', 'line', 'area').chain((mark) => anySeries(mark)),
       (series) => {
-        const spans = spansOf(series, series[0]?.values.length ?? 0)
+        const spans = spansOf(series, series[0]?.data.length ?? 0)
         const all = drawn(series)
         for (const one of series) {
-          const wanted = one.values.flatMap((_, index) => {
+          const wanted = one.data.flatMap((_, index) => {
             const value = valueAt(one, index)
-            if (value === null || (one.mark === 'bar' && value === 0)) return []
-            return [`${index} ${one.mark === 'bar' ? value : spans.get(one)?.to[index]}`]
+            if (value === null || (one.type === 'bar' && value === 0)) return []
+            return [`${index} ${one.type === 'bar' ? value : spans.get(one)?.to[index]}`]
           })
           const found = all
             .filter(({ id }) => id === one.id || id === `${one.id}:unsure`)

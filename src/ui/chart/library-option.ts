@@ -15,11 +15,9 @@ import { spansOf } from './series.ts'
 import type { ChartTheme } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 
-export type CartesianOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | CustomSeriesOption | GridComponentOption
->
+export type LibraryOption = ComposeOption<BarSeriesOption | LineSeriesOption | CustomSeriesOption | GridComponentOption>
 
-export interface CartesianInput {
+export interface LibraryInput {
   readonly categories: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly layout: Layout
@@ -29,7 +27,7 @@ export interface CartesianInput {
 /** Between an axis and its names, in pixels. */
 const BELOW = 9
 
-export function cartesianOption({ categories, series, layout, theme }: CartesianInput): CartesianOption {
+export function libraryOption({ categories, series, layout, theme }: LibraryInput): LibraryOption {
   const spans = spansOf(series, categories.length)
   const { plot } = layout
   return {
@@ -43,13 +41,13 @@ export function cartesianOption({ categories, series, layout, theme }: Cartesian
     yAxis: layout.axes.map((axis, index) => valueAxis(axis, index)),
     series: [
       ...gapSeries(gapMarks(series, categories.length, layout), layout, theme),
-      ...series.filter(({ mark }) => mark === 'bar').map((one) => barSeries(one, series, layout, theme)),
-      ...series.filter(({ mark }) => mark !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
+      ...series.filter(({ type }) => type === 'bar').map((one) => barSeries(one, series, layout, theme)),
+      ...series.filter(({ type }) => type !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
     ],
   }
 }
 
-type Axes = Extract<NonNullable<CartesianOption['xAxis']>, readonly unknown[]>
+type Axes = Extract<NonNullable<LibraryOption['xAxis']>, readonly unknown[]>
 
 /** Names below the plot, a line at zero, and where days are special a line of words under the names. */
 function categoryAxes(categories: readonly string[], layout: Layout): Axes {
@@ -108,7 +106,7 @@ function categoryAxes(categories: readonly string[], layout: Layout): Axes {
 function valueAxis(
   { scale, write }: Layout['axes'][number],
   index: number,
-): Extract<NonNullable<CartesianOption['yAxis']>, { type?: 'value' }> {
+): Extract<NonNullable<LibraryOption['yAxis']>, { type?: 'value' }> {
   const ticks = [...scale.ticks]
   return {
     type: 'value',
