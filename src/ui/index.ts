@@ -154,6 +154,7 @@ export {
 
 export {
   CartesianChart,
+  ChartPlace,
   DonutChart,
   DRAWN_EVENT,
   OTHERS,

@@ -2,14 +2,12 @@
  * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option; pointer,
  * keys, tooltip, theme and paper are the same as in every chart.
  */
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
-import { DRAWN_EVENT } from './cartesian-chart.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { boxesOn, type ChartOption, drawOption, endDrawing } from './drawing.ts'
-import { drawNever, drawSoon } from './frame-queue.ts'
+import { boxesOn, type ChartOption } from './drawing.ts'
 import { type Direction, type Spots, spotsOf } from './items.ts'
 import type { Measure } from './layout.ts'
 import { measurer } from './measure.ts'
@@ -17,6 +15,7 @@ import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
 import type { TooltipRow } from './tooltip-rows.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
+import { useDrawn } from './use-drawn.ts'
 import { useTap } from './use-tap.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
@@ -78,23 +77,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
     [draw, room.width, room.height, version],
   )
 
-  useLayoutEffect(() => {
-    const host = drawing.current
-    if (host === null || room.width <= 0 || room.height <= 0) return undefined
-    drawSoon(host, () => {
-      const theme = themeAt()
-      if (theme === null) return
-      drawOption(host, drawn.option(theme), room, theme)
-      frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
-    })
-    return () => drawNever(host)
-  }, [drawn, themeAt, room])
-  useLayoutEffect(() => {
-    const host = drawing.current
-    return () => {
-      if (host !== null) endDrawing(host)
-    }
-  }, [])
+  useDrawn(drawing, { option: drawn.option, size: room, themeAt })
 
   useGoneOnScroll(active !== null, setActive)
 

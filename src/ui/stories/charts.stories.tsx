@@ -6,6 +6,7 @@ import {
   CartesianChart,
   type CartesianChartProps,
   type ChartHandle,
+  ChartPlace,
   type ChartSeries,
   DonutChart,
   type DonutChartProps,
@@ -566,6 +567,139 @@ export const Pictures: Story = {
     )
   },
 }
+
+/** Closer and back: a stretch is marked with the mouse or with Shift and the arrows; keys and a wheel with Control do too. */
+export const Closer: Story = {
+  render: () => (
+    <Chart
+      title="Un mes"
+      build={(locale) => ({
+        option: {
+          xAxis: { data: dayNames(28, locale) },
+          yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+          series: [{ id: 'a', name: wordsOf(locale).visits, type: 'bar', tone: 0, data: daily(28, 1240, 3) }],
+        },
+      })}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const chart = await within(canvasElement).findByRole('slider')
+    const shown = () => Number(chart.getAttribute('aria-valuemax')) + 1
+    const whole = () => within(canvasElement).queryByRole('button', { name: 'Ver todo' })
+    await expect([shown(), whole()]).toEqual([28, null])
+    chart.focus()
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}')
+    await expect(shown()).toBe(3)
+    await userEvent.keyboard('-')
+    await expect(shown()).toBe(5)
+    await userEvent.keyboard('{Escape}')
+    await expect([shown(), whole()]).toEqual([28, null])
+
+    const box = chart.getBoundingClientRect()
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true }
+    await expect(chart.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -100 }))).toBe(true)
+    await expect(shown()).toBe(28)
+    await expect(chart.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -100, ctrlKey: true }))).toBe(false)
+    await waitFor(() => expect(shown()).toBe(17))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Ver todo' }))
+    await expect([shown(), whole()]).toEqual([28, null])
+  },
+}
+
+/** What is read in one chart is marked in all over the same axis, and in no other. */
+export const SharedCrosshair: Story = {
+  render: () => (
+    <>
+      {[
+        { title: 'Visitas', first: 0 },
+        { title: 'Tickets', first: 0 },
+        { title: 'Otra semana', first: 7 },
+      ].map(({ title, first }) => (
+        <CartesianChart
+          key={title}
+          label={title}
+          width={600}
+          height={140}
+          option={{
+            xAxis: { data: dayNames(DAYS, 'es', Date.UTC(2026, 10, 2 + first)) },
+            yAxis: [{ format: 'count' }],
+            series: [{ id: 'a', name: title, type: 'bar', tone: 0, data: daily(DAYS, 900, 2) }],
+          }}
+        />
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const [visits, tickets, other] = await within(canvasElement).findAllByRole('slider')
+    const crosshairs = (chart?: HTMLElement) => chart?.querySelectorAll('[data-crosshair]').length
+    visits?.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await waitFor(() => expect([crosshairs(tickets), crosshairs(other)]).toEqual([1, 0]))
+    visits?.blur()
+    await waitFor(() => expect(crosshairs(tickets)).toBe(0))
+  },
+}
+
+/** A series that was put away is away when the chart is opened again in its place, and there only. */
+export const TogglesAreRemembered: Story = {
+  render: function Render() {
+    const [turn, setTurn] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setTurn(turn + 1)}>
+          again
+        </button>
+        {['stories/a', 'stories/b'].map((place) => (
+          <ChartPlace key={`${place} ${turn}`} value={place}>
+            <CartesianChart
+              label={place}
+              width={600}
+              height={180}
+              option={{
+                xAxis: { data: dayNames(DAYS, 'es') },
+                yAxis: [{ format: 'count', name: 'Visitas' }],
+                series: both('es').slice(0, 2),
+              }}
+            />
+          </ChartPlace>
+        ))}
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const pressed = () =>
+      within(canvasElement)
+        .getAllByRole('button', { name: /semana anterior/ })
+        .map((one) => one.getAttribute('aria-pressed'))
+    const first = () => within(canvasElement).getAllByRole('button', { name: /semana anterior/ })[0] as HTMLElement
+    await userEvent.click(first())
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'again' }))
+    await expect(pressed()).toEqual(['false', 'true'])
+    await userEvent.click(first())
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'again' }))
+    await expect(pressed()).toEqual(['true', 'true'])
+  },
+}
+
+const MANY = 100_000
+/** More points than pixels: each pixel keeps its lowest and highest. */
+export const AHundredThousandPoints: Story = story('Cien mil minutos', () => ({
+  option: {
+    xAxis: { data: Array.from({ length: MANY }, (_, minute) => `${minute}`) },
+    yAxis: [{ format: 'count', name: 'Visitas' }],
+    series: [
+      {
+        id: 'a',
+        name: 'Visitas',
+        type: 'line',
+        tone: 0,
+        data: Array.from({ length: MANY }, (_, at) =>
+          at > 40_000 && at < 45_000 ? null : 500 + 400 * Math.sin(at / 900) + (at % 97),
+        ),
+      },
+    ],
+  },
+}))
 
 const onRange = fn()
 

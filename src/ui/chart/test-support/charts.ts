@@ -84,7 +84,11 @@ export const anySeries = (mark: 'bar' | 'line' | 'area'): fc.Arbitrary<ChartSeri
               data: fc.array(anyValue, { minLength: count, maxLength: count }),
               states: fc.array(anyState, { minLength: count, maxLength: count }),
             })
-            .map(({ stack, ...one }): ChartSeries => ({ ...one, ...(stack !== undefined && { stack }), ...(mark === 'area' && { areaStyle: {} }) })),
+            .map(({ stack, ...one }): ChartSeries => ({
+              ...one,
+              ...(stack !== undefined && { stack }),
+              ...(mark === 'area' && { areaStyle: {} }),
+            })),
         ),
       ),
     )
