@@ -156,18 +156,20 @@ test('a line of more points than pixels is thinned to the lowest and highest of 
   ])
 })
 
-test('what is missing is a hatched band and a cross, drawn by the chart itself', () => {
-  const gaps = drawn([bar('a', [1, null, 3], { states: ['final', 'missing', 'final'] })])[0] as unknown as {
-    data: number[][]
-    renderItem: (params: { dataIndex: number }) => { children: { type: string; style: Record<string, unknown> }[] }
-  }
-  expect(gaps.data).toEqual([[1, 0]])
-  expect(
-    gaps.renderItem({ dataIndex: 0 }).children.map(({ type, style }) => [type, style.stroke ?? style.decal]),
-  ).toEqual([
-    ['rect', expect.objectContaining({ color: 'grid' })],
-    ['path', 'gap'],
+test('what is missing is a hatched band from top to bottom and a cross on the axis, and neither has a height to read', () => {
+  const series = [bar('a', [1, null, 3], { states: ['final', 'missing', 'final'] })]
+  const { plot, axes } = lay(series)
+  const [bands, crosses] = drawn(series)
+  expect(bands).toMatchObject({
+    id: 'gaps:bands',
+    silent: true,
+    itemStyle: { color: 'ground', decal: { color: 'grid' } },
+  })
+  expect(bands?.data).toMatchObject([
+    { value: [1, (axes[0]?.scale.max ?? 0) / 2], symbolSize: [64, plot.bottom - plot.top], symbolOffset: [0, 0] },
   ])
+  expect(crosses).toMatchObject({ id: 'gaps:crosses', silent: true, itemStyle: { borderColor: 'gap' } })
+  expect(crosses?.data).toHaveLength(1)
 })
 
 test('few lines are named at their ends, the unsure end by the piece that draws it', () => {

@@ -3,7 +3,7 @@
  * things stand is said by the layout, because tooltip, keys and marks of the page stand there too.
  */
 import type { ComposeOption } from 'echarts/core'
-import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, ScatterSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import { NOTE_LINE_PX } from './axis-notes.ts'
 import { barSeries } from './bar-series.ts'
@@ -15,7 +15,9 @@ import { spansOf } from './series.ts'
 import type { ChartTheme } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 
-export type LibraryOption = ComposeOption<BarSeriesOption | LineSeriesOption | CustomSeriesOption | GridComponentOption>
+export type LibraryOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption
+>
 
 export interface LibraryInput {
   readonly categories: readonly string[]
