@@ -46,7 +46,7 @@ test('the reference period is pale in an outline, and stands behind the comparin
 
 test('partial bars are striped, settling ones striped over their colour, estimated ones pale and dotted', () => {
   const states = ['estimated', 'settling', 'partial', 'final', 'missing', 'closed'] as const
-  const one = drawn([bar('a', [1, 2, 3, 4, 5, 6], { states })]).find(({ type }) => type === 'bar')
+  const one = drawn([bar('a', [1, 2, 3, 4, 5, 6], { states })]).find(({ id }) => id === 'a')
   expect(one?.data).toMatchObject([
     { value: 1, itemStyle: { color: 'pale0', borderColor: 'tone0', borderType: [2, 2], opacity: 0.75 } },
     { value: 2, itemStyle: { color: 'tone0', decal: { color: 'pale0' } } },
@@ -129,6 +129,16 @@ test('nothing leads over a break', () => {
   ])
 })
 
+test('an area of a stack has a hole where nothing leads over, before the point after it', () => {
+  const breaks = new Set([1])
+  const [area] = drawn([line('a', [10, 20], { areaStyle: {}, stack: 's', breaks })])
+  expect(area?.data).toEqual([
+    [0, 10],
+    [1, '-'],
+    [1, 20],
+  ])
+})
+
 test('areas of a stack stand on each other, their lines on their sums, and what may change is veiled', () => {
   const states = ['final', 'partial'] as const
   const series = drawn([
@@ -137,8 +147,20 @@ test('areas of a stack stand on each other, their lines on their sums, and what 
   ])
   const areas = series.filter(({ id }) => id.endsWith(':area'))
   expect(areas.map(({ data, areaStyle }) => [data, areaStyle?.opacity])).toEqual([
-    [[10, 20], 0.82],
-    [[10, 10], 0.82],
+    [
+      [
+        [0, 10],
+        [1, 20],
+      ],
+      0.82,
+    ],
+    [
+      [
+        [0, 10],
+        [1, 10],
+      ],
+      0.82,
+    ],
   ])
   expect(areas[0]).toMatchObject({ markArea: { data: [[{ xAxis: 0 }, { xAxis: 1 }]] } })
   expect(areas[1]).toMatchObject({ markArea: { data: [] } })
@@ -156,20 +178,25 @@ test('a line of more points than pixels is thinned to the lowest and highest of 
   ])
 })
 
-test('what is missing is a hatched band from top to bottom and a cross on the axis, and neither has a height to read', () => {
+test('what is missing is a hatched band from top to bottom, in a grid of its own, and a cross on the axis', () => {
   const series = [bar('a', [1, null, 3], { states: ['final', 'missing', 'final'] })]
-  const { plot, axes } = lay(series)
-  const [bands, crosses] = drawn(series)
+  const [bands, crosses] = drawn(series) as unknown as Record<string, unknown>[]
   expect(bands).toMatchObject({
     id: 'gaps:bands',
+    type: 'bar',
     silent: true,
+    barWidth: 64,
     itemStyle: { color: 'ground', decal: { color: 'grid' } },
+    data: [[1, 1]],
   })
-  expect(bands?.data).toMatchObject([
-    { value: [1, (axes[0]?.scale.max ?? 0) / 2], symbolSize: [64, plot.bottom - plot.top], symbolOffset: [0, 0] },
-  ])
   expect(crosses).toMatchObject({ id: 'gaps:crosses', silent: true, itemStyle: { borderColor: 'gap' } })
   expect(crosses?.data).toHaveLength(1)
+  const { grid, xAxis, yAxis } = optionOf(series) as unknown as Record<string, { gridIndex?: number; max?: number }[]>
+  expect(grid?.[1]).toEqual(grid?.[0])
+  expect([xAxis?.[bands?.xAxisIndex as number], yAxis?.[bands?.yAxisIndex as number]]).toMatchObject([
+    { gridIndex: 1 },
+    { gridIndex: 1, min: 0, max: 1 },
+  ])
 })
 
 test('few lines are named at their ends, the unsure end by the piece that draws it', () => {

@@ -7,7 +7,7 @@ import type { BarSeriesOption, ScatterSeriesOption, LineSeriesOption } from 'ech
 import type { GridComponentOption } from 'echarts/components'
 import { NOTE_LINE_PX } from './axis-notes.ts'
 import { barSeries } from './bar-series.ts'
-import { gapSeries } from './gap-series.ts'
+import { gapAxes, gapSeries } from './gap-series.ts'
 import { gapMarks } from './gaps.ts'
 import type { Layout } from './layout.ts'
 import { lineSeries } from './line-series.ts'
@@ -32,17 +32,22 @@ const BELOW = 9
 export function libraryOption({ categories, series, layout, theme }: LibraryInput): LibraryOption {
   const spans = spansOf(series, categories.length)
   const { plot } = layout
+  const grid = {
+    left: plot.left,
+    top: plot.top,
+    width: Math.max(0, plot.right - plot.left),
+    height: plot.bottom - plot.top,
+  }
+  const xAxes = categoryAxes(categories, layout)
+  const yAxes = layout.axes.map(valueAxis)
+  const gaps = gapMarks(series, categories.length, layout)
+  const below = gaps.length === 0 ? null : gapAxes(categories, layout.banded, 1)
   return {
-    grid: {
-      left: plot.left,
-      top: plot.top,
-      width: Math.max(0, plot.right - plot.left),
-      height: plot.bottom - plot.top,
-    },
-    xAxis: categoryAxes(categories, layout),
-    yAxis: layout.axes.map((axis, index) => valueAxis(axis, index)),
+    grid: below === null ? [grid] : [grid, grid],
+    xAxis: below === null ? xAxes : [...xAxes, below.x],
+    yAxis: below === null ? yAxes : [...yAxes, below.y],
     series: [
-      ...gapSeries(gapMarks(series, categories.length, layout), layout, theme),
+      ...(below === null ? [] : gapSeries(gaps, { layout, theme, xAxisIndex: xAxes.length, yAxisIndex: yAxes.length })),
       ...series.filter(({ type }) => type === 'bar').map((one) => barSeries(one, series, layout, theme)),
       ...series.filter(({ type }) => type !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
     ],

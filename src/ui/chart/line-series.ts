@@ -105,7 +105,11 @@ export function lineSeries(
       lineStyle: { width: 0, color: colour },
       areaStyle: { color: colour, opacity: AREA.stacked },
       z: 2,
-      data: one.data.map((value, index) => (Number.isNaN(spans.to[index]) ? '-' : value)),
+      // A hole stands before the point it leads to: of two at one place the library stacks on the last.
+      data: one.data.flatMap((value, index): Point[] => [
+        ...(one.breaks?.has(index) === true ? [[index, '-']] : []),
+        [index, Number.isNaN(spans.to[index]) ? '-' : (value ?? '-')],
+      ]),
       markArea: {
         silent: true,
         z: 3,

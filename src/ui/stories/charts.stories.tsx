@@ -701,6 +701,50 @@ export const AHundredThousandPoints: Story = story('Cien mil minutos', () => ({
   },
 }))
 
+/** Forty charts that come and go leave nothing behind: neither a canvas nor, measured by hand, memory. */
+export const FortyComeAndGo: Story = {
+  render: function Render() {
+    const [turn, setTurn] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setTurn(turn + 1)}>
+          {turn % 2 === 0 ? 'open' : 'close'}
+        </button>
+        {turn % 2 === 1 &&
+          Array.from({ length: 40 }, (_, at) => (
+            <CartesianChart
+              key={at}
+              label={`${at}`}
+              width={200}
+              height={90}
+              option={{
+                xAxis: { data: dayNames(DAYS, 'es') },
+                yAxis: [{ format: 'count' }],
+                series: [
+                  { id: 'a', name: 'A', type: at % 2 === 0 ? 'bar' : 'line', tone: 0, data: daily(DAYS, 900, at) },
+                ],
+              }}
+            />
+          ))}
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole('button')
+    const canvases = () => canvasElement.querySelectorAll('canvas').length
+    for (let turn = 0; turn < 3; turn++) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is what is looked at
+      await userEvent.click(button)
+      // oxlint-disable-next-line no-await-in-loop
+      await waitFor(() => expect(canvases()).toBe(40), { timeout: 5000 })
+      // oxlint-disable-next-line no-await-in-loop
+      await userEvent.click(button)
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(canvases()).toBe(0)
+    }
+  },
+}
+
 const onRange = fn()
 
 /** Named stretches and thresholds; a stretch is marked with Shift and the arrows. */
