@@ -28,6 +28,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 50 },
+            // The chart library, beside the first questions of a dashboard.
+            { name: 'echarts', test: /node_modules\/(echarts|zrender|tslib)\//, priority: 45 },
             // Every page: login needs no more than this.
             { name: 'base', test: /src\/app\/main\.tsx$/, priority: 40 },
             { name: textsOf, debugName: 'texts', test: TEXTS, priority: 30 },

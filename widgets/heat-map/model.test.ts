@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
-import { SHADES, shadeOf } from './draw.ts'
+import { SHADES, shadeOf } from './option.ts'
 import { project } from './model.ts'
 
 const context = contextOf('heat-map')

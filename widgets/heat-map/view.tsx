@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
-import { SceneChart } from '#ui/chart/scene-chart.tsx'
-import type { Drawn, SpotText } from '#ui/chart/scene-chart.tsx'
+import { Chart } from '#ui/chart/chart.tsx'
+import type { Drawn, SpotText } from '#ui/chart/chart.tsx'
 import layout from '../lib/layout.module.css'
-import { drawHeat, MIDDLE, SHADES } from './draw.ts'
+import { drawHeat, MIDDLE, SHADES } from './option.ts'
 import type { HeatMapOptions } from './generated/options.ts'
 import css from './heat-map.module.css'
 import { isHeat } from './model.ts'
@@ -22,7 +22,7 @@ const HUE = [9, 20, 32, 45, 58, 73, 100]
 /** A change: worse in the warm tone, better in the cool one, nothing in between. */
 const AWAY = [100, 62, 30]
 
-/** CSS of the shades; the painter and the key read the same. */
+/** CSS of the shades; the chart and the key read the same. */
 function shadesOf(isChange: boolean, isUpGood: boolean, isJudged: boolean): string[] {
   const mix = (hue: string, part: number) => `color-mix(in oklab, ${hue} ${part}%, var(--raised))`
   if (!isChange) return HUE.map((part) => mix('var(--tone-0)', part))
@@ -104,7 +104,7 @@ function Heat({
   }
   return (
     <div className={layout.part} style={{ height: size.height }}>
-      <SceneChart
+      <Chart
         label={context.t('name')}
         summary={projection.summary}
         width={size.width}

@@ -17,9 +17,9 @@ test('no categories, and categories without a name, have no labels', () => {
 
 test('every category is named where there is room, in its middle', () => {
   expect(axisLabels(['Mon', 'Tue', 'Wed'], across(['Mon', 'Tue', 'Wed'], 300, true), measure)).toEqual([
-    { index: 0, x: 50 },
-    { index: 1, x: 150 },
-    { index: 2, x: 250 },
+    { index: 0, x: 50, isMoved: false },
+    { index: 1, x: 150, isMoved: false },
+    { index: 2, x: 250, isMoved: false },
   ])
 })
 
@@ -32,8 +32,8 @@ test('names that would touch are left out evenly', () => {
 
 test('the names of the first and last point of a line move inwards rather than be cut off', () => {
   expect(axisLabels(['Monday', 'Sunday'], across(['Monday', 'Sunday'], 300, false), measure)).toEqual([
-    { index: 0, x: 22 },
-    { index: 1, x: 278 },
+    { index: 0, x: 18, isMoved: true },
+    { index: 1, x: 282, isMoved: true },
   ])
 })
 

@@ -5,6 +5,8 @@ export interface AxisLabel {
   readonly index: number
   /** Pixels of the middle of the text. */
   readonly x: number
+  /** It would run over an edge under its category. */
+  readonly isMoved: boolean
 }
 
 /** Air between two names, in pixels; the least of it where a name at the edge has moved inwards. */
@@ -37,9 +39,11 @@ export function axisLabels(
   let end = Number.NEGATIVE_INFINITY
   for (let index = 0; index < categories.length; index += every) {
     const half = measure(categories[index] ?? '') / 2
-    const x = Math.max(half + EDGE, Math.min(width - half - EDGE, xOf(index)))
+    const middle = xOf(index)
+    // Beyond an edge it begins or ends under its category instead of standing astride of it.
+    const x = middle < half + EDGE ? middle + half : middle > width - half - EDGE ? middle - half : middle
     if (half === 0 || x - half < end + LEAST_AIR) continue
-    labels.push({ index, x })
+    labels.push({ index, x, isMoved: x !== middle })
     end = x + half
   }
   return labels

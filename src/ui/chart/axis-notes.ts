@@ -3,6 +3,7 @@ import type { Measure } from './layout.ts'
 import type { ChartNote } from './types.ts'
 
 export interface AxisNote {
+  readonly index: number
   /** Pixels of the middle of the category. */
   readonly x: number
   /** Cut to the room there is; null = a mark. */
@@ -30,7 +31,7 @@ export function axisNotes(
   return notes.flatMap((note, index) =>
     note === null
       ? []
-      : [{ x: xOf(index), text: note.short === null ? null : fitted(note.short, pitch - AIR, measure) }],
+      : [{ index, x: xOf(index), text: note.short === null ? null : fitted(note.short, pitch - AIR, measure) }],
   )
 }
 

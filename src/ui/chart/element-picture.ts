@@ -4,6 +4,7 @@
  * hidden is left out.
  */
 import { paintAgain } from './canvas.ts'
+import { paintDrawing as paintChartOf } from './drawing.ts'
 
 const SCALE = 2
 const PAD = 16
@@ -74,6 +75,7 @@ async function paintElement(element: Element, paint: CanvasRenderingContext2D, c
   )
     return
   if (style.display !== 'contents' && box.width > 0 && !overlaps(box, clip)) return
+  if (element instanceof HTMLElement && element.matches('[data-drawing]')) return paintChart(element, box, paint)
   if (element instanceof HTMLCanvasElement) return paintCanvas(element, box, paint)
   if (element instanceof SVGSVGElement) return paintDrawing(element, box, paint)
   paintBox(style, box, paint)
@@ -84,6 +86,13 @@ async function paintElement(element: Element, paint: CanvasRenderingContext2D, c
     // oxlint-disable-next-line no-await-in-loop
     else if (child instanceof Element) await paintElement(child, paint, inner)
   }
+}
+
+function paintChart(host: HTMLElement, { left, top }: DOMRect, paint: CanvasRenderingContext2D) {
+  paint.save()
+  paint.translate(Math.round(left), Math.round(top))
+  paintChartOf(host, paint, SCALE)
+  paint.restore()
 }
 
 /** Our charts are painted again, as fine as the picture; from another canvas there are only its pixels. */

@@ -1,8 +1,11 @@
 /** Where figures are missing, and where their marks go. Pure. */
-import { slotShift } from './bars.ts'
+import { slotShift } from './bar-series.ts'
 import { type Layout, xOf } from './layout.ts'
 import { slotOf, slotsOf, stateAt } from './series.ts'
 import type { ChartSeries } from './types.ts'
+
+/** Widest band, in pixels. */
+export const MOST_BAND = 64
 
 export interface GapMark {
   readonly index: number
@@ -25,12 +28,12 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
   const periods = [comparing, ...(isBlank ? [] : [reference])].filter((one) => one.length > 0)
   const slots = slotsOf(series)
   const { plot, pitch } = layout
-  const half = Math.min(pitch, 64) / 2
+  const half = Math.min(pitch, MOST_BAND) / 2
   return at.flatMap((index): GapMark[] => {
     const missing = periods.flat().filter((one) => isMissing(one, index))
     if (missing.length === 0) return []
     const x = xOf(layout, index)
-    const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slotOf(slots, one)))
+    const bars = new Set(missing.filter(({ type }) => type === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
     return [
@@ -41,12 +44,4 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
       },
     ]
   })
-}
-
-/** Size and height of the crosses. */
-const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
-export const crossPath = (x: number, layout: Layout): string => {
-  const size = crossSize(layout)
-  const y = layout.plot.bottom - size - 5
-  return `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linePartsOf, type Runs, thinned } from './lines.ts'
+import { linePartsOf, type Runs } from './lines.ts'
 import { isUnsureAt, spansOf, valueAt } from './series.ts'
 import { anySeries, line } from './test-support/charts.ts'
 import type { ChartSeries } from './types.ts'
@@ -9,7 +9,7 @@ const listed = ({ at, ends }: Runs) => [...ends].map((end, n) => [...at.subarray
 function partsOf(one: ChartSeries) {
   const { sure, unsure, alone, open } = linePartsOf(
     one,
-    spansOf([one], one.values.length).get(one) ?? { from: new Float64Array(), to: new Float64Array() },
+    spansOf([one], one.data.length).get(one) ?? { from: new Float64Array(), to: new Float64Array() },
   )
   return { sure: listed(sure), unsure: listed(unsure), alone: [...alone], open: [...open] }
 }
@@ -68,51 +68,16 @@ test('every two neighbours are joined exactly once, surely only between sure poi
         runs.flatMap((run) => run.slice(1).map((to, n) => [run[n] ?? -1, to] as const))
       for (const [from, to] of [...joins(sure), ...joins(unsure)]) expect(to - from).toBe(1)
       const isThere = (index: number) => valueAt(one, index) !== null
-      const pairs = one.values.flatMap((_, index) => (isThere(index) && isThere(index + 1) ? [index] : []))
+      const pairs = one.data.flatMap((_, index) => (isThere(index) && isThere(index + 1) ? [index] : []))
       const isSure = (index: number) => !isUnsureAt(one, index) && !isUnsureAt(one, index + 1)
       expect(joins(sure).map(([from]) => from)).toEqual(pairs.filter(isSure))
       expect(joins(unsure).map(([from]) => from)).toEqual(pairs.filter((index) => !isSure(index)))
-      expect(open).toEqual(one.values.flatMap((_, index) => (isThere(index) && isUnsureAt(one, index) ? [index] : [])))
+      expect(open).toEqual(one.data.flatMap((_, index) => (isThere(index) && isUnsureAt(one, index) ? [index] : [])))
       expect(alone).toEqual(
-        one.values.flatMap((_, index) =>
+        one.data.flatMap((_, index) =>
           isThere(index) && !isUnsureAt(one, index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
         ),
       )
-    }),
-  )
-})
-
-test('a line of a few points is drawn through each of them', () => {
-  const runs = { at: Uint32Array.of(0, 1, 2, 4, 5), ends: Uint32Array.of(3, 5) }
-  expect(
-    thinned(
-      runs,
-      (index) => index * 10,
-      (index) => index,
-    ),
-  ).toEqual(runs)
-})
-
-test('of many points a pixel the first, lowest, highest and last are kept, in their order', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 200, maxLength: 3000 }), (heights) => {
-      const x = (index: number) => index / 50
-      const y = (index: number) => heights[index] ?? 0
-      const [kept = []] = listed(
-        thinned({ at: Uint32Array.from(heights.keys()), ends: Uint32Array.of(heights.length) }, x, y),
-      )
-      expect(kept).toEqual([...new Set(kept)].toSorted((a, b) => a - b))
-      expect(kept.length).toBeLessThanOrEqual(4 * Math.ceil(heights.length / 50))
-      for (let column = 0; column * 50 < heights.length; column++) {
-        const all = heights.slice(column * 50, column * 50 + 50)
-        const own = kept.filter((index) => Math.floor(x(index)) === column)
-        expect([Math.min(...own.map(y)), Math.max(...own.map(y)), own[0], own.at(-1)]).toEqual([
-          Math.min(...all),
-          Math.max(...all),
-          column * 50,
-          column * 50 + all.length - 1,
-        ])
-      }
     }),
   )
 })

@@ -1,6 +1,6 @@
 /** Paints a scene: one path per look, nothing remembered. The only file that knows how a canvas draws. */
-import type { Boxes } from './bars.ts'
-import type { Fill, Scene, Shape } from './scene-types.ts'
+
+import type { Boxes, Fill, Scene, Shape } from './scene-types.ts'
 
 /** Into a context whose unit is a pixel of the page. Leaves the context as it was. */
 export function paintScene(context: CanvasRenderingContext2D, { marks, words, wordColour, font, ratio }: Scene): void {

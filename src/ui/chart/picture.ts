@@ -24,7 +24,7 @@ export interface PictureInput {
   height: number
   theme: ChartTheme
   /** Draws into the context, moved to where the chart begins, in CSS pixels. */
-  draw: (context: CanvasRenderingContext2D) => void
+  draw: (context: CanvasRenderingContext2D) => unknown
 }
 
 export async function pictureOf({

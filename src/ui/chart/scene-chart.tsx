@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo,
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { showScene } from './canvas.ts'
-import { DRAWN_EVENT } from './cartesian-chart.tsx'
+import { DRAWN_EVENT } from './use-drawn.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { drawNever, drawSoon } from './frame-queue.ts'

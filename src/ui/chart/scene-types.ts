@@ -1,5 +1,6 @@
 /** What the painter paints: few kinds of shapes, each with one look, in pixels of the page. */
-import type { Boxes } from './bars.ts'
+/** Four numbers a box: left edge, width, and the heights of its foot and its tip. */
+export type Boxes = Float64Array
 
 /** A colour, or stripes of one on another. */
 export type Fill = string | { readonly stripes: string; readonly on: string }

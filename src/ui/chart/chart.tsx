@@ -1,0 +1,194 @@
+/**
+ * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option; pointer,
+ * keys, tooltip, theme and paper are the same as in every chart.
+ */
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
+import { useUi } from '../provider.tsx'
+import { VisuallyHidden } from '../small.tsx'
+import css from './chart.module.css'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { boxesOn, type ChartOption } from './drawing.ts'
+import { type Direction, type Spots, spotsOf } from './items.ts'
+import type { Measure } from './layout.ts'
+import { measurer } from './measure.ts'
+import own from './item-chart.module.css'
+import type { ChartTheme } from './theme.ts'
+import type { TooltipRow } from './tooltip-rows.ts'
+import { useGoneOnScroll } from './use-gone-on-scroll.ts'
+import { useDrawn } from './use-drawn.ts'
+import { useTap } from './use-tap.ts'
+import { useSettledSize } from './use-size.ts'
+import { useThemeReader, useThemeVersion } from './use-theme.ts'
+
+export interface SpotText {
+  readonly title: string
+  readonly rows: readonly TooltipRow[]
+  readonly reason?: string | null
+}
+
+/** What is drawn at one size. */
+export interface Drawn {
+  /** Pure: the same theme gives the same option. */
+  readonly option: (theme: ChartTheme) => ChartOption
+  /** Where its items stand. Default: where the library has drawn those of all series that are not silent. */
+  readonly spots?: Spots
+}
+
+export interface ChartProps {
+  label: string
+  summary?: string
+  width: number
+  height: number
+  draw: (size: { readonly width: number; readonly height: number }, measure: Measure) => Drawn
+  textOf: (spot: number) => SpotText
+  /** CSS colours in place of the palette, by tone. */
+  tones?: readonly string[]
+  onPick?: (spot: number) => void
+  /** What part of it is on show: with another, spots are others and none is active. */
+  view?: unknown
+}
+
+const NOWHERE = spotsOf([])
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+export function Chart({ label, summary, width, height, draw, textOf, tones, onPick, view }: ChartProps) {
+  const { t } = useUi()
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const drawing = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<{ readonly drawn: Drawn; readonly spots: Spots } | null>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const [shown, setShown] = useState(view)
+  if (shown !== view) {
+    setShown(view)
+    setActive(null)
+  }
+  const themeAt = useThemeReader(frame, tones)
+  const version = useThemeVersion()
+  const room = useSettledSize(Math.floor(width), Math.floor(height))
+  const drawn = useMemo(
+    () => draw({ width: Math.max(1, room.width), height: Math.max(1, room.height) }, measurer(version)),
+    [draw, room.width, room.height, version],
+  )
+
+  useDrawn(drawing, { option: drawn.option, size: room, themeAt })
+
+  useGoneOnScroll(active !== null, setActive)
+
+  const spots = drawn.spots ?? (asked?.drawn === drawn ? asked.spots : NOWHERE)
+  /** Asked of the library only when somebody comes to read. */
+  const spotsNow = (): Spots => {
+    if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
+    const found = spotsOf(boxesOn(drawing.current))
+    if (found.count > 0) setAsked({ drawn, spots: found })
+    return found
+  }
+  const spot = active === null || active >= spots.count ? null : active
+  const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
+  const box = spot === null ? null : spots.boxOf(spot)
+  const said =
+    text === null
+      ? ''
+      : `${text.title}: ${text.rows.map(({ name, value, reference, change }) => [name, value, reference === null ? '' : `${t('ui.chart.versus')} ${reference}`, change === null ? '' : `(${change})`].filter(Boolean).join(' ')).join('; ')}${text.reason ? `. ${text.reason}` : ''}`
+
+  const tap = useTap<number>()
+  const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
+    const at = event.currentTarget.getBoundingClientRect()
+    return spotsNow().spotAt(event.clientX - at.left, event.clientY - at.top)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => setActive(spotUnder(event))
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const under = spotUnder(event)
+    tap.begin(event, spot, under)
+    setActive(under)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = spotsNow()
+    const direction = DIRECTIONS[event.key]
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.count - 1
+          : direction === undefined
+            ? undefined
+            : spot === null
+              ? 0
+              : (all.step(spot, direction) ?? spot)
+    if (next !== undefined && all.count > 0) {
+      event.preventDefault()
+      setActive(next)
+    } else if (event.key === 'Escape' && active !== null) {
+      event.stopPropagation()
+      setActive(null)
+    } else if ((event.key === 'Enter' || event.key === ' ') && spot !== null && onPick !== undefined) {
+      event.preventDefault()
+      onPick(spot)
+    }
+  }
+
+  return (
+    <figure
+      role="group"
+      className={css.chart}
+      aria-label={label}
+      aria-describedby={summary === undefined ? undefined : `${id}-summary`}
+      style={{ width, height }}
+    >
+      {summary !== undefined && (
+        <span id={`${id}-summary`}>
+          <VisuallyHidden>{summary}</VisuallyHidden>
+        </span>
+      )}
+      <div
+        ref={frame}
+        className={css.frame}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('ui.chart.points', { chart: label })}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(spots.count - 1, 0)}
+        aria-valuenow={spot ?? 0}
+        aria-valuetext={said || t('ui.chart.hint')}
+        data-pickable={onPick !== undefined || undefined}
+        style={{ width: room.width, height: room.height }}
+        onFocus={spotsNow}
+        onPointerMove={onPointerMove}
+        onPointerDown={onPointerDown}
+        onPointerLeave={(event) => {
+          if (!tap.isLift(event)) setActive(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(null)}
+        onClick={() => {
+          if (spot !== null && tap.picks()) onPick?.(spot)
+        }}
+      >
+        <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
+        {box !== null && (
+          <div
+            className={own.spot}
+            data-round={spots.isRound || undefined}
+            style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+          />
+        )}
+        {box !== null && text !== null && (
+          <ChartTooltip
+            title={text.title}
+            rows={text.rows}
+            reason={text.reason}
+            x={box.x + box.width / 2}
+            y={box.y + box.height / 2}
+            gap={box.width / 2 + 8}
+          />
+        )}
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * Draws an option where it belongs, once per change: makes the instance when there is something to draw, makes another
+ * when the screen is finer or the page is printed, and lets go of it with the element.
+ */
+import type { ComposeOption, ECharts } from 'echarts/core'
+import { chartTheme } from './chart-theme.ts'
+import { type Box, boxesOf } from './items.ts'
+import { instanceOn, type Renderer } from './library.ts'
+import type { ChartTheme } from './theme.ts'
+
+/** What is drawn: plain data, made new for every change. */
+export type ChartOption = ComposeOption<never>
+
+interface Drawing {
+  readonly instance: ECharts
+  readonly renderer: Renderer
+  readonly ratio: number
+  theme: ChartTheme
+  readonly stop: () => void
+}
+
+const drawings = new WeakMap<HTMLElement, Drawing>()
+
+const rendererNow = (): Renderer => (matchMedia('print').matches ? 'svg' : 'canvas')
+
+export interface DrawnSize {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Draws at once, in this frame. An instance that cannot draw the option throws: the frame around the widget keeps it
+ * there.
+ */
+export function drawOption(
+  host: HTMLElement,
+  option: ChartOption,
+  { width, height }: DrawnSize,
+  theme: ChartTheme,
+): void {
+  const renderer = rendererNow()
+  let drawing = drawings.get(host)
+  if (drawing !== undefined && (drawing.renderer !== renderer || drawing.ratio !== devicePixelRatio)) {
+    endDrawing(host)
+    drawing = undefined
+  }
+  if (drawing === undefined) {
+    const instance = instanceOn(host, chartTheme(theme), { renderer, width, height })
+    drawing = { instance, renderer, theme, ratio: devicePixelRatio, stop: watchContext(host, instance) }
+    drawings.set(host, drawing)
+  }
+  const { instance } = drawing
+  if (instance.getWidth() !== width || instance.getHeight() !== height) instance.resize({ width, height, silent: true })
+  if (drawing.theme !== theme) {
+    drawing.theme = theme
+    instance.setTheme(chartTheme(theme), { silent: true })
+  }
+  instance.setOption(option, { notMerge: true, silent: true })
+  instance.getZr().flush()
+}
+
+/** Lets go of all that an element's chart holds. */
+export function endDrawing(host: HTMLElement): void {
+  const drawing = drawings.get(host)
+  if (drawing === undefined) return
+  drawings.delete(host)
+  drawing.stop()
+  drawing.instance.dispose()
+}
+
+/** A graphics card that was taken away and came back has forgotten the picture. */
+function watchContext(host: HTMLElement, instance: ECharts): () => void {
+  const again = () => instance.getZr().refresh()
+  host.addEventListener('contextrestored', again, true)
+  return () => host.removeEventListener('contextrestored', again, true)
+}
+
+/**
+ * Paints the chart of an element again, as fine as `ratio` says, into a context whose unit is a pixel of the page. False
+ * where the element has none.
+ */
+export function paintDrawing(host: HTMLElement, context: CanvasRenderingContext2D, ratio: number): boolean {
+  const instance = drawings.get(host)?.instance
+  if (instance === undefined) return false
+  const canvas = instance.renderToCanvas({ pixelRatio: ratio })
+  context.drawImage(canvas, 0, 0, instance.getWidth(), instance.getHeight())
+  return true
+}
+
+/** Where the items of an element's chart stand, in pixels of it; none before it is drawn. */
+export function boxesOn(host: HTMLElement): Box[] {
+  const instance = drawings.get(host)?.instance
+  return instance === undefined ? [] : boxesOf(instance)
+}

@@ -1,0 +1,154 @@
+/** Lines and areas as the library takes them: what is sure in one series, what may still change in another. Pure. */
+import type { LineSeriesOption } from 'echarts/charts'
+import { LineChart } from 'echarts/charts'
+import { MarkAreaComponent } from 'echarts/components'
+import { axisOf, type Layout } from './layout.ts'
+import { register } from './library.ts'
+import { linePartsOf, type Runs } from './lines.ts'
+import { markOf, type Spans, stackOf } from './series.ts'
+import { type ChartTheme, toneOf } from './theme.ts'
+import type { ChartSeries } from './types.ts'
+
+register([LineChart, MarkAreaComponent])
+
+/** Part of its colour that an area has: alone, of the reference, in a stack. What may still change has half of it. */
+const AREA = { alone: 0.13, reference: 0.06, stacked: 0.82 } as const
+/** Points a pixel from which on a line is thinned to the lowest and highest of each. */
+const DENSE = 2
+
+type Point = NonNullable<LineSeriesOption['data']>[number]
+
+/** The points of each run one after the other, and a hole between two runs. */
+function pointsOf({ at, ends }: Runs, to: Float64Array): Point[] {
+  const points: Point[] = []
+  let begin = 0
+  for (const end of ends) {
+    if (begin > 0) points.push([at[begin] ?? 0, '-'])
+    for (const index of at.subarray(begin, end)) points.push([index, to[index] ?? '-'])
+    begin = end
+  }
+  return points
+}
+
+const stackMates = (one: ChartSeries, all: ReadonlyMap<ChartSeries, Spans>): number =>
+  [...all.keys()].filter((other) => other.stack !== undefined && stackOf(other) === stackOf(one)).length
+
+/** Of so many veils over each other, which together let half through. */
+const veil = (count: number) => 1 - 0.5 ** (1 / Math.max(1, count))
+
+const runsOf = ({ at, ends }: Runs) =>
+  Array.from(ends, (end, n) => ({ from: at[n === 0 ? 0 : (ends[n - 1] ?? 0)] ?? 0, to: at[end - 1] ?? 0 }))
+
+const dot = (index: number, to: Float64Array, symbolSize: number, itemStyle: LineSeriesOption['itemStyle']): Point => ({
+  value: [index, to[index] ?? '-'],
+  symbol: 'circle',
+  symbolSize,
+  itemStyle,
+})
+
+/**
+ * Sure pieces are whole (dashed in the reference period), unsure ones dotted with open points; a point without
+ * neighbours is a dot. An area lies under both, in a stack on what it stands on.
+ */
+export function lineSeries(
+  one: ChartSeries,
+  all: ReadonlyMap<ChartSeries, Spans>,
+  layout: Layout,
+  theme: ChartTheme,
+): LineSeriesOption[] {
+  const spans = all.get(one) ?? { from: new Float64Array(), to: new Float64Array() }
+  const isReference = one.period === 'reference'
+  const colour = toneOf(theme, one.tone, one.period, 'line')
+  const width = isReference ? 1.75 : 2.25
+  const { sure, unsure, alone, open } = linePartsOf(one, spans)
+  const room = layout.plot.right - layout.plot.left
+  const isDense = spans.to.length > DENSE * room
+  const common: LineSeriesOption = {
+    type: 'line',
+    name: one.name,
+    yAxisIndex: axisOf(one, layout),
+    silent: true,
+    z: isReference ? 4 : 5,
+    symbol: 'none',
+    showAllSymbol: true,
+    ...(isDense && { sampling: 'minmax' }),
+  }
+  const isStacked = one.stack !== undefined
+  const withArea = markOf(one) === 'area'
+  const opacity = isReference ? AREA.reference : AREA.alone
+  const areaStyle = (share: number) =>
+    withArea && !isStacked ? { areaStyle: { color: colour, opacity: opacity * share } } : {}
+  const endLabel = layout.endLabels.has(one.id)
+    ? {
+        endLabel: {
+          show: true,
+          formatter: one.name,
+          distance: 8,
+          width: layout.width - layout.plot.right - 8,
+          overflow: 'truncate' as const,
+          color: isReference ? theme.muted : theme.text,
+          fontWeight: isReference ? 420 : 600,
+        },
+      }
+    : {}
+  const last = spans.to.length - 1
+  const endsOpen = open.includes(last)
+  const ring = { color: theme.background, borderColor: colour, borderWidth: 1.5 }
+  const disc = { color: colour, borderColor: theme.background, borderWidth: 1.5 }
+  const opened = open.length <= room ? open : new Uint32Array()
+  const parts: LineSeriesOption[] = []
+  if (withArea && isStacked)
+    parts.push({
+      ...common,
+      id: `${one.id}:area`,
+      stack: stackOf(one),
+      lineStyle: { width: 0, color: colour },
+      areaStyle: { color: colour, opacity: AREA.stacked },
+      z: 2,
+      // A hole stands before the point it leads to: of two at one place the library stacks on the last.
+      data: one.data.flatMap((value, index): Point[] => [
+        ...(one.breaks?.has(index) === true ? [[index, '-']] : []),
+        [index, Number.isNaN(spans.to[index]) ? '-' : (value ?? '-')],
+      ]),
+      markArea: {
+        silent: true,
+        z: 3,
+        itemStyle: { color: theme.background, opacity: veil(stackMates(one, all)) },
+        data: runsOf(unsure).map(({ from, to }) => [{ xAxis: from }, { xAxis: to }]),
+      },
+    })
+  const surePoints = pointsOf(sure, spans.to)
+  if (alone.length > 0) {
+    for (const index of alone) surePoints.push([index, '-'], dot(index, spans.to, 7, disc), [index, '-'])
+  }
+  if (surePoints.length > 0)
+    parts.push({
+      ...common,
+      ...(endsOpen ? {} : endLabel),
+      id: one.id,
+      lineStyle: { color: colour, width, type: isReference ? [5, 4] : 'solid', cap: 'round', join: 'round' },
+      ...areaStyle(1),
+      data: surePoints,
+    })
+  const unsurePoints = pointsOf(unsure, spans.to)
+  if (opened.length > 0) {
+    const isDrawn = new Set(opened)
+    const joined = new Set(unsure.at)
+    unsurePoints.forEach((point, n) => {
+      const index = Array.isArray(point) && point[1] !== '-' ? Number(point[0]) : -1
+      if (isDrawn.has(index)) unsurePoints[n] = dot(index, spans.to, 6, ring)
+    })
+    for (const index of opened)
+      if (!joined.has(index)) unsurePoints.push([index, '-'], dot(index, spans.to, 6, ring), [index, '-'])
+  }
+  if (unsurePoints.length > 0)
+    parts.push({
+      ...common,
+      ...(endsOpen ? endLabel : {}),
+      id: `${one.id}:unsure`,
+      lineStyle: { color: colour, width: width * 0.85, type: [1.5, 4], cap: 'round', join: 'round' },
+      ...areaStyle(0.5),
+      data: unsurePoints,
+    })
+  return parts
+}

@@ -1,0 +1,177 @@
+/** The cells as a heat map of a few shades, with names above and beside. Pure. */
+import type { ComposeOption } from 'echarts/core'
+import { HeatmapChart } from 'echarts/charts'
+import type { HeatmapSeriesOption } from 'echarts/charts'
+import { GridComponent, VisualMapPiecewiseComponent } from 'echarts/components'
+import type { GridComponentOption, VisualMapComponentOption } from 'echarts/components'
+import type { Drawn } from '#ui/chart/chart.tsx'
+import { hatched } from '#ui/chart/hatch.ts'
+import { register } from '#ui/chart/library.ts'
+import type { ChartTheme } from '#ui/chart/theme.ts'
+import type { HeatCell, HeatProjection } from './model.ts'
+
+register([HeatmapChart, GridComponent, VisualMapPiecewiseComponent])
+
+export type HeatOption = ComposeOption<HeatmapSeriesOption | GridComponentOption | VisualMapComponentOption>
+
+/** Colours from the least to the most; for a change from the worst to the best. */
+export const SHADES = 7
+export const MIDDLE = (SHADES - 1) / 2
+
+/** Step of the scale in which a value lies. */
+export function shadeOf(value: number, { min, max }: HeatProjection['scale']): number {
+  return Math.max(0, Math.min(SHADES - 1, Math.round(((value - min) / (max - min)) * (SHADES - 1))))
+}
+
+interface HeatInput {
+  readonly projection: HeatProjection
+  readonly width: number
+  readonly height: number
+  readonly measure: (text: string) => number
+  /** As it is written into a cell; null where nothing is. */
+  readonly textOf: ((value: number) => string) | null
+  /** Colours of the shades, and of the words on them. */
+  readonly shades: (theme: ChartTheme) => readonly { readonly fill: string; readonly text: string }[]
+  readonly isSquare: boolean
+}
+
+const HEAD_PX = 20
+/** Names above the columns may be cut to this much. */
+const LEAST_HEAD_PX = 48
+const LEAST_ROW_PX = 14
+const LEAST_WORD_PX = 15
+const MOST_CELL_PX = 64
+
+export function drawHeat({
+  projection: { across, down, cells, scale },
+  width,
+  height,
+  measure,
+  textOf,
+  shades,
+  isSquare,
+}: HeatInput): Drawn {
+  const left = Math.min(0.3 * width, Math.max(0, ...down.map(({ name }) => measure(name))) + 10)
+  const [columns, rows] = [Math.max(1, across.length), Math.max(1, down.length)]
+  const [wide, tall] = [(width - left) / columns, (height - HEAD_PX) / rows]
+  const side = Math.min(wide, tall, 30)
+  const [stepX, stepY] = isSquare ? [side, side] : [Math.min(wide, 3 * MOST_CELL_PX), Math.min(tall, MOST_CELL_PX)]
+  const gap = stepX < 5 || stepY < 5 ? 0 : 1
+  const cellAt = (spot: number) => cells[Math.floor(spot / columns)]?.[spot % columns]
+  const withText =
+    textOf !== null &&
+    stepY >= LEAST_WORD_PX &&
+    Math.max(0, ...cells.flat().flatMap(({ value }) => (value === null ? [] : [measure(textOf(value))]))) + 6 <= stepX
+  const every = (least: number, step: number) => Math.max(1, Math.ceil(least / step)) - 1
+  // A long name is cut before names of its neighbours are left out.
+  const longest = Math.max(0, ...across.map(({ name }) => measure(name)))
+  const everyHead = every(Math.min(longest, LEAST_HEAD_PX) + 8, stepX)
+  const end = (cut: number) => scale.min + ((cut - 0.5) / (SHADES - 1)) * (scale.max - scale.min)
+
+  const option = (theme: ChartTheme): HeatOption => {
+    const colours = shades(theme)
+    const colourOf = (value: number) => colours[shadeOf(value, scale)]
+    return {
+      grid: { left, top: HEAD_PX, width: columns * stepX, height: rows * stepY },
+      xAxis: {
+        type: 'category',
+        position: 'top',
+        data: across.map(({ name }) => name),
+        axisLabel: {
+          interval: everyHead,
+          margin: 4,
+          width: (everyHead + 1) * stepX - 6,
+          overflow: 'truncate',
+          hideOverlap: true,
+        },
+      },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: down.map(({ name }) => name),
+        axisLabel: { interval: every(LEAST_ROW_PX, stepY), width: left - 8, overflow: 'truncate' },
+      },
+      visualMap: {
+        type: 'piecewise',
+        show: false,
+        dimension: 2,
+        pieces: colours.map(({ fill }, shade) => ({
+          ...(shade > 0 && { gte: end(shade) }),
+          ...(shade < SHADES - 1 && { lt: end(shade + 1) }),
+          color: fill,
+        })),
+      },
+      series: [
+        {
+          type: 'heatmap',
+          itemStyle: { borderColor: theme.background, borderWidth: gap },
+          label: { show: withText, fontSize: theme.fontSize, textBorderWidth: 0 },
+          data: cells.flatMap((line, row) =>
+            line.flatMap((cell, column) => (cell.isOutside ? [] : [itemOf(cell, [column, row], colourOf, theme)])),
+          ),
+        },
+      ],
+    }
+  }
+
+  function itemOf(
+    { value, state }: HeatCell,
+    place: readonly [number, number],
+    colourOf: (value: number) => { readonly fill: string; readonly text: string } | undefined,
+    theme: ChartTheme,
+  ) {
+    if (value === null)
+      return {
+        // Without a number the library would leave the cell out.
+        value: [...place, scale.min],
+        visualMap: false,
+        itemStyle: hatched(
+          state === 'closed' ? { ground: theme.gridLine } : { ground: theme.background, stripes: theme.gap },
+        ),
+        label: { show: false },
+      }
+    const shade = colourOf(value)
+    const isOpen = state === 'partial' || state === 'settling' || state === 'estimated'
+    return {
+      value: [...place, value],
+      ...(isOpen && {
+        visualMap: false,
+        // What may still change is its shade on the ground of the page, in an outline.
+        itemStyle: {
+          ...hatched({ ground: theme.background, stripes: shade?.fill ?? theme.gap }),
+          borderColor: theme.muted,
+          borderWidth: 1,
+          borderType: [2, 2],
+        },
+      }),
+      ...(withText &&
+        textOf !== null && { label: { formatter: textOf(value), color: isOpen ? theme.text : shade?.text } }),
+    }
+  }
+
+  return {
+    option,
+    spots: {
+      count: across.length * down.length,
+      boxOf: (spot) => ({
+        x: left + (spot % columns) * stepX,
+        y: HEAD_PX + Math.floor(spot / columns) * stepY,
+        width: stepX - gap,
+        height: stepY - gap,
+      }),
+      spotAt: (x, y) => {
+        const [column, row] = [Math.floor((x - left) / stepX), Math.floor((y - HEAD_PX) / stepY)]
+        const isInside = column >= 0 && column < across.length && row >= 0 && row < down.length
+        return isInside && cellAt(row * columns + column)?.isOutside === false ? row * columns + column : null
+      },
+      step: (spot, direction) => {
+        const [row, column] = [Math.floor(spot / columns), spot % columns]
+        const [r, c] = [
+          row + (direction === 'down' ? 1 : direction === 'up' ? -1 : 0),
+          column + (direction === 'right' ? 1 : direction === 'left' ? -1 : 0),
+        ]
+        return r < 0 || c < 0 || r >= down.length || c >= across.length ? null : r * columns + c
+      },
+    },
+  }
+}
