@@ -42,6 +42,7 @@ export const BROWSER_DEPENDENCIES = [
   'highlight.js/lib/languages/bash',
   'highlight.js/lib/languages/json',
   'highlight.js/lib/languages/typescript',
+  'react-window',
   'fflate',
   'topojson-client',
   'ajv/dist/runtime/equal.js',
@@ -60,8 +61,6 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
   return {
     root,
     plugins: [storybookTest({ configDir: join(root, '.storybook') })],
-    // react-aria leaves virtual lists out under test unless told; and there is no `process` in a browser.
-    define: { 'process.env.VIRT_ON': '"true"' },
     optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
     test: {
       name: 'stories',
