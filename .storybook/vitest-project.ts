@@ -42,6 +42,16 @@ export const BROWSER_DEPENDENCIES = [
   'highlight.js/lib/languages/bash',
   'highlight.js/lib/languages/json',
   'highlight.js/lib/languages/typescript',
+  'react-window',
+  'dayjs',
+  'dayjs/locale/ca.js',
+  'dayjs/locale/cs.js',
+  'dayjs/locale/es.js',
+  'dayjs/locale/it.js',
+  'dayjs/locale/pt.js',
+  'dayjs/plugin/isoWeek.js',
+  'dayjs/plugin/quarterOfYear.js',
+  'dayjs/plugin/utc.js',
   'fflate',
   'echarts/core',
   'echarts/charts',
@@ -64,8 +74,6 @@ export async function storybookProject(root = join(import.meta.dirname, '..')) {
   return {
     root,
     plugins: [storybookTest({ configDir: join(root, '.storybook') })],
-    // react-aria leaves virtual lists out under test unless told; and there is no `process` in a browser.
-    define: { 'process.env.VIRT_ON': '"true"' },
     optimizeDeps: { include: installed(BROWSER_DEPENDENCIES, root) },
     test: {
       name: 'stories',

@@ -2,7 +2,7 @@
  * The making of a report by its number: the same document with the same filters as of the same day, whenever it is
  * opened.
  */
-import { dateLocale } from '#domain/date-locale'
+import { writtenDay } from '#domain/written'
 import { dayNumber } from '#domain/days'
 import type { DashboardOptions } from '#engine'
 import { useTranslation } from '#i18n'
@@ -53,11 +53,6 @@ export function PrintRoute() {
     }
   }, [run, me])
   if (services === null) return null
-  const asOf =
-    run === null
-      ? ''
-      : new Intl.DateTimeFormat(dateLocale(i18n.language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-          dayNumber(run.asOf) * 86_400_000,
-        )
+  const asOf = run === null ? '' : writtenDay(dayNumber(run.asOf), 'longDate', i18n.language)
   return <PrintPage options={options} services={services} name={run?.what.name ?? ''} asOf={asOf} />
 }

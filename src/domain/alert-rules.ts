@@ -7,6 +7,7 @@ import type { Language } from './languages.ts'
 import type { Completeness } from './completeness.ts'
 import { dayNumber } from './days.ts'
 import { formatter } from './format.ts'
+import { writtenDay } from './written.ts'
 
 export const ALERT_KINDS = [
   'deviceDown',
@@ -385,7 +386,7 @@ export function alertSentence(
     ...Object.fromEntries(
       (['value', 'expected', 'low', 'high'] as const).map((name) => [name, figureText(figure[name], unit, language)]),
     ),
-    day: day === null ? '' : formatter(language).dayInWords(dayNumber(day)),
+    day: day === null ? '' : writtenDay(dayNumber(day), 'date', language),
     device: device ?? '–',
     reason: (DOWN_REASONS[reason ?? ''] ?? UNKNOWN_REASON)[language],
   }

@@ -1,5 +1,5 @@
 /**
- * The language of dates for a reader: English writes the day first, as every table, axis and date field does; a bare
- * `en` would put the month first.
+ * The locale of date fields for a reader: English writes the day first, as `written.ts` does; a bare `en` would put the
+ * month first.
  */
 export const dateLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)

@@ -1,8 +1,8 @@
 /**
  * Civil dates as whole days since 1970-01-01. All arithmetic is on integers in the proleptic Gregorian calendar: no
- * clock, no time zone, no daylight saving, so a day is always one day long. The zone is applied once, in `todayIn`.
+ * clock, no time zone, no daylight saving, so a day is always one day long. The zone is applied once, in `clockIn`.
+ * Months and ISO weeks of single days are in `calendar.ts`.
  */
-import { dateLocale } from './date-locale.ts'
 import { DomainError } from './domain-error.ts'
 
 /** A day of 24 hours, between instants; civil days are counted, never measured. */
@@ -72,81 +72,10 @@ export function mondayOf(day: number): number {
   return day - weekday(day) + 1
 }
 
-export function monthStart(day: number): number {
-  const { year, month } = civil(day)
-  return dayOf(year, month, 1)
-}
-
 /** Months since year 0, so that months can be counted and compared: 2026-11 is 24321 + 1. */
 export function monthNumber(day: number): number {
   const { year, month } = civil(day)
   return year * 12 + month - 1
-}
-
-/** Same date n months later (earlier when negative); the 31st becomes the last day of a shorter month. */
-export function addMonths(day: number, n: number): number {
-  const { year, month, date } = civil(day)
-  const target = year * 12 + month - 1 + n
-  const toYear = Math.floor(target / 12)
-  const toMonth = target - toYear * 12 + 1
-  return dayOf(toYear, toMonth, Math.min(date, daysInMonth(toYear, toMonth)))
-}
-
-/** 1 to 4: ceil(month / 3). */
-export function quarterOf(month: number): number {
-  return Math.ceil(month / 3)
-}
-
-/** First month of a quarter: 3q - 2. */
-export function quarterStartMonth(quarter: number): number {
-  return 3 * quarter - 2
-}
-
-export function quarterStart(day: number): number {
-  const { year, month } = civil(day)
-  return dayOf(year, quarterStartMonth(quarterOf(month)), 1)
-}
-
-export function yearStart(day: number): number {
-  return dayOf(civil(day).year, 1, 1)
-}
-
-/** ISO 8601 week: the week of the year that holds its Thursday. */
-export function isoWeek(day: number): { year: number; week: number } {
-  const thursday = mondayOf(day) + 3
-  const { year } = civil(thursday)
-  return { year, week: Math.floor((thursday - dayOf(year, 1, 1)) / 7) + 1 }
-}
-
-/**
- * `GGGG-[W]WW`, for example 2026-W53.
- *
- * @specified and asked by no screen yet
- */
-export function isoWeekLabel(day: number): string {
-  const { year, week } = isoWeek(day)
-  return `${year}-W${two(week)}`
-}
-
-/** 52 or 53. 28 December is always in the last week. */
-export function isoWeeksInYear(year: number): number {
-  return isoWeek(dayOf(year, 12, 28)).week
-}
-
-/** Day number of an ISO week date; week 1 is the week with 4 January. */
-export function fromIsoWeek(year: number, week: number, dayOfWeek: number): number {
-  return mondayOf(dayOf(year, 1, 4)) + (week - 1) * 7 + dayOfWeek - 1
-}
-
-/**
- * Same ISO week and weekday some years ago; week 53 becomes the last week of a year without one.
- *
- * @specified and asked by no screen yet
- */
-export function sameIsoWeek(day: number, yearsBack: number): number {
-  const { year, week } = isoWeek(day)
-  const to = year - yearsBack
-  return fromIsoWeek(to, Math.min(week, isoWeeksInYear(to)), weekday(day))
 }
 
 /**
@@ -164,33 +93,34 @@ export function dateArray(start: IsoDay, end: IsoDay): IsoDay[] {
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Civil date in a time zone at an instant (epoch ms). Intl knows the zone's rules; nothing is computed with offsets.
+ * What the clocks of a time zone show at an instant (epoch ms), as the instant at which those of UTC show it. Intl knows
+ * the zone's rules; nothing is computed with offsets.
  */
-export function todayIn(timeZone: string, nowMs: number): IsoDay {
+export function clockIn(timeZone: string, nowMs: number): number {
   let format = zoneFormats.get(timeZone)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone,
       calendar: 'gregory',
       numberingSystem: 'latn',
+      hourCycle: 'h23',
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
     zoneFormats.set(timeZone, format)
   }
-  const part = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, value]))
-  return isoDay(dayOf(Number(part.year), Number(part.month), Number(part.day)))
+  const part = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return dayOf(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000
 }
 
-/** A Monday. */
-const MONDAY = Date.UTC(2026, 10, 16)
-
-/** The name of a weekday, 1 = Monday, in a language. */
-export const weekdayName = (weekday: number, locale: string, width: 'short' | 'long' = 'long'): string =>
-  new Intl.DateTimeFormat(dateLocale(locale), { weekday: width, timeZone: 'UTC' }).format(
-    MONDAY + (weekday - 1) * DAY_MS,
-  )
+/** Civil date in a time zone at an instant (epoch ms). */
+export const todayIn = (timeZone: string, nowMs: number): IsoDay =>
+  isoDay(Math.floor(clockIn(timeZone, nowMs) / DAY_MS))
 
 /**
  * The weekday filter: days numbered from 0, of which it keeps 0 to 5 while it is on.

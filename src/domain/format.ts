@@ -2,9 +2,8 @@
  * How values are written, by the reader's language. Formatters are made once per language, each with its first use:
  * making one costs 50 times a call.
  */
-import { dateLocale } from './date-locale.ts'
-import { civil, DAY_MS } from './days.ts'
 import type { Cell } from './frame.ts'
+import { axisDay, headDay } from './day-digits.ts'
 
 export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
 
@@ -41,17 +40,13 @@ export interface Formatter {
   readonly duration: (seconds: number) => string
   /** Day number as DD/MM. */
   readonly day: (day: number) => string
-  /** Day number as DD/MM/YYYY, in headings of dashboards; tables have `tableDay` of `moment.ts`. */
+  /** Day number as DD/MM/YYYY, in headings of dashboards; tables have `tableDay`. */
   readonly date: (day: number) => string
   /** 9 is written 09:00. */
   readonly hour: (hour: number) => string
   /** Signed change in percent; above 999 % only that it is more. */
   readonly delta: (value: number) => string
   readonly number: (value: number) => string
-  /** An instant in a sentence, in the reader's own time zone: 16 nov 2026, 9:05. */
-  readonly moment: (ms: number) => string
-  /** A plain day in a sentence: 16 nov 2026. */
-  readonly dayInWords: (day: number) => string
   /** Any cell in a format; text passes, null is a dash. */
   readonly cell: (value: Cell, format: ValueFormat) => string
 }
@@ -99,17 +94,8 @@ function make(locale: string): Formatter {
     signDisplay: 'negative',
   })
   const number = (value: number) => (Number.isInteger(value) ? exact : hundredths)(value)
-  const dates = (options: Intl.DateTimeFormatOptions) => {
-    let writer: Intl.DateTimeFormat | undefined
-    return (ms: number) => (writer ??= new Intl.DateTimeFormat(dateLocale(locale), options)).format(ms)
-  }
-  const wordsOfDay = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const [seconds, minutes, hours] = [unit('second', 0), unit('minute', 1), unit('hour', 2, 2)]
   const pp = POINTS[locale.split('-')[0] ?? 'en'] ?? POINTS.en
-  const day = (value: number) => {
-    const { month, date } = civil(value)
-    return `${two(date)}/${two(month)}`
-  }
 
   const formats: Omit<Formatter, 'cell'> = {
     count: (value) => (Math.abs(value) > SUFFIX_ABOVE ? `${thousands(value / 1000)}k` : exact(value)),
@@ -118,13 +104,11 @@ function make(locale: string): Formatter {
     points: (value) => `${points(value)} ${pp}`,
     duration: (value) =>
       value > HOURS_ABOVE_S ? hours(value / 3600) : value < 60 ? seconds(value) : minutes(value / 60),
-    day,
-    date: (value) => `${day(value)}/${civil(value).year}`,
+    day: axisDay,
+    date: headDay,
     hour: (value) => `${two(value)}:00`,
     delta: (value) => (value > MOST_CHANGE ? `> ${most(MOST_CHANGE / 100)}` : delta(value / 100)),
     number,
-    moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
-    dayInWords: (value) => wordsOfDay(value * DAY_MS),
   }
   return {
     ...formats,

@@ -2,7 +2,8 @@
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import type { ImportColumn, ImportPlaceChoice, ImportSettings } from '#schemas/generated/entities/import-settings.ts'
 import type { Import } from '#schemas/generated/entities/import.ts'
-import { addMonths, dayNumber, isoDay, mondayOf, monthStart, shortDay } from './days.ts'
+import { addMonths, monthStart } from './calendar.ts'
+import { dayNumber, isoDay, mondayOf, shortDay } from './days.ts'
 import type { Bounds } from './period-options.ts'
 
 export const IMPORT_ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.parquet', '.gz', '.zip'] as const

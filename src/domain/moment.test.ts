@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from './days.ts'
-import { barDate, barMoment, clockTime, tableDate, tableDay, tableMoment } from './moment.ts'
+import { tableDay } from './day-digits.ts'
+import { barDate, barMoment, clockTime, tableDate, tableMoment } from './moment.ts'
 
 const at = new Date(2026, 0, 5, 7, 8, 9).getTime()
 test('the bar writes DD/MM/YYYY HH:mm:ss, each part with two digits', () => {

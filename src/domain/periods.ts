@@ -2,8 +2,8 @@
  * From a chosen option to two date ranges (metrics.md 5.4). Weeks are ISO weeks, "this" units end yesterday, and a
  * reference has the same number of elapsed days, so that Tuesday is never compared with a whole week.
  */
-import { dateLocale } from './date-locale.ts'
-import { addMonths, dayNumber, dayOf, isoDay, mondayOf, monthStart, parseDay, quarterStart, yearStart } from './days.ts'
+import { addUnits, unitStart } from './calendar.ts'
+import { dayNumber, dayOf, isoDay, mondayOf, parseDay } from './days.ts'
 import type { IsoDay } from './days.ts'
 import { DomainError } from './domain-error.ts'
 import { FIRST_YEAR, isRelativePreset, PERIOD_UNITS, presetOption, RELATIVE_PRESETS } from './period-options.ts'
@@ -17,8 +17,10 @@ import type {
   PeriodUnit,
   PeriodValues,
 } from './period-options.ts'
+import { writtenDays } from './written.ts'
 import { lastYearAt } from './year-limit.ts'
 
+export * from './calendar.ts'
 export * from './days.ts'
 export * from './period-options.ts'
 
@@ -222,32 +224,16 @@ function campaignPair(option: PeriodOption, campaign: CampaignPeriod): PeriodPai
   }
 }
 
-const MONTHS: Record<PeriodUnit, number> = { week: 0, month: 1, quarter: 3, year: 12 }
-
-function unitStart(unit: PeriodUnit, day: number): number {
-  switch (unit) {
-    case 'week':
-      return mondayOf(day)
-    case 'month':
-      return monthStart(day)
-    case 'quarter':
-      return quarterStart(day)
-    case 'year':
-      return yearStart(day)
-  }
-}
-
 /** First day of the unit after the one that begins on this day. */
-const unitEnd = (unit: PeriodUnit, start: number) => (unit === 'week' ? start + 7 : addMonths(start, MONTHS[unit]))
+const unitEnd = (unit: PeriodUnit, start: number) => addUnits(start, 1, unit)
 
 /**
  * n units back from a start. Weeks keep their weekday: "one year back" of a Monday is the nearest Monday, which for one
  * year is always 364 days (never the same ISO week, which is 371 days off after a year of 53 weeks).
  */
 function stepBack(start: number, of: PeriodUnit, n: number, unit: PeriodUnit): number {
-  if (unit === 'week') return start - 7 * n
-  const back = addMonths(start, -n * MONTHS[unit])
-  return of === 'week' ? mondayOf(back + 3) : back
+  const back = addUnits(start, -n, unit)
+  return of === 'week' && unit !== 'week' ? mondayOf(back + 3) : back
 }
 
 function unitPair(option: PeriodOption, today: IsoDay, values: AdvancedValues): PeriodPair {
@@ -349,7 +335,7 @@ function stepReference(
     const isAlike = to - from === dayNumber(comparing.end) - dayNumber(comparing.begin)
     return { begin: isoDay(from + moved), end: isoDay(from + moved + (isAlike ? length : to - from + 1) - 1) }
   }
-  const start = unit === 'week' ? from + by * 7 : addMonths(from, by * MONTHS[unit])
+  const start = addUnits(from, by, unit)
   const whole = unitEnd(unit, start) - start
   return {
     begin: isoDay(start),
@@ -457,19 +443,9 @@ const NAMES = new Set([
 /** Chosen by their days, so that is what they are called. */
 const BY_DAYS = new Set(['custom', 'customReference'])
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/**
- * Two days as the reader's language writes a range: "16–19 nov 2026". Formats are made once per language: making one is
- * slow.
- */
-export function daysText({ begin, end }: Bounds, locale: string): string {
-  const format =
-    formats.get(locale) ??
-    new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  formats.set(locale, format)
-  return format.formatRange(new Date(`${begin}T00:00:00Z`), new Date(`${end}T00:00:00Z`))
-}
+/** Two days as the reader's language writes a range: "16–19 nov 2026". */
+export const daysText = ({ begin, end }: Bounds, locale: string): string =>
+  writtenDays(dayNumber(begin), dayNumber(end), locale)
 
 /**
  * A period's name in the reader's language: by its days where these were chosen; a campaign's name is shown as it is.

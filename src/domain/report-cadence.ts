@@ -2,7 +2,8 @@
  * When a scheduled report is due: a day, a week or a month apart, at an hour of a stated time zone. What was missed is
  * one run, not a backlog, and its figures are as of the day it was due.
  */
-import { addMonths, civil, daysInMonth, isoDay, type IsoDay, mondayOf, monthStart } from './days.ts'
+import { addMonths, monthStart } from './calendar.ts'
+import { civil, daysInMonth, isoDay, type IsoDay, mondayOf } from './days.ts'
 
 export interface Cadence {
   readonly every: 'day' | 'week' | 'month'

@@ -1,6 +1,6 @@
 /** How values are written, for every part: `#domain/format` in the reader's language, plus what axes need. */
 import { formatter, NOTHING, type ValueFormat } from '#domain/format'
-import { tableDay } from '#domain/moment'
+import { tableDay } from '#domain/day-digits'
 import type { Completeness } from '#domain/completeness'
 
 export type { Completeness, ValueFormat }
@@ -13,8 +13,6 @@ export interface AxisFormat {
 }
 
 export interface UiFormat {
-  /** An instant in a sentence. */
-  readonly moment: (ms: number) => string
   /** As a figure stands alone, with its unit; counts above 1000 take a k. Null is a dash. */
   value(value: CellValue | undefined, format: ValueFormat): string
   /** Every digit, for tables and tooltips. */
@@ -56,7 +54,6 @@ function make(locale: string): UiFormat {
   const write = (value: CellValue | undefined, format: ValueFormat) =>
     plain.cell(value === undefined ? null : value, format)
   return {
-    moment: plain.moment,
     value: write,
     exact: (value, format) => {
       if (typeof value !== 'number' || !Number.isFinite(value)) return write(value, format)

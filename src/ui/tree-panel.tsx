@@ -2,7 +2,7 @@
  * The panel of a TreeSelect. The rows are our own: a row of react-aria's Tree is selected or not, and a branch has to
  * say that it is so in part (`aria-checked="mixed"`). Only the rows in view are in the page.
  */
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { ALL, type Tree, type TreeNode, withNodes } from '#domain/tree-choice'
 import { Button } from './button.tsx'
@@ -11,6 +11,7 @@ import { CheckIcon, ChevronRightIcon, SearchIcon } from './icons/index.tsx'
 import type { OptionId } from './options.ts'
 import { useUi } from './provider.tsx'
 import { foundIn, markOf, rowsOf, type TreeRowView } from './tree-rows.ts'
+import { useRows } from './use-rows.ts'
 import { typeAhead } from './type-ahead.ts'
 import list from './list.module.css'
 import own from './multi-select.module.css'
@@ -34,8 +35,8 @@ export interface TreePanelProps {
 }
 
 const SEARCHED_FROM = 9
-/** Rows in the page beyond those in view, on both sides. */
-const SPARE = 6
+/** As `.tree` has it, before it is measured. */
+const HEIGHT_PX = 352
 /** As `.row` has it: a finger needs more. */
 const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 32)
 
@@ -143,23 +144,17 @@ function Rows({ label, tree, counts, found, rowsRef, isFirst, onToggle }: RowsPr
   const [ahead] = useState(typeAhead)
   const [turned, setTurned] = useState<ReadonlySet<number>>(() => new Set())
   const [active, setActive] = useState(0)
-  const [view, setView] = useState({ top: 0, height: 10 * 32 })
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const [body, setBody] = useState<HTMLDivElement | null>(null)
   const rows = useMemo(() => rowsOf(tree, turned, found), [tree, turned, found])
   const here = Math.min(active, rows.length - 1)
-  // Before the first scroll the height is a guess; the window may be higher.
-  useEffect(() => {
-    const box = rowsRef.current
-    if (box !== null) setView({ top: box.scrollTop, height: Math.max(box.clientHeight, 320) })
-  }, [rowsRef])
+  // The row with the focus is always there: a screen reader reads it by its id.
+  const drawn = useRows({ count: rows.length, rowHeight: height, body, scroller, height: HEIGHT_PX, kept: here })
 
   const go = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to))
     setActive(next)
-    const box = rowsRef.current
-    if (box === null) return
-    if (next * height < box.scrollTop) box.scrollTop = next * height
-    else if ((next + 1) * height > box.scrollTop + box.clientHeight)
-      box.scrollTop = (next + 1) * height - box.clientHeight
+    drawn.show(next)
   }
   const turn = (row: TreeRowView) =>
     setTurned((before) => {
@@ -171,7 +166,7 @@ function Rows({ label, tree, counts, found, rowsRef, isFirst, onToggle }: RowsPr
     const row = rows[here]
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const node = tree[row.at] as TreeNode
-    const page = Math.max(1, Math.floor(view.height / height) - 1)
+    const page = Math.max(1, Math.floor((scroller?.clientHeight ?? HEIGHT_PX) / height) - 1)
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(here + 1),
       ArrowUp: () => go(here - 1),
@@ -198,13 +193,12 @@ function Rows({ label, tree, counts, found, rowsRef, isFirst, onToggle }: RowsPr
   }
 
   if (rows.length === 0) return <p className={list.none}>{t('ui.select.none')}</p>
-  const first = Math.max(0, Math.floor(view.top / height) - SPARE)
-  const inView = rows.slice(first, Math.ceil((view.top + view.height) / height) + SPARE)
-  // The row with the focus is always there: a screen reader reads it by its id.
-  const drawn = inView.some((row) => row === rows[here]) ? inView : [...inView, rows[here] as TreeRowView]
   return (
     <div
-      ref={rowsRef}
+      ref={(element) => {
+        rowsRef.current = element
+        setScroller(element)
+      }}
       role="tree"
       aria-label={label}
       aria-multiselectable="true"
@@ -214,11 +208,10 @@ function Rows({ label, tree, counts, found, rowsRef, isFirst, onToggle }: RowsPr
       autoFocus={isFirst}
       className={css.tree}
       onKeyDown={onKeyDown}
-      onScroll={({ currentTarget: { scrollTop, clientHeight } }) => setView({ top: scrollTop, height: clientHeight })}
     >
-      <div role="none" className={css.rows} style={{ height: rows.length * height }}>
-        {drawn.map((row) => {
-          const index = rows.indexOf(row)
+      <div ref={setBody} role="none" className={css.rows} style={{ height: drawn.height }}>
+        {drawn.items.map(({ index, offset }) => {
+          const row = rows[index] as TreeRowView
           return (
             <Row
               key={row.at}
@@ -226,7 +219,7 @@ function Rows({ label, tree, counts, found, rowsRef, isFirst, onToggle }: RowsPr
               row={row}
               node={tree[row.at] as TreeNode}
               count={counts[row.at] ?? 0}
-              top={index * height}
+              top={offset}
               isActive={index === here}
               onPress={(what) => {
                 setActive(index)

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const FILES = globSync('{src,widgets}/**/*.{ts,tsx}').filter(
+const FILES = globSync('{src,widgets,server,workers}/**/*.{ts,tsx}').filter(
   (file) => !/\.(test|stories)\.tsx?$|\/stories\//.test(file),
 )
 const holding = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8'))).toSorted()
@@ -11,6 +11,7 @@ test('only the bar, the login message and the login history write a date with sl
   expect(holding(/\bbar(Date|Moment)\b/)).toEqual([
     'src/app/signed-in-route.tsx',
     'src/domain/moment.ts',
+    'src/domain/written.ts',
     'src/features/account/profile-dialog.tsx',
     'src/features/admin/users/user-activity.tsx',
     'src/features/session/gate-dialog.tsx',
@@ -20,22 +21,23 @@ test('nothing outside of src/domain takes a moment apart to write it', () => {
   const parts = /\.get(Date|Month|FullYear|Hours|Minutes|Seconds)\(\)\)?(\.padStart|\})|toLocale(Date|Time)String/
   expect(holding(parts).filter((file) => !file.startsWith('src/domain/'))).toEqual([])
 })
-test('the medium form of a date and its time is made in one place', () => {
-  expect(holding(/dateStyle: 'medium'/)).toEqual(['src/domain/format.ts'])
+test('dates are written by dayjs, in one place, and months and weeks are counted by it in another', () => {
+  expect(holding(/from 'dayjs/)).toEqual(['src/domain/calendar.ts', 'src/domain/written.ts'])
 })
-test('what is written for a reader has the day before the month, in English too', () => {
-  const made = globSync('{src,widgets,server}/**/*.{ts,tsx}')
-    .filter((file) => !/\.(test|stories)\.tsx?$|\/stories\//.test(file))
-    .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/new Intl\.DateTimeFormat\((?!dateLocale\()([^,)]+)/g)].map(
-        ([, locale]) => `${file}: ${locale}`,
-      ),
-    )
-  // These are taken apart, and read by nobody; files are read in the form that they were written in.
-  expect(made.toSorted()).toEqual([
+test('a date is written by no other means; what Intl is asked for is taken apart, and read by nobody', () => {
+  const asked = FILES.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/new Intl\.DateTimeFormat\(([^,)]*)/g)].map(
+      ([, locale]) => `${file}: ${locale}`,
+    ),
+  )
+  // Zones are read by their rules, and files in the language that they were written in.
+  expect(asked.toSorted()).toEqual([
     "server/facts/zone.ts: 'en-US'",
     "server/modules/imports/reading/load.ts: 'en'",
     'server/modules/imports/reading/unused.ts: language',
     "src/domain/days.ts: 'en-US'",
   ])
+})
+test('time zones are no business of dayjs', () => {
+  expect(holding(/dayjs\/plugin\/(timezone|advancedFormat)|\.tz\(/)).toEqual([])
 })

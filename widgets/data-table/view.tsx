@@ -84,7 +84,7 @@ function Few({ projection, options, size, context, emit }: Props) {
   )
   const sorted = drawn[options.sort - 1]
   return (
-    <div className={css.table} style={{ height: size.height }} data-names={namesIn(projection)}>
+    <div className={css.table} style={{ height: size.height }} data-names={namesIn(projection)} data-grows>
       <DataTable
         label={context.t('description')}
         columns={columns}
@@ -201,20 +201,22 @@ function Many({ projection, options, size, context, emit }: Props) {
   )
   const sorted = projection.drawn[options.sort - 1]
   return (
-    <ColumnTable
-      label={context.t('description')}
-      frame={frame}
-      columns={columns}
-      height={size.height}
-      width={size.width}
-      onRowPress={(row) => emit('pick', pickOf(projection.members[row] ?? null))}
-      {...(sorted &&
-        sorted.at !== null && {
-          initialSort: {
-            column: sorted.id,
-            direction: options.descending ? ('descending' as const) : ('ascending' as const),
-          },
-        })}
-    />
+    <div className={css.table} style={{ height: size.height }} data-grows>
+      <ColumnTable
+        label={context.t('description')}
+        frame={frame}
+        columns={columns}
+        height={size.height}
+        width={size.width}
+        onRowPress={(row) => emit('pick', pickOf(projection.members[row] ?? null))}
+        {...(sorted &&
+          sorted.at !== null && {
+            initialSort: {
+              column: sorted.id,
+              direction: options.descending ? ('descending' as const) : ('ascending' as const),
+            },
+          })}
+      />
+    </div>
   )
 }

@@ -1,39 +1,19 @@
 /** Names of days, weeks and months on an axis, in the reader's language. Tables keep the whole date. */
-import { dateLocale } from '#domain/date-locale'
-import { DAY_MS } from '#domain/days'
 import type { Cell } from '#domain/frame'
 import { monthNumber } from '#domain/periods'
-import { formatter } from '#domain/format'
+import { axisDay } from '#domain/day-digits'
+import { writtenDay } from '#domain/written'
 
 /** With this much room for each, a day is named with its weekday. */
 const WEEKDAY_PX = 64
-
-/** Making a date format costs more than writing a year of days with it. */
-const formats = new Map<
-  string,
-  { weekday: Intl.DateTimeFormat; month: Intl.DateTimeFormat; short: (day: number) => string }
->()
-
-function formatsOf(locale: string) {
-  let found = formats.get(locale)
-  if (found === undefined) {
-    formats.set(
-      locale,
-      (found = {
-        short: keptDays(formatter(locale).day),
-        weekday: new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' }),
-        month: new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: '2-digit', timeZone: 'UTC' }),
-      }),
-    )
-  }
-  return found
-}
 
 /**
  * The days of a chart are those of its neighbours and of the change before: each is written once. Two periods of ten
  * years are 7320.
  */
 const MOST_DAYS = 10_000
+
+const short = keptDays(axisDay)
 
 function keptDays(write: (day: number) => string): (day: number) => string {
   const known = new Map<number, string>()
@@ -53,10 +33,11 @@ export function dayLabels(days: readonly Cell[], locale: string, width: number):
   const steps = known.slice(1).map((day, at) => day - (known[at] ?? 0))
   const single = steps.every((step) => step === 1)
   const months = !single && known.slice(1).every((day, at) => monthNumber(day) === monthNumber(known[at] ?? 0) + 1)
-  const { weekday, month, short } = formatsOf(locale)
   return days.map((day) => {
     if (typeof day !== 'number') return '–'
-    if (months) return month.format(day * DAY_MS)
-    return single && width / days.length >= WEEKDAY_PX ? `${weekday.format(day * DAY_MS)} ${short(day)}` : short(day)
+    if (months) return writtenDay(day, 'monthYear', locale)
+    return single && width / days.length >= WEEKDAY_PX
+      ? `${writtenDay(day, 'weekdayShort', locale)} ${short(day)}`
+      : short(day)
   })
 }

@@ -3,8 +3,8 @@
  * metric of the registry (its value is then derived from sums: ratios are sums over sums) or of a measure column of the
  * data. A column that holds ratios already can be shown where one row stands for itself, but never added up.
  */
-import { dateLocale } from '#domain/date-locale'
-import { DAY_MS, dayOf } from '#domain/days'
+import { type DateForm, writtenDay } from '#domain/written'
+import { dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
 import { changeOf, findMetric, formulaOf, isIncomparable, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
@@ -268,17 +268,14 @@ function memberNames(
   type: Column['type'] | undefined,
   context: ProjectionContext,
 ): (value: Cell) => string {
-  const inWords = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(dateLocale(context.locale), { ...options, timeZone: 'UTC' })
-    return (day: number) => sentenceCase(context, format.format(day * DAY_MS))
-  }
+  const inWords = (form: DateForm) => (day: number) => sentenceCase(context, writtenDay(day, form, context.locale))
   if (id === 'weekday') {
-    const write = inWords({ weekday: 'short' })
+    const write = inWords('weekdayShort')
     return (value) =>
       typeof value === 'number' && value >= 1 && value <= 7 ? write(SUNDAY + Math.floor(value)) : NOTHING
   }
   if (id === 'month') {
-    const [short, long] = [inWords({ month: 'short' }), inWords({ month: 'short', year: '2-digit' })]
+    const [short, long] = [inWords('monthShort'), inWords('monthYear')]
     // Months are counted from year 0 (`monthNumber`); 1 to 12 are months of any year.
     return (value) =>
       typeof value !== 'number' || !Number.isInteger(value)

@@ -188,8 +188,8 @@ test('a week is the sum of its days, and one that the period cuts short is unfin
   )
   expect(columns.map(({ label }) => label.replace(/\s/g, ' '))).toEqual([
     'Week from',
-    'Entries · 9 – 18 Nov 2026',
-    'Capture rate · 9 – 18 Nov 2026',
+    'Entries · 9–18 Nov 2026',
+    'Capture rate · 9–18 Nov 2026',
   ])
   expect(cells).toEqual([
     [BEGIN, 70, 25],

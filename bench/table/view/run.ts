@@ -1,5 +1,5 @@
 /**
- * Rendering of long tables, ours against react-window with row objects, in one browser, turn by turn: first row, frames
+ * Rendering of long tables on react-window, ours over columns against one by hand over row objects, turn by turn: first row, frames
  * while scrolling slowly and fast, sorting, memory. `node bench/table/view/run.ts [rows]`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'

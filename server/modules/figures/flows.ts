@@ -1,5 +1,6 @@
 /** Trips between the places of a client. Days on which no trip is known are not known; they are no zeros. */
-import { addMonths, dayNumber, isoDay, monthNumber, monthStart } from '#domain/days'
+import { addMonths, monthStart } from '#domain/calendar'
+import { dayNumber, isoDay, monthNumber } from '#domain/days'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { FLOW_DAYS, FLOW_HOURS, FLOW_PAIRS, FLOW_STATIONS, MONTHS } from '#domain/figure-columns'
 import { fromRows } from '#domain/frame-build'

@@ -1,7 +1,7 @@
 /** The mails of the product in every language, as plain text and as simple HTML that says the same. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dateLocale } from '#domain/date-locale'
+import { writtenUtc } from '#domain/written'
 import { LANGUAGES } from '#domain/languages'
 import type { Language } from '#domain/languages'
 
@@ -88,11 +88,10 @@ export function composeMail<K extends MailKind>(kind: K, language: Language, val
 
 /** Every value as the reader sees it: times with their zone, everything on one line. */
 function wordsOf(values: object, language: Language): Record<string, string> {
-  const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      name === 'when' ? `${date.format(Number(value))} UTC` : onOneLine(String(value)),
+      name === 'when' ? `${writtenUtc(Number(value), 'longMoment', language)} UTC` : onOneLine(String(value)),
     ]),
   )
 }

@@ -1,5 +1,5 @@
 /** Makes the files of one run: with the rights of its owner as they are now, as of its day, within its limits. */
-import { dateLocale } from '#domain/date-locale'
+import { writtenDay } from '#domain/written'
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, dayNumber } from '#domain/days'
 import { isAdmin } from '#domain/access'
@@ -50,8 +50,7 @@ interface Parts {
 }
 
 /** The day of a report as its readers write it. */
-export const dateIn = (lang: string, asOf: string): string =>
-  new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'long', timeZone: 'UTC' }).format(dayNumber(asOf) * 86_400_000)
+export const dateIn = (lang: string, asOf: string): string => writtenDay(dayNumber(asOf), 'longDate', lang)
 
 export function reportMaker({ users, dashboards, passes, printer, inject, runs, reportDomains, clock, log }: Parts) {
   async function made(run: TakenRun, signal: AbortSignal): Promise<Outcome> {

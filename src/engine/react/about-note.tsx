@@ -2,6 +2,7 @@
  * "About this widget": what it shows, of which days, what its figures mean, how complete and how fresh they are. The
  * query trace is for developers.
  */
+import { writtenMoment } from '#domain/written'
 import { Skeleton, useUi } from '#ui'
 import { Fragment, lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
@@ -96,10 +97,10 @@ function Coverage({ passport: { coverage, state } }: { passport: NonNullable<Pro
 const MINUTE_MS = 60_000
 
 function Freshness({ asOf, ageMs }: { asOf: number | null; ageMs: number }) {
-  const { t, format } = useUi()
+  const { t, locale } = useUi()
   const minutes = Math.floor(ageMs / MINUTE_MS)
   const asked = minutes === 0 ? t('app:about.justNow') : t('app:about.minutesAgo', { minutes })
   if (asOf === null) return asked
-  const when = format.moment(asOf)
+  const when = writtenMoment(asOf, 'moment', locale)
   return `${t('app:about.until', { when })} ${asked}`
 }

@@ -1,5 +1,6 @@
 /** What a rule would have said, shown before it is saved. */
-import { dateLocale } from '#domain/date-locale'
+import { dayNumber } from '#domain/days'
+import { writtenDay } from '#domain/written'
 import type { AlertRuleDraft } from '#schemas/generated/api/alert-rule-draft.ts'
 import { Notice, Skeleton, useUi } from '#ui'
 import { useEffect, useState } from 'react'
@@ -36,7 +37,6 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
         }),
   )
   const names = new Map(useAlertLocals().data?.map(({ id, name }) => [id, name]))
-  const date = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const some = <T,>(list: readonly T[], word: (one: T) => string) =>
     `${list.slice(0, MOST).map(word).join(' · ')}${list.length > MOST ? ` · ${t('alerts:test.more', { count: list.length - MOST })}` : ''}`
   return (
@@ -77,7 +77,7 @@ export function BackTest({ draft }: { draft: AlertRuleDraft | null }) {
             {data.byDay.length > 0 && (
               <div>
                 <dt>{t('alerts:test.when')}</dt>
-                <dd>{some(data.byDay.toReversed(), ({ day }) => date.format(Date.parse(`${day}T00:00:00Z`)))}</dd>
+                <dd>{some(data.byDay.toReversed(), ({ day }) => writtenDay(dayNumber(day), 'day', locale))}</dd>
               </div>
             )}
           </dl>

@@ -2,7 +2,7 @@
  * A dashboard on a wall: a clock, sheets that fit the screen, and turns with others. The way out shows on a move of the
  * pointer.
  */
-import { dateLocale } from '#domain/date-locale'
+import { writtenMoment } from '#domain/written'
 import { type Kiosk, sheetsOf } from '#domain/kiosk'
 import type { Dashboard } from '#engine'
 import { IconButton, useUi } from '#ui'
@@ -23,12 +23,9 @@ export function Clock() {
     const timer = setInterval(() => setNow(new Date()), CLOCK_MS)
     return () => clearInterval(timer)
   }, [])
-  const written = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(dateLocale(locale), options).format(now)
   return (
     <time className={css.clock} dateTime={now.toISOString().slice(0, 16)}>
-      <span>{written({ weekday: 'long', day: 'numeric', month: 'long' })}</span>{' '}
-      <b>{written({ hour: '2-digit', minute: '2-digit' })}</b>
+      <span>{writtenMoment(now.getTime(), 'fullDay', locale)}</span> <b>{writtenMoment(now.getTime(), 'clock')}</b>
     </time>
   )
 }

@@ -1,5 +1,5 @@
 /** What a screen says where it shows no dashboard, and over one whose figures stand still. */
-import { dateLocale } from '#domain/date-locale'
+import { writtenMoment } from '#domain/written'
 import { Notice, useUi } from '#ui'
 import type { ReactNode } from 'react'
 import css from './screen-message.module.css'
@@ -31,13 +31,7 @@ export function ScreenMessage({ ended }: { ended?: string }) {
 /** Since when (epoch ms) the server gives no answer, and of when the figures are; null = there are none yet. */
 export function ScreenAway({ since, figuresAt }: { since: number; figuresAt: number | null }) {
   const { t, locale } = useUi()
-  const written = (at: number) =>
-    new Intl.DateTimeFormat(dateLocale(locale), {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-    }).format(at)
+  const written = (at: number) => writtenMoment(at, 'dayClock', locale)
   return (
     <div className={css.away}>
       <Notice kind="warn">

@@ -1,9 +1,10 @@
 /** How a download ended. */
+import { writtenMoment } from '#domain/written'
 import { Notice, useUi } from '#ui'
 import type { Outcome as Ended } from './use-download.ts'
 
 export function Outcome({ outcome }: { outcome: Ended }) {
-  const { t, locale, format } = useUi()
+  const { t, locale } = useUi()
   switch (outcome.kind) {
     case 'empty':
       return (
@@ -24,7 +25,8 @@ export function Outcome({ outcome }: { outcome: Ended }) {
         new Intl.NumberFormat(locale, { maximumFractionDigits: 1, ...(unit && { style: 'unit', unit }) }).format(value)
       const size =
         outcome.bytes < 1e6 ? number(outcome.bytes / 1e3, 'kilobyte') : number(outcome.bytes / 1e6, 'megabyte')
-      const asOf = outcome.asOf === null ? '' : ` ${t('downloads:asOf', { date: format.moment(outcome.asOf) })}`
+      const asOf =
+        outcome.asOf === null ? '' : ` ${t('downloads:asOf', { date: writtenMoment(outcome.asOf, 'moment', locale) })}`
       return (
         <Notice
           kind="good"

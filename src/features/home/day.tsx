@@ -2,9 +2,9 @@
  * The start of the day: figures against last year, what changed, open alerts and devices that are down. Each part is
  * there for who has its right.
  */
-import { dateLocale } from '#domain/date-locale'
+import { writtenDay, writtenDays, writtenUtc } from '#domain/written'
 import { ALERT_RULES, alertSentence, DOWN_REASONS } from '#domain/alert-rules'
-import { dayNumber } from '#domain/days'
+import { clockIn, dayNumber } from '#domain/days'
 import { isLanguage } from '#i18n'
 import type { Home } from '#schemas/generated/entities/home.ts'
 import { AsOf, Delta, ErrorState, Skeleton, StatusDot, useUi } from '#ui'
@@ -362,15 +362,7 @@ function Devices({
   const { t, locale } = useUi()
   const language = isLanguage(locale) ? locale : 'en'
   // On the clock of the store, as Status tells it: two people speak of the same hour.
-  const since = (moment: number, timeZone: string) =>
-    new Intl.DateTimeFormat(dateLocale(locale), {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone,
-    }).format(moment)
+  const since = (moment: number, timeZone: string) => writtenUtc(clockIn(timeZone, moment), 'weekdayDayClock', locale)
   return (
     <Panel
       title={t('home:day.devices')}
@@ -406,15 +398,9 @@ function useDays(): (begin: string, end: string) => string {
   const { locale } = useUi()
   const [thisYear] = useState(() => new Date().getFullYear())
   return (begin, end) => {
-    const at = (day: string) => new Date(dayNumber(day) * 86_400_000)
     const isOld = !end.startsWith(String(thisYear))
-    const written = new Intl.DateTimeFormat(dateLocale(locale), {
-      weekday: begin === end ? 'short' : undefined,
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-      ...(isOld && { year: 'numeric' }),
-    })
-    return begin === end ? written.format(at(begin)) : written.formatRange(at(begin), at(end))
+    return begin === end
+      ? writtenDay(dayNumber(begin), isOld ? 'weekdayDate' : 'weekdayDay', locale)
+      : writtenDays(dayNumber(begin), dayNumber(end), locale, isOld)
   }
 }

@@ -1,5 +1,5 @@
 /** Home: the cards a person may open, in sections; a section without cards is not shown (spec 1, "Home"). */
-import { dateLocale } from '#domain/date-locale'
+import { writtenMoment } from '#domain/written'
 import { Button, EmptyState, useUi } from '#ui'
 import { LockIcon } from '#ui/icons/index.tsx'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -45,9 +45,7 @@ export function HomePage({ username, sections, unbuilt, day, boards, onAgain, on
     <div className={css.page}>
       <header className={css.head}>
         <h1 className={css.title}>{t('home:greeting', { name: nameOf(username) })}</h1>
-        {sections.length > 0 && (
-          <p className={css.lead}>{new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'full' }).format(today)}</p>
-        )}
+        {sections.length > 0 && <p className={css.lead}>{writtenMoment(today.getTime(), 'fullDate', locale)}</p>}
       </header>
       {day}
       {boards}

@@ -1,6 +1,6 @@
 /** What is made of a dashboard and when: name, files, language, and the schedule where there is one. */
 import { LANGUAGE_NAMES, LANGUAGES } from '#i18n'
-import { weekdayName } from '#domain/days'
+import { weekdayName } from '#domain/written'
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 import type { ReportWhat } from '#schemas/generated/api/report-what.ts'
 import type { ReportOptions } from '#schemas/generated/entities/report-options.ts'

@@ -1,5 +1,5 @@
 /** When a report is sent, in words. */
-import { weekdayName } from '#domain/days'
+import { weekdayName } from '#domain/written'
 import type { ReportCadence } from '#schemas/generated/entities/report-cadence.ts'
 
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`

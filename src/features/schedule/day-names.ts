@@ -1,5 +1,5 @@
 /** The days of the week in the reader's language, Monday first. */
-import { weekdayName } from '#domain/days'
+import { weekdayName } from '#domain/written'
 import { WEEK_DAYS } from '#domain/schedule'
 import type { Translate } from '#ui'
 

@@ -1,11 +1,10 @@
 /** The holidays of the year by date: kept, to be added, to be removed, and the official ones that are not kept. */
-import { dateLocale } from '#domain/date-locale'
+import { writtenDay } from '#domain/written'
 import { dayNumber } from '#domain/days'
 import type { HolidayDraft, HolidayKind } from '#domain/holiday-days'
 import type { SaidName } from '#domain/holiday-names'
 import type { HolidayCalendar } from '#schemas/generated/entities/holiday-calendar.ts'
 import { Badge, Button, TextField, type Tone, useUi } from '#ui'
-import { useMemo } from 'react'
 import css from './schedule.module.css'
 
 export interface HolidayListProps {
@@ -41,16 +40,6 @@ export function HolidayList({
   onRename,
 }: HolidayListProps) {
   const { t, locale } = useUi()
-  const format = useMemo(
-    () =>
-      new Intl.DateTimeFormat(dateLocale(locale), {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        timeZone: 'UTC',
-      }),
-    [locale],
-  )
   const officials = new Set(official.map(({ day }) => day))
   const listed = [
     ...new Set([
@@ -76,7 +65,7 @@ export function HolidayList({
         {listed.map((day) => {
           const kind = kindOf(day)
           const [name, other] = namesOf(day)
-          const words = format.format(dayNumber(day) * 86_400_000)
+          const words = writtenDay(dayNumber(day), 'weekdayDay', locale)
           const isOwn = kind === 'toAdd' && !officials.has(day)
           return (
             <li key={day} data-kind={kind}>

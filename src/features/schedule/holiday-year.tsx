@@ -1,6 +1,7 @@
 /** Twelve months of days to press. One stop for Tab; arrows walk through the year, Enter and Space change a day. */
-import { dateLocale } from '#domain/date-locale'
-import { addMonths, civil, dayNumber, dayOf, daysInMonth, isoDay, weekday } from '#domain/days'
+import { monthName, writtenDay } from '#domain/written'
+import { addMonths } from '#domain/calendar'
+import { civil, dayNumber, dayOf, daysInMonth, isoDay, weekday } from '#domain/days'
 import { HOLIDAY_KINDS, type HolidayKind } from '#domain/holiday-days'
 import { useUi } from '#ui'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -45,18 +46,6 @@ function stepOf(day: number, key: string): number | null {
 export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday, onToggle }: HolidayYearProps) {
   const { t, locale } = useUi()
   const names = useMemo(() => dayNames(locale, t), [locale, t])
-  const format = useMemo(
-    () => ({
-      month: new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', timeZone: 'UTC' }),
-      day: new Intl.DateTimeFormat(dateLocale(locale), {
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        timeZone: 'UTC',
-      }),
-    }),
-    [locale],
-  )
   const [first, last] = [dayOf(year, 1, 1), dayOf(year, 12, 31)]
   const now = dayNumber(today)
   const [at, setAt] = useState(Math.min(last, Math.max(first, now)))
@@ -74,7 +63,6 @@ export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday
     wantsFocus.current = true
     setAt(Math.min(last, Math.max(first, next)))
   }
-  const utc = (day: number) => day * 86_400_000
 
   return (
     <div className={css.yearBox}>
@@ -94,13 +82,8 @@ export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday
         {MONTHS.map((month) => {
           const begin = dayOf(year, month, 1)
           return (
-            <div
-              key={month}
-              className={css.month}
-              role="group"
-              aria-label={`${format.month.format(utc(begin))} ${year}`}
-            >
-              <h3>{format.month.format(utc(begin))}</h3>
+            <div key={month} className={css.month} role="group" aria-label={`${monthName(month, locale)} ${year}`}>
+              <h3>{monthName(month, locale)}</h3>
               <div className={css.monthGrid}>
                 {names.map(({ day, letter }) => (
                   <span key={day} className={css.monthHead} aria-hidden="true">
@@ -124,7 +107,7 @@ export function HolidayYear({ year, today, kindOf, nameOf, isOfficial, isHoliday
                       style={day === begin ? { gridColumnStart: weekday(day) } : undefined}
                       tabIndex={day === at ? 0 : -1}
                       aria-disabled={kind === 'fixed' || undefined}
-                      aria-label={[format.day.format(utc(day)), name, t(`schedule:kind.${kind}`)]
+                      aria-label={[writtenDay(day, 'fullDay', locale), name, t(`schedule:kind.${kind}`)]
                         .filter(Boolean)
                         .join(', ')}
                       title={name === '' ? undefined : name}

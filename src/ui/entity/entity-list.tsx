@@ -7,7 +7,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { CheckIcon, SearchIcon } from '../icons/index.tsx'
 import type { OptionId } from '../options.ts'
 import { useUi } from '../provider.tsx'
-import { nextEnabled, windowOf } from './entity-search.ts'
+import { rowHeightOf } from '../row-height.ts'
+import { useRows } from '../use-rows.ts'
+import { nextEnabled } from './entity-search.ts'
 import type { Entity } from './entity-selector.tsx'
 import list from '../list.module.css'
 import css from './entity-selector.module.css'
@@ -28,17 +30,8 @@ export interface EntityListProps {
   children?: ReactNode
 }
 
-/** As in list.module.css: one line, two lines, a finger. */
-const ROW_PX = { one: 32, two: 44, touch: 48 } as const
 const HEIGHT_PX = 320
 const PAGE = 8
-
-const rowHeightOf = (rows: readonly Entity<OptionId>[]) =>
-  matchMedia('(pointer: coarse)').matches
-    ? ROW_PX.touch
-    : rows.some(({ hint }) => hint !== undefined)
-      ? ROW_PX.two
-      : ROW_PX.one
 
 export function EntityList({
   id,
@@ -54,9 +47,10 @@ export function EntityList({
   children,
 }: EntityListProps) {
   const { t } = useUi()
-  const scroller = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement | null>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const [body, setBody] = useState<HTMLDivElement | null>(null)
   const [rowHeight] = useState(() => rowHeightOf(rows))
-  const [scrollTop, setScrollTop] = useState(0)
   const [wanted, setActive] = useState(() =>
     Math.max(
       0,
@@ -71,28 +65,22 @@ export function EntityList({
   }
   const active = Math.min(wanted, rows.length - 1)
   const height = Math.min(HEIGHT_PX, rows.length * rowHeight)
-  const [begin, end] = windowOf(scrollTop, HEIGHT_PX, rowHeight, rows.length)
+  const drawn = useRows({ count: rows.length, rowHeight, body, scroller, height: HEIGHT_PX, kept: active })
 
   const moveTo = (row: number) => {
     if (row < 0 || row >= rows.length) return
     setActive(row)
-    const box = scroller.current
-    if (box === null) return
-    if (row * rowHeight < box.scrollTop) box.scrollTop = row * rowHeight
-    else if ((row + 1) * rowHeight > box.scrollTop + box.clientHeight)
-      box.scrollTop = (row + 1) * rowHeight - box.clientHeight
+    drawn.show(row)
   }
   // Opens at what is chosen; another search begins at the top.
   const top = useRef(Math.max(0, active * rowHeight - HEIGHT_PX / 2))
   useLayoutEffect(() => {
-    if (scroller.current === null) return
-    scroller.current.scrollTop = top.current
+    box.current?.scrollTo({ top: top.current, behavior: 'instant' })
     top.current = 0
-    setScrollTop(scroller.current.scrollTop)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each list
   }, [listKey])
   useEffect(() => {
-    if (!isSearchable) scroller.current?.focus()
+    if (!isSearchable) box.current?.focus()
   }, [isSearchable])
 
   const pick = (row: Entity<OptionId> | undefined) => {
@@ -114,7 +102,7 @@ export function EntityList({
   }
 
   const idOf = (row: number) => `${id}-${row}`
-  const activeId = active >= begin && active < end && rows.length > 0 ? idOf(active) : undefined
+  const activeId = rows.length > 0 ? idOf(active) : undefined
   return (
     <>
       {isSearchable && (
@@ -146,7 +134,10 @@ export function EntityList({
       )}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- where there is a search, the focus stays in it */}
       <div
-        ref={scroller}
+        ref={(element) => {
+          box.current = element
+          setScroller(element)
+        }}
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
@@ -154,12 +145,11 @@ export function EntityList({
         className={css.scroll}
         hidden={rows.length === 0}
         {...(isSearchable ? { tabIndex: -1 } : { tabIndex: 0, 'aria-activedescendant': activeId, onKeyDown })}
-        onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
         style={{ height: height + 8 }}
       >
-        <div role="presentation" className={css.spacer} style={{ height: rows.length * rowHeight }}>
-          {rows.slice(begin, end).map((row, at) => {
-            const place = begin + at
+        <div ref={setBody} role="presentation" className={css.spacer} style={{ height: drawn.height }}>
+          {drawn.items.map(({ index: place, offset }) => {
+            const row = rows[place] as Entity<OptionId>
             const isSelected = selected.has(row.id)
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are on the search, or on the list
@@ -176,7 +166,7 @@ export function EntityList({
                 data-focused={place === active || undefined}
                 data-selected={isSelected || undefined}
                 data-disabled={row.isDisabled || undefined}
-                style={{ top: place * rowHeight, height: rowHeight }}
+                style={{ top: offset, height: rowHeight }}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   setActive(place)

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entitySearch, nextEnabled, windowOf } from './entity-search.ts'
+import { entitySearch, nextEnabled } from './entity-search.ts'
 
 const items = [
   { id: 1, name: 'Passeig de Gràcia', type: 'store' },
@@ -27,24 +26,6 @@ test('name, second line and id text are searched without accents and case, and e
     [27],
     [271],
   ])
-})
-test('the rows in sight are among those drawn, and never more than fit with a few around', () => {
-  fc.assert(
-    fc.property(
-      fc.nat(200_000),
-      fc.integer({ min: 100, max: 800 }),
-      fc.constantFrom(32, 44),
-      fc.nat(5000),
-      (scrollTop, height, rowHeight, count) => {
-        const [begin, end] = windowOf(scrollTop, height, rowHeight, count)
-        expect(begin).toBeGreaterThanOrEqual(0)
-        expect(end).toBeLessThanOrEqual(count)
-        expect(end - begin).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 13)
-        const first = Math.floor(scrollTop / rowHeight)
-        if (first < count) expect(begin <= first && first < end).toBe(true)
-      },
-    ),
-  )
 })
 test('the keys step over disabled rows and stay where they are at the end', () => {
   const rows = [{ isDisabled: true }, {}, { isDisabled: true }, {}, { isDisabled: true }]

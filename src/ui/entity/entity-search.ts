@@ -26,18 +26,6 @@ export function entitySearch<E extends Named>(items: readonly E[]): EntitySearch
   }
 }
 
-/** The rows of a list that are in sight, with a few more on both sides: first row and one past the last. */
-export function windowOf(
-  scrollTop: number,
-  height: number,
-  rowHeight: number,
-  count: number,
-  more = 6,
-): readonly [begin: number, end: number] {
-  const begin = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - more)
-  return [begin, Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + more)]
-}
-
 /**
  * The nearest row from `at` on, in steps of `by`, that is not disabled; `at - by` when there is none. Never leaves the
  * list.

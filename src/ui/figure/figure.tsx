@@ -1,4 +1,5 @@
 /** One figure: what it is, how much, how it changed, and on request its passport. */
+import { writtenMoment } from '#domain/written'
 import { Fragment, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { Completeness, ValueFormat } from '../format.ts'
@@ -100,8 +101,8 @@ export function Figure({
 
 /** A moment in the reader's words, and exact for who reads it by program. */
 function Moment({ at }: { at: number }) {
-  const { format } = useUi()
-  return <time dateTime={new Date(at).toISOString()}>{format.moment(at)}</time>
+  const { locale } = useUi()
+  return <time dateTime={new Date(at).toISOString()}>{writtenMoment(at, 'moment', locale)}</time>
 }
 
 /**

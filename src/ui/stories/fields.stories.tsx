@@ -287,7 +287,29 @@ export const ThreeHundredStores: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'))
+    // The first long list of a page comes as it is, until the code that keeps it short is here.
     await waitFor(() => expect(screen.getAllByRole('option').length).toBeLessThan(60))
+    const list = screen.getByRole('listbox')
+    const isInSight = (option: Element | null | undefined) => {
+      const [{ top = 0, bottom = 0 } = {}, area] = [option?.getBoundingClientRect(), list.getBoundingClientRect()]
+      return top >= area.top - 1 && bottom <= area.bottom + 1 && bottom > top
+    }
+    await expect(within(list).getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '300')
+    // A scroll brings its rows, and the keys come to every row.
+    list.scrollTop = list.scrollHeight / 2
+    await waitFor(() => expect(isInSight(list.querySelector('[aria-posinset="155"]'))).toBe(true))
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(isInSight(list.querySelector('[data-focused][aria-posinset="1"]'))).toBe(true))
+    await userEvent.keyboard('{PageDown}')
+    await userEvent.keyboard('{PageDown}')
+    await userEvent.keyboard('{PageDown}')
+    const focused = () => list.querySelector('[data-focused]')
+    await waitFor(() => expect(Number(focused()?.getAttribute('aria-posinset'))).toBeGreaterThan(22))
+    await waitFor(() => expect(isInSight(focused())).toBe(true))
+    // What is searched among them is found.
+    await userEvent.type(screen.getByRole('combobox', { name: /Buscar/ }), many[271]?.label ?? '')
+    await waitFor(() => expect(isInSight(within(list).getAllByRole('option')[0])).toBe(true))
+    await expect(within(list).getAllByRole('option')[0]).toHaveTextContent(many[271]?.label ?? '')
   },
 }
 

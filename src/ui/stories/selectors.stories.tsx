@@ -176,8 +176,18 @@ export const FiveThousand: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: /^[^:]+ Local$/ }))
-    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByRole('option').length).toBeLessThan(60))
-    await userEvent.type(screen.getByRole('combobox', { name: /Buscar/ }), 'serrano 44')
+    const list = await screen.findByRole('listbox')
+    const chosen = () => within(list).getByRole('option', { selected: true })
+    // Opens at what is chosen, with few of the five thousand in the page.
+    await waitFor(() => expect(within(list).getAllByRole('option').length).toBeLessThan(60))
+    await waitFor(() => expect(chosen().getBoundingClientRect().top).toBeGreaterThan(list.getBoundingClientRect().top))
+    await expect(chosen().getBoundingClientRect().bottom).toBeLessThan(list.getBoundingClientRect().bottom)
+    // Scrolled away, the active row is still there for a screen reader, and those in sight are drawn.
+    list.scrollTop = 0
+    await waitFor(() => expect(list.querySelector('[aria-posinset="1"]')).not.toBeNull())
+    const search = screen.getByRole('combobox', { name: /Buscar/ })
+    await expect(search.getAttribute('aria-activedescendant')).toBe(chosen().id)
+    await userEvent.type(search, 'serrano 44')
     await waitFor(() =>
       expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]).toHaveTextContent('Serrano 44'),
     )

@@ -210,22 +210,83 @@ export const AMillionRows: Story = {
       </Card>
     )
   },
-  play: async ({ canvasElement }) => {
-    const table = within(canvasElement).getByRole('table')
-    await expect(within(table).getAllByRole('row').length).toBeLessThan(30)
-    table.scrollTop = table.scrollHeight
-    await waitFor(() => expect(within(table).getAllByRole('row').at(-1)?.getAttribute('aria-rowindex')).not.toBeNull())
-    await waitFor(() => expect(table.querySelector('[aria-rowindex="1000001"]')).not.toBeNull())
-    await userEvent.click(within(table).getByRole('button', { name: /Visitas/ }))
-    await userEvent.click(within(table).getByRole('button', { name: /Visitas/ }))
-    await expect(within(table).getByRole('columnheader', { name: /Visitas/ })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    )
-    table.scrollTop = 0
-    await waitFor(() => expect(table.querySelector('[aria-rowindex="2"]')?.textContent).toContain('899'))
+  beforeEach: () => {
+    pressed.mockClear()
+  },
+  play: async ({ canvasElement, step }) => {
+    const page = within(canvasElement)
+    const table = page.getByRole('table')
+    const head = () => within(table).getAllByRole('columnheader')[0]?.getBoundingClientRect() as DOMRect
+    const row = (place: number) => table.querySelector<HTMLElement>(`[aria-rowindex="${place + 1}"]`)
+    const isInSight = (place: number) => {
+      const [{ top = 0, bottom = 0 } = {}, area] = [row(place)?.getBoundingClientRect(), table.getBoundingClientRect()]
+      return top >= head().bottom - 1 && bottom <= area.bottom + 1
+    }
+    await step('Few rows are in the page; readers are told how many there are', async () => {
+      await expect(within(table).getAllByRole('row').length).toBeLessThan(35)
+      await expect(table).toHaveAttribute('aria-rowcount', '1000001')
+    })
+    await step('A scroll is painted with its rows, under a head that stays', async () => {
+      for (const top of [40_000, 9_000_000]) {
+        table.scrollTop = top
+        table.dispatchEvent(new Event('scroll'))
+        await expect(isInSight(top / 32 + 2)).toBe(true)
+      }
+      await expect(head().top).toBeCloseTo(table.getBoundingClientRect().top, 0)
+    })
+    await step('What browsers cannot scroll is turned over in pages, to the last row', async () => {
+      await expect(page.getByText(/1–400 ?000 de 1 ?000 ?000|1–400\.000 de 1\.000\.000/)).toBeVisible()
+      table.scrollTop = table.scrollHeight
+      await waitFor(() => expect(isInSight(400_000)).toBe(true))
+      await userEvent.click(page.getByRole('button', { name: 'Página siguiente' }))
+      await waitFor(() => expect(isInSight(400_001)).toBe(true))
+      await userEvent.click(page.getByRole('button', { name: 'Página siguiente' }))
+      table.scrollTop = table.scrollHeight
+      await waitFor(() => expect(isInSight(1_000_000)).toBe(true))
+    })
+    await step('Another order begins at its first row', async () => {
+      await userEvent.click(within(table).getByRole('button', { name: /Visitas/ }))
+      await userEvent.click(within(table).getByRole('button', { name: /Visitas/ }))
+      await expect(within(table).getByRole('columnheader', { name: /Visitas/ })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      )
+      await waitFor(() => expect(row(1)?.textContent).toContain('899'))
+    })
+    await step('The arrow keys go from row to row, also out of sight, and Enter presses', async () => {
+      table.focus()
+      await userEvent.keyboard('{ArrowDown>20/}')
+      await expect(row(20)).toHaveAttribute('data-active')
+      await waitFor(() => expect(isInSight(20)).toBe(true))
+      await userEvent.keyboard('{ArrowUp>18/}')
+      await waitFor(() => expect(isInSight(2)).toBe(true))
+      await userEvent.keyboard('{Enter}')
+      await expect(pressed).toHaveBeenCalledTimes(1)
+      await userEvent.click(row(3) as HTMLElement)
+      await expect(pressed).toHaveBeenCalledTimes(2)
+    })
   },
 }
 export const FewRowsOfAFrame: Story = {
   render: () => <ColumnTable label="Horas" frame={frameOf(4)} columns={frameColumns} height={240} width={640} />,
+}
+
+/** Paper is not scrolled: it has the rows one after the other, up to a bound, and says how many there are. */
+export const OnPaper: Story = {
+  render: () => (
+    <ColumnTable label="Horas" frame={frameOf(1500)} columns={frameColumns.slice(0, 2)} height={240} width={640} />
+  ),
+  beforeEach: () => {
+    const real = globalThis.matchMedia
+    globalThis.matchMedia = (query) => (query === 'print' ? real('all') : real(query))
+    return () => {
+      globalThis.matchMedia = real
+    }
+  },
+  play: async ({ canvasElement }) => {
+    const table = within(canvasElement).getByRole('table')
+    await expect(table.querySelectorAll('[role=row]')).toHaveLength(1001)
+    await expect(table.querySelector('[aria-rowindex="1001"]')?.textContent).toMatch(/\d/)
+    await expect(within(canvasElement).getByText(/^1–1\.?000 de 1\.?500$/)).toBeInTheDocument()
+  },
 }

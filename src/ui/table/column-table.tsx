@@ -1,16 +1,29 @@
 /** A table over a frame, up to millions of rows: typed columns in, a few dozen row elements out. */
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ColumnData } from '#domain/frame'
 import { columnIndex } from '#domain/frame-build'
 import { sortOrder } from '#domain/sort'
+import type { UiFormat } from '../format.ts'
 import { useUi } from '../provider.tsx'
-import { ColumnGrid, type GridColumn } from './column-grid.ts'
+import { PRINTED_ROWS, rowsOfAPage, useRows } from '../use-rows.ts'
+import { cellText, type TextColumn } from './cell-text.ts'
 import css from './column-table.module.css'
+import { Pages } from './pages.tsx'
 import { SortArrow } from './sort-arrow.tsx'
 import { ariaSort, nextSort } from './sort-cycle.ts'
 import type { ColumnTableProps, TableSort } from './types.ts'
 
 const HEAD_PX = 32
+const PAGES_PX = 44
+
+interface LaidColumn extends TextColumn {
+  readonly id: string
+  readonly label: string
+  readonly align: 'start' | 'end'
+  readonly left: number
+  readonly width: number
+}
 
 export function ColumnTable({
   label,
@@ -24,12 +37,14 @@ export function ColumnTable({
   onRowPress,
 }: ColumnTableProps) {
   const { t, format, locale } = useUi()
-  const scroller = useRef<HTMLDivElement>(null)
-  const spacer = useRef<HTMLDivElement>(null)
-  const grid = useRef<ColumnGrid | null>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [body, setBody] = useState<HTMLElement | null>(null)
   const [sort, setSort] = useState<TableSort | null>(initialSort ?? null)
+  const [wantedPage, setPage] = useState(0)
+  /** Place in the order of the table that the keys have come to, -1 before the first. */
+  const [active, setActive] = useState(-1)
 
-  const laid = useMemo<readonly (GridColumn & { id: string; label: string })[]>(() => {
+  const laid = useMemo<readonly LaidColumn[]>(() => {
     const wanted = columns.reduce((all, { widthPx = 120 }) => all + widthPx, 0)
     const stretch = Math.max(1, (width ?? 0) / wanted)
     const known = columns.filter(({ id }) => columnIndex(frame, id) >= 0)
@@ -48,120 +63,167 @@ export function ColumnTable({
   const total = laid.reduce((all, column) => all + column.width, 0)
 
   // Here and not in a worker: the columns are on this thread, and ordering a million integers or names takes 5 to 15 ms
-  // (doubles 40),
-  // no more than copying them there and the trips. For the same reason the first rows are not shown ahead of the rest:
-  // they would
-  // need most of the same passes, and a scroll in between would meet rows that have no place yet.
+  // (doubles 40), no more than copying them there and the trips. For the same reason the first rows are not shown ahead
+  // of the rest: they would need most of the same passes, and a scroll in between would meet rows that have no place
+  // yet.
   const order = useMemo(
     () =>
       sort === null ? null : sortOrder(frame, [{ column: sort.column, desc: sort.direction === 'descending' }], locale),
     [frame, sort, locale],
   )
+  const rowOf = (place: number) => (order === null ? place : (order[place] ?? -1))
 
-  useEffect(() => {
-    if (scroller.current === null || spacer.current === null) return undefined
-    const made = new ColumnGrid({
-      scroller: scroller.current,
-      spacer: spacer.current,
-      frame,
-      columns: laid,
-      rowHeight,
-      headHeight: HEAD_PX,
-      format,
-      classes: { pane: css.pane ?? '', layer: css.layer ?? '', row: css.row ?? '', cell: css.cell ?? '' },
-    })
-    grid.current = made
-    return () => {
-      grid.current = null
-      made.destroy()
-    }
-  }, [frame, laid, rowHeight, format])
-
-  // A new grid starts unsorted and unmeasured, so what makes a grid new is in these lists as well.
-  useEffect(() => {
-    grid.current?.setOrder(order)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [order, laid, frame, rowHeight, format])
-  useEffect(() => {
-    grid.current?.measure()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [height])
+  const size = rowsOfAPage(rowHeight)
+  const pages = Math.max(1, Math.ceil(frame.rows / size))
+  const page = Math.min(wantedPage, pages - 1)
+  const from = page * size
+  const rows = useRows({
+    count: Math.min(size, frame.rows - from),
+    rowHeight,
+    body,
+    scroller,
+    height,
+    overscan: 8,
+  })
+  const turnTo = (next: number, top = 0) => {
+    // The other page has its height before it is scrolled.
+    flushSync(() => setPage(next))
+    scroller?.scrollTo({ top, behavior: 'instant' })
+  }
 
   const sortBy = (column: string) => {
     const next = nextSort(sort, column)
     setSort(next)
+    setActive(-1)
+    if (pages > 1) turnTo(0)
     onSortChange?.(next)
   }
-  const press = (event: MouseEvent) => {
-    const place = grid.current?.placeAt(event.clientY) ?? -1
-    if (place >= 0) onRowPress?.(grid.current?.rowOf(place) ?? -1)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const table = grid.current
-    if (table === null || onRowPress === undefined || event.target !== event.currentTarget) return
+    if (onRowPress === undefined || event.target !== event.currentTarget) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      table.setActive(table.active + step)
-    } else if (event.key === 'Enter' && table.active >= 0) onRowPress(table.rowOf(table.active))
+      const next = Math.max(0, Math.min(frame.rows - 1, (active < 0 ? from - 1 : active) + step))
+      const to = Math.floor(next / size)
+      if (to === page) rows.show(next - from)
+      else turnTo(to, step > 0 ? 0 : size * rowHeight)
+      setActive(next)
+    } else if (event.key === 'Enter' && active >= 0) onRowPress(rowOf(active))
   }
 
   return (
-    <div
-      ref={scroller}
-      className={css.table}
-      role="table"
-      aria-label={label}
-      aria-rowcount={frame.rows + 1}
-      aria-colcount={laid.length}
-      tabIndex={0}
-      style={{ height, width }}
-      onScroll={() => grid.current?.draw()}
-      onKeyDown={onKeyDown}
-    >
-      <div role="rowgroup" className={css.headGroup} style={{ width: total, height: HEAD_PX }}>
-        <div role="row" className={css.headRow} aria-rowindex={1}>
-          {laid.map((column) => {
-            const state = ariaSort(sort, column.id)
-            const next = nextSort(sort, column.id)
-            return (
-              <div
-                key={column.id}
-                role="columnheader"
-                className={css.head}
-                aria-sort={state}
-                data-align={column.align}
-                style={{ width: column.width }}
-              >
-                <button
-                  type="button"
-                  className={css.sort}
-                  onClick={() => sortBy(column.id)}
-                  title={t(
-                    next === null
-                      ? 'ui.table.sortReset'
-                      : next.direction === 'ascending'
-                        ? 'ui.table.sortAscending'
-                        : 'ui.table.sortDescending',
-                  )}
+    <>
+      <div
+        ref={setScroller}
+        className={css.table}
+        role="table"
+        aria-label={label}
+        aria-rowcount={frame.rows + 1}
+        aria-colcount={laid.length}
+        tabIndex={0}
+        style={{ height: pages > 1 ? height - PAGES_PX : height, width }}
+        onKeyDown={onKeyDown}
+      >
+        <div role="rowgroup" className={css.headGroup} style={{ width: total, height: HEAD_PX }}>
+          <div role="row" className={css.headRow} aria-rowindex={1}>
+            {laid.map((column) => {
+              const state = ariaSort(sort, column.id)
+              const next = nextSort(sort, column.id)
+              return (
+                <div
+                  key={column.id}
+                  role="columnheader"
+                  className={css.head}
+                  aria-sort={state}
+                  data-align={column.align}
+                  style={{ width: column.width }}
                 >
-                  <span className={css.label}>{column.label}</span>
-                  <SortArrow state={state} />
-                </button>
-              </div>
-            )
-          })}
+                  <button
+                    type="button"
+                    className={css.sort}
+                    onClick={() => sortBy(column.id)}
+                    title={t(
+                      next === null
+                        ? 'ui.table.sortReset'
+                        : next.direction === 'ascending'
+                          ? 'ui.table.sortAscending'
+                          : 'ui.table.sortDescending',
+                    )}
+                  >
+                    <span className={css.label}>{column.label}</span>
+                    <SortArrow state={state} />
+                  </button>
+                </div>
+              )
+            })}
+          </div>
+        </div>
+        <div ref={setBody} role="rowgroup" className={css.body} style={{ width: total, height: rows.height }}>
+          {rows.items.map(({ index, offset }) => (
+            <Row
+              // An element that has left the view shows the row that comes in: a text is cheaper than an element.
+              key={index % rows.items.length}
+              columns={laid}
+              place={from + index}
+              row={rowOf(from + index)}
+              top={offset}
+              height={rowHeight}
+              format={format}
+              isActive={from + index === active}
+              onPress={onRowPress}
+            />
+          ))}
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are on the table */}
-      <div
-        ref={spacer}
-        role="presentation"
-        className={css.spacer}
-        style={{ width: total }}
-        onClick={onRowPress === undefined ? undefined : press}
-        data-pressable={onRowPress !== undefined || undefined}
-      />
-    </div>
+      {pages > 1 && <Pages page={page} pages={pages} size={size} count={frame.rows} onPage={turnTo} />}
+      {frame.rows > PRINTED_ROWS && (
+        <p className={css.printed}>
+          {t('ui.table.range', {
+            from: format.exact(from + 1, 'count'),
+            to: format.exact(Math.min(frame.rows, from + PRINTED_ROWS), 'count'),
+            total: format.exact(frame.rows, 'count'),
+          })}
+        </p>
+      )}
+    </>
   )
 }
+
+interface RowProps {
+  columns: readonly LaidColumn[]
+  place: number
+  /** Of the frame. */
+  row: number
+  top: number
+  height: number
+  format: UiFormat
+  isActive: boolean
+  onPress?: (row: number) => void
+}
+
+const Row = memo(function Row({ columns, place, row, top, height, format, isActive, onPress }: RowProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are on the table
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className={css.row}
+      data-active={isActive || undefined}
+      data-pressable={onPress !== undefined || undefined}
+      style={{ top, height }}
+      onClick={onPress === undefined ? undefined : () => onPress(row)}
+    >
+      {columns.map((column, index) => (
+        <div
+          key={column.id}
+          role={index === 0 ? 'rowheader' : 'cell'}
+          className={css.cell}
+          data-align={column.align}
+          style={{ left: column.left, width: column.width, lineHeight: `${height}px` }}
+        >
+          {cellText(column, row, format)}
+        </div>
+      ))}
+    </div>
+  )
+})

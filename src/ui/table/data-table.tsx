@@ -1,17 +1,16 @@
 /** A table of plain rows: sticky head, sort cycle, totals, pages, selection, and the completeness of each cell. */
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
 import { Link } from 'react-aria-components'
-import { IconButton } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { cx } from '../class-names.ts'
 import type { Completeness } from '../format.ts'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/index.tsx'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
+import { Pages } from './pages.tsx'
 import { compareCells, nextSort } from './sort-cycle.ts'
 import { SortHead } from './sort-head.tsx'
 import css from './table.module.css'
-import { type DataTableProps, PAGE_SIZES, type PageSize, type TableColumn, type TableSort } from './types.ts'
+import type { DataTableProps, TableColumn, TableSort } from './types.ts'
 
 const isNumeric = <R,>({ format = 'text' }: TableColumn<R>) => format !== 'text'
 const alignOf = <R,>(column: TableColumn<R>) => column.align ?? (isNumeric(column) ? 'end' : 'start')
@@ -333,59 +332,4 @@ function SortBy<R>({
 function StateWord({ state }: { state: Completeness }) {
   const { t } = useUi()
   return state === 'final' ? null : <VisuallyHidden>{` (${t(`ui.state.${state}`)})`}</VisuallyHidden>
-}
-
-interface PagesProps {
-  page: number
-  pages: number
-  size: PageSize
-  count: number
-  onPage: (page: number) => void
-  onSize?: (size: PageSize) => void
-}
-
-function Pages({ page, pages, size, count, onPage, onSize }: PagesProps) {
-  const { t, format } = useUi()
-  const number = (value: number) => format.exact(value, 'count')
-  return (
-    <nav className={css.pages} aria-label={t('ui.table.pages')} data-print="hide">
-      {onSize !== undefined && (
-        <label className={css.size}>
-          <span>{t('ui.table.rowsPerPage')}</span>
-          <select value={size} onChange={(event) => onSize(Number(event.target.value) as PageSize)}>
-            {PAGE_SIZES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <span className={css.turn}>
-        <span className={css.range} aria-live="polite">
-          {t('ui.table.range', {
-            from: number(page * size + 1),
-            to: number(Math.min(count, (page + 1) * size)),
-            total: number(count),
-          })}
-        </span>
-        <IconButton
-          plain
-          size="small"
-          label={t('ui.table.previousPage')}
-          icon={<ChevronLeftIcon />}
-          isDisabled={page === 0}
-          onPress={() => onPage(page - 1)}
-        />
-        <IconButton
-          plain
-          size="small"
-          label={t('ui.table.nextPage')}
-          icon={<ChevronRightIcon />}
-          isDisabled={page >= pages - 1}
-          onPress={() => onPage(page + 1)}
-        />
-      </span>
-    </nav>
-  )
 }

@@ -8,7 +8,7 @@ import type { Monaco } from './monaco.ts'
 import { selectedAt, spanOf } from './places.ts'
 import { suggestionsAt, type SuggestContext } from './suggestions.ts'
 
-type CodeEditor = api.editor.IStandaloneCodeEditor
+export type CodeEditor = api.editor.IStandaloneCodeEditor
 type Model = api.editor.ITextModel
 
 export interface Words {

@@ -2,7 +2,8 @@
  * The document as text, beside the canvas: the same store, completion and hovers from its schemas, findings where they
  * are.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { EditorProps } from '@monaco-editor/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import layoutSchema from '#schemas/layout.schema.json'
 import transformSchema from '#schemas/layout/transform.schema.json'
 import type { Issue } from '#engine/types'
@@ -10,7 +11,7 @@ import { Button, ErrorState, Notice, Skeleton, useUi } from '#ui'
 import { useEditor, useEditorState } from '../model/use-editor.tsx'
 import type { JsonSchema } from '../panels/form/fields.ts'
 import { type PanelPorts, usePorts } from '../panels/ports.tsx'
-import { attach } from './attach.ts'
+import { attach, type CodeEditor } from './attach.ts'
 import { Problems } from './problems.tsx'
 import { loadMonaco } from './language.ts'
 import { LAYOUT_FILE, namedSchema, schemasOf } from './schema.ts'
@@ -55,6 +56,33 @@ function useMonaco(
 const LATER_MS = 2000
 let count = 0
 
+const OPTIONS: EditorProps['options'] = {
+  tabFocusMode: true,
+  minimap: { enabled: false },
+  stickyScroll: { enabled: false },
+  contextmenu: false,
+  scrollBeyondLastLine: false,
+  fontSize: 12.5,
+  lineHeight: 19,
+  lineNumbersMinChars: 3,
+  folding: true,
+  wordWrap: 'on',
+  wrappingIndent: 'indent',
+  fixedOverflowWidgets: true,
+  renderLineHighlight: 'line',
+  quickSuggestions: { strings: true, other: true, comments: false },
+  suggest: { showWords: false, preview: false, showStatusBar: false },
+  wordBasedSuggestions: 'off',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  bracketPairColorization: { enabled: false },
+  guides: { indentation: true },
+  links: false,
+  occurrencesHighlight: 'off',
+  inlineSuggest: { enabled: false },
+  padding: { top: 8, bottom: 8 },
+  editContext: false,
+}
+
 export default function JsonView() {
   const { t, theme, locale } = useUi()
   const editor = useEditor()
@@ -63,20 +91,18 @@ export default function JsonView() {
   const behind = useEditorState((state) => state.behind)
   const readOnly = useEditorState((state) => state.loaded.readOnly)
   const host = useRef<HTMLDivElement>(null)
-  const goTo = useRef<(issue: Issue) => void>(() => undefined)
-  // Read when they are needed; making the text field anew would lose the caret.
+  const [path] = useState(() => `aforo://layouts/${++count}/${LAYOUT_FILE.replace('*', 'dashboard')}`)
+  const [code, setCode] = useState<CodeEditor | null>(null)
+  // Read when they are needed: attaching anew would forget what the caret has chosen.
   const say = useRef({ t, issueText })
   useEffect(() => {
     say.current = { t, issueText }
   })
 
   useEffect(() => {
-    const { current: at } = host
-    if (loaded === null || at === null) return undefined
+    if (loaded === null || code === null) return undefined
     const { monaco, options, takeSchemas } = loaded
     const { widgets, sources } = editor.context
-    const uri = `aforo://layouts/${++count}/${LAYOUT_FILE.replace('*', 'dashboard')}`
-    const { text, doc } = editor.store.getState()
     takeSchemas(
       schemasOf(
         {
@@ -86,46 +112,15 @@ export default function JsonView() {
           widgets,
           sources,
         },
-        namedSchema(doc, uri),
+        namedSchema(editor.store.getState().doc, path),
       ),
     )
-    const model = monaco.editor.createModel(text, 'json', monaco.Uri.parse(uri))
-    model.setEOL(monaco.editor.EndOfLineSequence.LF)
-    model.updateOptions({
+    const model = code.getModel()
+    model?.setEOL(monaco.editor.EndOfLineSequence.LF)
+    model?.updateOptions({
       tabSize: 2,
       insertSpaces: true,
       bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
-    })
-    const code = monaco.editor.create(at, {
-      model,
-      readOnly,
-      automaticLayout: true,
-      ariaLabel: say.current.t('editor-panels:json.label'),
-      tabFocusMode: true,
-      minimap: { enabled: false },
-      stickyScroll: { enabled: false },
-      contextmenu: false,
-      scrollBeyondLastLine: false,
-      fontFamily: getComputedStyle(at).getPropertyValue('--mono'),
-      fontSize: 12.5,
-      lineHeight: 19,
-      lineNumbersMinChars: 3,
-      folding: true,
-      wordWrap: 'on',
-      wrappingIndent: 'indent',
-      fixedOverflowWidgets: true,
-      renderLineHighlight: 'line',
-      quickSuggestions: { strings: true, other: true, comments: false },
-      suggest: { showWords: false, preview: false, showStatusBar: false },
-      wordBasedSuggestions: 'off',
-      unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
-      bracketPairColorization: { enabled: false },
-      guides: { indentation: true },
-      links: false,
-      occurrencesHighlight: 'off',
-      inlineSuggest: { enabled: false },
-      padding: { top: 8, bottom: 8 },
-      editContext: false,
     })
     const detach = attach(
       monaco,
@@ -139,25 +134,34 @@ export default function JsonView() {
         redo: say.current.t('editor-panels:json.redo'),
       },
     )
-    goTo.current = ({ range }) => {
-      if (range === undefined) return
-      code.setPosition({ lineNumber: range.line, column: range.column })
-      code.revealLineInCenterIfOutsideViewport(range.line)
-      code.focus()
-    }
     return () => {
       detach()
-      code.dispose()
       // What Monaco had put off for a moment (folds, light bulbs) asks the text once more, and would throw.
       setTimeout(() => {
-        model.dispose()
+        model?.dispose()
       }, LATER_MS)
     }
-  }, [loaded, editor, readOnly])
+  }, [loaded, code, editor, path])
 
+  const label = t('editor-panels:json.label')
+  const options = useMemo(
+    () => ({
+      ...OPTIONS,
+      fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
+      readOnly,
+      ariaLabel: label,
+    }),
+    [readOnly, label],
+  )
   useEffect(() => {
     if (loaded !== null && host.current !== null) loaded.dress(theme, host.current)
   }, [loaded, theme])
+  const goTo = ({ range }: Issue) => {
+    if (range === undefined || code === null) return
+    code.setPosition({ lineNumber: range.line, column: range.column })
+    code.revealLineInCenterIfOutsideViewport(range.line)
+    code.focus()
+  }
 
   return (
     <div className={css.view}>
@@ -187,16 +191,31 @@ export default function JsonView() {
           </ErrorState>
         ) : (
           <>
-            {loaded === null && (
+            {code === null && (
               <div className={css.waiting}>
                 <Skeleton shape="text" count={12} />
               </div>
             )}
-            <div ref={host} className={css.host} />
+            <div ref={host} className={css.host}>
+              {loaded !== null && (
+                <loaded.Editor
+                  defaultPath={path}
+                  defaultLanguage="json"
+                  defaultValue={editor.store.getState().text}
+                  theme={loaded.THEME}
+                  options={options}
+                  loading={null}
+                  saveViewState={false}
+                  // Its text goes a moment after it.
+                  keepCurrentModel
+                  onMount={(made) => setCode(made)}
+                />
+              )}
+            </div>
           </>
         )}
       </div>
-      <Problems onGo={(issue) => goTo.current(issue)} />
+      <Problems onGo={goTo} />
       <p className={css.keys}>{t('editor-panels:json.keys')}</p>
     </div>
   )

@@ -1,6 +1,8 @@
 /**
- * Monaco, put together from what a document needs and no more: its own chunk and its own workers, from our own origin.
+ * Monaco, put together from what a document needs and no more, and the component that holds it: their own chunk and
+ * workers, from our own origin.
  */
+import { Editor, loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/bracketMatching/register'
@@ -28,8 +30,11 @@ import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
 import type { NamedSchema } from './schema.ts'
 
-export { monaco }
+export { Editor, monaco }
 export type Monaco = typeof monaco
+
+// Told what it is to hold, the component fetches nothing; by itself it would ask another origin.
+loader.config({ monaco: monaco as unknown as Parameters<typeof loader.config>[0]['monaco'] })
 
 Object.assign(globalThis, {
   MonacoEnvironment: {
@@ -118,6 +123,9 @@ const TOKENS = {
   'delimiter.comma.json': '--muted',
 } as const
 
+/** What `dress` makes of the product's colours. */
+export const THEME = 'aforo'
+
 /** The product's colours as Monaco wants them: a variable may be a mix or differ by theme, a pixel of it does not. */
 export function dress(theme: 'light' | 'dark', within: HTMLElement): void {
   const probe = document.createElement('span')
@@ -130,12 +138,12 @@ export function dress(theme: 'light' | 'dark', within: HTMLElement): void {
     paint.fillRect(0, 0, 1, 1)
     return `#${Array.from(paint.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
   }
-  monaco.editor.defineTheme('aforo', {
+  monaco.editor.defineTheme(THEME, {
     base: theme === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
     rules: Object.entries(TOKENS).map(([token, name]) => ({ token, foreground: hex(name).slice(1) })),
     colors: Object.fromEntries(Object.entries(PAINTS).map(([id, name]) => [id, hex(name)])),
   })
   probe.remove()
-  monaco.editor.setTheme('aforo')
+  monaco.editor.setTheme(THEME)
 }
