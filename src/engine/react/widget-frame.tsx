@@ -276,7 +276,9 @@ function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: W
     case 'error':
       return (
         <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
-          {issueText?.(state.issue) ?? state.issue.text} {t('app:frame.errorStill')}
+          {issueText?.(state.issue) ?? state.issue.text}
+          {/* A server that is out of reach answers none of the others. */}
+          {state.issue.code !== 'SOURCE_NETWORK' && ` ${t('app:frame.errorStill')}`}
         </ErrorState>
       )
     case 'quarantined':

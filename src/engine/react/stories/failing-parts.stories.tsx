@@ -5,6 +5,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { useUi } from '#ui'
 import type { Frame } from '#domain/frame'
 import { createDashboard } from '../../core/run/dashboard.ts'
+import { issue } from '../../core/document/issue.ts'
 import { loadLayout } from '../../core/graph/validate.ts'
 import {
   dashboardOptions,
@@ -19,6 +20,7 @@ import {
 } from '../../core/test-support/index.ts'
 import type { WidgetDefinition } from '../../types.ts'
 import { DashboardView } from '../dashboard-view.tsx'
+import { WidgetFrame } from '../widget-frame.tsx'
 import type { DashboardServices } from '../services.tsx'
 
 const CLIENTS = [dim('id'), dim('name', 'text')]
@@ -169,5 +171,23 @@ export const AnEmptyListOfAFilter: Story = {
     await own.findByText('No hay nada que elegir en Marca')
     await expect(own.queryByText(/Falta elegir/)).toBeNull()
     await expect(within(canvasElement).getByRole('button', { name: /Sin opciones/ })).toBeVisible()
+  },
+}
+
+/** That the rest goes on is said where it is known: a server that is out of reach answers nobody. */
+export const TheRestOfTheDashboard: Story = {
+  render: () => (
+    <>
+      {(['SOURCE_NETWORK', 'SOURCE_UNREADABLE'] as const).map((code) => (
+        <WidgetFrame key={code} title={code} state={{ kind: 'error', issue: issue(code, '') }} />
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const saysSo = (name: string) => {
+      const frame = within(canvasElement).getByRole('region', { name })
+      return frame.textContent.includes('El resto del panel no se ve afectado.')
+    }
+    await expect([saysSo('SOURCE_NETWORK'), saysSo('SOURCE_UNREADABLE')]).toEqual([false, true])
   },
 }
