@@ -61,9 +61,11 @@ const widget = (type: string, View: () => React.ReactNode): WidgetDefinition =>
   plainWidget(type, { load: () => Promise.resolve({ default: View, project } as never) })
 
 function Stage({
+  document = DOCUMENT,
   controls = {},
   brands = () => table(CLIENTS, [[1, 'Nube Moda']]),
 }: {
+  document?: object
   controls?: DashboardServices['controls']
   /** The answer of the list of brands. */
   brands?: () => Frame
@@ -77,9 +79,9 @@ function Stage({
     )
     network.reply('clients', brands)
     network.reply('rows', () => table(ROWS, [[7]]))
-    const layout = loadLayout(DOCUMENT, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
+    const layout = loadLayout(document, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
     return createDashboard(dashboardOptions(layout, network, virtualClock(), sources, { locale }))
-  }, [locale, brands])
+  }, [document, locale, brands])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   const services: DashboardServices = {
     controls,
@@ -189,5 +191,28 @@ export const TheRestOfTheDashboard: Story = {
       return frame.textContent.includes('El resto del panel no se ve afectado.')
     }
     await expect([saysSo('SOURCE_NETWORK'), saysSo('SOURCE_UNREADABLE')]).toEqual([false, true])
+  },
+}
+
+const NO_SUCH_COLUMN = {
+  ...DOCUMENT,
+  i18n: { es: { good: 'Entero' }, en: { good: 'Whole' } },
+  params: {
+    ...DOCUMENT.params,
+    client: { ...DOCUMENT.params.client, options: { query: 'clients', value: 'id', label: 'nombre' } },
+  },
+  widgets: { ...DOCUMENT.widgets, good: { ...DOCUMENT.widgets.good, title: 't:good' } },
+}
+
+/** A list whose query lacks its column: no filter claims to have chosen from it, its widgets say why, by their names. */
+export const AListWithoutItsColumn: Story = {
+  args: { document: NO_SUCH_COLUMN },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const frame = await canvas.findByRole('region', { name: 'Entero' })
+    await within(frame).findByText(/“clients” has no column “nombre”|"clients" has no column "nombre"/)
+    await expect(canvas.getByRole('region', { name: 'Roto' })).toHaveTextContent('PARAM_OPTIONS_COLUMN_UNKNOWN')
+    await expect(canvas.queryByRole('button', { name: /Marca/ })).toBeNull()
+    await expect(canvasElement).not.toHaveTextContent(/\d+ de \d+|t:good/)
   },
 }
