@@ -55,3 +55,37 @@ test('at 1024 pixels sentences of a list take more lines, and no switch or figur
   }
   await close()
 })
+
+test.each(['es', 'en'])('at 1024 pixels lists of the administration show what is acted on (%s)', async (locale) => {
+  const { page, close } = await visitor({ locale, width: 1024, height: 900 })
+  await signIn(page, 'admin')
+  const table = page.getByRole('table')
+  const beside = async (list: string) => {
+    await page.goto(`/users/admin/${list}`)
+    await table.getByRole('row').nth(2).waitFor()
+    return table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)
+  }
+  for (const list of ['users', 'user-access', 'quarantine']) expect([list, await beside(list)]).toEqual([list, 0])
+
+  // Footscans have more columns than the window: status, reason and last contact come first, and the name stays.
+  expect(await beside('footscans')).toBeGreaterThan(0)
+  const edges = (name: RegExp) =>
+    table.getByRole('columnheader', { name }).evaluate((head) => {
+      const { left, right } = head.getBoundingClientRect()
+      return { left, right }
+    })
+  const actions = await edges(/^(Acciones|Actions)$/)
+  for (const name of [/^(Estado|Status)/, /^(Motivo|Reason)/, /^(Último contacto|Last contact)/])
+    expect((await edges(name)).right).toBeLessThanOrEqual(actions.left)
+  const fade = () =>
+    table
+      .locator('thead th')
+      .last()
+      .evaluate((head) => Number(getComputedStyle(head, '::before').opacity))
+  expect(await fade()).toBe(1)
+  const first = await edges(/^(Nombre|Name)/)
+  await table.evaluate(({ parentElement: box }) => box!.scrollTo({ left: box!.scrollWidth }))
+  await expect.poll(fade).toBe(0)
+  expect(await edges(/^(Nombre|Name)/)).toEqual(first)
+  await close()
+})

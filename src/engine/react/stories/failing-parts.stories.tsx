@@ -216,3 +216,21 @@ export const AListWithoutItsColumn: Story = {
     await expect(canvasElement).not.toHaveTextContent(/\d+ de \d+|t:good/)
   },
 }
+
+const BAR = { id: 'bar', params: ['client'], sticky: true }
+const STICKY = {
+  ...DOCUMENT,
+  layout: { sections: [BAR, { id: 'all', requires: ['client'], widgets: ['good', 'bad'] }] },
+}
+
+/** What scrolls under the bar fades out: widgets without a title over them begin below that, with their upper edge. */
+export const UnderTheBar: Story = {
+  args: { document: STICKY },
+  play: async ({ canvasElement }) => {
+    const frame = (await within(canvasElement).findByText('7 visitas')).closest('[data-state]') as HTMLElement
+    const bar = canvasElement.querySelector('[data-sticky]') as HTMLElement
+    const fade = Number.parseFloat(getComputedStyle(bar, '::after').height)
+    await expect(fade).toBeGreaterThan(0)
+    await expect(frame.getBoundingClientRect().top - bar.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(fade)
+  },
+}
