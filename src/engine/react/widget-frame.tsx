@@ -261,8 +261,13 @@ function Blocked({
   )
 }
 
-/** What stands in the place of the view while there is nothing to draw. */
-function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: WidgetFrameProps) {
+/** What stands in the place of the view while there is nothing to draw; sentences know the room that they have. */
+function Absent({ skeleton = 'chart', ...props }: WidgetFrameProps) {
+  const reason = useReason(props)
+  return reason === null ? <Skeleton shape={skeleton} /> : <div className={css.absent}>{reason}</div>
+}
+
+function useReason({ state, issueText, onRetry, ...filters }: WidgetFrameProps) {
   const { t } = useUi()
   switch (state.kind) {
     case 'blocked':
@@ -293,7 +298,7 @@ function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: W
         </ErrorState>
       )
     default:
-      return <Skeleton shape={skeleton} />
+      return null
   }
 }
 

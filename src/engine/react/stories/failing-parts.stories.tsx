@@ -234,3 +234,31 @@ export const UnderTheBar: Story = {
     await expect(frame.getBoundingClientRect().top - bar.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(fade)
   },
 }
+
+/** A card of four rows on a phone: the mark gives way, so that no sentence is cut in the middle. */
+export const InALowCard: Story = {
+  render: () => (
+    <>
+      {(['blocked', 'error'] as const).map((kind) => (
+        <div key={kind} style={{ width: '21rem', height: '12.25rem', marginBlockEnd: '1rem' }}>
+          <WidgetFrame
+            title={kind}
+            state={kind === 'error' ? { kind, issue: issue('SOURCE_UNREADABLE', '') } : { kind, missing: ['places'] }}
+            paramLabels={{ places: 'Salas y locales' }}
+            emptyParams={['places']}
+            onRetry={() => undefined}
+          />
+        </div>
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    for (const name of ['blocked', 'error']) {
+      const frame = within(canvasElement).getByRole('region', { name })
+      const below = [...frame.querySelectorAll('*')].filter(
+        (part) => part.getBoundingClientRect().bottom > frame.getBoundingClientRect().bottom,
+      )
+      await expect([name, below.map(({ textContent }) => textContent)]).toEqual([name, []])
+    }
+  },
+}
