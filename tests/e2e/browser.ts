@@ -38,7 +38,7 @@ export function server(): Served {
  * A fresh visitor: own storage, own session. @param options.address where the server is opened, when not by its number
  */
 export async function visitor(
-  options: { locale?: string; width?: number; height?: number; address?: string } = {},
+  options: { locale?: string; width?: number; height?: number; address?: string; touch?: boolean } = {},
 ): Promise<Stage> {
   browser ??= launchChromium()
   const context = await (
@@ -47,6 +47,7 @@ export async function visitor(
     baseURL: options.address ?? server().address,
     acceptDownloads: true,
     viewport: { width: options.width ?? 1440, height: options.height ?? 1200 },
+    hasTouch: options.touch ?? false,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   // Shorter than a test may take: what is missing is then named.

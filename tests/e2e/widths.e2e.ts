@@ -55,3 +55,67 @@ test('at 1024 pixels sentences of a list take more lines, and no switch or figur
   }
   await close()
 })
+
+test.each(['es', 'en'])('at 1024 pixels lists of the administration show what is acted on (%s)', async (locale) => {
+  const { page, close } = await visitor({ locale, width: 1024, height: 900 })
+  await signIn(page, 'admin')
+  const table = page.getByRole('table')
+  const beside = async (list: string) => {
+    await page.goto(`/users/admin/${list}`)
+    await table.getByRole('row').nth(2).waitFor()
+    return table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)
+  }
+  for (const list of ['users', 'user-access', 'quarantine']) expect([list, await beside(list)]).toEqual([list, 0])
+
+  // Footscans have more columns than the window: status, reason and last contact come first, and the name stays.
+  expect(await beside('footscans')).toBeGreaterThan(0)
+  const edges = (name: RegExp) =>
+    table.getByRole('columnheader', { name }).evaluate((head) => {
+      const { left, right } = head.getBoundingClientRect()
+      return { left, right }
+    })
+  const actions = await edges(/^(Acciones|Actions)$/)
+  for (const name of [/^(Estado|Status)/, /^(Motivo|Reason)/, /^(Último contacto|Last contact)/])
+    expect((await edges(name)).right).toBeLessThanOrEqual(actions.left)
+  const fade = () =>
+    table
+      .locator('thead th')
+      .last()
+      .evaluate((head) => Number(getComputedStyle(head, '::before').opacity))
+  expect(await fade()).toBe(1)
+  const first = await edges(/^(Nombre|Name)/)
+  await table.evaluate(({ parentElement: box }) => box!.scrollTo({ left: box!.scrollWidth }))
+  await expect.poll(fade).toBe(0)
+  expect(await edges(/^(Nombre|Name)/)).toEqual(first)
+  await close()
+})
+
+test('on a phone marks are on the line of their name, and actions are beside the name of their card', async () => {
+  const { page, close } = await visitor({ locale: 'en', width: 390, height: 844, touch: true })
+  const middle = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return (top + bottom) / 2
+  }
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const label = page.locator('[data-widget="kpi"] li').first()
+  const [name, mark] = [
+    await label.getByText('Entries', { exact: true }).evaluate(middle),
+    await label.locator('button svg').evaluate(middle),
+  ]
+  expect(Math.abs(name - mark)).toBeLessThanOrEqual(1.5)
+
+  await close()
+
+  const admin = await visitor({ locale: 'en', width: 390, height: 844, touch: true })
+  await signIn(admin.page, 'admin')
+  await admin.page.goto('/users/admin/users')
+  const row = admin.page.getByRole('row').filter({ hasText: 'analyst@aforo.test' })
+  const [title, action] = [
+    await row.getByRole('link', { name: 'analyst@aforo.test' }).evaluate(middle),
+    await row.getByRole('button').evaluate(middle),
+  ]
+  expect(Math.abs(title - action)).toBeLessThanOrEqual(12)
+  await admin.close()
+})

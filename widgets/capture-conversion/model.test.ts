@@ -84,6 +84,14 @@ test('locals beyond the limit are one row, as sum over sum', () => {
   expect(locals && isLocals(locals) ? locals.locals : null).toEqual([11, 12, 13, null])
 })
 
+test('a single local beyond the limit is named: Others would take its row', () => {
+  const rows = factFrame(
+    [11, 12, 13, 14].map((local, at) => ({ period: 'comparing', local, ...GOLDEN, ins: 500 - at })),
+  )
+  const locals = project({ ...OPTIONS, maxLocals: 3 }, { rows }, context).parts?.[1]?.projection
+  expect(locals && isLocals(locals) ? locals.locals : null).toEqual([11, 12, 13, 14])
+})
+
 test('a local whose counters were silent is missing, not last', () => {
   const silent = { ...Object.fromEntries(Object.keys(GOLDEN).map((id) => [id, null])), ...LOST }
   const locals = project(

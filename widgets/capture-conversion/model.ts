@@ -206,11 +206,13 @@ function localsOf(
   const all = [...byLocal]
     .map(([local, { comparing, reference }]) => ({ local, comparing: sum(comparing), reference: sum(reference) }))
     .sort((a, b) => (valueOf('ins', b.comparing) ?? -1) - (valueOf('ins', a.comparing) ?? -1))
-  const others = all.slice(maxLocals)
+  // The sum of a single one would take the row that it could have under its name.
+  const drawn = all.length === maxLocals + 1 ? all.length : maxLocals
+  const others = all.slice(drawn)
   const known = (atoms: (Atoms | null)[]) => sum(atoms.filter((one) => one !== null))
   const shown = [
     ...all
-      .slice(0, maxLocals)
+      .slice(0, drawn)
       .map(({ local, ...sums }) => ({ id: local, name: localLabel(context, local as number), ...sums })),
     ...(others.length > 0
       ? [

@@ -22,10 +22,12 @@ export function comparisonSentence(
   const versus = valueOf(metric, reference)
   if (versus === null) return context.t('summary.one', words)
   const difference = change(metric, comparing, reference)
-  return context.t(difference.fair ? 'summary.both' : 'summary.uneven', {
+  const sentence = context.t(difference.fair ? 'summary.both' : 'summary.uneven', {
     ...words,
     reference: write(context, versus, formatOf(metric)),
     versus: labels.reference,
     change: writeChange(context, difference, changeFormatOf(metric)),
   })
+  // A unit may bring a full stop of its own: "p. p.".
+  return sentence.replace(/\.\.$/, '.')
 }

@@ -45,6 +45,17 @@ test('each tab says its own rate: the store its own, the brand that of all its s
   expect(summary).toBe('Repetition rate: 26.7% (This week). Repetition rate of the brand: 37.3% (This week).')
 })
 
+test('a sentence that ends with a unit has one full stop', () => {
+  const both = {
+    comparing: { begin: '2026-11-09', end: '2026-11-15', name: 'thisWeek' },
+    reference: { begin: '2026-11-02', end: '2026-11-08', name: 'weekBefore' },
+  }
+  const spanish = contextOf('repetition-donuts', 'es', { periods: both })
+  const rows = factFrame([GOLDEN, { ...GOLDEN, period: 'reference', localRepRange0: 5, clientRepRange0: 9 }])
+  const { summary } = project(OPTIONS, { rows }, spanish)
+  expect(summary.match(/p\. p\.+/g)).toEqual(['p. p.', 'p. p.'])
+})
+
 test('ranges beyond the four go to Others, and are not taken for new', () => {
   const projection = project(
     OPTIONS,

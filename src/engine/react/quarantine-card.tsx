@@ -4,10 +4,11 @@ import { useDashboard } from './services.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 
 export function QuarantineCard({ widget }: { widget: QuarantinedWidget }) {
-  const { services } = useDashboard()
+  const { dashboard, services } = useDashboard()
+  const title = dashboard.widgets[widget.id]?.title ?? ''
   return (
     <WidgetFrame
-      title={widget.title ?? widget.type ?? widget.id}
+      title={title === '' ? (widget.type ?? widget.id) : title}
       state={{ kind: 'quarantined', issues: widget.issues }}
       issueText={(issue) => services.issueText({ severity: 'error', pointer: '', ...issue })}
     />

@@ -261,8 +261,13 @@ function Blocked({
   )
 }
 
-/** What stands in the place of the view while there is nothing to draw. */
-function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: WidgetFrameProps) {
+/** What stands in the place of the view while there is nothing to draw; sentences know the room that they have. */
+function Absent({ skeleton = 'chart', ...props }: WidgetFrameProps) {
+  const reason = useReason(props)
+  return reason === null ? <Skeleton shape={skeleton} /> : <div className={css.absent}>{reason}</div>
+}
+
+function useReason({ state, issueText, onRetry, ...filters }: WidgetFrameProps) {
   const { t } = useUi()
   switch (state.kind) {
     case 'blocked':
@@ -276,7 +281,9 @@ function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: W
     case 'error':
       return (
         <ErrorState title={t('app:frame.error')} code={state.issue.code} onRetry={onRetry}>
-          {issueText?.(state.issue) ?? state.issue.text} {t('app:frame.errorStill')}
+          {issueText?.(state.issue) ?? state.issue.text}
+          {/* A server that is out of reach answers none of the others. */}
+          {state.issue.code !== 'SOURCE_NETWORK' && ` ${t('app:frame.errorStill')}`}
         </ErrorState>
       )
     case 'quarantined':
@@ -291,7 +298,7 @@ function Absent({ state, skeleton = 'chart', issueText, onRetry, ...filters }: W
         </ErrorState>
       )
     default:
-      return <Skeleton shape={skeleton} />
+      return null
   }
 }
 

@@ -158,7 +158,12 @@ function Chosen({ id, value }: { id: string; value: PeriodPair | null }) {
       <span className={css.name}>{name}</span>{' '}
       <span className={css.dates}>
         {days}
-        {cut !== null && <span className={css.cut}> · {t('app:period.cut', { count: cut })}</span>}
+        {cut !== null && (
+          <>
+            {' '}
+            <span className={css.cut}>{t('app:period.cut', { count: cut })}</span>
+          </>
+        )}
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 /** What a preset still needs: a campaign, two ranges, or the four advanced fields. */
 import {
   type CampaignPeriod,
+  daysText,
   FIRST_YEAR,
   PERIOD_UNITS,
   type PeriodUnit,
@@ -35,13 +36,13 @@ export function PeriodForm(props: PeriodFormProps) {
 }
 
 function CampaignFields({ values, campaigns, onChange }: PeriodFormProps) {
-  const { t } = useUi()
+  const { t, locale } = useUi()
   if (campaigns.length === 0) return <p className={css.hint}>{t('app:period.noCampaigns')}</p>
   return (
     <Select
       label={t('app:period.campaign')}
       value={values.campaign ?? null}
-      options={campaigns.map(({ id, name, begin, end }) => ({ id, label: name, hint: `${begin} – ${end}` }))}
+      options={campaigns.map(({ id, name, ...days }) => ({ id, label: name, hint: daysText(days, locale) }))}
       onChange={(campaign) => onChange({ ...values, campaign: campaign ?? undefined })}
     />
   )

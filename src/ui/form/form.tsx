@@ -1,5 +1,5 @@
 /** The frame of a form: what was refused on top, sections of fields, the buttons at the end. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, LinkButton } from '../button.tsx'
 import { Notice } from '../feedback.tsx'
 import { useUi } from '../provider.tsx'
@@ -46,10 +46,15 @@ export interface FormSectionProps {
 }
 
 export function FormSection({ title, note, children, columns = 2 }: FormSectionProps) {
+  const noteId = useId()
   return (
-    <fieldset className={css.section}>
+    <fieldset className={css.section} aria-describedby={note === undefined ? undefined : noteId}>
       <legend className={css.legend}>{title}</legend>
-      {note !== undefined && <p className={css.note}>{note}</p>}
+      {note !== undefined && (
+        <p id={noteId} className={css.note}>
+          {note}
+        </p>
+      )}
       <div className={css.fields} data-columns={columns}>
         {children}
       </div>

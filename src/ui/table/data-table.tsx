@@ -139,6 +139,7 @@ export function DataTable<R>({
                   align={alignOf(column)}
                   sort={sort}
                   width={column.width}
+                  isName={column.id === header}
                   onSort={column.isSortable === false ? undefined : sortBy}
                 />
               ))}

@@ -12,16 +12,25 @@ export interface SortHeadProps {
   align: 'start' | 'end'
   sort: TableSort | null
   width?: string
+  /** Over the names of the rows, which stay in sight while the others scroll aside. */
+  isName?: boolean
   /** Absent: the column cannot be sorted. */
   onSort?: (column: string) => void
 }
 
-export function SortHead({ id, label, title, align, sort, width, onSort }: SortHeadProps) {
+export function SortHead({ id, label, title, align, sort, width, isName = false, onSort }: SortHeadProps) {
   const { t } = useUi()
   const state = ariaSort(sort, id)
   if (onSort === undefined)
     return (
-      <th scope="col" className={css.head} data-align={align} title={title} style={{ width }}>
+      <th
+        scope="col"
+        className={css.head}
+        data-name={isName || undefined}
+        data-align={align}
+        title={title}
+        style={{ width }}
+      >
         <span className={css.plainHead}>{label}</span>
       </th>
     )
@@ -34,7 +43,14 @@ export function SortHead({ id, label, title, align, sort, width, onSort }: SortH
         : 'ui.table.sortDescending',
   )
   return (
-    <th scope="col" className={css.head} data-align={align} aria-sort={state} style={{ width }}>
+    <th
+      scope="col"
+      className={css.head}
+      data-name={isName || undefined}
+      data-align={align}
+      aria-sort={state}
+      style={{ width }}
+    >
       <button type="button" className={css.sort} title={title ?? hint} onClick={() => onSort(id)}>
         <span className={css.sortLabel}>{label}</span>
         <SortArrow state={state} />

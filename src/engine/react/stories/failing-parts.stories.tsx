@@ -5,6 +5,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { useUi } from '#ui'
 import type { Frame } from '#domain/frame'
 import { createDashboard } from '../../core/run/dashboard.ts'
+import { issue } from '../../core/document/issue.ts'
 import { loadLayout } from '../../core/graph/validate.ts'
 import {
   dashboardOptions,
@@ -19,6 +20,7 @@ import {
 } from '../../core/test-support/index.ts'
 import type { WidgetDefinition } from '../../types.ts'
 import { DashboardView } from '../dashboard-view.tsx'
+import { WidgetFrame } from '../widget-frame.tsx'
 import type { DashboardServices } from '../services.tsx'
 
 const CLIENTS = [dim('id'), dim('name', 'text')]
@@ -59,9 +61,11 @@ const widget = (type: string, View: () => React.ReactNode): WidgetDefinition =>
   plainWidget(type, { load: () => Promise.resolve({ default: View, project } as never) })
 
 function Stage({
+  document = DOCUMENT,
   controls = {},
   brands = () => table(CLIENTS, [[1, 'Nube Moda']]),
 }: {
+  document?: object
   controls?: DashboardServices['controls']
   /** The answer of the list of brands. */
   brands?: () => Frame
@@ -75,9 +79,9 @@ function Stage({
     )
     network.reply('clients', brands)
     network.reply('rows', () => table(ROWS, [[7]]))
-    const layout = loadLayout(DOCUMENT, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
+    const layout = loadLayout(document, { widgets: widgetsOf(widget('good', Good), widget('bad', Bad)), sources })
     return createDashboard(dashboardOptions(layout, network, virtualClock(), sources, { locale }))
-  }, [locale, brands])
+  }, [document, locale, brands])
   useEffect(() => () => dashboard.dispose(), [dashboard])
   const services: DashboardServices = {
     controls,
@@ -169,5 +173,92 @@ export const AnEmptyListOfAFilter: Story = {
     await own.findByText('No hay nada que elegir en Marca')
     await expect(own.queryByText(/Falta elegir/)).toBeNull()
     await expect(within(canvasElement).getByRole('button', { name: /Sin opciones/ })).toBeVisible()
+  },
+}
+
+/** That the rest goes on is said where it is known: a server that is out of reach answers nobody. */
+export const TheRestOfTheDashboard: Story = {
+  render: () => (
+    <>
+      {(['SOURCE_NETWORK', 'SOURCE_UNREADABLE'] as const).map((code) => (
+        <WidgetFrame key={code} title={code} state={{ kind: 'error', issue: issue(code, '') }} />
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const saysSo = (name: string) => {
+      const frame = within(canvasElement).getByRole('region', { name })
+      return frame.textContent.includes('El resto del panel no se ve afectado.')
+    }
+    await expect([saysSo('SOURCE_NETWORK'), saysSo('SOURCE_UNREADABLE')]).toEqual([false, true])
+  },
+}
+
+const NO_SUCH_COLUMN = {
+  ...DOCUMENT,
+  i18n: { es: { good: 'Entero' }, en: { good: 'Whole' } },
+  params: {
+    ...DOCUMENT.params,
+    client: { ...DOCUMENT.params.client, options: { query: 'clients', value: 'id', label: 'nombre' } },
+  },
+  widgets: { ...DOCUMENT.widgets, good: { ...DOCUMENT.widgets.good, title: 't:good' } },
+}
+
+/** A list whose query lacks its column: no filter claims to have chosen from it, its widgets say why, by their names. */
+export const AListWithoutItsColumn: Story = {
+  args: { document: NO_SUCH_COLUMN },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const frame = await canvas.findByRole('region', { name: 'Entero' })
+    await within(frame).findByText(/“clients” has no column “nombre”|"clients" has no column "nombre"/)
+    await expect(canvas.getByRole('region', { name: 'Roto' })).toHaveTextContent('PARAM_OPTIONS_COLUMN_UNKNOWN')
+    await expect(canvas.queryByRole('button', { name: /Marca/ })).toBeNull()
+    await expect(canvasElement).not.toHaveTextContent(/\d+ de \d+|t:good/)
+  },
+}
+
+const BAR = { id: 'bar', params: ['client'], sticky: true }
+const STICKY = {
+  ...DOCUMENT,
+  layout: { sections: [BAR, { id: 'all', requires: ['client'], widgets: ['good', 'bad'] }] },
+}
+
+/** What scrolls under the bar fades out: widgets without a title over them begin below that, with their upper edge. */
+export const UnderTheBar: Story = {
+  args: { document: STICKY },
+  play: async ({ canvasElement }) => {
+    const frame = (await within(canvasElement).findByText('7 visitas')).closest('[data-state]') as HTMLElement
+    const bar = canvasElement.querySelector('[data-sticky]') as HTMLElement
+    const fade = Number.parseFloat(getComputedStyle(bar, '::after').height)
+    await expect(fade).toBeGreaterThan(0)
+    await expect(frame.getBoundingClientRect().top - bar.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(fade)
+  },
+}
+
+/** A card of four rows on a phone: the mark gives way, so that no sentence is cut in the middle. */
+export const InALowCard: Story = {
+  render: () => (
+    <>
+      {(['blocked', 'error'] as const).map((kind) => (
+        <div key={kind} style={{ width: '21rem', height: '12.25rem', marginBlockEnd: '1rem' }}>
+          <WidgetFrame
+            title={kind}
+            state={kind === 'error' ? { kind, issue: issue('SOURCE_UNREADABLE', '') } : { kind, missing: ['places'] }}
+            paramLabels={{ places: 'Salas y locales' }}
+            emptyParams={['places']}
+            onRetry={() => undefined}
+          />
+        </div>
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    for (const name of ['blocked', 'error']) {
+      const frame = within(canvasElement).getByRole('region', { name })
+      const below = [...frame.querySelectorAll('*')].filter(
+        (part) => part.getBoundingClientRect().bottom > frame.getBoundingClientRect().bottom,
+      )
+      await expect([name, below.map(({ textContent }) => textContent)]).toEqual([name, []])
+    }
   },
 }

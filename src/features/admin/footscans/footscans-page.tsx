@@ -102,12 +102,6 @@ function FootscanList() {
     { attr: 'localName', label: t('fleet:local'), isLong: true },
     { attr: 'clientName', label: t('fleet:client'), isLong: true },
     {
-      attr: 'kind',
-      label: t('fleet:kind.label'),
-      isLong: true,
-      options: { names: Object.fromEntries(FOOTSCAN_KINDS.map((one) => [one, t(`fleet:kind.${one}`)])) },
-    },
-    {
       attr: 'state',
       label: t('fleet:status.label'),
       type: 'FootState',
@@ -129,6 +123,12 @@ function FootscanList() {
       value: ({ state }) => (state?.reason == null ? null : t(`fleet:health.${state.reason}`)),
     },
     { attr: 'lastAt', label: t('fleet:lastAt'), type: 'Date' },
+    {
+      attr: 'kind',
+      label: t('fleet:kind.label'),
+      isLong: true,
+      options: { names: Object.fromEntries(FOOTSCAN_KINDS.map((one) => [one, t(`fleet:kind.${one}`)])) },
+    },
     { attr: 'hasKey', label: t('fleet:key.has'), type: 'BooleanCheck' },
     { attr: 'enabled', label: t('fleet:enabled'), type: 'BooleanCheck' },
   ]

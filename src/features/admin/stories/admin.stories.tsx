@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentType } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { answers, At, never, refused, say } from '../../../../.storybook/pages.tsx'
+import type { AccessFlag } from '#domain/access'
 import type { AdminApi } from '../../../api/admin.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { NewProgramPage, ProgramsPage } from '../api-clients/program-pages.tsx'
@@ -24,10 +25,15 @@ type Story = StoryObj
 
 const saved = fn()
 /** A page at an address, with calls from memory. */
-const page = (Page: ComponentType, part: Partial<AdminApi> = {}, id?: number): Story => ({
+const page = (
+  Page: ComponentType,
+  part: Partial<AdminApi> = {},
+  id?: number,
+  unbuilt: readonly AccessFlag[] = ['wiTrace'],
+): Story => ({
   render: () => (
     <AdminFrame
-      ports={{ api: sampleApi(part), me: { id: 1 }, unbuilt: new Set(['wiTrace']), say, save: saved }}
+      ports={{ api: sampleApi(part), me: { id: 1 }, unbuilt: new Set(unbuilt), say, save: saved }}
       queries={answers()}
     >
       <At address={id === undefined ? '/page' : `/page/${id}`}>
@@ -227,6 +233,31 @@ export const FlagsThatNeedAnother: Story = {
     await expect(
       await canvas.findByText('Previsión de automoción también necesita Automoción. Marca los dos o ninguno.'),
     ).toBeVisible()
+  },
+}
+
+export const SettingsThatWaitForTheirScreen: Story = {
+  ...page(NewUserPage, {}, undefined, ['wiTrace', 'hasAutomotive', 'hasBigVenues']),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const waits = /^Aún sin pantalla/
+    await expect(
+      await canvas.findByRole('checkbox', { name: 'Puede modificar los tipos de zona' }),
+    ).toHaveAccessibleDescription(waits)
+    for (const name of ['Edificios de tipo colaborativo', 'Varios clientes', 'Integración con espacios de terceros'])
+      await expect(canvas.getByRole('checkbox', { name })).toHaveAccessibleDescription(waits)
+    for (const name of ['Usuario de demostración', 'Requiere inicio de sesión externo'])
+      await expect(canvas.getByRole('checkbox', { name })).not.toHaveAccessibleDescription(waits)
+    await expect(canvas.getByRole('textbox', { name: 'Etiquetas de fuentes de datos' })).toHaveAccessibleDescription(
+      waits,
+    )
+    await expect(
+      within(canvas.getByRole('group', { name: 'Automoción', description: waits })).getByText('Nivel'),
+    ).toBeVisible()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Automoción' }))
+    await userEvent.click(canvas.getByRole('button', { name: /Página de destino/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Automoción' }))
+    await expect(canvas.getByText('«Automoción» aún no tiene pantalla: se abrirá Inicio.')).toBeVisible()
   },
 }
 

@@ -26,6 +26,7 @@ import {
   useUi,
 } from '#ui'
 import { useMemo } from 'react'
+import { useAdmin } from '../admin-frame.tsx'
 import { clientItems, clientTypes } from '../client-items.ts'
 import { FlagField } from '../flag-field.tsx'
 import { FLAG_NAMES, lacking } from '../flag-groups.ts'
@@ -41,6 +42,7 @@ import {
   type PostLogin,
   tagsOf,
   type UserValues,
+  waitsForScreen,
 } from './user-values.ts'
 import css from '../admin.module.css'
 
@@ -88,6 +90,10 @@ const macRule =
 
 export function UserForm({ initial, clients, groups, isOwn = false, isNew = false, save }: UserFormProps) {
   const { t } = useUi()
+  const { unbuilt } = useAdmin()
+  /** The hint, after the word that the setting changes nothing yet. */
+  const hint = (setting: Parameters<typeof waitsForScreen>[0], text: string) =>
+    waitsForScreen(setting, unbuilt) ? `${t('admin:flags.noScreen')} · ${text}` : text
   const form = useForm<UserValues>({
     initial,
     onSubmit: save,
@@ -214,12 +220,20 @@ export function UserForm({ initial, clients, groups, isOwn = false, isNew = fals
           error={null}
           value={labels}
           onChange={setLabels}
-          options={LABELS.map((id) => ({ id, label: t(`admin:label.${id}`), hint: t(`admin:labelHint.${id}`) }))}
+          options={LABELS.map((id) => ({
+            id,
+            label: t(`admin:label.${id}`),
+            hint: hint(id, t(`admin:labelHint.${id}`)),
+          }))}
         />
-        <TextField label={t('admin:users.tags')} help={t('admin:users.tagsHelp')} {...form.field('tags')} />
+        <TextField
+          label={t('admin:users.tags')}
+          help={hint('datasourcesTags', t('admin:users.tagsHelp'))}
+          {...form.field('tags')}
+        />
       </FormSection>
 
-      <FormSection title={t('home:section.automotive')} note={t('admin:users.automotiveNote')}>
+      <FormSection title={t('home:section.automotive')} note={hint('auto_client', t('admin:users.automotiveNote'))}>
         <EntitySelector label={t('admin:users.autoClient')} items={automotive} {...form.field('autoClient')} />
         <Select
           label={t('admin:users.autoLevel')}
@@ -248,9 +262,11 @@ export function UserForm({ initial, clients, groups, isOwn = false, isNew = fals
           label={t('admin:users.postLogin')}
           emptyLabel={t('admin:users.postLoginHome')}
           help={
-            cannotOpen
-              ? t('admin:users.postLoginLacks', { name: t(FLAG_NAMES[target]) })
-              : t('admin:users.postLoginHelp')
+            target !== null && unbuilt.has(target)
+              ? t('admin:users.postLoginUnbuilt', { name: t(FLAG_NAMES[target]) })
+              : cannotOpen
+                ? t('admin:users.postLoginLacks', { name: t(FLAG_NAMES[target]) })
+                : t('admin:users.postLoginHelp')
           }
           options={(Object.keys(POST_LOGIN) as PostLogin[]).map((id) => ({ id, label: t(POST_LOGIN_NAMES[id]) }))}
           {...form.field('postLogin')}

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import type { AccessFlag } from '#domain/access'
 import type { UserAccount } from '#schemas/generated/entities/user-account.ts'
-import { draftOf, hasNoBrandLevel, NEW_USER, valuesOf } from './user-values.ts'
+import {
+  draftOf,
+  hasNoBrandLevel,
+  LABELS,
+  NEW_USER,
+  SETTINGS_OF_AREAS,
+  valuesOf,
+  waitsForScreen,
+} from './user-values.ts'
 
 const ANA: UserAccount = {
   id: 7,
@@ -93,4 +102,19 @@ test('a user with client access but no brand level gets a warning', () => {
       { autoClient: null, autoLevel: null },
     ].map(hasNoBrandLevel),
   ).toEqual([true, false, false])
+})
+
+test('a setting waits as long as none of the areas in which it takes effect has a screen', () => {
+  const waiting = (...unbuilt: AccessFlag[]) =>
+    [...LABELS, ...SETTINGS_OF_AREAS].filter((setting) => waitsForScreen(setting, new Set(unbuilt)))
+  expect(waiting('wiTrace', 'hasAutomotive', 'hasBigVenues')).toEqual([
+    'canModifyZoneTypes',
+    'buildingCollaborativeType',
+    'multiClient',
+    'ciscoSpaces',
+    'datasourcesTags',
+    'auto_client',
+  ])
+  expect(waiting('hasAutomotive')).toEqual(['auto_client'])
+  expect(waiting()).toEqual([])
 })

@@ -21,6 +21,23 @@ export const LABELS = [
 ] as const
 export type Label = (typeof LABELS)[number]
 
+/** Settings besides labels that take effect in an area of their own. */
+export const SETTINGS_OF_AREAS = ['datasourcesTags', 'auto_client'] as const
+
+/** What opens the areas in which a setting takes effect (docs/server.md); the others take effect at once. */
+const AREAS: Readonly<Partial<Record<Label | (typeof SETTINGS_OF_AREAS)[number], readonly AccessFlag[]>>> = {
+  canModifyZoneTypes: ['wiTrace'],
+  buildingCollaborativeType: ['wiTrace'],
+  datasourcesTags: ['wiTrace'],
+  ciscoSpaces: ['wiTrace'],
+  multiClient: ['hasAutomotive', 'hasBigVenues'],
+  auto_client: ['hasAutomotive'],
+}
+
+/** Whether none of the areas of a setting has a screen, so that it changes nothing yet. */
+export const waitsForScreen = (setting: keyof typeof AREAS, unbuilt: ReadonlySet<AccessFlag>): boolean =>
+  AREAS[setting]?.every((flag) => unbuilt.has(flag)) ?? false
+
 /** From the top of the automotive hierarchy (spec 1, section 1). */
 export const LEVELS = ['brand', 'country', 'region', 'zone', 'dealer', 'dealership'] as const
 

@@ -45,6 +45,7 @@ export function UsersPage() {
     {
       attr: 'loginType',
       label: t('admin:users.loginType'),
+      isLong: true,
       options: {
         names: {
           password: t('admin:loginType.password'),

@@ -1,3 +1,4 @@
+import type { Frame } from '#domain/frame'
 import { type PeriodPair, presetOption, resolvePeriods } from '#domain/periods'
 import type { ParamView } from '#engine'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -10,7 +11,7 @@ export default meta
 type Story = StoryObj
 
 /** A control on one day, that begins with a pair and keeps what is chosen. */
-function on(today: string, key: Parameters<typeof presetOption>[0] = 'thisWeekVsPrevious'): Story {
+function on(today: string, key: Parameters<typeof presetOption>[0] = 'thisWeekVsPrevious', campaigns?: Frame): Story {
   const Control = periodControl({
     today: () => today,
     confirm: (option) => Promise.resolve(resolvePeriods(option, { today }) as PeriodPair),
@@ -27,6 +28,7 @@ function on(today: string, key: Parameters<typeof presetOption>[0] = 'thisWeekVs
       draft: value,
       origin: 'user',
       missing: [],
+      ...(campaigns !== undefined && { options: campaigns }),
     }
     return (
       <div data-param="periods" style={{ maxWidth: '46rem' }}>
@@ -101,5 +103,38 @@ export const BeginsWithWhatIsShown: Story = {
     await expect(parts.map((part) => part.textContent).join('-')).toBe('01-10-2026-31-10-2026-01-09-2026-30-09-2026')
     await userEvent.click(dialog.getByRole('button', { name: 'Mismo periodo del año anterior' }))
     await waitFor(() => expect(days(canvasElement)).toEqual(['2026-10-01/2026-10-31', '2025-10-02/2025-11-01']))
+  },
+}
+
+const numbers = (...values: number[]) => ({ kind: 'numbers' as const, values: Float64Array.from(values) })
+const texts = (...dictionary: string[]) => ({
+  kind: 'text' as const,
+  codes: Int32Array.from(dictionary.keys()),
+  dictionary,
+})
+const CAMPAIGNS: Frame = {
+  columns: [
+    { id: 'id', type: 'int', role: 'dim' },
+    { id: 'name', type: 'text', role: 'dim' },
+    { id: 'begin', type: 'text', role: 'dim' },
+    { id: 'end', type: 'text', role: 'dim' },
+  ],
+  data: [
+    numbers(1, 2),
+    texts('Rebajas', 'Navidad'),
+    texts('2026-07-01', '2025-12-08'),
+    texts('2026-07-31', '2025-12-31'),
+  ],
+  rows: 2,
+}
+/** Campaigns in the list have their days as the control writes them, not as they are stored. */
+export const DaysOfCampaigns: Story = {
+  ...on('2026-11-20', 'thisWeekVsPrevious', CAMPAIGNS),
+  play: async ({ canvasElement }) => {
+    const dialog = await open(canvasElement)
+    await userEvent.click(await dialog.findByRole('button', { name: 'Campañas' }))
+    await userEvent.click(await dialog.findByRole('button', { name: /Elige una opción/ }))
+    const options = await screen.findAllByRole('option')
+    await expect(options.map((option) => option.textContent)).toEqual(['Rebajas1–31 jul 2026', 'Navidad8–31 dic 2025'])
   },
 }
