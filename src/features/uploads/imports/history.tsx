@@ -1,6 +1,6 @@
 /** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { figuresIn, isOfMinutes, isUnderWay } from '#domain/imports'
+import { figuresIn, goneWith, isOfMinutes, isUnderWay } from '#domain/imports'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import {
@@ -23,7 +23,7 @@ import { useToldStored } from './use-import.ts'
 import css from './imports.module.css'
 
 const POLL_MS = 2000
-const TONES: Readonly<Record<Import['state'], Tone>> = {
+const TONES: Readonly<Record<Import['state'] | 'gone', Tone>> = {
   reading: 'accent',
   ready: 'info',
   refused: 'warn',
@@ -33,7 +33,10 @@ const TONES: Readonly<Record<Import['state'], Tone>> = {
   cancelled: 'neutral',
   undoing: 'accent',
   undone: 'neutral',
+  gone: 'neutral',
 }
+/** What went with its client is not imported any more. */
+const stateOf = (one: Import) => (goneWith(one) === null ? one.state : 'gone')
 
 /** Asks before an import is taken back; says what goes and what stays. Gives whether it was. */
 export function useUndo(): (one: Import) => Promise<boolean> {
@@ -143,8 +146,8 @@ function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: ()
     {
       id: 'state',
       label: t('imports:history.state'),
-      value: ({ state }) => t(`imports:is.${state}`),
-      render: ({ state }) => <Badge tone={TONES[state]}>{t(`imports:is.${state}`)}</Badge>,
+      value: (one) => t(`imports:is.${stateOf(one)}`),
+      render: (one) => <Badge tone={TONES[stateOf(one)]}>{t(`imports:is.${stateOf(one)}`)}</Badge>,
     },
     { id: 'days', label: t('imports:history.days'), value: ({ begin }) => begin, render: days },
     {
@@ -175,7 +178,7 @@ function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: ()
         phone="cards"
         linkTo={({ id }) => PATHS.one(id)}
         rowActions={(one) =>
-          one.state === 'loaded' && (
+          stateOf(one) === 'loaded' && (
             <Button
               kind="quiet"
               size="small"
