@@ -65,6 +65,10 @@ export function goneWith({
   return added + corrected > 0 && takesBack?.figures === 0 ? 'venues' : null
 }
 
+/** As it stands now: what went with its client is not imported any more. */
+export const shownState = (one: Parameters<typeof goneWith>[0]): ImportState | 'gone' =>
+  goneWith(one) === null ? one.state : 'gone'
+
 /** Its settings may be changed, though not while they are being read. */
 export const isOpen = (state: ImportState): boolean => state === 'reading' || state === 'ready' || state === 'refused'
 

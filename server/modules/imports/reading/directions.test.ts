@@ -124,6 +124,15 @@ test('numbers beside the direction are asked about: they may be counts', async (
   })
 })
 
+test('under a name that asks for it, words of in and out are enough: others are lines that are not taken', async () => {
+  const outcome = await read(lines('ts,sensor,Sentido', ['entrada', 'salida', 'parado', 'entrada']))
+  expect([outcome.preview?.uses[2], sums(outcome), outcome.report?.apart.map(({ reason }) => reason)]).toEqual([
+    'direction',
+    { ins: 2, outs: 1 },
+    ['DIRECTION_UNKNOWN'],
+  ])
+})
+
 describe('on the command line', () => {
   const run = (text: string, mapping?: string) =>
     stores.run({

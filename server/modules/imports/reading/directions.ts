@@ -75,8 +75,8 @@ export function directionOf(text: string, header: string): Direction | null {
 }
 
 /**
- * The one column of a file that says in which direction somebody went, by its cells; letters and numbers say so under a
- * name that asks for it only.
+ * The one column of a file that says in which direction somebody went, by its cells. Under a name that asks for it both
+ * words are enough, and letters and numbers say so too.
  *
  * @param isFree whether a column is used for nothing else
  */
@@ -91,7 +91,9 @@ export function findDirection(
     if (cells.size === 0) return false
     const all = [...cells]
     if (all.every(isDirection)) return true
-    if (!asksForIt(column) || !all.every((cell) => directionOf(cell, column) !== null)) return false
+    if (!asksForIt(column)) return false
+    if (all.some((cell) => IN.has(bare(cell))) && all.some((cell) => OUT.has(bare(cell)))) return true
+    if (!all.every((cell) => directionOf(cell, column) !== null)) return false
     const letters = new Set(all.map(bare).filter((cell) => LETTERS_IN.has(cell) || LETTERS_OUT.has(cell)))
     return (
       new Set(all.map((cell) => directionOf(cell, column))).size === 2 &&

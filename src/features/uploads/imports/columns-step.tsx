@@ -136,7 +136,7 @@ export function ColumnsUsed({ now: { settings }, report }: { now: Import; report
       ))}
       {typeof settings.timeZone === 'string' && (
         <div>
-          <dt>{t('imports:timeZone')}</dt>
+          <dt data-plain>{t('imports:timeZone')}</dt>
           <dd>{settings.timeZone}</dd>
         </div>
       )}

@@ -504,7 +504,8 @@ export const ClientDeleted: Story = {
     await canvas.findByText('El cliente se ha eliminado')
     await canvas.findByText(/Lo que esta importación guardó en Nube Moda se fue con él/)
     await expect(canvas.queryByText('Los conteos están dentro')).toBeNull()
-    await canvas.findByText('Eliminada')
+    // In the rail, at its check and in the list.
+    await expect(await canvas.findAllByText('Eliminada')).toHaveLength(3)
     await expect(canvas.getAllByRole('button', { name: /^Deshacer/ })).toHaveLength(1)
   },
 }
@@ -548,6 +549,37 @@ const passages: Import = {
     ],
   },
 }
+/** A minute is no hour, and a sum over minutes is no number of people who came. */
+export const ReadyMinutes: Story = {
+  ...one({ ...loadedMinutes, state: 'ready', preview: ready.preview }),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('32.595 minutos, del 01-01-2024 al 31-01-2025')
+  },
+}
+
+export const ReadyDays: Story = {
+  ...one({
+    ...ready,
+    report: {
+      ...report,
+      meaning: 'daily',
+      sums: [...report.sums, { atom: 'outs', read: 9, stored: 9, outvoted: 0, apart: 0 }].map((sum) => ({
+        ...sum,
+        read: sum.stored,
+        outvoted: 0,
+        apart: 0,
+      })),
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Entradas: 4.217.311 en 32.595 días, del 01-01-2024 al 31-01-2025')
+    // What was replaced or set apart of nothing is no column.
+    const counts = await canvas.findByRole('table', { name: 'Todos los conteos leídos' })
+    await expect(within(counts).getAllByRole('columnheader')).toHaveLength(3)
+  },
+}
+
 const turned = server(passages)
 export const Directions: Story = {
   ...page(turned.part),
