@@ -33,13 +33,14 @@ export const USAGE = `Usage:
   npm run import -- FILE… --client NAME [options]
 
   --format NAME           how the file is written (default hourly); formats below
-  --map FIELD=COLUMN,…    columns by hand: ts (or date and hour), sensor, area, and ins, fro, far, visits, bounces, tickets …
+  --map FIELD=COLUMN,…    columns by hand: ts (or date and hour), sensor, area, direction, and ins, fro, far, visits, bounces, tickets …
   --time-zone ZONE        whose clock the times follow, for example Australia/Melbourne
   --date-order dmy|mdy    what 02/06/2014 means
   --lines MEANING         what a line says: counts (the whole count of its slot), parts (people since the line before; added up),
                           passages (one passage each), running (the count of its hour so far) or daily (the count of its day, whatever
                           clock time it has; a file of dates without hours is daily by itself)
   --traffic KIND          what is counted where no column says it: people, bicycle, car, other (a column: --map kind=COLUMN)
+  --direction swapped     a column of in and out means the other one: entry, E, I or 1 is out
   --duplicates RULE       lines that contradict each other: the last, first or max is right, or their sum
   --ignore COLUMN         a column that looks like places and does not matter; may be given again
   --offsets trust|ignore  times with an offset that the time zone does not have: right as instants, or as clock times
@@ -281,6 +282,7 @@ function parse(args: readonly string[]) {
         map: text,
         'time-zone': text,
         'date-order': text,
+        direction: text,
         duplicates: text,
         lines: text,
         traffic: text,
@@ -315,6 +317,9 @@ function presetFrom(values: Values): Preset {
     ...(values.traffic !== undefined && { traffic: oneOf<TrafficKind>('--traffic', values.traffic, TRAFFIC_KINDS) }),
     ...(values.lines !== undefined && {
       lines: oneOf<LineMeaning>('--lines', values.lines, ['counts', 'parts', 'passages', 'running', 'daily']),
+    }),
+    ...(values.direction !== undefined && {
+      directions: oneOf<'asWritten' | 'swapped'>('--direction', values.direction, ['asWritten', 'swapped']),
     }),
     ...(values.offsets !== undefined && {
       offsets: oneOf<'trust' | 'ignore'>('--offsets', values.offsets, ['trust', 'ignore']),

@@ -30,6 +30,25 @@ function withFile(work: (database: DatabaseSync) => void) {
   database.close()
 }
 
+test('a row that goes is looked for by an index in every table that refers to it', async () => {
+  await (await open()).close()
+  const without: string[] = []
+  withFile((database) => {
+    const names = (text: string) => database.prepare(text).all() as Record<string, string | number>[]
+    for (const { name } of names("select name from sqlite_master where type = 'table'")) {
+      const first = new Set([
+        ...names(`pragma index_list('${name}')`).map((index) => names(`pragma index_info('${index.name}')`)[0]?.name),
+        ...names(`pragma table_info('${name}')`)
+          .filter(({ pk }) => pk === 1)
+          .map((column) => column.name),
+      ])
+      for (const { from } of names(`pragma foreign_key_list('${name}')`))
+        if (!first.has(from)) without.push(`${name}.${from}`)
+    }
+  })
+  expect(without).toEqual([])
+})
+
 test('a catalog of a newer release is refused and left as it is', async () => {
   await (await open()).close()
   withFile((database) => {

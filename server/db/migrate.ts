@@ -29,6 +29,7 @@ import { otpBrowsers } from './migrations/0026-otp-browsers.ts'
 import { secondFactors } from './migrations/0027-second-factors.ts'
 import { pageSessions } from './migrations/0028-page-sessions.ts'
 import { auditArchives } from './migrations/0031-audit-archives.ts'
+import { indexesOfReferences } from './migrations/0032-indexes-of-references.ts'
 import type { Db, SqlDialect } from './tables.ts'
 
 /** What modules add, by name. */
@@ -64,6 +65,7 @@ function steps(dialect: SqlDialect, more: Steps): Record<string, Migration> {
     '0027-second-factors': { up: (db) => secondFactors(db, dialect) },
     '0028-page-sessions': { up: (db) => pageSessions(db) },
     '0031-audit-archives': { up: (db) => auditArchives(db) },
+    '0032-indexes-of-references': { up: (db) => indexesOfReferences(db) },
     ...Object.fromEntries(own.toSorted(([one], [other]) => (one < other ? -1 : 1))),
   }
 }

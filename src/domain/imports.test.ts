@@ -5,6 +5,7 @@ import settingsSchema from '../../schemas/entities/import-settings.schema.json' 
 import {
   apartLines,
   COLUMN_USES,
+  goneWith,
   figuresIn,
   figuresPath,
   isOpen,
@@ -118,6 +119,26 @@ test('a column and a place are said once, by the last word', () => {
 test('every use of a column that the settings know is offered, once', () => {
   const known = settingsSchema.properties.columns.items.properties.use.enum
   expect(['ignored', ...Object.values(COLUMN_USES).flat()].toSorted()).toEqual(known.toSorted())
+})
+
+test('what was stored is there until its client goes, or all venues that had it', () => {
+  const stored = { added: 3, corrected: 0, unchanged: 0, refused: 0, newLocals: 1 }
+  const report = { stored } as ImportReport
+  const loaded = { state: 'loaded', client: 1, report } as const
+  expect([
+    goneWith(loaded),
+    goneWith({ ...loaded, takesBack: { figures: 1, locals: 0 } }),
+    goneWith({ ...loaded, takesBack: { figures: 0, locals: 0 } }),
+    goneWith({ ...loaded, client: null }),
+    // The same file again said nothing new.
+    goneWith({
+      ...loaded,
+      report: { stored: { ...stored, added: 0, unchanged: 3 } } as ImportReport,
+      takesBack: { figures: 0, locals: 0 },
+    }),
+    goneWith({ ...loaded, state: 'undone', client: null }),
+    goneWith({ ...loaded, state: 'ready', client: null }),
+  ]).toEqual([null, null, 'venues', 'client', null, null, null])
 })
 
 test('what the server works on changes by itself, and settings may change until it is stored', () => {

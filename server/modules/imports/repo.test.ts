@@ -1,5 +1,6 @@
 /** The history of imports and saved mappings in the catalog: who sees which, and what goes with an import. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import type { Made } from './reading/load.ts'
@@ -145,6 +146,29 @@ describe('what was made for an import', () => {
       await isThere('local', old),
       await isThere('client', dos),
     ]).toEqual([false, false, false, false, true, true])
+  })
+
+  test('goes in few statements, however many venues there are', async () => {
+    const locals: number[] = []
+    for (let at = 0; at < 600; at += 1) locals.push(await local(uno))
+    const areas: number[] = []
+    for (const of of locals) areas.push(await area(of))
+    await catalog.holidays.insertMany(SYSTEM_SCOPE, [
+      { local: locals[550]!, day: '2026-12-25', name: 'Feast', closed: true },
+    ])
+    let statements = 0
+    const spies = (['all', 'run', 'get'] as const).map((name) => {
+      const run = StatementSync.prototype[name] as (...values: unknown[]) => unknown
+      return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...values) {
+        statements += 1
+        return run.apply(this, values) as never
+      })
+    })
+    const stays = await unmake({ locals, areas })
+    for (const spy of spies) spy.mockRestore()
+    expect(stays).toEqual({ client: false, locals: [locals[550]], areas: [areas[550]] })
+    expect(statements).toBeLessThan(40)
+    expect((await catalog.locals.list(SYSTEM_SCOPE, { client: uno })).map(({ id }) => id)).toEqual([locals[550]])
   })
 
   test('stays where hours are counted, with the client of that local', async () => {

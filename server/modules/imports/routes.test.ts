@@ -1,6 +1,7 @@
 /** Imports through the API: who may, what is found and asked, loaded, cancelled and taken back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
+import { goneWith } from '#domain/imports'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import type { ImportPreset } from '#schemas/generated/entities/import-preset.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -412,4 +413,20 @@ test('an undo says what it would take back: not what went with a venue that was 
   expect(((await admin.send('GET', '/imports')).body as Import[]).find((one) => one.id === id)).not.toHaveProperty(
     'takesBack',
   )
+})
+
+test('an import whose client was deleted has no client any more, keeps its name, and takes nothing back', async () => {
+  const { id } = await admin.load(two('Eins'), { newClient: 'Weg', timeZone: 'Europe/Madrid' })
+  const shown = async () => (await admin.send('GET', `/imports/${id}`)).body as Import
+  const { client } = await shown()
+  const gone = await admin.send('DELETE', `/management/places/client/${client}`)
+  expect(gone.status, JSON.stringify(gone.body)).toBeLessThan(300)
+  const now = await shown()
+  expect([now.state, now.client, now.clientName, now.takesBack, goneWith(now)]).toEqual([
+    'loaded',
+    null,
+    'Weg',
+    { figures: 0, locals: 0 },
+    'client',
+  ])
 })

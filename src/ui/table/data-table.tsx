@@ -108,7 +108,9 @@ export function DataTable<R>({
 
   return (
     <div className={css.wrap} data-phone={phone}>
-      {phone === 'cards' && <SortBy columns={columns} sort={sort} onSort={order} />}
+      {phone === 'cards' && columns.some(({ isSortable }) => isSortable !== false) && (
+        <SortBy columns={columns} sort={sort} onSort={order} />
+      )}
       {/* The scroll area takes the focus so that the arrow keys scroll it. */}
       <div
         className={css.scroll}
@@ -203,6 +205,7 @@ export function DataTable<R>({
                         data-long={column.isLong === true || undefined}
                         data-state={state === 'final' ? undefined : state}
                         data-label={column.label}
+                        data-empty={column.isLeftOutOfCards === true && value === null ? 'card' : undefined}
                       >
                         {isHeader && href !== undefined ? (
                           <Link className={css.link} href={href}>

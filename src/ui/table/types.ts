@@ -25,6 +25,8 @@ export interface TableColumn<R> {
   width?: string
   /** Sentences: they take more lines where there is not the room for one. */
   isLong?: boolean
+  /** A card has no line for it where there is no value. */
+  isLeftOutOfCards?: boolean
   /** Explains the column, on its head. */
   title?: string
   /** The cell that names its row. Default: the first column. */

@@ -6,6 +6,7 @@ export type LineReason =
   | 'HOUR_MISSING'
   | 'HOUR_UNEXPECTED'
   | 'TICKET_EMPTY'
+  | 'DIRECTION_UNKNOWN'
   | 'COUNT_UNREADABLE'
   | 'SENSOR_MISSING'
   | 'CELLS_MISSING'

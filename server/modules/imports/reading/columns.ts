@@ -12,6 +12,8 @@ export interface Columns {
   readonly area: readonly number[]
   /** Column of the kind of traffic; it is among those of the area. */
   readonly kind: number
+  /** Column that says whether the people of a line came or went. */
+  readonly direction: number
   readonly atoms: ReadonlyMap<AtomColumn, number>
   /** Cells that a line needs. */
   readonly least: number
@@ -35,6 +37,7 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   const hour = findColumn(file, header, columns.hour)
   const sensor = findColumn(file, header, columns.sensor)
   const kind = findColumn(file, header, columns.kind)
+  const direction = findColumn(file, header, columns.direction)
   const named = (columns.area ?? []).map((names) => findColumn(file, header, names)).filter((column) => column >= 0)
   const area = kind < 0 || named.includes(kind) ? named : [...named, kind]
   const found = ATOM_COLUMNS.map((atom) => [atom, findColumn(file, header, columns.atoms[atom])] as const).filter(
@@ -57,6 +60,7 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
   }
   const each: [AtomColumn, number][] = preset.each ? [[preset.each, -1]] : found.length === 0 ? [['ins', -1]] : []
   const atoms = new Map<AtomColumn, number>([...found, ...each])
+  if (direction >= 0) addExits(file, header[direction]!, atoms, lines)
   return {
     header,
     time,
@@ -64,9 +68,30 @@ export function columnsOf(file: string, header: readonly string[], preset: Prese
     sensor,
     area,
     kind,
+    direction,
     atoms,
-    least: Math.max(time, hour, sensor, ...area, ...atoms.values()) + 1,
+    least: Math.max(time, hour, sensor, direction, ...area, ...atoms.values()) + 1,
   }
+}
+
+/**
+ * The count of a line with a direction is of those who came or of those who went.
+ *
+ * @throws {ImportError} IMPORT_OPTION_INVALID
+ */
+function addExits(file: string, column: string, atoms: Map<AtomColumn, number>, lines: Preset['lines']) {
+  if (atoms.has('outs'))
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `${file} has the direction in ${column} and a column of people out; one of the two was expected.`,
+    )
+  if (!atoms.has('ins') && lines !== 'passages')
+    throw new ImportError(
+      'IMPORT_OPTION_INVALID',
+      `${file} has the direction in ${column} and no count of people it could be of; --map ins=... or --lines passages was expected.`,
+    )
+  const count = atoms.get('ins') ?? -1
+  atoms.set('ins', count).set('outs', count)
 }
 
 /** A name that two columns have says nothing. */
@@ -113,6 +138,7 @@ function useOf(at: Columns, column: number): string | null {
   if (column === at.hour) return 'hour'
   if (column === at.sensor) return 'place'
   if (column === at.kind) return 'kind of traffic'
+  if (column === at.direction) return 'direction'
   if (at.area.includes(column)) return 'area'
   return [...at.atoms].find(([, where]) => where === column)?.[0] ?? null
 }

@@ -6,6 +6,7 @@ import type { Apart, LineReason } from './apart.ts'
 import { countOf, createInterner, createTimes, moneyOf, textOf, type Interner } from './cells.ts'
 import { createClock } from './clock.ts'
 import type { Columns } from './columns.ts'
+import { directionOf, type Direction } from './directions.ts'
 import { ImportError } from './import-error.ts'
 import { kindOf } from './kinds.ts'
 import { createNames, fold, nameFrom, tidy, WHOLE } from './names.ts'
@@ -110,6 +111,10 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
   let lastPlace = -1
   const left = new Set((preset.skips ?? []).map(fold))
 
+  const [insAt, outsAt] = [atoms.indexOf('ins'), atoms.indexOf('outs')]
+  // A passage of one direction is none of the other. A count says nothing of the other.
+  const ofOther = preset.lines === 'passages' ? 0 : NULL
+
   // Where each line is a ticket, one without an amount is none.
   const salesAt = preset.each === 'tickets' ? atoms.indexOf('sales') : -1
 
@@ -127,6 +132,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
     const placeCells = createPlaceCells(places)
     const areaCells = at.area.map(() => createInterner())
     const knownAreas = new Map<string, number>()
+    const directions = at.direction < 0 ? null : createDirectionCells(at.header[at.direction]!, preset)
     const watch = unused.watch(at)
     const noArea = at.area.length === 0 ? areas.of('').number : -1
     const atomCells = atoms.map((atom) => at.atoms.get(atom))
@@ -181,6 +187,9 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
         )
       watch(row, place)
 
+      const direction = directions?.of(buffer, starts[at.direction]!, ends[at.direction]!)
+      if (direction === null) return 'DIRECTION_UNKNOWN'
+
       const i = out.length
       let unreadable = false
       let negative = false
@@ -201,6 +210,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
         else if (value < 0) negative = true
         else if (value > mostOf(atoms[a]!, isWhole)) absurd = true
       }
+      if (direction !== undefined) values[direction === 'in' ? outsAt : insAt]![i] = ofOther
       if (unreadable) return 'COUNT_UNREADABLE'
       if (negative) return 'NEGATIVE'
       if (absurd) return 'ABSURD'
@@ -324,6 +334,22 @@ function createPlaceCells(places: ReturnType<typeof createNames>) {
       return numbers[last]!
     },
     isRenamed: () => renamed[last]!,
+  }
+}
+
+/** In or out by the bytes of their cells; null = neither. */
+function createDirectionCells(header: string, { directions }: Preset) {
+  const cells = createInterner()
+  const known: (Direction | null)[] = []
+  return {
+    of(buffer: Buffer, start: number, end: number): Direction | null {
+      const id = cells.idOf(buffer, start, end)
+      if (id === known.length) {
+        const said = directionOf(textOf(buffer, start, end), header)
+        known.push(said === null || directions !== 'swapped' ? said : said === 'in' ? 'out' : 'in')
+      }
+      return known[id]!
+    },
   }
 }
 

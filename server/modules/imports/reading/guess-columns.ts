@@ -1,7 +1,7 @@
 /** What the columns of a file are, by their names and by what is in them. */
 import { ATOM_COLUMNS, type AtomColumn } from '../../../facts/columns.ts'
-import { bare, isDirection } from './directions.ts'
-import { fold } from './names.ts'
+import { bare, findDirection, isDirection } from './directions.ts'
+import { fold, ID_NAME } from './names.ts'
 import type { Preset } from './preset.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -127,6 +127,8 @@ const ATOMS: { readonly [atom in AtomColumn]?: readonly string[] } = {
 export const looksLikeDate = (name: string): boolean => TIMES.includes(bare(name))
 export const looksLikeHour = (name: string): boolean => HOURS.includes(bare(name))
 
+/** The format of which nothing is known but usual names. */
+const GENERAL = 'hourly'
 /** Lines that are looked at. */
 const MOST_TIMES = 0.9
 
@@ -164,14 +166,21 @@ export function guessColumns(
     claim(header.find((column, c) => free(column) && isTimes(rows, c)))
   const hour = claim(has(columns.hour)) ?? claim(find(HOURS))
   const sensor = claim(has(columns.sensor)) ?? claim(find(PLACES))
+  const direction = claim(
+    has(columns.direction) ??
+      (preset.name !== GENERAL || has(columns.atoms.outs) !== undefined
+        ? undefined
+        : findDirection(header, rows, (column) => free(column) && !used.has(column))),
+  )
   const saysInAndOut = (name: string) =>
+    name !== direction &&
     !taken.has(fold(name)) &&
     isInAndOut(
       rows,
       header.findIndex((column) => fold(column) === fold(name)),
     )
   const own = (columns.area ?? [])
-    .map((names) => names.filter((name) => !saysInAndOut(name)))
+    .map((names) => names.filter((name) => name !== direction && !saysInAndOut(name)))
     .filter(({ length }) => length > 0)
   const area = own.some((names) => has(names) !== undefined)
     ? own
@@ -181,15 +190,16 @@ export function guessColumns(
     const name = claim(has(columns.atoms[atom])) ?? claim(find(ATOMS[atom] ?? []))
     if (name !== undefined) atoms[atom] = [name]
   }
-  if (Object.keys(atoms).length === 0 && preset.lines !== 'passages') {
+  if (Object.keys(atoms).length === 0 && preset.lines !== 'passages' && direction === undefined) {
     // The only column of numbers is the count.
     const numbers = header.filter((column, c) => free(column) && !used.has(column) && isNumbers(rows, c))
     if (numbers.length === 1) atoms.ins = numbers
   }
-  return {
+  const guessed = {
     ...preset,
     columns: {
       ...columns,
+      ...(direction !== undefined && { direction: [direction] }),
       time: time === undefined ? columns.time : [time],
       ...(hour !== undefined && { hour: [hour] }),
       ...(sensor !== undefined && { sensor: [sensor] }),
@@ -197,6 +207,59 @@ export function guessColumns(
       atoms: Object.keys(atoms).length > 0 ? atoms : columns.atoms,
     },
   }
+  return asPassages(guessed, header, rows, (column) => free(column) && !used.has(column))
+}
+
+/**
+ * The same preset for a file with a column of directions, where nothing else is guessed.
+ */
+export function withDirection(preset: Preset, header: readonly string[], rows: readonly (readonly string[])[]): Preset {
+  const { columns } = preset
+  const isIn = (names: readonly string[] | undefined, column: string) =>
+    names?.some((name) => fold(name) === fold(column)) === true
+  const others = [
+    columns.time,
+    columns.hour,
+    columns.sensor,
+    columns.kind,
+    preset.said,
+    ...Object.values(columns.atoms),
+  ]
+  const isFree = (column: string) =>
+    column !== '' &&
+    !others.some((names) => isIn(names, column)) &&
+    header.filter((one) => fold(one) === fold(column)).length === 1
+  const direction =
+    header.find((column) => isIn(columns.direction, column)) ??
+    (preset.name !== GENERAL || header.some((column) => isIn(columns.atoms.outs, column))
+      ? undefined
+      : findDirection(header, rows, isFree))
+  if (direction === undefined) return preset
+  const area = (columns.area ?? [])
+    .map((names) => names.filter((name) => fold(name) !== fold(direction)))
+    .filter(({ length }) => length > 0)
+  return asPassages(
+    { ...preset, columns: { ...columns, direction: [direction], ...(columns.area && { area }) } },
+    header,
+    rows,
+    (column) => isFree(column) && fold(column) !== fold(direction),
+  )
+}
+
+/** Lines with a direction and nothing that could be a count are people one by one. */
+function asPassages(
+  preset: Preset,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  isFree: (column: string) => boolean,
+): Preset {
+  const { columns, lines } = preset
+  const hasAtoms = Object.values(columns.atoms)
+    .flat()
+    .some((name) => header.some((column) => fold(column) === fold(name)))
+  if (columns.direction === undefined || lines !== undefined || hasAtoms) return preset
+  const mayCount = header.some((column, c) => isFree(column) && !ID_NAME.test(column.trim()) && isNumbers(rows, c))
+  return mayCount ? preset : { ...preset, lines: 'passages' }
 }
 
 const cellsOf = (rows: readonly (readonly string[])[], c: number) =>

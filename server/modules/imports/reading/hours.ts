@@ -442,7 +442,13 @@ function resolve({ values, line }: LineGroup, there: number, next: number, rule:
   const isSum = rule === 'sum'
   const isContradiction =
     !isSum && values.some((of) => of[there] !== NULL && of[next] !== NULL && of[there] !== of[next])
+  const isOfOther =
+    values.some((of) => of[there] !== NULL) &&
+    values.some((of) => of[next] !== NULL) &&
+    values.every((of) => of[there] === NULL || of[next] === NULL)
   if (isContradiction) rules.contradiction(there, next)
+  // Its entries are in one line and its exits in another.
+  else if (isOfOther) rules.part()
   else rules.duplicate()
   const nextWins = rule === 'last' || (rule === 'max' && sumOf(values, next) > sumOf(values, there))
   values.forEach((of, a) => {

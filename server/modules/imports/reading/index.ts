@@ -12,6 +12,7 @@ import { countedHours, type Counted, type ImportedHour } from './counted.ts'
 import { readCsv } from './csv.ts'
 import { textFiles } from './files.ts'
 import { mergeHours } from './hours.ts'
+import { withDirection } from './guess-columns.ts'
 import { ImportError } from './import-error.ts'
 import { meaningOf } from './line-meaning.ts'
 import { loadHours, loadPlaces, nothingTaken, type LoadOptions, type Places } from './load.ts'
@@ -20,6 +21,7 @@ import type { Preset } from './preset.ts'
 import { readFiles, type SourceFile } from './read-files.ts'
 import { readTextFile } from './read-file.ts'
 import { reportOf, type ImportReport, type Reported } from './report.ts'
+import { sampleOf } from './sample.ts'
 import { findFaults } from './sentinels.ts'
 import type { Stage } from './stage.ts'
 import { reportedOf, stagedOf, type PlaceExtent, type Staged } from './staged.ts'
@@ -146,9 +148,22 @@ async function unpackedImport(options: ImportOptions): Promise<ImportRead> {
       options.files.map((file) => (typeof file === 'string' ? { path: file, name: basename(file) } : file)),
       { folder },
     )
-    return await readImport({ ...options, files })
+    return await readImport({ ...options, files, preset: await directed(options.preset, files[0]) })
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** With the direction of the lines, which the names of columns do not tell. */
+async function directed(preset: Preset, first: SourceFile | undefined): Promise<Preset> {
+  if (first === undefined) return preset
+  try {
+    const { header, rows } = await sampleOf(first, preset.separator)
+    return withDirection(preset, header, rows)
+  } catch (error) {
+    // It is refused when its turn comes, together with the others.
+    if (error instanceof ImportError) return preset
+    throw error
   }
 }
 

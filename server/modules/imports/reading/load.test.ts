@@ -1,8 +1,8 @@
 /** The places of an import in the catalog: how often it is asked, as everybody else waits for each of its answers. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createCatalog } from '../../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
-import { placesOf } from './load.ts'
+import { placesOf, refuseOtherZones } from './load.ts'
 import type { PlaceMatch } from './match-places.ts'
 import { presetNamed } from './preset.ts'
 
@@ -53,4 +53,13 @@ test('places that were matched with venues are looked up in one list, however ma
   } finally {
     await catalog.close()
   }
+})
+
+test('the zones of a thousand venues are compared by asking Intl once for each zone', () => {
+  const asked = vi.spyOn(Intl, 'DateTimeFormat')
+  const places = Array.from({ length: 1000 }, (_, at) => ({ name: `P${at}`, timeZone: 'Asia/Calcutta' }))
+  refuseOtherZones({ name: 'City' }, places, 'Asia/Kolkata')
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
+  asked.mockRestore()
+  expect(() => refuseOtherZones({ name: 'City' }, places, 'Europe/Madrid')).toThrow(/1000 of 1000 places of City/)
 })

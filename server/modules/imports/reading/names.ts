@@ -35,3 +35,7 @@ export function createNames(renames: Readonly<Record<string, string>> = {}): Nam
     },
   }
 }
+
+/** Numbers under such a name are names too. */
+export const ID_NAME =
+  /(^|[ _-])(id|code|key|mac|serial|nr|number|device|camera|sensor|counter|door|site|store|station|location)$/i

@@ -41,6 +41,8 @@ export interface Preset {
     readonly area?: readonly (readonly string[])[]
     /** What was counted: pedestrians, bicycles, cars. Each kind is an area of its own. */
     readonly kind?: readonly string[]
+    /** Says whether the people of a line came or went; the count of the line is of that. */
+    readonly direction?: readonly string[]
     readonly atoms: { readonly [atom in AtomColumn]?: readonly string[] }
   }
   /** What is counted where no column says it; people when left out. */
@@ -60,6 +62,10 @@ export interface Preset {
   readonly each?: AtomColumn
   /** Left out: found out from the times, or asked. */
   readonly lines?: LineMeaning
+  /** The directions mean the other one of in and out. */
+  readonly directions?: 'asWritten' | 'swapped'
+  /** Columns whose use was said by hand. */
+  readonly said?: readonly string[]
   /** Columns that look like places and do not matter. */
   readonly ignore?: readonly string[]
   /** Places whose lines are left out, by their names after renaming. */
@@ -120,22 +126,26 @@ export function presetNamed(name: string): Preset {
 export function withMapping(preset: Preset, mapping: string | undefined): Preset {
   if (mapping === undefined) return preset
   const columns = { ...preset.columns, atoms: {} as { [atom in AtomColumn]?: readonly string[] } }
+  const said: string[] = []
   for (const pair of mapping.split(',')) {
     const [field = '', column = ''] = pair.split('=').map((part) => part.trim())
     if (column === '')
       throw new ImportError('IMPORT_OPTION_INVALID', `--map has ${JSON.stringify(pair)}; field=column was expected.`)
+    said.push(column)
     if (field === 'ts' || field === 'time' || field === 'date') columns.time = [column]
-    else if (field === 'hour' || field === 'sensor' || field === 'kind') columns[field] = [column]
+    else if (field === 'hour' || field === 'sensor' || field === 'kind' || field === 'direction')
+      columns[field] = [column]
     else if (field === 'area') columns.area = [...(columns.area ?? []), [column]]
     else if ((ATOM_COLUMNS as readonly string[]).includes(field)) columns.atoms[field as AtomColumn] = [column]
     else
       throw new ImportError(
         'IMPORT_OPTION_INVALID',
-        `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, ${ATOM_COLUMNS.join(', ')} was expected.`,
+        `--map names the field ${JSON.stringify(field)}; one of ts, date, hour, sensor, area, kind, direction, ${ATOM_COLUMNS.join(', ')} was expected.`,
       )
   }
   return {
     ...preset,
+    said: [...(preset.said ?? []), ...said],
     columns: { ...columns, atoms: Object.keys(columns.atoms).length ? columns.atoms : preset.columns.atoms },
   }
 }

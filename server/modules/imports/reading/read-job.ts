@@ -438,6 +438,7 @@ function usesOf(header: readonly string[], { columns }: Preset): (string | null)
     [hour === undefined ? 'time' : 'date', first(columns.time)],
     ['hour', hour],
     ['sensor', first(columns.sensor)],
+    ['direction', first(columns.direction)],
     ...Object.entries(columns.atoms).map(([atom, names]): [string, string | undefined] => [atom, first(names)]),
   ]
   return header.map(

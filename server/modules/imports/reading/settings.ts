@@ -42,6 +42,7 @@ export async function effectiveSettings(
   let preset = first === undefined ? byHand : guessColumns(byHand, first.header, first.rows, taken)
   if (settings.lines != null) preset = { ...preset, lines: meaning(settings.lines) }
   if (settings.duplicates != null) preset = { ...preset, duplicates: settings.duplicates }
+  if (settings.directions != null) preset = { ...preset, directions: settings.directions }
   if (settings.offsets != null) preset = { ...preset, offsets: settings.offsets }
   if (settings.separator != null) preset = { ...preset, separator: settings.separator }
   else if (first !== undefined) {
@@ -121,11 +122,11 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
   const { columns } = preset
   const atoms: { [atom in AtomColumn]?: readonly string[] } = {}
   for (const { column, use } of chosen) {
-    if (['ignored', 'time', 'date', 'hour', 'sensor', 'area', 'kind'].includes(use)) continue
+    if (['ignored', 'time', 'date', 'hour', 'sensor', 'area', 'kind', 'direction'].includes(use)) continue
     if (!(ATOM_COLUMNS as readonly string[]).includes(use))
       throw new ImportError(
         'IMPORT_OPTION_INVALID',
-        `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`,
+        `The column ${column} is said to be ${use}; one of time, date, hour, sensor, area, kind, direction, ignored, ${ATOM_COLUMNS.join(', ')} was expected.`,
       )
     if (atoms[use as AtomColumn] !== undefined)
       throw new ImportError(
@@ -139,6 +140,7 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
   const [sensor] = of('sensor')
   const areas = of('area')
   const [kind] = of('kind')
+  const [direction] = of('direction')
   for (const atom of ATOM_COLUMNS) {
     const names = without(columns.atoms[atom])
     if (atoms[atom] === undefined && names !== undefined && names.length > 0) atoms[atom] = names
@@ -154,6 +156,7 @@ function columnsByHand(preset: Preset, chosen: readonly { readonly column: strin
       ...(hours !== undefined && { hour: hours }),
       ...(sensors !== undefined && { sensor: sensors }),
       ...(kinds !== undefined && { kind: kinds }),
+      ...(direction !== undefined && { direction: [direction] }),
       area: [
         ...areas.map((column) => [column]),
         ...(columns.area ?? []).map((names) => without(names)!).filter((names) => names.length > 0),

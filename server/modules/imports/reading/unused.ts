@@ -2,7 +2,7 @@ import { createInterner, type Interner } from './cells.ts'
 import type { Columns } from './columns.ts'
 import { isDirection } from './directions.ts'
 import { ImportError } from './import-error.ts'
-import { fold, tidy } from './names.ts'
+import { fold, ID_NAME, tidy } from './names.ts'
 import type { Preset } from './preset.ts'
 import type { Row } from './rows.ts'
 import { parseTimestamp } from './timestamp.ts'
@@ -32,9 +32,6 @@ const YES_AND_NO = [
   'am',
   'pm',
 ]
-/** Numbers under such a name are names too. */
-const ID_NAME =
-  /(^|[ _-])(id|code|key|mac|serial|nr|number|device|camera|sensor|counter|door|site|store|station|location)$/i
 
 interface Watched {
   readonly column: string
@@ -58,7 +55,7 @@ export function createUnusedColumns(preset: Preset) {
   return {
     /** Returns what looks at each row of a file. @param at where its columns are */
     watch(at: Columns): (row: Row, place: number) => void {
-      const used = new Set([at.time, at.hour, at.sensor, ...at.area, ...at.atoms.values()])
+      const used = new Set([at.time, at.hour, at.sensor, at.direction, ...at.area, ...at.atoms.values()])
       const columns = at.header.flatMap((column, i) => {
         const key = fold(column)
         if (used.has(i) || ignored.has(key)) return []
@@ -96,7 +93,7 @@ export function createUnusedColumns(preset: Preset) {
       const names = found.map((one) => one.column).join(', ')
       throw new ImportError(
         'FILE_COLUMN_UNUSED',
-        `${files.length === 1 ? files[0]! : `${files.length} files have`}${files.length === 1 ? ' has' : ''} the column ${names}, whose few texts repeat over the lines as places do, and nothing uses it. Say --map ${hasPlaces ? 'area' : 'sensor'}=${column} when it tells ${hasPlaces ? 'the counters of a place' : 'places'} apart, or --ignore ${column} when it does not matter. Nothing was loaded.`,
+        `${files.length === 1 ? files[0]! : `${files.length} files have`}${files.length === 1 ? ' has' : ''} the column ${names}, whose few texts repeat over the lines as places do, and nothing uses it. ${found.some(saysDirections) ? `Say --map direction=${found.find(saysDirections)!.column} when it says in or out, ` : 'Say '}--map ${hasPlaces ? 'area' : 'sensor'}=${column} when it tells ${hasPlaces ? 'the counters of a place' : 'places'} apart, or --ignore ${column} when it does not matter. Nothing was loaded.`,
         found.map((one) => describe(one, places)),
       )
     },
@@ -118,9 +115,14 @@ function looksLikePlaces({ column, texts, cells, isOff }: Watched): boolean {
   if (isOff || texts.size < 2 || texts.size * 2 > cells) return false
   const names = Array.from({ length: texts.size }, (_, id) => tidy(texts.textAt(id))).filter(Boolean)
   // `out` is also a month.
-  if (names.length >= 2 && names.every(isDirection)) return true
+  if (saysDirections({ texts })) return true
   const named = names.filter((name) => isName(name, ID_NAME.test(column.trim())))
   return named.length >= 2 && named.length * 2 > names.length
+}
+
+const saysDirections = ({ texts }: Pick<Watched, 'texts'>): boolean => {
+  const names = Array.from({ length: texts.size }, (_, id) => tidy(texts.textAt(id))).filter(Boolean)
+  return names.length >= 2 && names.every(isDirection)
 }
 
 function isName(text: string, isId: boolean): boolean {

@@ -1,5 +1,5 @@
 /** The line at the foot of an import: how it stands, and the one thing to do next. */
-import { figuresIn, isUnderWay } from '#domain/imports'
+import { figuresIn, isOfMinutes, isUnderWay, sumValue } from '#domain/imports'
 import { tableDate } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import { Badge, Button, Notice, Progress, useUi } from '#ui'
@@ -58,13 +58,20 @@ export function ActionBar({ work, isFirstReading }: { work: ImportWork; isFirstR
                 <Badge tone="good">{t('imports:is.ready')}</Badge>{' '}
                 {figuresIn(report) !== null
                   ? t('imports:readyFigures', { count: report.taken, n: count(report.taken) })
-                  : t('imports:readyText', {
-                      people: count(main?.stored ?? 0),
-                      count: report.taken,
-                      n: count(report.taken),
-                      from: tableDate(report.firstDay),
-                      to: tableDate(report.lastDay),
-                    })}
+                  : t(
+                      `imports:ready${isOfMinutes(report) ? 'Minutes' : report.meaning === 'daily' ? 'Days' : 'Hours'}`,
+                      {
+                        what: t(`imports:use.${main?.atom ?? 'ins'}`),
+                        value: format.exact(
+                          sumValue(main?.atom ?? 'ins', main?.stored ?? 0),
+                          main?.atom === 'sales' ? 'number' : 'count',
+                        ),
+                        count: report.taken,
+                        n: count(report.taken),
+                        from: tableDate(report.firstDay),
+                        to: tableDate(report.lastDay),
+                      },
+                    )}
               </p>
             )
           )}

@@ -13,6 +13,7 @@ import css from './imports.module.css'
 const FIELDS: readonly FieldSetting[] = [
   'timeZone',
   'lines',
+  'directions',
   'dateOrder',
   'decimal',
   'separator',
@@ -23,7 +24,7 @@ const FIELDS: readonly FieldSetting[] = [
 ]
 
 /** Settings that say something of hours only. */
-const HOURS_ONLY: ReadonlySet<FieldSetting> = new Set(['lines', 'empty', 'offsets', 'separator'])
+const HOURS_ONLY: ReadonlySet<FieldSetting> = new Set(['lines', 'directions', 'empty', 'offsets', 'separator'])
 
 export function ColumnsStep({ work }: { work: ImportWork }) {
   const { t } = useUi()
@@ -38,7 +39,9 @@ export function ColumnsStep({ work }: { work: ImportWork }) {
         ? isText
         : one === 'sheet'
           ? (preview?.sheets.length ?? 0) > 1
-          : true,
+          : one === 'directions'
+            ? preview?.uses.includes('direction') === true
+            : true,
   )
   return (
     <>
@@ -133,7 +136,7 @@ export function ColumnsUsed({ now: { settings }, report }: { now: Import; report
       ))}
       {typeof settings.timeZone === 'string' && (
         <div>
-          <dt>{t('imports:timeZone')}</dt>
+          <dt data-plain>{t('imports:timeZone')}</dt>
           <dd>{settings.timeZone}</dd>
         </div>
       )}

@@ -1,6 +1,6 @@
 /** Imports so far, newest first: who, what, when, how it stands, its report, and the way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { figuresIn, isOfMinutes, isUnderWay } from '#domain/imports'
+import { figuresIn, isOfMinutes, isUnderWay, shownState } from '#domain/imports'
 import { tableDate, tableMoment } from '#domain/moment'
 import type { Import } from '#schemas/generated/entities/import.ts'
 import {
@@ -23,7 +23,7 @@ import { useToldStored } from './use-import.ts'
 import css from './imports.module.css'
 
 const POLL_MS = 2000
-const TONES: Readonly<Record<Import['state'], Tone>> = {
+const TONES: Readonly<Record<Import['state'] | 'gone', Tone>> = {
   reading: 'accent',
   ready: 'info',
   refused: 'warn',
@@ -33,6 +33,7 @@ const TONES: Readonly<Record<Import['state'], Tone>> = {
   cancelled: 'neutral',
   undoing: 'accent',
   undone: 'neutral',
+  gone: 'neutral',
 }
 
 /** Asks before an import is taken back; says what goes and what stays. Gives whether it was. */
@@ -143,21 +144,29 @@ function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: ()
     {
       id: 'state',
       label: t('imports:history.state'),
-      value: ({ state }) => t(`imports:is.${state}`),
-      render: ({ state }) => <Badge tone={TONES[state]}>{t(`imports:is.${state}`)}</Badge>,
+      value: (one) => t(`imports:is.${shownState(one)}`),
+      render: (one) => <Badge tone={TONES[shownState(one)]}>{t(`imports:is.${shownState(one)}`)}</Badge>,
     },
-    { id: 'days', label: t('imports:history.days'), value: ({ begin }) => begin, render: days },
+    {
+      id: 'days',
+      label: t('imports:history.days'),
+      value: ({ begin }) => begin,
+      render: days,
+      isLeftOutOfCards: true,
+    },
     {
       id: 'added',
       label: t('imports:history.added'),
       format: 'count',
       value: (one) => one.report?.stored?.added ?? null,
+      isLeftOutOfCards: true,
     },
     {
       id: 'corrected',
       label: t('imports:history.corrected'),
       format: 'count',
       value: (one) => one.report?.stored?.corrected ?? null,
+      isLeftOutOfCards: true,
     },
     { id: 'createdBy', label: t('imports:history.who'), value: ({ createdBy }) => createdBy },
   ]
@@ -175,7 +184,7 @@ function Table({ imports, onUndone }: { imports: readonly Import[]; onUndone: ()
         phone="cards"
         linkTo={({ id }) => PATHS.one(id)}
         rowActions={(one) =>
-          one.state === 'loaded' && (
+          shownState(one) === 'loaded' && (
             <Button
               kind="quiet"
               size="small"

@@ -5,6 +5,7 @@ import {
   type FigureMeaning,
   figuresIn,
   figuresPath,
+  goneWith,
   isOfMinutes,
   lastWholePeriod,
   type Look,
@@ -88,6 +89,13 @@ export function Outcome({ now, onUndo, isBusy }: { now: Import; onUndo: () => vo
   if (state === 'cancelled') return <Notice title={t('imports:cancelled')}>{t('imports:cancelledText')}</Notice>
   if (state === 'undone') return <Notice title={t('imports:undone')}>{t('imports:undoneText')}</Notice>
   if (state !== 'loaded') return null
+  const gone = goneWith(now)
+  if (gone !== null)
+    return gone === 'client' ? (
+      <Notice title={t('imports:gone')}>{t('imports:goneText', { client: now.clientName ?? '' })}</Notice>
+    ) : (
+      <Notice title={t('imports:nothingLeft')}>{t('imports:nothingLeftText')}</Notice>
+    )
   const stored = report?.stored ?? null
   const figures = figuresIn(report)
   const days = figures === null && begin !== null && end !== null ? lastWholePeriod({ begin, end }).comparing : null

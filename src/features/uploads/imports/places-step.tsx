@@ -92,16 +92,11 @@ export function PlacesStep({ work, locals, isFixed }: PlacesStepProps) {
     },
     { id: 'lines', label: t('imports:places.lines'), format: 'count', value: ({ lines }) => lines },
     {
-      id: 'from',
-      label: t('imports:places.from'),
+      id: 'days',
+      label: t('imports:places.days'),
       value: ({ firstDay }) => firstDay,
-      render: ({ firstDay }) => tableDate(firstDay),
-    },
-    {
-      id: 'to',
-      label: t('imports:places.to'),
-      value: ({ lastDay }) => lastDay,
-      render: ({ lastDay }) => tableDate(lastDay),
+      render: ({ firstDay, lastDay }) =>
+        firstDay === lastDay ? tableDate(firstDay) : `${tableDate(firstDay)} – ${tableDate(lastDay)}`,
     },
     {
       id: 'goes',

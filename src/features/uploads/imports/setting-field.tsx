@@ -10,6 +10,7 @@ const CHOICES = {
   separator: [',', ';', '\t', '|'],
   lines: ['counts', 'parts', 'passages', 'running', 'daily'],
   duplicates: ['last', 'first', 'max', 'sum'],
+  directions: ['swapped'],
   empty: ['retract'],
   offsets: ['trust', 'ignore'],
 } as const
@@ -52,7 +53,7 @@ export function SettingField({ setting, work, isAsked, inQuestion = false }: Set
     return CHOICES[setting].map((id) => ({ id: id as string, label: t(`imports:${setting}.${WORDS[id] ?? id}`) }))
   }, [setting, sheets, zone, t])
   const emptyKey =
-    setting === 'duplicates' || setting === 'empty' || setting === 'offsets'
+    setting === 'duplicates' || setting === 'directions' || setting === 'empty' || setting === 'offsets'
       ? `imports:${setting}.default`
       : 'imports:automatic'
   const value = work.valueOf(setting) ?? null

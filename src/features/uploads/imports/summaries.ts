@@ -1,5 +1,5 @@
 /** What each step of an import says in short, beside it and at its head. */
-import { apartLines, isOpen } from '#domain/imports'
+import { apartLines, isOpen, shownState } from '#domain/imports'
 import { useUi } from '#ui'
 import { useImportName } from './outcome.tsx'
 import { stepOf } from './questions.tsx'
@@ -67,7 +67,7 @@ export function useSummaries({ now, isStale }: ImportWork): Summaries {
             ? t(reading ? 'imports:summary.reading' : 'imports:about.check')
             : isStale && !isEnded
               ? t('imports:summary.again')
-              : t(`imports:is.${state}`),
+              : t(`imports:is.${shownState(now)}`),
     },
   }
 }

@@ -416,7 +416,9 @@ export const Loaded: Story = {
     const dialog = within(await screen.findByRole('alertdialog'))
     // It comes in over a moment.
     await waitFor(() =>
-      expect(dialog.getByText(/32\.475 horas del 01-01-2024 al 31-01-2025 vuelven a ser lo que eran/)).toBeVisible(),
+      expect(
+        dialog.getByText(/Como mucho 32\.475 horas del 01-01-2024 al 31-01-2025 vuelven a ser lo que eran/),
+      ).toBeVisible(),
     )
     await expect(dialog.getByText(/También desaparece el local que creó/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Deshacer' }))
@@ -482,6 +484,113 @@ export const Failed: Story = {
   ...one(failed),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('Un archivo no es de un tipo que se pueda leer o está dañado.')
+  },
+}
+
+/** What an import stored went with its client, or with all its venues: it is not said to be in, and nothing is undone. */
+export const ClientDeleted: Story = {
+  ...one(
+    { ...loaded, client: null },
+    {
+      history: () =>
+        Promise.resolve([
+          { ...loaded, client: null },
+          { ...loaded, id: 8 },
+        ]),
+    },
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('El cliente se ha eliminado')
+    await canvas.findByText(/Lo que esta importación guardó en Nube Moda se fue con él/)
+    await expect(canvas.queryByText('Los conteos están dentro')).toBeNull()
+    // In the rail, at its check and in the list.
+    await expect(await canvas.findAllByText('Eliminada')).toHaveLength(3)
+    await expect(canvas.getAllByRole('button', { name: /^Deshacer/ })).toHaveLength(1)
+  },
+}
+
+export const VenuesDeleted: Story = {
+  ...one({ ...loaded, takesBack: { figures: 0, locals: 0 } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('No queda nada de ella')
+    await expect(canvas.queryByText('Los conteos están dentro')).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  },
+}
+
+/** A column of in and out, whose words may mean the other one. */
+const passages: Import = {
+  ...ready,
+  settings: { ...ready.settings, lines: 'passages', columns: [] },
+  found: [...ready.found, 'columns'],
+  preview: {
+    file: 'puertas.csv',
+    sheets: [],
+    header: ['Hora', 'Tienda', 'Sentido'],
+    uses: ['time', 'sensor', 'direction'],
+    rows: ['entrada', 'salida', 'entrada', 'parado'].map((word, at) => [`01/01/2024 10:0${at}:17`, 'Gran Vía', word]),
+  },
+  report: {
+    ...report,
+    meaning: 'passages',
+    contradicting: null,
+    apart: [
+      {
+        reason: 'DIRECTION_UNKNOWN',
+        lines: 1,
+        first: ['puertas.csv:5  01/01/2024 10:03:17 | Gran Vía | parado'],
+      },
+    ],
+    sums: [
+      { atom: 'ins', read: 2, stored: 2, outvoted: 0, apart: 0 },
+      { atom: 'outs', read: 1, stored: 1, outvoted: 0, apart: 0 },
+    ],
+  },
+}
+/** A minute is no hour, and a sum over minutes is no number of people who came. */
+export const ReadyMinutes: Story = {
+  ...one({ ...loadedMinutes, state: 'ready', preview: ready.preview }),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('32.595 minutos, del 01-01-2024 al 31-01-2025')
+  },
+}
+
+export const ReadyDays: Story = {
+  ...one({
+    ...ready,
+    report: {
+      ...report,
+      meaning: 'daily',
+      sums: [...report.sums, { atom: 'outs', read: 9, stored: 9, outvoted: 0, apart: 0 }].map((sum) => ({
+        ...sum,
+        read: sum.stored,
+        outvoted: 0,
+        apart: 0,
+      })),
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Entradas: 4.217.311 en 32.595 días, del 01-01-2024 al 31-01-2025')
+    // What was replaced or set apart of nothing is no column.
+    const counts = await canvas.findByRole('table', { name: 'Todos los conteos leídos' })
+    await expect(within(counts).getAllByRole('columnheader')).toHaveLength(3)
+  },
+}
+
+const turned = server(passages)
+export const Directions: Story = {
+  ...page(turned.part),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(await canvas.findByRole('button', { name: /Sentido/ })).toHaveTextContent('Entra o sale')
+    await canvas.findByText('No dice si entra o sale')
+    await choose(canvasElement, /Entradas y salidas en el archivo/, /Al revés/)
+    await waitFor(() =>
+      expect(turned.changes).toHaveBeenLastCalledWith(7, expect.objectContaining({ directions: 'swapped' })),
+    )
   },
 }
 
