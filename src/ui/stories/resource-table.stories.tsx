@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import {
   Button,
@@ -427,5 +427,31 @@ export const Phone: Story = {
     const page = within(canvasElement)
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Ordenar por' }), '-clients')
     await waitFor(() => expect(page.getByTestId('address')).toHaveTextContent('sort=-clients'))
+  },
+}
+
+/** The height of controls where they are touched (tokens.css). */
+const FINGERS = { '--control': '2.75rem' } as CSSProperties
+/** The one button of a card is beside its name: it takes no row of its own and covers no value. */
+export const ActionsOnAPhone: Story = {
+  render: () => (
+    <div style={{ maxWidth: 360, ...FINGERS }}>
+      <Listed
+        count={2}
+        rowActions={({ username }) => <IconButton plain label={`Más: ${username}`} icon={<MoreIcon />} />}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const card = (await within(canvasElement).findByText('Ana López')).closest('tr') as HTMLElement
+    const box = (element: Element) => element.getBoundingClientRect()
+    const middle = (element: Element) => (box(element).top + box(element).bottom) / 2
+    const cell = within(card).getByRole('button', { name: 'Más: Ana López' }).closest('td') as HTMLElement
+    const name = within(card).getByRole('rowheader')
+    await expect(Math.abs(middle(name) - middle(cell))).toBeLessThanOrEqual(4)
+    const covered = [...card.querySelectorAll('td[data-label]')].filter(
+      (value) => box(value).top < box(cell).bottom - 0.5,
+    )
+    await expect(covered.map(({ textContent }) => textContent)).toEqual([])
   },
 }
