@@ -127,7 +127,7 @@ describe('whether a code is needed', () => {
 })
 
 describe('a code by mail', () => {
-  test('goes to the account in its language, is noted, and to nobody who has an app or no codes', async () => {
+  test('goes to the account in its language, is noted, and to nobody who has an app or no password', async () => {
     const otp = server()
     const one = await account()
     const { code: sent } = await mailed(otp, one.username)
@@ -144,7 +144,7 @@ describe('a code by mail', () => {
     const byApp = await account()
     await catalog.totp.begin(byApp.id, 'secret')
     await catalog.totp.confirm(byApp.id, { secret: 'secret', step: 1, at: NOW })
-    for (const username of ['nobody', byApp.username, (await account({ loginType: 'password' })).username])
+    for (const username of ['nobody', byApp.username, (await account({ loginType: 'external' })).username])
       await mailed(otp, username)
     expect(mails).toHaveLength(1)
     expect((await code(() => server({ leaves: false }).generate('ana', from())))[0]).toBe('MAIL_UNAVAILABLE')

@@ -112,6 +112,9 @@ export function otpService({
   const usesCode = (known: Credentials | undefined) =>
     known !== undefined && known.enabled && (known.loginType === 'otp' || known.usesApp) && hasPassword(known)
 
+  /** By mail, also where none is needed: who reads the account's mail is no stranger, however many try the account. */
+  const mayAsk = (known: Credentials | undefined) => known !== undefined && known.enabled && hasPassword(known)
+
   /** Known or not costs the same: one look-up, two macs. */
   async function codesOf(
     username: string,
@@ -142,7 +145,7 @@ export function otpService({
   async function send(username: string, browser: string): Promise<void> {
     const known = await sessions.credentials(username)
     // An app makes its own: a mail would be a second way in.
-    if (known === undefined || !usesCode(known) || known.usesApp) return
+    if (known === undefined || !mayAsk(known) || known.usesApp) return
     const of = { userId: known.id, browserHash: hashOf(browser) }
     const { code } = await renew(codes, of, { digits: DIGITS, validMs: CODE_VALID_MS })
     await mail.send({
@@ -168,7 +171,7 @@ export function otpService({
     },
 
     /**
-     * Sends a code for this browser to accounts that use them; the answer is always the same and does not wait.
+     * Sends a code for this browser to accounts with a password; the answer is always the same and does not wait.
      * `askingCookie`: what the browser is to keep, for the code counts nowhere else. Throws RATE_LIMITED, MAIL_UNAVAILABLE.
      */
     generate(
@@ -236,7 +239,7 @@ export function otpService({
       if (byApp) appThrottle.attempt(username, from)
       // Nobody has the id 0: unknown names run the same statements, and one commit hides how many of them wrote
       // something.
-      const userId = known !== undefined && usesCode(known) ? known.id : 0
+      const userId = known !== undefined && mayAsk(known) ? known.id : 0
       // The page sends it trimmed and in lower case; digits have no case.
       const typedCode = code.replace(/\s/g, '').toLowerCase()
       const given = codeHash(userId, typedCode)

@@ -68,8 +68,10 @@ export function authenticator({
     const from = { address, browser: browsers.of(browserCookie, username) ?? passed }
     throttle.attempt(username, from)
     const known = await sessions.credentials(username)
-    if ((await otp.needsCode(username, known)) && !(await otp.spend(otpPass, known)))
-      throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
+    const needsCode = await otp.needsCode(username, known)
+    // It is good for one try also where none is needed.
+    const isSpent = (needsCode || passed !== null) && (await otp.spend(otpPass, known))
+    if (needsCode && !isSpent) throw new AppError('OTP_REQUIRED', 'This account needs a one-time code; enter it first.')
     const account = known !== undefined && known.enabled && hasPassword(known) ? known : undefined
     const right = await verifyPassword(password, account?.passwordHash ?? NOBODYS_HASH, {
       isKnown: from.browser !== null,

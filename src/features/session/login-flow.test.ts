@@ -116,6 +116,23 @@ describe('a refused sign-in', () => {
     expect(other.state().failed).toEqual({ at: 'login', reason: 'Busy.' })
   })
 
+  test('that asks to wait is led around by a code by mail, which is entered before the password', async () => {
+    const tooMany = new Error('Wait 12 s.', { cause: new ApiError(429, 'LOGIN_TOO_MANY', 'wait') })
+    let isSlow = true
+    const { flow, state, calls } = stage({
+      signIn: () => (isSlow ? Promise.reject(tooMany) : Promise.resolve(true)),
+    })
+    typed(flow)
+    await flow.submit()
+    await flow.byMail()
+    expect([state().step, state().isUnsure, state().isByMail, state().sent]).toEqual(['code', false, true, true])
+    isSlow = false
+    flow.type('code', '12345678')
+    await flow.submit()
+    expect([state().done, calls.filter((call) => /^(send|check)/.test(call)).length]).toEqual([true, 2])
+    flow.back()
+  })
+
   test('after a code asks for everything again', async () => {
     const { flow, state } = stage({ usesCode: () => Promise.resolve('mail' as const), signIn: refuse('No.') })
     typed(flow)

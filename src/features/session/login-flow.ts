@@ -34,7 +34,7 @@ const isSlowed = (cause: unknown) =>
 export interface LoginFailure {
   readonly at: 'login' | 'code' | 'send' | 'type'
   readonly reason: string
-  /** Others have tried the account too often: who sets a password by mail need not wait. */
+  /** Others have tried the account too often: who gets a code by mail need not wait. */
   readonly isSlowed?: true
 }
 
@@ -54,6 +54,8 @@ export interface LoginState {
   readonly isUnsure: boolean
   /** Codes come from an administrator: no mail leaves this server. */
   readonly byHand: boolean
+  /** None is needed: the person asked for it, so as not to wait for what others tried. */
+  readonly isByMail: boolean
   /** The server was asked to send a code to this name, and did not refuse. */
   readonly sent: boolean
   /** Epoch ms from which another code may be sent. */
@@ -67,6 +69,8 @@ export interface LoginFlow {
   readonly store: StoreApi<LoginState>
   type(field: 'username' | 'password' | 'code', text: string): void
   submit(): Promise<void>
+  /** Asks for a code by mail where none is needed: with it nobody waits for what others tried. */
+  byMail(): Promise<void>
   /** True when another code was sent. */
   resend(): Promise<boolean>
   back(): void
@@ -100,6 +104,7 @@ const START: LoginState = {
   byApp: false,
   isUnsure: false,
   byHand: false,
+  isByMail: false,
   sent: false,
   resendAt: 0,
   failed: null,
@@ -158,9 +163,11 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
     }
   }
 
+  const isOnItsWay = () => sentTo === name() && now() < get().resendAt
+
   /** Sends a code, unless one is on its way already, and asks for it. */
   async function askCode(): Promise<void> {
-    const recent = sentTo === name() && now() < get().resendAt
+    const recent = isOnItsWay()
     // Where it may be an app that makes the codes, a mail that could not be sent keeps nobody out.
     if (get().byApp || recent || (await send()) || get().isUnsure) set({ step: 'code', code: '' })
   }
@@ -213,12 +220,16 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
       set((state) => ({ [field]: text, failed: null, missing: state.missing.filter((one) => one !== field) }))
       if (field !== 'username' || name() === before) return
       clearTimeout(timer)
-      set({ usesCode: null, byApp: false, isUnsure: false, sent: false })
+      set({ usesCode: null, byApp: false, isUnsure: false, isByMail: false, sent: false })
       timer = setTimeout(() => {
         if (!get().busy) void askType()
       }, TYPE_CHECK_MS)
     },
     submit: () => alone(get().step === 'password' ? submitPassword : submitCode),
+    byMail: () =>
+      alone(async () => {
+        if (isOnItsWay() || (await send())) set({ step: 'code', code: '', isByMail: true })
+      }),
     async resend() {
       if (now() < get().resendAt) return false
       let sent = false
@@ -228,7 +239,7 @@ export function createLoginFlow({ ports, domain, tell = () => undefined, now = D
       return sent
     },
     back() {
-      if (!get().busy) set({ step: 'password', code: '', failed: null })
+      if (!get().busy) set({ step: 'password', code: '', isByMail: false, failed: null })
     },
     stop: () => clearTimeout(timer),
   }

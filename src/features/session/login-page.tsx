@@ -156,7 +156,8 @@ function PasskeyButton({ isDisabled, signIn }: { isDisabled: boolean; signIn: ()
 }
 
 /** Where the code comes from, as far as the server has said: never of a mail that may not have been sent. */
-function codeLead({ byApp, byHand, isUnsure, sent }: LoginState): string[] {
+function codeLead({ byApp, byHand, isByMail, isUnsure, sent }: LoginState): string[] {
+  if (isByMail) return ['session:code.leadSlowed']
   if (byApp) return ['session:code.leadApp']
   if (!isUnsure) return [byHand ? 'session:code.leadNoMail' : 'session:code.lead']
   return [
@@ -252,8 +253,19 @@ function PasswordStep({
       </Button>
       <p className={css.links}>
         <Link to="/recover">{t('session:login.forgot')}</Link>
-        {failed?.isSlowed === true && mailLeaves && <span role="status">{t('session:login.slowed')}</span>}
       </p>
+      {failed?.isSlowed === true && mailLeaves && (
+        <Notice
+          kind="info"
+          action={
+            <Button size="small" isDisabled={busy} onPress={() => void flow.byMail()}>
+              {t('session:login.slowedCode')}
+            </Button>
+          }
+        >
+          {t('session:login.slowed')}
+        </Notice>
+      )}
     </>
   )
 }

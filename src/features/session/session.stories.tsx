@@ -120,7 +120,11 @@ export const TriedByOthers: Story = {
   }),
   play: async ({ canvasElement }) => {
     await enter(canvasElement)
-    await within(canvasElement).findByText('Con una contraseña nueva, que pides con este enlace, entras sin esperar.')
+    const canvas = within(canvasElement)
+    await canvas.findByText('Con un código por correo entras sin esperar.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Enviarme un código' }))
+    await canvas.findByText(/tiene cuenta aquí, le hemos enviado un código por correo/)
+    await expect(canvas.getByRole('textbox', { name: 'Código de un solo uso' })).toHaveFocus()
   },
 }
 export const KindOfAccountUnknown: Story = {
