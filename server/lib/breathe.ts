@@ -31,6 +31,17 @@ async function turn(): Promise<void> {
   })
 }
 
+/** Work that says where it may be cut, done with a breath there. */
+export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  const breathe = createBreath()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    const rest = breathe()
+    if (rest !== undefined) await rest
+  }
+}
+
 /** Between the pieces of some work: gives others a turn when a slice has been worked, and nothing otherwise. */
 type Breathe = () => Promise<void> | undefined
 

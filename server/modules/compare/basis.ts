@@ -3,11 +3,12 @@
  * domain's.
  */
 import { basisOf, type Basis, type ComparedDays, type ComparedStore, type StoreChoice } from '#domain/compared-stores'
-import { incomparableHours, withBasisColumns } from '#domain/facts/unpaired-columns'
+import { basisColumns, incomparableHours } from '#domain/facts/unpaired-columns'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import { alignDays, CALENDAR_MARGIN, type DayMap } from '#domain/day-map'
 import { dayNumber, isoDay } from '#domain/days'
+import { inSlices } from '../../lib/breathe.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Repositories } from '../../catalog.ts'
 import { movedDays, type PairsQuestion } from '../../facts/pairs.ts'
@@ -147,8 +148,11 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
         torn.length === 0 ? null : facts.unpaired({ ...question, locals: torn.map(({ local }) => local) }, asked),
         incomparable.length === 0 ? null : facts.query(hoursOf(question, incomparable, asked.by)),
       ])
-      const paired = unpaired === null ? figures : withBasisColumns(figures, unpaired)
-      return { ...(hours === null ? paired : withBasisColumns(paired, incomparableHours(hours))), basis }
+      const paired = unpaired === null ? figures : await inSlices(basisColumns(figures, unpaired))
+      return {
+        ...(hours === null ? paired : await inSlices(basisColumns(paired, incomparableHours(hours)))),
+        basis,
+      }
     },
 
     /** The same for figures with estimates; `locals` are those whose entries are shown. */
@@ -167,7 +171,9 @@ export function comparisonBasis({ facts, locals, holidays, clock }: Parts) {
       )
       return torn.length === 0
         ? figures
-        : withBasisColumns(figures, await facts.unfilled({ ...question, locals: torn.map(({ local }) => local) }, by))
+        : inSlices(
+            basisColumns(figures, await facts.unfilled({ ...question, locals: torn.map(({ local }) => local) }, by)),
+          )
     },
   }
 }

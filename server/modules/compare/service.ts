@@ -2,7 +2,7 @@ import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import type { FactPeriod, FactQuery } from '#domain/fact-query'
 import { sumFrames, withoutAtoms } from '#domain/facts/muted'
-import { withBasisColumns } from '#domain/facts/unpaired-columns'
+import { basisColumns } from '#domain/facts/unpaired-columns'
 import { columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import { partId } from '#domain/metrics/estimated'
@@ -17,6 +17,7 @@ import type { Scope } from '../../lib/scope.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import type { Repositories } from '../../catalog.ts'
+import { inSlices } from '../../lib/breathe.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TrafficKinds } from '../../traffic-kinds.ts'
 import { comparisonBasis, type Compared } from './basis.ts'
@@ -103,9 +104,11 @@ export function compareService({ catalog, facts, locals, muting, clock, kinds }:
     const locals =
       groups.length === 0 ? kept : groups.flatMap((group) => (group.muted.includes('ins') ? [] : group.locals))
     if (locals.length === 0) return frame
-    const estimated = withBasisColumns(
-      frame,
-      await facts.estimated({ client: query.client, locals, notArea, periods: periodsOf(query) }, call.by),
+    const estimated = await inSlices(
+      basisColumns(
+        frame,
+        await facts.estimated({ client: query.client, locals, notArea, periods: periodsOf(query) }, call.by),
+      ),
     )
     return compared === null || columnIndex(estimated, partId('ins', 'estimated')) < 0
       ? estimated

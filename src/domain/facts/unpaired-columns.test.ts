@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnIndex, fromRows, toRows } from '../frame-build.ts'
-import type { Cell, Column } from '../frame.ts'
+import type { Cell, Column, Frame } from '../frame.ts'
 import { estimatePart, partId } from '../metrics/estimated.ts'
 import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
-import { incomparableHours, withBasisColumns } from './unpaired-columns.ts'
+import { basisColumns, incomparableHours } from './unpaired-columns.ts'
+
+/** The last piece is the answer. */
+function inPieces(frame: Frame, part: Frame): { pieces: number; answer: Frame } {
+  const work = basisColumns(frame, part)
+  for (let pieces = 1; ; pieces += 1) {
+    const { done, value } = work.next()
+    if (done === true) return { pieces, answer: value }
+  }
+}
+const withBasisColumns = (frame: Frame, part: Frame) => inPieces(frame, part).answer
 
 const dim = (id: string, type: Column['type'] = 'int'): Column => ({ id, type, role: 'dim' })
 const measure = (id: string, muted?: true): Column => ({ id, type: 'int', role: 'measure', ...(muted && { muted }) })
@@ -33,6 +43,27 @@ test('what lies in hours of one period only stands beside its measure, in the ro
   expect(toRows({ columns, data, rows }).map((row) => row[4])).toEqual([0, 5, 7])
   expect(toRows({ columns, data, rows }).map((row) => row.slice(0, 4))).toEqual(toRows(answer))
   expect(data[4]).toMatchObject({ values: Int32Array.of(0, 5, 7) })
+})
+
+test('of many rows others may have a turn between the pieces', () => {
+  const rows = 100_000
+  const numbers = (of: (row: number) => number) => ({
+    kind: 'numbers' as const,
+    values: Int32Array.from({ length: rows }, (_, row) => of(row)),
+  })
+  const frame = { columns: [dim('local')], data: [numbers((row) => row)], rows }
+  const part = {
+    columns: [dim('local'), ...['a', 'b', 'c'].map((id) => measure(id))],
+    data: [numbers((row) => rows - 1 - row), ...[1, 2, 0].map((times) => numbers((row) => row * times))],
+    rows,
+  }
+  const { pieces, answer: found } = inPieces(frame, part)
+  expect(pieces).toBeGreaterThan(15)
+  expect(found.columns.map(({ id }) => id)).toEqual(['local', 'a', 'b'])
+  expect([found.data[1], found.data[2]].map((data) => data?.kind === 'numbers' && data.values[10])).toEqual([
+    rows - 11,
+    2 * (rows - 11),
+  ])
 })
 
 test('groups are found by their values, also where the part names its dimensions in another order', () => {

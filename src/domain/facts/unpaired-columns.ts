@@ -2,42 +2,64 @@
  * Puts beside the measures of an answer what of them lies in hours that the other period does not have (see
  * `metrics/paired.ts`).
  */
-import { cellOf, columnIndex, isNull, numberData, toRows } from '../frame-build.ts'
-import type { Cell, Column, Frame, NumberData } from '../frame.ts'
+import { cellOf, columnIndex, isNull, numberData } from '../frame-build.ts'
+import type { Cell, Column, Frame, NumberData, Numbers } from '../frame.ts'
 import { estimatePart } from '../metrics/estimated.ts'
 import { INCOMPARABLE, unpairedId } from '../metrics/paired.ts'
 
+/** So many rows are worked on before somebody else may have a turn: a millisecond or so. */
+const ROWS_A_PIECE = 20_000
+
 /**
+ * The answer with what of its measures lies in hours that the other period does not have. Of two years of hundreds of
+ * stores these are a hundred thousand rows: it is work of many pieces, between which others may have a turn.
+ *
  * @param part fewer rows of the same groups; its measures become columns of the answer, 0 where it has no row. Columns
  * that hold nothing
  *   but zeros are left out, and so are those of a measure that is muted.
  */
-export function withBasisColumns(frame: Frame, part: Frame): Frame {
+export function* basisColumns(frame: Frame, part: Frame): Generator<void, Frame> {
   if (part.rows === 0) return frame
   const dims = part.columns.flatMap(({ id, role }) => (role === 'dim' ? [id] : []))
-  const places = placesOf(frame, part, dims)
+  const places = yield* placesOf(frame, part, dims)
   const mutedMeasures = new Set(frame.columns.flatMap(({ id, muted: off }) => (off === true ? [id] : [])))
-  const muted = [...mutedMeasures].map(unpairedId)
-  const rows = toRows(part).flatMap((row, at) => (places[at]! < 0 ? [] : [{ row, place: places[at]! }]))
-  const added = part.columns.flatMap((column, at): { column: Column; data: NumberData }[] => {
+  const muted = new Set([...mutedMeasures].map(unpairedId))
+  const added: { column: Column; data: NumberData }[] = []
+  for (const [at, column] of part.columns.entries()) {
+    const data = part.data[at]
     if (
       column.role !== 'measure' ||
-      muted.includes(column.id) ||
-      mutedMeasures.has(estimatePart(column.id)?.measure ?? '') ||
-      rows.every(({ row }) => !row[at])
+      data?.kind !== 'numbers' ||
+      muted.has(column.id) ||
+      mutedMeasures.has(estimatePart(column.id)?.measure ?? '')
     )
-      return []
-    const values = new Float64Array(frame.rows)
-    for (const { row, place } of rows) values[place] = Number(row[at] ?? 0)
-    return [
-      { column, data: numberData(values.every((value) => value === (value | 0)) ? Int32Array.from(values) : values) },
-    ]
-  })
+      continue
+    const values = yield* placed(data, places, frame.rows)
+    if (values !== null) added.push({ column, data: numberData(values) })
+  }
   return {
     ...frame,
     columns: [...frame.columns, ...added.map(({ column }) => column)],
     data: [...frame.data, ...added.map(({ data }) => data)],
   }
+}
+
+/** Values of a part in the rows of the frame; null when all of them are 0. */
+function* placed(data: NumberData, places: Int32Array, rows: number): Generator<void, Numbers | null> {
+  const values = new Float64Array(rows)
+  let [isWhole, isEmpty] = [true, true]
+  for (let row = 0; row < places.length; row++) {
+    if (row % ROWS_A_PIECE === 0) yield
+    const place = places[row]!
+    if (place < 0 || isNull(data, row)) continue
+    const value = data.values[row]!
+    if (value === 0) continue
+    isEmpty = false
+    isWhole &&= value === (value | 0)
+    values[place] = value
+  }
+  yield
+  return isEmpty ? null : isWhole ? Int32Array.from(values) : values
 }
 
 /** Sums of hours as the column that says that stores of one period only are in an answer. */
@@ -50,7 +72,7 @@ export const incomparableHours = (frame: Frame): Frame => ({
  * For each row of the part its row in the frame, or -1. The frame may have hundreds of thousands of rows, so none of
  * them becomes a text or an object.
  */
-function placesOf(frame: Frame, part: Frame, dims: readonly string[]): Int32Array {
+function* placesOf(frame: Frame, part: Frame, dims: readonly string[]): Generator<void, Int32Array> {
   const places = new Int32Array(part.rows).fill(-1)
   const partKeys = new Float64Array(part.rows)
   const frameKeys = new Float64Array(frame.rows)
@@ -63,10 +85,13 @@ function placesOf(frame: Frame, part: Frame, dims: readonly string[]): Int32Arra
       return codes.get(cell)!
     })
     for (let row = 0; row < part.rows; row++) partKeys[row] = partKeys[row]! * codes.size + code[row]!
+    yield
     addCodes(frameKeys, frame, columnIndex(frame, id), codes)
+    yield
   }
   const rowOf = new Map(Array.from(partKeys, (key, row) => [key, row]))
   for (let row = 0; row < frame.rows; row++) {
+    if (row % ROWS_A_PIECE === 0) yield
     const key = frameKeys[row]!
     const found = key < 0 ? undefined : rowOf.get(key)
     if (found !== undefined) places[found] = row
