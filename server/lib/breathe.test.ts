@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noteInWork, runAs, type Asker } from './asker.ts'
-import { createBreath } from './breathe.ts'
+import { createBreath, inSlices } from './breathe.ts'
 
 const busy = (ms: number) => {
   for (const since = performance.now(); performance.now() - since < ms;);
@@ -58,4 +58,23 @@ test('while a question of another tenant is in work, long work rests between its
   isAnswered()
   expect([alone < 10, beside > 10 * alone, (await turnsOf()) < 10]).toEqual([true, true, true])
   own()
+})
+
+test('work that says where it may be cut ends with its answer, and others have turns between its pieces', async () => {
+  function* pieces(): Generator<void, string> {
+    for (let n = 0; n < 6; n += 1) {
+      busy(4)
+      yield
+    }
+    return 'done'
+  }
+  let [turns, isGoing] = [0, true]
+  const count = () => {
+    turns += 1
+    if (isGoing) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await inSlices(pieces())).toBe('done')
+  isGoing = false
+  expect(turns).toBeGreaterThanOrEqual(5)
 })
