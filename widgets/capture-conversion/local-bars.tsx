@@ -4,13 +4,8 @@ import { StateMark, useUi } from '#ui'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { cellsOf } from '../lib/chart-data.ts'
 import { formatOf, UNJUDGED } from '../lib/measure.ts'
-import type { LocalsProjection } from './model.ts'
+import { barsEnd, type LocalsProjection } from './model.ts'
 import css from './capture-conversion.module.css'
-
-/**
- * Spec: the conversion axis ends at 100. What lies beyond (more tickets than visits) fills it, and the number tells.
- */
-const AXIS_MAX = 100
 
 export function LocalBars({ projection, onPick }: { projection: LocalsProjection; onPick: (local: number) => void }) {
   const { format } = useUi()
@@ -21,9 +16,7 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
   const states = projection.columnStates?.comparing ?? []
   const metric = projection.columns[1]?.metric ?? 'conversionRate'
   const isShare = formatOf(metric) === 'percent'
-  const most = isShare
-    ? AXIS_MAX
-    : Math.max(1, ...comparing.map((value) => value ?? 0), ...reference.map((value) => value ?? 0))
+  const most = barsEnd(projection.locals, [comparing, reference], isShare)
   const width = (value: number | null | undefined) => `${(100 * Math.min(most, Math.max(0, value ?? 0))) / most}%`
   const better = metricOf(metric).betterWhen
   return (
@@ -31,6 +24,8 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
       {projection.rows.map((_row, at) => {
         const local = projection.locals[at] ?? null
         const change = changes[at] ?? null
+        // A sum of many is no length among those of one.
+        const isDrawn = local !== null || isShare
         const content = (
           <>
             <span className={css.localName} title={String(names[at])}>
@@ -44,9 +39,9 @@ export function LocalBars({ projection, onPick }: { projection: LocalsProjection
               data-better={better}
               data-state={states[at]}
             >
-              <rect className={css.trackLine} width="100%" height="6" rx="2" />
-              <rect className={css.comparing} width={width(comparing[at])} height="6" rx="2" />
-              {withReference && (
+              {isDrawn && <rect className={css.trackLine} width="100%" height="6" rx="2" />}
+              {isDrawn && <rect className={css.comparing} width={width(comparing[at])} height="6" rx="2" />}
+              {isDrawn && withReference && (
                 <rect className={css.reference} y="7" width={width(reference[at])} height="3" rx="1.5" />
               )}
             </svg>

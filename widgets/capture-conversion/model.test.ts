@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, WHOLE } from '../lib/test-support/facts.ts'
-import { isLocals, project } from './model.ts'
+import { barsEnd, isLocals, project } from './model.ts'
 
 const context = contextOf('capture-conversion')
 const OPTIONS = { byLocal: true, rate: 'conversionRate', maxLocals: 12 } as const
@@ -179,4 +179,14 @@ test('where nobody counted what the rate is of, the list of the stores has their
   const alone = factFrame([11, 12].map((local) => ({ period: 'comparing', local, ...uncounted, ins: local })))
   const withoutReference = project({ ...OPTIONS, rate: 'captureRate' }, { rows: alone }, context)
   expect(withoutReference.parts?.[1]?.title).toBe('Entries by store')
+})
+
+test('bars of counts end at the largest local, not at what all others have together; those of rates at 100', () => {
+  const counts = [
+    [464, 375, 7349],
+    [null, 500, 9000],
+  ]
+  expect([barsEnd([1, 2, null], counts, false), barsEnd([1, 2, null], counts, true), barsEnd([], [[]], false)]).toEqual(
+    [500, 100, 1],
+  )
 })

@@ -182,6 +182,19 @@ function notesOf(atoms: Atoms | null, { t }: ProjectionContext): string[] {
 }
 
 /**
+ * Where the axis of the bars ends. Spec: that of a rate at 100; what lies beyond (more tickets than visits) fills it,
+ * and the number tells. That of a count at the largest local: what the rest has together would make all others thin.
+ */
+export function barsEnd(
+  locals: readonly (number | null)[],
+  values: readonly (readonly (number | null)[])[],
+  isShare: boolean,
+): number {
+  if (isShare) return 100
+  return Math.max(1, ...values.flatMap((of) => of.filter((_, at) => locals[at] !== null).map((value) => value ?? 0)))
+}
+
+/**
  * One row a local, those with most entries first; the rest together, as sums over sums. Null when there is only one.
  */
 function localsOf(
