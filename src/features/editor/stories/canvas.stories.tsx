@@ -150,17 +150,17 @@ export const TheSameGeometry: StoryObj = {
       )
       const grid = arranged(raw, {})
       editor.setText(formatLayout({ ...doc, grids: { large: grid } } as never))
-      for (const root of canvasElement.querySelectorAll('[data-canvas-section="main"], [data-read]'))
-        await waitFor(() => {
-          const { seen, counted } = placesOf(root)
-          const apart = Object.entries(grid).flatMap(([id, item]) => {
-            const [is, should] = [seen[id], counted(item)]
-            return is === undefined
-              ? [id]
-              : (['left', 'top', 'width', 'height'] as const).filter((side) => Math.abs(is[side] - should[side]) > 1)
-          })
-          expect(apart).toEqual([])
+      const apart = (root: Element) => {
+        const { seen, counted } = placesOf(root)
+        return Object.entries(grid).flatMap(([id, item]) => {
+          const [is, should] = [seen[id], counted(item)]
+          return is === undefined
+            ? [id]
+            : (['left', 'top', 'width', 'height'] as const).filter((side) => Math.abs(is[side] - should[side]) > 1)
         })
+      }
+      for (const root of canvasElement.querySelectorAll('[data-canvas-section="main"], [data-read]'))
+        await waitFor(() => expect(apart(root)).toEqual([]))
     }
   },
 }
