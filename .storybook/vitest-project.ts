@@ -43,6 +43,7 @@ export const BROWSER_DEPENDENCIES = [
   'highlight.js/lib/languages/json',
   'highlight.js/lib/languages/typescript',
   'react-window',
+  'react-grid-layout/core',
   'dayjs',
   'dayjs/locale/ca.js',
   'dayjs/locale/cs.js',

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { useVirtualizer, type VirtualItem } from 'react-window'
 import { usePrinting } from './use-printing.ts'
 
-/** About twenty pages of A4; who wants more takes the file. */
+/** About thirty pages of A4; who wants more takes the file. */
 export const PRINTED_ROWS = 1000
 
 /**

@@ -28,7 +28,7 @@ const SHIPPED = [
 const FOR_WORK = ['vitest', 'storybook']
 
 /** Being moved to what they are for. Who imports one of them in the product takes it off this list. */
-const stillToCome = ['echarts', 'react-grid-layout']
+const stillToCome = ['echarts']
 
 const isForWork = (file: string) =>
   /\.(test|stories|e2e)\.tsx?$|(^|\/)(test-support|stories)\//.test(file) ||

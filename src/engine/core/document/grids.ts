@@ -1,7 +1,15 @@
 /**
  * Three grids of 12 columns, one below the other per section. What the file has is used; what it lacks is derived in
- * memory from the nearest larger grid and never written by itself. All pure.
+ * memory from the nearest larger grid and never written by itself. All pure. Order, bounds and collisions are those of
+ * react-grid-layout's core, which draws nothing here.
  */
+import {
+  collides,
+  correctBounds,
+  getFirstCollision,
+  type LayoutItem,
+  sortLayoutItemsByRowCol,
+} from 'react-grid-layout/core'
 import { COLUMNS, LARGE_FROM_PX, MEDIUM_FROM_PX, STACK_TO_PX } from './constants.ts'
 import { SIZES, type GridItem, type GridMap, type GridSize, type LayoutModel } from './model.ts'
 
@@ -20,15 +28,20 @@ export function sizeOf(widthPx: number): { size: GridSize; stacked: boolean } {
   return { size: 'small', stacked: widthPx <= STACK_TO_PX }
 }
 
+/** An item as the arithmetic takes it, which tells items apart by their name and writes on them. */
+export const namedItem = (i: string, { x, y, w, h }: GridItem): LayoutItem => ({ i, x, y, w, h })
+
+/** Its place alone. */
+export const placeOf = ({ x, y, w, h }: LayoutItem): GridItem => ({ x, y, w, h })
+
 /** Order of reading and of the tab key: top to bottom, then left to right; at the same place, the given order. */
 export function readingOrder(ids: readonly string[], grid: GridMap): string[] {
   const place = (id: string) =>
     (Object.hasOwn(grid, id) ? grid[id] : undefined) ?? { x: 0, y: Number.MAX_SAFE_INTEGER, w: 1, h: 1 }
-  return ids.toSorted((a, b) => place(a).y - place(b).y || place(a).x - place(b).x)
+  return sortLayoutItemsByRowCol(ids.map((id) => namedItem(id, place(id)))).map(({ i }) => i)
 }
 
-export const overlaps = (a: GridItem, b: GridItem): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+export const overlaps = (a: GridItem, b: GridItem): boolean => collides(namedItem('a', a), namedItem('b', b))
 
 /** Pairs that overlap, each once, in the order of the ids. */
 export function overlapping(ids: readonly string[], grid: GridMap): [string, string][] {
@@ -54,27 +67,21 @@ export function overlapping(ids: readonly string[], grid: GridMap): [string, str
 
 /** Inside the 12 columns and at least the minimum. */
 function fit({ x, y, w, h }: GridItem, [minW, minH]: readonly [number, number]): GridItem {
-  const width = Math.min(COLUMNS, Math.max(w, minW))
-  return { x: Math.max(0, Math.min(x, COLUMNS - width)), y: Math.max(0, y), w: width, h: Math.max(h, minH) }
+  const item = namedItem('', { x, y: Math.max(0, y), w: Math.max(w, minW), h: Math.max(h, minH) })
+  correctBounds([item], { cols: COLUMNS })
+  return placeOf(item)
 }
 
 /** Moves down whatever overlaps something that is read before it. */
 function settle(ids: readonly string[], grid: GridMap): Record<string, GridItem> {
-  const placed: Record<string, GridItem> = {}
-  const items: GridItem[] = []
+  const placed: LayoutItem[] = []
   for (const id of readingOrder(ids, grid)) {
-    let item = grid[id] as GridItem
-    for (
-      let other = items.find((one) => overlaps(one, item));
-      other !== undefined;
-      other = items.find((one) => overlaps(one, item))
-    ) {
-      item = { ...item, y: other.y + other.h }
-    }
-    items.push(item)
-    placed[id] = item
+    const item = namedItem(id, grid[id] as GridItem)
+    for (let hit = getFirstCollision(placed, item); hit !== undefined; hit = getFirstCollision(placed, item))
+      item.y = hit.y + hit.h
+    placed.push(item)
   }
-  return placed
+  return Object.fromEntries(placed.map((item) => [item.i, placeOf(item)]))
 }
 
 /**

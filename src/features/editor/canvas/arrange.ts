@@ -1,36 +1,23 @@
 /**
  * Where the others go while some widgets are moved or resized: whoever is in the way gives way, everything rises as far
  * as it can, and what is locked stays where it is. Always worked out from the places at the beginning of the gesture,
- * so a way back is the way back.
+ * so a way back is the way back. One widget is placed by react-grid-layout's core; which one comes when is ours.
  */
+import { bottom, clamp, compactItemVertical, type LayoutItem } from 'react-grid-layout/core'
 import { COLUMNS } from '#engine/core/document/constants'
-import { type GridItem, type GridMap, overlaps, readingOrder } from '#engine/core/document/grids'
+import { type GridItem, type GridMap, namedItem, placeOf, readingOrder } from '#engine/core/document/grids'
 
 /** Inside the twelve columns. */
 export const inside = ({ x, y, w, h }: GridItem): GridItem => ({
-  x: Math.max(0, Math.min(x, COLUMNS - w)),
+  x: clamp(x, 0, COLUMNS - w),
   y: Math.max(0, y),
   w,
   h,
 })
 
-/** The lowest row a widget can rise to over what stands already. */
-function risen(item: GridItem, others: readonly GridItem[]): GridItem {
-  let y = item.y
-  while (y > 0 && !others.some((other) => overlaps({ ...item, y: y - 1 }, other))) y--
-  return { ...item, y }
-}
-
-function lowered(item: GridItem, others: readonly GridItem[]): GridItem {
-  let here = item
-  for (
-    let hit = others.find((other) => overlaps(other, here));
-    hit !== undefined;
-    hit = others.find((other) => overlaps(other, here))
-  )
-    here = { ...here, y: hit.y + hit.h }
-  return here
-}
+/** As high as it can stand among the others: below what is in its way, and over what it does not meet. */
+const stood = (id: string, item: GridItem, others: LayoutItem[]): LayoutItem =>
+  compactItemVertical(others, namedItem(id, item), [], bottom(others))
 
 /**
  * @param grid places at the beginning
@@ -42,17 +29,14 @@ export function arranged(
   wanted: GridMap,
   locked: ReadonlySet<string> = new Set(),
 ): Record<string, GridItem> {
-  const result: Record<string, GridItem> = {}
-  const stand: GridItem[] = []
-  const set = (id: string, item: GridItem) => {
-    result[id] = item
-    stand.push(item)
-  }
-  for (const [id, item] of Object.entries(grid)) if (locked.has(id) && !Object.hasOwn(wanted, id)) set(id, item)
+  const stand: LayoutItem[] = []
+  for (const [id, item] of Object.entries(grid))
+    if (locked.has(id) && !Object.hasOwn(wanted, id)) stand.push(namedItem(id, item))
+  const fixed = new Set(stand.map(({ i }) => i))
 
   const hands = readingOrder(Object.keys(wanted), wanted)
   const others = readingOrder(
-    Object.keys(grid).filter((id) => !Object.hasOwn(result, id) && !Object.hasOwn(wanted, id)),
+    Object.keys(grid).filter((id) => !fixed.has(id) && !Object.hasOwn(wanted, id)),
     grid,
   )
   const first = hands[0]
@@ -62,8 +46,8 @@ export function arranged(
   const rest: Record<string, GridItem> = {}
   const standing = [...stand]
   for (const id of others) {
-    const item = risen(lowered(grid[id] as GridItem, standing), standing)
-    rest[id] = item
+    const item = stood(id, grid[id] as GridItem, standing)
+    rest[id] = placeOf(item)
     standing.push(item)
   }
   const above = others.filter((id) => {
@@ -71,10 +55,11 @@ export function arranged(
     return item.y + item.h / 2 <= top
   })
   const before = new Set(above)
-  for (const id of above) set(id, risen(lowered(rest[id] as GridItem, stand), stand))
-  for (const id of hands) set(id, risen(lowered(inside(wanted[id] as GridItem), stand), stand))
-  for (const id of others) if (!before.has(id)) set(id, risen(lowered(rest[id] as GridItem, stand), stand))
-  return result
+  const below = others.filter((id) => !before.has(id))
+  for (const id of above) stand.push(stood(id, rest[id] as GridItem, stand))
+  for (const id of hands) stand.push(stood(id, inside(wanted[id] as GridItem), stand))
+  for (const id of below) stand.push(stood(id, rest[id] as GridItem, stand))
+  return Object.fromEntries(stand.map((item) => [item.i, placeOf(item)]))
 }
 
 export const samePlace = (a: GridItem | undefined, b: GridItem | undefined) =>
@@ -85,4 +70,4 @@ export const movedIds = (before: GridMap, after: GridMap): string[] =>
   Object.keys(after).filter((id) => !samePlace(before[id], after[id]))
 
 /** Rows a grid is high. */
-export const rowsOf = (grid: GridMap): number => Math.max(0, ...Object.values(grid).map(({ y, h }) => y + h))
+export const rowsOf = (grid: GridMap): number => bottom(Object.entries(grid).map(([id, item]) => namedItem(id, item)))

@@ -1,13 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { calcGridItemPosition } from 'react-grid-layout/core'
 import { expect, waitFor } from 'storybook/test'
+import { useStore } from 'zustand'
+import { DashboardContext, type GridSize } from '#engine'
 import { formatLayout } from '#engine/core/document/format'
+import type { GridMap } from '#engine/core/document/grids'
 import { DRAWN_EVENT, UiProvider, useUi } from '#ui'
+import { SectionGrid } from '../../../engine/react/section-grid.tsx'
+import { random } from '../../../ui/stories/sample.ts'
+import { arranged } from '../canvas/arrange.ts'
 import { Canvas } from '../canvas/canvas.tsx'
-import { createLive } from '../canvas/live.ts'
+import { createLive, type Live } from '../canvas/live.ts'
 import { createSession } from '../canvas/session.ts'
 import { createEditor, type Editor } from '../model/store.ts'
-import { EditorContext } from '../model/use-editor.tsx'
+import { EditorContext, useEditorState } from '../model/use-editor.tsx'
 import type { EditPorts } from '../ports.ts'
 import { sampleDocument, stagePorts } from './test-support/stage.tsx'
 
@@ -26,10 +33,12 @@ const TEXT = formatLayout(sampleDocument(WIDGETS)).replaceAll('"measures": [', '
 interface Loaded {
   readonly ports: EditPorts
   readonly editor: Editor
-  /** Names of cells that were worked out: one each time that a cell is drawn. */ readonly drawn: string[]
+  /** Names of cells that were worked out: one each time that a cell is drawn. */
+  readonly drawn: string[]
 }
 
-function OnCanvas({ ports, editor, drawn }: Loaded) {
+/** The canvas, and where asked the same document as it is read. */
+function OnCanvas({ ports, editor, drawn, isRead = false }: Loaded & { isRead?: boolean }) {
   const { t, locale, theme } = useUi()
   const heard = useMemo(
     () => (key: string, params?: Record<string, string | number>) => {
@@ -56,9 +65,104 @@ function OnCanvas({ ports, editor, drawn }: Loaded) {
         <div style={{ width: 1200, height: 900 }}>
           <Canvas live={live} session={session} services={ports.services} onOpen={() => undefined} empty={null} />
         </div>
+        {isRead && <Reading live={live} services={ports.services} />}
       </EditorContext>
     </UiProvider>
   )
+}
+
+/** As a reader has it, whatever the width of the window. */
+function Reading({ live, services }: { live: Live; services: EditPorts['services'] }) {
+  const loaded = useEditorState((state) => state.loaded)
+  const [dashboard, setDashboard] = useState<ReturnType<Live['fresh']> | null>(null)
+  useEffect(() => {
+    const made = live.fresh(loaded)
+    setDashboard(made)
+    return () => made.dispose()
+  }, [live, loaded])
+  const scope = useMemo(() => dashboard && { dashboard, services }, [dashboard, services])
+  return (
+    scope && (
+      <DashboardContext value={scope}>
+        <div data-read style={{ width: 1100 }}>
+          <Sections dashboard={scope.dashboard} />
+        </div>
+      </DashboardContext>
+    )
+  )
+}
+
+function Sections({ dashboard }: { dashboard: ReturnType<Live['fresh']> }) {
+  const sections = useStore(dashboard.store, (state) => state.sections)
+  return sections.map((section) => <SectionGrid key={section.id} section={section} size="large" stacked={false} />)
+}
+
+const load = async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => {
+  const ports = await stagePorts(globals.locale ?? 'es')
+  return {
+    ports,
+    drawn: [],
+    editor: createEditor({ text: TEXT, revision: 1, context: ports.context, clock: ports.clock }),
+  }
+}
+
+/** A widget stands where react-grid-layout counts it to be, on the canvas and for who reads, whatever is arranged. */
+export const TheSameGeometry: StoryObj = {
+  // One document twice: its landmarks are there twice too.
+  parameters: { a11y: { test: 'off' } },
+  loaders: [load],
+  render: (_args, { loaded }) => <OnCanvas {...(loaded as unknown as Loaded)} isRead />,
+  play: async ({ canvasElement, loaded }) => {
+    const { editor } = loaded as unknown as Loaded
+    await waitFor(() =>
+      expect(canvasElement.querySelectorAll('[data-cell] section[data-state="ready"]')).toHaveLength(2 * WIDGETS),
+    )
+    const next = random(5)
+    const any = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+    const placesOf = (root: Element) => {
+      const cells = [...root.querySelectorAll<HTMLElement>('[data-cell]')]
+      const grid = cells[0]?.parentElement as HTMLElement
+      const area = grid.getBoundingClientRect()
+      const params = {
+        margin: [12, 12] as const,
+        containerPadding: [0, 0] as const,
+        containerWidth: grid.clientWidth,
+        cols: 12,
+        rowHeight: 40,
+        maxRows: Infinity,
+      }
+      const seen = Object.fromEntries(
+        cells.map((cell) => {
+          const { left, top, width, height } = cell.getBoundingClientRect()
+          return [cell.dataset.cell ?? '', { left: left - area.left, top: top - area.top, width, height }]
+        }),
+      )
+      const counted = (item: GridMap[string]) => calcGridItemPosition(params, item.x, item.y, item.w, item.h)
+      return { seen, counted }
+    }
+    for (let round = 0; round < 6; round++) {
+      const doc = sampleDocument(WIDGETS) as { grids: Partial<Record<GridSize, GridMap>> }
+      const raw = Object.fromEntries(
+        Object.keys(doc.grids.large ?? {}).map((id) => {
+          const w = any(4, 12)
+          return [id, { x: any(0, 12 - w), y: any(0, 30), w, h: any(6, 9) }]
+        }),
+      )
+      const grid = arranged(raw, {})
+      editor.setText(formatLayout({ ...doc, grids: { large: grid } } as never))
+      const apart = (root: Element) => {
+        const { seen, counted } = placesOf(root)
+        return Object.entries(grid).flatMap(([id, item]) => {
+          const [is, should] = [seen[id], counted(item)]
+          return is === undefined
+            ? [id]
+            : (['left', 'top', 'width', 'height'] as const).filter((side) => Math.abs(is[side] - should[side]) > 1)
+        })
+      }
+      for (const root of canvasElement.querySelectorAll('[data-canvas-section="main"], [data-read]'))
+        await waitFor(() => expect(apart(root)).toEqual([]))
+    }
+  },
 }
 
 /**
@@ -66,16 +170,7 @@ function OnCanvas({ ports, editor, drawn }: Loaded) {
  * is another.
  */
 export const OneKeyOneTile: StoryObj = {
-  loaders: [
-    async ({ globals }: { globals: { locale?: string } }): Promise<Loaded> => {
-      const ports = await stagePorts(globals.locale ?? 'es')
-      return {
-        ports,
-        drawn: [],
-        editor: createEditor({ text: TEXT, revision: 1, context: ports.context, clock: ports.clock }),
-      }
-    },
-  ],
+  loaders: [load],
   render: (_args, { loaded }) => <OnCanvas {...(loaded as unknown as Loaded)} />,
   play: async ({ canvasElement, loaded }) => {
     const { editor, drawn } = loaded as unknown as Loaded
