@@ -27,9 +27,6 @@ const SHIPPED = [
 ]
 const FOR_WORK = ['vitest', 'storybook']
 
-/** Being moved to what they are for. Who imports one of them in the product takes it off this list. */
-const stillToCome = ['echarts']
-
 const isForWork = (file: string) =>
   /\.(test|stories|e2e)\.tsx?$|(^|\/)(test-support|stories)\//.test(file) ||
   !/^(schemas|src|widgets|workers|server)\//.test(file)
@@ -66,9 +63,9 @@ test('a type that is imported carries nothing, and a folder of a package is the 
   expect(new Set(packagesOf('src/x.ts', text))).toEqual(new Set(['dayjs', '@monaco-editor/react', 'react-dom']))
 })
 
-test('every package of the design card is imported by what ships, and those still to come are not yet', async () => {
+test('every package of the design card is imported by what ships, or by the work it is there for', async () => {
   const { shipped, forWork } = await imported()
-  expect(SHIPPED.filter((name) => !shipped.has(name))).toEqual(SHIPPED.filter((name) => stillToCome.includes(name)))
+  expect(SHIPPED.filter((name) => !shipped.has(name))).toEqual([])
   expect(FOR_WORK.filter((name) => !forWork.has(name))).toEqual([])
 })
 
@@ -77,8 +74,6 @@ test('what ships is a dependency, what is for the work is none', () => {
     'dependencies' | 'devDependencies',
     Record<string, string>
   >
-  expect(SHIPPED.filter((name) => !Object.hasOwn(dependencies, name))).toEqual(
-    SHIPPED.filter((name) => stillToCome.includes(name)),
-  )
+  expect(SHIPPED.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   expect(FOR_WORK.filter((name) => !Object.hasOwn(devDependencies, name))).toEqual([])
 })
