@@ -62,6 +62,8 @@ export function boxesOf(instance: ECharts): Box[] {
 
 /** How near the pointer has to come to something small, in pixels. */
 const REACH = 8
+const SLOPE = 2.5
+const BESIDE = 1e6
 
 const isThere = ({ x, y }: Box) => Number.isFinite(x) && Number.isFinite(y)
 const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 })
@@ -96,8 +98,9 @@ export function spotsOf(boxes: readonly Box[]): Spots {
           direction === 'left' || direction === 'right' ? [to.x - at.x, to.y - at.y] : [to.y - at.y, to.x - at.x]
         const ahead = direction === 'right' || direction === 'down' ? along : -along
         if (ahead <= 0.5) continue
-        // What lies aside counts more than what lies ahead: a row is read before the next one.
-        const far = ahead + 3 * Math.abs(across)
+        // What lies aside counts more than what lies ahead, and beyond a slope it lies beside: a row is read before the
+        // next one.
+        const far = ahead + 3 * Math.abs(across) + (Math.abs(across) > SLOPE * ahead ? BESIDE : 0)
         if (best === null || far < best.far) best = { spot: other, far }
       }
       return best?.spot ?? null
