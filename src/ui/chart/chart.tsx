@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../small.tsx'
 import { DRAWN_EVENT } from './cartesian-chart.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { boxesOn, type ChartOption, drawOption, endDrawing } from './drawing.ts'
+import { type ChartOption, drawOption, endDrawing, itemsOn, lightUp } from './drawing.ts'
 import { drawNever, drawSoon } from './frame-queue.ts'
 import { type Direction, type Spots, spotsOf } from './items.ts'
 import type { Measure } from './layout.ts'
@@ -33,6 +33,8 @@ export interface Drawn {
   readonly option: (theme: ChartTheme) => ChartOption
   /** Where its items stand. Default: where the library has drawn those of all series that are not silent. */
   readonly spots?: Spots
+  /** Where the arrows lead among those. Default: to the nearest in their direction. */
+  readonly step?: Spots['step']
 }
 
 export interface ChartProps {
@@ -63,7 +65,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
-  const found = useRef<Spots>(NOWHERE)
+  const [found, setFound] = useState<Spots>(NOWHERE)
   const [active, setActive] = useState<number | null>(null)
   const [shown, setShown] = useState(view)
   if (shown !== view) {
@@ -85,7 +87,10 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
       const theme = themeAt()
       if (theme === null) return
       drawOption(host, drawn.option(theme), room, theme)
-      found.current = drawn.spots ?? spotsOf(boxesOn(host))
+      if (drawn.spots === undefined) {
+        const spots = spotsOf(itemsOn(host))
+        setFound({ ...spots, step: drawn.step ?? spots.step })
+      }
       frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
     })
     return () => drawNever(host)
@@ -99,10 +104,13 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
 
   useGoneOnScroll(active !== null, setActive)
 
-  const spots = drawn.spots ?? found.current
+  const spots = drawn.spots ?? found
   const spot = active === null || active >= spots.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
   const box = spot === null ? null : spots.boxOf(spot)
+  useLayoutEffect(() => {
+    if (drawing.current !== null && drawn.spots === undefined) lightUp(drawing.current, box)
+  }, [box, drawn])
   const said =
     text === null
       ? ''
@@ -180,7 +188,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         }}
       >
         <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
-        {box !== null && (
+        {box !== null && box.contains === undefined && (
           <div
             className={own.spot}
             data-round={spots.isRound || undefined}
@@ -194,7 +202,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
             reason={text.reason}
             x={box.x + box.width / 2}
             y={box.y + box.height / 2}
-            gap={box.width / 2 + 8}
+            gap={box.contains === undefined ? box.width / 2 + 8 : 14}
           />
         )}
       </div>
