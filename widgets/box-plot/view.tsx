@@ -1,5 +1,5 @@
 /** Boxes that lie, so that names stand beside them in full; the axis is above and stays while the rows are scrolled. */
-import { type CSSProperties, useCallback } from 'react'
+import { type CSSProperties, useCallback, useMemo } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { StateMark, useUi } from '#ui'
 import { Drawing } from '#ui/chart/drawing-part.tsx'
@@ -24,23 +24,23 @@ export default function BoxPlot(props: WidgetViewProps<BoxPlotOptions>) {
 function Boxes({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptions> & { projection: BoxProjection }) {
   const { format } = useUi()
   const { boxes, field } = projection
-  const ends = boxes.flatMap(({ values }) =>
-    values.length === 0 ? [] : [values[0] as number, values.at(-1) as number],
-  )
-  const { min, max, step, ticks } = scaleOf({
-    low: ends.reduce((a, b) => Math.min(a, b), Infinity),
-    high: ends.reduce((a, b) => Math.max(a, b), -Infinity),
-    fromZero: false,
-    format: field.format,
-    steps: Math.max(2, Math.floor((size.width * (1 - NAME_SHARE) - 70) / TICK_PX)),
-  })
-  const axis = format.axis(field.format, max, step)
-  const at = (value: number) => (100 * (value - min)) / (max - min || 1)
-  const drawnTicks = ticks.join()
+  const scale = useMemo(() => {
+    const ends = boxes.flatMap(({ values }) =>
+      values.length === 0 ? [] : [values[0] as number, values.at(-1) as number],
+    )
+    return scaleOf({
+      low: ends.reduce((a, b) => Math.min(a, b), Infinity),
+      high: ends.reduce((a, b) => Math.max(a, b), -Infinity),
+      fromZero: false,
+      format: field.format,
+      steps: Math.max(2, Math.floor((size.width * (1 - NAME_SHARE) - 70) / TICK_PX)),
+    })
+  }, [boxes, field.format, size.width])
+  const axis = format.axis(field.format, scale.max, scale.step)
+  const at = (value: number) => (100 * (value - scale.min)) / (scale.max - scale.min || 1)
   const draw = useCallback(
-    (room: { height: number }, theme: ChartTheme) =>
-      boxesOption(boxes, { min, max, ticks: drawnTicks.split(',').map(Number) }, room, theme),
-    [boxes, min, max, drawnTicks],
+    (room: { height: number }, theme: ChartTheme) => boxesOption(boxes, scale, room, theme),
+    [boxes, scale],
   )
   const notes = (box: Box) =>
     (['filled', 'leftOut'] as const)
@@ -71,7 +71,7 @@ function Boxes({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptio
         <div className={css.row} aria-hidden="true">
           <span />
           <span className={css.axis}>
-            {ticks.map((tick) => (
+            {scale.ticks.map((tick) => (
               <span key={tick} className={css.tick} style={{ insetInlineStart: `${at(tick)}%` }}>
                 {axis.write(tick)}
               </span>

@@ -105,7 +105,7 @@ test('whatever the figures, every bar lies within the view, is at least a hair w
       const { shapes, data } = drawn(pairs)
       expect(new Set(data.map(([, , row]) => row)).size).toBe(data.length)
       for (const [bar] of shapes) {
-        const { x, width, height } = bar?.shape as Shape['shape']
+        const { x, width, height } = (bar as Shape).shape
         expect([x >= -0.001, x <= 100.001, width >= 2, width <= 100.001, height]).toEqual([true, true, true, true, 6])
       }
     }),

@@ -46,7 +46,7 @@ export function waterfallOption(projection: WaterfallProjection, theme: ChartThe
           const step = steps[row]
           const [x1 = 0, y = 0] = api.coord([api.value(0), row])
           const [x2 = 0] = api.coord([api.value(1), row])
-          const [, band = 0] = api.size?.([0, 1]) as number[]
+          const [, band = 0] = (api.size?.([0, 1]) ?? []) as number[]
           if (step === undefined) return { type: 'group', children: [] }
           const tall = FILLED * band
           const colour = colourOf(step)
