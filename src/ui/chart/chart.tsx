@@ -107,7 +107,9 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const spots = drawn.spots ?? found
   const spot = active === null || active >= spots.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
-  const box = spot === null ? null : spots.boxOf(spot)
+  // An item that is not drawn is said, and marked nowhere.
+  const place = spot === null ? null : spots.boxOf(spot)
+  const box = place !== null && Number.isFinite(place.x + place.y) ? place : null
   useLayoutEffect(() => {
     if (drawing.current !== null && drawn.spots === undefined) lightUp(drawing.current, box)
   }, [box, drawn])
@@ -191,6 +193,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         {box !== null && box.contains === undefined && (
           <div
             className={own.spot}
+            data-spot
             data-round={spots.isRound || undefined}
             style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
           />
