@@ -154,6 +154,7 @@ export {
 
 export {
   CartesianChart,
+  ChartPlace,
   DonutChart,
   DRAWN_EVENT,
   OTHERS,
@@ -162,13 +163,14 @@ export {
   TONES,
   useKeysHeight,
   type CartesianChartProps,
-  type ChartAxis,
+  type CartesianOption,
   type ChartHandle,
   type ChartSeries,
   type DonutChartProps,
   type DonutSlice,
   type SparkLineProps,
   type SwatchProps,
+  type ValueAxis,
 } from './chart/index.ts'
 
 export { DataTable } from './table/data-table.tsx'

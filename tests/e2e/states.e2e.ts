@@ -450,7 +450,7 @@ test('a widget that throws costs one frame', async () => {
     // What only the comparison draws with.
     return route.fulfill({
       contentType: 'text/javascript',
-      body: code.replace('referenceCategories:', 'boom:null.boom,referenceCategories:'),
+      body: code.replace('markArea:{', 'boom:null.boom,markArea:{'),
     })
   })
   await onPage(page)

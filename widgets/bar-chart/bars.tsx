@@ -28,10 +28,8 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
   const id = useId()
   const isStacked = series.some(({ stack }) => stack !== undefined)
   const lines: (readonly ChartSeries[])[] = isStacked ? [series] : series.map((one) => [one])
-  const sums = projection.names.map((_, row) =>
-    series.reduce((sum, { values }) => sum + Math.max(0, values[row] ?? 0), 0),
-  )
-  const all = isStacked ? sums : series.flatMap(({ values }) => values.flatMap((value) => value ?? []))
+  const sums = projection.names.map((_, row) => series.reduce((sum, { data }) => sum + Math.max(0, data[row] ?? 0), 0))
+  const all = isStacked ? sums : series.flatMap(({ data }) => data.flatMap((value) => value ?? []))
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
   const span = high - low || 1
   const changes = cellsOf(projection, 'change')
@@ -66,7 +64,7 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
                 {lines.map((parts) => {
                   const [one] = parts
                   if (one === undefined) return null
-                  const value = isStacked ? null : (one.values[row] ?? null)
+                  const value = isStacked ? null : (one.data[row] ?? null)
                   const begin = value !== null && value < 0 ? value : 0
                   return (
                     <span key={one.id} className={css.line} data-thin={one.period === 'reference' || undefined}>
@@ -162,7 +160,7 @@ function Stack({
 }) {
   let before = 0
   return series.map((one) => {
-    const value = Math.max(0, one.values[row] ?? 0)
+    const value = Math.max(0, one.data[row] ?? 0)
     if (value === 0 || sum === 0) return null
     const [x, width] = [(100 * before) / sum, (100 * value) / sum]
     before += value
@@ -198,9 +196,9 @@ function Value({
   const { format } = useUi()
   const as = (one: ChartSeries) => projection.columns.find(({ id }) => id === one.id)?.format ?? 'number'
   if (!isStacked)
-    return <span className={css.value}>{series.map((one) => format.value(one.values[row] ?? null, as(one)))}</span>
-  const known = series.filter(({ values }) => (values[row] ?? null) !== null)
-  const total = known.reduce((sum, { values }) => sum + (values[row] ?? 0), 0)
+    return <span className={css.value}>{series.map((one) => format.value(one.data[row] ?? null, as(one)))}</span>
+  const known = series.filter(({ data }) => (data[row] ?? null) !== null)
+  const total = known.reduce((sum, { data }) => sum + (data[row] ?? 0), 0)
   const [first] = series
   return (
     <span className={css.value}>

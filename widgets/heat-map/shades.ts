@@ -1,4 +1,4 @@
-/** What the painter makes of the shades: their colours, and whether light or dark words stand better on each. */
+/** What is drawn of the shades: their colours, and whether light or dark words stand better on each. */
 import type { ChartTheme } from '#ui/chart/theme.ts'
 
 export interface Shade {

@@ -22,7 +22,7 @@ const HUE = [9, 20, 32, 45, 58, 73, 100]
 /** A change: worse in the warm tone, better in the cool one, nothing in between. */
 const AWAY = [100, 62, 30]
 
-/** CSS of the shades; the painter and the key read the same. */
+/** CSS of the shades; the chart and the key read the same. */
 function shadesOf(isChange: boolean, isUpGood: boolean, isJudged: boolean): string[] {
   const mix = (hue: string, part: number) => `color-mix(in oklab, ${hue} ${part}%, var(--raised))`
   if (!isChange) return HUE.map((part) => mix('var(--tone-0)', part))

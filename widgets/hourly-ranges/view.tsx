@@ -1,15 +1,13 @@
+import { useMemo } from 'react'
 import type { Projection, WidgetViewProps } from '#engine/types'
 import { CartesianChart, useKeysHeight, useUi } from '#ui'
-import { cellsOf, chartSeries } from '../lib/chart-data.ts'
 import { ChartKey, KEY_BELOW_PX, useHeight } from '../lib/chart-key.tsx'
 import type { KeyItem } from '../lib/chart-key.tsx'
-import { metricName } from '../lib/measure.ts'
-import { hasReasons } from '../lib/reasons.ts'
 import { PERIOD_HEAD_PX, PeriodHead } from '../lib/period-head.tsx'
 import { STAY_PALETTE } from '../lib/tones.ts'
 import layout from '../lib/layout.module.css'
 import type { HourlyRangesOptions } from './generated/options.ts'
-import { isHourlyProjection } from './model.ts'
+import { hourlyOption } from './option.ts'
 
 export { project } from './model.ts'
 
@@ -22,18 +20,7 @@ export default function HourlyRanges({ projection, options, size, context }: Wid
     size.width,
   )
   const [headRef, headHeight] = useHeight(keysPx === null ? null : PERIOD_HEAD_PX + (narrow ? keysPx : 0))
-  const scale = isHourlyProjection(projection) ? projection.scale : { ins: null, tickets: null }
-  const withTickets = projection.columns.some(({ id }) => id === 'tickets')
-  const left = {
-    format: 'count' as const,
-    label: metricName(context, 'ins'),
-    ...(scale.ins !== null && { max: scale.ins }),
-  }
-  const right = {
-    format: 'count' as const,
-    label: metricName(context, 'tickets'),
-    ...(scale.tickets !== null && { max: scale.tickets }),
-  }
+  const option = useMemo(() => hourlyOption(projection, format, context), [projection, format, context])
   return (
     <div className={layout.part} style={STAY_PALETTE.style}>
       <div ref={headRef}>
@@ -46,11 +33,8 @@ export default function HourlyRanges({ projection, options, size, context }: Wid
         width={size.width}
         height={Math.max(0, size.height - headHeight)}
         legend={narrow ? 'never' : 'auto'}
-        categories={cellsOf(projection, 'hour').map((hour) => format.value(hour, 'hour'))}
-        series={chartSeries(projection)}
-        axes={withTickets ? [left, right] : [left]}
+        option={option}
         tones={STAY_PALETTE.tones}
-        {...(hasReasons(projection) && { reasons: projection.reasons })}
       />
     </div>
   )

@@ -8,12 +8,13 @@ export function chartSeries({ columns, rows, states, columnStates, slight, serie
     return {
       id: one.id,
       name: one.name,
-      mark: one.mark === 'slice' ? 'bar' : one.mark,
-      axis: one.axis ?? 0,
+      type: one.mark === 'bar' || one.mark === 'slice' ? 'bar' : 'line',
+      ...(one.mark === 'area' && { areaStyle: {} }),
+      yAxisIndex: one.axis ?? 0,
       tone: one.tone,
       ...(one.period && { period: one.period }),
       ...(one.stack && { stack: one.stack }),
-      values: rows.map((row) => (typeof row[at] === 'number' ? row[at] : null)),
+      data: rows.map((row) => (typeof row[at] === 'number' ? row[at] : null)),
       states: columnStates?.[one.column] ?? states ?? rows.map(() => 'final' as const),
       ...(slight?.[one.column] && { slight: slight[one.column] }),
     }

@@ -1,9 +1,10 @@
 /** Footscans date by date as bars: what a day that still runs says is marked. */
+import { useMemo } from 'react'
 import { isoDay } from '#domain/days'
 import type { WidgetViewProps } from '#engine/types'
 import { CartesianChart } from '#ui'
-import { cellsOf, chartSeries } from './chart-data.ts'
-import { dayLabels } from './day-labels.ts'
+import { cellsOf } from './chart-data.ts'
+import { statusDaysOption } from './status-days-option.ts'
 import { STATUS_PALETTE } from './tones.ts'
 
 export function StatusDays({
@@ -13,6 +14,7 @@ export function StatusDays({
   emit,
 }: Pick<WidgetViewProps<object>, 'projection' | 'size' | 'context' | 'emit'>) {
   const days = cellsOf(projection, 'day')
+  const option = useMemo(() => statusDaysOption(projection, size.width, context), [projection, size.width, context])
   return (
     <div style={STATUS_PALETTE.style}>
       <CartesianChart
@@ -20,11 +22,8 @@ export function StatusDays({
         summary={projection.summary}
         width={size.width}
         height={size.height}
-        categories={dayLabels(days, context.locale, size.width)}
-        series={chartSeries(projection)}
+        option={option}
         tones={STATUS_PALETTE.tones}
-        axes={[{ format: 'count', label: context.t('footscans') }]}
-        reasons={(projection.states ?? []).map((state) => (state === 'partial' ? context.t('status:running') : null))}
         onPick={(index) => {
           if (typeof days[index] === 'number') emit('pickDay', { day: isoDay(days[index]) })
         }}

@@ -1,17 +1,15 @@
 import type { WidgetViewProps } from '#engine/types'
 import { CartesianChart, useKeysHeight, useUi } from '#ui'
 import { ChartKey, useHeight } from '../lib/chart-key.tsx'
-import { cellsOf, chartSeries } from '../lib/chart-data.ts'
-import { dayLabels } from '../lib/day-labels.ts'
+import { cellsOf } from '../lib/chart-data.ts'
 import { metricName } from '../lib/measure.ts'
 import { PERIOD_HEAD_PX, PeriodHead } from '../lib/period-head.tsx'
 import type { PeriodKey } from '../lib/periods.ts'
-import { hasNotes } from '../lib/holidays.ts'
-import { hasReasons } from '../lib/reasons.ts'
 import { REPETITION_PALETTE } from '../lib/tones.ts'
 import layout from '../lib/layout.module.css'
 import type { NewVsRepeatOptions } from './generated/options.ts'
 import { isWhoCame } from './model.ts'
+import { whoCameOption } from './option.ts'
 
 export { project } from './model.ts'
 
@@ -50,11 +48,6 @@ export default function NewVsRepeat({ projection, size, context, emit }: WidgetV
       <div className={layout.pair} data-stacked={stacked || undefined}>
         {parts.map(({ id, title, projection: part }) => {
           const days = cellsOf(part, 'day')
-          const counts = {
-            format: part.columns[1]?.format ?? 'count',
-            label: metricName(context, 'identifiedVisits'),
-            ...(scale.counts !== null && { max: scale.counts }),
-          }
           return (
             <div key={id} className={layout.part}>
               <PeriodHead period={id as PeriodKey} context={context} short={width < DATES_FROM_PX}>
@@ -66,16 +59,8 @@ export default function NewVsRepeat({ projection, size, context, emit }: WidgetV
                 width={width}
                 height={Math.max(0, height)}
                 legend="never"
-                categories={dayLabels(days, context.locale, width)}
-                series={chartSeries(part)}
+                option={whoCameOption(part, scale, width, context)}
                 tones={REPETITION_PALETTE.tones}
-                axes={
-                  scale.rate === null
-                    ? [counts]
-                    : [counts, { format: 'percent', label: metricName(context, 'repetitionRate'), max: scale.rate }]
-                }
-                {...(hasReasons(part) && { reasons: part.reasons })}
-                {...(hasNotes(part) && { notes: part.notes })}
                 onPick={(index) => {
                   if (typeof days[index] === 'number') emit('pickDay', { day: days[index] })
                 }}

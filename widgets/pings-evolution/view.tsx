@@ -1,11 +1,10 @@
+import { useMemo } from 'react'
 import { isoDay } from '#domain/days'
 import type { WidgetViewProps } from '#engine/types'
 import { CartesianChart } from '#ui'
-import { cellsOf, chartSeries } from '../lib/chart-data.ts'
-import { dayLabels } from '../lib/day-labels.ts'
-import { hasReasons } from '../lib/reasons.ts'
+import { cellsOf } from '../lib/chart-data.ts'
 import type { PingsEvolutionOptions } from './generated/options.ts'
-import { breaksOf } from './model.ts'
+import { pingsOption } from './option.ts'
 
 export { project } from './model.ts'
 
@@ -17,8 +16,9 @@ export default function PingsEvolution({
   emit,
 }: WidgetViewProps<PingsEvolutionOptions>) {
   const days = cellsOf(projection, 'day')
-  const series = chartSeries(projection).map((one) =>
-    one.id === 'expected' ? { ...one, breaks: breaksOf(one.values, options.by) } : one,
+  const option = useMemo(
+    () => pingsOption(projection, options, size.width, context),
+    [projection, options, size.width, context],
   )
   return (
     <CartesianChart
@@ -26,14 +26,7 @@ export default function PingsEvolution({
       summary={projection.summary}
       width={size.width}
       height={size.height}
-      categories={
-        options.by === 'device'
-          ? cellsOf(projection, 'device').map(String)
-          : dayLabels(days, context.locale, size.width)
-      }
-      series={series}
-      axes={[{ format: 'count', label: context.t('pings') }]}
-      {...(hasReasons(projection) && { reasons: projection.reasons })}
+      option={option}
       onPick={(index) => {
         if (typeof days[index] === 'number') emit('pickDay', { day: isoDay(days[index]) })
       }}

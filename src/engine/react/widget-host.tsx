@@ -3,7 +3,7 @@
  * the frame.
  */
 import type { Exported } from '#domain/file-name'
-import { useUi } from '#ui'
+import { ChartPlace, useUi } from '#ui'
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -283,15 +283,17 @@ const Drawn = memo(function Drawn({ module, options, id, projection, context, ro
   const onTab = useCallback((next: string) => dashboard.openTab(id, next), [dashboard, id])
   return (
     inner && (
-      <View
-        projection={projection}
-        options={options}
-        size={inner}
-        context={context}
-        emit={emit}
-        tab={tab}
-        onTab={onTab}
-      />
+      <ChartPlace value={`${dashboard.model.id}/${id}`}>
+        <View
+          projection={projection}
+          options={options}
+          size={inner}
+          context={context}
+          emit={emit}
+          tab={tab}
+          onTab={onTab}
+        />
+      </ChartPlace>
     )
   )
 })

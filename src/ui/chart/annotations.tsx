@@ -64,7 +64,7 @@ export function Rules({
 }) {
   const { plot } = layout
   return rules.map((rule) => {
-    const { axis = 0, value, label, tone = 'neutral' } = rule
+    const { yAxisIndex: axis = 0, value, label, tone = 'neutral' } = rule
     const y = yOf(layout, axis, value)
     if (y < plot.top - 0.5 || y > plot.bottom + 0.5) return null
     return (

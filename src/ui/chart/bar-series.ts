@@ -96,7 +96,7 @@ export function barSeries(
       ...itemStyle(looks.final, width),
       borderRadius: corners(1),
     },
-    data: one.values.map((_, index) => {
+    data: one.data.map((_, index) => {
       const value = valueAt(one, index)
       if (value === null || value === 0) return '-'
       const state = stateAt(one, index)

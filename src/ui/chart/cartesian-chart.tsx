@@ -1,143 +1,57 @@
 /** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import { Bands, Rules } from './annotations.tsx'
-import { BAND_LINE_PX, bandLines, edgesOf } from './bands.ts'
-import { cartesianOption } from './cartesian-option.ts'
+import { edgesOf } from './bands.ts'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { drawOption, endDrawing, paintDrawing } from './drawing.ts'
-import { drawNever, drawSoon } from './frame-queue.ts'
-import { indexAt, type Layout, layoutOf, xOf, yOf } from './layout.ts'
+import { useCrosshair } from './crosshair.ts'
+import { paintDrawing } from './drawing.ts'
+import { useHiddenSeries } from './hidden-series.ts'
+import { type Layout, xOf, yOf } from './layout.ts'
 import { Legend } from './legend.tsx'
-import { type Head, headHeight, rulerOf } from './one-line.ts'
+import { libraryOption } from './library-option.ts'
 import { PICTURE_SCALE, pictureOf } from './picture.ts'
+import { markOf } from './series.ts'
+import type { ChartTheme } from './theme.ts'
 import { spoken, tooltipRows } from './tooltip-rows.ts'
-import type { CartesianChartProps, ChartAxis } from './types.ts'
-import { useGoneOnScroll } from './use-gone-on-scroll.ts'
-import { useTap } from './use-tap.ts'
-import { useSettledSize } from './use-size.ts'
-import { useThemeReader, useThemeVersion } from './use-theme.ts'
-
-/** Dispatched on the chart's element after every paint of its canvas: a test counts draws with it. */
-export const DRAWN_EVENT = 'aforo:drawn'
+import type { CartesianChartProps, CartesianOption, ChartSeries } from './types.ts'
+import { useCartesianLayout } from './use-cartesian-layout.ts'
+import { useDrawn } from './use-drawn.ts'
+import { useReading } from './use-reading.ts'
+import { useThemeReader } from './use-theme.ts'
+import { type Stretch, stretchOf } from './zoom.ts'
 
 export function CartesianChart(props: CartesianChartProps) {
-  const {
-    label,
-    summary,
-    categories,
-    titles = categories,
-    referenceCategories,
-    series,
-    axes,
-    width,
-    height,
-    periods,
-    reasons,
-    notes,
-    tones,
-    legend = 'auto',
-    rules,
-    bands,
-    onPick,
-    onRange,
-    ref,
-  } = props
+  const { label, summary, option, width, height, periods, tones, legend = 'auto', onPick, onRange, ref } = props
   const { t, format } = useUi()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const head = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [measured, setMeasured] = useState(0)
-  const [active, setActive] = useState<{ index: number; y: number } | null>(null)
-  /** Where a stretch that is being marked began; its other end is where the reader is. */
-  const [mark, setMark] = useState<number | null>(null)
   const themeAt = useThemeReader(frame, tones)
-  const version = useThemeVersion()
+  const { series, xAxis: wholeAxis } = option
+  const [hidden, toggle] = useHiddenSeries(series.map((one) => one.id))
+  const { stretch, isCloser, zoom } = useStretch(option)
+  const seen = useMemo(() => (isCloser ? stretchOf(option, stretch) : option), [option, isCloser, stretch])
+  const shown = useMemo(() => seen.series.filter((one) => !hidden.has(one.id)), [seen, hidden])
+  const { head, layout, says } = useCartesianLayout({
+    option: seen,
+    shown,
+    size: { width, height },
+    withLegend: legend === 'auto',
+    format,
+  })
+  const { data: categories, titles = categories, reference, reasons, notes } = seen.xAxis
 
-  const shown = useMemo(() => series.filter((one) => !hidden.has(one.id)), [series, hidden])
-  const room = useSettledSize(width, height)
-  const roomy = useMemo(() => ({ width: Math.floor(room.width), height: room.height }), [room.width, room.height])
-
-  const headroom = bands?.some((band) => band.label !== '')
-    ? BAND_LINE_PX * (1 + Math.max(...bandLines(bands, roomy.width / Math.max(1, categories.length))))
-    : 0
-  // The head takes its height from the canvas, and what it says follows from the layout: at first by what it will most
-  // likely say.
-  const {
-    layout,
-    says: { keys, axes: names },
-    isKnown,
-  } = useMemo(() => {
-    const ruler = rulerOf(version)
-    const withHead = (px: number) =>
-      layoutOf({
-        headroom,
-        width: roomy.width,
-        height: Math.max(Math.floor(roomy.height - px), 40),
-        categories,
-        series: shown,
-        axes,
-        format,
-        measure: ruler.measure,
-        withNames: legend === 'auto' && hidden.size === 0,
-        notes,
-      })
-    const all = legend === 'auto' && series.length > 1 ? series.map(({ name }) => name) : []
-    const likely =
-      headHeight({ keys: all, axes: axes.flatMap(({ label: one }) => one ?? []) }, roomy.width, ruler) ?? measured
-    const first = withHead(likely)
-    const says = headOf(first, all, axes)
-    const px = headHeight(says, roomy.width, ruler)
-    return { layout: (px ?? measured) === likely ? first : withHead(px ?? measured), says, isKnown: px !== null }
-  }, [headroom, roomy, measured, categories, series, shown, axes, format, legend, hidden, version, notes])
-  const count = categories.length
-  const withLegend = keys.length > 0
-  const withNames = names.length > 0
-
-  // Where its texts may wrap the head is measured. New figures under the same texts are no reason to: it costs a
-  // layout.
-  const headTexts = [...names, ...keys].join('\n')
-  useLayoutEffect(() => {
-    if (!isKnown) setMeasured(head.current?.offsetHeight ?? 0)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what makes the texts wrap, not what is read
-  }, [width, headTexts, isKnown])
-
-  const draw = useCallback((): void => {
-    const host = drawing.current
-    const theme = themeAt()
-    if (host === null || theme === null) return
-    drawOption(host, cartesianOption({ categories, series: shown, layout, theme }), layout, theme)
-    frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
-  }, [themeAt, categories, shown, layout])
-
-  // Drawn in the frame that shows the change, however often the chart is laid out before it.
-  useLayoutEffect(() => {
-    const host = drawing.current
-    if (host === null || layout.width <= 0) return undefined
-    drawSoon(host, draw)
-    return () => drawNever(host)
-  }, [draw, layout])
-  useLayoutEffect(() => {
-    const host = drawing.current
-    return () => {
-      if (host !== null) endDrawing(host)
-    }
-  }, [])
-
+  useDrawn(drawing, {
+    option: useCallback(
+      (theme: ChartTheme) => libraryOption({ categories, series: shown, layout, theme }),
+      [categories, shown, layout],
+    ),
+    size: layout,
+    themeAt,
+  })
   useImperativeHandle(
     ref,
     () => ({
@@ -150,84 +64,35 @@ export function CartesianChart(props: CartesianChartProps) {
           theme,
           width: layout.width,
           height: layout.height,
-          axisNames: names,
-          keys: withLegend ? shown.map(({ name, tone, mark, period }) => ({ name, tone, mark, period })) : [],
+          axisNames: says.axes,
+          keys: says.keys.length > 0 ? shown.map(keyOf) : [],
           draw: (context) => paintDrawing(host, context, PICTURE_SCALE),
         })
       },
     }),
-    [themeAt, layout, names, withLegend, shown],
+    [themeAt, layout, says, shown],
   )
 
-  const tap = useTap<number>()
-  const index = active === null || active.index >= count ? null : active.index
+  const { index, y, mark, handlers } = useReading(frame, {
+    layout,
+    stretch,
+    total: wholeAxis.data.length,
+    shown,
+    onZoom: zoom,
+    onPick,
+    onRange,
+  })
+  const elsewhere = useCrosshair(wholeAxis.data, index === null ? null : stretch.from + index)
+  const followed =
+    elsewhere === null || elsewhere < stretch.from || elsewhere > stretch.to ? null : elsewhere - stretch.from
   const rows = useMemo(
-    () => (index === null ? [] : tooltipRows(shown, axes, index, format)),
-    [index, shown, axes, format],
+    () => (index === null ? [] : tooltipRows(shown, seen.yAxis, index, format)),
+    [index, shown, seen, format],
   )
-
-  const onPointerMove = useCallback(
-    (event: PointerEvent<HTMLDivElement>) => {
-      const box = event.currentTarget.getBoundingClientRect()
-      const found = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
-      setActive(found === null ? null : { index: found, y: event.clientY - box.top })
-    },
-    [layout, count],
-  )
-
-  /** Ends the marking; true when there was a stretch of more than one. */
-  const endMark = (): boolean => {
-    if (mark === null) return false
-    setMark(null)
-    if (index === null || index === mark) return false
-    onRange?.(Math.min(index, mark), Math.max(index, mark))
-    return true
-  }
-  const move = (next: number) => {
-    const at = Math.max(0, Math.min(count - 1, next))
-    const lead = shown[0]
-    const value = lead?.values[at] ?? null
-    setActive({
-      index: at,
-      y: lead === undefined || value === null ? layout.plot.top : yOf(layout, lead.axis ?? 0, value),
-    })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: (index ?? -1) + 1,
-      ArrowUp: (index ?? -1) + 1,
-      ArrowLeft: (index ?? count) - 1,
-      ArrowDown: (index ?? count) - 1,
-      Home: 0,
-      End: count - 1,
-      PageUp: (index ?? -1) + 7,
-      PageDown: (index ?? count) - 7,
-    }
-    const next = steps[event.key]
-    if (next !== undefined) {
-      event.preventDefault()
-      if (onRange !== undefined) setMark(event.shiftKey ? (mark ?? index ?? next) : null)
-      move(next)
-    } else if (event.key === 'Escape' && active !== null) {
-      event.stopPropagation()
-      setActive(null)
-      setMark(null)
-    } else if (event.key === 'Enter' && mark !== null && mark !== index) {
-      event.preventDefault()
-      endMark()
-    } else if ((event.key === 'Enter' || event.key === ' ') && index !== null && onPick !== undefined) {
-      event.preventDefault()
-      onPick(index)
-    }
-  }
-
-  useGoneOnScroll(active !== null, setActive)
-
   const note = index === null ? null : (notes?.[index]?.text ?? notes?.[index]?.short)
   const name = index === null ? '' : [titles[index] ?? '', note].filter(Boolean).join(', ')
   const said =
     index === null ? '' : spoken(rows, name, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') })
-  const x = index === null ? 0 : xOf(layout, index)
   const band = Math.max(layout.banded ? layout.pitch : 0, 1)
 
   return (
@@ -244,13 +109,11 @@ export function CartesianChart(props: CartesianChartProps) {
         </span>
       )}
       <div ref={head} className={css.head}>
-        {withLegend && (
-          <Legend series={series} hidden={hidden} onToggle={(one) => setHidden(toggled(hidden, one, series.length))} />
-        )}
-        {withNames && (
+        {says.keys.length > 0 && <Legend series={series} hidden={hidden} onToggle={toggle} />}
+        {says.axes.length > 0 && (
           <div className={css.axisNames}>
-            <span>{names[0]}</span>
-            <span>{names[1]}</span>
+            <span>{says.axes[0]}</span>
+            <span>{says.axes[1]}</span>
           </div>
         )}
       </div>
@@ -262,103 +125,101 @@ export function CartesianChart(props: CartesianChartProps) {
         aria-label={t('ui.chart.points', { chart: label })}
         aria-orientation="horizontal"
         aria-valuemin={0}
-        aria-valuemax={Math.max(count - 1, 0)}
+        aria-valuemax={Math.max(categories.length - 1, 0)}
         aria-valuenow={index ?? 0}
-        aria-valuetext={said || t('ui.chart.hint')}
+        aria-valuetext={said || t('ui.chart.zoomHint')}
         data-pickable={onPick !== undefined || undefined}
         style={{ width: layout.width, height: layout.height }}
-        onPointerMove={onPointerMove}
-        onPointerLeave={(event) => {
-          if (!tap.isLift(event)) {
-            setActive(null)
-            setMark(null)
-          }
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          setActive(null)
-          setMark(null)
-        }}
-        onPointerDown={(event) => {
-          const box = event.currentTarget.getBoundingClientRect()
-          const under = indexAt(layout, count, event.clientX - box.left, event.clientY - box.top)
-          tap.begin(event, index, under)
-          onPointerMove(event)
-          if (onRange !== undefined && event.pointerType === 'mouse' && event.button === 0) setMark(under)
-        }}
-        onClick={() => {
-          if (!endMark() && index !== null && tap.picks()) onPick?.(index)
-        }}
+        {...handlers}
       >
-        {bands !== undefined && <Bands bands={bands} layout={layout} />}
-        {mark !== null && index !== null && mark !== index && (
-          <div
-            className={css.band}
-            style={{
-              ...bandStyle(edgesOf(layout, Math.min(mark, index), Math.max(mark, index))),
-              top: layout.plot.top,
-              height: layout.plot.bottom - layout.plot.top,
-            }}
-          />
-        )}
-        {index !== null && (
-          <>
-            <div
-              className={layout.banded ? css.band : css.line}
-              style={{
-                left: x - band / 2,
-                width: band,
-                top: layout.plot.top,
-                height: layout.plot.bottom - layout.plot.top,
-              }}
-            />
-            {shown
-              .filter(({ mark, stack }) => mark !== 'bar' && stack === undefined)
-              .map((one) => {
-                const value = one.values[index] ?? null
-                return value === null ? null : (
-                  <span
-                    key={one.id}
-                    className={css.point}
-                    data-tone={one.tone}
-                    data-period={one.period}
-                    style={{ left: x, top: yOf(layout, one.axis ?? 0, value) }}
-                  />
-                )
-              })}
-          </>
-        )}
+        {seen.markArea !== undefined && <Bands bands={seen.markArea.data} layout={layout} />}
+        {mark !== null && <Column layout={layout} {...edgesOf(layout, mark.from, mark.to)} />}
+        {index !== null && <Reader index={index} series={shown} layout={layout} band={band} />}
+        {index === null && followed !== null && <Column layout={layout} x={xOf(layout, followed)} width={1} isLine />}
         <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
-        {rules !== undefined && <Rules rules={rules} series={shown} layout={layout} />}
-        {index !== null && active !== null && (
+        {seen.markLine !== undefined && <Rules rules={seen.markLine.data} series={shown} layout={layout} />}
+        {index !== null && (
           <ChartTooltip
             title={titles[index] ?? ''}
-            referenceTitle={referenceCategories?.[index] ?? periods?.reference}
+            referenceTitle={reference?.[index] ?? periods?.reference}
             rows={rows}
             reason={reasons?.[index]}
             note={notes?.[index]?.text}
-            x={x}
-            y={active.y}
+            x={xOf(layout, index)}
+            y={y}
             gap={(layout.banded ? band / 2 : 0) + 10}
           />
         )}
       </div>
+      {isCloser && (
+        <button type="button" className={css.whole} data-print="hide" onClick={() => zoom(null)}>
+          {t('ui.chart.whole')}
+        </button>
+      )}
     </figure>
   )
 }
 
-const bandStyle = ({ x, width }: { x: number; width: number }) => ({ left: x, width })
-/** What stands over the drawing: keys unless the lines are named at their ends, and what the axes count. */
-function headOf(layout: Layout, all: readonly string[], axes: readonly ChartAxis[]): Head {
-  const names = layout.axes.map(({ unit }, index) => axisName(axes[index]?.label, unit))
-  return { keys: layout.endLabels.size === 0 ? all : [], axes: names.some((name) => name !== '') ? names : [] }
+const keyOf = (one: ChartSeries) => ({ name: one.name, tone: one.tone, mark: markOf(one), period: one.period })
+
+/** What is on show of the categories; all of them again when others come. */
+function useStretch({ xAxis: { data } }: CartesianOption) {
+  const axis = `${data.length} ${data[0]} ${data.at(-1)}`
+  const [closer, setCloser] = useState<{ readonly axis: string; readonly stretch: Stretch } | null>(null)
+  const own = closer?.axis === axis ? closer.stretch : null
+  const whole = useMemo(() => ({ from: 0, to: data.length - 1 }), [data.length])
+  const zoom = useCallback((stretch: Stretch | null) => setCloser(stretch === null ? null : { axis, stretch }), [axis])
+  return { stretch: own ?? whole, isCloser: own !== null, zoom }
 }
 
-const axisName = (label: string | undefined, unit: string) => [label, unit].filter(Boolean).join(', ')
+interface ColumnProps {
+  layout: Layout
+  x: number
+  width: number
+  isLine?: boolean
+}
 
-/** One series is always left to see. */
-function toggled(hidden: ReadonlySet<string>, id: string, count: number): ReadonlySet<string> {
-  const next = new Set(hidden)
-  if (!next.delete(id)) next.add(id)
-  return next.size >= count ? hidden : next
+/** From the top of the plot to its bottom. */
+function Column({ layout: { plot }, x, width, isLine = false }: ColumnProps) {
+  return (
+    <div
+      className={isLine ? css.line : css.band}
+      data-crosshair={isLine || undefined}
+      style={{ left: x, width, top: plot.top, height: plot.bottom - plot.top }}
+    />
+  )
+}
+
+/** Where the reader is: the column of the category, and a point on each line. */
+function Reader({
+  index,
+  series,
+  layout,
+  band,
+}: {
+  index: number
+  series: readonly ChartSeries[]
+  layout: Layout
+  band: number
+}) {
+  const x = xOf(layout, index)
+  return (
+    <>
+      <Column layout={layout} x={x - band / 2} width={band} isLine={!layout.banded} />
+      {series
+        .filter(({ type, stack }) => type !== 'bar' && stack === undefined)
+        .map((one) => {
+          const value = one.data[index] ?? null
+          return value === null ? null : (
+            <span
+              key={one.id}
+              className={css.point}
+              data-tone={one.tone}
+              data-period={one.period}
+              style={{ left: x, top: yOf(layout, one.yAxisIndex ?? 0, value) }}
+            />
+          )
+        })}
+    </>
+  )
 }

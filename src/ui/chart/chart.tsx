@@ -5,11 +5,9 @@
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
-import { DRAWN_EVENT } from './cartesian-chart.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { type ChartOption, drawOption, endDrawing, itemsOn, lightUp } from './drawing.ts'
-import { drawNever, drawSoon } from './frame-queue.ts'
+import { type ChartOption, itemsOn, lightUp } from './drawing.ts'
 import { type Direction, type Spots, spotsOf } from './items.ts'
 import type { Measure } from './layout.ts'
 import { measurer } from './measure.ts'
@@ -17,6 +15,7 @@ import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
 import type { TooltipRow } from './tooltip-rows.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
+import { useDrawn } from './use-drawn.ts'
 import { useTap } from './use-tap.ts'
 import { useSettledSize } from './use-size.ts'
 import { useThemeReader, useThemeVersion } from './use-theme.ts'
@@ -65,7 +64,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
-  const [found, setFound] = useState<Spots>(NOWHERE)
+  const [asked, setAsked] = useState<{ readonly drawn: Drawn; readonly spots: Spots } | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [shown, setShown] = useState(view)
   if (shown !== view) {
@@ -80,31 +79,19 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
     [draw, room.width, room.height, version],
   )
 
-  useLayoutEffect(() => {
-    const host = drawing.current
-    if (host === null || room.width <= 0 || room.height <= 0) return undefined
-    drawSoon(host, () => {
-      const theme = themeAt()
-      if (theme === null) return
-      drawOption(host, drawn.option(theme), room, theme)
-      if (drawn.spots === undefined) {
-        const spots = spotsOf(itemsOn(host))
-        setFound({ ...spots, step: drawn.step ?? spots.step })
-      }
-      frame.current?.dispatchEvent(new CustomEvent(DRAWN_EVENT, { bubbles: true }))
-    })
-    return () => drawNever(host)
-  }, [drawn, themeAt, room])
-  useLayoutEffect(() => {
-    const host = drawing.current
-    return () => {
-      if (host !== null) endDrawing(host)
-    }
-  }, [])
+  useDrawn(drawing, { option: drawn.option, size: room, themeAt })
 
   useGoneOnScroll(active !== null, setActive)
 
-  const spots = drawn.spots ?? found
+  const spots = drawn.spots ?? (asked?.drawn === drawn ? asked.spots : NOWHERE)
+  /** Asked of the library only when somebody comes to read. */
+  const spotsNow = (): Spots => {
+    if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
+    const nearest = spotsOf(itemsOn(drawing.current))
+    const found = { ...nearest, step: drawn.step ?? nearest.step }
+    if (found.count > 0) setAsked({ drawn, spots: found })
+    return found
+  }
   const spot = active === null || active >= spots.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
   // An item that is not drawn is said, and marked nowhere.
@@ -121,7 +108,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const tap = useTap<number>()
   const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
     const at = event.currentTarget.getBoundingClientRect()
-    return spots.spotAt(event.clientX - at.left, event.clientY - at.top)
+    return spotsNow().spotAt(event.clientX - at.left, event.clientY - at.top)
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => setActive(spotUnder(event))
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -130,18 +117,19 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
     setActive(under)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const all = spotsNow()
     const direction = DIRECTIONS[event.key]
     const next =
       event.key === 'Home'
         ? 0
         : event.key === 'End'
-          ? spots.count - 1
+          ? all.count - 1
           : direction === undefined
             ? undefined
             : spot === null
               ? 0
-              : (spots.step(spot, direction) ?? spot)
-    if (next !== undefined && spots.count > 0) {
+              : (all.step(spot, direction) ?? spot)
+    if (next !== undefined && all.count > 0) {
       event.preventDefault()
       setActive(next)
     } else if (event.key === 'Escape' && active !== null) {
@@ -178,6 +166,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         aria-valuetext={said || t('ui.chart.hint')}
         data-pickable={onPick !== undefined || undefined}
         style={{ width: room.width, height: room.height }}
+        onFocus={spotsNow}
         onPointerMove={onPointerMove}
         onPointerDown={onPointerDown}
         onPointerLeave={(event) => {

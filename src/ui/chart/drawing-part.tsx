@@ -3,11 +3,11 @@
  * size.
  */
 import { useLayoutEffect, useRef } from 'react'
-import { DRAWN_EVENT } from './cartesian-chart.tsx'
 import { type ChartOption, type DrawnSize, drawOption, endDrawing } from './drawing.ts'
 import { drawNever, drawSoon } from './frame-queue.ts'
 import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
+import { DRAWN_EVENT } from './use-drawn.ts'
 import { useThemeReader } from './use-theme.ts'
 
 export interface DrawingProps {

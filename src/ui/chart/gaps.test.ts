@@ -7,13 +7,13 @@ import type { ChartSeries } from './types.ts'
 const bar: ChartSeries = {
   id: 'v',
   name: 'Visits',
-  mark: 'bar',
+  type: 'bar',
   tone: 0,
-  values: [5, null, 7],
+  data: [5, null, 7],
   states: ['final', 'missing', 'final'],
 }
-const before: ChartSeries = { id: 'r', name: 'Before', mark: 'bar', tone: 0, period: 'reference', values: [4, 5, 6] }
-const line: ChartSeries = { id: 'c', name: 'Conversion', mark: 'line', tone: 1, values: [5, 6, 7] }
+const before: ChartSeries = { id: 'r', name: 'Before', type: 'bar', tone: 0, period: 'reference', data: [4, 5, 6] }
+const line: ChartSeries = { id: 'c', name: 'Conversion', type: 'line', tone: 1, data: [5, 6, 7] }
 const lay = (series: ChartSeries[]) =>
   layoutOf({
     width: 600,
@@ -53,14 +53,14 @@ test('when nothing came at all, the whole category is a band', () => {
 })
 
 test('a missing point of a line is marked in the middle', () => {
-  const gone: ChartSeries = { ...line, values: [5, null, 7], states: ['final', 'missing', 'final'] }
+  const gone: ChartSeries = { ...line, data: [5, null, 7], states: ['final', 'missing', 'final'] }
   const layout = lay([gone])
   expect(gapMarks([gone], 3, layout).map(({ crosses }) => crosses)).toEqual([[xOf(layout, 1)]])
 })
 
 test('a gap of the reference period has the mark that one of the period has, in its own place', () => {
-  const gone: ChartSeries = { ...before, values: [4, null, 6], states: ['final', 'missing', 'final'] }
-  const whole: ChartSeries = { ...bar, values: [5, 6, 7], states: ['final', 'final', 'final'] }
+  const gone: ChartSeries = { ...before, data: [4, null, 6], states: ['final', 'missing', 'final'] }
+  const whole: ChartSeries = { ...bar, data: [5, 6, 7], states: ['final', 'final', 'final'] }
   const layout = lay([whole, gone])
   const [ofReference] = gapMarks([whole, gone], 3, layout)
   const [ofPeriod] = gapMarks([bar, before], 3, lay([bar, before]))
@@ -70,6 +70,6 @@ test('a gap of the reference period has the mark that one of the period has, in 
 })
 
 test('a reference period of which nothing came leaves the marks to the other one', () => {
-  const gone: ChartSeries = { ...before, values: [null, null, null], states: ['missing', 'missing', 'missing'] }
+  const gone: ChartSeries = { ...before, data: [null, null, null], states: ['missing', 'missing', 'missing'] }
   expect(gapMarks([bar, gone], 3, lay([bar, gone])).map(({ index }) => index)).toEqual([1])
 })

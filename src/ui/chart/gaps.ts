@@ -4,6 +4,9 @@ import { type Layout, xOf } from './layout.ts'
 import { slotOf, slotsOf, stateAt } from './series.ts'
 import type { ChartSeries } from './types.ts'
 
+/** Widest band, in pixels. */
+export const MOST_BAND = 64
+
 export interface GapMark {
   readonly index: number
   /** The band of the category, when nothing at all came in it. */
@@ -25,12 +28,12 @@ export function gapMarks(series: readonly ChartSeries[], count: number, layout: 
   const periods = [comparing, ...(isBlank ? [] : [reference])].filter((one) => one.length > 0)
   const slots = slotsOf(series)
   const { plot, pitch } = layout
-  const half = Math.min(pitch, 64) / 2
+  const half = Math.min(pitch, MOST_BAND) / 2
   return at.flatMap((index): GapMark[] => {
     const missing = periods.flat().filter((one) => isMissing(one, index))
     if (missing.length === 0) return []
     const x = xOf(layout, index)
-    const bars = new Set(missing.filter(({ mark }) => mark === 'bar').map((one) => slotOf(slots, one)))
+    const bars = new Set(missing.filter(({ type }) => type === 'bar').map((one) => slotOf(slots, one)))
     const left = Math.max(plot.left, x - half)
     const isEmpty = periods.some((one) => one.every((each) => isMissing(each, index)))
     return [

@@ -1,14 +1,17 @@
-export { CartesianChart, DRAWN_EVENT } from './cartesian-chart.tsx'
+export { CartesianChart } from './cartesian-chart.tsx'
+export { DRAWN_EVENT } from './use-drawn.ts'
+export { ChartPlace } from './hidden-series.ts'
 export { DonutChart } from './donut-chart.tsx'
 export { SparkLine } from './spark-line.tsx'
 export { Swatch, type SwatchProps, useKeysHeight } from './legend.tsx'
 export { OTHERS, TONES } from './theme.ts'
 export type {
   CartesianChartProps,
-  ChartAxis,
+  CartesianOption,
   ChartHandle,
   ChartSeries,
   DonutChartProps,
   DonutSlice,
   SparkLineProps,
+  ValueAxis,
 } from './types.ts'

@@ -4,17 +4,17 @@ import { formatterFor } from '../format.ts'
 import { indexAt, layoutOf, xOf, yOf } from './layout.ts'
 import type { ChartSeries } from './types.ts'
 
-const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+const bar = (id: string, data: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
   id,
   name: id,
-  mark: 'bar',
+  type: 'bar',
   tone: 0,
-  values,
+  data,
   ...more,
 })
-const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
-  ...bar(id, values, more),
-  mark: 'line',
+const line = (id: string, data: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+  ...bar(id, data, more),
+  type: 'line',
 })
 const lay = (series: ChartSeries[], width = 600, categories = ['a', 'b', 'c']) =>
   layoutOf({

@@ -3,8 +3,8 @@ import type { UiFormat } from '../format.ts'
 import { type AxisLabel, axisLabels } from './axis-labels.ts'
 import { type AxisNote, axisNotes, NOTE_LINE_PX } from './axis-notes.ts'
 import { type Scale, scaleOf } from './scale.ts'
-import { extent } from './series.ts'
-import type { ChartAxis, ChartNote, ChartSeries } from './types.ts'
+import { extent, markOf } from './series.ts'
+import type { ChartNote, ChartSeries, ValueAxis } from './types.ts'
 
 export interface Plot {
   readonly left: number
@@ -47,7 +47,7 @@ export interface LayoutInput {
   height: number
   categories: readonly string[]
   series: readonly ChartSeries[]
-  axes: readonly ChartAxis[]
+  axes: readonly ValueAxis[]
   format: UiFormat
   measure: Measure
   /** False where a legend is never wanted: then no end labels either. */
@@ -76,8 +76,8 @@ export function layoutOf({
   const steps = Math.min(6, Math.max(2, Math.round((bottom - top) / 52)))
   const laid: AxisLayout[] = []
   for (const [index, axis] of axes.entries()) {
-    const own = series.filter((one) => (one.axis ?? 0) === index)
-    const fromZero = own.some(({ mark, stack }) => mark !== 'line' || stack !== undefined)
+    const own = series.filter((one) => (one.yAxisIndex ?? 0) === index)
+    const fromZero = own.some((one) => markOf(one) !== 'line' || one.stack !== undefined)
     const first = laid[0]?.scale
     const exactSteps = first === undefined ? undefined : Math.max(1, first.ticks.length - 1)
     const scale = scaleOf({
@@ -93,7 +93,7 @@ export function layoutOf({
   const labelWidth = (axis: AxisLayout | undefined) =>
     axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10)
   const left = labelWidth(laid[0])
-  const banded = series.some(({ mark }) => mark === 'bar') || count === 1
+  const banded = series.some(({ type }) => type === 'bar') || count === 1
   const names =
     withNames && axes.length === 1 ? endLabels(series, laid[0]?.scale, width, bottom - top) : new Set<string>()
   const nameRoom =
@@ -133,10 +133,10 @@ function endLabels(
 ): Set<string> {
   const none = new Set<string>()
   if (scale === undefined || series.length < 2 || series.length > END_LABELS || width < 440) return none
-  if (series.some(({ mark, stack }) => mark === 'bar' || stack !== undefined)) return none
+  if (series.some(({ type, stack }) => type === 'bar' || stack !== undefined)) return none
   const ends: number[] = []
-  for (const { values } of series) {
-    const last = values.at(-1) ?? null
+  for (const { data } of series) {
+    const last = data.at(-1) ?? null
     if (last === null) return none
     ends.push(((last - scale.min) / (scale.max - scale.min)) * height)
   }
@@ -152,8 +152,8 @@ export function xOf({ plot, banded, pitch }: Pick<Layout, 'plot' | 'banded' | 'p
 }
 
 /** The axis a series is read against: a second one only where there are two. */
-export const axisOf = ({ axis = 0 }: Pick<ChartSeries, 'axis'>, { axes }: Pick<Layout, 'axes'>): number =>
-  Math.min(axis, Math.max(0, axes.length - 1))
+export const axisOf = ({ yAxisIndex = 0 }: Pick<ChartSeries, 'yAxisIndex'>, { axes }: Pick<Layout, 'axes'>): number =>
+  Math.min(yAxisIndex, Math.max(0, axes.length - 1))
 
 /** Height of a value on an axis. */
 export function yOf({ plot, axes }: Layout, axis: number, value: number): number {

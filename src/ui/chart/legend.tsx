@@ -2,12 +2,13 @@
 import { useUi } from '../provider.tsx'
 import css from './chart.module.css'
 import { keysHeight, rulerOf } from './one-line.ts'
+import { markOf } from './series.ts'
 import { TONES } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 import { useThemeVersion } from './use-theme.ts'
 
 export interface SwatchProps {
-  mark: ChartSeries['mark'] | 'slice'
+  mark: ReturnType<typeof markOf> | 'slice'
   tone: number
   period?: 'comparing' | 'reference'
 }
@@ -65,7 +66,7 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
           aria-pressed={!hidden.has(one.id)}
           onClick={() => onToggle(one.id)}
         >
-          <Swatch mark={one.mark} tone={one.tone} period={one.period} />
+          <Swatch mark={markOf(one)} tone={one.tone} period={one.period} />
           <span>{one.name}</span>
         </button>
       ))}

@@ -5,7 +5,7 @@ import { MarkAreaComponent } from 'echarts/components'
 import { axisOf, type Layout } from './layout.ts'
 import { register } from './library.ts'
 import { linePartsOf, type Runs } from './lines.ts'
-import { type Spans, stackOf } from './series.ts'
+import { markOf, type Spans, stackOf } from './series.ts'
 import { type ChartTheme, toneOf } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 
@@ -74,7 +74,7 @@ export function lineSeries(
     ...(isDense && { sampling: 'minmax' }),
   }
   const isStacked = one.stack !== undefined
-  const withArea = one.mark === 'area'
+  const withArea = markOf(one) === 'area'
   const opacity = isReference ? AREA.reference : AREA.alone
   const areaStyle = (share: number) =>
     withArea && !isStacked ? { areaStyle: { color: colour, opacity: opacity * share } } : {}
@@ -105,7 +105,11 @@ export function lineSeries(
       lineStyle: { width: 0, color: colour },
       areaStyle: { color: colour, opacity: AREA.stacked },
       z: 2,
-      data: one.values.map((value, index) => (Number.isNaN(spans.to[index]) ? '-' : value)),
+      // A hole stands before the point it leads to: of two at one place the library stacks on the last.
+      data: one.data.flatMap((value, index): Point[] => [
+        ...(one.breaks?.has(index) === true ? [[index, '-']] : []),
+        [index, Number.isNaN(spans.to[index]) ? '-' : (value ?? '-')],
+      ]),
       markArea: {
         silent: true,
         z: 3,

@@ -9,7 +9,7 @@ const listed = ({ at, ends }: Runs) => [...ends].map((end, n) => [...at.subarray
 function partsOf(one: ChartSeries) {
   const { sure, unsure, alone, open } = linePartsOf(
     one,
-    spansOf([one], one.values.length).get(one) ?? { from: new Float64Array(), to: new Float64Array() },
+    spansOf([one], one.data.length).get(one) ?? { from: new Float64Array(), to: new Float64Array() },
   )
   return { sure: listed(sure), unsure: listed(unsure), alone: [...alone], open: [...open] }
 }
@@ -68,13 +68,13 @@ test('every two neighbours are joined exactly once, surely only between sure poi
         runs.flatMap((run) => run.slice(1).map((to, n) => [run[n] ?? -1, to] as const))
       for (const [from, to] of [...joins(sure), ...joins(unsure)]) expect(to - from).toBe(1)
       const isThere = (index: number) => valueAt(one, index) !== null
-      const pairs = one.values.flatMap((_, index) => (isThere(index) && isThere(index + 1) ? [index] : []))
+      const pairs = one.data.flatMap((_, index) => (isThere(index) && isThere(index + 1) ? [index] : []))
       const isSure = (index: number) => !isUnsureAt(one, index) && !isUnsureAt(one, index + 1)
       expect(joins(sure).map(([from]) => from)).toEqual(pairs.filter(isSure))
       expect(joins(unsure).map(([from]) => from)).toEqual(pairs.filter((index) => !isSure(index)))
-      expect(open).toEqual(one.values.flatMap((_, index) => (isThere(index) && isUnsureAt(one, index) ? [index] : [])))
+      expect(open).toEqual(one.data.flatMap((_, index) => (isThere(index) && isUnsureAt(one, index) ? [index] : [])))
       expect(alone).toEqual(
-        one.values.flatMap((_, index) =>
+        one.data.flatMap((_, index) =>
           isThere(index) && !isUnsureAt(one, index) && !isThere(index - 1) && !isThere(index + 1) ? [index] : [],
         ),
       )

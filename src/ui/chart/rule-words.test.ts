@@ -9,9 +9,9 @@ const series = (high: (hour: number) => boolean) => [
     Array.from({ length: HOURS }, (_, hour) => (high(hour) ? 60 : 2)),
   ),
 ]
-const side = (high: (hour: number) => boolean, axis: 0 | 1 = 0) => {
+const side = (high: (hour: number) => boolean, yAxisIndex: 0 | 1 = 0) => {
   const lines = series(high)
-  return sideOfWord({ value: 40, label: 'Correcto', axis }, lines, lay(lines, { width: 600 }))
+  return sideOfWord({ value: 40, label: 'Correcto', yAxisIndex }, lines, lay(lines, { width: 600 }))
 }
 
 test('the word of a threshold stands at its begin, and at its end where a line would cross it', () => {

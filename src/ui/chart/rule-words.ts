@@ -10,8 +10,8 @@ const MARGIN_PX = 12
 export type WordSide = 'start' | 'end'
 
 export function sideOfWord(
-  { axis = 0, value, label }: Pick<ChartRule, 'axis' | 'value' | 'label'>,
-  series: readonly Pick<ChartSeries, 'axis' | 'mark' | 'values'>[],
+  { yAxisIndex: axis = 0, value, label }: Pick<ChartRule, 'yAxisIndex' | 'value' | 'label'>,
+  series: readonly Pick<ChartSeries, 'yAxisIndex' | 'type' | 'data'>[],
   layout: Layout,
 ): WordSide {
   const { plot } = layout
@@ -20,12 +20,12 @@ export function sideOfWord(
   const isCrossed = (side: WordSide): boolean => {
     const [from, to] = side === 'start' ? [plot.left, plot.left + wide] : [plot.right - wide, plot.right]
     return series.some((one) => {
-      const ys = one.values.flatMap((at, index) => {
+      const ys = one.data.flatMap((at, index) => {
         const x = xOf(layout, index)
         // The step before and after: a line comes from there.
         if (at === null || x < from - layout.pitch || x > to + layout.pitch) return []
-        const of = one.axis ?? 0
-        return one.mark === 'bar' ? [yOf(layout, of, at), yOf(layout, of, 0)] : [yOf(layout, of, at)]
+        const of = one.yAxisIndex ?? 0
+        return one.type === 'bar' ? [yOf(layout, of, at), yOf(layout, of, 0)] : [yOf(layout, of, at)]
       })
       return ys.length > 0 && Math.min(...ys) <= y && Math.max(...ys) >= y - HIGH_PX
     })

@@ -52,11 +52,11 @@ test('the parts of a stack sum to its two ends, and each begins where one below 
   fc.assert(
     fc.property(anySeries('bar'), (given) => {
       const series = given.map((one) => ({ ...one, stack: 'all' }))
-      const count = series[0]?.values.length ?? 0
+      const count = series[0]?.data.length ?? 0
       const spans = [...spansOf(series, count).values()]
       for (let index = 0; index < count; index++) {
         const ends = new Set([0, ...spans.map(({ to }) => to[index] ?? 0)])
-        const values = series.map(({ values: own }) => own[index] ?? 0)
+        const values = series.map(({ data: own }) => own[index] ?? 0)
         expect(Math.max(0, ...spans.map(({ to }) => to[index] || 0))).toBe(
           values.reduce((sum, value) => sum + Math.max(value, 0), 0),
         )

@@ -6,8 +6,8 @@ import type { Completeness } from '../format.ts'
 import type { ChartSeries } from './types.ts'
 
 /** Null for what is missing and for what is no number. */
-export function valueAt({ values }: ChartSeries, index: number): number | null {
-  const value = values[index] ?? null
+export function valueAt({ data }: ChartSeries, index: number): number | null {
+  const value = data[index] ?? null
   return value === null || !Number.isFinite(value) ? null : value
 }
 
@@ -15,18 +15,23 @@ export function valueAt({ values }: ChartSeries, index: number): number | null {
 export const stateAt = ({ states, slight }: ChartSeries, index: number): Completeness =>
   slight?.[index] === true ? 'final' : (states?.[index] ?? 'final')
 
+/** How a series is drawn, in one word. */
+export const markOf = ({ type, areaStyle }: Pick<ChartSeries, 'type' | 'areaStyle'>): 'bar' | 'line' | 'area' =>
+  type === 'line' && areaStyle !== undefined ? 'area' : type
+
 /** States of a figure that may still change: never drawn as if it were the last word. */
 const UNSURE: ReadonlySet<Completeness> = new Set(['partial', 'settling', 'estimated'])
 export const isUnsureAt = (one: ChartSeries, index: number): boolean => UNSURE.has(stateAt(one, index))
 
 /** Stacks never mix the two periods. */
-export const stackOf = ({ stack, period = 'comparing', axis = 0 }: ChartSeries): string => `${stack}|${period}|${axis}`
+export const stackOf = ({ stack, period = 'comparing', yAxisIndex = 0 }: ChartSeries): string =>
+  `${stack}|${period}|${yAxisIndex}`
 
 const slotKey = (one: ChartSeries) => (one.stack === undefined ? one.id : stackOf(one))
 
 /** Bars that stand side by side in one category, from left to right; a stack is one of them. */
 export const slotsOf = (series: readonly ChartSeries[]): string[] => [
-  ...new Set(series.filter(({ mark }) => mark === 'bar').map(slotKey)),
+  ...new Set(series.filter(({ type }) => type === 'bar').map(slotKey)),
 ]
 export const slotOf = (slots: readonly string[], one: ChartSeries): number => slots.indexOf(slotKey(one))
 

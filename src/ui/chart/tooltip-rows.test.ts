@@ -8,9 +8,9 @@ const axes = [{ format: 'count' }, { format: 'percent' }] as const
 const visits: ChartSeries = {
   id: 'v',
   name: 'Visits',
-  mark: 'bar',
+  type: 'bar',
   tone: 0,
-  values: [120, null],
+  data: [120, null],
   states: ['final', 'missing'],
 }
 const before: ChartSeries = {
@@ -18,11 +18,11 @@ const before: ChartSeries = {
   id: 'v-r',
   name: 'Visits before',
   period: 'reference',
-  values: [100, 90],
+  data: [100, 90],
   states: undefined,
 }
-const bounce: ChartSeries = { id: 'b', name: 'Bounce', mark: 'line', axis: 1, tone: 1, values: [18, 19] }
-const bounceBefore: ChartSeries = { ...bounce, id: 'b-r', period: 'reference', values: [20, 21] }
+const bounce: ChartSeries = { id: 'b', name: 'Bounce', type: 'line', yAxisIndex: 1, tone: 1, data: [18, 19] }
+const bounceBefore: ChartSeries = { ...bounce, id: 'b-r', period: 'reference', data: [20, 21] }
 
 test('a missing value is a dash with its state, and its change is not said', () => {
   expect(tooltipRows([visits, before], axes, 1, format)).toEqual([

@@ -1,11 +1,12 @@
 /** What the tooltip says about one category: each measure once, with both periods and the change between them. */
 import type { Completeness, UiFormat } from '../format.ts'
-import type { ChartAxis, ChartSeries } from './types.ts'
+import { markOf } from './series.ts'
+import type { ChartSeries, ValueAxis } from './types.ts'
 
 export interface TooltipRow {
   readonly id: string
   readonly name: string
-  readonly mark: ChartSeries['mark']
+  readonly mark: ReturnType<typeof markOf>
   readonly tone: number
   readonly value: string
   readonly reference: string | null
@@ -14,11 +15,11 @@ export interface TooltipRow {
   readonly isReferenceOnly: boolean
 }
 
-const pairKey = (one: ChartSeries) => one.pair ?? `${one.tone}|${one.axis ?? 0}|${one.mark}|${one.stack ?? ''}`
+const pairKey = (one: ChartSeries) => one.pair ?? `${one.tone}|${one.yAxisIndex ?? 0}|${markOf(one)}|${one.stack ?? ''}`
 
 export function tooltipRows(
   series: readonly ChartSeries[],
-  axes: readonly ChartAxis[],
+  axes: readonly ValueAxis[],
   index: number,
   format: UiFormat,
 ): TooltipRow[] {
@@ -42,18 +43,18 @@ export function tooltipRows(
 function rowOf(
   one: ChartSeries,
   other: ChartSeries | undefined,
-  axes: readonly ChartAxis[],
+  axes: readonly ValueAxis[],
   index: number,
   format: UiFormat,
 ): TooltipRow {
-  const as = axes[one.axis ?? 0]?.format ?? 'number'
-  const value = one.values[index] ?? null
-  const against = other === undefined ? null : (other.values[index] ?? null)
+  const as = axes[one.yAxisIndex ?? 0]?.format ?? 'number'
+  const value = one.data[index] ?? null
+  const against = other === undefined ? null : (other.data[index] ?? null)
   const change = other === undefined ? null : format.change(value, against, as)
   return {
     id: one.id,
     name: one.name,
-    mark: one.mark,
+    mark: markOf(one),
     tone: one.tone,
     value: format.exact(value, as),
     reference: other === undefined ? null : format.exact(against, as),

@@ -1,23 +1,26 @@
 /** Plain data in, pixels out: what the chart components take. */
 import type { Completeness, ValueFormat } from '../format.ts'
 
+/** A series as the library takes it, in plain data, and beside its words those that are ours. */
 export interface ChartSeries {
   id: string
   /** What the series is called in legend and tooltip. */
   name: string
-  mark: 'bar' | 'line' | 'area'
+  type: 'bar' | 'line'
+  /** A line with the area under it. */
+  areaStyle?: object
   /** 0 = left, 1 = right. Default 0. */
-  axis?: 0 | 1
+  yAxisIndex?: 0 | 1
   /** Index in the palette, 0 to 6; the same thing has the same tone everywhere. */
   tone: number
   /** `reference` is drawn lighter and dashed (lines) or outlined (bars). Default `comparing`. */
   period?: 'comparing' | 'reference'
   /** Series of one stack id stand on each other (bars and areas). */
   stack?: string
-  /** Series of the two periods that are compared in the tooltip. Default: same tone, axis and mark. */
+  /** Series of the two periods that are compared in the tooltip. Default: same tone, axis and type. */
   pair?: string
   /** One value per category; null is missing, never zero. */
-  values: readonly (number | null)[]
+  data: readonly (number | null)[]
   /** Completeness per category; absent = all final. */
   states?: readonly Completeness[]
   /** Categories of which so little did not arrive that they are drawn as if it had; their state is still said. */
@@ -26,20 +29,46 @@ export interface ChartSeries {
   breaks?: ReadonlySet<number>
 }
 
-export interface ChartAxis {
+export interface ValueAxis {
   format: ValueFormat
   /** What is measured; the unit is added. */
-  label?: string
+  name?: string
   /** Upper end of the axis, for example 100 for shares. Default: from the data. */
   max?: number
   /** Values that are to be in view whatever the data, for example a target. */
   include?: readonly number[]
 }
 
+export interface CategoryAxis {
+  data: readonly string[]
+  /** The whole names, for the tooltip, where `data` are shortened to fit. */
+  titles?: readonly string[]
+  /** Names of the same positions in the reference period (other dates), for the tooltip. */
+  reference?: readonly string[]
+  /** Per category: why something is missing or unfinished, in words ("2 of 12 hours missing"). */
+  reasons?: readonly (string | null)[]
+  /** Per category: holidays and closed days. */
+  notes?: readonly (ChartNote | null)[]
+}
+
+/**
+ * A chart over categories, as a widget says it: an option of ECharts in plain data. Scales, looks, states, legend,
+ * tooltip, keys, picture and print are the chart's.
+ */
+export interface CartesianOption {
+  xAxis: CategoryAxis
+  yAxis: readonly [ValueAxis] | readonly [ValueAxis, ValueAxis]
+  series: readonly ChartSeries[]
+  /** Thresholds across the chart. */
+  markLine?: { readonly data: readonly ChartRule[] }
+  /** Stretches of categories with a name. */
+  markArea?: { readonly data: readonly ChartBand[] }
+}
+
 /** A line across the chart. */
 export interface ChartRule {
   /** 0 = left (default), 1 = right. */
-  axis?: 0 | 1
+  yAxisIndex?: 0 | 1
   value: number
   label: string
   /** Default `neutral`. */
@@ -70,28 +99,16 @@ export interface CartesianChartProps {
   label: string
   /** One or two sentences that say what the chart shows; read by screen readers. */
   summary?: string
-  categories: readonly string[]
-  /** The whole names, for the tooltip, where `categories` are shortened to fit. */
-  titles?: readonly string[]
-  /** Names of the same positions in the reference period (other dates), for the tooltip. */
-  referenceCategories?: readonly string[]
-  series: readonly ChartSeries[]
-  axes: readonly [ChartAxis] | readonly [ChartAxis, ChartAxis]
+  option: CartesianOption
   /** Pixels of the whole chart, legend included. */
   width: number
   height: number
   /** Names of the two periods, for the tooltip. */
   periods?: { comparing: string; reference?: string }
-  /** Per category: why something is missing or unfinished, in words ("2 of 12 hours missing"). */
-  reasons?: readonly (string | null)[]
-  /** Per category: holidays and closed days. */
-  notes?: readonly (ChartNote | null)[]
   /** CSS colours in place of the palette, by tone. */
   tones?: readonly string[]
   /** Default: a legend where the series cannot be told apart by labels at the line ends. */
   legend?: 'auto' | 'never'
-  rules?: readonly ChartRule[]
-  bands?: readonly ChartBand[]
   onPick?: (index: number) => void
   /**
    * A stretch was marked: by dragging across it, or with Shift and the arrows, then Enter. First and last category

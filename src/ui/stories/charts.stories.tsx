@@ -6,6 +6,7 @@ import {
   CartesianChart,
   type CartesianChartProps,
   type ChartHandle,
+  ChartPlace,
   type ChartSeries,
   DonutChart,
   type DonutChartProps,
@@ -94,241 +95,271 @@ const both = (locale: string): ChartSeries[] => {
     {
       id: 'visits',
       name: `${words.visits}, ${words.thisWeek.toLowerCase()}`,
-      mark: 'bar',
+      type: 'bar',
       tone: 0,
-      values: daily(DAYS, 1240, 3, 0.1),
+      data: daily(DAYS, 1240, 3, 0.1),
     },
     {
       id: 'visits-r',
       name: `${words.visits}, ${words.lastWeek.toLowerCase()}`,
-      mark: 'bar',
+      type: 'bar',
       tone: 0,
       period: 'reference',
-      values: daily(DAYS, 1180, 8),
+      data: daily(DAYS, 1180, 8),
     },
     {
       id: 'conv',
       name: `${words.conversion}, ${words.thisWeek.toLowerCase()}`,
-      mark: 'line',
-      axis: 1,
+      type: 'line',
+      yAxisIndex: 1,
       tone: 1,
-      values: [21.3, 22.1, 20.8, 23.4, 24.9, 27.2, 25.8],
+      data: [21.3, 22.1, 20.8, 23.4, 24.9, 27.2, 25.8],
     },
     {
       id: 'conv-r',
       name: `${words.conversion}, ${words.lastWeek.toLowerCase()}`,
-      mark: 'line',
-      axis: 1,
+      type: 'line',
+      yAxisIndex: 1,
       tone: 1,
       period: 'reference',
-      values: [20.1, 21.4, 21.2, 21.9, 23.1, 26.4, 24.2],
+      data: [20.1, 21.4, 21.2, 21.9, 23.1, 26.4, 24.2],
     },
   ]
 }
 
 export const TwoPeriodsTwoAxes: Story = story('Visitas y conversión', (locale) => ({
-  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
-  referenceCategories: dayNames(DAYS, locale),
-  series: both(locale),
-  axes: [
-    { format: 'count', label: wordsOf(locale).visits },
-    { format: 'percent', label: wordsOf(locale).conversion },
-  ],
+  option: {
+    xAxis: { data: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), reference: dayNames(DAYS, locale) },
+    series: both(locale),
+    yAxis: [
+      { format: 'count', name: wordsOf(locale).visits },
+      { format: 'percent', name: wordsOf(locale).conversion },
+    ],
+  },
 }))
 
 export const UnfinishedEstimatedMissing: Story = story('Datos incompletos, estimados y que faltan', (locale) => ({
-  categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
-  referenceCategories: dayNames(DAYS, locale),
-  series: both(locale).map((one) =>
-    one.period === 'reference'
-      ? one
-      : {
-          ...one,
-          values: one.values.map((value, index) =>
-            index === 2 || value === null ? null : index === 6 ? (one.id === 'visits' ? 410 : value) : value,
-          ),
-          states: ['final', 'final', 'missing', 'estimated', 'final', 'settling', 'partial'] as const,
-        },
-  ),
-  reasons: [
-    null,
-    null,
-    'El contador de la puerta no envió nada en todo el día',
-    '3 de 12 horas estimadas',
-    null,
-    'Aún pueden llegar tickets',
-    'El día no ha terminado: 5 de 12 horas',
-  ],
-  axes: [
-    { format: 'count', label: wordsOf(locale).visits },
-    { format: 'percent', label: wordsOf(locale).conversion },
-  ],
+  option: {
+    xAxis: {
+      data: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
+      reference: dayNames(DAYS, locale),
+      reasons: [
+        null,
+        null,
+        'El contador de la puerta no envió nada en todo el día',
+        '3 de 12 horas estimadas',
+        null,
+        'Aún pueden llegar tickets',
+        'El día no ha terminado: 5 de 12 horas',
+      ],
+    },
+    series: both(locale).map((one) =>
+      one.period === 'reference'
+        ? one
+        : {
+            ...one,
+            data: one.data.map((value, index) =>
+              index === 2 || value === null ? null : index === 6 ? (one.id === 'visits' ? 410 : value) : value,
+            ),
+            states: ['final', 'final', 'missing', 'estimated', 'final', 'settling', 'partial'] as const,
+          },
+    ),
+    yAxis: [
+      { format: 'count', name: wordsOf(locale).visits },
+      { format: 'percent', name: wordsOf(locale).conversion },
+    ],
+  },
 }))
 
 export const LinesNamedAtTheirEnds: Story = story('Visitas por día', (locale) => ({
-  categories: dayNames(28, locale),
-  referenceCategories: dayNames(28, locale, Date.UTC(2026, 9, 5)),
-  series: [
-    {
-      id: 'a',
-      name: wordsOf(locale).thisWeek,
-      mark: 'line',
-      tone: 0,
-      values: daily(28, 1240, 5, 0.2).map((v, i) => (i === 12 ? null : i === 27 ? 1480 : v)),
-      states: final(28).map((s, i) => (i === 12 ? 'missing' : i > 25 ? 'partial' : s)),
+  option: {
+    xAxis: {
+      data: dayNames(28, locale),
+      reference: dayNames(28, locale, Date.UTC(2026, 9, 5)),
+      reasons: Array.from({ length: 28 }, (_, i) => (i === 12 ? 'Sin conexión de 10:00 a 22:00' : null)),
     },
-    {
-      id: 'b',
-      name: wordsOf(locale).lastWeek,
-      mark: 'line',
-      tone: 0,
-      period: 'reference',
-      values: daily(28, 1130, 11),
-    },
-  ],
-  reasons: Array.from({ length: 28 }, (_, i) => (i === 12 ? 'Sin conexión de 10:00 a 22:00' : null)),
-  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+    series: [
+      {
+        id: 'a',
+        name: wordsOf(locale).thisWeek,
+        type: 'line',
+        tone: 0,
+        data: daily(28, 1240, 5, 0.2).map((v, i) => (i === 12 ? null : i === 27 ? 1480 : v)),
+        states: final(28).map((s, i) => (i === 12 ? 'missing' : i > 25 ? 'partial' : s)),
+      },
+      {
+        id: 'b',
+        name: wordsOf(locale).lastWeek,
+        type: 'line',
+        tone: 0,
+        period: 'reference',
+        data: daily(28, 1130, 11),
+      },
+    ],
+    yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+  },
 }))
 
 export const StackedHours: Story = story('Entradas por hora y duración de la visita', (locale) => ({
-  categories: Array.from({ length: 13 }, (_, hour) => `${String(hour + 9).padStart(2, '0')}:00`),
-  series: [
-    ...[0, 1, 2, 3].map((range): ChartSeries => ({
-      id: `r${range}`,
-      name: ['Hasta 5 min', '5–15 min', '15–30 min', 'Más de 30 min'][range] ?? '',
-      mark: 'bar',
-      tone: [0, 4, 1, 6][range] ?? 0,
-      stack: 'ins',
-      values: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) =>
-        Math.round(value * Math.sin((index + 1.5) / 4.6)),
-      ),
-    })),
-    {
-      id: 't',
-      name: wordsOf(locale).tickets,
-      mark: 'line',
-      axis: 1,
-      tone: 2,
-      values: daily(13, 44, 9).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))),
-    },
-  ],
-  axes: [
-    { format: 'count', label: 'Entradas' },
-    { format: 'count', label: wordsOf(locale).tickets },
-  ],
+  option: {
+    xAxis: { data: Array.from({ length: 13 }, (_, hour) => `${String(hour + 9).padStart(2, '0')}:00`) },
+    series: [
+      ...[0, 1, 2, 3].map((range): ChartSeries => ({
+        id: `r${range}`,
+        name: ['Hasta 5 min', '5–15 min', '15–30 min', 'Más de 30 min'][range] ?? '',
+        type: 'bar',
+        tone: [0, 4, 1, 6][range] ?? 0,
+        stack: 'ins',
+        data: daily(13, [180, 130, 70, 30][range] ?? 0, range + 2).map((value, index) =>
+          Math.round(value * Math.sin((index + 1.5) / 4.6)),
+        ),
+      })),
+      {
+        id: 't',
+        name: wordsOf(locale).tickets,
+        type: 'line',
+        yAxisIndex: 1,
+        tone: 2,
+        data: daily(13, 44, 9).map((value, index) => Math.round(value * Math.sin((index + 1.5) / 4.6))),
+      },
+    ],
+    yAxis: [
+      { format: 'count', name: 'Entradas' },
+      { format: 'count', name: wordsOf(locale).tickets },
+    ],
+  },
 }))
 
 export const SevenTonesAndOthers: Story = story('Siete colores y otros', (locale) => ({
-  categories: dayNames(5, locale),
-  series: Array.from({ length: 8 }, (_, tone): ChartSeries => ({
-    id: String(tone),
-    name: tone === 7 ? 'Otros' : `Tienda ${tone + 1}`,
-    mark: 'bar',
-    tone: tone === 7 ? -1 : tone,
-    values: daily(5, 220 + tone * 30, tone + 1),
-  })),
-  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+  option: {
+    xAxis: { data: dayNames(5, locale) },
+    series: Array.from({ length: 8 }, (_, tone): ChartSeries => ({
+      id: String(tone),
+      name: tone === 7 ? 'Otros' : `Tienda ${tone + 1}`,
+      type: 'bar',
+      tone: tone === 7 ? -1 : tone,
+      data: daily(5, 220 + tone * 30, tone + 1),
+    })),
+    yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+  },
 }))
 
 export const AYearOfDays: Story = story('Un año', (locale) => ({
-  categories: Array.from({ length: 365 }, (_, day) =>
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-      Date.UTC(2025, 10, 20) + day * 86_400_000,
-    ),
-  ),
-  series: [
-    { id: 'a', name: '2026', mark: 'area', tone: 0, values: daily(365, 900, 4, 0.4) },
-    { id: 'b', name: '2025', mark: 'line', tone: 0, period: 'reference', values: daily(365, 880, 14, 0.2) },
-  ],
-  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+  option: {
+    xAxis: {
+      data: Array.from({ length: 365 }, (_, day) =>
+        new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+          Date.UTC(2025, 10, 20) + day * 86_400_000,
+        ),
+      ),
+    },
+    series: [
+      { id: 'a', name: '2026', type: 'line', areaStyle: {}, tone: 0, data: daily(365, 900, 4, 0.4) },
+      { id: 'b', name: '2025', type: 'line', tone: 0, period: 'reference', data: daily(365, 880, 14, 0.2) },
+    ],
+    yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+  },
 }))
 
 /** Thinner than a pixel there is no room for outlines; what is below zero hangs from the axis. */
 export const AYearOfBars: Story = story('Un año en barras', (locale) => ({
-  categories: Array.from({ length: 365 }, (_, day) =>
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-      Date.UTC(2025, 10, 20) + day * 86_400_000,
-    ),
-  ),
-  series: [
-    {
-      id: 'a',
-      name: '2026',
-      mark: 'bar',
-      tone: 0,
-      values: daily(365, 900, 4, 0.4),
-      states: final(365).map((state, day) => (day > 350 ? 'partial' : state)),
+  option: {
+    xAxis: {
+      data: Array.from({ length: 365 }, (_, day) =>
+        new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+          Date.UTC(2025, 10, 20) + day * 86_400_000,
+        ),
+      ),
     },
-    { id: 'b', name: '2025', mark: 'bar', tone: 0, period: 'reference', values: daily(365, 880, 14, 0.2) },
-  ],
-  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+    series: [
+      {
+        id: 'a',
+        name: '2026',
+        type: 'bar',
+        tone: 0,
+        data: daily(365, 900, 4, 0.4),
+        states: final(365).map((state, day) => (day > 350 ? 'partial' : state)),
+      },
+      { id: 'b', name: '2025', type: 'bar', tone: 0, period: 'reference', data: daily(365, 880, 14, 0.2) },
+    ],
+    yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+  },
 }))
 
 export const BelowZero: Story = story('Cambio frente al año anterior', (locale) => ({
-  categories: dayNames(DAYS, locale),
-  series: [
-    {
-      id: 'a',
-      name: wordsOf(locale).visits,
-      mark: 'bar',
-      tone: 0,
-      stack: 's',
-      values: [120, -80, 45, 160, -30, 210, 0],
-    },
-    { id: 'b', name: wordsOf(locale).tickets, mark: 'bar', tone: 2, stack: 's', values: [40, -35, -20, 60, 25, 80, 1] },
-    {
-      id: 'c',
-      name: wordsOf(locale).lastWeek,
-      mark: 'bar',
-      tone: 0,
-      period: 'reference',
-      values: [90, -60, 30, 120, -45, 180, -10],
-    },
-  ],
-  axes: [{ format: 'count', label: wordsOf(locale).visits }],
+  option: {
+    xAxis: { data: dayNames(DAYS, locale) },
+    series: [
+      {
+        id: 'a',
+        name: wordsOf(locale).visits,
+        type: 'bar',
+        tone: 0,
+        stack: 's',
+        data: [120, -80, 45, 160, -30, 210, 0],
+      },
+      { id: 'b', name: wordsOf(locale).tickets, type: 'bar', tone: 2, stack: 's', data: [40, -35, -20, 60, 25, 80, 1] },
+      {
+        id: 'c',
+        name: wordsOf(locale).lastWeek,
+        type: 'bar',
+        tone: 0,
+        period: 'reference',
+        data: [90, -60, 30, 120, -45, 180, -10],
+      },
+    ],
+    yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+  },
 }))
 
 export const StackedAreas: Story = story('Entradas por duración de la visita', (locale) => ({
-  categories: dayNames(28, locale),
-  series: [0, 1, 2].map((range): ChartSeries => ({
-    id: `r${range}`,
-    name: ['Hasta 5 min', '5–15 min', 'Más de 15 min'][range] ?? '',
-    mark: 'area',
-    tone: [0, 4, 1][range] ?? 0,
-    stack: 'ins',
-    values: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)),
-    states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)),
-  })),
-  axes: [{ format: 'count', label: 'Entradas' }],
+  option: {
+    xAxis: { data: dayNames(28, locale) },
+    series: [0, 1, 2].map((range): ChartSeries => ({
+      id: `r${range}`,
+      name: ['Hasta 5 min', '5–15 min', 'Más de 15 min'][range] ?? '',
+      type: 'line',
+      areaStyle: {},
+      tone: [0, 4, 1][range] ?? 0,
+      stack: 'ins',
+      data: daily(28, [480, 330, 170][range] ?? 0, range + 2).map((value, day) => (day === 9 ? null : value)),
+      states: final(28).map((state, day) => (day === 9 ? 'missing' : day > 25 ? 'partial' : state)),
+    })),
+    yAxis: [{ format: 'count', name: 'Entradas' }],
+  },
 }))
 
 export const Durations: Story = story('Tiempo medio de visita', (locale) => ({
-  categories: dayNames(DAYS, locale),
-  series: [{ id: 'a', name: 'Tiempo', mark: 'line', tone: 3, values: [1240, 1310, 1290, 1405, 1520, 1720, 1640] }],
-  axes: [{ format: 'duration', label: 'Tiempo de visita' }],
+  option: {
+    xAxis: { data: dayNames(DAYS, locale) },
+    series: [{ id: 'a', name: 'Tiempo', type: 'line', tone: 3, data: [1240, 1310, 1290, 1405, 1520, 1720, 1640] }],
+    yAxis: [{ format: 'duration', name: 'Tiempo de visita' }],
+  },
 }))
 
 export const OneCategory: Story = story('Un solo día', (locale) => ({
-  categories: dayNames(1, locale),
-  series: both(locale).map((one) => ({ ...one, values: one.values.slice(0, 1) })),
-  axes: [
-    { format: 'count', label: wordsOf(locale).visits },
-    { format: 'percent', label: wordsOf(locale).conversion },
-  ],
+  option: {
+    xAxis: { data: dayNames(1, locale) },
+    series: both(locale).map((one) => ({ ...one, data: one.data.slice(0, 1) })),
+    yAxis: [
+      { format: 'count', name: wordsOf(locale).visits },
+      { format: 'percent', name: wordsOf(locale).conversion },
+    ],
+  },
 }))
 
 export const NothingAtAll: Story = story('Sin datos', () => ({
-  categories: [],
-  series: [],
-  axes: [{ format: 'count' }],
+  option: { xAxis: { data: [] }, series: [], yAxis: [{ format: 'count' }] },
 }))
 
 export const Small: Story = story(
   'Mínimo',
   (locale) => ({
-    categories: dayNames(DAYS, locale),
-    series: both(locale).slice(0, 2),
-    axes: [{ format: 'count', label: wordsOf(locale).visits }],
+    option: {
+      xAxis: { data: dayNames(DAYS, locale) },
+      series: both(locale).slice(0, 2),
+      yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+    },
   }),
   150,
 )
@@ -339,13 +370,14 @@ export const ByKeyboard: Story = {
     <Chart
       title="Con el teclado"
       build={(locale) => ({
-        categories: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)),
-        referenceCategories: dayNames(DAYS, locale),
-        series: both(locale),
-        axes: [
-          { format: 'count', label: wordsOf(locale).visits },
-          { format: 'percent', label: wordsOf(locale).conversion },
-        ],
+        option: {
+          xAxis: { data: dayNames(DAYS, locale, Date.UTC(2026, 10, 9)), reference: dayNames(DAYS, locale) },
+          series: both(locale),
+          yAxis: [
+            { format: 'count', name: wordsOf(locale).visits },
+            { format: 'percent', name: wordsOf(locale).conversion },
+          ],
+        },
       })}
     />
   ),
@@ -369,9 +401,11 @@ export const ByTouch: Story = {
     <Chart
       title="Con el dedo"
       build={(locale) => ({
-        categories: dayNames(DAYS, locale),
-        series: both(locale),
-        axes: [{ format: 'count', label: wordsOf(locale).visits }],
+        option: {
+          xAxis: { data: dayNames(DAYS, locale) },
+          series: both(locale),
+          yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+        },
         onPick: picked,
       })}
     />
@@ -416,9 +450,11 @@ export const DrawsOncePerChange: Story = {
           label="draws"
           width={600}
           height={240}
-          categories={dayNames(DAYS, locale)}
-          axes={[{ format: 'count' }]}
-          series={[{ id: 'a', name: 'A', mark: 'bar', tone: 0, values: daily(DAYS, 1000, turn + 1) }]}
+          option={{
+            xAxis: { data: dayNames(DAYS, locale) },
+            yAxis: [{ format: 'count' }],
+            series: [{ id: 'a', name: 'A', type: 'bar', tone: 0, data: daily(DAYS, 1000, turn + 1) }],
+          }}
         />
       </>
     )
@@ -494,11 +530,13 @@ export const Pictures: Story = {
           label="bars"
           width={520}
           height={220}
-          categories={dayNames(DAYS, 'es')}
-          axes={[{ format: 'count', label: 'Visitas' }]}
-          series={both('es')
-            .slice(0, 2)
-            .map((one) => ({ ...one, states: final(DAYS).map((state, index) => (index === 6 ? 'partial' : state)) }))}
+          option={{
+            xAxis: { data: dayNames(DAYS, 'es') },
+            yAxis: [{ format: 'count', name: 'Visitas' }],
+            series: both('es')
+              .slice(0, 2)
+              .map((one) => ({ ...one, states: final(DAYS).map((state, index) => (index === 6 ? 'partial' : state)) })),
+          }}
         />
         <DonutChart
           ref={ring}
@@ -530,6 +568,183 @@ export const Pictures: Story = {
   },
 }
 
+/** Closer and back: a stretch is marked with the mouse or with Shift and the arrows; keys and a wheel with Control do too. */
+export const Closer: Story = {
+  render: () => (
+    <Chart
+      title="Un mes"
+      build={(locale) => ({
+        option: {
+          xAxis: { data: dayNames(28, locale) },
+          yAxis: [{ format: 'count', name: wordsOf(locale).visits }],
+          series: [{ id: 'a', name: wordsOf(locale).visits, type: 'bar', tone: 0, data: daily(28, 1240, 3) }],
+        },
+      })}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const chart = await within(canvasElement).findByRole('slider')
+    const shown = () => Number(chart.getAttribute('aria-valuemax')) + 1
+    const whole = () => within(canvasElement).queryByRole('button', { name: 'Ver todo' })
+    await expect([shown(), whole()]).toEqual([28, null])
+    chart.focus()
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}')
+    await expect(shown()).toBe(3)
+    await userEvent.keyboard('-')
+    await expect(shown()).toBe(5)
+    await userEvent.keyboard('{Escape}')
+    await expect([shown(), whole()]).toEqual([28, null])
+
+    const box = chart.getBoundingClientRect()
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true, cancelable: true }
+    await expect(chart.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -100 }))).toBe(true)
+    await expect(shown()).toBe(28)
+    await expect(chart.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -100, ctrlKey: true }))).toBe(false)
+    await waitFor(() => expect(shown()).toBe(17))
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Ver todo' }))
+    await expect([shown(), whole()]).toEqual([28, null])
+  },
+}
+
+/** What is read in one chart is marked in all over the same axis, and in no other. */
+export const SharedCrosshair: Story = {
+  render: () => (
+    <>
+      {[
+        { title: 'Visitas', first: 0 },
+        { title: 'Tickets', first: 0 },
+        { title: 'Otra semana', first: 7 },
+      ].map(({ title, first }) => (
+        <CartesianChart
+          key={title}
+          label={title}
+          width={600}
+          height={140}
+          option={{
+            xAxis: { data: dayNames(DAYS, 'es', Date.UTC(2026, 10, 2 + first)) },
+            yAxis: [{ format: 'count' }],
+            series: [{ id: 'a', name: title, type: 'bar', tone: 0, data: daily(DAYS, 900, 2) }],
+          }}
+        />
+      ))}
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const [visits, tickets, other] = await within(canvasElement).findAllByRole('slider')
+    const crosshairs = (chart?: HTMLElement) => chart?.querySelectorAll('[data-crosshair]').length
+    visits?.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await waitFor(() => expect([crosshairs(tickets), crosshairs(other)]).toEqual([1, 0]))
+    visits?.blur()
+    await waitFor(() => expect(crosshairs(tickets)).toBe(0))
+  },
+}
+
+/** A series that was put away is away when the chart is opened again in its place, and there only. */
+export const TogglesAreRemembered: Story = {
+  render: function Render() {
+    const [turn, setTurn] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setTurn(turn + 1)}>
+          again
+        </button>
+        {['stories/a', 'stories/b'].map((place) => (
+          <ChartPlace key={`${place} ${turn}`} value={place}>
+            <CartesianChart
+              label={place}
+              width={600}
+              height={180}
+              option={{
+                xAxis: { data: dayNames(DAYS, 'es') },
+                yAxis: [{ format: 'count', name: 'Visitas' }],
+                series: both('es').slice(0, 2),
+              }}
+            />
+          </ChartPlace>
+        ))}
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const pressed = () =>
+      within(canvasElement)
+        .getAllByRole('button', { name: /semana anterior/ })
+        .map((one) => one.getAttribute('aria-pressed'))
+    const first = () => within(canvasElement).getAllByRole('button', { name: /semana anterior/ })[0] as HTMLElement
+    await userEvent.click(first())
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'again' }))
+    await expect(pressed()).toEqual(['false', 'true'])
+    await userEvent.click(first())
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'again' }))
+    await expect(pressed()).toEqual(['true', 'true'])
+  },
+}
+
+const MANY = 100_000
+/** More points than pixels: each pixel keeps its lowest and highest. */
+export const AHundredThousandPoints: Story = story('Cien mil minutos', () => ({
+  option: {
+    xAxis: { data: Array.from({ length: MANY }, (_, minute) => `${minute}`) },
+    yAxis: [{ format: 'count', name: 'Visitas' }],
+    series: [
+      {
+        id: 'a',
+        name: 'Visitas',
+        type: 'line',
+        tone: 0,
+        data: Array.from({ length: MANY }, (_, at) =>
+          at > 40_000 && at < 45_000 ? null : 500 + 400 * Math.sin(at / 900) + (at % 97),
+        ),
+      },
+    ],
+  },
+}))
+
+/** Forty charts that come and go leave nothing behind: neither a canvas nor, measured by hand, memory. */
+export const FortyComeAndGo: Story = {
+  render: function Render() {
+    const [turn, setTurn] = useState(0)
+    return (
+      <>
+        <button type="button" onClick={() => setTurn(turn + 1)}>
+          {turn % 2 === 0 ? 'open' : 'close'}
+        </button>
+        {turn % 2 === 1 &&
+          Array.from({ length: 40 }, (_, at) => (
+            <CartesianChart
+              key={at}
+              label={`${at}`}
+              width={200}
+              height={90}
+              option={{
+                xAxis: { data: dayNames(DAYS, 'es') },
+                yAxis: [{ format: 'count' }],
+                series: [
+                  { id: 'a', name: 'A', type: at % 2 === 0 ? 'bar' : 'line', tone: 0, data: daily(DAYS, 900, at) },
+                ],
+              }}
+            />
+          ))}
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole('button')
+    const canvases = () => canvasElement.querySelectorAll('canvas').length
+    for (let turn = 0; turn < 3; turn++) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is what is looked at
+      await userEvent.click(button)
+      // oxlint-disable-next-line no-await-in-loop
+      await waitFor(() => expect(canvases()).toBe(40), { timeout: 5000 })
+      // oxlint-disable-next-line no-await-in-loop
+      await userEvent.click(button)
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(canvases()).toBe(0)
+    }
+  },
+}
+
 const onRange = fn()
 
 /** Named stretches and thresholds; a stretch is marked with Shift and the arrows. */
@@ -540,15 +755,19 @@ export const Annotated: Story = {
         <CartesianChart
           {...size}
           label="Visitas y campañas"
-          categories={dayNames(DAYS, 'es')}
-          axes={[{ format: 'count', label: 'Visitas', include: [400] }]}
-          series={both('es').slice(0, 2)}
           onRange={onRange}
-          rules={[{ value: 400, label: 'Objetivo', tone: 'good' }]}
-          bands={[
-            { id: 'a', from: 1, to: 3, label: 'Rebajas' },
-            { id: 'b', from: 2, to: 2, label: 'Fiesta local' },
-          ]}
+          option={{
+            xAxis: { data: dayNames(DAYS, 'es') },
+            yAxis: [{ format: 'count', name: 'Visitas', include: [400] }],
+            series: both('es').slice(0, 2),
+            markLine: { data: [{ value: 400, label: 'Objetivo', tone: 'good' }] },
+            markArea: {
+              data: [
+                { id: 'a', from: 1, to: 3, label: 'Rebajas' },
+                { id: 'b', from: 2, to: 2, label: 'Fiesta local' },
+              ],
+            },
+          }}
         />
       )}
     </Framed>
@@ -571,19 +790,23 @@ export const Holidays: Story = {
         <CartesianChart
           {...size}
           label="Visitas y festivos"
-          categories={dayNames(DAYS, 'es')}
-          axes={[{ format: 'count', label: 'Visitas' }]}
-          series={both('es').slice(0, 2)}
-          notes={Array.from(
-            { length: DAYS },
-            (_, at) =>
-              [
-                null,
-                { short: 'Fiesta local', text: 'Fiesta local: 3 de 14 tiendas cerradas.' },
-                { short: null, text: 'Referencia, Almudena: cerrado.' },
-                { short: 'Cerrado', text: null },
-              ][at] ?? null,
-          )}
+          option={{
+            xAxis: {
+              data: dayNames(DAYS, 'es'),
+              notes: Array.from(
+                { length: DAYS },
+                (_, at) =>
+                  [
+                    null,
+                    { short: 'Fiesta local', text: 'Fiesta local: 3 de 14 tiendas cerradas.' },
+                    { short: null, text: 'Referencia, Almudena: cerrado.' },
+                    { short: 'Cerrado', text: null },
+                  ][at] ?? null,
+              ),
+            },
+            yAxis: [{ format: 'count', name: 'Visitas' }],
+            series: both('es').slice(0, 2),
+          }}
         />
       )}
     </Framed>

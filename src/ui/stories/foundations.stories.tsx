@@ -83,12 +83,14 @@ export const Branded: Story = {
             label="Visitas"
             width={680}
             height={220}
-            categories={dayNames(7, locale)}
-            axes={[{ format: 'count', label: 'Visitas' }]}
-            series={[
-              { id: 'a', name: 'Esta semana', mark: 'bar', tone: 0, values: daily(7, 1200, 3) },
-              { id: 'b', name: 'Anterior', mark: 'bar', tone: 0, period: 'reference', values: daily(7, 1100, 5) },
-            ]}
+            option={{
+              xAxis: { data: dayNames(7, locale) },
+              yAxis: [{ format: 'count', name: 'Visitas' }],
+              series: [
+                { id: 'a', name: 'Esta semana', type: 'bar', tone: 0, data: daily(7, 1200, 3) },
+                { id: 'b', name: 'Anterior', type: 'bar', tone: 0, period: 'reference', data: daily(7, 1100, 5) },
+              ],
+            }}
           />
         </Card>
       </Stack>

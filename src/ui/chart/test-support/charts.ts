@@ -5,17 +5,17 @@ import { type Layout, layoutOf } from '../layout.ts'
 import { type ChartTheme, TONES } from '../theme.ts'
 import type { ChartNote, ChartSeries } from '../types.ts'
 
-export const bar = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+export const bar = (id: string, data: readonly (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
   id,
   name: id,
-  mark: 'bar',
+  type: 'bar',
   tone: 0,
-  values,
+  data,
   ...more,
 })
-export const line = (id: string, values: (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
-  ...bar(id, values),
-  mark: 'line',
+export const line = (id: string, data: readonly (number | null)[], more: Partial<ChartSeries> = {}): ChartSeries => ({
+  ...bar(id, data),
+  type: 'line',
   ...more,
 })
 
@@ -25,11 +25,11 @@ export function lay(
   {
     width = 600,
     height = 240,
-    count = series[0]?.values.length ?? 0,
+    count = series[0]?.data.length ?? 0,
     notes,
   }: { width?: number; height?: number; count?: number; notes?: readonly (ChartNote | null)[] } = {},
 ): Layout {
-  const axes = series.some(({ axis }) => axis === 1)
+  const axes = series.some(({ yAxisIndex }) => yAxisIndex === 1)
     ? ([{ format: 'count' }, { format: 'percent' }] as const)
     : ([{ format: 'count' }] as const)
   return layoutOf({
@@ -68,7 +68,7 @@ export const anyRatio = fc.constantFrom(1, 1.25, 1.5, 2, 3)
 const anyValue = fc.option(fc.oneof(fc.integer({ min: -2000, max: 5000 }), fc.constant(0)), { nil: null, freq: 4 })
 
 /** One to four series of the same length, stacked or not, with values of both signs and gaps. */
-export const anySeries = (mark: ChartSeries['mark']): fc.Arbitrary<ChartSeries[]> =>
+export const anySeries = (mark: 'bar' | 'line' | 'area'): fc.Arbitrary<ChartSeries[]> =>
   fc
     .record({ count: fc.integer({ min: 1, max: 60 }), series: fc.integer({ min: 1, max: 4 }), isStacked: fc.boolean() })
     .chain(({ count, series, isStacked }) =>
@@ -78,13 +78,17 @@ export const anySeries = (mark: ChartSeries['mark']): fc.Arbitrary<ChartSeries[]
             .record({
               id: fc.constant(`s${at}`),
               name: fc.constant(`s${at}`),
-              mark: fc.constant(mark),
+              type: fc.constant(mark === 'bar' ? ('bar' as const) : ('line' as const)),
               tone: fc.constant(at),
               stack: fc.constant(isStacked ? 'all' : undefined),
-              values: fc.array(anyValue, { minLength: count, maxLength: count }),
+              data: fc.array(anyValue, { minLength: count, maxLength: count }),
               states: fc.array(anyState, { minLength: count, maxLength: count }),
             })
-            .map(({ stack, ...one }): ChartSeries => ({ ...one, ...(stack !== undefined && { stack }) })),
+            .map(({ stack, ...one }): ChartSeries => ({
+              ...one,
+              ...(stack !== undefined && { stack }),
+              ...(mark === 'area' && { areaStyle: {} }),
+            })),
         ),
       ),
     )

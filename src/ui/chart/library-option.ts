@@ -3,11 +3,11 @@
  * things stand is said by the layout, because tooltip, keys and marks of the page stand there too.
  */
 import type { ComposeOption } from 'echarts/core'
-import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, ScatterSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import { NOTE_LINE_PX } from './axis-notes.ts'
 import { barSeries } from './bar-series.ts'
-import { gapSeries } from './gap-series.ts'
+import { gapAxes, gapSeries } from './gap-series.ts'
 import { gapMarks } from './gaps.ts'
 import type { Layout } from './layout.ts'
 import { lineSeries } from './line-series.ts'
@@ -15,11 +15,11 @@ import { spansOf } from './series.ts'
 import type { ChartTheme } from './theme.ts'
 import type { ChartSeries } from './types.ts'
 
-export type CartesianOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | CustomSeriesOption | GridComponentOption
+export type LibraryOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption
 >
 
-export interface CartesianInput {
+export interface LibraryInput {
   readonly categories: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly layout: Layout
@@ -29,27 +29,32 @@ export interface CartesianInput {
 /** Between an axis and its names, in pixels. */
 const BELOW = 9
 
-export function cartesianOption({ categories, series, layout, theme }: CartesianInput): CartesianOption {
+export function libraryOption({ categories, series, layout, theme }: LibraryInput): LibraryOption {
   const spans = spansOf(series, categories.length)
   const { plot } = layout
+  const grid = {
+    left: plot.left,
+    top: plot.top,
+    width: Math.max(0, plot.right - plot.left),
+    height: plot.bottom - plot.top,
+  }
+  const xAxes = categoryAxes(categories, layout)
+  const yAxes = layout.axes.map(valueAxis)
+  const gaps = gapMarks(series, categories.length, layout)
+  const below = gaps.length === 0 ? null : gapAxes(categories, layout.banded, 1)
   return {
-    grid: {
-      left: plot.left,
-      top: plot.top,
-      width: Math.max(0, plot.right - plot.left),
-      height: plot.bottom - plot.top,
-    },
-    xAxis: categoryAxes(categories, layout),
-    yAxis: layout.axes.map((axis, index) => valueAxis(axis, index)),
+    grid: below === null ? [grid] : [grid, grid],
+    xAxis: below === null ? xAxes : [...xAxes, below.x],
+    yAxis: below === null ? yAxes : [...yAxes, below.y],
     series: [
-      ...gapSeries(gapMarks(series, categories.length, layout), layout, theme),
-      ...series.filter(({ mark }) => mark === 'bar').map((one) => barSeries(one, series, layout, theme)),
-      ...series.filter(({ mark }) => mark !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
+      ...(below === null ? [] : gapSeries(gaps, { layout, theme, xAxisIndex: xAxes.length, yAxisIndex: yAxes.length })),
+      ...series.filter(({ type }) => type === 'bar').map((one) => barSeries(one, series, layout, theme)),
+      ...series.filter(({ type }) => type !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
     ],
   }
 }
 
-type Axes = Extract<NonNullable<CartesianOption['xAxis']>, readonly unknown[]>
+type Axes = Extract<NonNullable<LibraryOption['xAxis']>, readonly unknown[]>
 
 /** Names below the plot, a line at zero, and where days are special a line of words under the names. */
 function categoryAxes(categories: readonly string[], layout: Layout): Axes {
@@ -108,7 +113,7 @@ function categoryAxes(categories: readonly string[], layout: Layout): Axes {
 function valueAxis(
   { scale, write }: Layout['axes'][number],
   index: number,
-): Extract<NonNullable<CartesianOption['yAxis']>, { type?: 'value' }> {
+): Extract<NonNullable<LibraryOption['yAxis']>, { type?: 'value' }> {
   const ticks = [...scale.ticks]
   return {
     type: 'value',

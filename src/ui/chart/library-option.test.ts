@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barWidth, slotShift } from './bar-series.ts'
-import { type CartesianOption, cartesianOption } from './cartesian-option.ts'
+import { type LibraryOption, libraryOption } from './library-option.ts'
 import { spansOf, valueAt } from './series.ts'
 import { anySeries, bar, lay, line, THEME } from './test-support/charts.ts'
 import type { ChartNote, ChartSeries } from './types.ts'
@@ -19,9 +19,9 @@ interface Drawn {
   readonly data: readonly unknown[]
 }
 
-function optionOf(series: ChartSeries[], more: { width?: number; notes?: (ChartNote | null)[] } = {}): CartesianOption {
-  const count = series[0]?.values.length ?? 0
-  return cartesianOption({
+function optionOf(series: ChartSeries[], more: { width?: number; notes?: (ChartNote | null)[] } = {}): LibraryOption {
+  const count = series[0]?.data.length ?? 0
+  return libraryOption({
     categories: Array.from({ length: count }, (_, index) => `c${index}`),
     series,
     layout: lay(series, more),
@@ -46,7 +46,7 @@ test('the reference period is pale in an outline, and stands behind the comparin
 
 test('partial bars are striped, settling ones striped over their colour, estimated ones pale and dotted', () => {
   const states = ['estimated', 'settling', 'partial', 'final', 'missing', 'closed'] as const
-  const one = drawn([bar('a', [1, 2, 3, 4, 5, 6], { states })]).find(({ type }) => type === 'bar')
+  const one = drawn([bar('a', [1, 2, 3, 4, 5, 6], { states })]).find(({ id }) => id === 'a')
   expect(one?.data).toMatchObject([
     { value: 1, itemStyle: { color: 'pale0', borderColor: 'tone0', borderType: [2, 2], opacity: 0.75 } },
     { value: 2, itemStyle: { color: 'tone0', decal: { color: 'pale0' } } },
@@ -129,16 +129,38 @@ test('nothing leads over a break', () => {
   ])
 })
 
+test('an area of a stack has a hole where nothing leads over, before the point after it', () => {
+  const breaks = new Set([1])
+  const [area] = drawn([line('a', [10, 20], { areaStyle: {}, stack: 's', breaks })])
+  expect(area?.data).toEqual([
+    [0, 10],
+    [1, '-'],
+    [1, 20],
+  ])
+})
+
 test('areas of a stack stand on each other, their lines on their sums, and what may change is veiled', () => {
   const states = ['final', 'partial'] as const
   const series = drawn([
-    line('a', [10, 20], { mark: 'area', stack: 's', states }),
-    line('b', [10, 10], { mark: 'area', stack: 's', tone: 1 }),
+    line('a', [10, 20], { areaStyle: {}, stack: 's', states }),
+    line('b', [10, 10], { areaStyle: {}, stack: 's', tone: 1 }),
   ])
   const areas = series.filter(({ id }) => id.endsWith(':area'))
   expect(areas.map(({ data, areaStyle }) => [data, areaStyle?.opacity])).toEqual([
-    [[10, 20], 0.82],
-    [[10, 10], 0.82],
+    [
+      [
+        [0, 10],
+        [1, 20],
+      ],
+      0.82,
+    ],
+    [
+      [
+        [0, 10],
+        [1, 10],
+      ],
+      0.82,
+    ],
   ])
   expect(areas[0]).toMatchObject({ markArea: { data: [[{ xAxis: 0 }, { xAxis: 1 }]] } })
   expect(areas[1]).toMatchObject({ markArea: { data: [] } })
@@ -156,17 +178,24 @@ test('a line of more points than pixels is thinned to the lowest and highest of 
   ])
 })
 
-test('what is missing is a hatched band and a cross, drawn by the chart itself', () => {
-  const gaps = drawn([bar('a', [1, null, 3], { states: ['final', 'missing', 'final'] })])[0] as unknown as {
-    data: number[][]
-    renderItem: (params: { dataIndex: number }) => { children: { type: string; style: Record<string, unknown> }[] }
-  }
-  expect(gaps.data).toEqual([[1, 0]])
-  expect(
-    gaps.renderItem({ dataIndex: 0 }).children.map(({ type, style }) => [type, style.stroke ?? style.decal]),
-  ).toEqual([
-    ['rect', expect.objectContaining({ color: 'grid' })],
-    ['path', 'gap'],
+test('what is missing is a hatched band from top to bottom, in a grid of its own, and a cross on the axis', () => {
+  const series = [bar('a', [1, null, 3], { states: ['final', 'missing', 'final'] })]
+  const [bands, crosses] = drawn(series) as unknown as Record<string, unknown>[]
+  expect(bands).toMatchObject({
+    id: 'gaps:bands',
+    type: 'bar',
+    silent: true,
+    barWidth: 64,
+    itemStyle: { color: 'ground', decal: { color: 'grid' } },
+    data: [[1, 1]],
+  })
+  expect(crosses).toMatchObject({ id: 'gaps:crosses', silent: true, itemStyle: { borderColor: 'gap' } })
+  expect(crosses?.data).toHaveLength(1)
+  const { grid, xAxis, yAxis } = optionOf(series) as unknown as Record<string, { gridIndex?: number; max?: number }[]>
+  expect(grid?.[1]).toEqual(grid?.[0])
+  expect([xAxis?.[bands?.xAxisIndex as number], yAxis?.[bands?.yAxisIndex as number]]).toMatchObject([
+    { gridIndex: 1 },
+    { gridIndex: 1, min: 0, max: 1 },
   ])
 })
 
@@ -179,7 +208,7 @@ test('few lines are named at their ends, the unsure end by the piece that draws 
 })
 
 test('both axes are read at the same heights: the second has as many steps as the first', () => {
-  const { yAxis } = optionOf([bar('a', [10, 20]), line('b', [1, 2], { axis: 1 })]) as unknown as {
+  const { yAxis } = optionOf([bar('a', [10, 20]), line('b', [1, 2], { yAxisIndex: 1 })]) as unknown as {
     yAxis: { axisTick: { customValues: number[] }; position: string; splitLine: { show: boolean } }[]
   }
   expect(yAxis.map(({ axisTick, position, splitLine }) => [position, axisTick.customValues, splitLine.show])).toEqual([
@@ -204,15 +233,15 @@ test('a holiday is named under its category, shortened to the room there is, or 
 test('whatever the figures, each is drawn once where it is, none is made up, and every number is one', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom<ChartSeries['mark']>('bar', 'line', 'area').chain((mark) => anySeries(mark)),
+      fc.constantFrom<'bar' | 'line' | 'area'>('bar', 'line', 'area').chain((mark) => anySeries(mark)),
       (series) => {
-        const spans = spansOf(series, series[0]?.values.length ?? 0)
+        const spans = spansOf(series, series[0]?.data.length ?? 0)
         const all = drawn(series)
         for (const one of series) {
-          const wanted = one.values.flatMap((_, index) => {
+          const wanted = one.data.flatMap((_, index) => {
             const value = valueAt(one, index)
-            if (value === null || (one.mark === 'bar' && value === 0)) return []
-            return [`${index} ${one.mark === 'bar' ? value : spans.get(one)?.to[index]}`]
+            if (value === null || (one.type === 'bar' && value === 0)) return []
+            return [`${index} ${one.type === 'bar' ? value : spans.get(one)?.to[index]}`]
           })
           const found = all
             .filter(({ id }) => id === one.id || id === `${one.id}:unsure`)
