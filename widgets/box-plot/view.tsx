@@ -1,36 +1,47 @@
 /** Boxes that lie, so that names stand beside them in full; the axis is above and stays while the rows are scrolled. */
+import { type CSSProperties, useCallback, useMemo } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { StateMark, useUi } from '#ui'
+import { Drawing } from '#ui/chart/drawing-part.tsx'
 import { scaleOf } from '#ui/chart/scale.ts'
+import type { ChartTheme } from '#ui/chart/theme.ts'
 import { pickOf } from '../lib/fields.ts'
 import css from './box-plot.module.css'
 import type { BoxPlotOptions } from './generated/options.ts'
 import { isBox } from './model.ts'
-import type { Box } from './model.ts'
+import type { Box, BoxProjection } from './model.ts'
+import { boxesOption, LEAST_VALUES, TONES } from './option.ts'
 
 export { project } from './model.ts'
 
-/** Of fewer values a box would say more than is known. */
-const LEAST_VALUES = 5
 const TICK_PX = 72
 const NAME_SHARE = 0.28
 
-export default function BoxPlot({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptions>) {
+export default function BoxPlot(props: WidgetViewProps<BoxPlotOptions>) {
+  return isBox(props.projection) ? <Boxes {...props} projection={props.projection} /> : null
+}
+
+function Boxes({ projection, size, context, emit }: WidgetViewProps<BoxPlotOptions> & { projection: BoxProjection }) {
   const { format } = useUi()
-  if (!isBox(projection)) return null
   const { boxes, field } = projection
-  const ends = boxes.flatMap(({ values }) =>
-    values.length === 0 ? [] : [values[0] as number, values.at(-1) as number],
-  )
-  const scale = scaleOf({
-    low: ends.reduce((a, b) => Math.min(a, b), Infinity),
-    high: ends.reduce((a, b) => Math.max(a, b), -Infinity),
-    fromZero: false,
-    format: field.format,
-    steps: Math.max(2, Math.floor((size.width * (1 - NAME_SHARE) - 70) / TICK_PX)),
-  })
+  const scale = useMemo(() => {
+    const ends = boxes.flatMap(({ values }) =>
+      values.length === 0 ? [] : [values[0] as number, values.at(-1) as number],
+    )
+    return scaleOf({
+      low: ends.reduce((a, b) => Math.min(a, b), Infinity),
+      high: ends.reduce((a, b) => Math.max(a, b), -Infinity),
+      fromZero: false,
+      format: field.format,
+      steps: Math.max(2, Math.floor((size.width * (1 - NAME_SHARE) - 70) / TICK_PX)),
+    })
+  }, [boxes, field.format, size.width])
   const axis = format.axis(field.format, scale.max, scale.step)
   const at = (value: number) => (100 * (value - scale.min)) / (scale.max - scale.min || 1)
+  const draw = useCallback(
+    (room: { height: number }, theme: ChartTheme) => boxesOption(boxes, scale, room, theme),
+    [boxes, scale],
+  )
   const notes = (box: Box) =>
     (['filled', 'leftOut'] as const)
       .filter((id) => box[id] > 0)
@@ -68,81 +79,41 @@ export default function BoxPlot({ projection, size, context, emit }: WidgetViewP
           </span>
         </div>
       </div>
-      <ul className={css.boxes}>
-        {boxes.map((box, row) => {
-          const { name, member, spread, values } = box
-          return (
-            // oxlint-disable-next-line react/no-array-index-key -- two members may bear one name
-            <li
-              key={row}
-              title={
-                values.length > 0 && values.length < LEAST_VALUES
-                  ? [context.t('few'), ...notes(box)].join(' ')
-                  : said(box)
-              }
-            >
-              <button
-                type="button"
-                className={css.row}
-                aria-label={`${name}: ${said(box)}`}
-                onClick={() => emit('pick', pickOf(member))}
+      <div className={css.rows} style={{ '--rows': boxes.length } as CSSProperties}>
+        <div className={css.drawn}>
+          <Drawing draw={draw} tones={TONES} />
+        </div>
+        <ul className={css.boxes}>
+          {boxes.map((box, row) => {
+            const { name, member, spread, values } = box
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- two members may bear one name
+              <li
+                key={row}
+                title={
+                  values.length > 0 && values.length < LEAST_VALUES
+                    ? [context.t('few'), ...notes(box)].join(' ')
+                    : said(box)
+                }
               >
-                <span className={css.name}>{name}</span>
-                <svg className={css.drawing} data-state={box.state} width="100%" height="100%" aria-hidden="true">
-                  {scale.ticks.map((tick) => (
-                    <line key={tick} className={css.grid} x1={`${at(tick)}%`} x2={`${at(tick)}%`} y1="0" y2="100%" />
-                  ))}
-                  {spread !== null && values.length >= LEAST_VALUES && (
-                    <>
-                      <line
-                        className={css.whisker}
-                        x1={`${at(spread.low)}%`}
-                        x2={`${at(spread.high)}%`}
-                        y1="50%"
-                        y2="50%"
-                      />
-                      {[spread.low, spread.high].map((end, side) => (
-                        <line
-                          key={side === 0 ? 'low' : 'high'}
-                          className={css.whisker}
-                          x1={`${at(end)}%`}
-                          x2={`${at(end)}%`}
-                          y1="38%"
-                          y2="62%"
-                        />
-                      ))}
-                      <rect
-                        className={css.box}
-                        x={`${at(spread.q1)}%`}
-                        width={`${Math.max(0.3, at(spread.q3) - at(spread.q1))}%`}
-                        y="24%"
-                        height="52%"
-                        rx="2"
-                      />
-                      <line
-                        className={css.median}
-                        x1={`${at(spread.median)}%`}
-                        x2={`${at(spread.median)}%`}
-                        y1="20%"
-                        y2="80%"
-                      />
-                    </>
+                <button
+                  type="button"
+                  className={css.row}
+                  aria-label={`${name}: ${said(box)}`}
+                  onClick={() => emit('pick', pickOf(member))}
+                >
+                  <span className={css.name}>{name}</span>
+                  {spread === null && (
+                    <span className={css.state}>
+                      <StateMark state="missing" />
+                    </span>
                   )}
-                  {/* oxlint-disable-next-line react/no-array-index-key -- equal values are equal dots */}
-                  {(values.length < LEAST_VALUES ? values : (spread?.outliers ?? [])).map((value, n) => (
-                    <circle key={n} className={css.dot} cx={`${at(value)}%`} cy="50%" r="2.75" />
-                  ))}
-                </svg>
-                {spread === null && (
-                  <span className={css.state}>
-                    <StateMark state="missing" />
-                  </span>
-                )}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </section>
   )
 }

@@ -1,12 +1,17 @@
 /** Bars from one begin, so that lengths can be compared; between them, which part has come this far. */
+import { type CSSProperties, useCallback } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
+import { Drawing } from '#ui/chart/drawing-part.tsx'
+import type { ChartTheme } from '#ui/chart/theme.ts'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { PeriodHead } from '../lib/period-head.tsx'
 import { PERIODS } from '../lib/periods.ts'
 import css from './funnel.module.css'
 import type { FunnelOptions } from './generated/options.ts'
 import { isFunnel } from './model.ts'
+import type { FunnelProjection } from './model.ts'
+import { funnelOption } from './option.ts'
 
 export { project } from './model.ts'
 
@@ -14,12 +19,26 @@ const NARROW_PX = 360
 /** Narrower, names would break; the change is left to the table. */
 const CHANGE_FROM_PX = 240
 
-export default function Funnel({ projection, options, size, context }: WidgetViewProps<FunnelOptions>) {
+/** Height of a row without the rate above it: two lines of a name, or a name over its bars. */
+const ROW_PX = { wide: 36, narrow: 40 }
+
+export default function Funnel(props: WidgetViewProps<FunnelOptions>) {
+  return isFunnel(props.projection) ? <Stages {...props} projection={props.projection} /> : null
+}
+
+function Stages({
+  projection,
+  options,
+  size,
+  context,
+}: WidgetViewProps<FunnelOptions> & { projection: FunnelProjection }) {
   const { format } = useUi()
-  if (!isFunnel(projection)) return null
-  const { stages, withReference, max } = projection
-  const part = (value: number | null) => `${max > 0 ? (100 * Math.max(0, value ?? 0)) / max : 0}%`
-  const state = projection.states?.[0]
+  const { stages, withReference } = projection
+  const first = size.width < NARROW_PX ? ROW_PX.narrow : ROW_PX.wide
+  const draw = useCallback(
+    ({ height }: { height: number }, theme: ChartTheme) => funnelOption(projection, { height, first }, theme),
+    [projection, first],
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
     <section
@@ -36,47 +55,44 @@ export default function Funnel({ projection, options, size, context }: WidgetVie
           ))}
         </div>
       )}
-      <ol className={css.stages}>
-        {stages.map(({ name, value, reference, change, judged, rate, rateBefore, exceeds }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- stages stand in an order
-          <li key={at} className={css.stage}>
-            {at > 0 && (
-              <span className={css.rate}>
-                <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true" className={css.arrow}>
-                  <path d="M5 1v9M1.5 7 5 10.5 8.5 7" />
-                </svg>
-                <b>{format.value(rate, 'percent')}</b>{' '}
-                <span className={css.of}>{context.t(options.rate === 'first' ? 'ofFirst' : 'ofPrevious')}</span>
-                {withReference && (
-                  <span className={css.before}>
-                    {context.t('versus', { value: format.value(rateBefore, 'percent') })}
-                  </span>
-                )}
-                {exceeds && <span className={css.exceeds}>{context.t('exceeds')}</span>}
+      <div className={css.list} style={{ '--row': `${first}px` } as CSSProperties}>
+        <div className={css.drawn}>
+          <Drawing draw={draw} />
+        </div>
+        <ol className={css.stages}>
+          {stages.map(({ name, value, change, judged, rate, rateBefore, exceeds }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- stages stand in an order
+            <li key={at} className={css.stage}>
+              {at > 0 && (
+                <span className={css.rate}>
+                  <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true" className={css.arrow}>
+                    <path d="M5 1v9M1.5 7 5 10.5 8.5 7" />
+                  </svg>
+                  <b>{format.value(rate, 'percent')}</b>{' '}
+                  <span className={css.of}>{context.t(options.rate === 'first' ? 'ofFirst' : 'ofPrevious')}</span>
+                  {withReference && (
+                    <span className={css.before}>
+                      {context.t('versus', { value: format.value(rateBefore, 'percent') })}
+                    </span>
+                  )}
+                  {exceeds && <span className={css.exceeds}>{context.t('exceeds')}</span>}
+                </span>
+              )}
+              <span className={css.name} title={name}>
+                {name}
               </span>
-            )}
-            <span className={css.name}>{name}</span>
-            <svg
-              className={css.bars}
-              width="100%"
-              height={withReference ? 20 : 16}
-              aria-hidden="true"
-              data-state={state}
-            >
-              <rect className={css.comparing} width={part(value)} height="14" rx="2" />
-              {withReference && <rect className={css.reference} y="15" width={part(reference)} height="5" rx="1.5" />}
-            </svg>
-            <span className={css.value} title={format.exact(value, 'count')}>
-              {format.value(value, 'count')}
-            </span>
-            {withReference && size.width >= CHANGE_FROM_PX && (
-              <span className={css.change}>
-                <ChangeMark value={change} format="delta" judged={judged} />
+              <span className={css.value} title={format.exact(value, 'count')}>
+                {format.value(value, 'count')}
               </span>
-            )}
-          </li>
-        ))}
-      </ol>
+              {withReference && size.width >= CHANGE_FROM_PX && (
+                <span className={css.change}>
+                  <ChangeMark value={change} format="delta" judged={judged} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }

@@ -2,14 +2,18 @@
  * A half ring: the figure as an arc, named stretches outside of it, the target as a mark across, the reference as a
  * small one.
  */
+import { useCallback } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
-import { arcPath } from '#ui/chart/donut-geometry.ts'
+import { Drawing } from '#ui/chart/drawing-part.tsx'
+import type { ChartTheme } from '#ui/chart/theme.ts'
 import { ChangeMark } from '../lib/change-mark.tsx'
 import { fieldChangeFormat } from '../lib/fields.ts'
 import css from './gauge.module.css'
 import type { GaugeOptions } from './generated/options.ts'
 import { isGauge } from './model.ts'
+import type { GaugeProjection } from './model.ts'
+import { gaugeOption, innerOf, TONES } from './option.ts'
 
 export { project } from './model.ts'
 
@@ -21,56 +25,34 @@ const BEFORE_FROM_PX = 150
 /** Of the middle figure, per letter. */
 const LETTER = { small: 13, large: 20 }
 
-export default function Gauge({ projection, size, context }: WidgetViewProps<GaugeOptions>) {
+export default function Gauge(props: WidgetViewProps<GaugeOptions>) {
+  return isGauge(props.projection) ? <Dial {...props} projection={props.projection} /> : null
+}
+
+function Dial({ projection, size, context }: WidgetViewProps<GaugeOptions> & { projection: GaugeProjection }) {
   const { format } = useUi()
-  if (!isGauge(projection)) return null
   const { field, value, reference, change, target, step, scale, zones } = projection
   const lines = [step !== null, change !== null && size.height >= 120, target !== null && size.height >= 140].filter(
     Boolean,
   ).length
   const radius = Math.max(24, Math.min(MOST_RADIUS_PX, size.width / 2 - 4, size.height - ENDS_PX - lines * LINE_PX - 6))
-  const outer = radius - (zones.length > 0 ? 7 : 1)
-  const inner = outer * 0.74
-  const share = (at: number) => Math.max(0, Math.min(1, (at - scale.min) / (scale.max - scale.min)))
-  const angle = (part: number) => -Math.PI / 2 + part * Math.PI
-  const tick = (at: number, from: number, to: number) => {
-    const a = angle(share(at))
-    return `M${from * Math.sin(a)} ${-from * Math.cos(a)}L${to * Math.sin(a)} ${-to * Math.cos(a)}`
-  }
+  const inner = innerOf(radius, zones.length > 0)
+  const draw = useCallback(
+    (_size: unknown, theme: ChartTheme) => gaugeOption(projection, radius, theme),
+    [projection, radius],
+  )
   const text = format.value(value, field.format)
-  const isOpen = ['partial', 'settling', 'estimated'].includes(projection.states?.[0] ?? 'final')
   return (
     <div className={css.gauge} style={{ height: size.height }}>
       <div className={css.dial} style={{ width: 2 * radius, height: radius + ENDS_PX }}>
-        <svg
-          width={2 * radius}
-          height={radius + 2}
-          viewBox={`${-radius} ${-radius} ${2 * radius} ${radius + 2}`}
+        <div
+          className={css.drawing}
+          style={{ width: 2 * radius, height: radius + 2 }}
           role="img"
           aria-label={projection.summary}
         >
-          <path className={css.track} d={arcPath({ from: angle(0), to: angle(1) }, inner, outer)} />
-          {value !== null && share(value) > 0 && (
-            <path
-              className={css.arc}
-              d={arcPath({ from: angle(0), to: angle(share(value)) }, inner, outer)}
-              data-tone={step?.tone}
-              data-open={isOpen || undefined}
-            />
-          )}
-          {zones.map((zone) => (
-            <path
-              key={zone.step.from}
-              className={css.zone}
-              data-tone={zone.step.tone}
-              d={arcPath({ from: angle(zone.from) + 0.008, to: angle(zone.to) - 0.008 }, radius - 4.5, radius - 0.5)}
-            >
-              <title>{zone.step.word}</title>
-            </path>
-          ))}
-          {reference !== null && <path className={css.before} d={tick(reference, inner - 1, outer)} />}
-          {target !== null && <path className={css.target} d={tick(target, inner - 4, radius)} />}
-        </svg>
+          <Drawing draw={draw} tones={TONES} className={css.whole} />
+        </div>
         <div
           className={css.value}
           data-large={text.length * LETTER.large < 1.7 * inner || undefined}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { fromRows } from '#domain/frame-build'
 import type { Cell } from '#domain/frame'
+import { THEME } from '#ui/chart/test-support/charts.ts'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
 import { fieldValue } from '../lib/fields.ts'
-import { nextOf, radiusOf, scaleOf, shadeOf, spotsOf, NEUTRAL, SHADES } from './draw.ts'
+import { drawMap, radiusOf, scaleOf, shadeOf, symbolsOf, NEUTRAL, SHADES } from './option.ts'
 import { project } from './model.ts'
 
 const context = contextOf('map')
@@ -84,7 +85,7 @@ test('coordinates of the rows themselves win over those of the places', () => {
 
 test('points that would cover each other are one symbol: its amount is the sum, its ratio the ratio of the sums', () => {
   const projection = project(OPTIONS, { rows: factFrame(ROWS), places: PLACES }, context)
-  const near = spotsOf({ projection, at: ({ lng }) => ({ x: lng, y: 0 }), withGroups: true })
+  const near = symbolsOf({ projection, at: ({ lng }) => ({ x: lng, y: 0 }), withGroups: true })
   expect(
     near.map(({ members, atoms }) => [
       members.length,
@@ -92,8 +93,8 @@ test('points that would cover each other are one symbol: its amount is the sum, 
       fieldValue(projection.colour!, atoms),
     ]),
   ).toEqual([[2, 410, (100 * 410) / 520]])
-  expect(spotsOf({ projection, at: ({ lng }) => ({ x: lng, y: 0 }), withGroups: false })).toHaveLength(2)
-  expect(spotsOf({ projection, at: ({ lng }) => ({ x: 100 * lng, y: 0 }), withGroups: true })).toHaveLength(2)
+  expect(symbolsOf({ projection, at: ({ lng }) => ({ x: lng, y: 0 }), withGroups: false })).toHaveLength(2)
+  expect(symbolsOf({ projection, at: ({ lng }) => ({ x: 100 * lng, y: 0 }), withGroups: true })).toHaveLength(2)
 })
 
 test('the area stands for the amount, the shade for the place between the least and the most, and grey for no value', () => {
@@ -103,18 +104,46 @@ test('the area stands for the amount, the shade for the place between the least 
   expect(scaleOf([null])).toBe(null)
 })
 
-test('keys go to the nearest symbol in their direction, and nowhere at the edge', () => {
-  const spots = [
-    { x: 0, y: 0 },
-    { x: 50, y: 5 },
-    { x: 30, y: 80 },
-    { x: 200, y: 0 },
-  ]
-  expect([
-    nextOf(spots, 0, 'right'),
-    nextOf(spots, 0, 'down'),
-    nextOf(spots, 1, 'left'),
-    nextOf(spots, 0, 'left'),
-    nextOf(spots, 3, 'up'),
-  ]).toEqual([1, 2, 0, null, null])
+const mapOf = (cluster: boolean, name = 'Gran Vía') => {
+  const projection = project(OPTIONS, { rows: factFrame(ROWS), places: PLACES }, context)
+  return drawMap({
+    projection: { ...projection, points: projection.points.map((point) => ({ ...point, name })) },
+    at: ({ lat, lng }) => ({ x: 300 + 2 * lng, y: 200 - 2 * (lat - 41) }),
+    extent: { width: 600, height: 400 },
+    measure: (text) => 6 * text.length,
+    withGroups: cluster,
+    withNames: true,
+  })
+}
+interface Item {
+  value: number[]
+  symbolSize: number
+  label?: { formatter: () => string }
+}
+const itemsOf = (map: ReturnType<typeof mapOf>) => map.series(THEME)[0]?.data as unknown as Item[]
+
+test('each symbol stands at its place on the earth, on a rim that keeps it off its neighbours; a group writes its count', () => {
+  const apart = itemsOf(mapOf(false))
+  expect(apart.map(({ value }) => value)).toEqual([
+    [-3.7, 40.4],
+    [-3.7, 40.4],
+    [2.2, 41.4],
+    [2.2, 41.4],
+  ])
+  expect(apart[0]?.symbolSize).toBeGreaterThan(apart[1]?.symbolSize ?? Infinity)
+  const [, group] = itemsOf(mapOf(true))
+  expect([group?.value.map((degrees) => degrees.toFixed(2)), group?.label?.formatter()]).toEqual([
+    ['-0.75', '40.90'],
+    '2',
+  ])
+})
+
+test('a name is written as it is, whatever stands in it', () => {
+  expect(itemsOf(mapOf(false, '{b} <i>')).flatMap(({ label }) => label?.formatter() ?? [])).toContain('{b} <i>')
+})
+
+test('the keys and the pointer find what is drawn, also where a group stands for several', () => {
+  const { spots, symbols, inside } = mapOf(true)
+  expect([spots.count, spots.isRound, inside(0)?.length]).toEqual([1, true, 2])
+  expect(spots.spotAt(symbols[0]?.x ?? 0, symbols[0]?.y ?? 0)).toBe(0)
 })

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
-import type { SpotText } from '#ui/chart/scene-chart.tsx'
+import type { SpotText } from '#ui/chart/chart.tsx'
 import { MapChart, type MapTexts, type Symbols } from '#ui/map/map-chart.tsx'
 import { fieldValue, pickOf } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { spotRow } from '../lib/spot-row.ts'
-import { drawMap, radiusOf, scaleOf, SHADES } from './draw.ts'
-import type { MapSymbols } from './draw.ts'
+import { drawMap, radiusOf, scaleOf, SHADES } from './option.ts'
+import type { MapSymbols } from './option.ts'
 import type { MapOptions } from './generated/options.ts'
 import css from './map.module.css'
 import { isMap } from './model.ts'
@@ -53,7 +53,7 @@ function OnMap({
   const { points } = projection
   const draw = useCallback(
     (
-      at: (place: MapPoint) => { x: number; y: number },
+      at: (place: Pick<MapPoint, 'lat' | 'lng'>) => { x: number; y: number },
       extent: { width: number; height: number },
       measure: (text: string) => number,
     ): MapSymbols =>
@@ -63,7 +63,7 @@ function OnMap({
 
   const textOf = useCallback(
     (symbols: Symbols, spot: number): SpotText => {
-      const one = (symbols as MapSymbols).spots[spot]
+      const one = (symbols as MapSymbols).symbols[spot]
       if (one === undefined) return { title: '', rows: [] }
       const row = (field: Field) =>
         spotRow(field, {
@@ -115,7 +115,7 @@ function OnMap({
     : 0
   const onPick = useCallback(
     (symbols: Symbols, spot: number) => {
-      const one = (symbols as MapSymbols).spots[spot]?.members[0]
+      const one = (symbols as MapSymbols).symbols[spot]?.members[0]
       if (one !== undefined) emit('pick', pickOf(one.member))
     },
     [emit],

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import type { WidgetViewProps } from '#engine/types'
 import { useUi } from '#ui'
-import { SceneChart } from '#ui/chart/scene-chart.tsx'
-import type { Drawn, SpotText } from '#ui/chart/scene-chart.tsx'
+import { Chart } from '#ui/chart/chart.tsx'
+import type { Drawn, SpotText } from '#ui/chart/chart.tsx'
 import { pickOf } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { spotRow } from '../lib/spot-row.ts'
-import { drawScatter } from './draw.ts'
+import { drawScatter } from './option.ts'
 import type { ScatterOptions } from './generated/options.ts'
 import { isScatter } from './model.ts'
 import type { ScatterProjection } from './model.ts'
@@ -60,7 +60,7 @@ function Cloud({
     [projection, format],
   )
   return (
-    <SceneChart
+    <Chart
       label={context.t('name')}
       summary={projection.summary}
       width={size.width}

@@ -20,6 +20,8 @@ function themeOf({ tones, text, muted, gridLine, axisLine, background, font, fon
   }
   return {
     animation: false,
+    // Drawn whole or not at all: paper does not wait for the next frame, and items are asked for right after.
+    progressive: 0,
     color: [...tones],
     textStyle: { fontFamily: font, fontSize, fontWeight: 420, color: text },
     grid: { outerBoundsMode: 'none' },

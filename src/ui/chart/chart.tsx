@@ -2,12 +2,12 @@
  * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option; pointer,
  * keys, tooltip, theme and paper are the same as in every chart.
  */
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { VisuallyHidden } from '../small.tsx'
 import css from './chart.module.css'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { boxesOn, type ChartOption } from './drawing.ts'
+import { type ChartOption, itemsOn, lightUp } from './drawing.ts'
 import { type Direction, type Spots, spotsOf } from './items.ts'
 import type { Measure } from './layout.ts'
 import { measurer } from './measure.ts'
@@ -32,6 +32,8 @@ export interface Drawn {
   readonly option: (theme: ChartTheme) => ChartOption
   /** Where its items stand. Default: where the library has drawn those of all series that are not silent. */
   readonly spots?: Spots
+  /** Where the arrows lead among those. Default: to the nearest in their direction. */
+  readonly step?: Spots['step']
 }
 
 export interface ChartProps {
@@ -85,13 +87,19 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   /** Asked of the library only when somebody comes to read. */
   const spotsNow = (): Spots => {
     if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
-    const found = spotsOf(boxesOn(drawing.current))
+    const nearest = spotsOf(itemsOn(drawing.current))
+    const found = { ...nearest, step: drawn.step ?? nearest.step }
     if (found.count > 0) setAsked({ drawn, spots: found })
     return found
   }
   const spot = active === null || active >= spots.count ? null : active
   const text = useMemo(() => (spot === null ? null : textOf(spot)), [spot, textOf])
-  const box = spot === null ? null : spots.boxOf(spot)
+  // An item that is not drawn is said, and marked nowhere.
+  const place = spot === null ? null : spots.boxOf(spot)
+  const box = place !== null && Number.isFinite(place.x + place.y) ? place : null
+  useLayoutEffect(() => {
+    if (drawing.current !== null && drawn.spots === undefined) lightUp(drawing.current, box)
+  }, [box, drawn])
   const said =
     text === null
       ? ''
@@ -171,9 +179,10 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
         }}
       >
         <div ref={drawing} className={css.canvas} data-drawing aria-hidden="true" />
-        {box !== null && (
+        {box !== null && box.contains === undefined && (
           <div
             className={own.spot}
+            data-spot
             data-round={spots.isRound || undefined}
             style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
           />
@@ -185,7 +194,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
             reason={text.reason}
             x={box.x + box.width / 2}
             y={box.y + box.height / 2}
-            gap={box.width / 2 + 8}
+            gap={box.contains === undefined ? box.width / 2 + 8 : 14}
           />
         )}
       </div>

@@ -1,22 +1,20 @@
 /**
- * Parts of a whole, at most seven and Others. Drawn as SVG: crisp at any size, in print, and in the colours of the page
- * without being told.
+ * Parts of a whole, at most seven and Others: the ring, and beside it the list in which all of it stands in words.
  */
-import { useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
 import { StateMark, VisuallyHidden } from '../small.tsx'
 import { useScrolls } from '../use-scrolls.ts'
 import { useTap } from './use-tap.ts'
 import css from './chart.module.css'
-import { arcPath, arcsOf } from './donut-geometry.ts'
+import { arcsOf, sliceAt } from './donut-geometry.ts'
+import { donutOption } from './donut-option.ts'
+import { paintDrawing } from './drawing.ts'
+import { Drawing } from './drawing-part.tsx'
 import { Swatch } from './legend.tsx'
-import { styleOf } from './paint.ts'
 import { PICTURE_SCALE, pictureOf } from './picture.ts'
-import { readTheme, toneOf, TONES } from './theme.ts'
+import { type ChartTheme, readTheme } from './theme.ts'
 import type { DonutChartProps } from './types.ts'
-
-const colourOf = (tone: number, tones?: readonly string[]) =>
-  tone < 0 || tone >= TONES ? 'var(--tone-others)' : (tones?.[tone] ?? `var(--tone-${tone})`)
 
 export function DonutChart({
   label,
@@ -43,8 +41,15 @@ export function DonutChart({
   const below = width < 340
   const listHeight = below ? Math.min(height * 0.5, slices.length * 34 + 4) : height
   const diameter = Math.max(64, Math.min(below ? height - listHeight - 12 : height, below ? width : width * 0.46, 240))
-  const outer = diameter / 2 - 1
-  const inner = outer * 0.66
+  const ring = useMemo(() => ({ outer: diameter / 2 - 1, inner: (diameter / 2 - 1) * 0.66 }), [diameter])
+  const draw = useCallback(
+    (_size: unknown, theme: ChartTheme) => donutOption({ slices, ring, active }, theme),
+    [slices, ring, active],
+  )
+  const sliceUnder = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return sliceAt(arcs, ring, event.clientX - box.left - diameter / 2, event.clientY - box.top - diameter / 2)
+  }
   const sum =
     total === undefined
       ? arcs.length === 0
@@ -71,23 +76,10 @@ export function DonutChart({
         width: Math.max(320, width),
         height: diameter + 8,
         draw: (context) => {
-          context.translate(Math.max(320, width) / 2, diameter / 2 + 4)
-          for (const arc of arcs) {
-            const slice = slices[arc.index]
-            if (slice === undefined) continue
-            const colour = toneOf(theme, slice.tone)
-            context.fillStyle = styleOf(
-              context,
-              isUnsure(slice.state) ? { stripes: colour, on: theme.background } : colour,
-              PICTURE_SCALE,
-            )
-            context.strokeStyle = theme.background
-            context.lineWidth = 1.5
-            const path = new Path2D(arcPath(arc, inner, outer))
-            // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
-            context.fill(path)
-            context.stroke(path)
-          }
+          context.translate((Math.max(320, width) - diameter) / 2, 4)
+          const drawing = root.current?.querySelector<HTMLElement>('[data-drawing]')
+          if (drawing) paintDrawing(drawing, context, PICTURE_SCALE)
+          context.translate(diameter / 2, diameter / 2)
           context.fillStyle = theme.text
           context.textAlign = 'center'
           context.font = `640 18px ${theme.font}`
@@ -108,7 +100,6 @@ export function DonutChart({
       aria-label={label}
       aria-describedby={summary === undefined ? undefined : `${id}-summary`}
       data-below={below || undefined}
-      data-active={active === null ? undefined : true}
       style={{ width, height }}
     >
       {summary !== undefined && (
@@ -116,58 +107,25 @@ export function DonutChart({
           <VisuallyHidden>{summary}</VisuallyHidden>
         </span>
       )}
-      <div className={css.ring} style={{ width: diameter, height: diameter }}>
-        <svg
-          width={diameter}
-          height={diameter}
-          viewBox={`${-diameter / 2} ${-diameter / 2} ${diameter} ${diameter}`}
-          aria-hidden="true"
-          onPointerLeave={(event) => {
-            if (!tap.isLift(event)) setActive(null)
-          }}
-        >
-          <defs>
-            {slices.map(
-              ({ tone, state }, index) =>
-                isUnsure(state) && (
-                  <pattern
-                    key={slices[index]?.id}
-                    id={`${id}-${index}`}
-                    width="6"
-                    height="6"
-                    patternUnits="userSpaceOnUse"
-                    patternTransform="rotate(45)"
-                  >
-                    <rect width="6" height="6" fill="var(--raised)" />
-                    <rect width="2.6" height="6" fill={colourOf(tone, tones)} />
-                  </pattern>
-                ),
-            )}
-          </defs>
-          {arcs.length === 0 && <path d={arcPath({ from: 0, to: 2 * Math.PI }, inner, outer)} fill="var(--sunken)" />}
-          {arcs.map((arc) => {
-            const slice = slices[arc.index]
-            if (slice === undefined) return null
-            return (
-              <path
-                key={slice.id}
-                className={css.slice}
-                d={arcPath(arc, inner, outer)}
-                data-active={active === arc.index || undefined}
-                data-pickable={onPick !== undefined || undefined}
-                fill={isUnsure(slice.state) ? `url(#${id}-${arc.index})` : colourOf(slice.tone, tones)}
-                fillOpacity={slice.state === 'estimated' ? 0.55 : 1}
-                onPointerEnter={(event) => {
-                  tap.begin(event, active, arc.index)
-                  setActive(arc.index)
-                }}
-                onClick={() => {
-                  if (tap.picks()) onPick?.(arc.index)
-                }}
-              />
-            )
-          })}
-        </svg>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the list beside it is what keys and readers use */}
+      <div
+        className={css.ring}
+        style={{ width: diameter, height: diameter }}
+        data-pickable={(onPick !== undefined && active !== null) || undefined}
+        onPointerMove={(event) => setActive(sliceUnder(event))}
+        onPointerDown={(event) => {
+          const under = sliceUnder(event)
+          tap.begin(event, active, under)
+          setActive(under)
+        }}
+        onPointerLeave={(event) => {
+          if (!tap.isLift(event)) setActive(null)
+        }}
+        onClick={() => {
+          if (active !== null && tap.picks()) onPick?.(active)
+        }}
+      >
+        <Drawing draw={draw} tones={tones} className={css.drawing} />
         <div className={css.middle} aria-hidden="true">
           <span className={css.total} data-large={diameter >= 170 || undefined}>
             {lit === undefined ? format.value(sum, as) : percent(active === null ? undefined : shareOf.get(active))}
@@ -228,5 +186,3 @@ export function DonutChart({
     </figure>
   )
 }
-
-const isUnsure = (state: string | undefined) => state === 'partial' || state === 'settling'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arcPath, arcsOf } from './donut-geometry.ts'
+import { arcsOf, sliceAt } from './donut-geometry.ts'
 
 const slice = (value: number | null, id = 'a') => ({ id, label: id, value, tone: 0 })
 
@@ -8,10 +8,9 @@ test('nothing, nulls and negatives have no arc', () => {
   expect([arcsOf([]), arcsOf([slice(null), slice(0)]), arcsOf([slice(-5)])]).toEqual([[], [], []])
 })
 
-test('one slice is a whole ring, in two halves because an arc cannot end where it begins', () => {
+test('one slice is a whole ring', () => {
   const [arc] = arcsOf([slice(7)])
   expect(arc).toEqual({ index: 0, from: 0, to: 2 * Math.PI, share: 1 })
-  expect(arcPath({ from: 0, to: 2 * Math.PI }, 5, 10).match(/M/g)).toHaveLength(2)
 })
 
 test('arcs follow each other and close the circle, and shares sum to one', () => {
@@ -28,4 +27,10 @@ test('arcs follow each other and close the circle, and shares sum to one', () =>
       },
     ),
   )
+})
+
+test('the pointer finds the part it is on, clockwise from the top, and none in the hole or outside', () => {
+  const arcs = arcsOf([slice(1), slice(null), slice(1), slice(2)])
+  const at = (x: number, y: number) => sliceAt(arcs, { inner: 5, outer: 10 }, x, y)
+  expect([at(5, -5), at(5, 5), at(-7, 0), at(0, 0), at(8, 8)]).toEqual([0, 2, 3, null, null])
 })

@@ -1,4 +1,4 @@
-/** Angles and paths of a ring. Pure. */
+/** Angles of a ring, and which of its parts a point lies on. Pure. */
 import type { DonutSlice } from './types.ts'
 
 export interface Arc {
@@ -7,6 +7,11 @@ export interface Arc {
   readonly from: number
   readonly to: number
   readonly share: number
+}
+
+export interface Ring {
+  readonly inner: number
+  readonly outer: number
 }
 
 /** One arc per slice above zero, in the order given. Shares are of the slices, null counts for nothing. */
@@ -24,15 +29,10 @@ export function arcsOf(slices: readonly DonutSlice[]): Arc[] {
   return arcs
 }
 
-const at = (radius: number, angle: number): string =>
-  `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`
-
-/** SVG path of an arc around (0, 0). A whole ring is two halves: an arc cannot end where it begins. */
-export function arcPath({ from, to }: Pick<Arc, 'from' | 'to'>, inner: number, outer: number): string {
-  if (to - from > 2 * Math.PI - 1e-6) {
-    const half = from + Math.PI
-    return `${arcPath({ from, to: half }, inner, outer)} ${arcPath({ from: half, to: from + 2 * Math.PI - 1e-4 }, inner, outer)}`
-  }
-  const large = to - from > Math.PI ? 1 : 0
-  return `M${at(outer, from)} A${outer} ${outer} 0 ${large} 1 ${at(outer, to)} L${at(inner, to)} A${inner} ${inner} 0 ${large} 0 ${at(inner, from)} Z`
+/** The slice under a point, measured from the middle; null in the hole and outside. */
+export function sliceAt(arcs: readonly Arc[], { inner, outer }: Ring, x: number, y: number): number | null {
+  const far = Math.hypot(x, y)
+  if (far < inner || far > outer) return null
+  const angle = (Math.atan2(x, -y) + 2 * Math.PI) % (2 * Math.PI)
+  return arcs.find(({ from, to }) => angle >= from && angle < to)?.index ?? null
 }

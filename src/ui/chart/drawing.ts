@@ -4,7 +4,7 @@
  */
 import type { ComposeOption, ECharts } from 'echarts/core'
 import { chartTheme } from './chart-theme.ts'
-import { type Box, boxesOf } from './items.ts'
+import { type Item, itemsOf } from './items.ts'
 import { instanceOn, type Renderer } from './library.ts'
 import type { ChartTheme } from './theme.ts'
 
@@ -17,6 +17,8 @@ interface Drawing {
   readonly ratio: number
   theme: ChartTheme
   readonly stop: () => void
+  /** The item shown as the one that is read. */
+  lit: Item['of']
 }
 
 const drawings = new WeakMap<HTMLElement, Drawing>()
@@ -46,7 +48,7 @@ export function drawOption(
   }
   if (drawing === undefined) {
     const instance = instanceOn(host, chartTheme(theme), { renderer, width, height })
-    drawing = { instance, renderer, theme, ratio: devicePixelRatio, stop: watchContext(host, instance) }
+    drawing = { instance, renderer, theme, ratio: devicePixelRatio, stop: watchContext(host, instance), lit: undefined }
     drawings.set(host, drawing)
   }
   const { instance } = drawing
@@ -56,6 +58,7 @@ export function drawOption(
     instance.setTheme(chartTheme(theme), { silent: true })
   }
   instance.setOption(option, { notMerge: true, silent: true })
+  drawing.lit = undefined
   instance.getZr().flush()
 }
 
@@ -87,8 +90,17 @@ export function paintDrawing(host: HTMLElement, context: CanvasRenderingContext2
   return true
 }
 
-/** Where the items of an element's chart stand, in pixels of it; none before it is drawn. */
-export function boxesOn(host: HTMLElement): Box[] {
+/** The items of an element's chart, where they stand in pixels of it; none before it is drawn. */
+export function itemsOn(host: HTMLElement): Item[] {
   const instance = drawings.get(host)?.instance
-  return instance === undefined ? [] : boxesOf(instance)
+  return instance === undefined ? [] : itemsOf(instance)
+}
+
+/** Shows one item as the one that is read, in the library's own way; null shows none so. */
+export function lightUp(host: HTMLElement, item: Item | null): void {
+  const drawing = drawings.get(host)
+  if (drawing === undefined) return
+  if (drawing.lit !== undefined) drawing.instance.dispatchAction({ type: 'downplay', ...drawing.lit })
+  drawing.lit = item?.of
+  if (drawing.lit !== undefined) drawing.instance.dispatchAction({ type: 'highlight', ...drawing.lit })
 }

@@ -3,7 +3,6 @@
  * browser has put it. Not a browser: what a dashboard's widgets are made of, and nothing more. What is scrolled away or
  * hidden is left out.
  */
-import { paintAgain } from './canvas.ts'
 import { paintDrawing as paintChartOf } from './drawing.ts'
 
 const SCALE = 2
@@ -88,6 +87,7 @@ async function paintElement(element: Element, paint: CanvasRenderingContext2D, c
   }
 }
 
+/** Our charts are painted again, as fine as the picture. */
 function paintChart(host: HTMLElement, { left, top }: DOMRect, paint: CanvasRenderingContext2D) {
   paint.save()
   paint.translate(Math.round(left), Math.round(top))
@@ -95,7 +95,7 @@ function paintChart(host: HTMLElement, { left, top }: DOMRect, paint: CanvasRend
   paint.restore()
 }
 
-/** Our charts are painted again, as fine as the picture; from another canvas there are only its pixels. */
+/** From a canvas that is no chart there are only its pixels. */
 function paintCanvas(
   canvas: HTMLCanvasElement,
   { left, top, width, height }: DOMRect,
@@ -103,7 +103,7 @@ function paintCanvas(
 ) {
   paint.save()
   paint.translate(Math.round(left), Math.round(top))
-  if (!paintAgain(canvas, paint, SCALE) && canvas.width > 0) paint.drawImage(canvas, 0, 0, width, height)
+  if (canvas.width > 0) paint.drawImage(canvas, 0, 0, width, height)
   paint.restore()
 }
 

@@ -1,20 +1,31 @@
-/** What lies under the points of a map: land, borders, a net of degrees, and the bar of its scale. Pure. */
-import { grainOf } from '../chart/grain.ts'
-import type { Mark, Word } from '../chart/scene-types.ts'
+/** What lies under the points of a map: land, borders, a net of degrees, and the bar of its scale. */
+import { registerMap } from 'echarts/core'
+import type { ComposeOption } from 'echarts/core'
+import { LinesChart, ScatterChart } from 'echarts/charts'
+import type { LinesSeriesOption, ScatterSeriesOption } from 'echarts/charts'
+import { GeoComponent, GraphicComponent } from 'echarts/components'
+import type { GeoComponentOption, GraphicComponentOption } from 'echarts/components'
+import { register } from '../chart/library.ts'
 import type { ChartTheme } from '../chart/theme.ts'
 import {
+  boxOf,
+  type Extent,
   latOfY,
   lngOfX,
   metresPerPixel,
   netStep,
   scaleBar,
-  toPixel,
+  type View,
   xOfLng,
   yOfLat,
-  type Extent,
-  type View,
 } from './mercator.ts'
-import type { Land, Outline } from './topology.ts'
+import { BORDERS, type Box, geoJsonOf, LAND, type Land } from './topology.ts'
+
+register([GeoComponent, GraphicComponent, LinesChart, ScatterChart])
+
+export type MapOption = ComposeOption<
+  GeoComponentOption | GraphicComponentOption | LinesSeriesOption | ScatterSeriesOption
+>
 
 /**
  * Natural Earth at 1 : 50 million is some kilometres off its coasts: nearer than this it would put a harbour into the
@@ -30,97 +41,123 @@ export const detailOf = (view: View): 'coarse' | 'fine' | null => {
   return metres < PLAIN_BELOW_M ? null : metres > COARSE_ABOVE_M ? 'coarse' : 'fine'
 }
 
+const GROUND = 'ground'
+const NONE: Land = { rings: [], borders: [] }
+
+/**
+ * Gives the library the land that a view shows, in the moment before it is drawn: the library holds maps by name and
+ * never lets one go, so there is one, and each drawing brings its own.
+ */
+export function bringLand(land: Land | null, view: View, extent: Extent): void {
+  // Points of the library's own types: its outlines are never changed.
+  registerMap(GROUND, geoJsonOf(land ?? NONE, boxOf(view, extent)) as unknown as Parameters<typeof registerMap>[1])
+}
+
+const PROJECTION = {
+  project: ([lng = 0, lat = 0]: number[]) => [xOfLng(lng), yOfLat(lat)],
+  unproject: ([x = 0, y = 0]: number[]) => [lngOfX(x), latOfY(y)],
+}
+
 export interface GroundInput {
   readonly view: View
   readonly extent: Extent
-  readonly land: Land | null
   readonly theme: ChartTheme
-  readonly ratio: number
+  /** Beside the bar; empty where there is nothing to say. */
+  readonly note: string
+  readonly writeMetres: (metres: number) => string
 }
 
-export function groundMarks({ view, extent, land, theme, ratio }: GroundInput): Mark[] {
-  const { width, height } = extent
-  const { hair, snap } = grainOf(ratio)
-  const at = toPixel(view, extent)
-  const marks: Mark[] = []
-  const rings = land === null ? null : shapeOf(land.rings, view, extent)
-  const borders = land === null ? null : shapeOf(land.borders, view, extent)
-  if (rings !== null)
-    marks.push({ shape: rings, fill: theme.gridLine, stroke: { colour: theme.axisLine, width: 0.75 } })
-  if (borders !== null) marks.push({ shape: borders, stroke: { colour: theme.background, width: 1.25 } })
-  const step = netStep(view)
-  const [west, east] = [lngOfX(view.x - width / 2 / view.scale), lngOfX(view.x + width / 2 / view.scale)]
-  const [north, south] = [latOfY(view.y - height / 2 / view.scale), latOfY(view.y + height / 2 / view.scale)]
-  const boxes: number[] = []
-  for (let n = Math.ceil(Math.max(-180, west) / step); n * step <= Math.min(180, east); n++)
-    boxes.push(snap(at({ x: xOfLng(n * step), y: 0 }).x), hair, height, 0)
-  for (let n = Math.ceil(Math.max(-84, south) / step); n * step <= Math.min(84, north); n++) {
-    const y = snap(at({ x: 0, y: yOfLat(n * step) }).y)
-    boxes.push(0, width, y, y + hair)
-  }
-  marks.push({
-    shape: { kind: 'boxes', boxes: Float64Array.from(boxes), radius: 0 },
-    fill: theme.axisLine,
-    alpha: 0.35,
-  })
-  return marks
-}
-
-/** Nearer than this a point adds nothing. */
-const APART_PX = 0.8
-
-/** Outlines that are in sight, in pixels, without the points that nobody could tell apart. */
-function shapeOf(outlines: readonly Outline[], view: View, extent: Extent): Mark['shape'] | null {
-  const half = { x: extent.width / 2 / view.scale, y: extent.height / 2 / view.scale }
-  const [left, right, top, bottom] = [view.x - half.x, view.x + half.x, view.y - half.y, view.y + half.y]
-  const points: number[] = []
-  const ends: number[] = []
-  for (const { points: line, box } of outlines) {
-    if (box[0] > right || box[2] < left || box[1] > bottom || box[3] < top) continue
-    let [px, py] = [Number.NaN, Number.NaN]
-    for (let at = 0; at < line.length; at += 2) {
-      const x = extent.width / 2 + ((line[at] ?? 0) - view.x) * view.scale
-      const y = extent.height / 2 + ((line[at + 1] ?? 0) - view.y) * view.scale
-      if (Math.abs(x - px) < APART_PX && Math.abs(y - py) < APART_PX && at < line.length - 2) continue
-      points.push(x, y)
-      ;[px, py] = [x, y]
-    }
-    ends.push(points.length / 2)
-  }
-  return ends.length === 0 ? null : { kind: 'lines', points: Float64Array.from(points), ends: Uint32Array.from(ends) }
-}
-
-/** Bottom right: how long so many pixels are. */
-export function scaleMarks(
-  { view, extent: { width, height }, theme, ratio }: Omit<GroundInput, 'land'>,
-  write: (metres: number) => string,
-): { marks: Mark[]; words: Word[] } {
-  const { hair, snap } = grainOf(ratio)
-  const { metres, px } = scaleBar(view, Math.min(110, width / 3))
-  const [right, foot] = [width - 8, snap(height - 8)]
-  const bar = [
-    right - px,
-    px,
-    foot,
-    foot + 2 * hair,
-    right - px,
-    hair,
-    foot,
-    foot - 5,
-    right - hair,
-    hair,
-    foot,
-    foot - 5,
-  ]
+/** The ground with what stands on it. Pure: the land is the one that was brought. */
+export function mapOption(
+  { view, extent, theme, note, writeMetres }: GroundInput,
+  symbols: readonly ScatterSeriesOption[],
+): MapOption {
+  const box = boxOf(view, extent)
   return {
-    marks: [
+    geo: {
+      map: GROUND,
+      silent: true,
+      roam: false,
+      left: 0,
+      top: 0,
+      width: extent.width,
+      height: extent.height,
+      projection: PROJECTION,
+      boundingCoords: [
+        [box.west, box.north],
+        [box.east, box.south],
+      ],
+      label: { show: false },
+      regions: [
+        { name: LAND, itemStyle: { areaColor: theme.gridLine, borderColor: theme.axisLine, borderWidth: 0.75 } },
+        { name: BORDERS, itemStyle: { borderColor: theme.background, borderWidth: 1.25 } },
+      ],
+    },
+    series: [
       {
-        shape: { kind: 'boxes', boxes: Float64Array.of(right - px - 6, px + 12, height, foot - 22), radius: 0 },
-        fill: theme.background,
-        alpha: 0.72,
-      },
-      { shape: { kind: 'boxes', boxes: Float64Array.from(bar), radius: 0 }, fill: theme.muted },
+        id: 'net',
+        type: 'lines',
+        coordinateSystem: 'geo',
+        silent: true,
+        z: 1,
+        lineStyle: { color: theme.axisLine, width: 1, opacity: 0.35 },
+        data: netLines(box, netStep(view)).map((coords) => ({ coords })),
+      } satisfies LinesSeriesOption,
+      ...symbols,
     ],
-    words: [{ text: write(metres), x: right, y: foot - 8, align: 'right' }],
+    graphic: scaleAndNote({ view, extent, theme, note, writeMetres }),
   }
+}
+
+/** Meridians and parallels of a box, so many degrees apart. */
+export function netLines({ west, south, east, north }: Box, step: number): number[][][] {
+  const within = (from: number, to: number) => {
+    const first = Math.ceil(from / step)
+    return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step)
+  }
+  return [
+    ...within(Math.max(-180, west), Math.min(180, east)).map((lng) => [
+      [lng, south],
+      [lng, north],
+    ]),
+    ...within(Math.max(-84, south), Math.min(84, north)).map((lat) => [
+      [west, lat],
+      [east, lat],
+    ]),
+  ]
+}
+
+/** Bottom right: how long so many pixels are. Bottom left what is to be said. */
+function scaleAndNote({ view, extent: { width, height }, theme, note, writeMetres }: GroundInput) {
+  const { metres, px } = scaleBar(view, Math.min(110, width / 3))
+  const [right, foot] = [width - 8, Math.round(height - 8)]
+  const rect = (x: number, y: number, w: number, h: number, fill: string, opacity = 1) => ({
+    type: 'rect' as const,
+    silent: true,
+    z: 2,
+    shape: { x, y, width: w, height: h },
+    style: { fill, opacity },
+  })
+  const words = (text: string, x: number, align: 'left' | 'right') => ({
+    type: 'text' as const,
+    silent: true,
+    z: 2,
+    x,
+    y: foot - 4,
+    style: {
+      text,
+      align,
+      verticalAlign: 'bottom' as const,
+      fill: theme.muted,
+      font: `420 ${theme.fontSize}px ${theme.font}`,
+    },
+  })
+  return [
+    rect(right - px - 6, foot - 22, px + 12, height - foot + 22, theme.background, 0.72),
+    rect(right - px, foot, px, 2, theme.muted),
+    rect(right - px, foot - 5, 1, 5, theme.muted),
+    rect(right - 1, foot - 5, 1, 5, theme.muted),
+    words(writeMetres(metres), right, 'right'),
+    ...(note === '' ? [] : [{ ...words(note, 8, 'left'), y: height - 4 }]),
+  ]
 }

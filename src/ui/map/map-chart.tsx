@@ -4,13 +4,14 @@
  * same.
  */
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ScatterSeriesOption } from 'echarts/charts'
+import { Chart, type Drawn, type SpotText } from '../chart/chart.tsx'
+import type { Spots } from '../chart/items.ts'
 import type { Measure } from '../chart/layout.ts'
-import { type Drawn, SceneChart, type SpotText } from '../chart/scene-chart.tsx'
-import type { Mark, Word } from '../chart/scene-types.ts'
 import type { ChartTheme } from '../chart/theme.ts'
 import { IconButton } from '../button.tsx'
 import { ExpandIcon, GlobeIcon, MinusIcon, PlusIcon } from '../icons/index.tsx'
-import { detailOf, groundMarks, scaleMarks } from './ground.ts'
+import { bringLand, detailOf, mapOption } from './ground.ts'
 import css from './map-chart.module.css'
 import {
   type Extent,
@@ -28,9 +29,10 @@ import {
 import { useLand } from './use-land.ts'
 
 /** What stands on the ground at one view: symbols, names, and where they are. */
-export interface Symbols extends Omit<Drawn, 'scene'> {
-  readonly marks: (theme: ChartTheme) => Mark[]
-  readonly words: (theme: ChartTheme) => Word[]
+export interface Symbols {
+  /** On the map's own coordinates: longitude and latitude. */
+  readonly series: (theme: ChartTheme) => ScatterSeriesOption[]
+  readonly spots: Spots
   /** Places to bring into view when a spot that stands for several is chosen; null for one that is itself. */
   readonly inside: (spot: number) => readonly Place[] | null
 }
@@ -100,31 +102,21 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
       const at = toPixel(view, room)
       const own = draw((place) => at({ x: xOfLng(place.lng), y: yOfLat(place.lat) }), room, measure)
       symbols.current = own
+      const note = detailOf(view) === null ? texts.plain : failed ? texts.noGround : ''
       return {
-        ...own,
-        scene: (theme, ratio) => {
-          const ground = { view, extent: room, theme, ratio }
-          const bar = scaleMarks(ground, texts.metres)
-          const note = detailOf(view) === null ? texts.plain : failed ? texts.noGround : ''
-          return {
-            width: room.width,
-            height: room.height,
-            ratio,
-            font: `420 ${theme.fontSize}px ${theme.font}`,
-            marks: [
-              ...groundMarks({ ...ground, land: detailOf(view) === null ? null : land }),
-              ...bar.marks,
-              ...own.marks(theme),
-            ],
-            words: [
-              ...(note !== '' && measure(note) < room.width - 130
-                ? [{ text: note, x: 8, y: room.height - 8, align: 'left' } satisfies Word]
-                : []),
-              ...bar.words,
-              ...own.words(theme),
-            ],
-            wordColour: theme.muted,
-          }
+        spots: own.spots,
+        option: (theme) => {
+          bringLand(detailOf(view) === null ? null : land, view, room)
+          return mapOption(
+            {
+              view,
+              extent: room,
+              theme,
+              note: measure(note) < room.width - 130 ? note : '',
+              writeMetres: texts.metres,
+            },
+            own.series(theme),
+          )
         },
       }
     },
@@ -168,7 +160,7 @@ export function MapChart({ label, summary, width, height, places, draw, textOf, 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chart inside has the focus and the role; this only hears what it does not use
     <div ref={frame} className={css.map} style={{ width, height }} onKeyDownCapture={onKeyDown} {...hands}>
-      <SceneChart
+      <Chart
         label={label}
         summary={summary}
         width={extent.width}

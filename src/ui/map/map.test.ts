@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { detailOf } from './ground.ts'
+import { THEME } from '../chart/test-support/charts.ts'
+import { detailOf, mapOption, netLines } from './ground.ts'
 import {
+  boxOf,
   fitView,
   held,
   latOfY,
@@ -15,7 +17,7 @@ import {
   yOfLat,
   zoomedAt,
 } from './mercator.ts'
-import { landOf } from './topology.ts'
+import { geoJsonOf, landOf } from './topology.ts'
 
 const EXTENT = { width: 600, height: 400 }
 const MADRID = { lat: 40.4168, lng: -3.7038 }
@@ -97,12 +99,7 @@ test('land is joined from shared arcs, and a border is what two countries share'
       },
     },
   })
-  const degrees = (points: Float64Array) =>
-    Array.from({ length: points.length / 2 }, (_, at) => [
-      Math.round(lngOfX(points[2 * at] ?? 0)),
-      Math.round(latOfY(points[2 * at + 1] ?? 0)),
-    ])
-  expect(rings.map(({ points }) => degrees(points))).toEqual([
+  expect(rings.map(({ points }) => points)).toEqual([
     [
       [10, 10],
       [0, 10],
@@ -113,7 +110,7 @@ test('land is joined from shared arcs, and a border is what two countries share'
       [10, 10],
     ],
   ])
-  expect(borders.map(({ points }) => degrees(points))).toEqual([
+  expect(borders.map(({ points }) => points)).toEqual([
     [
       [10, 0],
       [10, 10],
@@ -144,11 +141,67 @@ test('land across the date line goes on beyond the edge and stands on both sides
       countries: { type: 'GeometryCollection', geometries: [] },
     },
   })
-  const degrees = rings.map(({ box }) => [lngOfX(box[0]), lngOfX(box[2])].map(Math.round))
-  expect(degrees).toEqual([
+  expect(rings.map(({ box }) => [box.west, box.east])).toEqual([
     [170, 190],
     [-190, -170],
     [-180, 180],
   ])
-  expect(rings[2]?.box[3]).toBe(1)
+  expect(rings[2]?.box.south).toBe(-90)
+})
+
+test('only what reaches into the view is given to the library, at sea a corner of it, and a view knows its degrees', () => {
+  const square = (west: number) => ({
+    points: [[west, 0] as [number, number]],
+    box: { west, east: west + 10, south: 0, north: 10 },
+  })
+  const land = { rings: [square(0), square(50)], borders: [square(50)] }
+  const [ground, borders] = geoJsonOf(land, { west: 45, east: 70, south: -5, north: 5 }).features
+  expect([ground?.geometry, borders?.geometry]).toEqual([
+    { type: 'MultiPolygon', coordinates: [[[[50, 0]]]] },
+    { type: 'MultiLineString', coordinates: [[[50, 0]]] },
+  ])
+  expect(geoJsonOf(land, { west: -20, east: -10, south: -5, north: 5 }).features).toMatchObject([
+    {
+      geometry: {
+        coordinates: [
+          [
+            [
+              [-20, -5],
+              [-20, -5],
+              [-20, -5],
+            ],
+          ],
+        ],
+      },
+    },
+  ])
+  const { west, east, north, south } = boxOf(worldView(EXTENT), EXTENT)
+  expect([west, east].map(Math.round)).toEqual([-180, 180])
+  expect(north).toBeGreaterThan(south)
+})
+
+test('the option fills its room exactly with the degrees of the view, and its net lies within them', () => {
+  const view = fitView([MADRID, LISBOA], EXTENT)
+  const { geo, series } = mapOption(
+    { view, extent: EXTENT, theme: THEME, note: '', writeMetres: (metres) => `${metres} m` },
+    [],
+  ) as {
+    geo: { width: number; height: number; boundingCoords: number[][] }
+    series: { data: { coords: number[][] }[] }[]
+  }
+  const box = boxOf(view, EXTENT)
+  expect([geo.width, geo.height, geo.boundingCoords]).toEqual([
+    600,
+    400,
+    [
+      [box.west, box.north],
+      [box.east, box.south],
+    ],
+  ])
+  expect(series[0]?.data.length).toBe(netLines(box, netStep(view)).length)
+  expect(netLines({ west: -3.5, east: 7, south: 40, north: 44 }, 5).map((line) => line[0])).toEqual([
+    [0, 40],
+    [5, 40],
+    [-3.5, 40],
+  ])
 })

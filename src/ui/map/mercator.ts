@@ -42,6 +42,14 @@ export const toPixel =
     y: height / 2 + (at.y - y) * scale,
   })
 
+/** What part of the world a view shows, in degrees. */
+export const boxOf = ({ x, y, scale }: View, { width, height }: Extent) => ({
+  west: lngOfX(x - width / 2 / scale),
+  east: lngOfX(x + width / 2 / scale),
+  north: latOfY(y - height / 2 / scale),
+  south: latOfY(y + height / 2 / scale),
+})
+
 const least = ({ width }: Extent) => Math.max(1, width)
 const most = WORLD_M / FINEST_M
 

@@ -1,14 +1,21 @@
-/** Natural Earth's TopoJSON as lines on the map's plane: the land, and the borders on it. */
+/** Natural Earth's TopoJSON as GeoJSON that a flat map can draw: cut at nothing, and closed along the poles. */
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { xOfLng, yOfLat } from './mercator.ts'
 
 export type Atlas = Topology<{ readonly land: GeometryCollection; readonly countries: GeometryCollection }>
 
-/** A line on the map's plane, x and y by turns, with the box around it. */
+type Point = [lng: number, lat: number]
+
+/** A line in degrees, with the box around it. */
 export interface Outline {
-  readonly points: Float64Array
-  readonly box: readonly [left: number, top: number, right: number, bottom: number]
+  readonly points: Point[]
+  readonly box: Box
+}
+export interface Box {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
 }
 export interface Land {
   readonly rings: readonly Outline[]
@@ -23,52 +30,76 @@ export function landOf(atlas: Atlas): Land {
   })
   const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other).coordinates
   return {
-    rings: rings.flatMap((ring) => copies(whole(projected(ring)))),
-    borders: borders.flatMap((line) => copies(unrolled(projected(line)))),
+    rings: rings.flatMap((ring) => copies(whole(unrolled(ring)))),
+    borders: borders.flatMap((line) => copies(unrolled(line))),
   }
 }
 
-function projected(line: readonly (readonly number[])[]): Float64Array {
-  const points = new Float64Array(2 * line.length)
-  line.forEach(([lng = 0, lat = 0], at) => {
-    points[2 * at] = xOfLng(lng)
-    points[2 * at + 1] = yOfLat(lat)
-  })
+/** Across the date line a line goes on beyond 180°, and does not jump to the other side. */
+function unrolled(line: readonly (readonly number[])[]): Point[] {
+  const points: Point[] = []
+  for (const [lng = 0, lat = 0] of line) {
+    const before = points.at(-1)?.[0] ?? lng
+    points.push([lng - 360 * Math.round((lng - before) / 360), lat])
+  }
   return points
 }
 
-/** Across the date line a line goes on beyond the edge of the square, and does not jump to the other side. */
-function unrolled(line: Float64Array): Float64Array {
-  const points = line.slice()
-  for (let at = 2; at < points.length; at += 2)
-    points[at] = (points[at] ?? 0) - Math.round((points[at] ?? 0) - (points[at - 2] ?? 0))
-  return points
+/** A ring that has gone once round the world encloses a pole: it is closed along that edge of the map. */
+function whole(points: Point[]): Point[] {
+  const [first = 0, last = 0] = [points[0]?.[0], points.at(-1)?.[0]]
+  if (Math.abs(last - first) < 180) return points
+  const pole = (points[0]?.[1] ?? 0) < 0 ? -90 : 90
+  return [...points, [last, pole], [first, pole]]
 }
 
-/** A ring that has gone once round the world encloses a pole: it is closed along that edge of the square. */
-function whole(ring: Float64Array): Float64Array {
-  const points = unrolled(ring)
-  const [first = 0, last = 0] = [points[0], points[points.length - 2]]
-  if (Math.abs(last - first) < 0.5) return points
-  const edge = (points[1] ?? 0) > 0.5 ? 1 : 0
-  return Float64Array.from([...points, last, edge, first, edge])
-}
-
-/** What reaches beyond one side of the square stands on the other as well. */
-function copies(points: Float64Array): Outline[] {
+/** What reaches beyond one side of the map stands on the other as well. */
+function copies(points: Point[]): Outline[] {
   const own = outline(points)
-  const moved = (by: number) => outline(points.map((value, at) => (at % 2 === 0 ? value + by : value)))
-  return [own, ...(own.box[0] < 0 ? [moved(1)] : []), ...(own.box[2] > 1 ? [moved(-1)] : [])]
+  const moved = (by: number) => outline(points.map(([lng, lat]): Point => [lng + by, lat]))
+  return [own, ...(own.box.west < -180 ? [moved(360)] : []), ...(own.box.east > 180 ? [moved(-360)] : [])]
 }
 
-function outline(points: Float64Array): Outline {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let at = 0; at < points.length; at += 2) {
-    const [x, y] = [points[at] ?? 0, points[at + 1] ?? 0]
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
+function outline(points: Point[]): Outline {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lng, lat] of points) {
+    west = Math.min(west, lng)
+    south = Math.min(south, lat)
+    east = Math.max(east, lng)
+    north = Math.max(north, lat)
   }
-  return { points, box: [left, top, right, bottom] }
+  return { points, box: { west, south, east, north } }
+}
+
+/** Names of the two regions that the map has. */
+export const LAND = 'land'
+export const BORDERS = 'borders'
+
+/** What of the land reaches into a box, as the library takes it. */
+export function geoJsonOf({ rings, borders }: Land, within: Box) {
+  const inside = (outlines: readonly Outline[]) =>
+    outlines.flatMap(({ points, box }) =>
+      box.west > within.east || box.east < within.west || box.south > within.north || box.north < within.south
+        ? []
+        : [points],
+    )
+  // A middle of its own spares the library the search for one.
+  const region = (name: string, geometry: object) => ({
+    type: 'Feature' as const,
+    properties: { name, cp: [0, 0] },
+    geometry,
+  })
+  const [land, lines] = [inside(rings), inside(borders)]
+  // A map of nothing has no place of its own, and the library asks for it: then a corner of the view is the land.
+  const corner: Point = [within.west, within.south]
+  return {
+    type: 'FeatureCollection' as const,
+    features: [
+      region(LAND, {
+        type: 'MultiPolygon',
+        coordinates: land.length === 0 ? [[[corner, corner, corner]]] : land.map((ring) => [ring]),
+      }),
+      ...(lines.length === 0 ? [] : [region(BORDERS, { type: 'MultiLineString', coordinates: lines })]),
+    ],
+  }
 }

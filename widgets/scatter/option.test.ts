@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { THEME } from '#ui/chart/test-support/charts.ts'
+import { formatterFor } from '#ui/format.ts'
+import { contextOf } from '../lib/test-support/context.ts'
+import { factFrame } from '../lib/test-support/facts.ts'
+import { drawScatter } from './option.ts'
+import { project } from './model.ts'
+
+const CONTEXT = contextOf('scatter')
+const OPTIONS: Parameters<typeof project>[0] = {
+  points: 'local',
+  x: 'ins',
+  y: 'visits',
+  size: '',
+  showReference: false,
+  showMeans: true,
+  showNames: true,
+  names: [],
+}
+type Values = (number | null)[]
+interface Series {
+  id: string
+  data: unknown[]
+  large?: boolean
+  markLine?: { data: unknown[] }
+}
+
+const cloudOf = (ins: Values, visits: Values, more: Partial<Parameters<typeof drawScatter>[0]> = {}) => {
+  const projection = project(
+    OPTIONS,
+    {
+      rows: factFrame(
+        ins.map((value, at) => ({ period: 'comparing', local: at, ins: value, visits: visits[at] ?? null })),
+      ),
+    },
+    CONTEXT,
+  )
+  return drawScatter({
+    projection,
+    width: 600,
+    height: 400,
+    measure: (text) => 6 * text.length,
+    format: formatterFor('en'),
+    withNames: true,
+    withMeans: true,
+    ...more,
+  })
+}
+const drawn = (count: number) => {
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  const { spots, option } = cloudOf(
+    numbers.map((at) => (at * 37) % 101),
+    numbers.map((at) => (at * 53) % 89),
+  )
+  return { ...(spots as NonNullable<typeof spots>), option }
+}
+const seriesOf = ({ option }: Pick<ReturnType<typeof cloudOf>, 'option'>) => option(THEME).series as unknown as Series[]
+const byId = (cloud: Pick<ReturnType<typeof cloudOf>, 'option'>, id: string) =>
+  seriesOf(cloud).find((one) => one.id === id)
+
+test('the keys go through every point once, from left to right', () => {
+  const cloud = drawn(60)
+  const first = Array.from({ length: 60 }, (_, spot) => spot).find(
+    (spot) => cloud.step(spot, 'left') === null,
+  ) as number
+  const visited = [first]
+  for (let next = cloud.step(first, 'right'); next !== null; next = cloud.step(next, 'right')) visited.push(next)
+  expect(new Set(visited).size).toBe(60)
+  const xs = visited.map((spot) => cloud.boxOf(spot).x)
+  expect(xs).toEqual(xs.toSorted((a, b) => a - b))
+})
+
+test('the middle of a point finds that point or one that stands there too; far away there is none', () => {
+  const cloud = drawn(20)
+  for (let spot = 0; spot < 20; spot++) {
+    const { x, y, width, height } = cloud.boxOf(spot)
+    expect(cloud.spotAt(x + width / 2, y + height / 2)).not.toBeNull()
+  }
+  expect(cloud.spotAt(-500, -500)).toBeNull()
+})
+
+test('a point stands where its two values are; a member without one of them has none, and nobody becomes a zero', () => {
+  const cloud = cloudOf([10, null, 30], [5, 6, null])
+  expect(byId(cloud, 'points')?.data).toMatchObject([{ value: [10, 5] }])
+  expect(cloud.spots?.count).toBe(1)
+})
+
+test('lines of the whole stand at the means, and only where they are asked for', () => {
+  expect(byId(cloudOf([10, 30], [5, 7]), 'means')?.markLine?.data).toEqual([{ xAxis: 20 }, { yAxis: 6 }])
+  expect(byId(cloudOf([10, 30], [5, 7], { withMeans: false }), 'means')?.markLine).toBeUndefined()
+})
+
+test('a crowd is painted in one go: whole and open points apart, small, without names', () => {
+  const crowd = seriesOf(drawn(10_000)).filter(({ large }) => large === true)
+  expect(crowd.map(({ id }) => id)).toEqual(['whole', 'open'])
+  expect(crowd.reduce((sum, { data }) => sum + data.length, 0)).toBe(10_000)
+})
+
+test('a name is written as it is, whatever stands in it', () => {
+  const rows = [1, 2, 3].map((at) => ({ period: 'comparing' as const, local: at, ins: at, visits: at }))
+  const projection = project(OPTIONS, { rows: factFrame(rows) }, CONTEXT)
+  const named = { ...projection, points: projection.points.map((point) => ({ ...point, name: '{b} <b>x</b>' })) }
+  const items = byId(cloudOf([], [], { projection: named }), 'points')?.data as {
+    label: { show: boolean; formatter?: () => string }
+  }[]
+  expect(items.flatMap(({ label }) => label.formatter?.() ?? [])).toContain('{b} <b>x</b>')
+})
+
+test('whatever the values, each point is drawn once and every number is one, at any size', () => {
+  const value = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: null })
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(value, value), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 900 }),
+      fc.integer({ min: 1, max: 600 }),
+      (pairs, width, height) => {
+        const cloud = cloudOf(
+          pairs.map(([x]) => x),
+          pairs.map(([, y]) => y),
+          { width, height },
+        )
+        const wanted = pairs.filter(([x, y]) => x !== null && y !== null)
+        const found = (byId(cloud, 'points')?.data ?? []) as { value: number[]; symbolSize: number }[]
+        expect(found.map(({ value: at }) => at.join()).toSorted()).toEqual(wanted.map(String).toSorted())
+        const { grid, xAxis, yAxis } = cloud.option(THEME) as Record<string, Record<string, unknown>>
+        const numbers = [grid, xAxis, yAxis]
+          .flatMap((part) => Object.values(part ?? {}))
+          .filter((one) => typeof one === 'number')
+        expect(numbers.filter((one) => !Number.isFinite(one))).toEqual([])
+      },
+    ),
+  )
+})
