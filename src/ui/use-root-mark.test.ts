@@ -6,5 +6,7 @@ test('no style sheet makes the browser look through the whole page at every chan
   const root = join(import.meta.dirname, '../..')
   const files = globSync('{src,widgets}/**/*.css', { cwd: root })
   expect(files.length).toBeGreaterThan(50)
-  expect(files.filter((file) => /(?<![.\w-])(html|body|:root)\)?:has\(/.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  expect(
+    files.filter((file) => /(?<![.\w-])(html|body|:root)\)?:has\(/.test(readFileSync(join(root, file), 'utf8'))),
+  ).toEqual([])
 })

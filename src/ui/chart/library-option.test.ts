@@ -14,7 +14,7 @@ interface Drawn {
   readonly itemStyle?: Record<string, unknown>
   readonly lineStyle?: Record<string, unknown>
   readonly areaStyle?: Record<string, unknown>
-  readonly endLabel?: { readonly formatter: string }
+  readonly endLabel?: { readonly formatter: () => string }
   readonly sampling?: string
   readonly data: readonly unknown[]
 }
@@ -201,7 +201,7 @@ test('what is missing is a hatched band from top to bottom, in a grid of its own
 
 test('few lines are named at their ends, the unsure end by the piece that draws it', () => {
   const wide = drawn([line('a', [1, 9], { states: ['final', 'partial'] }), line('b', [1, 4])])
-  expect(wide.map(({ id, endLabel }) => [id, endLabel?.formatter])).toEqual([
+  expect(wide.map(({ id, endLabel }) => [id, endLabel?.formatter()])).toEqual([
     ['a:unsure', 'a'],
     ['b', 'b'],
   ])

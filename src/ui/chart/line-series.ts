@@ -82,7 +82,8 @@ export function lineSeries(
     ? {
         endLabel: {
           show: true,
-          formatter: one.name,
+          // A text would be a template: names may hold braces.
+          formatter: () => one.name,
           distance: 8,
           width: layout.width - layout.plot.right - 8,
           overflow: 'truncate' as const,
