@@ -42,7 +42,8 @@ export const HistoryLoading: Story = {
   ...page({ history: never }),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('button', { name: 'Cargar' })
-    await expect(shapesIn(canvasElement)).toEqual(['table'])
+    // The list of clients may still be on its way.
+    await waitFor(() => expect(shapesIn(canvasElement)).toEqual(['table']))
   },
 }
 export const Failed: Story = page({ clients: refused })
