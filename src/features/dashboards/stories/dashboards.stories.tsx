@@ -522,7 +522,8 @@ export const DaysFailed: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: '7 de 9 tiendas' }))
     const note = within(await within(document.body).findByRole('dialog'))
     await userEvent.click(note.getByRole('tab', { name: 'Días' }))
-    await expect(await note.findByText('SOURCE_FAILED')).toBeVisible()
+    // The panel of the tab may still be coming into view.
+    await waitFor(() => expect(note.getByText('SOURCE_FAILED')).toBeVisible())
   },
 }
 
