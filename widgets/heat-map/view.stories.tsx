@@ -34,5 +34,8 @@ export const Keys = {
     slider.focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
     await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Mar, 11:00: Entradas \d+/))
+    // What is hatched is said to be unfinished too.
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Jue, 11:00: Entradas \d+ \[\D+\]/))
   },
 }

@@ -1,10 +1,10 @@
 /** Bars, lines and areas over categories, in two periods, on one or two axes. Draws plain data; knows no metric. */
-import { useCallback, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
-import { VisuallyHidden } from '../small.tsx'
 import { Bands, Rules } from './annotations.tsx'
 import { edgesOf } from './bands.ts'
 import css from './chart.module.css'
+import { ChartFigure } from './chart-figure.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { useCrosshair } from './crosshair.ts'
 import { paintDrawing } from './drawing.ts'
@@ -26,7 +26,6 @@ import { type Stretch, stretchOf } from './zoom.ts'
 export function CartesianChart(props: CartesianChartProps) {
   const { label, summary, option, width, height, periods, tones, legend = 'auto', onPick, onRange, ref } = props
   const { t, format } = useUi()
-  const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
   const themeAt = useThemeReader(frame, tones)
@@ -96,18 +95,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const band = Math.max(layout.banded ? layout.pitch : 0, 1)
 
   return (
-    <figure
-      role="group"
-      className={css.chart}
-      aria-label={label}
-      aria-describedby={summary === undefined ? undefined : `${id}-summary`}
-      style={{ width, height }}
-    >
-      {summary !== undefined && (
-        <span id={`${id}-summary`}>
-          <VisuallyHidden>{summary}</VisuallyHidden>
-        </span>
-      )}
+    <ChartFigure label={label} summary={summary} width={width} height={height}>
       <div ref={head} className={css.head}>
         {says.keys.length > 0 && <Legend series={series} hidden={hidden} onToggle={toggle} />}
         {says.axes.length > 0 && (
@@ -156,7 +144,7 @@ export function CartesianChart(props: CartesianChartProps) {
           {t('ui.chart.whole')}
         </button>
       )}
-    </figure>
+    </ChartFigure>
   )
 }
 

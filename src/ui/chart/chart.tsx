@@ -2,10 +2,10 @@
  * Any chart whose items are read one by one: a heat map, a cloud of points, a ring. The widget gives an option; pointer,
  * keys, tooltip, theme and paper are the same as in every chart.
  */
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useUi } from '../provider.tsx'
-import { VisuallyHidden } from '../small.tsx'
 import css from './chart.module.css'
+import { ChartFigure } from './chart-figure.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type ChartOption, itemsOn, lightUp } from './drawing.ts'
 import { type Direction, type Spots, spotsOf } from './items.ts'
@@ -13,7 +13,7 @@ import type { Measure } from './layout.ts'
 import { measurer } from './measure.ts'
 import own from './item-chart.module.css'
 import type { ChartTheme } from './theme.ts'
-import type { TooltipRow } from './tooltip-rows.ts'
+import { spoken, type TooltipRow } from './tooltip-rows.ts'
 import { useGoneOnScroll } from './use-gone-on-scroll.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useTap } from './use-tap.ts'
@@ -61,7 +61,6 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 
 export function Chart({ label, summary, width, height, draw, textOf, tones, onPick, view }: ChartProps) {
   const { t } = useUi()
-  const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const drawing = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ readonly drawn: Drawn; readonly spots: Spots } | null>(null)
@@ -84,7 +83,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   useGoneOnScroll(active !== null, setActive)
 
   const spots = drawn.spots ?? (asked?.drawn === drawn ? asked.spots : NOWHERE)
-  /** Asked of the library only when somebody comes to read. */
+  /** Asked of the library only when a reader comes. */
   const spotsNow = (): Spots => {
     if (drawn.spots !== undefined || asked?.drawn === drawn || drawing.current === null) return spots
     const nearest = spotsOf(itemsOn(drawing.current))
@@ -103,7 +102,12 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   const said =
     text === null
       ? ''
-      : `${text.title}: ${text.rows.map(({ name, value, reference, change }) => [name, value, reference === null ? '' : `${t('ui.chart.versus')} ${reference}`, change === null ? '' : `(${change})`].filter(Boolean).join(' ')).join('; ')}${text.reason ? `. ${text.reason}` : ''}`
+      : [
+          spoken(text.rows, text.title, { state: (state) => t(`ui.state.${state}`), versus: t('ui.chart.versus') }),
+          text.reason,
+        ]
+          .filter(Boolean)
+          .join('. ')
 
   const tap = useTap<number>()
   const spotUnder = (event: PointerEvent<HTMLDivElement>) => {
@@ -142,18 +146,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
   }
 
   return (
-    <figure
-      role="group"
-      className={css.chart}
-      aria-label={label}
-      aria-describedby={summary === undefined ? undefined : `${id}-summary`}
-      style={{ width, height }}
-    >
-      {summary !== undefined && (
-        <span id={`${id}-summary`}>
-          <VisuallyHidden>{summary}</VisuallyHidden>
-        </span>
-      )}
+    <ChartFigure label={label} summary={summary} width={width} height={height}>
       <div
         ref={frame}
         className={css.frame}
@@ -198,6 +191,6 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
           />
         )}
       </div>
-    </figure>
+    </ChartFigure>
   )
 }

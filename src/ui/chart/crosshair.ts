@@ -1,5 +1,5 @@
 /**
- * One line through all charts over the same axis: where somebody reads in one of them, the others show the same
+ * One line through all charts over the same axis: where a reader is in one of them, the others show the same
  * category. Charts with other names have nothing to do with it.
  */
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'

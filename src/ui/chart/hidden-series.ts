@@ -1,4 +1,4 @@
-/** Which series somebody has put away in a chart, remembered on the device by the place of the chart. */
+/** Which series a reader has put away in a chart, remembered on the device by the place of the chart. */
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 
 /** The place of a chart, for example a dashboard and its widget. Empty = nothing is remembered. */

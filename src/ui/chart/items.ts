@@ -75,7 +75,7 @@ function addItems(items: Item[], data: Items, seriesIndex: number, dataType?: 'e
     const matrix = shape?.getComputedTransform()
     if (box !== undefined && matrix) box.applyTransform(matrix)
     items.push({
-      // An item without a shape keeps its number, and is found by nobody.
+      // An item without a shape keeps its number, and is not found.
       ...(box === undefined
         ? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
         : { x: box.x, y: box.y, width: box.width, height: box.height }),
