@@ -48,7 +48,7 @@ export function libraryOption({ categories, series, layout, theme }: LibraryInpu
     yAxis: below === null ? yAxes : [...yAxes, below.y],
     series: [
       ...(below === null ? [] : gapSeries(gaps, { layout, theme, xAxisIndex: xAxes.length, yAxisIndex: yAxes.length })),
-      ...series.filter(({ type }) => type === 'bar').map((one) => barSeries(one, series, layout, theme)),
+      ...series.filter(({ type }) => type === 'bar').flatMap((one) => barSeries(one, series, layout, theme)),
       ...series.filter(({ type }) => type !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
     ],
   }
