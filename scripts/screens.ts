@@ -109,8 +109,7 @@ const STATES: Readonly<Record<string, (page: Page, address: string) => Promise<u
   },
   async 'compare-empty'(page, address) {
     await page.goto(`${address}${COMPARE}?client=1&locals=`)
-    await page.waitForSelector('[data-widget]')
-    await page.waitForTimeout(1500)
+    await settled(page)
   },
   async 'compare-period'(page, address) {
     await page.goto(`${address}${COMPARE}`)
