@@ -123,7 +123,16 @@ function createQueue({ clock, random, transport, merge, release, onUnauthorized 
   const cache = createAnswerCache({ clock, release, isShown: (key) => channels.has(key) })
   const calls = createCalls({ clock, transport, release })
   const steps = createSteps({
-    ...{ clock, random, merge, release, calls, pump, settle, giveUp, leave, giveBack },
+    clock,
+    random,
+    merge,
+    release,
+    calls,
+    pump,
+    settle,
+    giveUp,
+    leave,
+    giveBack,
     running: () => inState('running'),
     holdsPart: cache.holdsPart,
   })
