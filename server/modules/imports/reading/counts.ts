@@ -354,7 +354,7 @@ function createDirectionCells(header: string, { directions }: Preset) {
 }
 
 /** A row whose cells are all empty is no row. */
-function isBlank({ buffer, starts, ends, length }: Row): boolean {
+export function isBlank({ buffer, starts, ends, length }: Row): boolean {
   for (let c = 0; c < length; c += 1) {
     for (let at = starts[c]!; at < ends[c]!; at += 1) if (buffer[at] !== 0x20 && buffer[at] !== 0x09) return false
   }
