@@ -53,6 +53,8 @@ describe('a count', () => {
   test.each<[string, number]>([
     ['0', 0],
     ['7', 7],
+    ['9', 9],
+    ['90', 90],
     ['0042', 42],
     ['123456789', 123_456_789],
     ['  12 ', 12],
@@ -112,6 +114,8 @@ describe('an amount of money in hundredths', () => {
     ['1,234,567.5', 123_456_750],
     ['1.234.567,5', 123_456_750],
     ['-1.234,5', -123_450],
+    ['12.345,5', 1_234_550],
+    ['123.456,5', 12_345_650],
     ['0.125', 13],
     ['0.123456', 12],
     [' 7 ', 700],
@@ -122,12 +126,23 @@ describe('an amount of money in hundredths', () => {
     expect(money(cell)).toBe(value)
   })
 
-  test.each(['4 euro', '€4', '1.2.3', '1,23,4', '.5', '1.1234567', '123456789', '1.234.567', '1234,567.8', '1.2345,6'])(
-    '%j is none',
-    (cell) => {
-      expect(money(cell)).toBeNaN()
-    },
-  )
+  test.each([
+    '4 euro',
+    '€4',
+    '1.2.3',
+    '1,23,4',
+    '.5',
+    '1.1234567',
+    '123456789',
+    '1.234.567',
+    '1234,567.8',
+    '1.2345,6',
+    'x1.234,5',
+    '1234.567,5',
+    '1.234,5x',
+  ])('%j is none', (cell) => {
+    expect(money(cell)).toBeNaN()
+  })
 })
 
 describe('a time', () => {
@@ -184,6 +199,24 @@ describe('a time', () => {
     for (const other of ['2025-04-01 05:06', '01/01/2025 05:06', '2025-04-01 05:06:07']) {
       timeOf(other)
       expect([cell, timeOf(cell), timeOf(cell)]).toEqual([cell, null, null])
+    }
+  })
+
+  test('of a clock is remembered by nobody: a file of passages has another one on each line', () => {
+    for (const order of ['dmy', 'mdy'] as const) {
+      const timeOf = createTimes(order)
+      const told = timeOf(...inRow('2025-04-01 05:06'))
+      for (const cell of [
+        '2000-01-01T00:00',
+        '2025-12-31 23:59:59',
+        '2025.10.09T09:09:09',
+        '2009/09/30 00:00:00',
+        '01/12/2025 05:06',
+        '12.01.1999T19:00:00',
+        '12-12-2000 00:00',
+      ])
+        expect([cell, timeOf(...inRow(cell)) === told]).toEqual([cell, true])
+      expect(timeOf(...inRow('2025-04-01'))).not.toBe(told)
     }
   })
 

@@ -44,6 +44,11 @@ describe('fields are found', () => {
       withColumns({ kind: ['modo'], area: [['modo']] }),
       { ...NONE, time: 0, area: [2], kind: 2, atoms: { ins: 1 }, least: 3 },
     ],
+    [
+      'modo,ts,ins',
+      withColumns({ kind: ['modo'] }),
+      { ...NONE, time: 1, area: [0], kind: 0, atoms: { ins: 2 }, least: 3 },
+    ],
     ['ts,sensor', { ...HOURLY, lines: 'passages' }, { ...NONE, time: 0, sensor: 1, atoms: { ins: -1 }, least: 2 }],
     ['ts,sales', { ...HOURLY, each: 'tickets' }, { ...NONE, time: 0, atoms: { sales: 1, tickets: -1 }, least: 2 }],
     [

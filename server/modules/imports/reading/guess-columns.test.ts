@@ -5,6 +5,8 @@ import { presetNamed, type Preset } from './preset.ts'
 
 const HOURLY = presetNamed('hourly')
 const hourly = (changes: Partial<Preset> = {}): Preset => ({ ...HOURLY, ...changes })
+/** A format that knows no name. */
+const BARE: Preset = { ...HOURLY, name: 'bare', columns: { time: [], atoms: {} } }
 type Rows = readonly (readonly string[])[]
 /** The columns that are used, by what for; names of a preset that the file does not have are left out. */
 function used({ columns, lines }: Preset, header: readonly string[]) {
@@ -96,17 +98,17 @@ describe('a name that people give tells what a column is', () => {
   const list = (names: string) => names.split(', ')
   test.each(Object.entries(LANGUAGES))('in %s', (_, { time, hour, sensor, area }) => {
     for (const name of list(time)) {
-      expect([name, guess([name, 'x', 'ins'])]).toEqual([name, { time: name, ins: 'ins' }])
+      expect([name, guess([name, 'x', 'ins'], [], BARE)]).toEqual([name, { time: name, ins: 'ins' }])
       expect([name, looksLikeDate(name)]).toEqual([name, true])
     }
     for (const name of list(hour)) {
-      expect([name, guess(['date', name, 'ins'])]).toEqual([name, { time: 'date', hour: name, ins: 'ins' }])
+      expect([name, guess(['date', name, 'ins'], [], BARE)]).toEqual([name, { time: 'date', hour: name, ins: 'ins' }])
       expect([name, looksLikeHour(name)]).toEqual([name, true])
     }
     for (const name of list(sensor))
-      expect([name, guess(['ts', name, 'ins'])]).toEqual([name, { time: 'ts', sensor: name, ins: 'ins' }])
+      expect([name, guess(['ts', name, 'ins'], [], BARE)]).toEqual([name, { time: 'ts', sensor: name, ins: 'ins' }])
     for (const name of list(area))
-      expect([name, guess(['ts', 'sensor', name, 'ins'])]).toEqual([
+      expect([name, guess(['ts', 'sensor', name, 'ins'], [], BARE)]).toEqual([
         name,
         { time: 'ts', sensor: 'sensor', area: name, ins: 'ins' },
       ])
@@ -114,7 +116,10 @@ describe('a name that people give tells what a column is', () => {
 
   test.each(Object.entries(COUNTS))('that it counts %s', (atom, languages) => {
     for (const name of Object.values(languages).flatMap(list))
-      expect([name, guess(['ts', 'sensor', name])]).toEqual([name, { time: 'ts', sensor: 'sensor', [atom]: name }])
+      expect([name, guess(['ts', 'sensor', name], [], BARE)]).toEqual([
+        name,
+        { time: 'ts', sensor: 'sensor', [atom]: name },
+      ])
   })
 
   test('and others tell nothing', () => {
@@ -130,6 +135,7 @@ describe('a name that people give tells what a column is', () => {
   test('but not one that was said by hand to be something else, nor one that two columns have', () => {
     expect(guess(['fecha', 'tienda', 'entradas'], [], HOURLY, ['tienda'])).toEqual({ time: 'fecha', ins: 'entradas' })
     expect(guess(['fecha', 'tienda', 'Tienda', 'entradas'])).toEqual({ time: 'fecha', ins: 'entradas' })
+    expect(guessColumns(BARE, ['ts', 'ins'], [], new Set()).columns).not.toHaveProperty('area')
   })
 
   test('each column is one thing only: the first name that is known wins', () => {
@@ -250,6 +256,22 @@ describe('a column of directions', () => {
     expect(guess(['ts', 'direction', 'sensor'], file, hourly({ lines: 'parts' }))).toMatchObject({ lines: 'parts' })
   })
 
+  test('is none that is a place already', () => {
+    expect(
+      guess(
+        ['ts', 'sensor', 'ins'],
+        [
+          ['2025-09-01 10:00', 'in', '4'],
+          ['2025-09-01 10:00', 'out', '4'],
+        ],
+      ),
+    ).toEqual({
+      time: 'ts',
+      sensor: 'sensor',
+      ins: 'ins',
+    })
+  })
+
   test('is not looked for beside a column of people out, nor in a format that says what its columns are', () => {
     expect(guess(['ts', 'direction', 'in', 'out'], file)).toEqual({ time: 'ts', ins: 'in', outs: 'out' })
     expect(guess(['ts_local', 'direction', 'sensor', 'count'], file, presetNamed('leeds'))).not.toHaveProperty(
@@ -267,6 +289,7 @@ describe('a column of directions', () => {
       sensor: 'sensor',
       lines: 'passages',
     })
+    expect(used(withDirection(HOURLY, [...header, 'x'], file), header)).not.toHaveProperty('lines')
     const others = ['Fecha', 'Sentido', 'Tienda']
     expect(used(withDirection(HOURLY, others, file), others)).toEqual({ direction: 'Sentido', lines: 'passages' })
     const nothing = ['ts', 'x', 'sensor']

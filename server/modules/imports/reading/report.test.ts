@@ -1,6 +1,6 @@
 /** What an import did, for the person at the terminal. */
 import { describe, expect, test } from 'vitest'
-import { describeReport, type ImportReport } from './report.ts'
+import { describeReport, reportOf, type ImportReport } from './report.ts'
 
 const REPORT: ImportReport = {
   files: ['a.csv', 'b.csv'],
@@ -138,4 +138,81 @@ test('what was stored is said at the end', () => {
   expect(lines({ loaded: { ...loaded, store: { ...store, replacedDays: 6 } } }).at(-1)).toBe(
     `${words}; 6 totals of days gave way to their hours`,
   )
+})
+
+describe('of what was read and stored', () => {
+  const reading = { atoms: ['ins', 'outs'], sums: [100, 50], lines: 20, renamed: 3, places: ['Sol'] } as never
+  const merging = {
+    meaning: { lines: 'counts', stepS: 1800 },
+    taken: 15,
+    nulls: 1,
+    merged: REPORT.merged,
+    contradicting: { rule: 'last', first: ['a.csv:3'] },
+    sums: { stored: [80, 40], outvoted: [15, 10], apart: [5, 0] },
+    firstDay: 20_332,
+    lastDay: 20_333,
+  }
+  const reason = (name: string, lines: number, ...first: readonly string[]) => ({ reason: name, lines, first })
+  const reported = (changes: object = {}, sensors: object | null = null) =>
+    ({
+      files: ['a.csv'],
+      format: 'hourly',
+      columns: [],
+      reading,
+      merging: { ...merging, ...changes },
+      apart: [reason('NEGATIVE', 4, 'n1', 'n2', 'n3', 'n4')],
+      sensors,
+    }) as never
+
+  test('a report has the sums of each count, and the days', () => {
+    expect(reportOf(reported())).toEqual({
+      files: ['a.csv'],
+      format: 'hourly',
+      lines: 20,
+      columns: [],
+      meaning: 'counts',
+      taken: 15,
+      merged: REPORT.merged,
+      contradicting: null,
+      renamed: 3,
+      nulls: 1,
+      apart: [reason('NEGATIVE', 4, 'n1', 'n2', 'n3', 'n4')],
+      places: ['Sol'],
+      sensors: null,
+      minutes: 30,
+      firstDay: '2025-09-01',
+      lastDay: '2025-09-02',
+      sums: {
+        ins: { read: 100, stored: 80, outvoted: 15, apart: 5 },
+        outs: { read: 50, stored: 40, outvoted: 10, apart: 0 },
+      },
+    })
+    expect(reportOf(reported({ firstDay: null, lastDay: null }))).toMatchObject({ firstDay: null, lastDay: null })
+    expect(reportOf(reported({ merged: { ...REPORT.merged, contradictions: 1 } })).contradicting).toEqual(
+      merging.contradicting,
+    )
+  })
+
+  test('says of a file of places all but what it says of each', () => {
+    const sensors = { file: 'p.csv', column: 'id', matched: 1, missing: ['x'], shared: [], infos: new Map() }
+    const { infos: _, ...rest } = sensors
+    expect(reportOf(reported({}, sensors)).sensors).toEqual(rest)
+  })
+
+  test('counts what the store refused as kept apart, and shows five lines of each reason', () => {
+    const store = { accepted: 10, duplicate: 0, restated: 0, quarantined: 3, replacedDays: 0 }
+    const report = reportOf(reported(), {
+      client: { name: 'City' },
+      newLocals: 2,
+      store,
+      apart: [reason('NEGATIVE', 2, 's1', 's2'), reason('DAY_HAS_HOURS', 1, 'd1')],
+      apartSums: [7, 0],
+    } as never)
+    expect(report).toMatchObject({
+      taken: 12,
+      apart: [reason('NEGATIVE', 6, 'n1', 'n2', 'n3', 'n4', 's1'), reason('DAY_HAS_HOURS', 1, 'd1')],
+      sums: { ins: { stored: 73, apart: 12 }, outs: { stored: 40, apart: 0 } },
+      loaded: { client: 'City', newLocals: 2, store },
+    })
+  })
 })

@@ -76,6 +76,7 @@ describe('the order of dates', () => {
 
   test('is of no matter where the year comes first, or there is no date', async () => {
     expect([await order('1,2025-02-13\n'), await order('1,soon\n'), await order('1\n')]).toEqual([null, null, null])
+    expect(await dateOrderOf([await sample('ts,ins\n13/02/2025,1\n')], HOURLY)).toBe('dmy')
     expect(await order('1,012/02/2025\n')).toBe(null)
     expect(await order('1,12/012/2025\n')).toBe(null)
     expect(await dateOrderOf([await sample('ins,x\n1,01/02/2025\n')], HOURLY)).toBe(null)
@@ -153,7 +154,21 @@ describe('the decimal sign of counts', () => {
     expect([of(cell), of('7', cell), of(` ${cell} `)]).toEqual(['.', '.', '.'])
   })
 
-  test.each(['12', '', '1,2,3', '1.2.3', '12,x', 'x.5', '1204,500,1', '.5'])('is not told by %j', (cell) => {
+  test.each([
+    '12',
+    '',
+    '1,2,3',
+    '1.2.3',
+    '12,x',
+    'x.5',
+    '1204,500,1',
+    '.5',
+    '1a,204',
+    '1,204.5x',
+    'x12.345',
+    '1204,500',
+    '1204.500',
+  ])('is not told by %j', (cell) => {
     expect(of(cell)).toBe(null)
   })
 

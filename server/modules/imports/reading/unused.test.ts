@@ -54,19 +54,27 @@ describe('a column of a file without places looks like places', () => {
   })
 
   test.each<[string, readonly string[]]>([
-    ['numbers', ['1', '2', '3']],
-    ['numbers with signs', ['-1.5', '2,5', '1 000', '1e5', '-2E-3']],
-    ['hours', ['7h', '8h', '9 hs', '7am', '8pm', '9%']],
-    ['temperatures', ['21°C', '22°C']],
-    ['dates', ['2025-09-01', '2025-09-02']],
-    ['days and months', ['Monday', 'martes', 'quarta-feira', 'úterý', 'dijous', 'venerdì', 'sam.', 'Sa']],
-    ['months', ['January', 'febrero', 'abr', 'mai', 'červen', 'setembre', 'ott', 'nov.']],
-    ['yes and no', ['true', 'false', 'Yes', 'no', 'Y', 'n', 'T', 'F', 'sí', 'SI', 'sim', 'não', 'ano', 'ne']],
-    ['yes and no in other languages, and halves of a day', ['oui', 'non', 'ja', 'nein', 'AM', 'pm']],
-    ['a name in four', ['1', '2', '3', 'north']],
-    ['a name in three, and an empty text', ['1', '2', ' ', 'north']],
-  ])('but not of %s', (_, cells) => {
-    expect(isAsked('x', cells, 40)).toBe(false)
+    ['a number', ['1', '2.5', '-1.5', '1 000', '1e5', '-2E-3', '3e+7']],
+    ['an hour', ['7h', '8 hs', '7am', '8pm']],
+    ['a share or a temperature', ['9%', '21°C', '-3°C']],
+    ['a date', ['2025-09-01', '01/02/2025']],
+    ['a day', ['Monday', 'martes', 'quarta-feira', 'úterý', 'dijous', 'venerdì', 'samedi', 'Sonntag', 'sam.', 'Sa']],
+    ['a month', ['January', 'febrero', 'abril', 'mai', 'červen', 'setembre', 'ottobre', 'März', 'nov.', 'nov']],
+    ['yes or no', 'true,false,Yes,no,Y,n,T,F,si,SÍ,sim,não,ano,ne,oui,non,ja,nein'.split(',')],
+    ['a half of a day', ['AM', 'pm']],
+  ])('but %s is the name of none', (_, words) => {
+    for (const word of words) {
+      // Two names are needed: this word is the second one only if it is one.
+      expect([word, isAsked('x', [word, 'north'])]).toEqual([word, false])
+      expect([word, isAsked('x', [`${word}z`, 'north'])]).toEqual([word, true])
+    }
+  })
+
+  test('when two of its texts are names, and more than half of them', () => {
+    expect(isAsked('x', ['1', '2', '3', 'north'], 40)).toBe(false)
+    expect(isAsked('x', ['1', '2', ' ', 'north'], 40)).toBe(false)
+    expect(isAsked('x', [' ', 'north', 'south', '1'], 40)).toBe(true)
+    expect(isAsked('x', ['in', 'out', ' '], 40)).toBe(true)
   })
 
   test('when more than half of its texts are names, or numbers below a name of numbers', () => {

@@ -1,6 +1,8 @@
 /** Files whose lines are no hours of a place, told by their columns. */
 import { describe, expect, test } from 'vitest'
 import { detectFigures, FIGURE_FORMATS, fitsFormat, isPlaceFile } from './formats.ts'
+import type { FigureField } from './kinds.ts'
+import { columnsOf } from './read.ts'
 
 const detected = (...headers: readonly string[]) => detectFigures(headers.map((header) => header.split(',')))?.name
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -32,11 +34,37 @@ test.each(Object.entries(NAMES))('columns of a file of %s may have these names',
   for (const [field, names] of Object.entries(fields))
     for (const column of names.split(', ')) {
       const header = Object.values({ ...first, [field]: column })
-      expect([column, fitsFormat(header, format)]).toEqual([column, true])
+      const at = Object.keys(first).indexOf(field)
+      expect([column, fitsFormat(header, format), columnsOf(header, format).get(field as FigureField)]).toEqual([
+        column,
+        true,
+        at,
+      ])
       const without = Object.entries(first).flatMap(([other, of]) => (other === field ? [] : [of]))
       const isNeeded = !['hour', 'item'].includes(field) && !(name === 'monthly' && field === 'sensor')
       expect([field, fitsFormat(without, format)]).toEqual([field, !isNeeded])
     }
+})
+
+test('formats of one source have the columns of that source', () => {
+  const at = (name: string, header: string) =>
+    Object.keys(Object.fromEntries(columnsOf(header.split(','), FIGURE_FORMATS.get(name)!)))
+  expect(at('bmrcl-od', 'date,hour,origin_id,destination_id,trips')).toEqual([
+    'time',
+    'origin',
+    'destination',
+    'trips',
+    'hour',
+  ])
+  expect(at('renfe-rodalies', 'station_code,station,slot_start,slot_end,boardings,alightings')).toEqual([
+    'sensor',
+    'slotStart',
+    'slotEnd',
+    'boardings',
+    'alightings',
+    'placeName',
+  ])
+  expect(at('car-registrations', 'country,period,brand,registrations')).toEqual(['month', 'figure', 'sensor', 'item'])
 })
 
 describe('a format is found', () => {
