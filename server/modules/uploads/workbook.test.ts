@@ -289,6 +289,8 @@ describe('is refused', () => {
       expect(await refusal(parts({ [SHEET]: `<?xml version="1.0" encoding='${encoding}'?><worksheet/>` }))).toBe(
         'taken',
       )
+    for (const head of ['<?xml version="1.0"?>', '<?other encoding="UTF-16"?>'])
+      expect(await refusal(parts({ [SHEET]: `${head}<worksheet/>` }))).toBe('taken')
     // A small part may be all blanks.
     expect(await refusal(parts({ [SHEET]: `<worksheet>${' '.repeat(900_000)}</worksheet>` }))).toBe('taken')
     expect(

@@ -313,7 +313,7 @@ describe('rooms of minutes', () => {
       minutePlaces(
         repositories,
         {
-          rooms: names.map((room) => ({ room })),
+          rooms: names.map((room) => ({ room, lines: 1, minutes: 1, firstDay: null, lastDay: null })),
           seats: options.seats ?? [],
           zone: 'Europe/Madrid',
           localType: 'office',
