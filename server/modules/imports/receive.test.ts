@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
 import { formOf, type FormPart } from '../uploads/testing.ts'
@@ -20,21 +21,23 @@ beforeAll(async () => {
       details: error instanceof AppError ? error.details : null,
     }),
   )
-  app.post('/', async (request) => {
-    const { files, settings, folder, remove } = await receiveImport(request, join(root, 'new'))
-    const found = {
-      files: files.map(({ path, name }) => [path.slice(folder.length + 1), name, readFileSync(path, 'utf8')]),
-      settings,
-      inPlace: folder === join(root, 'new'),
-    }
-    await remove()
-    return found
-  })
+  app.post('/', (request) => take(request))
 })
 afterAll(async () => {
   await app.close()
   rmSync(root, { recursive: true, force: true })
 })
+async function take(request: FastifyRequest) {
+  const { files, settings, folder, remove } = await receiveImport(request, join(root, 'new'))
+  const found = {
+    files: files.map(({ path, name }) => [path.slice(folder.length + 1), name, readFileSync(path, 'utf8')]),
+    settings,
+    inPlace: folder === join(root, 'new'),
+  }
+  await remove()
+  return found
+}
+
 const send = async (parts: readonly FormPart[], headers: Record<string, string> = {}) => {
   const form = formOf(parts)
   const { body } = await app.inject({ method: 'POST', url: '/', ...form, headers: { ...form.headers, ...headers } })
@@ -100,7 +103,9 @@ describe('is refused, with nothing left behind', () => {
   })
 
   test('what says that it is larger than half of the room there is', async () => {
-    expect((await send([file('a.csv')], { 'content-length': '1000000000000000' })).said).toBe('STORAGE_FULL: There is no room for the files on the server.')
+    expect((await send([file('a.csv')], { 'content-length': '1000000000000000' })).said).toBe(
+      'STORAGE_FULL: There is no room for the files on the server.',
+    )
     expect(readdirSync(root)).toEqual([])
   })
 
