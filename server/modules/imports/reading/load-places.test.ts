@@ -229,6 +229,21 @@ describe('areas', () => {
     expect((await load([{ name: 'A' }])).made.areas.length).toBe(1)
   })
 
+  test('of lines that name none, in files that name others, are a counter of their own', async () => {
+    const { made, ids } = await load([{ name: 'A', areas: ['north', ''] }])
+    expect([await areasOf(made.locals[0]!), ids.get('0/0')?.area === ids.get('0/1')?.area]).toEqual([
+      [
+        ['north', 'people'],
+        ['counter', 'people'],
+      ],
+      false,
+    ])
+    const local = await known('B')
+    await catalog.areas.insert(SYSTEM_SCOPE, { local: local.id, name: 'north' })
+    await load([{ name: 'B', areas: ['', 'north'] }])
+    expect((await areasOf(local.id)).map(([name]) => name)).toEqual(['north', 'counter'])
+  })
+
   test('count what the files say they count', async () => {
     const local = await known('A')
     await catalog.areas.insert(SYSTEM_SCOPE, { local: local.id, name: 'bikes' })
