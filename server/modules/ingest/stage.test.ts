@@ -183,7 +183,7 @@ describe('a row', () => {
   test('has the number of its line, of which the first 200 characters count', () => {
     const lines = ['a', 'b', 'a', 'x'.repeat(200), `${'x'.repeat(200)}y`]
     const stage = staged(said(lines.map((line, i) => ({ ...event, line, at: AT + i }) as Reading)))
-    expect([...stage.counts.whole.line.slice(0, 5)]).toEqual([0, 1, 0, 2, 2])
+    expect(Array.from(stage.counts.whole.line.slice(0, 5))).toEqual([0, 1, 0, 2, 2])
     expect([...stage.lines]).toEqual([
       ['a', 0],
       ['b', 1],
@@ -195,7 +195,7 @@ describe('a row', () => {
 test('a device that was moved has a place for where it stood and one for where it stands', () => {
   const places = [ONE, { ...ONE }, device(7, { area: 4 }), device(7, { local: 9 }), device(7, { client: 9 }), device(8)]
   const stage = staged(...places.map((of, i) => said([count({ start: AT + i })], { of })))
-  expect([...stage.counts.whole.place.slice(0, 6)]).toEqual([0, 0, 1, 2, 3, 4])
+  expect(Array.from(stage.counts.whole.place.slice(0, 6))).toEqual([0, 0, 1, 2, 3, 4])
   expect(stage.places).toEqual([ONE, ...places.slice(2)])
 })
 
