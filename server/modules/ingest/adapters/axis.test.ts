@@ -287,6 +287,11 @@ test.each(['end,in,out', 'start,end,in', 'start,end,out'])(
   },
 )
 
+test('the columns of an export may come in any order', () => {
+  const text = 'end,out,in,start\n2024-07-01 10:15,1,4,2024-07-01 10:00'
+  expect(parse(text, type('text/csv'))[0]!.readings).toEqual([FIRST])
+})
+
 test('an empty export is refused for its first line', () => {
   expect(refusalOf(() => parse('\n'))).toBe('Line 1 is ""; expected column names with a time (start), in and out.')
 })
