@@ -31,7 +31,7 @@ const told = (given: Frame, footscans: readonly HealthFootscan[], demo = false) 
   const { columns, data, rows } = withFootscans(given, footscans, { demo })
   return Object.fromEntries(
     columns.map(({ id }, at) => {
-      const one = data[at] as {
+      const one = data[at] as unknown as {
         kind: string
         values: number[]
         codes: number[]
