@@ -16,6 +16,7 @@ import {
 } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { isOpenItem } from '../lib/item-charts/open.ts'
 import { definitions } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import { reasonOf } from '../lib/reasons.ts'
@@ -42,9 +43,6 @@ export interface ScatterProjection extends Projection {
   /** Where the whole selection stands. */
   readonly mean: { readonly x: number | null; readonly y: number | null }
 }
-
-const OPEN = new Set<Completeness>(['partial', 'settling', 'estimated'])
-const WHOLE_FROM = 0.95
 
 export const isScatter = (projection: Projection): projection is ScatterProjection => 'points' in projection
 
@@ -77,7 +75,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
             size: size === null ? null : fieldValue(size, comparing),
             before: withReference ? at(reference) : null,
             state,
-            isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM,
+            isOpen: isOpenItem(state, coverageOfAtoms(comparing)),
             reason: reasonOf(state, comparing, context, measure),
           },
         ]
