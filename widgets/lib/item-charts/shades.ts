@@ -23,8 +23,9 @@ const AWAY = [100, 62, 30]
 
 const mix = (hue: string, part: number) => `color-mix(in oklab, ${hue} ${part}%, var(--raised))`
 
-/** CSS of the shades of an amount; the chart and its key read the same. */
-export const amountShades = (): string[] => HUE.map((part) => mix('var(--tone-0)', part))
+/** CSS of the shades of an amount; the chart and its key read the same. `from`: part of the hue in the least. */
+export const amountShades = (from = 9): string[] =>
+  HUE.map((part) => mix('var(--tone-0)', Math.round(100 - ((100 - part) * (100 - from)) / 91)))
 
 /** CSS of the shades of a change. */
 export function changeShades({ isUpGood, isJudged }: { isUpGood: boolean; isJudged: boolean }): string[] {
