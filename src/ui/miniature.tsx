@@ -22,7 +22,7 @@ type Kind = 'bars' | 'lines' | 'round' | 'rows' | 'figure' | 'words'
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/table|list|news|summary|variation|changes/, 'rows'],
   [/time-series|comparison|evolution|scatter|band/, 'lines'],
-  [/donut|share|gauge|map|sankey|hierarchy/, 'round'],
+  [/donut|share|gauge|map|sankey|hierarchy|plan/, 'round'],
   [/tile|counter|kpi/, 'figure'],
   [/text|image/, 'words'],
 ]

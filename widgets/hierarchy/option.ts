@@ -9,6 +9,7 @@ import { register } from '#ui/chart/library.ts'
 import { type ChartTheme, toneOf } from '#ui/chart/theme.ts'
 import { placeTone } from '../lib/fields.ts'
 import { type ShadeScale, shadeOf } from '../lib/item-charts/shades.ts'
+import { BOLD, nameWithin } from '../lib/item-charts/words.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import type { Part } from './model.ts'
 import { type Rect, squarify } from './squarify.ts'
@@ -56,8 +57,6 @@ const HEADED_FROM = { width: 44, height: 46 }
 const GAPS = [3, 1.5, 1]
 const EDGE_PX = 6
 const LINE_PX = 16
-/** A name of fewer letters says nothing. */
-const LEAST_LETTERS = 3
 
 export interface Tile {
   readonly branch: Branch
@@ -103,20 +102,6 @@ export function tilesOf(branches: readonly Branch[], { width, height }: Pick<Rec
   )
   return branches.map((_, place) => rects.get(place) as Tile)
 }
-
-/** A name, or the begin of it; nothing where not even that fits. */
-export function nameWithin(name: string, room: number, measure: Measure): string | null {
-  if (measure(name) <= room) return name
-  const letters = Array.from(name)
-  for (let count = letters.length - 1; count >= LEAST_LETTERS; count--) {
-    const shown = `${letters.slice(0, count).join('').trimEnd()}…`
-    if (measure(shown) <= room) return shown
-  }
-  return null
-}
-
-/** Semi-bold letters are wider than they are measured. */
-const BOLD = 1.08
 
 /** Lines of a rectangle: its name, then its figure and its share as far as they stay whole. */
 export function wordsOf(
