@@ -48,7 +48,7 @@ const areasOf = () =>
     },
     contextOf('floor-plan'),
   ).areas
-const planOf = (width = 400, areas: readonly Area[] = areasOf()) =>
+const planOf = (width = 400, areas: readonly Area[] = areasOf(), write: (value: number | null) => string = String) =>
   drawPlan({
     areas,
     width,
@@ -56,7 +56,7 @@ const planOf = (width = 400, areas: readonly Area[] = areasOf()) =>
     measure: (text) => 6 * text.length,
     scale: { min: 0, max: 60 },
     of: ({ value }) => value,
-    write: String,
+    write,
     withNames: true,
     wordsOn: () => () => 'ink',
   })
@@ -109,6 +109,24 @@ test('words stand inside of their area, beside a hole', () => {
   expect(place?.room).toBe(100)
 })
 
+test('words have the room of all of their height: an arm that is too low for them does not count', () => {
+  const corner: Point[] = [
+    [0, 0],
+    [100, 0],
+    [100, 10],
+    [20, 10],
+    [20, 60],
+    [0, 60],
+  ]
+  const mirrored = corner.map(([x, y]): Point => [100 - x, y])
+  const turned = corner.map(([x, y]): Point => [x, 60 - y])
+  for (const ring of [corner, mirrored, turned]) {
+    const place = placeIn([[ring]], 22)
+    expect(place?.room).toBe(20)
+    expect(isInside([[ring]], place?.x ?? 0, place?.y ?? 0)).toBe(true)
+  }
+})
+
 test('the fuller the darker; what may still change is striped in its shade, what is missing in grey, closed is plain', () => {
   expect(shapesOf(planOf()).map(([shape]) => [shape?.style.fill, shape?.style.decal?.color])).toEqual([
     ['tone6', undefined],
@@ -128,6 +146,12 @@ test('names and figures stand where they fit, a figure never without its name', 
     ['Passeig…', '30'],
   ])
   expect(words(40)[1]).toEqual([])
+  const long = planOf(200, areasOf(), () => '1,234,567,890,123')
+  expect(
+    shapesOf(long)[0]
+      ?.slice(1)
+      .map(({ style }) => style.text),
+  ).toEqual(['Gran Vía'])
 })
 
 test('the area under a pixel is the one drawn last, and it is marked by its own outline', () => {
