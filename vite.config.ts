@@ -46,11 +46,11 @@ export default defineConfig({
               test: /src\/ui\/chart\/(library|bar-series|line-series|gap-series|donut-option)\.ts$/,
               priority: 12,
             },
-            // What the views of widgets share. The views' sheets are a few hundred bytes each and a view waits for its
-            // own: they are one file.
+            // What the views of widgets share, except what only charts of items need. The views' sheets are a few
+            // hundred bytes each and a view waits for its own: they are one file.
             {
               name: 'charts',
-              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!texts\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
+              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!(?:texts|item-charts)\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
               priority: 10,
             },
             // The views that one dashboard of the product draws with are small and come together; any other is a file

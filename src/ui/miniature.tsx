@@ -21,8 +21,8 @@ type Kind = 'bars' | 'lines' | 'round' | 'rows' | 'figure' | 'words'
 /** By a word in the name of the type; a new type is drawn as bars. */
 const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/table|list|news|summary|variation|changes/, 'rows'],
-  [/time-series|comparison|evolution|scatter/, 'lines'],
-  [/donut|share|gauge|map|sankey/, 'round'],
+  [/time-series|comparison|evolution|scatter|band/, 'lines'],
+  [/donut|share|gauge|map|sankey|hierarchy|plan/, 'round'],
   [/tile|counter|kpi/, 'figure'],
   [/text|image/, 'words'],
 ]

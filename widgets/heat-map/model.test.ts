@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '../lib/test-support/context.ts'
 import { factFrame, LOST, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import type { Fact } from '../lib/test-support/facts.ts'
-import { SHADES, shadeOf } from './option.ts'
+import { SHADES, shadeOf } from '../lib/item-charts/shades.ts'
 import { project } from './model.ts'
 
 const context = contextOf('heat-map')
@@ -54,7 +54,7 @@ test('a fixed scale wins over that of the data; that of a change has zero in its
 })
 
 test('a value outside of a fixed scale has the shade of its end', () => {
-  expect([-5, 0, 50, 100, 900].map((value) => shadeOf(value, { min: 0, max: 100, isChange: false }))).toEqual([
+  expect([-5, 0, 50, 100, 900].map((value) => shadeOf(value, { min: 0, max: 100 }))).toEqual([
     0,
     0,
     (SHADES - 1) / 2,

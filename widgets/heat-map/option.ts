@@ -8,20 +8,12 @@ import type { Drawn } from '#ui/chart/chart.tsx'
 import { hatched } from '#ui/chart/hatch.ts'
 import { register } from '#ui/chart/library.ts'
 import type { ChartTheme } from '#ui/chart/theme.ts'
+import { SHADES, shadeOf } from '../lib/item-charts/shades.ts'
 import type { HeatCell, HeatProjection } from './model.ts'
 
 register([HeatmapChart, GridComponent, VisualMapPiecewiseComponent])
 
 export type HeatOption = ComposeOption<HeatmapSeriesOption | GridComponentOption | VisualMapComponentOption>
-
-/** Colours from the least to the most; for a change from the worst to the best. */
-export const SHADES = 7
-export const MIDDLE = (SHADES - 1) / 2
-
-/** Step of the scale in which a value lies. */
-export function shadeOf(value: number, { min, max }: HeatProjection['scale']): number {
-  return Math.max(0, Math.min(SHADES - 1, Math.round(((value - min) / (max - min)) * (SHADES - 1))))
-}
 
 interface HeatInput {
   readonly projection: HeatProjection

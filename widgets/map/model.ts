@@ -17,6 +17,7 @@ import {
 } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { isOpenItem } from '../lib/item-charts/open.ts'
 import { definitions } from '../lib/measure.ts'
 import { reasonOf } from '../lib/reasons.ts'
 import type { MapOptions } from './generated/options.ts'
@@ -40,9 +41,6 @@ export interface MapProjection extends Projection {
   readonly colour: Field | null
   readonly unplaced: number
 }
-
-const OPEN = new Set<Completeness>(['partial', 'settling', 'estimated'])
-const WHOLE_FROM = 0.95
 
 export const isMap = (projection: Projection): projection is MapProjection => 'unplaced' in projection
 
@@ -108,7 +106,7 @@ export const project = ((options, { rows, places }: Frames, context): MapProject
         member,
         atoms: comparing,
         before: withReference ? reference : null,
-        isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM,
+        isOpen: isOpenItem(state, coverageOfAtoms(comparing)),
         reason: reasonOf(state, comparing, context, measure),
       },
     ]

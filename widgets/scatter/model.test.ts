@@ -13,6 +13,7 @@ const OPTIONS: Parameters<typeof project>[0] = {
   showReference: true,
   showMeans: true,
   showNames: true,
+  densityFrom: 20_000,
   names: [],
 }
 const ROWS: Fact[] = [
@@ -49,4 +50,22 @@ test('the same measure twice is one column', () => {
       context,
     ).columns.map(({ id }) => id),
   ).toEqual(['local', 'ins'])
+})
+
+test('beyond the number of points wished they are counted; the table stays that of the points', () => {
+  const rows = Array.from({ length: 150 }, (_, local): Fact => ({
+    period: 'comparing',
+    local,
+    ...WHOLE,
+    ins: local % 3,
+    fro: 9,
+  }))
+  const {
+    density,
+    rows: table,
+    summary,
+  } = project({ ...OPTIONS, densityFrom: 100 }, { rows: factFrame(rows) }, context)
+  expect(density?.cells.map(({ count }) => count)).toEqual([50, 50, 50])
+  expect(table.length).toBe(150)
+  expect(summary).toContain('150 points, counted in 3 squares.')
 })

@@ -16,9 +16,11 @@ import {
 } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
 import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { isOpenItem } from '../lib/item-charts/open.ts'
 import { definitions } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import { reasonOf } from '../lib/reasons.ts'
+import { type Density, densityOf } from './density.ts'
 import type { ScatterOptions } from './generated/options.ts'
 
 export interface Point {
@@ -39,12 +41,11 @@ export interface ScatterProjection extends Projection {
   readonly x: Field
   readonly y: Field
   readonly size: Field | null
+  /** Of more points than can be told apart: how many stand where. */
+  readonly density: Density | null
   /** Where the whole selection stands. */
   readonly mean: { readonly x: number | null; readonly y: number | null }
 }
-
-const OPEN = new Set<Completeness>(['partial', 'settling', 'estimated'])
-const WHOLE_FROM = 0.95
 
 export const isScatter = (projection: Projection): projection is ScatterProjection => 'points' in projection
 
@@ -77,12 +78,14 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
             size: size === null ? null : fieldValue(size, comparing),
             before: withReference ? at(reference) : null,
             state,
-            isOpen: OPEN.has(state) && (coverageOfAtoms(comparing) ?? 0) < WHOLE_FROM,
+            isOpen: isOpenItem(state, coverageOfAtoms(comparing)),
             reason: reasonOf(state, comparing, context, measure),
           },
         ]
   })
   const lost = pairs.length - points.length
+  const isWhole = (one: Field) => one.format === 'count'
+  const density = densityOf(points, { from: options.densityFrom, isWhole: { x: isWhole(x), y: isWhole(y) } })
   // One measure both ways has one mean.
   const ofWhole = (one: Field) =>
     one.isAdditive
@@ -113,7 +116,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
     coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
     category: dim.id,
     summary: [
-      context.t('points', { n: points.length }),
+      context.t(density === null ? 'points' : 'counted', { n: points.length, cells: density?.cells.length ?? 0 }),
       fieldSentence(context, x, total.comparing, withReference ? total.reference : null),
       fieldSentence(context, y, total.comparing, withReference ? total.reference : null),
       ...(lost > 0 ? [context.t('unplaced', { n: lost })] : []),
@@ -123,6 +126,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
     x,
     y,
     size,
+    density,
     mean: { x: ofWhole(x), y: ofWhole(y) },
   }
 }) satisfies Project<ScatterOptions>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { THEME } from '#ui/chart/test-support/charts.ts'
 import { formatterFor } from '#ui/format.ts'
 import { contextOf } from '../lib/test-support/context.ts'
-import { factFrame } from '../lib/test-support/facts.ts'
+import { factFrame, RUNNING, WHOLE } from '../lib/test-support/facts.ts'
 import { drawScatter } from './option.ts'
 import { project } from './model.ts'
 
@@ -16,6 +16,7 @@ const OPTIONS: Parameters<typeof project>[0] = {
   showReference: false,
   showMeans: true,
   showNames: true,
+  densityFrom: 20_000,
   names: [],
 }
 type Values = (number | null)[]
@@ -26,9 +27,14 @@ interface Series {
   markLine?: { data: unknown[] }
 }
 
-const cloudOf = (ins: Values, visits: Values, more: Partial<Parameters<typeof drawScatter>[0]> = {}) => {
+const cloudOf = (
+  ins: Values,
+  visits: Values,
+  more: Partial<Parameters<typeof drawScatter>[0]> = {},
+  options: Partial<typeof OPTIONS> = {},
+) => {
   const projection = project(
-    OPTIONS,
+    { ...OPTIONS, ...options },
     {
       rows: factFrame(
         ins.map((value, at) => ({ period: 'comparing', local: at, ins: value, visits: visits[at] ?? null })),
@@ -131,4 +137,31 @@ test('whatever the values, each point is drawn once and every number is one, at 
       },
     ),
   )
+})
+
+test('as a density the cells are drawn in place of the points, the darker the more they hold, and read one by one', () => {
+  const numbers = Array.from({ length: 400 }, (_, at) => (at < 300 ? 1 : at - 290))
+  const cloud = cloudOf(numbers, numbers, {}, { densityFrom: 100 })
+  expect(seriesOf(cloud).map(({ id }) => id)).toEqual(['means', 'cells'])
+  const cells = byId(cloud, 'cells')?.data as { value: number[]; itemStyle: { color: string } }[]
+  expect([cells[0]?.itemStyle.color, cells.at(-1)?.itemStyle.color]).toEqual(['tone6', 'tone2'])
+  const { spots } = cloud
+  expect(spots?.count).toBe(cells.length)
+  for (let spot = 0; spot < cells.length; spot++) {
+    const { x = 0, y = 0, width = 0, height = 0 } = spots?.boxOf(spot) ?? {}
+    expect(spots?.spotAt(x + width / 2, y + height / 2)).toBe(spot)
+  }
+})
+
+test('a cell of which most may still change is striped', () => {
+  const facts = Array.from({ length: 120 }, (_, at) => ({
+    period: 'comparing' as const,
+    local: at,
+    ...(at < 60 ? WHOLE : RUNNING),
+    ins: at < 60 ? 1 : 40,
+    visits: 1,
+  }))
+  const projection = project({ ...OPTIONS, densityFrom: 100 }, { rows: factFrame(facts) }, CONTEXT)
+  const cells = byId(cloudOf([], [], { projection }), 'cells')?.data as { itemStyle: { decal?: object } }[]
+  expect(cells.map(({ itemStyle }) => itemStyle.decal !== undefined)).toEqual([false, true])
 })

@@ -6,10 +6,14 @@ import { GridComponent, MarkLineComponent, TitleComponent } from 'echarts/compon
 import type { GridComponentOption, TitleComponentOption } from 'echarts/components'
 import type { UiFormat } from '#ui'
 import type { Drawn } from '#ui/chart/chart.tsx'
+import { hatched } from '#ui/chart/hatch.ts'
+import { spotsOf } from '#ui/chart/items.ts'
 import { register } from '#ui/chart/library.ts'
 import { BESIDE, sidesOfNames } from '#ui/chart/names.ts'
 import { type Scale, scaleOf } from '#ui/chart/scale.ts'
 import { type ChartTheme, toneOf } from '#ui/chart/theme.ts'
+import { shadeOf } from '../lib/item-charts/shades.ts'
+import type { Density } from './density.ts'
 import type { ScatterProjection } from './model.ts'
 
 register([ScatterChart, LinesChart, GridComponent, MarkLineComponent, TitleComponent])
@@ -33,11 +37,12 @@ const [LEAST_RADIUS, MOST_RADIUS] = [3, 18]
 /** From so many points on they are small and nameless, and painted in one go. */
 const CROWD = 400
 const REACH_PX = 14
+const COMMON: ScatterSeriesOption = { type: 'scatter', silent: true, clip: false, progressive: 0, z: 4 }
 const TOP_PX = 26
 const BOTTOM_PX = 38
 
 export function drawScatter({
-  projection: { points, x, y, mean },
+  projection: { points, x, y, mean, density },
   width,
   height,
   measure,
@@ -45,7 +50,7 @@ export function drawScatter({
   withNames,
   withMeans,
 }: CloudInput): Drawn {
-  const [xs, ys] = [extentOf(points, 'x'), extentOf(points, 'y')]
+  const [xs, ys] = density === null ? [extentOf(points, 'x'), extentOf(points, 'y')] : edgesOf(density)
   const plotBottom = Math.max(TOP_PX + 10, height - BOTTOM_PX)
   const yScale = scaleOf({
     ...ys,
@@ -79,6 +84,14 @@ export function drawScatter({
     radius: radiusOf(point.size),
     name: point.name,
   }))
+  const pixelOf = (value: number, scale: Scale, from: number, to: number) => from + share(value, scale) * (to - from)
+  const boxes = (density?.cells ?? []).map(({ x: across, y: up }) => {
+    const [left, right] = [across, across + (density?.xStep ?? 0)].map((one) =>
+      pixelOf(one, xScale, plot.left, plot.right),
+    )
+    const [bottom, top] = [up, up + (density?.yStep ?? 0)].map((one) => pixelOf(one, yScale, plot.bottom, plot.top))
+    return boxOf(left ?? 0, right ?? 0, top ?? 0, bottom ?? 0)
+  })
   // From left to right, as the keys go.
   const order = points.map((_, at) => at).sort((a, b) => (places[a]?.x ?? 0) - (places[b]?.x ?? 0))
   const rank = new Map(order.map((at, n) => [at, n]))
@@ -110,9 +123,8 @@ export function drawScatter({
       isOpen
         ? { color: theme.background, borderColor: colour, borderType: [2, 1.5] }
         : { color: colour, borderColor: theme.background }
-    const common: ScatterSeriesOption = { type: 'scatter', silent: true, clip: false, progressive: 0, z: 4 }
     const crowd = (isOpen: boolean): ScatterSeriesOption => ({
-      ...common,
+      ...COMMON,
       id: isOpen ? 'open' : 'whole',
       large: true,
       largeThreshold: CROWD,
@@ -123,21 +135,10 @@ export function drawScatter({
       },
       data: dotsOf(order.filter((at) => points[at]?.isOpen === isOpen)),
     })
+    if (density !== null) return { ...around(theme), series: [meansOf(theme), cellsOf(density, theme)] }
     const moved = points.flatMap(({ before, ...now }) => (before === null ? [] : [{ before, now }]))
     return {
-      title: [
-        { ...titleOf(yTitle, theme, width), left: 0, top: 0 },
-        { ...titleOf(xTitle, theme, plot.right), left: plot.right, bottom: 0, textAlign: 'right' },
-      ],
-      grid: { left: plot.left, top: plot.top, width: plot.right - plot.left, height: plot.bottom - plot.top },
-      xAxis: {
-        ...axisOf(xScale, xAxis.write),
-        axisLabel: {
-          ...axisOf(xScale, xAxis.write).axisLabel,
-          ...(wouldLeave(xScale, xAxis.write) && { alignMaxLabel: 'right' }),
-        },
-      },
-      yAxis: axisOf(yScale, yAxis.write),
+      ...around(theme),
       series: [
         ...(moved.length === 0
           ? []
@@ -163,7 +164,7 @@ export function drawScatter({
           ? []
           : [
               {
-                ...common,
+                ...COMMON,
                 id: 'before',
                 z: 3,
                 symbolSize: 5,
@@ -171,13 +172,12 @@ export function drawScatter({
                 data: moved.map(({ before }) => [before.x, before.y]),
               } satisfies ScatterSeriesOption,
             ]),
-        // Nothing is drawn here but the lines.
-        { ...common, id: 'means', z: 2, data: [], ...(withMeans && { markLine: meanLines(theme) }) },
+        meansOf(theme),
         ...(isCrowd
           ? [crowd(false), crowd(true)]
           : [
               {
-                ...common,
+                ...COMMON,
                 id: 'points',
                 itemStyle: { opacity: 0.9, borderWidth: 1.5 },
                 label: {
@@ -192,6 +192,54 @@ export function drawScatter({
               } satisfies ScatterSeriesOption,
             ]),
       ],
+    }
+  }
+
+  /** Titles, grid and axes. */
+  function around(theme: ChartTheme): CloudOption {
+    return {
+      title: [
+        { ...titleOf(yTitle, theme, width), left: 0, top: 0 },
+        { ...titleOf(xTitle, theme, plot.right), left: plot.right, bottom: 0, textAlign: 'right' },
+      ],
+      grid: { left: plot.left, top: plot.top, width: plot.right - plot.left, height: plot.bottom - plot.top },
+      xAxis: {
+        ...axisOf(xScale, xAxis.write),
+        axisLabel: {
+          ...axisOf(xScale, xAxis.write).axisLabel,
+          ...(wouldLeave(xScale, xAxis.write) && { alignMaxLabel: 'right' as const }),
+        },
+      },
+      yAxis: axisOf(yScale, yAxis.write),
+    }
+  }
+
+  /** Nothing is drawn of it but the lines. */
+  function meansOf(theme: ChartTheme): ScatterSeriesOption {
+    return {
+      ...COMMON,
+      id: 'means',
+      z: density === null ? 2 : 5,
+      data: [],
+      ...(withMeans && { markLine: meanLines(theme) }),
+    }
+  }
+
+  function cellsOf({ cells, xStep, yStep, most }: Density, theme: ChartTheme): ScatterSeriesOption {
+    return {
+      ...COMMON,
+      id: 'cells',
+      symbol: 'rect',
+      itemStyle: { borderWidth: 0, opacity: 1 },
+      data: cells.map(({ x: across, y: up, count, open }, at) => {
+        const fill = theme.tones[shadeOf(Math.log(count), { min: 0, max: Math.log(most) || 1 })] ?? theme.others
+        const { width: wide, height: tall } = boxes[at] ?? { width: 0, height: 0 }
+        return {
+          value: [across + xStep / 2, up + yStep / 2],
+          symbolSize: [wide, tall],
+          itemStyle: 2 * open > count ? hatched({ ground: theme.background, stripes: fill }) : { color: fill },
+        }
+      }),
     }
   }
 
@@ -230,6 +278,7 @@ export function drawScatter({
     }
   }
 
+  if (density !== null) return { option, spots: spotsOf(boxes) }
   return {
     option,
     spots: {
@@ -253,6 +302,27 @@ export function drawScatter({
     },
   }
 }
+
+/** A hair of ground between two cells, where they are wide enough for it. */
+function boxOf(left: number, right: number, top: number, bottom: number) {
+  const [wide, tall] = [right - left, bottom - top]
+  const gap = Math.min(wide, tall) < 5 ? 0 : 1
+  return { x: left + gap / 2, y: top + gap / 2, width: wide - gap, height: tall - gap }
+}
+
+/** Of all cells, across and up. */
+const edgesOf = ({ cells, xStep, yStep }: Density) =>
+  (
+    [
+      ['x', xStep],
+      ['y', yStep],
+    ] as const
+  ).map(([of, step]) =>
+    cells.reduce(({ low, high }, cell) => ({ low: Math.min(low, cell[of]), high: Math.max(high, cell[of] + step) }), {
+      low: Infinity,
+      high: -Infinity,
+    }),
+  ) as [{ low: number; high: number }, { low: number; high: number }]
 
 /** Of a measure, over the points and where they stood before. */
 const extentOf = (points: ScatterProjection['points'], of: 'x' | 'y') =>

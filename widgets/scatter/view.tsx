@@ -1,17 +1,24 @@
 import { useCallback } from 'react'
-import type { WidgetViewProps } from '#engine/types'
-import { useUi } from '#ui'
+import type { ProjectionContext, WidgetViewProps } from '#engine/types'
+import { type UiFormat, useUi } from '#ui'
 import { Chart } from '#ui/chart/chart.tsx'
 import type { Drawn, SpotText } from '#ui/chart/chart.tsx'
 import { pickOf } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
+import { amountShades } from '../lib/item-charts/shades.ts'
+import { SHADE_KEY_PX, ShadeKey } from '../lib/item-charts/shade-key.tsx'
+import layout from '../lib/layout.module.css'
 import { spotRow } from '../lib/spot-row.ts'
+import type { Cell } from './density.ts'
 import { drawScatter } from './option.ts'
 import type { ScatterOptions } from './generated/options.ts'
 import { isScatter } from './model.ts'
 import type { ScatterProjection } from './model.ts'
 
 export { project } from './model.ts'
+
+/** Part of the hue of a cell with one point: it stands alone on the ground. */
+const LEAST_HUE = 24
 
 export default function Scatter(props: WidgetViewProps<ScatterOptions>) {
   return isScatter(props.projection) ? <Cloud {...props} projection={props.projection} /> : null
@@ -40,7 +47,9 @@ function Cloud({
   )
   const textOf = useCallback(
     (spot: number): SpotText => {
-      const point = projection.points[spot]
+      const cell = projection.density?.cells[spot]
+      if (cell !== undefined && cell.only === null) return textOfCell(cell, projection, format, context)
+      const point = projection.points[cell?.only ?? spot]
       const row = (field: Field, value: number | null, before: number | null) =>
         spotRow(field, { value, before, tone: 0, format })
       const { x, y, size: third } = projection
@@ -57,20 +66,47 @@ function Cloud({
               ],
       }
     },
-    [projection, format],
+    [projection, format, context],
   )
+  const { density } = projection
+  const tones = density === null ? undefined : amountShades(LEAST_HUE)
   return (
-    <Chart
-      label={context.t('name')}
-      summary={projection.summary}
-      width={size.width}
-      height={size.height}
-      draw={draw}
-      textOf={textOf}
-      onPick={(spot) => {
-        const point = projection.points[spot]
-        if (point !== undefined) emit('pick', pickOf(point.member))
-      }}
-    />
+    <div className={layout.part}>
+      <Chart
+        label={context.t('name')}
+        summary={projection.summary}
+        width={size.width}
+        height={Math.max(40, size.height - (density === null ? 0 : SHADE_KEY_PX))}
+        view={density}
+        {...(tones !== undefined && { tones })}
+        draw={draw}
+        textOf={textOf}
+        onPick={(spot) => {
+          const point = projection.points[density === null ? spot : (density.cells[spot]?.only ?? -1)]
+          if (point !== undefined) emit('pick', pickOf(point.member))
+        }}
+      />
+      {density !== null && tones !== undefined && (
+        <ShadeKey name={context.t('perCell')} scale={{ min: 1, max: density.most }} format="count" tones={tones} />
+      )}
+    </div>
   )
+}
+
+/** What stands in a cell of several points, and where it is. */
+function textOfCell(
+  { x, y, count, open }: Cell,
+  { x: across, y: up, density }: ScatterProjection,
+  format: UiFormat,
+  { t }: Pick<ProjectionContext, 't'>,
+): SpotText {
+  const row = (field: Field, low: number, step: number) => ({
+    ...spotRow(field, { value: null, before: null, tone: 0, format }),
+    value: `${format.exact(low, field.format)} – ${format.exact(low + step, field.format)}`,
+  })
+  return {
+    title: t('together', { n: format.exact(count, 'count') }),
+    reason: open > 0 ? t('openOf', { n: format.exact(open, 'count') }) : null,
+    rows: [row(across, x, density?.xStep ?? 0), ...(up.id === across.id ? [] : [row(up, y, density?.yStep ?? 0)])],
+  }
 }

@@ -45,8 +45,8 @@ export function CartesianChart(props: CartesianChartProps) {
 
   useDrawn(drawing, {
     option: useCallback(
-      (theme: ChartTheme) => libraryOption({ categories, series: shown, layout, theme }),
-      [categories, shown, layout],
+      (theme: ChartTheme) => libraryOption({ categories, series: shown, layout, theme, under: seen.under }),
+      [categories, shown, layout, seen],
     ),
     size: layout,
     themeAt,

@@ -180,6 +180,11 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
             style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
           />
         )}
+        {box?.outline !== undefined && (
+          <svg className={own.outline} data-spot aria-hidden="true">
+            <path d={box.outline} />
+          </svg>
+        )}
         {box !== null && text !== null && (
           <ChartTooltip
             title={text.title}

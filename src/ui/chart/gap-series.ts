@@ -19,9 +19,19 @@ const ABOVE = 5
 /** Half of a cross. */
 const crossSize = ({ pitch }: Layout) => Math.min(3.5, Math.max(2, pitch / 4))
 
-/** Axes of a grid that lies under the other one, where bars are as high as the plot and no neighbours of the others. */
+/**
+ * Axes of a grid that lies under the other one, where bars are as high as the plot and no neighbours of the others. Bars
+ * at its ends are cut: making room for them would move all others.
+ */
 export const gapAxes = (categories: readonly string[], banded: boolean, gridIndex: number) => ({
-  x: { type: 'category' as const, gridIndex, data: [...categories], boundaryGap: banded, show: false },
+  x: {
+    type: 'category' as const,
+    gridIndex,
+    data: [...categories],
+    boundaryGap: banded,
+    containShape: false,
+    show: false,
+  },
   y: { type: 'value' as const, gridIndex, min: 0, max: 1, show: false },
 })
 

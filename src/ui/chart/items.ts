@@ -15,6 +15,8 @@ export interface Box {
 export interface Item extends Box {
   readonly of?: { readonly seriesIndex: number; readonly dataIndex: number; readonly dataType?: 'edge' }
   readonly contains?: (x: number, y: number) => boolean
+  /** The path around it, as SVG writes one, where it is drawn by its widget and is no box. */
+  readonly outline?: string
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down'

@@ -16,8 +16,9 @@ const line = (id: string, data: (number | null)[], more: Partial<ChartSeries> = 
   ...bar(id, data, more),
   type: 'line',
 })
-const lay = (series: ChartSeries[], width = 600, categories = ['a', 'b', 'c']) =>
+const lay = (series: ChartSeries[], width = 600, categories = ['a', 'b', 'c'], boundaryGap = false) =>
   layoutOf({
+    boundaryGap,
     width,
     height: 240,
     categories,
@@ -28,11 +29,12 @@ const lay = (series: ChartSeries[], width = 600, categories = ['a', 'b', 'c']) =
     withNames: true,
   })
 
-test('bars own bands, lines run from edge to edge', () => {
+test('bars own bands, lines run from edge to edge unless they are told to own bands too', () => {
   const bars = lay([bar('a', [1, 2, 3])])
   const lines = lay([line('a', [1, 2, 3])])
   expect([bars.banded, xOf(bars, 0) - bars.plot.left]).toEqual([true, bars.pitch / 2])
   expect([lines.banded, xOf(lines, 0), xOf(lines, 2)]).toEqual([false, lines.plot.left, lines.plot.right])
+  expect(lay([line('a', [1, 2, 3])], 600, ['a', 'b', 'c'], true).banded).toBe(true)
 })
 
 test('zero stands on the baseline and the top tick at the top', () => {

@@ -54,6 +54,8 @@ export interface LayoutInput {
   withNames: boolean
   /** Pixels kept free over the plot. Default 0. */
   headroom?: number
+  /** Each category has a band of its own. Default: where there are bars. */
+  boundaryGap?: boolean | undefined
   /** Per category, where some are special. */
   notes?: readonly (ChartNote | null)[]
 }
@@ -68,6 +70,7 @@ export function layoutOf({
   measure,
   withNames,
   headroom = 0,
+  boundaryGap = false,
   notes = [],
 }: LayoutInput): Layout {
   const count = categories.length
@@ -93,7 +96,7 @@ export function layoutOf({
   const labelWidth = (axis: AxisLayout | undefined) =>
     axis === undefined ? 0 : Math.ceil(Math.max(...axis.scale.ticks.map((tick) => measure(axis.write(tick)))) + 10)
   const left = labelWidth(laid[0])
-  const banded = series.some(({ type }) => type === 'bar') || count === 1
+  const banded = boundaryGap || series.some(({ type }) => type === 'bar') || count === 1
   const names =
     withNames && axes.length === 1 ? endLabels(series, laid[0]?.scale, width, bottom - top) : new Set<string>()
   const nameRoom =

@@ -1,6 +1,9 @@
+import { init, use as register } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barWidth, slotShift } from './bar-series.ts'
+import { xOf } from './layout.ts'
 import { type LibraryOption, libraryOption } from './library-option.ts'
 import { spansOf, valueAt } from './series.ts'
 import { anySeries, bar, lay, line, THEME } from './test-support/charts.ts'
@@ -278,3 +281,37 @@ function placeOf(item: unknown, index: number): string | null {
   expect(Number.isFinite(height)).toBe(true)
   return `${at} ${height}`
 }
+
+test('a line that is an edge has its own width, and neither dots nor open points', () => {
+  const states = ['final', 'missing', 'final', 'partial'] as const
+  const parts = drawn([line('a', [1, null, 3, 4], { states, width: 1 })]).filter(({ type }) => type === 'line')
+  expect(parts.map(({ lineStyle }) => Number(lineStyle?.width))).toEqual([0.85])
+  expect(parts.flatMap(({ data }) => data).filter((point) => !Array.isArray(point))).toEqual([])
+})
+
+test('what a widget draws beside its series stands under them, where the layout puts it', () => {
+  const series = [line('a', [1, 2])]
+  const layout = lay(series)
+  const under = (shown: readonly ChartSeries[], at: typeof layout) => [
+    { id: 'own', type: 'custom' as const, data: [shown.length, at.plot.left] },
+  ]
+  const all = libraryOption({ categories: ['a', 'b'], series, layout, theme: THEME, under }).series
+  expect((all as unknown as Drawn[]).map(({ id }) => id)).toEqual(['own', 'a'])
+  expect((all as unknown as Drawn[])[0]?.data).toEqual([1, layout.plot.left])
+})
+
+test('the band of a gap stands at its own category, also in a chart of lines near an end', () => {
+  register([SVGRenderer])
+  const series = [line('a', [1, 2, null, 4, null], { states: ['final', 'final', 'missing', 'final', 'missing'] })]
+  const layout = lay(series)
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: layout.width, height: layout.height })
+  const option = optionOf(series)
+  chart.setOption({
+    animation: false,
+    ...option,
+    grid: [option.grid].flat().map((grid) => ({ ...grid, outerBoundsMode: 'none' })),
+  })
+  const xAxisIndex = (option.xAxis as unknown[]).length - 1
+  for (const index of [0, 2, 4]) expect(chart.convertToPixel({ xAxisIndex }, index)).toBeCloseTo(xOf(layout, index), 3)
+  chart.dispose()
+})

@@ -3,7 +3,7 @@
  * things stand is said by the layout, because tooltip, keys and marks of the page stand there too.
  */
 import type { ComposeOption } from 'echarts/core'
-import type { BarSeriesOption, ScatterSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { GridComponentOption } from 'echarts/components'
 import { NOTE_LINE_PX } from './axis-notes.ts'
 import { barSeries } from './bar-series.ts'
@@ -13,10 +13,10 @@ import type { Layout } from './layout.ts'
 import { lineSeries } from './line-series.ts'
 import { spansOf } from './series.ts'
 import type { ChartTheme } from './theme.ts'
-import type { ChartSeries } from './types.ts'
+import type { CartesianOption, ChartSeries } from './types.ts'
 
 export type LibraryOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | GridComponentOption
+  BarSeriesOption | LineSeriesOption | ScatterSeriesOption | CustomSeriesOption | GridComponentOption
 >
 
 export interface LibraryInput {
@@ -24,12 +24,13 @@ export interface LibraryInput {
   readonly series: readonly ChartSeries[]
   readonly layout: Layout
   readonly theme: ChartTheme
+  readonly under?: CartesianOption['under']
 }
 
 /** Between an axis and its names, in pixels. */
 const BELOW = 9
 
-export function libraryOption({ categories, series, layout, theme }: LibraryInput): LibraryOption {
+export function libraryOption({ categories, series, layout, theme, under }: LibraryInput): LibraryOption {
   const spans = spansOf(series, categories.length)
   const { plot } = layout
   const grid = {
@@ -48,6 +49,7 @@ export function libraryOption({ categories, series, layout, theme }: LibraryInpu
     yAxis: below === null ? yAxes : [...yAxes, below.y],
     series: [
       ...(below === null ? [] : gapSeries(gaps, { layout, theme, xAxisIndex: xAxes.length, yAxisIndex: yAxes.length })),
+      ...(under?.(series, layout, theme) ?? []),
       ...series.filter(({ type }) => type === 'bar').flatMap((one) => barSeries(one, series, layout, theme)),
       ...series.filter(({ type }) => type !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
     ],

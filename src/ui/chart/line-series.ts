@@ -61,7 +61,8 @@ export function lineSeries(
   const spans = all.get(one) ?? { from: new Float64Array(), to: new Float64Array() }
   const isReference = one.period === 'reference'
   const colour = toneOf(theme, one.tone, one.period, 'line')
-  const width = isReference ? 1.75 : 2.25
+  const width = one.width ?? (isReference ? 1.75 : 2.25)
+  const isEdge = one.width !== undefined
   const { sure, unsure, alone, open } = linePartsOf(one, spans)
   const room = layout.plot.right - layout.plot.left
   const isDense = spans.to.length > DENSE * room
@@ -98,7 +99,7 @@ export function lineSeries(
   const endsOpen = open.includes(last)
   const ring = { color: theme.background, borderColor: colour, borderWidth: 1.5 }
   const disc = { color: colour, borderColor: theme.background, borderWidth: 1.5 }
-  const opened = open.length <= room ? open : new Uint32Array()
+  const opened = open.length <= room && !isEdge ? open : new Uint32Array()
   const parts: LineSeriesOption[] = []
   if (withArea && isStacked)
     parts.push({
@@ -121,13 +122,14 @@ export function lineSeries(
       },
     })
   const surePoints = pointsOf(sure, spans.to)
-  if (alone.length > 0) {
+  const withDots = alone.length > 0 && !isEdge
+  if (withDots) {
     for (const index of alone) surePoints.push([index, '-'], dot(index, spans.to, 7, disc), [index, '-'])
   }
   if (surePoints.length > 0)
     parts.push({
       ...common,
-      ...(alone.length > 0 ? DOTS : {}),
+      ...(withDots ? DOTS : {}),
       ...(endsOpen ? {} : endLabel),
       id: one.id,
       lineStyle: { color: colour, width, type: isReference ? [5, 4] : 'solid', cap: 'round', join: 'round' },

@@ -1,5 +1,8 @@
 /** Plain data in, pixels out: what the chart components take. */
+import type { CustomSeriesOption } from 'echarts/charts'
 import type { Completeness, ValueFormat } from '../format.ts'
+import type { Layout } from './layout.ts'
+import type { ChartTheme } from './theme.ts'
 
 /** A series as the library takes it, in plain data, and beside its words those that are ours. */
 export interface ChartSeries {
@@ -27,6 +30,8 @@ export interface ChartSeries {
   slight?: readonly boolean[]
   /** Categories that no line leads to from the one before: the first hour after a night. */
   breaks?: ReadonlySet<number>
+  /** Pixels of a line that is the edge of something else: no points stand on it. */
+  width?: number
 }
 
 export interface ValueAxis {
@@ -47,6 +52,8 @@ export interface CategoryAxis {
   reference?: readonly string[]
   /** Per category: why something is missing or unfinished, in words ("2 of 12 hours missing"). */
   reasons?: readonly (string | null)[]
+  /** Whether each category has a band of its own. Default: where there are bars. */
+  boundaryGap?: boolean
   /** Per category: holidays and closed days. */
   notes?: readonly (ChartNote | null)[]
 }
@@ -63,6 +70,8 @@ export interface CartesianOption {
   markLine?: { readonly data: readonly ChartRule[] }
   /** Stretches of categories with a name. */
   markArea?: { readonly data: readonly ChartBand[] }
+  /** What else a widget draws, under its series: of those on show, where the layout puts them. Pure. */
+  under?: (shown: readonly ChartSeries[], layout: Layout, theme: ChartTheme) => CustomSeriesOption[]
 }
 
 /** A line across the chart. */

@@ -52,6 +52,7 @@ export function useCartesianLayout({ option, shown, size, withLegend, format }: 
         format,
         measure: ruler.measure,
         withNames: withLegend && shown.length === series.length,
+        boundaryGap: xAxis.boundaryGap,
         notes: xAxis.notes,
       })
     const all = withLegend && series.length > 1 ? series.map(({ name }) => name) : []

@@ -5,7 +5,12 @@ import { marked, stretchOf, zoomed } from './zoom.ts'
 
 test('of a stretch every list keeps its part: names, values, states, breaks, notes and named stretches', () => {
   const option = {
-    xAxis: { data: ['a', 'b', 'c', 'd'], titles: ['A', 'B', 'C', 'D'], reasons: [null, 'late', null, null] },
+    xAxis: {
+      data: ['a', 'b', 'c', 'd'],
+      titles: ['A', 'B', 'C', 'D'],
+      reasons: [null, 'late', null, null],
+      boundaryGap: true,
+    },
     yAxis: [{ format: 'count' }] as const,
     series: [
       bar('x', [1, 2, 3, 4], { states: ['final', 'partial', 'final', 'final'], slight: [false, true, false, false] }),
@@ -19,7 +24,7 @@ test('of a stretch every list keeps its part: names, values, states, breaks, not
     },
   }
   const { xAxis, series, markArea } = stretchOf(option, { from: 1, to: 2 })
-  expect(xAxis).toEqual({ data: ['b', 'c'], titles: ['B', 'C'], reasons: ['late', null] })
+  expect(xAxis).toEqual({ data: ['b', 'c'], titles: ['B', 'C'], reasons: ['late', null], boundaryGap: true })
   expect(series.map(({ data, states, slight, breaks }) => [data, states, slight, breaks])).toEqual([
     [[2, 3], ['partial', 'final'], [true, false], undefined],
     [[null, 7], undefined, undefined, new Set([1, 2])],

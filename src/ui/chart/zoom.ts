@@ -19,6 +19,7 @@ export function stretchOf(option: CartesianOption, stretch: Stretch): CartesianO
   return {
     ...option,
     xAxis: {
+      ...xAxis,
       data: xAxis.data.slice(stretch.from, stretch.to + 1),
       ...some('titles', cut(xAxis.titles, stretch)),
       ...some('reference', cut(xAxis.reference, stretch)),

@@ -30,10 +30,14 @@ function luminanceOf(colour: string): number {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 
-export function readShades(theme: ChartTheme): Shade[] {
+/** Whether light or dark words stand better on a colour. */
+export function wordsOn(theme: ChartTheme): (fill: string) => string {
   const [dark, light] = [luminanceOf(theme.text), luminanceOf(theme.background)]
-  return theme.tones.map((fill) => ({
-    fill,
-    text: contrast(luminanceOf(fill), dark) >= contrast(luminanceOf(fill), light) ? theme.text : theme.background,
-  }))
+  return (fill) =>
+    contrast(luminanceOf(fill), dark) >= contrast(luminanceOf(fill), light) ? theme.text : theme.background
+}
+
+export function readShades(theme: ChartTheme): Shade[] {
+  const on = wordsOn(theme)
+  return theme.tones.map((fill) => ({ fill, text: on(fill) }))
 }

@@ -1,0 +1,21 @@
+import { defineWidget } from '#engine/types'
+import type { RangeBandOptions } from './generated/options.ts'
+
+export default defineWidget<RangeBandOptions>({
+  type: 'range-band',
+  category: 'comparison',
+  icon: 'chart-line',
+  data: {
+    rows: {
+      required: true,
+      usual: 'compare.mainExtended',
+      columns: { day: 'dim' },
+      optional: { period: 'dim', index: 'dim' },
+    },
+  },
+  measures: { of: ['measure'], besides: { low: { without: '' }, high: { without: '' } } },
+  sizes: { default: [12, 7], min: [4, 5] },
+  emits: { pickDay: ['day'], zoom: ['range'] },
+  migrations: [],
+  load: () => import('./view.tsx'),
+})
