@@ -58,6 +58,7 @@ const UNITS: Readonly<Record<string, string>> = {
   percent: '%',
   seconds: 's',
   ratio: 'ratio',
+  people: 'people at one time',
   weight: 'weight',
   day: 'day',
   hour: 'hour',

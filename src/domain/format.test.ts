@@ -60,6 +60,17 @@ test('numbers of a column have the same decimals, and whole ones none', () => {
   expect([1, 12, 1234].map(formatter('es').number)).toEqual(['1', '12', '1.234'])
 })
 
+test('a mean of people is whole from ten on, and has a tenth below', () => {
+  expect([211.35, 10.4, 9.96, 9.94, 0.42, 1234.5].map(formatter('es').mean)).toEqual([
+    '211',
+    '10',
+    '10',
+    '9,9',
+    '0,4',
+    '1.235',
+  ])
+})
+
 test('durations over 60 minutes are hours with 2 decimals', () => {
   const { duration } = formatter('en')
   expect([45, 90, 3600, 3601, 5400].map(duration)).toEqual(['45 sec', '1.5 min', '60 min', '1.00 hr', '1.50 hr'])

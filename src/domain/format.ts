@@ -5,7 +5,17 @@
 import type { Cell } from './frame.ts'
 import { axisDay, headDay } from './day-digits.ts'
 
-export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
+export type ValueFormat =
+  | 'text'
+  | 'count'
+  | 'percent'
+  | 'points'
+  | 'duration'
+  | 'day'
+  | 'hour'
+  | 'delta'
+  | 'number'
+  | 'mean'
 
 /** Shown for a null: not reported, or no denominator. */
 export const NOTHING = '–'
@@ -47,6 +57,8 @@ export interface Formatter {
   /** Signed change in percent; above 999 % only that it is more. */
   readonly delta: (value: number) => string
   readonly number: (value: number) => string
+  /** A mean of people: whole from ten on, where a tenth of a person says nothing. */
+  readonly mean: (value: number) => string
   /** Any cell in a format; text passes, null is a dash. */
   readonly cell: (value: Cell, format: ValueFormat) => string
 }
@@ -74,6 +86,7 @@ function make(locale: string): Formatter {
       minimumFractionDigits: least,
     })
   const exact = format({ maximumFractionDigits: 0, useGrouping: 'always' })
+  const oneTenth = format({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const tenths = format({ maximumFractionDigits: 1, useGrouping: 'always' })
   // From a million on, a tenth of a thousand is noise.
   const thousands = (value: number) => (Math.abs(value) >= 1000 ? exact : tenths)(value)
@@ -109,6 +122,7 @@ function make(locale: string): Formatter {
     hour: (value) => `${two(value)}:00`,
     delta: (value) => (value > MOST_CHANGE ? `> ${most(MOST_CHANGE / 100)}` : delta(value / 100)),
     number,
+    mean: (value) => (Math.abs(value) < 9.95 ? oneTenth : exact)(value),
   }
   return {
     ...formats,

@@ -11,7 +11,12 @@ import type { Traffic } from './traffic-kinds.ts'
 
 export type ColumnType = 'int' | 'float' | 'text' | 'day' | 'boolean'
 export type ColumnRole = 'dim' | 'measure'
-export type Unit = 'count' | 'percent' | 'seconds' | 'ratio' | 'weight' | 'day' | 'hour' | 'id'
+/** `people`: a mean of people at one time, which like a ratio is never added up. */
+export type Unit = 'count' | 'percent' | 'seconds' | 'ratio' | 'people' | 'weight' | 'day' | 'hour' | 'id'
+
+/** Units whose sums mean something: no percentages, no ratios, no means. */
+export const isSummable = (unit: Unit | undefined): boolean =>
+  unit !== 'percent' && unit !== 'ratio' && unit !== 'people'
 
 export interface Column {
   /** Name used by layouts, transforms and widgets, for example `ins` or `local`. */

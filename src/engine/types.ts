@@ -1,4 +1,5 @@
 /** The engine's contract with widgets, sources and the application around it. No React here except types. */
+import type { ValueFormat } from '#domain/format'
 import type { Basis } from '#domain/compared-stores'
 import type { ComponentType } from 'react'
 import type { Completeness, Passport } from '#domain/completeness'
@@ -32,7 +33,7 @@ export interface Issue {
 // ---------------------------------------------------------------- projections
 
 /** How a value is written. Formatting itself lives in `#domain/format`, in the reader's language. */
-export type ValueFormat = 'text' | 'count' | 'percent' | 'points' | 'duration' | 'day' | 'hour' | 'delta' | 'number'
+export type { ValueFormat }
 
 export interface ProjectionColumn {
   readonly id: string

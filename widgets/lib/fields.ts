@@ -8,7 +8,7 @@ import { dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
 import { changeOf, findMetric, formulaOf, isIncomparable, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
-import type { Cell, Column, Frame, Unit } from '#domain/frame'
+import { type Cell, type Column, type Frame, isSummable, type Unit } from '#domain/frame'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
@@ -41,6 +41,7 @@ const FORMATS: Readonly<Record<Unit, ValueFormat>> = {
   percent: 'percent',
   seconds: 'duration',
   ratio: 'number',
+  people: 'mean',
   weight: 'number',
   day: 'number',
   hour: 'number',
@@ -95,7 +96,7 @@ const MOSTS: ReadonlySet<string> = new Set(['peakBoardings'])
 
 function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
   const metric = findMetric(id)
-  return metric === undefined ? unit !== 'percent' && unit !== 'ratio' && !MOSTS.has(id) : !isRatio(metric)
+  return metric === undefined ? isSummable(unit) && !MOSTS.has(id) : !isRatio(metric)
 }
 
 /** The figure of a field; null when it is not known, or when more than half of it would be a guess. */

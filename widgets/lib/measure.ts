@@ -20,6 +20,7 @@ const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = {
   count: 'count',
   percent: 'percent',
   seconds: 'duration',
+  people: 'mean',
 }
 
 export const metricName = ({ t }: ProjectionContext, id: string): string => t(`metrics:${id}.name`)

@@ -193,8 +193,8 @@ export const METRICS: readonly Metric[] = [
 
   // People inside (metrics.md 5.7): sums of seconds over sums of seconds, so that any stretch, room or building is
   // right.
-  { id: 'meanInside', version: 1, unit: 'ratio', formula: ratio('peopleS', 'measuredS', 1), betterWhen: 'neutral' },
-  { id: 'meanCapacity', version: 1, unit: 'ratio', formula: ratio('capacityS', 'ratedS', 1), betterWhen: 'neutral' },
+  { id: 'meanInside', version: 1, unit: 'people', formula: ratio('peopleS', 'measuredS', 1), betterWhen: 'neutral' },
+  { id: 'meanCapacity', version: 1, unit: 'people', formula: ratio('capacityS', 'ratedS', 1), betterWhen: 'neutral' },
   percent('utilisation', ratio('peopleS', 'capacityS'), 'neutral'),
   percent('timeUsed', ratio('usedS', 'roomS'), 'neutral'),
   percent('saturation', ratio('saturatedS', 'ratedS'), 'neutral'),

@@ -2,7 +2,7 @@
 import type { DeriveStep, RenameStep } from '#schemas/generated/layout/transform.ts'
 import { DomainError } from '../domain-error.ts'
 import { columnIndex, numbersOf } from '../frame-build.ts'
-import type { Column, ColumnData, Frame, NumberData, Unit } from '../frame.ts'
+import { type Column, type ColumnData, type Frame, isSummable, type NumberData, type Unit } from '../frame.ts'
 import { deriveColumn, divide, findMetric, metricOf } from '../metrics/derive.ts'
 import { isMuted } from '../metrics/muted.ts'
 import { estimatePart } from '../metrics/estimated.ts'
@@ -118,7 +118,5 @@ export function columnOrMetric(frame: Frame, id: string): NumberData {
 
 /** Measures whose sum means something: no percentages, no ratios. */
 export function additiveMeasures(frame: Frame): Column[] {
-  return frame.columns.filter(
-    ({ role, type, unit }) => role === 'measure' && type !== 'text' && unit !== 'percent' && unit !== 'ratio',
-  )
+  return frame.columns.filter(({ role, type, unit }) => role === 'measure' && type !== 'text' && isSummable(unit))
 }
