@@ -33,6 +33,9 @@ const READERS_OF_ONE: Share = { alone: 2, shared: 1 }
  */
 const openHere = new Set<string>()
 
+/** Does a piece of work when it is the turn of who asks: it counts as one of the tenant's readings. */
+export type InTurn = <T>(piece: () => Promise<T>) => Promise<T>
+
 export interface Connections {
   readonly path: string
   /** Runs a reading statement on a free connection, in turn among those who ask (see `turns.ts`). */
@@ -63,7 +66,7 @@ export interface Connections {
    * checkpoints
    */
   snapshot<T>(
-    work: (connection: DuckDBConnection) => Promise<T>,
+    work: (connection: DuckDBConnection, inTurn: InTurn) => Promise<T>,
     before?: (connection: DuckDBConnection) => Promise<void>,
   ): Promise<T>
   /**
@@ -227,14 +230,24 @@ export async function openConnections(
     read: (sql, params) => readInto(sql, params, (result) => result),
     readInto,
     async snapshot(work, before) {
-      const { instance } = await current()
+      const { instance, readers } = await current()
+      const asker = currentAsker()
+      const inTurn: InTurn = async (piece) => {
+        const place = await readers.take(asker)
+        try {
+          if (closed) throw new FactsError('FACTS_CLOSED', `${path} was closed.`)
+          return await piece()
+        } finally {
+          readers.give(place, asker)
+        }
+      }
       const connection = await instance.connect()
       active += 1
       const done = (async () => {
         try {
           await before?.(connection)
           await connection.run('BEGIN TRANSACTION READ ONLY')
-          return await work(connection)
+          return await work(connection, inTurn)
         } catch (cause) {
           return noteFailure(cause)
         } finally {

@@ -2,12 +2,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { QUALITY_ATOMS, rowStates, stateOf } from '#domain/completeness'
 import { EXPORT_MEASURES, EXPORT_SUMS, type ExportGrain } from '#domain/export'
 import { dayNumber } from '#domain/days'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'
+import { runAs, type Asker } from '../lib/asker.ts'
 import { createDuckDbFactStore } from './duckdb-store.ts'
 import { openWeek, type ExpectedLocal } from './expected.ts'
 import {
@@ -447,6 +448,37 @@ test('a snapshot sees nothing that is written after it began, writes nothing, an
   })
   await own.close()
   await ended
+})
+
+test('pieces of snapshots are readings of their tenant: of one, two are made at once, and another’s is made beside them', async () => {
+  const own = await createDuckDbFactStore({ path: ':memory:', clock: () => now })
+  const [chain, shop] = ['chain', 'shop'].map((tenant) => ({ tenant, account: tenant }))
+  const made: string[] = []
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const piece = (who: Asker, name: string) =>
+    runAs(who, () =>
+      own.snapshot((_, inTurn) =>
+        inTurn(async () => {
+          made.push(name)
+          await gate
+        }),
+      ),
+    )
+  const pieces = [piece(chain!, 'first'), piece(chain!, 'second'), piece(chain!, 'third')]
+  await vi.waitFor(() => {
+    expect(made).toHaveLength(2)
+  })
+  let isRead = false
+  const reading = runAs(chain!, () => own.read('SELECT 1')).then(() => (isRead = true))
+  await runAs(shop!, () => own.read('SELECT 1'))
+  expect({ made, isRead }).toEqual({ made: ['first', 'second'], isRead: false })
+  letGo()
+  await Promise.all([...pieces, reading])
+  expect(made).toHaveLength(3)
+  await own.close()
 })
 
 test('statements are of numbers and closed lists of names: a name of a local is a value', () => {

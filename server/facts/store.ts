@@ -3,6 +3,7 @@ import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
+import type { InTurn } from './connections.ts'
 import type { CompiledColumn, TimeMode } from './compile.ts'
 import type { EstimatesQuestion } from './estimates.ts'
 import type { PairsQuestion, Sides } from './pairs.ts'
@@ -176,7 +177,7 @@ export interface FactStore {
    * @param before what is done with temp tables first
    */
   snapshot<T>(
-    work: (connection: DuckDBConnection) => Promise<T>,
+    work: (connection: DuckDBConnection, inTurn: InTurn) => Promise<T>,
     before?: (connection: DuckDBConnection) => Promise<void>,
   ): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
+import { askerOf, currentAsker } from '../../lib/asker.ts'
 import { backgroundWork, type Background } from '../../lib/background.ts'
 import { createCatalog, type Catalog } from '../../catalog.ts'
 import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
@@ -115,7 +116,7 @@ function held(instead?: () => void) {
     ...facts,
     snapshot: (work, before) =>
       facts.snapshot(
-        (connection) =>
+        (connection, inTurn) =>
           work(
             new Proxy(connection, {
               get: (target, name) =>
@@ -130,6 +131,7 @@ function held(instead?: () => void) {
                       return result
                     },
             }) as DuckDBConnection,
+            inTurn,
           ),
         before,
       ),
@@ -279,12 +281,56 @@ test('a file is removed when its time is over, and so is what is left of exports
   expect([await exports.list(scope), left()]).toEqual([[], []])
 })
 
+test.each(['csv', 'xlsx', 'parquet'] as const)(
+  'every statement of a file (%s) is made in turn, as a reading of its owner’s tenant',
+  async (format) => {
+    const made = { inTurn: 0, outside: 0 }
+    const turnsOf = new Set<string>()
+    let isInTurn = false
+    const store: FactStore = {
+      ...facts,
+      snapshot: (work, before) =>
+        facts.snapshot(
+          (connection) =>
+            work(
+              new Proxy(connection, {
+                get: (target, name) =>
+                  name !== 'run'
+                    ? (Reflect.get(target, name, target) as unknown)
+                    : (sql: string, ...rest: []) => {
+                        made[isInTurn ? 'inTurn' : 'outside'] += 1
+                        return target.run(sql, ...rest)
+                      },
+              }) as DuckDBConnection,
+              async (piece) => {
+                turnsOf.add(currentAsker().tenant)
+                isInTurn = true
+                try {
+                  return await piece()
+                } finally {
+                  isInTurn = false
+                }
+              },
+            ),
+          before,
+        ),
+    }
+    const exports = service({ store })
+    const { id } = await exports.create(scope, { ...draft, format })
+    await background.settled()
+    expect(await exports.find(scope, id)).toMatchObject({ state: 'ready' })
+    // Rows of each day, a lot, its sums.
+    expect(made).toEqual({ inTurn: 3, outside: 0 })
+    expect([...turnsOf]).toEqual([askerOf(scope).tenant])
+  },
+)
+
 test('a spreadsheet that would have too many rows is refused in words', async () => {
   const many: FactStore = {
     ...facts,
     snapshot: (work, before) =>
       facts.snapshot(
-        (connection) =>
+        (connection, inTurn) =>
           work(
             new Proxy(connection, {
               get: (target, name) =>
@@ -293,6 +339,7 @@ test('a spreadsheet that would have too many rows is refused in words', async ()
                   : (sql: string, ...rest: []) =>
                       target.run(sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 10000 AS DOUBLE)'), ...rest),
             }) as DuckDBConnection,
+            inTurn,
           ),
         before,
       ),
@@ -340,7 +387,7 @@ test('a file that is written in parts, because it is long, holds what one that i
     ...facts,
     snapshot: (work, before) =>
       facts.snapshot(
-        (connection) =>
+        (connection, inTurn) =>
           work(
             new Proxy(connection, {
               get: (target, name) =>
@@ -348,6 +395,7 @@ test('a file that is written in parts, because it is long, holds what one that i
                   ? (Reflect.get(target, name, target) as unknown)
                   : (sql: string, ...rest: []) => target.run(counted(sql), ...rest),
             }) as DuckDBConnection,
+            inTurn,
           ),
         before,
       ),

@@ -19,6 +19,7 @@ import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
+import { askerOf, runAs } from '../../lib/asker.ts'
 import { diskSpace } from '../../lib/disk-space.ts'
 import { AppError } from '../../lib/errors.ts'
 import { otherFiguresPath, type OtherFigures } from '#domain/imports'
@@ -299,17 +300,19 @@ export function exportService({
     await erase(id)
     const part = folderOf(id) + PART
     await mkdir(part, { recursive: true, mode: 0o700 })
-    const written = await writeExport(facts, of, {
-      begin: what.begin,
-      end: what.end,
-      format: what.format,
-      folder: part,
-      maxBytes: Math.max(0, quotaMb * MB - taken),
-      signal,
-      onProgress: (rows, totalRows) => {
-        progress.set(id, { rows, totalRows })
-      },
-    })
+    const written = await runAs(askerOf(scope), () =>
+      writeExport(facts, of, {
+        begin: what.begin,
+        end: what.end,
+        format: what.format,
+        folder: part,
+        maxBytes: Math.max(0, quotaMb * MB - taken),
+        signal,
+        onProgress: (rows, totalRows) => {
+          progress.set(id, { rows, totalRows })
+        },
+      }),
+    )
     const manifest = Buffer.from(
       `${JSON.stringify(manifestOf({ what, of, written, asOf: await asOfRows(of), madeAt: clock.now() }), null, 2)}\n`,
     )

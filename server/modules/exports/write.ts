@@ -1,7 +1,7 @@
 /**
  * Writes the file of an export: lot by lot from one snapshot of the facts, so that no more than a lot is in memory,
  * what is written adds up, and the sums beside it are those of the same moment. The statements and the files are
- * DuckDB's; text is compressed on its way to the disk.
+ * DuckDB's, and wait for their turn as questions of the owner's tenant do; text is compressed on its way to the disk.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -29,11 +29,14 @@ import {
   type ExportRows,
   type ExportSum,
 } from '../../facts/export-rows.ts'
+import type { InTurn } from '../../facts/connections.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { ExportError } from './failure.ts'
 
 /** Rows that are in memory at a time, about. */
 const LOT_ROWS = 100_000
+/** Half the time of the usual level for a file that is a twentieth larger (measured on 22 MB: 131 and 277 ms, 4.3 and 4.1 MB). */
+const GZIP_LEVEL = 4
 /** Rows that DuckDB packs at a time where it joins the lots of a Parquet file; each of its threads holds some. */
 const ROW_GROUP = 25_000
 /** A spreadsheet is made of JavaScript values, which take more room. */
@@ -72,14 +75,19 @@ export function writeExport(
   const { format, signal } = options
   const of = format === 'csv' ? withoutFormulas(asked) : asked
   return facts.snapshot(
-    async (connection) => {
+    async (connection, inTurn) => {
+      const inTurnUntilStopped: InTurn = (piece) =>
+        inTurn(() => {
+          signal.throwIfAborted()
+          return piece()
+        })
       const stop = () => {
         connection.interrupt()
       }
       signal.addEventListener('abort', stop, { once: true })
       try {
         signal.throwIfAborted()
-        return await writeFrom(connection, of, options)
+        return await writeFrom(connection, inTurnUntilStopped, of, options)
       } catch (error) {
         // An interrupted statement says so in words of its own.
         signal.throwIfAborted()
@@ -109,9 +117,14 @@ const isDiskFull = (error: unknown) =>
 const diskFull = () =>
   new ExportError('EXPORT_DISK_FULL', 'The disk of the server has too little space left for this file.')
 
-async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: WriteOptions): Promise<Written> {
+async function writeFrom(
+  connection: DuckDBConnection,
+  inTurn: InTurn,
+  of: ExportRows,
+  options: WriteOptions,
+): Promise<Written> {
   const { begin, end, format, folder, maxBytes, signal, onProgress } = options
-  const perDay = await rowsOfDays(connection, of)
+  const perDay = await inTurn(() => rowsOfDays(connection, of))
   const total = [...perDay.values()].reduce((sum, rows) => sum + rows, 0)
   if (format === 'xlsx' && total > SHEET_MAX_ROWS) {
     throw new ExportError(
@@ -126,7 +139,7 @@ async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: 
   const sums = new Map<string, ExportSum>()
   const done = async (days: Days, bytes: number): Promise<void> => {
     signal.throwIfAborted()
-    for (const sum of await sumsOfDays(connection, of, days)) add(sums, sum)
+    for (const sum of await inTurn(() => sumsOfDays(connection, of, days))) add(sums, sum)
     for (let day = days.from; day <= days.to; day++) rows += perDay.get(day) ?? 0
     onProgress(rows, total)
     if (bytes > maxBytes)
@@ -140,7 +153,7 @@ async function writeFrom(connection: DuckDBConnection, of: ExportRows, options: 
 
   const name = exportFileName({ begin, end, grain: of.grain, format })
   const lots = lotsOf(of, perDay, format === 'xlsx' ? SHEET_LOT_ROWS : LOT_ROWS)
-  const work = { connection, of, lots, folder, path: join(folder, name), signal, done }
+  const work = { connection, inTurn, of, lots, folder, path: join(folder, name), signal, done }
   const { bytes, sha256 } = await (format === 'parquet' ? parquet(work) : stream(work, format))
   if (bytes > maxBytes) await done({ from: 0, to: -1 }, bytes)
   return { name, rows, bytes, sha256, sums: [...sums.values()] }
@@ -181,6 +194,7 @@ function lotsOf({ from, to }: Days, perDay: ReadonlyMap<number, number>, most: n
 
 interface Work {
   readonly connection: DuckDBConnection
+  readonly inTurn: InTurn
   readonly of: ExportRows
   readonly lots: readonly Days[]
   readonly folder: string
@@ -214,16 +228,24 @@ async function stream(work: Work, format: 'csv' | 'xlsx'): Promise<File> {
   const out = createWriteStream(work.path, { mode: 0o600, flush: true })
   const signal = { signal: work.signal }
   if (format === 'csv')
-    await pipeline(Readable.from(csv(work, bytes), { objectMode: false }), createGzip(), through, out, signal)
+    await pipeline(
+      Readable.from(csv(work, bytes), { objectMode: false }),
+      createGzip({ level: GZIP_LEVEL }),
+      through,
+      out,
+      signal,
+    )
   else await pipeline(Readable.from(sheet(work, bytes), { objectMode: false }), through, out, signal)
   return { bytes: bytes(), sha256: hash.digest('hex') }
 }
 
-async function* csv({ connection, of, lots, folder, done }: Work, bytes: () => number): AsyncGenerator<Buffer> {
+async function* csv({ connection, inTurn, of, lots, folder, done }: Work, bytes: () => number): AsyncGenerator<Buffer> {
   const part = join(folder, 'lot.csv')
   for (const [i, days] of lots.entries()) {
-    await connection.run(
-      `COPY (${textSql(of, days)}) TO ${quoted(part)} (FORMAT csv, DELIMITER ';', HEADER ${i === 0}, NULL '')`,
+    await inTurn(() =>
+      connection.run(
+        `COPY (${textSql(of, days)}) TO ${quoted(part)} (FORMAT csv, DELIMITER ';', HEADER ${i === 0}, NULL '')`,
+      ),
     )
     yield* createReadStream(part) as AsyncIterable<Buffer>
     await rm(part)
@@ -231,7 +253,7 @@ async function* csv({ connection, of, lots, folder, done }: Work, bytes: () => n
   }
 }
 
-async function* sheet({ connection, of, lots, done }: Work, bytes: () => number): AsyncGenerator<Uint8Array> {
+async function* sheet({ connection, inTurn, of, lots, done }: Work, bytes: () => number): AsyncGenerator<Uint8Array> {
   const shown = exportColumns(of.grain, of.measures)
   const columns = shown.map((column): Column => ({
     id: column.id,
@@ -240,7 +262,7 @@ async function* sheet({ connection, of, lots, done }: Work, bytes: () => number)
   }))
   async function* frames(): AsyncGenerator<Frame> {
     for (const days of lots) {
-      const values = await (await connection.run(cellsSql(of, days))).getColumns()
+      const values = await inTurn(async () => (await connection.run(cellsSql(of, days))).getColumns())
       const data = shown.map((column, i) =>
         isNumber(column)
           ? encodeNumbers((values[i] ?? []) as (number | null)[])
@@ -254,20 +276,24 @@ async function* sheet({ connection, of, lots, done }: Work, bytes: () => number)
 }
 
 /** A file with types is written in one piece, so its lots are files until then. */
-async function parquet({ connection, of, lots, folder, path, signal, done }: Work): Promise<File> {
+async function parquet({ connection, inTurn, of, lots, folder, path, signal, done }: Work): Promise<File> {
   const parts: string[] = []
   let size = 0
   for (const [i, days] of lots.entries()) {
     const part = join(folder, `lot-${i}.parquet`)
-    await connection.run(`COPY (${typedSql(of, days)}) TO ${quoted(part)} (FORMAT parquet, COMPRESSION zstd)`)
+    await inTurn(() =>
+      connection.run(`COPY (${typedSql(of, days)}) TO ${quoted(part)} (FORMAT parquet, COMPRESSION zstd)`),
+    )
     parts.push(part)
     size += (await stat(part)).size
     await done(days, size)
   }
   if (parts.length === 1) await rename(parts[0] as string, path)
   else {
-    await connection.run(
-      `COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+    await inTurn(() =>
+      connection.run(
+        `COPY (SELECT * FROM read_parquet([${parts.map(quoted).join(', ')}])) TO ${quoted(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${ROW_GROUP})`,
+      ),
     )
     for (const part of parts) await rm(part)
   }
