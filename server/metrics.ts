@@ -8,12 +8,12 @@ import { DAMAGE_PARTS } from './lib/damages.ts'
 import type { Damages } from './lib/damages.ts'
 import { diskSpace } from './lib/disk-space.ts'
 import { StartError } from './lib/errors.ts'
-import type { FactStore } from './facts/store.ts'
+import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
 import type { Ingest } from './modules/ingest/ingest.ts'
 
 interface Parts {
   readonly ingest: Pick<Ingest, 'counters' | 'state'>
-  readonly facts: Pick<FactStore, 'read'>
+  readonly facts: Pick<SqlFactStore, 'read'>
   readonly logins: { failedSince(at: number): Promise<number> }
   readonly clock: Clock
   readonly dataDir: string

@@ -5,7 +5,7 @@ import type { AlertKind, AlertSettings } from '#domain/alert-rules'
 import { DAY_MS, isoDay } from '#domain/days'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { dayFacts, peopleInside } from './facts.ts'
 import { HISTORY_DAYS } from './watch.ts'
@@ -22,7 +22,7 @@ interface Opened {
 const LAST_MINUTE = 1439
 
 export async function backTest(
-  facts: Pick<FactStore, 'query' | 'read'>,
+  facts: Pick<SqlFactStore, 'query' | 'read'>,
   client: number,
   locals: readonly ExpectedLocal[],
   { kind, settings }: { kind: AlertKind; settings: AlertSettings },
@@ -42,7 +42,7 @@ export async function backTest(
 }
 
 async function ofDays(
-  facts: Pick<FactStore, 'query'>,
+  facts: Pick<SqlFactStore, 'query'>,
   client: number,
   locals: readonly ExpectedLocal[],
   kind: AlertKind,
@@ -80,7 +80,7 @@ async function ofDays(
 }
 
 async function ofOccupancy(
-  facts: Pick<FactStore, 'read'>,
+  facts: Pick<SqlFactStore, 'read'>,
   client: number,
   locals: readonly ExpectedLocal[],
   settings: AlertSettings,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bandOf, VISITS } from '#domain/alert-evaluation'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import { openWeek, type ExpectedLocal } from '../../facts/expected.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { backTest } from './back-test.ts'
 import { dayFacts, peopleInside } from './facts.ts'
@@ -10,7 +10,7 @@ import { dayFacts, peopleInside } from './facts.ts'
 /** A Monday after twelve weeks of four hours a day, 40 people in each; local 2 lost nothing. */
 const DAY = 20_493 + 84
 const NOW = (DAY + 1) * 86_400_000 + 9 * 3_600_000
-let store: FactStore
+let store: SqlFactStore
 beforeAll(async () => {
   store = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const lost = (local: number, day: number, hour: number) =>

@@ -3,7 +3,7 @@ import type { DayFacts, DayHours, PeopleAt } from '#domain/alert-evaluation'
 import { OCCUPANCY_FILL_MS } from '#domain/alert-evaluation'
 import { QUALITY_ATOMS } from '#domain/completeness'
 import type { Frame } from '#domain/frame'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 
 const COUNTS = ['ins', 'visits', 'tickets', 'visitsWithTickets'] as const
 type Column = (typeof COUNTS)[number] | (typeof QUALITY_ATOMS)[number]
@@ -23,7 +23,7 @@ function reader(frame: Frame): (column: Column | 'local' | 'day' | 'hour', row: 
  * that lost some hours have their hours too.
  */
 export async function dayFacts(
-  facts: Pick<FactStore, 'query'>,
+  facts: Pick<SqlFactStore, 'query'>,
   client: number,
   locals: readonly number[],
   from: number,
@@ -74,7 +74,7 @@ export async function dayFacts(
 
 /** The hours of each day of some locals. */
 async function hoursOf(
-  facts: Pick<FactStore, 'query'>,
+  facts: Pick<SqlFactStore, 'query'>,
   client: number,
   locals: readonly number[],
   from: number,
@@ -121,7 +121,7 @@ async function hoursOf(
  * @param to epoch ms, not included
  */
 export async function peopleInside(
-  facts: Pick<FactStore, 'read'>,
+  facts: Pick<SqlFactStore, 'read'>,
   client: number,
   locals: readonly number[],
   from: number,

@@ -1,9 +1,9 @@
 /** Decides which footscan days have to be judged, and has them judged. */
 import { dayNumber } from '#domain/days'
 import type { Clock } from '../../lib/clock.ts'
-import { judgeDays } from '../../facts/device-day.ts'
+import { judgeDays } from '../../facts/duckdb/device-day.ts'
 import { dayOrNull, healthPlan, type HealthDevice, type HealthLocal } from '../../facts/device-day-plan.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealthRepo, HealthFootscan } from './repo.ts'
@@ -63,7 +63,7 @@ export interface Again {
   /** Left out = everywhere. */ readonly locals?: readonly number[]
 }
 
-export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; facts: FactStore; clock: Clock }) {
+export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; facts: SqlFactStore; clock: Clock }) {
   let running: Promise<{ days: number }> | null = null
   const asked: Again[] = []
 

@@ -2,7 +2,7 @@
 import type { Column, Frame, NumberData, Numbers, Unit } from '#domain/frame'
 import { HEALTH_REASONS, STATUS_CODE, UNKNOWN_STATUS, VERSUS_DAYS } from '#domain/device-status'
 import { civilAt } from '../../facts/zone.ts'
-import type { CompiledColumn, ResultType } from '../../facts/compile.ts'
+import type { CompiledColumn, ResultType } from '../../facts/duckdb/compile.ts'
 import type { HealthFootscan } from './repo.ts'
 
 const { UP, DOWN, CLOSED } = STATUS_CODE

@@ -9,7 +9,7 @@ import type { LocalStatus } from '#schemas/generated/entities/local-status.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { chosenLocals, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
 import type { ClientService } from '../clients/service.ts'
@@ -17,7 +17,7 @@ import type { LocalService } from '../locals/service.ts'
 import { evaluator, type Again } from './evaluate.ts'
 import { FOLLOW_DAYS, SUMMARY_COLUMNS, summarySql, WORKDAY_COLUMNS, workdaySql, withFootscans } from './frames.ts'
 import type { DeviceHealthRepo } from './repo.ts'
-import { REASON_CODES } from '../../facts/device-day.ts'
+import { REASON_CODES } from '../../facts/duckdb/device-day.ts'
 
 /** A footscan as it stands now, in the eyes of the last evaluation. */
 export interface DeviceState {
@@ -50,7 +50,7 @@ export interface DeviceHealth {
 const STATUS_MAX_DAYS = 366
 
 interface Parts {
-  facts: FactStore
+  facts: SqlFactStore
   repo: DeviceHealthRepo
   clients: ClientService
   locals: LocalService

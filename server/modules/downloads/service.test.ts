@@ -6,8 +6,9 @@ import { toRows } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 import { HOUR_STATE } from '../../facts/columns.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore, TrafficRow } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { TrafficRow } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { downloadService } from './service.ts'
@@ -22,7 +23,7 @@ const LOCALS = [
   { id: 11, client: 1, name: 'Gran Vía', timeZone: 'Europe/Madrid' },
   { id: 12, client: 1, name: 'Auckland', timeZone: 'Pacific/Auckland' },
 ]
-let facts: FactStore
+let facts: SqlFactStore
 let now = NOW
 let muted: { locals: number[]; muted: string[] }[] = []
 let notArea: number[] = []

@@ -9,7 +9,7 @@ import { writeXlsx } from '#domain/xlsx'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { TrafficKinds } from '../../traffic-kinds.ts'
 import { giveBack } from '../../lib/give-back.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -30,7 +30,7 @@ export interface Download {
 }
 
 interface Parts {
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   readonly kinds: TrafficKinds
   readonly clients: ClientService
   readonly locals: LocalService

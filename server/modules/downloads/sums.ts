@@ -6,10 +6,10 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { atomSql } from '#domain/metrics/index'
 import type { DownloadContent } from '#domain/download'
-import { measureResult } from '../../facts/compile.ts'
-import type { CompiledColumn } from '../../facts/compile.ts'
+import { measureResult } from '../../facts/duckdb/compile.ts'
+import type { CompiledColumn } from '../../facts/duckdb/compile.ts'
 import { ATOM_COLUMNS, HOUR_STATE } from '../../facts/columns.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { MutedGroup } from '../modules/muting.ts'
 
 const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
@@ -75,7 +75,7 @@ function heard(groups: readonly MutedGroup[]): string {
  * One day: sums by hour, by local or by both, hours outside the opening hours left out as in every total. Columns: the
  * groups, the atoms, `learntAt` (epoch ms). What no row reported is null.
  */
-export async function sumsOfDay(facts: FactStore, of: SumsOf, day: number): Promise<Frame> {
+export async function sumsOfDay(facts: SqlFactStore, of: SumsOf, day: number): Promise<Frame> {
   const groups = groupsOf(of)
   const columns: CompiledColumn[] = [
     ...groups.map((id) => whole(id, id === 'day' ? 'day' : 'int')),

@@ -9,8 +9,8 @@ import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
 import { askerOf, currentAsker } from '../../lib/asker.ts'
 import { backgroundWork, type Background } from '../../lib/background.ts'
 import { createCatalog, type Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { trafficKinds } from '../../traffic-kinds.ts'
@@ -25,14 +25,14 @@ const DAY = 20_000
 const DAYS = 40
 const log = { info: () => {}, error: vi.fn() }
 
-let [catalog, facts, folder, background, scope, draft]: [Catalog, FactStore, string, Background, Scope, ExportDraft] = [
-  undefined!,
-  undefined!,
-  '',
-  undefined!,
-  undefined!,
-  undefined!,
-]
+let [catalog, facts, folder, background, scope, draft]: [
+  Catalog,
+  SqlFactStore,
+  string,
+  Background,
+  Scope,
+  ExportDraft,
+] = [undefined!, undefined!, '', undefined!, undefined!, undefined!]
 const clock = {
   time: NOW,
   now() {
@@ -78,7 +78,7 @@ function service({
   store = facts,
   keptDays = 7,
   quotaMb = 100,
-}: { store?: FactStore; keptDays?: number; quotaMb?: number } = {}) {
+}: { store?: SqlFactStore; keptDays?: number; quotaMb?: number } = {}) {
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
   return exportService({
@@ -112,7 +112,7 @@ function held(instead?: () => void) {
   const begun = new Promise<void>((resolve) => {
     began = resolve
   })
-  const store: FactStore = {
+  const store: SqlFactStore = {
     ...facts,
     snapshot: (work, before) =>
       facts.snapshot(
@@ -287,7 +287,7 @@ test.each(['csv', 'xlsx', 'parquet'] as const)(
     const made = { inTurn: 0, outside: 0 }
     const turnsOf = new Set<string>()
     let isInTurn = false
-    const store: FactStore = {
+    const store: SqlFactStore = {
       ...facts,
       snapshot: (work, before) =>
         facts.snapshot(
@@ -326,7 +326,7 @@ test.each(['csv', 'xlsx', 'parquet'] as const)(
 )
 
 test('a spreadsheet that would have too many rows is refused in words', async () => {
-  const many: FactStore = {
+  const many: SqlFactStore = {
     ...facts,
     snapshot: (work, before) =>
       facts.snapshot(
@@ -383,7 +383,7 @@ test('a file that is written in parts, because it is long, holds what one that i
     if (isCount) isFirst = false
     return isCount ? sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 1400 AS DOUBLE)') : sql
   }
-  const long: FactStore = {
+  const long: SqlFactStore = {
     ...facts,
     snapshot: (work, before) =>
       facts.snapshot(

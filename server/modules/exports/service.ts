@@ -23,9 +23,9 @@ import { askerOf, runAs } from '../../lib/asker.ts'
 import { diskSpace } from '../../lib/disk-space.ts'
 import { AppError } from '../../lib/errors.ts'
 import { otherFiguresPath, type OtherFigures } from '#domain/imports'
-import { clientsWithHours, daysOfRows, otherFiguresOf } from '../../facts/export-rows.ts'
-import type { ExportArea, ExportLocal, ExportRows } from '../../facts/export-rows.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { clientsWithHours, daysOfRows, otherFiguresOf } from '../../facts/duckdb/export-rows.ts'
+import type { ExportArea, ExportLocal, ExportRows } from '../../facts/duckdb/export-rows.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { rateLimit } from '../../lib/rate-limit.ts'
 import { mayReadClient, SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -64,7 +64,7 @@ export interface ExportFile {
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   readonly kinds: TrafficKinds
   readonly clients: ClientService
   readonly locals: LocalService

@@ -28,9 +28,9 @@ import {
   type Days,
   type ExportRows,
   type ExportSum,
-} from '../../facts/export-rows.ts'
-import type { InTurn } from '../../facts/connections.ts'
-import type { FactStore } from '../../facts/store.ts'
+} from '../../facts/duckdb/export-rows.ts'
+import type { InTurn } from '../../facts/duckdb/connections.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { ExportError } from './failure.ts'
 
 /** Rows that are in memory at a time, about. */
@@ -68,7 +68,7 @@ const quoted = (path: string) => `'${path.replaceAll("'", "''")}'`
  * Throws ExportError EXPORT_TOO_MANY_ROWS, EXPORT_QUOTA_EXCEEDED, EXPORT_DISK_FULL; what the signal was aborted with.
  */
 export function writeExport(
-  facts: Pick<FactStore, 'snapshot'>,
+  facts: Pick<SqlFactStore, 'snapshot'>,
   asked: ExportRows,
   options: WriteOptions,
 ): Promise<Written> {

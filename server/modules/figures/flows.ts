@@ -7,8 +7,8 @@ import { fromRows } from '#domain/frame-build'
 import type { Cell, Column } from '#domain/frame'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import { AppError } from '../../lib/errors.ts'
-import { inForce } from '../../facts/figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { inForce } from '../../facts/duckdb/figures.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import type { Answer } from '../compare/service.ts'
@@ -19,7 +19,7 @@ const MOST_DAYS = 3660
 const ENTRIES = `hour < ${WHOLE_DAY} AND ins IS NOT NULL`
 
 interface Parts {
-  readonly facts: Pick<FactStore, 'read'>
+  readonly facts: Pick<SqlFactStore, 'read'>
   readonly locals: Pick<LocalService, 'ofClient'>
 }
 

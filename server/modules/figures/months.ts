@@ -5,8 +5,8 @@ import type { Cell, Column } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
 import { monthSeries, together, type MonthFigure, type MonthSeries } from '#domain/rolling-months'
 import type { MonthlyQuery } from '#schemas/generated/api/monthly-query.ts'
-import { inForce } from '../../facts/figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { inForce } from '../../facts/duckdb/figures.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/service.ts'
@@ -31,7 +31,7 @@ export function monthService({
   facts,
   clients,
 }: {
-  facts: Pick<FactStore, 'read'>
+  facts: Pick<SqlFactStore, 'read'>
   clients: Pick<ClientService, 'find'>
 }) {
   /** What is counted in the import that came last: units and money are not added up. */

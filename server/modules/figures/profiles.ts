@@ -4,8 +4,8 @@ import { fromRows } from '#domain/frame-build'
 import { inServiceOrder, slotName } from '#domain/service-day'
 import type { ProfileQuery } from '#schemas/generated/api/profile-query.ts'
 import { chosenLocals } from '../../db/scoped.ts'
-import { inForce } from '../../facts/figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { inForce } from '../../facts/duckdb/figures.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
@@ -23,7 +23,7 @@ export function profileService({
   facts,
   locals,
 }: {
-  facts: Pick<FactStore, 'read'>
+  facts: Pick<SqlFactStore, 'read'>
   locals: Pick<LocalService, 'ofClient'>
 }) {
   /**

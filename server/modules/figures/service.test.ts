@@ -5,8 +5,8 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import { clientNotFound } from '../../db/scoped.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { figureClients } from './clients.ts'
@@ -15,7 +15,7 @@ import { monthService } from './months.ts'
 import { profileService } from './profiles.ts'
 
 const NAMES: Readonly<Record<number, string>> = { 11: 'Airport', 12: 'Beach', 13: 'Castle' }
-let facts: FactStore
+let facts: SqlFactStore
 let flows: ReturnType<typeof flowService>
 let months: ReturnType<typeof monthService>
 let profiles: ReturnType<typeof profileService>

@@ -8,7 +8,7 @@ import type { FleetFootscan } from '#schemas/generated/entities/fleet-footscan.t
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog, Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import { contacts } from '../hubble/heard.ts'
@@ -19,7 +19,7 @@ import type { FootscanContent, StoredFootscan } from './repo.ts'
 
 export interface FootscanParts {
   readonly catalog: Pick<Catalog, 'fleet' | 'transaction'>
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
   readonly clients: Pick<ClientService, 'find'>
   readonly locals: Pick<LocalService, 'find'>
   readonly clock: Clock

@@ -3,12 +3,12 @@
  * for.
  */
 import type { MacPings } from '#schemas/generated/entities/mac-pings.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 
 const MOST_HOURS = 48
 const MOST_KNOCKS = 20
 
-type Facts = Pick<FactStore, 'read'>
+type Facts = Pick<SqlFactStore, 'read'>
 
 const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

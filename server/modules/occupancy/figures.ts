@@ -14,10 +14,10 @@ import type { Catalog, Repositories } from '../../catalog.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import type { CompiledColumn } from '../../facts/compile.ts'
-import { hoursSql, roomsSql, weekText } from '../../facts/occupancy-figures.ts'
-import type { OccupancyLocal, OccupancyPeriod } from '../../facts/occupancy-figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { CompiledColumn } from '../../facts/duckdb/compile.ts'
+import { hoursSql, roomsSql, weekText } from '../../facts/duckdb/occupancy-figures.ts'
+import type { OccupancyLocal, OccupancyPeriod } from '../../facts/duckdb/occupancy-figures.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
@@ -29,7 +29,7 @@ const MOST_LOCAL_DAYS = 40_000
 const PERIODS = ['comparing', 'reference']
 
 interface Parts {
-  readonly facts: Pick<FactStore, 'read' | 'frame'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'frame'>
   readonly catalog: Pick<Catalog, 'locals'> & Pick<Repositories, 'areas' | 'footscans' | 'openingHours' | 'holidays'>
   readonly locals: Pick<LocalService, 'idsOfClient' | 'ofClient'>
   readonly clock: Clock

@@ -12,7 +12,7 @@ import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-leve
 import type { Catalog } from '../../catalog.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
@@ -34,7 +34,7 @@ export function levelService({
   catalog,
   locals,
 }: {
-  facts: Pick<FactStore, 'read'>
+  facts: Pick<SqlFactStore, 'read'>
   catalog: Pick<Catalog, 'locals'>
   locals: Pick<LocalService, 'idsOfClient'>
 }) {

@@ -10,7 +10,7 @@ import type { Level } from '#domain/occupancy-course'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Clock } from '../../lib/clock.ts'
 import { createKept } from '../../facts/kept.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 
 /**
  * A local with its business day: its number, its begin in seconds, and the areas whose doors count people in and out.
@@ -55,7 +55,7 @@ const orNull = (value: unknown) => (value === null || value === undefined ? null
 const keyOf = (client: number, { local, day, areas }: Place) => `${client}/${local}/${day}/${areas.join('+')}`
 
 /** @param tick what many screens ask of the same locals between two of its values is read once */
-export function liveReads(facts: FactStore, clock: Clock, tick: () => number) {
+export function liveReads(facts: SqlFactStore, clock: Clock, tick: () => number) {
   const kept = new Map<string, { readonly at: number; readonly past: Promise<Past> }>()
   const withAreas = (places: readonly Place[]) => places.filter(({ areas }) => areas.length > 0)
   const shared = createKept<DuckDBValue[][]>(MOST_SHARED)

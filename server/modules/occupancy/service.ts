@@ -14,7 +14,7 @@ import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { chosenLocals } from '../../db/scoped.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { civilAt, instantOf } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
@@ -51,7 +51,7 @@ const MINUTES = 60
 const SHARED_MS = 2000
 
 interface Parts {
-  facts: FactStore
+  facts: SqlFactStore
   catalog: Pick<Catalog, 'deviceHealth' | 'locals'>
   locals: LocalService
   clock: Clock

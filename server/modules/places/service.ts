@@ -15,7 +15,7 @@ import type { Catalog, Repositories } from '../../catalog.ts'
 import { clientNotFound, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import { factContents, hoursBy } from '../../facts/place-contents.ts'
+import { factContents, hoursBy } from '../../facts/duckdb/place-contents.ts'
 import {
   forgetExpected,
   mergeFacts,
@@ -25,10 +25,10 @@ import {
   removeFacts,
   splitHours,
   ticketsAgain,
-} from '../../facts/place-edits.ts'
-import type { AreaMove, Overlap } from '../../facts/place-edits.ts'
-import { rollForward } from '../../facts/roll-forward.ts'
-import type { FactStore } from '../../facts/store.ts'
+} from '../../facts/duckdb/place-edits.ts'
+import type { AreaMove, Overlap } from '../../facts/duckdb/place-edits.ts'
+import { rollForward } from '../../facts/duckdb/roll-forward.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { isZone } from '../../facts/zone.ts'
 import type { AllClients, Scope } from '../../lib/scope.ts'
 import type { PlaceKind, StoredPlace } from './repo.ts'
@@ -38,7 +38,7 @@ type ExpectedCatalog = Pick<Repositories, 'locals' | 'areas' | 'footscans' | 'op
 
 export interface PlaceParts {
   readonly catalog: Catalogs
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
   readonly clock: Clock
   /** All that was accepted from devices is in the facts. */
   readonly applied: () => Promise<void>

@@ -17,14 +17,14 @@ import {
   listQuarantined,
   quarantineGroups,
   releaseQuarantined,
-} from '../../facts/quarantined-rows.ts'
-import type { FactStore } from '../../facts/store.ts'
+} from '../../facts/duckdb/quarantined-rows.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'areas' | 'audit' | 'locals'>
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
   readonly clock: Clock
   /** Hours of the client have changed. */
   readonly onRelease: (client: number) => void

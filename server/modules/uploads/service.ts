@@ -8,10 +8,10 @@ import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { expectedLocals, expectedPlaces } from '../opening-hours/expected-locals.ts'
-import { settleDailyTickets } from '../../facts/upload-days.ts'
-import { aroundUpload, loadUpload, undoUpload } from '../../facts/uploads.ts'
-import type { UploadReport } from '../../facts/uploads.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { settleDailyTickets } from '../../facts/duckdb/upload-days.ts'
+import { aroundUpload, loadUpload, undoUpload } from '../../facts/duckdb/uploads.ts'
+import type { UploadReport } from '../../facts/duckdb/uploads.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
@@ -29,7 +29,7 @@ import type { StoredUpload } from './repo.ts'
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: Pick<FactStore, 'write' | 'read' | 'rollForward'>
+  readonly facts: Pick<SqlFactStore, 'write' | 'read' | 'rollForward'>
   readonly clients: ClientService
   readonly locals: LocalService
   readonly parser: Parser

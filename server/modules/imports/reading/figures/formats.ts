@@ -4,7 +4,7 @@
  */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import type { FigureKind } from '../../../../facts/figures.ts'
+import type { FigureKind } from '../../../../facts/duckdb/figures.ts'
 import { fold } from '../names.ts'
 import type { Preset } from '../preset.ts'
 import { FIELDS, type FigureField } from './kinds.ts'
