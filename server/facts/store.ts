@@ -2,6 +2,7 @@ import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
+import type { DeviceFacts } from './devices.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
 
 /**
@@ -86,6 +87,7 @@ export interface UpsertOptions {
  * `upsertTraffic` resolves only after the rows are durable on disk (group commit).
  */
 export interface FactStore {
+  readonly devices: DeviceFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
   /** Of these locals, those with a count of a whole day, whose hours are not known, in some of the periods. */

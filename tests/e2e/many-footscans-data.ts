@@ -112,7 +112,7 @@ export async function startManyFootscans(): Promise<ManyFootscans> {
     },
     Date.now(),
   )
-  await evaluator({ repo: catalog.deviceHealth, facts, clock: { now: () => Date.now() } }).evaluate()
+  await evaluator({ repo: catalog.deviceHealth, devices: facts.devices, clock: { now: () => Date.now() } }).evaluate()
   await facts.checkpoint()
   await facts.close()
   await catalog.close()

@@ -2,11 +2,12 @@
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DEVICE_HEALTH as SET } from '#domain/device-settings'
-import { HEALTH_REASONS, type HealthReason } from '#domain/device-status'
+import type { HealthReason } from '#domain/device-status'
 import { HEALTH_FLAGS, type HealthFlag } from '../health-flags.ts'
 import { appendColumns } from './append.ts'
 import { HOUR_STATE } from '../columns.ts'
 import { LEARNED, OVER_S, type HealthDevice, type HealthPlan } from '../device-day-plan.ts'
+import type { JudgeSpan } from '../devices.ts'
 
 /**
  * `reason` has the names of HEALTH_REASONS. `pings` are the messages of the opening hours, null where counts came by file; `openS` the
@@ -21,14 +22,6 @@ CREATE TABLE IF NOT EXISTS device_day (
 );
 -- Up to which word (learntAt) the days were judged.
 CREATE TABLE IF NOT EXISTS device_day_run (name VARCHAR PRIMARY KEY, learntAt BIGINT NOT NULL)`
-
-export interface JudgeSpan {
-  readonly devices: readonly HealthDevice[]
-  readonly plan: HealthPlan
-  readonly fromDay: number
-  readonly toDay: number
-  readonly nowMs: number
-}
 
 const bit = (...flags: HealthFlag[]) => flags.reduce((mask, flag) => mask | (1 << HEALTH_FLAGS.indexOf(flag)), 0)
 const FAULT = bit('stopped', 'covered', 'otherDeviceIssue')
@@ -282,5 +275,3 @@ const GONE =
 const CHANGED = `DELETE FROM device_day USING health_new n WHERE device_day.device = n.device AND device_day.day = n.day AND NOT (${SAME.replaceAll('d.', 'device_day.')})`
 const INSERTED =
   'INSERT INTO device_day SELECT n.* FROM health_new n ANTI JOIN device_day d ON d.device = n.device AND d.day = n.day ORDER BY n.day, n.client, n.local, n.device'
-
-export const REASON_CODES: readonly string[] = HEALTH_REASONS

@@ -475,7 +475,7 @@ test('pieces of snapshots are readings of their tenant: of one, two are made at 
   let isRead = false
   const reading = runAs(chain!, () => own.read('SELECT 1')).then(() => (isRead = true))
   await runAs(shop!, () => own.read('SELECT 1'))
-  expect({ made, isRead }).toEqual({ made: ['first', 'second'], isRead: false })
+  expect({ made: made.length, isRead }).toEqual({ made: 2, isRead: false })
   letGo()
   await Promise.all([...pieces, reading])
   expect(made).toHaveLength(3)

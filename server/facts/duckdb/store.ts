@@ -19,6 +19,7 @@ import { createKept } from '../kept.ts'
 import { keyOfPairs, storeSides, unfilledSums, unpairedSums } from './pairs.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
+import { deviceFacts } from './devices.ts'
 import { rollForward } from './roll-forward.ts'
 import type { IngestReport, UpsertOptions } from '../store.ts'
 import type { SqlFactStore, WriteOptions } from './sql-store.ts'
@@ -215,6 +216,7 @@ export async function createDuckDbFactStore({
       })
     },
     rollForward: (what) => rollForward((work) => inTransaction(work), what),
+    devices: deviceFacts({ read: rows, frame, write: inTransaction }),
     write: inTransaction,
     read: rows,
     frame,

@@ -17,7 +17,7 @@ import type { Catalog, Repositories } from '../../catalog.ts'
 import { sealedPlace } from '../../db/sealed.ts'
 import type { Row } from '../../db/tables.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { byMac } from './by-mac.ts'
@@ -78,7 +78,7 @@ export type Recorder = <T>(scope: Scope, action: AuditAction, target: string, wo
 
 export interface HubbleParts {
   readonly catalog: Pick<Catalog, 'hubble' | 'fleet' | 'transaction'>
-  readonly facts: Pick<SqlFactStore, 'read'>
+  readonly facts: Pick<FactStore, 'devices'>
   readonly secrets: Secrets
   readonly clock: Clock
 }
