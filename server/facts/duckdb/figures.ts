@@ -4,8 +4,7 @@
  * rows. Rows of one key and import are added up, because merged places may have two of them.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-
-export type FigureKind = 'flows' | 'profile' | 'monthly'
+import type { FigureKind } from '../figures.ts'
 
 export interface FigureTable {
   readonly name: string

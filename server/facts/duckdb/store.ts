@@ -20,6 +20,7 @@ import { keyOfPairs, storeSides, unfilledSums, unpairedSums } from './pairs.ts'
 import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { deviceFacts } from './devices.ts'
+import { figureFacts } from './figure-reads.ts'
 import { rollForward } from './roll-forward.ts'
 import type { IngestReport, UpsertOptions } from '../store.ts'
 import type { SqlFactStore, WriteOptions } from './sql-store.ts'
@@ -216,6 +217,7 @@ export async function createDuckDbFactStore({
       })
     },
     rollForward: (what) => rollForward((work) => inTransaction(work), what),
+    figures: figureFacts({ read: rows }),
     devices: deviceFacts({ read: rows, frame, write: inTransaction }),
     write: inTransaction,
     read: rows,

@@ -32,7 +32,7 @@ beforeAll(async () => {
       return id === 1 ? Object.entries(NAMES).map(([local, name]) => ({ id: Number(local), name })) : []
     },
   }
-  const parts = { facts, locals, clients: { find } } as never
+  const parts = { figures: facts.figures, locals, clients: { find } } as never
   flows = flowService(parts)
   months = monthService(parts)
   profiles = profileService(parts)
@@ -390,7 +390,7 @@ test('a kind of figures is told with the clients that have some, as the caller m
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 2 })
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 5 })
   const list = async () => [1, 2].map((id) => ({ id, name: `Client ${id}` }))
-  const told = figureClients({ facts, clients: { list } as never })
+  const told = figureClients({ figures: facts.figures, clients: { list } as never })
   expect(toRows((await told(SYSTEM_SCOPE, { kind: 'flows' })).frame)).toEqual([[2, 'Client 2']])
   expect(toRows((await told(SYSTEM_SCOPE, { kind: 'monthly' })).frame)).toEqual([])
 })
