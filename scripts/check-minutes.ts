@@ -93,7 +93,7 @@ export async function checkMinutes(
       footscans: catalog.footscans,
       clients: clientService({ clients: catalog.clients }),
     })
-    const figures = occupancyFigures({ facts, catalog, locals, clock: { now: () => NOW } })
+    const figures = occupancyFigures({ occupancy: facts.occupancy, catalog, locals, clock: { now: () => NOW } })
     const stored = new Map<string, number>()
     for (const { id, code, client } of await catalog.locals.list(SYSTEM_SCOPE)) {
       const days = [...expected.keys()].map((key) => key.split(' ')[1]!).toSorted()

@@ -4,6 +4,7 @@ import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
 import type { DeviceFacts } from './devices.ts'
 import type { FigureFacts } from './figures.ts'
+import type { OccupancyFacts } from './occupancy.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
 
 /**
@@ -90,6 +91,7 @@ export interface UpsertOptions {
 export interface FactStore {
   readonly devices: DeviceFacts
   readonly figures: FigureFacts
+  readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
   /** Of these locals, those with a count of a whole day, whose hours are not known, in some of the periods. */

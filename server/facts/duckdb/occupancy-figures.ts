@@ -6,33 +6,8 @@
  */
 
 import { SETTINGS } from '#domain/metrics/settings'
+import type { OccupancyLocal, OccupancyPeriod } from '../occupancy.ts'
 import { hoursOfDay, offsetAt } from '../zone.ts'
-
-export interface OccupancyLocal {
-  readonly local: number
-  readonly timeZone: string
-  readonly capacity: number | null
-  /** True: 1 = somebody is there, and no number of people. */
-  readonly presence: boolean
-  /** Whether files, devices or both speak of it; files go before devices on the days they know. */
-  readonly hasFiles: boolean
-  readonly hasDevices: boolean
-  /** How many zones are added up in it. */
-  readonly zones: number
-  /** Between these instants (s) minutes are expected: the first word, and the end of the last one or now. */
-  readonly begin: number
-  readonly end: number
-  /** Open hours by weekday (0 = of any day), as `1` and `0`; null = always open. */
-  readonly week: readonly string[] | null
-  /** Days that do not follow the week: true = closed. */
-  readonly holidays: ReadonlyMap<number, boolean>
-}
-
-export interface OccupancyPeriod {
-  /** Days since 1970, both included. */
-  readonly from: number
-  readonly to: number
-}
 
 /** Sums of seconds, and the most at one time. `occupancy-columns.ts` has what they mean. */
 const OCCUPANCY_SUMS = [
@@ -277,7 +252,3 @@ SELECT ${code} AS period, local::INTEGER AS local, presence::INTEGER::DOUBLE AS 
   ${quality}
 FROM (SELECT x.*, l.presence, CASE WHEN NOT l.presence THEN l.capacity END AS capacity, s.* EXCLUDE (local), greatest(0, hours - coalesce(knownHours, 0)) AS missingHours FROM x JOIN l USING (local) LEFT JOIN s USING (local)) ORDER BY local)`
 }
-
-/** A week as texts of 24 signs; see `openWeek`. */
-export const weekText = (week: readonly Uint8Array[]): string[] =>
-  week.map((hours) => [...hours].map((open) => (open === 0 ? '0' : '1')).join(''))

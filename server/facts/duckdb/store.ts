@@ -21,6 +21,7 @@ import { createRecentHours } from './recent-hours.ts'
 import { frameFromResult } from './result-frame.ts'
 import { deviceFacts } from './devices.ts'
 import { figureFacts } from './figure-reads.ts'
+import { occupancyFacts } from './occupancy-reads.ts'
 import { rollForward } from './roll-forward.ts'
 import type { IngestReport, UpsertOptions } from '../store.ts'
 import type { SqlFactStore, WriteOptions } from './sql-store.ts'
@@ -217,6 +218,7 @@ export async function createDuckDbFactStore({
       })
     },
     rollForward: (what) => rollForward((work) => inTransaction(work), what),
+    occupancy: occupancyFacts({ read: rows, frame }),
     figures: figureFacts({ read: rows }),
     devices: deviceFacts({ read: rows, frame, write: inTransaction }),
     write: inTransaction,

@@ -5,7 +5,8 @@ import type { AlertKind, AlertSettings } from '#domain/alert-rules'
 import { DAY_MS, isoDay } from '#domain/days'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { PeopleWords } from './facts.ts'
+import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { dayFacts, peopleInside } from './facts.ts'
 import { HISTORY_DAYS } from './watch.ts'
@@ -22,7 +23,7 @@ interface Opened {
 const LAST_MINUTE = 1439
 
 export async function backTest(
-  facts: Pick<SqlFactStore, 'query' | 'read'>,
+  facts: Pick<FactStore, 'query'> & PeopleWords,
   client: number,
   locals: readonly ExpectedLocal[],
   { kind, settings }: { kind: AlertKind; settings: AlertSettings },
@@ -42,7 +43,7 @@ export async function backTest(
 }
 
 async function ofDays(
-  facts: Pick<SqlFactStore, 'query'>,
+  facts: Pick<FactStore, 'query'>,
   client: number,
   locals: readonly ExpectedLocal[],
   kind: AlertKind,
@@ -80,7 +81,7 @@ async function ofDays(
 }
 
 async function ofOccupancy(
-  facts: Pick<SqlFactStore, 'read'>,
+  facts: PeopleWords,
   client: number,
   locals: readonly ExpectedLocal[],
   settings: AlertSettings,

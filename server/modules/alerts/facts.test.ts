@@ -70,13 +70,20 @@ test('a day is forecast over the hours that it has, from the days that have them
 const MINUTE = 60_000
 /** Words of counting lines at local 1: minutes after `NOW`, people, and of which line. */
 const words = (said: readonly (readonly [minute: number, people: number, line?: string, local?: number])[]) => ({
-  read: (_sql: string, [, from, to, ...locals]: readonly unknown[] = []) =>
-    Promise.resolve(
-      said
-        .map(([minute, people, line = 'a', local = 1]) => [local, 7, line, NOW + minute * MINUTE, people] as const)
-        .filter(([local, , , at]) => locals.includes(local) && at >= Number(from) && at < Number(to))
-        .map((row): (string | number)[] => [...row]),
-    ),
+  occupancy: {
+    wordsOfDevices: (_client: number, locals: readonly number[], from: number, to: number) =>
+      Promise.resolve(
+        said
+          .map(([minute, people, line = 'a', local = 1]) => ({
+            local,
+            zone: `7/${line}`,
+            at: NOW + minute * MINUTE,
+            people,
+            presence: false,
+          }))
+          .filter(({ local, at }) => locals.includes(local) && at >= from && at < to),
+      ),
+  },
   query: () => Promise.reject(new Error('no sums are needed')),
 })
 

@@ -11,7 +11,8 @@ import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import { plannedHours } from '../../facts/expected.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { PeopleWords } from './facts.ts'
+import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealth, DeviceState } from '../device-health/service.ts'
@@ -22,7 +23,7 @@ import type { StoredRule } from './rule-repo.ts'
 
 export interface WatchParts {
   readonly catalog: Catalog
-  readonly facts: Pick<SqlFactStore, 'query' | 'read' | 'watermark'>
+  readonly facts: Pick<FactStore, 'query' | 'watermark'> & PeopleWords
   readonly health: Pick<DeviceHealth, 'current'>
   readonly muting: Pick<ModuleMuting, 'counting'>
   readonly clock: Clock

@@ -27,7 +27,7 @@ beforeEach(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
-  figures = occupancyFigures({ facts, catalog, locals, clock: { now: () => NOW } as never })
+  figures = occupancyFigures({ occupancy: facts.occupancy, catalog, locals, clock: { now: () => NOW } as never })
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Campus', type: 'office' })).id
 })
 afterEach(async () => {
