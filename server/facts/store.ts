@@ -3,6 +3,8 @@ import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
 import type { DeviceFacts } from './devices.ts'
+import type { SumsOf } from './downloads.ts'
+import type { ExportFacts } from './exports.ts'
 import type { FigureFacts } from './figures.ts'
 import type { OccupancyFacts } from './occupancy.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
@@ -91,6 +93,7 @@ export interface UpsertOptions {
 export interface FactStore {
   readonly devices: DeviceFacts
   readonly figures: FigureFacts
+  readonly exports: ExportFacts
   readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
@@ -121,6 +124,11 @@ export interface FactStore {
    * `pairs.ts`.
    */
   unfilled(question: PairsQuestion, by: readonly FactDimension[]): Promise<Frame>
+  /**
+   * One day of a download: sums by hour, by local or by both, hours outside the opening hours left out as in every
+   * total. Columns: the groups, the atoms, `learntAt` (epoch ms). What no row reported is null.
+   */
+  sumsOfDay(of: SumsOf, day: number): Promise<Frame>
   /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
   upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
   /** The same for rows that are columns already: a bulk load makes no row objects. */

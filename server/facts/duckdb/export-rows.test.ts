@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { QUALITY_ATOMS, rowStates, stateOf } from '#domain/completeness'
@@ -11,15 +12,9 @@ import { toRows } from '#domain/frame-build'
 import { runAs, type Asker } from '../../lib/asker.ts'
 import { createDuckDbFactStore } from './store.ts'
 import { openWeek, type ExpectedLocal } from '../expected.ts'
-import {
-  prepareExport,
-  rowsOfDays,
-  rowsSql,
-  sumsOfDays,
-  textSql,
-  type ExportLocal,
-  type ExportRows,
-} from './export-rows.ts'
+import { exportSnapshot } from './export-snapshot.ts'
+import { prepareExport, rowsOfDays, rowsSql, sumsOfDays, textSql } from './export-rows.ts'
+import type { ExportLocal, ExportRows } from '../exports.ts'
 import { STATE_OF_SUMS } from './state-sql.ts'
 import type { TrafficRow } from '../store.ts'
 import type { SqlFactStore } from './sql-store.ts'
@@ -480,6 +475,40 @@ test('pieces of snapshots are readings of their tenant: of one, two are made at 
   await Promise.all([...pieces, reading])
   expect(made).toHaveLength(3)
   await own.close()
+})
+
+test('every statement of a file is made in turn, whatever its format', async () => {
+  const made = { inTurn: 0, outside: 0 }
+  let isInTurn = false
+  const of = rows()
+  const files = mkdtempSync(join(tmpdir(), 'aforo-turns-'))
+  const counting = {
+    run: (sql: string) => {
+      made[isInTurn ? 'inTurn' : 'outside'] += 1
+      return Promise.resolve({ getRows: async () => [], getColumns: async () => [], sql })
+    },
+  } as unknown as DuckDBConnection
+  const source = exportSnapshot(
+    counting,
+    async (piece) => {
+      isInTurn = true
+      try {
+        return await piece()
+      } finally {
+        isInTurn = false
+      }
+    },
+    of,
+    new AbortController().signal,
+  )
+  await source.rowsOfDays()
+  await source.sumsOf(of)
+  await source.cells(of)
+  await source.writeText(of, join(files, 'a.csv'), true)
+  await source.writeTyped(of, join(files, 'a.parquet'))
+  await source.joinTyped([join(files, 'a.parquet')], join(files, 'b.parquet'))
+  rmSync(files, { recursive: true })
+  expect(made).toEqual({ inTurn: Object.keys(source).length, outside: 0 })
 })
 
 test('statements are of numbers and closed lists of names: a name of a local is a value', () => {

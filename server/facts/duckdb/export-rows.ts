@@ -1,62 +1,15 @@
 /** The rows of an export as statements: hours or days of some locals with their names, zone, state and counts. */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { EXPORT_SUMS, exportColumns, type ExportColumn, type ExportGrain } from '#domain/export'
+import { EXPORT_SUMS, exportColumns, type ExportColumn } from '#domain/export'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { OTHER_FIGURES, type OtherFigures } from '#domain/imports'
 import { ATOM_COLUMNS, HOUR_STATE } from '../columns.ts'
+import { isNumber, type Days, type ExportRows, type ExportSum } from '../exports.ts'
 import { measureAggregate } from './compile.ts'
 import { FIGURE_TABLES } from './figures.ts'
 import type { SqlFactStore } from './sql-store.ts'
 import { STATE_OF_SUMS } from './state-sql.ts'
 import { OF_DAY, TILL_ATOMS } from '../atoms.ts'
-
-export interface ExportLocal {
-  readonly client: number
-  readonly clientName: string
-  readonly local: number
-  readonly localName: string
-  readonly localCode: string
-  readonly timeZone: string
-  /** Areas of this client that are of another kind of traffic. */
-  readonly notArea: readonly number[]
-  /** Counts that its data modules leave out. */
-  readonly muted: readonly string[]
-}
-
-export interface ExportArea {
-  readonly area: number
-  readonly areaName: string
-  readonly traffic: string
-}
-
-export interface ExportRows {
-  readonly locals: readonly ExportLocal[]
-  readonly areas: readonly ExportArea[]
-  /** Days since 1970, both included. */
-  readonly from: number
-  readonly to: number
-  readonly grain: ExportGrain
-  readonly measures: readonly string[]
-  /** Also hours outside the opening hours. */
-  readonly outside: boolean
-}
-
-export interface Days {
-  readonly from: number
-  readonly to: number
-}
-
-/**
- * A sum over all rows of a file that are of one client and one kind of traffic, within or outside the opening hours.
- */
-export interface ExportSum {
-  readonly client: number
-  readonly traffic: string
-  readonly outside: boolean
-  readonly rows: number
-  /** By column; sales in hundredths. What no row reported is null. */
-  readonly sums: Readonly<Record<string, number | null>>
-}
 
 const TEXT_BATCH = 200
 
@@ -257,9 +210,6 @@ export function typedSql(of: ExportRows, days: Days): string {
     kind === 'instant' ? `to_timestamp(epoch_ms("${id}") / 1000.0) AS "${id}"` : `"${id}"`
   return `SELECT ${exportColumns(of.grain, of.measures).map(typed).join(', ')} FROM (${rowsSql(of, days)})`
 }
-
-/** Columns that are read as numbers; the others are texts. A day is a number of days since 1970. */
-export const isNumber = ({ kind }: ExportColumn): boolean => !['text', 'local', 'instant'].includes(kind)
 
 /** The same rows as cells: numbers and texts. */
 export function cellsSql(of: ExportRows, days: Days): string {

@@ -22,6 +22,8 @@ import { frameFromResult } from './result-frame.ts'
 import { deviceFacts } from './devices.ts'
 import { figureFacts } from './figure-reads.ts'
 import { occupancyFacts } from './occupancy-reads.ts'
+import { sumsOfDay } from './download-sums.ts'
+import { exportFacts } from './export-snapshot.ts'
 import { rollForward } from './roll-forward.ts'
 import type { IngestReport, UpsertOptions } from '../store.ts'
 import type { SqlFactStore, WriteOptions } from './sql-store.ts'
@@ -219,6 +221,8 @@ export async function createDuckDbFactStore({
     },
     rollForward: (what) => rollForward((work) => inTransaction(work), what),
     occupancy: occupancyFacts({ read: rows, frame }),
+    sumsOfDay: (of, day) => sumsOfDay({ frame }, of, day),
+    exports: exportFacts({ read: rows, snapshot: connections.snapshot }),
     figures: figureFacts({ read: rows }),
     devices: deviceFacts({ read: rows, frame, write: inTransaction }),
     write: inTransaction,

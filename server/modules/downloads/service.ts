@@ -9,7 +9,7 @@ import { writeXlsx } from '#domain/xlsx'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../../facts/store.ts'
 import type { TrafficKinds } from '../../traffic-kinds.ts'
 import { giveBack } from '../../lib/give-back.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -17,7 +17,6 @@ import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import { placesOf, shapeDownload } from './shape.ts'
-import { sumsOfDay } from './sums.ts'
 
 /** Where it is already tomorrow: nobody's today is refused. */
 const EASTERNMOST_MS = 14 * 3_600_000
@@ -30,7 +29,7 @@ export interface Download {
 }
 
 interface Parts {
-  readonly facts: SqlFactStore
+  readonly facts: Pick<FactStore, 'sumsOfDay' | 'watermark'>
   readonly kinds: TrafficKinds
   readonly clients: ClientService
   readonly locals: LocalService
@@ -93,7 +92,7 @@ export function downloadService({ facts, kinds, clients, locals, muting, clock }
 
       async function* days(): AsyncGenerator<Frame> {
         for (let day = range.from; day <= range.to; day++) {
-          const sums = await sumsOfDay(facts, what, day)
+          const sums = await facts.sumsOfDay(what, day)
           const shaped = shapeDownload(sums, what)
           try {
             yield shaped

@@ -5,12 +5,11 @@
 import { WHOLE_DAY } from '#domain/fact-query'
 import type { Column, Frame } from '#domain/frame'
 import { atomSql } from '#domain/metrics/index'
-import type { DownloadContent } from '#domain/download'
-import { measureResult } from '../../facts/duckdb/compile.ts'
-import type { CompiledColumn } from '../../facts/duckdb/compile.ts'
-import { ATOM_COLUMNS, HOUR_STATE } from '../../facts/columns.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
-import type { MutedGroup } from '../modules/muting.ts'
+import { measureResult } from './compile.ts'
+import type { CompiledColumn } from './compile.ts'
+import { ATOM_COLUMNS, HOUR_STATE } from '../columns.ts'
+import type { SqlFactStore } from './sql-store.ts'
+import type { SumsOf } from '../downloads.ts'
 
 const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
 const SUMMED = [
@@ -32,18 +31,6 @@ const SUMMED = [
 /** Columns of an hour; the others follow from them. */
 const STORED: ReadonlySet<string> = new Set(ATOM_COLUMNS)
 
-export interface SumsOf {
-  readonly client: number
-  /** All locals of the client when left out. */
-  readonly local?: number
-  readonly content: DownloadContent
-  readonly byLocal: boolean
-  /** What the data modules leave out, by local. */
-  readonly muted: readonly MutedGroup[]
-  /** Areas of another kind of traffic. */
-  readonly notArea: readonly number[]
-}
-
 const whole = (id: string, type: Column['type'] = 'int'): CompiledColumn => ({
   column: { id, type, role: 'dim' },
   result: 'integer',
@@ -60,7 +47,7 @@ const groupsOf = ({ content, byLocal }: SumsOf): string[] => [
  * The hours without the counts whose module is off: at every local, or at some. Ids are numbers and names those of
  * columns.
  */
-function heard(groups: readonly MutedGroup[]): string {
+function heard(groups: SumsOf['muted']): string {
   const offAt = new Map<string, number[]>()
   for (const { locals, muted } of groups)
     for (const atom of muted) if (STORED.has(atom)) offAt.set(atom, [...(offAt.get(atom) ?? []), ...locals])
@@ -75,7 +62,7 @@ function heard(groups: readonly MutedGroup[]): string {
  * One day: sums by hour, by local or by both, hours outside the opening hours left out as in every total. Columns: the
  * groups, the atoms, `learntAt` (epoch ms). What no row reported is null.
  */
-export async function sumsOfDay(facts: SqlFactStore, of: SumsOf, day: number): Promise<Frame> {
+export async function sumsOfDay(facts: Pick<SqlFactStore, 'frame'>, of: SumsOf, day: number): Promise<Frame> {
   const groups = groupsOf(of)
   const columns: CompiledColumn[] = [
     ...groups.map((id) => whole(id, id === 'day' ? 'day' : 'int')),
