@@ -7,6 +7,8 @@ import type { SumsOf } from './downloads.ts'
 import type { ExportFacts } from './exports.ts'
 import type { FigureFacts } from './figures.ts'
 import type { OccupancyFacts } from './occupancy.ts'
+import type { QuarantineFacts } from './quarantine.ts'
+import type { UploadFacts } from './uploads.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
 
 /**
@@ -94,6 +96,8 @@ export interface FactStore {
   readonly devices: DeviceFacts
   readonly figures: FigureFacts
   readonly exports: ExportFacts
+  readonly quarantine: QuarantineFacts
+  readonly uploads: UploadFacts
   readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>

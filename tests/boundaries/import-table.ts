@@ -211,8 +211,6 @@ export const STILL_SQL: readonly string[] = [
   'server/modules/presence/presence.ts',
   'server/modules/presence/sink.ts',
   'server/modules/presence/store.ts',
-  'server/modules/quarantine/service.ts',
-  'server/modules/uploads/service.ts',
   'server/testing/fixture.ts',
   'server/traffic-kinds.ts',
 ]

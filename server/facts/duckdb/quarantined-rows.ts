@@ -12,6 +12,7 @@ import { ATOM_COLUMNS } from '../columns.ts'
 import { noteReleased } from './imports.ts'
 import { ingestGroup } from './ingest-group.ts'
 import { idList } from './place-tables.ts'
+import { KeptAgain, type QuarantineFacts, type ReleasedRow } from '../quarantine.ts'
 import type { TrafficRow } from '../store.ts'
 import type { SqlFactStore } from './sql-store.ts'
 
@@ -125,14 +126,6 @@ function suggestionOf(row: Readonly<Record<string, unknown>>): Suggestion {
   return { ...own, fold: row.fold === 1 ? 1 : 0, counts }
 }
 
-/** An hour as a person says it is, and the row in quarantine that it comes from. */
-export interface ReleasedRow {
-  readonly id: number
-  readonly source: string
-  readonly hour: Pick<TrafficRow, 'client' | 'local' | 'area' | 'day' | 'hour' | 'fold' | 'instant'>
-  readonly counts: Suggestion['counts']
-}
-
 /**
  * Stores the hour by the checks that all hours pass, as told by the source of the row, and marks the row. A count at
  * the full scale of a counter is taken: a person has looked at it. Taking the import back that it came with takes it
@@ -184,3 +177,21 @@ export async function decideQuarantined(
     BigInt(nowMs),
   ])
 }
+
+export const quarantineFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write'>): QuarantineFacts => ({
+  list: (query) => listQuarantined({ read }, query),
+  find: (ids) => findQuarantined({ read }, ids),
+  groups: () => quarantineGroups({ read }),
+  async release(row, nowMs) {
+    try {
+      await write(async (connection) => {
+        const reason = await releaseQuarantined(connection, row, nowMs)
+        if (reason !== null) throw new KeptAgain(reason)
+      })
+    } catch (error) {
+      throw error instanceof Error && error.cause instanceof KeptAgain ? error.cause : error
+    }
+  },
+  dismiss: (ids, nowMs) =>
+    write((connection) => decideQuarantined(connection, ids, 'dismissed', nowMs), { changed: () => [] }),
+})

@@ -24,6 +24,8 @@ import { figureFacts } from './figure-reads.ts'
 import { occupancyFacts } from './occupancy-reads.ts'
 import { sumsOfDay } from './download-sums.ts'
 import { exportFacts } from './export-snapshot.ts'
+import { quarantineFacts } from './quarantined-rows.ts'
+import { uploadFacts } from './uploads.ts'
 import { rollForward } from './roll-forward.ts'
 import type { IngestReport, UpsertOptions } from '../store.ts'
 import type { SqlFactStore, WriteOptions } from './sql-store.ts'
@@ -222,6 +224,8 @@ export async function createDuckDbFactStore({
     rollForward: (what) => rollForward((work) => inTransaction(work), what),
     occupancy: occupancyFacts({ read: rows, frame }),
     sumsOfDay: (of, day) => sumsOfDay({ frame }, of, day),
+    quarantine: quarantineFacts({ read: rows, write: inTransaction }),
+    uploads: uploadFacts({ read: rows, write: inTransaction }),
     exports: exportFacts({ read: rows, snapshot: connections.snapshot }),
     figures: figureFacts({ read: rows }),
     devices: deviceFacts({ read: rows, frame, write: inTransaction }),

@@ -1,5 +1,6 @@
 /** What the rows of an upload say, and whether it was not known, or known otherwise. */
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Found } from '../uploads.ts'
 
 /**
  * A database of its own in memory, because one can be compressed there and temp tables cannot: a million rows are 6 MB
@@ -12,13 +13,6 @@ export const NEWS = 'stage.news'
 export const SLICE = 16_384
 /** News are compressed whenever there are so many more: half of a group of rows, the unit of compression. */
 export const COMPRESS_ROWS = 4 * SLICE
-
-export interface Found {
-  readonly added: number
-  readonly changed: number
-  /** Hours that had no row before: their weight is to be worked out. */
-  readonly made: number
-}
 
 /**
  * @param isAdded condition on one of the news that was not known before

@@ -7,11 +7,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, TRAFFIC_COLUMNS } from '../columns.ts'
 import { applyDailyTickets, NOON_HOUR } from './upload-days.ts'
 import { countsOf, NEWS, SLICE } from './upload-news.ts'
-import type { Found } from './upload-news.ts'
-import type { UploadRows } from './uploads.ts'
 import { UNTOLD } from '../upload-rows.ts'
 import { instantOf, offsetAt } from '../zone.ts'
 import { isTillAtom } from '../atoms.ts'
+import type { Found, UploadRows } from '../uploads.ts'
 
 interface Work {
   readonly upload: number

@@ -15,40 +15,12 @@ import {
 } from './upload-tickets.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { COMPRESS_ROWS, countsOf, NEWS, SLICE } from './upload-news.ts'
-import type { Found } from './upload-news.ts'
+import type { UploadFacts, UploadReport, UploadRows, UploadTable, UploadWork, Found } from '../uploads.ts'
 import { releaseColumns } from '../upload-rows.ts'
-import type { WriteOptions } from './sql-store.ts'
+import { settleDailyTickets } from './upload-days.ts'
+import type { SqlFactStore, WriteOptions } from './sql-store.ts'
 
-type PlainTable = 'ticketsDaily' | 'offersOrders' | 'investment'
-type UploadTable = PlainTable | 'ticketsHourly'
-
-/**
- * Rows with distinct keys in the order of their days, as columns (`server/facts/upload-rows.ts`); they are empty once they
- * are staged.
- */
-export interface UploadRows {
-  readonly columns: {
-    readonly [name in 'client' | 'local' | 'day' | 'instant' | 'label' | 'first' | 'second' | 'third']:
-      | Int32Array
-      | Float64Array
-  }
-  readonly length: number
-}
-
-export interface UploadWork {
-  readonly upload: number
-  readonly table: UploadTable
-  readonly rows: UploadRows
-  readonly nowMs: number
-  /** Who says so, in the log of corrections. */
-  readonly cause: string
-  /** The area of a local in which tickets stand when nothing was counted there, and its time zone. */
-  readonly places: readonly { readonly local: number; readonly area: number; readonly timeZone: string }[]
-}
-
-export interface UploadReport extends Found {
-  readonly unchanged: number
-}
+type PlainTable = Exclude<UploadTable, 'ticketsHourly'>
 
 /** Tables whose newest row of a key is what is known. */
 const PLAIN = {
@@ -153,7 +125,7 @@ function* slicesOf({ columns, length }: UploadRows): Generator<UploadRows> {
 /** Puts back what was known without this upload. An upload that is not there changes nothing. */
 export async function undoUpload(
   connection: DuckDBConnection,
-  { upload, table, nowMs, cause }: Pick<UploadWork, 'upload' | 'table' | 'nowMs' | 'cause'>,
+  { upload, table, nowMs, cause }: Parameters<UploadFacts['undo']>[0],
 ): Promise<void> {
   if (table === 'ticketsHourly') await undoHourlyTickets(connection, { upload, nowMs, cause })
   else {
@@ -298,3 +270,16 @@ async function stagePlaces(connection: DuckDBConnection, places: UploadWork['pla
     places.length,
   )
 }
+
+export const uploadFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write'>): UploadFacts => ({
+  load: (work) => write((connection) => loadUpload(connection, work), aroundUpload(work)),
+  undo: (work) => write((connection) => undoUpload(connection, work)),
+  async find(upload) {
+    const [row] = await read('SELECT added, changed, unchanged FROM uploads WHERE upload = $1', [upload])
+    return row === undefined ? null : { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) }
+  },
+  async settleDays(fromDay, nowMs) {
+    const [recent] = await read('SELECT count(*)::INTEGER FROM tickets_daily WHERE day >= $1', [fromDay])
+    if (Number(recent?.[0] ?? 0) > 0) await write((connection) => settleDailyTickets(connection, fromDay, nowMs))
+  },
+})
