@@ -14,8 +14,9 @@ import { presetNamed } from '../modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { createDuckDbFactStore } from './duckdb/store.ts'
 import { undoImport } from './duckdb/imports.ts'
-import { type BothHave, mergeFacts } from './duckdb/place-edits.ts'
+import { mergeFacts } from './duckdb/place-edits.ts'
 import { hourRow } from './testing.ts'
+import type { BothHave } from './places.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const DAY = 20_338

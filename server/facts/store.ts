@@ -7,6 +7,7 @@ import type { SumsOf } from './downloads.ts'
 import type { ExportFacts } from './exports.ts'
 import type { FigureFacts } from './figures.ts'
 import type { OccupancyFacts } from './occupancy.ts'
+import type { PlaceFacts } from './places.ts'
 import type { QuarantineFacts } from './quarantine.ts'
 import type { UploadFacts } from './uploads.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
@@ -98,6 +99,7 @@ export interface FactStore {
   readonly exports: ExportFacts
   readonly quarantine: QuarantineFacts
   readonly uploads: UploadFacts
+  readonly places: PlaceFacts
   readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>

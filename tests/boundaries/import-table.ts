@@ -206,7 +206,6 @@ export const STILL_SQL: readonly string[] = [
   'server/modules/ingest/retention.ts',
   'server/modules/ingest/store-readings.ts',
   'server/modules/ingest/testing.ts',
-  'server/modules/places/service.ts',
   'server/modules/presence/hash.ts',
   'server/modules/presence/presence.ts',
   'server/modules/presence/sink.ts',

@@ -1,20 +1,6 @@
 /** What hangs on a place in the facts: said before it is merged or removed. */
 import type { SqlFactStore } from './sql-store.ts'
-
-export type PlaceColumn = 'client' | 'local' | 'area'
-
-export interface FactContents {
-  /** Hours with counts, and the civil days of the first and the last. */
-  readonly hours: number
-  readonly firstDay: number | null
-  readonly lastDay: number | null
-  /** Days of which uploads say how many tickets there were. */
-  readonly ticketDays: number
-  /** What devices said: counts, counters, people inside. */
-  readonly readings: number
-  /** Lines and readings that wait in quarantine. */
-  readonly quarantined: number
-}
+import type { PlaceColumn, FactContents } from '../places.ts'
 
 const COUNTED = 'coalesce(ins, visits, fro, far) IS NOT NULL'
 

@@ -6,13 +6,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
 import { appendColumns } from './append.ts'
+import { rollForward } from './roll-forward.ts'
 import { ATOM_COLUMNS, HOUR_STATE } from '../columns.ts'
-import type { PlaceColumn } from './place-contents.ts'
 import { idList, placeTables, runOn } from './place-tables.ts'
 import { COUNTS_OF_THEIR_OWN, noteMergedHours } from './said-hours.ts'
 import { applyDailyTickets } from './upload-days.ts'
 import { mayHaveWholeDays, supersedeWholeDays } from './whole-days.ts'
 import { civilAt, hoursOfDay, instantOf } from '../zone.ts'
+import type { AreaMove, Overlap, MergeFacts, RemovedPlace, PlaceEdits, PlaceFacts } from '../places.ts'
+import type { SqlFactStore } from './sql-store.ts'
+import { hoursBy, factContents } from './place-contents.ts'
 
 const EMPTY = `coalesce(${ATOM_COLUMNS.join(', ')}) IS NULL`
 const LOGGED = ATOM_COLUMNS.map((atom) => `t.${atom}`).join(', ')
@@ -164,18 +167,6 @@ export async function relabelHours(
 
 // ---------------------------------------------------------------- merging
 
-/** What becomes of an hour that both have: the target's counts, the source's, or their sum. */
-export type BothHave = 'keep' | 'take' | 'sum'
-
-/** An area of the facts (0 = the local as a whole) and where it goes. */
-export interface AreaMove {
-  readonly local: number
-  readonly area: number
-  readonly toClient: number
-  readonly toLocal: number
-  readonly toArea: number
-}
-
 async function stageMoves(connection: DuckDBConnection, moves: readonly AreaMove[]): Promise<void> {
   await connection.run(
     'CREATE OR REPLACE TEMP TABLE move (local INTEGER, area INTEGER, toClient INTEGER, toLocal INTEGER, toArea INTEGER)',
@@ -193,21 +184,6 @@ async function stageMoves(connection: DuckDBConnection, moves: readonly AreaMove
     ],
     moves.length,
   )
-}
-
-export interface Overlap {
-  /** Hours of which both have counts, and those of them in which they say the same. */
-  readonly hours: number
-  readonly equal: number
-  readonly firstDay: number | null
-  readonly lastDay: number | null
-  /** People who came in within these hours. */
-  readonly fromIns: number
-  readonly intoIns: number
-  /** Days of which both have tickets: an upload has to be undone first. */
-  readonly ticketDays: number
-  /** Minutes of which both have people inside: nothing says which of them hold. */
-  readonly minutes: number
 }
 
 const PAIRS = `traffic s JOIN move m ON m.local = s.local AND m.area = s.area
@@ -241,14 +217,6 @@ export async function overlapOf(connection: DuckDBConnection, moves: readonly Ar
     ticketDays: Number(tickets[0]),
     minutes: Number(minutes[0]),
   }
-}
-
-export interface MergeFacts {
-  readonly moves: readonly AreaMove[]
-  /** Needed where both have hours that differ. */
-  readonly both: BothHave
-  readonly cause: string
-  readonly nowMs: number
 }
 
 /**
@@ -344,17 +312,6 @@ async function forgetWeights(connection: DuckDBConnection, locals: readonly numb
 
 // ---------------------------------------------------------------- removing
 
-export interface RemovedPlace {
-  readonly column: PlaceColumn
-  readonly id: number
-  /** Its locals and areas, and the footscans that stood in them: some tables know only these. */
-  readonly locals: readonly number[]
-  readonly areas: readonly number[]
-  readonly devices: readonly number[]
-  /** For an area: the local that it was part of, which remains. */
-  readonly remaining: number | null
-}
-
 /** Everything that any table of the facts has of the place goes with it. */
 export async function removeFacts(
   connection: DuckDBConnection,
@@ -376,3 +333,30 @@ export async function removeFacts(
   await forgetExpected(connection, [remaining])
   await markAgain(connection, [remaining])
 }
+
+const editsOn = (connection: DuckDBConnection): PlaceEdits => ({
+  forgetExpected: (locals) => forgetExpected(connection, locals),
+  relabelHours: (change) => relabelHours(connection, change),
+  merge: (what) => mergeFacts(connection, what),
+  moveClient: (what) => moveClient(connection, what),
+  remove: (place) => removeFacts(connection, place),
+  async rollForward(what) {
+    await rollForward((work) => work(connection), what)
+  },
+  ticketsAgain: (place, nowMs) => ticketsAgain(connection, place, nowMs),
+})
+
+export const placeFacts = ({ read, write }: Pick<SqlFactStore, 'read' | 'write'>): PlaceFacts => ({
+  hoursBy: (by, within) => hoursBy({ read }, by, within),
+  contents: (column, id) => factContents({ read }, column, id),
+  splitHours: (local, zones) => splitHours(read, local, zones),
+  overlap: (moves) => write((connection) => overlapOf(connection, moves), { changed: () => [] }),
+  async sharedInvestments(client, other) {
+    const [row] = await read(
+      'SELECT count(*) FROM (SELECT DISTINCT day, concept FROM marketing_investment WHERE client = $1) SEMI JOIN (SELECT day, concept FROM marketing_investment WHERE client = $2) USING (day, concept)',
+      [client, other],
+    )
+    return Number(row?.[0] ?? 0)
+  },
+  edit: (work) => write((connection) => work(editsOn(connection))),
+})
