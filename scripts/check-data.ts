@@ -10,14 +10,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { createCatalog } from '../server/catalog.ts'
-import { createDuckDbFactStore } from '../server/facts/duckdb-store.ts'
-import { inForce, type FigureKind } from '../server/facts/figures.ts'
+import { createDuckDbFactStore } from '../server/facts/duckdb/store.ts'
+import { inForce } from '../server/facts/duckdb/figures.ts'
 import { prepareFigures } from '../server/modules/imports/reading/figures/index.ts'
 import { prepareImport } from '../server/modules/imports/reading/index.ts'
 import { presetNamed } from '../server/modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../server/lib/scope.ts'
 import type { AtomColumn } from '../server/facts/columns.ts'
 import { checkMinutes, MINUTE_SETS } from './check-minutes.ts'
+import type { FigureKind } from '../server/facts/figures.ts'
 
 const DATA = process.env.AFORO_DATA ?? resolve(import.meta.dirname, '../../shared/data')
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -10,7 +10,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { dayNumber, isoDay } from '#domain/days'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import { createCatalog } from '../server/catalog.ts'
-import { createDuckDbFactStore } from '../server/facts/duckdb-store.ts'
+import { createDuckDbFactStore } from '../server/facts/duckdb/store.ts'
 import { MINUTE_FORMATS } from '../server/modules/imports/reading/minute-formats.ts'
 import { prepareMinutes } from '../server/modules/imports/reading/minutes.ts'
 import { clientService } from '../server/modules/clients/service.ts'
@@ -90,7 +90,13 @@ export async function checkMinutes(
     const clients = clientService({ clients: catalog.clients })
     const { areas, footscans } = catalog
     const locals = localService({ locals: catalog.locals, areas, footscans, clients })
-    const figures = occupancyFigures({ facts, catalog, clients, locals, clock: { now: () => NOW } })
+    const figures = occupancyFigures({
+      occupancy: facts.occupancy,
+      catalog,
+      clients,
+      locals,
+      clock: { now: () => NOW },
+    })
     const stored = new Map<string, number>()
     for (const { id, code, client } of await catalog.locals.list(SYSTEM_SCOPE)) {
       const days = [...expected.keys()].map((key) => key.split(' ')[1]!).toSorted()

@@ -273,6 +273,26 @@ describe('what may not leave', () => {
     for (const secret of [token, 'Marker-', 'analyst', 'çñ']) expect(log.includes(secret)).toBe(false)
   })
 
+  test('lines of a request name the trace of its traceparent, and none where that is not one', async () => {
+    const token = await f.signIn('analyst')
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const tracesOf = async (traceparent: string) => {
+      f.log.length = 0
+      await f.app.inject({ url: '/api/locals/1', headers: { access_token: token, traceparent } })
+      return f.log.map((line) => (JSON.parse(line) as { trace?: string }).trace)
+    }
+    expect(await tracesOf(`00-${trace}-00f067aa0ba902b7-01`)).toEqual([trace])
+    for (const none of [
+      trace,
+      `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
+      `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+      `00-${trace}-${'0'.repeat(16)}-01`,
+      `01-${trace}-00f067aa0ba902b7-01`,
+      `00-${trace}-00f067aa0ba902b7-01-Marker`,
+    ])
+      expect(await tracesOf(none)).toEqual([undefined])
+  })
+
   test('one line an answer says who, what, how and how long', async () => {
     const token = await f.signIn('analyst')
     f.log.length = 0

@@ -17,7 +17,7 @@ import { scrubCatalog } from './db/catalog-check.ts'
 import { demoSimulatorRoutes } from './demo/routes.ts'
 import type { DemoSimulator } from './demo/simulator.ts'
 import { createDiskWatch } from './lib/disk-space.ts'
-import type { FactStore } from './facts/store.ts'
+import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
 import { createReader } from './modules/imports/reading/reader.ts'
 import type { Reader } from './modules/imports/reading/reader.ts'
 import { createIngest } from './modules/ingest/ingest.ts'
@@ -100,7 +100,7 @@ declare module 'fastify' {
 export interface Parts {
   readonly config: Config
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   readonly clock: Clock
   /** The built page; without it only the API is served. */
   readonly staticDir?: string

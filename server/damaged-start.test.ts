@@ -61,7 +61,7 @@ async function startOnCopy() {
     parts?: string[]
   }
   await running.close()
-  const { createDuckDbFactStore } = await import('./facts/duckdb-store.ts')
+  const { createDuckDbFactStore } = await import('./facts/duckdb/store.ts')
   const facts = await createDuckDbFactStore({ path: join(copy, 'facts.duckdb') })
   const [[sum] = []] = await facts.read('SELECT CAST(coalesce(sum(ins), 0) AS INTEGER) FROM device_hour')
   await facts.close()

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ACCESS_FLAGS } from '#domain/access'
 import { readConfig } from './lib/config.ts'
 import { createCatalog } from './catalog.ts'
-import { createDuckDbFactStore } from './facts/duckdb-store.ts'
+import { createDuckDbFactStore } from './facts/duckdb/store.ts'
 import { LOCK_SPACE } from './db/locks.ts'
 import type { StartError } from './lib/errors.ts'
 import { SYSTEM_SCOPE } from './lib/scope.ts'
@@ -37,6 +37,8 @@ let running: Running
 let token: string
 let key: string
 let revoked: string
+/** Lines of warnings and worse. */
+const told: string[] = []
 let thaw: (() => void) | null = null
 let startAgain: (() => Promise<void>) | null = null
 
@@ -120,7 +122,11 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
     folder = mkdtempSync(join(tmpdir(), 'aforo-frozen-'))
     if ('createDatabase' in postgres) url = await postgres.createDatabase()
     await fill()
-    running = await start({ config: configIn(join(folder, 'one')) })
+    told.length = 0
+    running = await start({
+      config: { ...configIn(join(folder, 'one')), logLevel: 'warn' },
+      logStream: { write: (line) => void told.push((JSON.parse(line) as { msg: string }).msg) },
+    })
     await running.app.background.settled()
   })
   afterEach(async () => {
@@ -273,6 +279,11 @@ describe.skipIf(missing !== null)('a catalog in PostgreSQL', () => {
       ])
       expect(await send(sent.length + 1)).toBe(202)
       await running.app.ingest.applied()
+      // One line when it goes and one when it is back, whatever was asked meanwhile.
+      expect(told.filter((line) => line.startsWith('the database of the catalog'))).toEqual([
+        'the database of the catalog does not answer; what needs it is refused until it does',
+        'the database of the catalog answers again',
+      ])
       console.info(
         `stopped for ${Math.round((back - stopped) / 1000)} s: ${sent.length} readings taken; ${reads.length} reads, slowest ${Math.round(Math.max(...reads.map(({ ms }) => ms)))} ms; all counted ${Math.round(performance.now() - back)} ms after it was back`,
       )

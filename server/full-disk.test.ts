@@ -224,7 +224,7 @@ describe.runIf(disk !== null)('on a disk that is full', () => {
     running = await start({ config: config() })
     const token = tokenOf(await signIn())
     expect((await call('GET', '/campaigns', { token })).body).toMatchObject([{ name: 'After' }])
-    const { createDuckDbFactStore } = await import('./facts/duckdb-store.ts')
+    const { createDuckDbFactStore } = await import('./facts/duckdb/store.ts')
     await running.close()
     const facts = await createDuckDbFactStore({ path: join(folder, 'facts.duckdb') })
     expect(await facts.read('SELECT CAST(sum(ins) AS INTEGER) FROM device_hour')).toEqual([[acknowledged]])

@@ -187,10 +187,10 @@ describe.each(dialects)('thirty requests at once on $name', ({ url }) => {
       taken: 2,
       refusal: [429, 'EXPORT_BUSY'],
       async before() {
-        const { snapshot } = f.facts
-        vi.spyOn(f.facts, 'snapshot').mockImplementation(async (work, before) => {
+        const { snapshot } = f.facts.exports
+        vi.spyOn(f.facts.exports, 'snapshot').mockImplementation(async (of, signal, work) => {
           await goOn
-          return snapshot(work, before)
+          return snapshot(of, signal, work)
         })
       },
       ask: () =>

@@ -13,7 +13,7 @@ import type { Ingest } from './modules/ingest/ingest.ts'
 
 interface Parts {
   readonly ingest: Pick<Ingest, 'counters' | 'state'>
-  readonly facts: Pick<FactStore, 'read'>
+  readonly facts: Pick<FactStore, 'devices'>
   readonly logins: { failedSince(at: number): Promise<number> }
   readonly clock: Clock
   readonly dataDir: string
@@ -128,8 +128,7 @@ function registryOf({ ingest, facts, logins, clock, dataDir, damages }: Parts, l
   )
   registry.registerMetric(syncs)
   gaugeBy('aforo_devices', 'Devices that were ever heard, by the time since.', 'within_seconds', async () => {
-    const contacts = await facts.read(`SELECT CAST($1 - lastAt AS DOUBLE) / 1000 FROM contact`, [BigInt(clock.now())])
-    const ages = contacts.map(([age]) => Number(age))
+    const ages = [...(await facts.devices.lastWords()).values()].map((at) => (clock.now() - at) / 1000)
     return [
       ...AGES_S.map((most) => [String(most), ages.filter((age) => age <= most).length] as const),
       ['+Inf', ages.length] as const,

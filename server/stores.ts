@@ -5,14 +5,14 @@ import { catalogDamage } from './db/catalog-check.ts'
 import { createCatalog, refuseNewerCatalog, withoutPassword } from './catalog.ts'
 import type { Catalog, ServerOptions } from './catalog.ts'
 import { StartError } from './lib/errors.ts'
-import { createDuckDbFactStore } from './facts/duckdb-store.ts'
-import type { Resources } from './facts/connections.ts'
+import { createDuckDbFactStore } from './facts/duckdb/store.ts'
+import type { Resources } from './facts/duckdb/connections.ts'
 import { FactsError } from './facts/errors.ts'
-import type { FactStore } from './facts/store.ts'
+import type { SqlFactStore } from './facts/duckdb/sql-store.ts'
 
 export interface Stores {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MEMORY as memory, NEW_PLACES_MEMORY as newPlacesMemory } from '../../server/cli/import.ts'
-import { stagesBeside } from '../../server/facts/connections.ts'
+import { stagesBeside } from '../../server/facts/duckdb/connections.ts'
 import { expectedLocals } from '../../server/modules/opening-hours/expected-locals.ts'
 import { prepareImport } from '../../server/modules/imports/reading/index.ts'
 import { presetNamed } from '../../server/modules/imports/reading/preset.ts'

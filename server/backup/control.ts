@@ -18,8 +18,8 @@ import { setTimeout } from 'node:timers/promises'
 import { isRecord } from '#domain/record'
 import type { Clock } from '../lib/clock.ts'
 import { StartError } from '../lib/errors.ts'
-import { FACTS_SCHEMA } from '../facts/schema-version.ts'
-import type { FactStore } from '../facts/store.ts'
+import { FACTS_SCHEMA } from '../facts/duckdb/schema-version.ts'
+import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { appliedPosition } from '../modules/ingest/apply.ts'
 import type { Position } from '../modules/ingest/journal.ts'
 import { factSums } from './sums.ts'
@@ -75,7 +75,7 @@ export function timelineAt(ingestFolder: string): string | null {
 
 interface Parts {
   readonly dataDir: string
-  readonly facts: Pick<FactStore, 'hold' | 'read'>
+  readonly facts: Pick<SqlFactStore, 'hold' | 'read'>
   readonly ingest: { readonly synced: Position; readonly folder: string }
   readonly clock: Clock
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from '../catalog.ts'
-import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
-import type { FactStore } from '../facts/store.ts'
+import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { importCommand } from './import.ts'
 
@@ -12,7 +12,7 @@ const FILE = join(import.meta.dirname, '../modules/imports/reading/fixtures/hour
 const NOW = Date.UTC(2026, 10, 20, 12)
 
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let printed: string[]
 let opened: number
 beforeEach(async () => {

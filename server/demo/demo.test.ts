@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numbersOf, toRows } from '#domain/frame-build'
 import { createCatalog, type Catalog } from '../catalog.ts'
-import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
-import type { FactStore } from '../facts/store.ts'
+import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { hourRow } from '../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS, loadDemoData, topUpDemoData } from './index.ts'
@@ -15,7 +15,7 @@ const TODAY = Math.floor(NOW / 86_400_000)
 
 let now = NOW
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 
 beforeAll(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })

@@ -3,7 +3,7 @@
  * hours they counted.
  */
 import type { Catalog } from '../catalog.ts'
-import type { FactStore } from '../facts/store.ts'
+import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 
 /** Beyond the longest history that Footscan Status shows. */
@@ -19,7 +19,7 @@ export const COUNTED_OUT = 0.995
  * Who left, in the hours of the past of which no footscan has spoken: a share of an hour's visitors leaves in the next
  * one, and after the last hour of a day nobody is inside.
  */
-export async function demoExits(facts: FactStore, clients: readonly number[], fromDay: number): Promise<void> {
+export async function demoExits(facts: SqlFactStore, clients: readonly number[], fromDay: number): Promise<void> {
   if (clients.length === 0) return
   await facts.write((connection) =>
     connection.run(
@@ -39,7 +39,7 @@ export async function demoExits(facts: FactStore, clients: readonly number[], fr
  * What the tills of the demo took with the tickets they printed: a mean amount by store, and one to three units a
  * ticket.
  */
-export async function demoSales(facts: FactStore, clients: readonly number[], fromDay: number): Promise<void> {
+export async function demoSales(facts: SqlFactStore, clients: readonly number[], fromDay: number): Promise<void> {
   if (clients.length === 0) return
   await facts.write((connection) =>
     connection.run(
@@ -54,7 +54,7 @@ export async function demoSales(facts: FactStore, clients: readonly number[], fr
 /** Writes the hours of the past in one statement; nothing where a footscan has spoken itself. */
 export async function demoPings(
   catalog: Pick<Catalog, 'deviceHealth'>,
-  facts: FactStore,
+  facts: SqlFactStore,
   nowMs: number,
 ): Promise<void> {
   const footscans = (await catalog.deviceHealth.footscans(SYSTEM_SCOPE)).filter(({ expected }) => expected)

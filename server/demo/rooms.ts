@@ -4,7 +4,7 @@
  */
 import { monthNumber } from '#domain/days'
 import type { Client } from '#schemas/generated/entities/client.ts'
-import type { FactStore } from '../facts/store.ts'
+import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 
 /** Days of people by the minute: two months can be compared. */
 const MINUTE_DAYS = 70
@@ -24,7 +24,7 @@ const idsOf = (clients: readonly Client[], isWanted: (client: Client) => boolean
  * People inside are who came in less who went out, evenly within each hour that is over; a hundred people are seen as
  * one more or less. Minutes that are there already stay.
  */
-export async function demoMinutes(facts: FactStore, clients: readonly Client[], nowMs: number): Promise<void> {
+export async function demoMinutes(facts: SqlFactStore, clients: readonly Client[], nowMs: number): Promise<void> {
   const buildings = idsOf(clients, ({ type }) => BUILDINGS.has(type))
   if (buildings.length === 0) return
   await facts.write((connection) =>
@@ -45,7 +45,7 @@ ORDER BY local, area, instant`,
 }
 
 /** Registrations of cars by market, brand and month up to the last month that is over. */
-export async function demoMonths(facts: FactStore, clients: readonly Client[], nowMs: number): Promise<void> {
+export async function demoMonths(facts: SqlFactStore, clients: readonly Client[], nowMs: number): Promise<void> {
   const dealers = idsOf(clients, ({ type }) => type === 'automotive')
   if (dealers.length === 0) return
   const rows = (values: Readonly<Record<string, number>>) =>

@@ -96,3 +96,6 @@ export const TRAFFIC_COLUMNS = [
   'ticketsOfDay',
 ].join(', ')
 export const LOG_COLUMNS = [...KEY_COLUMNS, ...ATOM_COLUMNS, 'learntAt', 'replacedAt', 'cause'].join(', ')
+
+/** An hour that is over may still get late data for this long (metrics.md 5.5, "settling"). */
+export const SETTLING_MS = 2 * 3_600_000

@@ -5,9 +5,10 @@ import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'
 import { monthNumber, weekday } from '#domain/days'
 import { ATOM_COLUMNS } from './columns.ts'
-import { FACT_MEASURES } from './compile.ts'
-import { createDuckDbFactStore } from './duckdb-store.ts'
-import type { FactStore, TrafficRow } from './store.ts'
+import { FACT_MEASURES } from './duckdb/compile.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
+import type { TrafficRow } from './store.ts'
+import type { SqlFactStore } from './duckdb/sql-store.ts'
 import { arbitraryRow, hourRow } from './testing.ts'
 
 const DAY = 20_500
@@ -15,7 +16,7 @@ const NOW = (DAY + 40) * 86_400_000
 const only: FactPeriod[] = [{ name: 'only', from: DAY, to: DAY + 27 }]
 const everyone = { client: [1, 2, 3] }
 
-let store: FactStore
+let store: SqlFactStore
 beforeEach(async () => {
   store = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
 })

@@ -1,11 +1,11 @@
 /** Figures of places that are merged, moved or removed. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDuckDbFactStore } from './duckdb-store.ts'
-import { inForce } from './figures.ts'
-import { mergeFacts, moveClient, removeFacts } from './place-edits.ts'
-import type { FactStore } from './store.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
+import { inForce } from './duckdb/figures.ts'
+import { mergeFacts, moveClient, removeFacts } from './duckdb/place-edits.ts'
+import type { SqlFactStore } from './duckdb/sql-store.ts'
 
-let facts: FactStore
+let facts: SqlFactStore
 beforeEach(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => 0 })
   await facts.write((connection) =>

@@ -1,152 +1,82 @@
-/**
- * Figures that are no hours of a place: trips between places, profiles of an average day, figures of months. What each
- * import said stays in rows of its own, and the newest import that speaks of a key holds: taking one back removes its
- * rows. Rows of one key and import are added up, because merged places may have two of them.
- */
-import type { DuckDBConnection } from '@duckdb/node-api'
+/** Figures that are no hours: trips between places, average days, figures of months (decision 55). */
+import type { MonthFigure } from '#domain/rolling-months'
 
 export type FigureKind = 'flows' | 'profile' | 'monthly'
 
-export interface FigureTable {
-  readonly name: string
-  readonly key: readonly string[]
-  readonly values: readonly string[]
-}
+/** Days since 1970, both included. */
+export type DayRange = readonly [from: number, to: number]
 
-export const FIGURE_TABLES: Readonly<Record<FigureKind, FigureTable>> = {
-  flows: {
-    name: 'flow',
-    key: ['client', 'local', 'destination', 'day', 'hour', 'fold'],
-    values: ['trips'],
-  },
-  profile: {
-    name: 'profile_slot',
-    key: ['client', 'local', 'label', 'start', 'minutes'],
-    values: ['boardings', 'alightings'],
-  },
-  monthly: {
-    name: 'monthly_figure',
-    key: ['client', 'place', 'item', 'measure', 'month', 'months'],
-    values: ['figure'],
-  },
-}
-
-export const FIGURE_DDL = `
--- Trips by the hour of their begin, from a local to a destination, which is a local too and may be the same one.
-CREATE TABLE IF NOT EXISTS flow (
-  import INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, destination INTEGER NOT NULL,
-  day INTEGER NOT NULL, hour TINYINT NOT NULL, fold TINYINT NOT NULL, trips INTEGER NOT NULL
-);
--- An average day, which is no day of the calendar. start: minute of the day. absentIsZero: slots that are not said are 0.
-CREATE TABLE IF NOT EXISTS profile_slot (
-  import INTEGER NOT NULL, client INTEGER NOT NULL, local INTEGER NOT NULL, label VARCHAR NOT NULL,
-  start INTEGER NOT NULL, minutes INTEGER NOT NULL, boardings INTEGER, alightings INTEGER, absentIsZero BOOLEAN NOT NULL
-);
--- month: months since year 0; months: 1, or 3 for a quarter. item '' = all that are not named.
-CREATE TABLE IF NOT EXISTS monthly_figure (
-  import INTEGER NOT NULL, client INTEGER NOT NULL, place VARCHAR NOT NULL, item VARCHAR NOT NULL,
-  measure VARCHAR NOT NULL, month INTEGER NOT NULL, months TINYINT NOT NULL, figure INTEGER NOT NULL
-)`
-
-/** What holds now, one row a key. `where` and `extra` are SQL of ours. */
-export function inForce(kind: FigureKind, where: string, extra: readonly string[] = []): string {
-  const { name, key, values } = FIGURE_TABLES[kind]
-  const sums = values.map((value) => `sum(${value})::DOUBLE AS ${value}`)
-  const others = extra.map((column) => `any_value(${column}) AS ${column}`)
-  return `SELECT ${[...key, ...sums, ...others].join(', ')} FROM ${name} WHERE ${where}
-    GROUP BY ${key.join(', ')}, import QUALIFY import = max(import) OVER (PARTITION BY ${key.join(', ')})`
-}
-
-export interface FigureLoad {
-  readonly kind: FigureKind
-  /** Number of the import; later ones win. */
-  readonly import: number
-  /** The file of its stage. */
-  readonly file: string
+export interface TripsQuestion {
   readonly client: number
-  /** Local of each place of the stage. */
-  readonly locals: ReadonlyMap<number, number>
-  /** Of a profile. */
-  readonly label: string
+  readonly first: number
+  readonly last: number
+  /** Of the days between them; left out = all. */
+  readonly within?: readonly DayRange[]
+  /** A place that the trips begin or end in. */
+  readonly local?: number
+  readonly from?: number
+  readonly to?: number
+}
+
+/** `back`: trips the other way; null where both places are one. */
+export interface TripPair {
+  readonly from: number
+  readonly to: number
+  readonly trips: number
+  readonly back: number | null
+}
+
+/** Null = not known, which is no zero. */
+export interface TripStation {
+  readonly local: number
+  readonly departures: number | null
+  readonly arrivals: number | null
+  readonly same: number | null
+  readonly entries: number | null
+  readonly exits: number | null
+}
+
+export interface TripHour {
+  readonly hour: number
+  readonly trips: number | null
+  readonly entries: number | null
+}
+
+export interface TripDays {
+  readonly trips: ReadonlyMap<number, number>
+  readonly entries: ReadonlyMap<number, number>
+  /** Days on which any trip of the client is known. */
+  readonly known: ReadonlySet<number>
+}
+
+export interface ProfileSlot {
+  readonly local: number
+  /** Minute of the day. */
+  readonly start: number
+  readonly minutes: number
+  readonly boardings: number | null
+  readonly alightings: number | null
+  /** A slot that is not said is 0. */
   readonly absentIsZero: boolean
-  /** Of figures of months. */
-  readonly measure: string
-  readonly cause: string
-  readonly nowMs: number
 }
 
-export interface FiguresStored {
-  readonly accepted: number
-  readonly duplicate: number
-  readonly restated: number
+export interface FigureFacts {
+  clientsWith(kind: FigureKind): Promise<ReadonlySet<number>>
+  /** From the first to the last day of which trips or entries are known; the last before the first = of none. */
+  daysOfTrips(client: number): Promise<{ first: number; last: number }>
+  /**
+   * One row for each pair of places that have trips, the busiest first. Asked about no place, also those of which no
+   * trip is known.
+   */
+  tripPairs(question: TripsQuestion): Promise<TripPair[]>
+  /** One row a place with trips or entries; entries are those of the days on which trips are known. */
+  tripStations(question: TripsQuestion): Promise<TripStation[]>
+  /** By hour of the day, of the days on which trips are known; of one place those that begin there. */
+  tripHours(question: TripsQuestion): Promise<TripHour[]>
+  tripDays(question: TripsQuestion): Promise<TripDays>
+  /** Slots of the average day that was imported last: two averages are not added up. */
+  profile(client: number): Promise<ProfileSlot[]>
+  /** What is counted in the import that came last: units and money are not added up. */
+  monthly(client: number, place?: string): Promise<(MonthFigure & { place: string; item: string })[]>
+  placesOfMonths(client: number): Promise<string[]>
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-
-/** The lines of the stage with what they are about: see `FigureLayout`. */
-function incoming({ kind, client, label, absentIsZero, measure }: FigureLoad): string {
-  if (kind === 'flows')
-    return `SELECT ${client} AS client, o.local, d.local AS destination, s.c AS day, s.d AS hour, s.e AS fold, s.v AS trips
-      FROM imp.taken s JOIN temp.figure_place o ON o.place = s.a JOIN temp.figure_place d ON d.place = s.b`
-  if (kind === 'profile')
-    return `SELECT ${client} AS client, p.local, ${quoted(label)} AS label, s.b AS start, s.c AS minutes,
-      s.v AS boardings, s.w AS alightings, ${absentIsZero} AS absentIsZero
-      FROM imp.taken s JOIN temp.figure_place p ON p.place = s.a`
-  return `SELECT ${client} AS client, p.text AS place, i.text AS item, ${quoted(measure)} AS measure,
-    s.c AS month, s.d AS months, s.v AS figure
-    FROM imp.taken s JOIN imp.place_name p ON p.number = s.a JOIN imp.item_name i ON i.number = s.b`
-}
-
-/** Runs around the transaction: lets the writing connection see the stage. */
-export const aroundFigures = ({ file }: Pick<FigureLoad, 'file'>) => ({
-  async before(connection: DuckDBConnection) {
-    await connection.run('DETACH DATABASE IF EXISTS imp')
-    await connection.run(`ATTACH ${quoted(file)} AS imp`)
-  },
-  async after(connection: DuckDBConnection) {
-    await connection.run('DETACH DATABASE IF EXISTS imp')
-  },
-  // No hour of a place is another one.
-  changed: () => [],
-})
-
-/** Writes the figures of a stage: all of them or, when it throws, none. */
-export async function loadFigures(connection: DuckDBConnection, load: FigureLoad): Promise<FiguresStored> {
-  const { name, key, values } = FIGURE_TABLES[load.kind]
-  await connection.run('CREATE OR REPLACE TEMP TABLE figure_place (place INTEGER, local INTEGER)')
-  for (const [place, local] of load.locals)
-    await connection.run('INSERT INTO figure_place VALUES ($1, $2)', [place, local])
-  const rows = incoming(load)
-  const same = key.map((column) => `o.${column} = s.${column}`).join(' AND ')
-  const equal = values.map((value) => `o.${value} IS NOT DISTINCT FROM s.${value}`).join(' AND ')
-  // Two places that go to one local are added up here as they are when they are read.
-  const summed = `SELECT ${key.join(', ')}, ${values.map((value) => `sum(${value}) AS ${value}`).join(', ')}
-    FROM (${rows}) GROUP BY ALL`
-  const [counts = []] = await (
-    await connection.run(`WITH s AS (${summed}), o AS (${inForce(load.kind, `client = ${load.client}`)})
-      SELECT count(*) FILTER (o.client IS NULL), count(*) FILTER (o.client IS NOT NULL AND ${equal}),
-        count(*) FILTER (o.client IS NOT NULL AND NOT (${equal})) FROM s LEFT JOIN o ON ${same}`)
-  ).getRows()
-  await connection.run(`INSERT INTO ${name} BY NAME SELECT ${load.import} AS import, * FROM (${rows})`)
-  await connection.run('DROP TABLE temp.figure_place')
-  const [accepted = 0, duplicate = 0, restated = 0] = counts.map(Number)
-  await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, 0, $5::BIGINT, $6)', [
-    load.import,
-    accepted,
-    duplicate,
-    restated,
-    BigInt(load.nowMs),
-    load.cause,
-  ])
-  return { accepted, duplicate, restated }
-}
-
-/** Takes the figures of an import back: what others said of the same keys holds again. */
-export async function undoFigures(connection: DuckDBConnection, number: number): Promise<void> {
-  for (const { name } of Object.values(FIGURE_TABLES))
-    await connection.run(`DELETE FROM ${name} WHERE import = $1`, [number])
-}
-
-/** Locals with figures, with the imports that speak of them: what was made for one import goes with another. */
-export const FIGURE_LOCALS = `SELECT local, import FROM flow UNION ALL SELECT destination, import FROM flow
-UNION ALL SELECT local, import FROM profile_slot`

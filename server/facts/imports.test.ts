@@ -11,9 +11,9 @@ import { createCatalog } from '../catalog.ts'
 import { prepareImport } from '../modules/imports/reading/index.ts'
 import { presetNamed } from '../modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
-import { createDuckDbFactStore } from './duckdb-store.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
 import { expectedLocals } from '../modules/opening-hours/expected-locals.ts'
-import { undoImport } from './imports.ts'
+import { undoImport } from './duckdb/imports.ts'
 import { hourRow } from './testing.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

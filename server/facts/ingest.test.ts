@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
-import { createDuckDbFactStore } from './duckdb-store.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
 import type { FactStore, TrafficRow } from './store.ts'
 import { arbitraryRow, hourRow } from './testing.ts'
 

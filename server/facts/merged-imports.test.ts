@@ -12,10 +12,11 @@ import { createCatalog } from '../catalog.ts'
 import { prepareImport } from '../modules/imports/reading/index.ts'
 import { presetNamed } from '../modules/imports/reading/preset.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
-import { createDuckDbFactStore } from './duckdb-store.ts'
-import { undoImport } from './imports.ts'
-import { type BothHave, mergeFacts } from './place-edits.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
+import { undoImport } from './duckdb/imports.ts'
+import { mergeFacts } from './duckdb/place-edits.ts'
 import { hourRow } from './testing.ts'
+import type { BothHave } from './places.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const DAY = 20_338

@@ -3,17 +3,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayOffset } from '#domain/day-offset'
 import { toRows } from '#domain/frame-build'
 import { HOUR_STATE } from './columns.ts'
-import { createDuckDbFactStore } from './duckdb-store.ts'
-import { storeSides, unpairedSums, type PairsQuestion } from './pairs.ts'
-import type { FactStore, TrafficRow } from './store.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
+import { storeSides, unpairedSums } from './duckdb/pairs.ts'
+import type { TrafficRow } from './store.ts'
+import type { SqlFactStore } from './duckdb/sql-store.ts'
 import { hourRow } from './testing.ts'
+import type { PairsQuestion } from './questions.ts'
 
 const DAY = 20_500
 const TODAY = DAY + 400
 const NOW = TODAY * 86_400_000
 const LATER = DAY + 364
 
-let store: FactStore
+let store: SqlFactStore
 beforeEach(async () => {
   store = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
 })

@@ -1,63 +1,34 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Connections } from './connections.ts'
-import type { Quarantined } from './store.ts'
+/** Rows of files, and hours, that could not be counted. */
+import type { QuarantinedRowsQuery } from '#schemas/generated/api/quarantined-rows-query.ts'
+import type { QuarantineGroup } from '#schemas/generated/entities/quarantine-group.ts'
+import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
+import type { TrafficRow } from './store.ts'
 
-/**
- * Keeps rows apart, whole and with the reason. The same row with the same reason is kept once, however often it is
- * sent.
- */
-export async function keepApart(
-  connection: DuckDBConnection,
-  rows: readonly Omit<Quarantined, 'learntAt'>[],
-  nowMs: number,
-): Promise<void> {
-  if (rows.length === 0) return
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE apart (client INTEGER, local INTEGER, reason VARCHAR, source VARCHAR, row VARCHAR)`,
-  )
-  const appender = await connection.createAppender('apart', null, 'temp')
-  try {
-    for (const { client, local, reason, source, row } of rows) {
-      appender.appendInteger(wholeOr0(client))
-      appender.appendInteger(wholeOr0(local))
-      appender.appendVarchar(reason)
-      appender.appendVarchar(source)
-      appender.appendVarchar(JSON.stringify(row))
-      appender.endRow()
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
-  }
-  await connection.run(
-    `INSERT INTO quarantine (id, client, local, reason, source, learntAt, row)
-     SELECT nextval('quarantine_id'), client, local, reason, source, $1::BIGINT, row FROM (SELECT DISTINCT client, local, reason, source, row FROM apart) a
-     WHERE NOT EXISTS (FROM quarantine q WHERE q.client = a.client AND q.local = a.local AND q.reason = a.reason AND q.source = a.source AND q.row = a.row)`,
-    [BigInt(nowMs)],
-  )
+/** An hour as a person says it is, and the row in quarantine that it comes from. */
+export interface ReleasedRow {
+  readonly id: number
+  readonly source: string
+  readonly hour: Pick<TrafficRow, 'client' | 'local' | 'area' | 'day' | 'hour' | 'fold' | 'instant'>
+  readonly counts: QuarantinedRow['suggestion']['counts']
 }
 
-const wholeOr0 = (id: number) => (Number.isInteger(id) && Math.abs(id) <= 2147483647 ? id : 0)
+/** A released row would be quarantined again: nothing of it was stored. */
+export class KeptAgain extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
 
-export async function readQuarantine(
-  connections: Connections,
-  { client }: { client: readonly number[] },
-  limit: number,
-): Promise<Quarantined[]> {
-  if (client.length === 0) return []
-  const marks = client.map((_, i) => `$${i + 2}`).join(', ')
-  const rows = await connections.readInto(
-    `SELECT client, local, reason, source, CAST(learntAt AS DOUBLE), row FROM quarantine
-     WHERE client IN (${marks}) ORDER BY learntAt DESC, local, row LIMIT $1`,
-    [limit, ...client],
-    (result) => result.getRows(),
-  )
-  return rows.map(([of, local, reason, source, learntAt, row]) => ({
-    client: Number(of),
-    local: Number(local),
-    reason: String(reason),
-    source: String(source),
-    learntAt: Number(learntAt),
-    row: JSON.parse(String(row)) as Record<string, unknown>,
-  }))
+export interface QuarantineFacts {
+  /** Newest first. */
+  list(query: QuarantinedRowsQuery): Promise<QuarantinedRow[]>
+  find(ids: readonly number[]): Promise<QuarantinedRow[]>
+  /** How many rows wait, by client, reason, source and file; the largest first. */
+  groups(): Promise<QuarantineGroup[]>
+  /** Stores the hour by the checks that all hours pass, and marks the row. @throws {KeptAgain} */
+  release(row: ReleasedRow, nowMs: number): Promise<void>
+  /** They stay as dismissed: the same rows of the same file are not quarantined again. All or none. */
+  dismiss(ids: readonly number[], nowMs: number): Promise<void>
 }

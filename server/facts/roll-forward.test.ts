@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import type { FactQuery } from '#domain/fact-query'
-import { createDuckDbFactStore } from './duckdb-store.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
 import { openWeek, type ExpectedLocal } from './expected.ts'
-import type { FactStore } from './store.ts'
+import type { SqlFactStore } from './duckdb/sql-store.ts'
 import { hourRow } from './testing.ts'
 
 /** A Monday. */
@@ -12,7 +12,7 @@ const WEEKS = 10
 const at = (day: number, hour: number, minute = 0) => day * 86_400_000 + hour * 3_600_000 + minute * 60_000
 
 let now = 0
-let store: FactStore
+let store: SqlFactStore
 beforeEach(async () => {
   store = await createDuckDbFactStore({ path: ':memory:', clock: () => now })
 })

@@ -1,12 +1,16 @@
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { FactDimension, FactPeriod, FactQuery } from '#domain/fact-query'
 import type { Frame } from '#domain/frame'
 import type { TrafficBatch } from './batch.ts'
 import type { QuarantineReason } from './checks.ts'
-import type { CompiledColumn, TimeMode } from './compile.ts'
-import type { EstimatesQuestion } from './estimates.ts'
-import type { PairsQuestion, Sides } from './pairs.ts'
-import type { RollForward, RollReport } from './roll-forward.ts'
+import type { DeviceFacts } from './devices.ts'
+import type { SumsOf } from './downloads.ts'
+import type { ExportFacts } from './exports.ts'
+import type { FigureFacts } from './figures.ts'
+import type { OccupancyFacts } from './occupancy.ts'
+import type { PlaceFacts } from './places.ts'
+import type { QuarantineFacts } from './quarantine.ts'
+import type { UploadFacts } from './uploads.ts'
+import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
 
 /**
  * One hour of one area of one local, as it is stored. Atoms only; `null` = not reported, `0` = reported and nobody
@@ -85,23 +89,18 @@ export interface UpsertOptions {
   readonly alone?: boolean
 }
 
-export interface WriteOptions<T = unknown> {
-  /** What is done with temp tables before the transaction; nobody else writes between. */
-  readonly before?: (connection: DuckDBConnection) => Promise<void>
-  /** The same after it, also after a failure. */
-  readonly after?: (connection: DuckDBConnection) => Promise<void>
-  /**
-   * The days (since 1970) whose traffic it changed, by what the work gave. Without it, any may be: all that is kept of
-   * them is read again.
-   */
-  readonly changed?: (result: T) => readonly number[]
-}
-
 /**
  * The facts: additive counts by local, day and hour. One writer process per store.
  * `upsertTraffic` resolves only after the rows are durable on disk (group commit).
  */
 export interface FactStore {
+  readonly devices: DeviceFacts
+  readonly figures: FigureFacts
+  readonly exports: ExportFacts
+  readonly quarantine: QuarantineFacts
+  readonly uploads: UploadFacts
+  readonly places: PlaceFacts
+  readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>
   /** Of these locals, those with a count of a whole day, whose hours are not known, in some of the periods. */
@@ -131,6 +130,11 @@ export interface FactStore {
    * `pairs.ts`.
    */
   unfilled(question: PairsQuestion, by: readonly FactDimension[]): Promise<Frame>
+  /**
+   * One day of a download: sums by hour, by local or by both, hours outside the opening hours left out as in every
+   * total. Columns: the groups, the atoms, `learntAt` (epoch ms). What no row reported is null.
+   */
+  sumsOfDay(of: SumsOf, day: number): Promise<Frame>
   /** @throws {FactsError} FACTS_WRITE_FAILED: nothing of this call was stored, send it again. */
   upsertTraffic(rows: readonly TrafficRow[], cause: string, options?: UpsertOptions): Promise<IngestReport>
   /** The same for rows that are columns already: a bulk load makes no row objects. */
@@ -151,34 +155,6 @@ export interface FactStore {
   ): Promise<{ first: number; last: number } | null>
   /** Writes placeholders, weights, states and estimates of the expected hours that have passed; see roll-forward.ts. */
   rollForward(what: RollForward): Promise<RollReport>
-  /**
-   * Runs work in one transaction of the one writing connection; what it wrote is durable when this resolves.
-   *
-   * @throws {FactsError} FACTS_WRITE_FAILED: nothing of it was stored
-   */
-  write<T>(work: (connection: DuckDBConnection) => Promise<T>, options?: WriteOptions<T>): Promise<T>
-  /** Rows of a reading statement, for tables that `query` does not know. BIGINT comes as bigint: cast to DOUBLE. */
-  read(sql: string, params?: readonly DuckDBValue[]): Promise<DuckDBValue[][]>
-  /**
-   * The same as a frame: one entry of `columns` for each column of the SELECT, `texts` for those read as `period`
-   * (codes).
-   */
-  frame(
-    sql: string,
-    params: readonly DuckDBValue[],
-    columns: readonly CompiledColumn[],
-    texts?: readonly string[],
-  ): Promise<Frame>
-  /**
-   * Work with a connection of its own that sees the facts as they are at one moment: for files that must add up. It may
-   * write files in the folder of exports; closing the store interrupts it.
-   *
-   * @param before what is done with temp tables first
-   */
-  snapshot<T>(
-    work: (connection: DuckDBConnection) => Promise<T>,
-    before?: (connection: DuckDBConnection) => Promise<void>,
-  ): Promise<T>
   /** Folds the write-ahead log into the file: after a bulk load, so that the next start is quick. */
   checkpoint(): Promise<void>
   /** Whether all of it is in the file: nothing is in the write-ahead log alone. */

@@ -85,6 +85,21 @@ test('of two that ask the one that has had less keeps what it has alone', async 
   expect(got).toEqual(['chain', 'shop', 'shop'])
 })
 
+test('what a tenant holds counts before it is given back: who asks little is not taken for one that asks much', async () => {
+  let time = 0
+  const turns = createTurns(READERS, { alone: 3, shared: 1 }, () => time)
+  await turns.take(asker('chain'))
+  const shop = await turns.take(asker('shop'))
+  time = 300
+  turns.give(shop, asker('shop'))
+  time = 500
+  let got = 0
+  for (let n = 0; n < 3; n += 1) void turns.take(asker('shop')).then(() => (got += 1))
+  await new Promise(setImmediate)
+  // The chain holds one since half a second, which has not ended.
+  expect(got).toBe(3)
+})
+
 test('who looks whether the server is well, and its own jobs, take nothing from a tenant', async () => {
   const turns = createTurns(READERS, { alone: 2, shared: 1 })
   await turns.take(HEALTH_ASKER)

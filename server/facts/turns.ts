@@ -42,7 +42,7 @@ export function createTurns<T>(
   const idle = [...items]
   /** When a tenant last asked or was done, the oldest first, and for how long it has held something until then, ms. */
   const seen = new Map<string, { readonly at: number; readonly had: number }>()
-  const since = new Map<T, number>()
+  const since = new Map<T, { readonly tenant: string; readonly at: number }>()
   const held = new Map<string, number>()
   /** In the order of their turns: who got one goes to the end, as a tenant and within it as an account. */
   const tenants = new Map<string, Map<string, Waiting<T>[]>>()
@@ -53,15 +53,21 @@ export function createTurns<T>(
     else held.set(tenant, count)
   }
 
-  const hadBy = (tenant: string, at: number): number => {
+  const hadUntil = (tenant: string, at: number): number => {
     const known = seen.get(tenant)
     return known === undefined ? 0 : known.had * 2 ** ((known.at - at) / HALF_MS)
+  }
+  /** With what it holds now: a question of seven seconds is not nothing until it ends. */
+  const hadBy = (tenant: string, at: number): number => {
+    let had = hadUntil(tenant, at)
+    for (const holding of since.values()) if (holding.tenant === tenant) had += at - holding.at
+    return had
   }
 
   function see(tenant: string, ms = 0): void {
     if (!isTenant(tenant)) return
     const at = now()
-    const had = hadBy(tenant, at) + ms
+    const had = hadUntil(tenant, at) + ms
     seen.delete(tenant)
     seen.set(tenant, { at, had })
     for (const [one, last] of seen) {
@@ -97,7 +103,7 @@ export function createTurns<T>(
       if (waiting === undefined) return
       hold(waiting.tenant, 1)
       const item = idle.pop()!
-      since.set(item, now())
+      since.set(item, { tenant: waiting.tenant, at: now() })
       waiting.take(item)
     }
   }
@@ -116,7 +122,9 @@ export function createTurns<T>(
     },
     give(item, { tenant }) {
       hold(tenant, -1)
-      see(tenant, now() - (since.get(item) ?? now()))
+      const at = since.get(item)?.at ?? now()
+      since.delete(item)
+      see(tenant, now() - at)
       idle.push(item)
       serve()
     },

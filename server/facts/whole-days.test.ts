@@ -3,10 +3,11 @@ import { WHOLE_DAY, type FactQuery } from '#domain/fact-query'
 import { qualityOf, stateOf } from '#domain/completeness'
 import { evaluate } from '#domain/facts/evaluate'
 import { toRows } from '#domain/frame-build'
-import { createDuckDbFactStore } from './duckdb-store.ts'
+import { createDuckDbFactStore } from './duckdb/store.ts'
 import { openWeek, type ExpectedLocal } from './expected.ts'
-import { storeSides } from './pairs.ts'
-import type { FactStore, TrafficRow } from './store.ts'
+import { storeSides } from './duckdb/pairs.ts'
+import type { TrafficRow } from './store.ts'
+import type { SqlFactStore } from './duckdb/sql-store.ts'
 import { hourRow } from './testing.ts'
 
 /** A Monday. */
@@ -15,7 +16,7 @@ const WEEKS = 10
 const at = (day: number, hour: number) => day * 86_400_000 + hour * 3_600_000
 
 let now = 0
-let store: FactStore
+let store: SqlFactStore
 beforeEach(async () => {
   now = at(DAY + WEEKS * 7, 12)
   store = await createDuckDbFactStore({ path: ':memory:', clock: () => now })

@@ -12,12 +12,20 @@ export interface LogStream {
   write(line: string): void
 }
 
+/** W3C Trace Context; an id of zeros alone is none. */
+const TRACE = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
 export function logOptions(
   { logLevel }: Pick<Config, 'logLevel'>,
   stream?: LogStream,
-): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> {
+): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController' | 'childLoggerFactory'> {
   return {
     genReqId: () => randomUUID(),
+    // Every line of a request names the trace of whoever sent it.
+    childLoggerFactory: (logger, bindings, options, { headers: { traceparent } }) => {
+      const trace = typeof traceparent === 'string' ? TRACE.exec(traceparent)?.[1] : undefined
+      return logger.child(trace === undefined ? bindings : { ...bindings, trace }, options)
+    },
     // Fastify's own two lines a request would have the address with its query.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {

@@ -6,8 +6,9 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../lib/config.ts'
 import { createCatalog } from '../catalog.ts'
 import type { Catalog } from '../catalog.ts'
-import { createDuckDbFactStore } from '../facts/duckdb-store.ts'
-import type { FactStore, TrafficRow } from '../facts/store.ts'
+import { createDuckDbFactStore } from '../facts/duckdb/store.ts'
+import type { TrafficRow } from '../facts/store.ts'
+import type { SqlFactStore } from '../facts/duckdb/sql-store.ts'
 import type { Reader } from '../modules/imports/reading/reader.ts'
 import type { Printer } from '../modules/reports/printer.ts'
 import { hashPassword } from '../modules/session/password-hash.ts'
@@ -54,7 +55,7 @@ export const CONFIG: Config = {
 export interface Fixture {
   readonly app: FastifyInstance
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   /** `time` goes on; `step`: by how much the clock of the machine was set since. */
   readonly clock: { time: number; step: number; now(): number; steady(): number }
   readonly log: string[]

@@ -171,7 +171,7 @@ const isWhole = (facts: DayFacts) => facts.missingHours === 0 && (coverageOf(fac
 
 /**
  * What a day counted in the hours that another one has whole; null where it lacks one of them. Hours in which one of
- * the two was closed are no gap, as in every comparison (`server/facts/pairs.ts`).
+ * the two was closed are no gap, as in every comparison (`server/facts/duckdb/pairs.ts`).
  */
 export function countOver(facts: DayFacts, judged: DayFacts, id: 'ins' | 'visits'): number | null {
   if (!isComparable(facts) || !isComparable(judged)) return null

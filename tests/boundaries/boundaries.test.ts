@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, repositoryRoot, violationsOf } from './import-table.ts'
+import { importsOf, OF_ONE_STORE, repositoryRoot, STILL_SQL, violationsOf } from './import-table.ts'
 
 const planted: readonly (readonly [file: string, code: string, why: string])[] = [
   ['src/domain/planted.ts', "import { x } from '../ui/button.tsx'", 'src/domain may not import src/ui'],
@@ -79,11 +79,56 @@ const planted: readonly (readonly [file: string, code: string, why: string])[] =
   ['server/lib/planted.ts', "import { x } from '../db/tables.ts'", 'server/lib may not import server/db'],
   ['server/db/planted.ts', "import { x } from '../catalog.ts'", 'server/db may not import server'],
   ['server/facts/planted.ts', "import { x } from '../modules/uploads/repo.ts'", 'server/facts may not import server'],
+  [
+    'server/facts/planted.ts',
+    "import { compile } from './duckdb/compile.ts'",
+    'server/facts may not import server/facts/duckdb',
+  ],
+  [
+    'server/modules/compare/planted.ts',
+    "import { compile } from '../../facts/duckdb/compile.ts'",
+    'server may not import server/facts/duckdb',
+  ],
+  [
+    'server/modules/reports/planted.ts',
+    "import type { DuckDBConnection } from '@duckdb/node-api'",
+    'server/modules/reports may not use the package @duckdb/node-api',
+  ],
+  [
+    'server/facts/planted.ts',
+    "import duckdb from '@duckdb/node-bindings'",
+    'server/facts may not use the package @duckdb/node-bindings',
+  ],
+  [
+    'server/facts/duckdb/planted.ts',
+    "import { x } from '../../modules/uploads/repo.ts'",
+    'server/facts/duckdb may not import server',
+  ],
   ['schemas/planted.ts', "import { x } from '#domain/frame'", 'schemas may not import src/domain'],
 ]
 
 test.each(planted)('%s holding `%s` is refused: %s', (file, code, why) => {
   expect(violationsOf(file, code).map((violation) => violation.why)).toEqual([why])
+})
+
+/** A statement in a text, whole or as a part that others are put around. */
+const SQL =
+  /\b(SELECT\s|INSERT INTO\s|DELETE FROM\s|UPDATE \w+ SET\s|CREATE (OR REPLACE |TEMP )*(TABLE|VIEW)\b|COPY \()/
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+
+test('no module speaks SQL to the facts, but those that still do; the list of them has no other', async () => {
+  const root = repositoryRoot()
+  const [speak, need]: [string[], string[]] = [[], []]
+  for await (const file of glob('server/{modules,demo}/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(join(root, file), 'utf8')
+    if (SQL.test(withoutComments(text))) speak.push(file)
+  }
+  for (const file of [...STILL_SQL, ...OF_ONE_STORE])
+    if (importsOf(file, await readFile(join(root, file), 'utf8')).some((one) => /@duckdb|facts\/duckdb\//.test(one)))
+      need.push(file)
+  expect(speak.filter((file) => !STILL_SQL.includes(file))).toEqual([])
+  expect([...STILL_SQL, ...OF_ONE_STORE].filter((file) => !need.includes(file) && !speak.includes(file))).toEqual([])
 })
 
 test('imports are found in every form a module can name another', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { columnData, toRows } from '#domain/frame-build'
-import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
+import { createDuckDbFactStore } from '../../server/facts/duckdb/store.ts'
 import { batchOf, FIRST_DAY, ROWS, valueOf, WRITERS } from './ledger.ts'
 
 const KILLS = Number(process.env.AFORO_KILLS ?? 50)

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isoDay } from '#domain/days'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { createCatalog } from '../../server/catalog.ts'
-import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
+import { createDuckDbFactStore } from '../../server/facts/duckdb/store.ts'
 import { hashPassword } from '../../server/modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
 

@@ -4,7 +4,7 @@
  * acknowledged, and how many batches each sends at most.
  */
 import { writeSync } from 'node:fs'
-import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
+import { createDuckDbFactStore } from '../../server/facts/duckdb/store.ts'
 import { batchOf } from './ledger.ts'
 
 const [, , path = '', next = '', most = 'Infinity'] = process.argv

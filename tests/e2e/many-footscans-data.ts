@@ -7,8 +7,8 @@ import { readConfig } from '../../server/lib/config.ts'
 import { createCatalog } from '../../server/catalog.ts'
 import type { Catalog } from '../../server/catalog.ts'
 import { ATOM_COLUMNS, TRAFFIC_COLUMNS } from '../../server/facts/columns.ts'
-import { createDuckDbFactStore } from '../../server/facts/duckdb-store.ts'
-import type { FactStore } from '../../server/facts/store.ts'
+import { createDuckDbFactStore } from '../../server/facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../server/facts/duckdb/sql-store.ts'
 import { evaluator } from '../../server/modules/device-health/evaluate.ts'
 import { hashPassword } from '../../server/modules/session/password-hash.ts'
 import { SYSTEM_SCOPE } from '../../server/lib/scope.ts'
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 
 export interface Fleet {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   readonly client: number
   readonly today: number
   readonly nowMs: number
@@ -112,7 +112,7 @@ export async function startManyFootscans(): Promise<ManyFootscans> {
     },
     Date.now(),
   )
-  await evaluator({ repo: catalog.deviceHealth, facts, clock: { now: () => Date.now() } }).evaluate()
+  await evaluator({ repo: catalog.deviceHealth, devices: facts.devices, clock: { now: () => Date.now() } }).evaluate()
   await facts.checkpoint()
   await facts.close()
   await catalog.close()

@@ -8,7 +8,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../server/lib/config.ts'
-import { FACTS_SCHEMA } from '../../server/facts/schema-version.ts'
+import { FACTS_SCHEMA } from '../../server/facts/duckdb/schema-version.ts'
 import { start } from '../../server/start.ts'
 import { openStores } from '../../server/stores.ts'
 

@@ -1,5 +1,4 @@
-import { HOUR_STATE, NULL } from '../columns.ts'
-import { SETTLING_MS } from '../merge.ts'
+import { HOUR_STATE, NULL, SETTLING_MS } from '../columns.ts'
 import { FLAG, NONE, type HourGrid, type Series } from './grid.ts'
 import { placeOf, type Kindred } from './kindred.ts'
 import type { Typical } from './typical.ts'

@@ -5,12 +5,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WHOLE_DAY } from '#domain/fact-query'
-import { createDuckDbFactStore } from '../duckdb-store.ts'
+import { createDuckDbFactStore } from '../duckdb/store.ts'
 import { openWeek, type ExpectedLocal } from '../expected.ts'
 import type { TrafficRow } from '../store.ts'
 import { hourRow } from '../testing.ts'
 import { hoursOfDay, lastHourOf } from '../zone.ts'
-import { rollForwardBySql } from './by-sql.testing.ts'
+import { rollForwardBySql } from '../duckdb/weigh-by-sql.testing.ts'
 
 /** A Monday; eight weeks later the clocks of Madrid go back, in Lord Howe half an hour forward three weeks before. */
 const DAY = 20_332

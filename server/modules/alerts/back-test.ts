@@ -5,6 +5,7 @@ import type { AlertKind, AlertSettings } from '#domain/alert-rules'
 import { DAY_MS, isoDay } from '#domain/days'
 import type { AlertBackTest } from '#schemas/generated/entities/alert-back-test.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
+import type { PeopleWords } from './facts.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { dayFacts, peopleInside } from './facts.ts'
@@ -22,7 +23,7 @@ interface Opened {
 const LAST_MINUTE = 1439
 
 export async function backTest(
-  facts: Pick<FactStore, 'query' | 'read'>,
+  facts: Pick<FactStore, 'query'> & PeopleWords,
   client: number,
   locals: readonly ExpectedLocal[],
   { kind, settings }: { kind: AlertKind; settings: AlertSettings },
@@ -80,7 +81,7 @@ async function ofDays(
 }
 
 async function ofOccupancy(
-  facts: Pick<FactStore, 'read'>,
+  facts: PeopleWords,
   client: number,
   locals: readonly ExpectedLocal[],
   settings: AlertSettings,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bandOf, VISITS } from '#domain/alert-evaluation'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
 import { openWeek, type ExpectedLocal } from '../../facts/expected.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { backTest } from './back-test.ts'
 import { dayFacts, peopleInside } from './facts.ts'
@@ -10,7 +10,7 @@ import { dayFacts, peopleInside } from './facts.ts'
 /** A Monday after twelve weeks of four hours a day, 40 people in each; local 2 lost nothing. */
 const DAY = 20_493 + 84
 const NOW = (DAY + 1) * 86_400_000 + 9 * 3_600_000
-let store: FactStore
+let store: SqlFactStore
 beforeAll(async () => {
   store = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const lost = (local: number, day: number, hour: number) =>
@@ -70,13 +70,20 @@ test('a day is forecast over the hours that it has, from the days that have them
 const MINUTE = 60_000
 /** Words of counting lines at local 1: minutes after `NOW`, people, and of which line. */
 const words = (said: readonly (readonly [minute: number, people: number, line?: string, local?: number])[]) => ({
-  read: (_sql: string, [, from, to, ...locals]: readonly unknown[] = []) =>
-    Promise.resolve(
-      said
-        .map(([minute, people, line = 'a', local = 1]) => [local, 7, line, NOW + minute * MINUTE, people] as const)
-        .filter(([local, , , at]) => locals.includes(local) && at >= Number(from) && at < Number(to))
-        .map((row): (string | number)[] => [...row]),
-    ),
+  occupancy: {
+    wordsOfDevices: (_client: number, locals: readonly number[], from: number, to: number) =>
+      Promise.resolve(
+        said
+          .map(([minute, people, line = 'a', local = 1]) => ({
+            local,
+            zone: `7/${line}`,
+            at: NOW + minute * MINUTE,
+            people,
+            presence: false,
+          }))
+          .filter(({ local, at }) => locals.includes(local) && at >= from && at < to),
+      ),
+  },
   query: () => Promise.reject(new Error('no sums are needed')),
 })
 

@@ -3,7 +3,13 @@ import type { DayFacts, DayHours, PeopleAt } from '#domain/alert-evaluation'
 import { OCCUPANCY_FILL_MS } from '#domain/alert-evaluation'
 import { QUALITY_ATOMS } from '#domain/completeness'
 import type { Frame } from '#domain/frame'
+import type { OccupancyFacts } from '../../facts/occupancy.ts'
 import type { FactStore } from '../../facts/store.ts'
+
+/** Where the people inside are read. */
+export interface PeopleWords {
+  readonly occupancy: Pick<OccupancyFacts, 'wordsOfDevices'>
+}
 
 const COUNTS = ['ins', 'visits', 'tickets', 'visitsWithTickets'] as const
 type Column = (typeof COUNTS)[number] | (typeof QUALITY_ATOMS)[number]
@@ -121,7 +127,7 @@ async function hoursOf(
  * @param to epoch ms, not included
  */
 export async function peopleInside(
-  facts: Pick<FactStore, 'read'>,
+  { occupancy }: PeopleWords,
   client: number,
   locals: readonly number[],
   from: number,
@@ -129,18 +135,13 @@ export async function peopleInside(
 ): Promise<Map<number, PeopleAt[]>> {
   const found = new Map<number, PeopleAt[]>()
   if (locals.length === 0) return found
-  const places = locals.map((_, at) => `$${at + 4}`).join(', ')
-  const rows = await facts.read(
-    `SELECT local, device, line, CAST("at" AS DOUBLE), people FROM occupancy WHERE client = $1 AND "at" >= $2 AND "at" < $3 AND local IN (${places}) ORDER BY local, "at", device, line`,
-    [client, from, to, ...locals],
-  )
+  const words = await occupancy.wordsOfDevices(client, locals, from, to)
   const lines = new Map<string, { at: number; people: number }>()
   let before: number | null = null
-  for (const [rawLocal, device, line, rawAt, rawPeople] of rows) {
-    const [local, at] = [Number(rawLocal), Number(rawAt)]
+  for (const { local, zone, at, people: said } of words) {
     if (local !== before) lines.clear()
     before = local
-    lines.set(`${String(device)} ${String(line)}`, { at, people: Number(rawPeople) })
+    lines.set(zone, { at, people: said })
     const people = [...lines.values()]
       .filter((one) => at - one.at <= OCCUPANCY_FILL_MS)
       .reduce((sum, one) => sum + one.people, 0)

@@ -63,11 +63,13 @@ beforeEach(async () => {
           rows.map(([local, day, observed]) => [local, day, 100, observed, 10, 0, 0, 0]),
         )
       },
-      read: async (_sql, [client, from, to, ...locals] = []) => {
-        said.asked.push(`people of ${String(client)}: ${(Number(to) - Number(from)) / MINUTE}`)
-        return said.people
-          .filter(([local, at]) => locals.includes(local) && at >= Number(from) && at < Number(to))
-          .map(([local, at, people]) => [local, 7, 'a', at, people])
+      occupancy: {
+        wordsOfDevices: async (client, locals, from, to) => {
+          said.asked.push(`people of ${client}: ${(to - from) / MINUTE}`)
+          return said.people
+            .filter(([local, at]) => locals.includes(local) && at >= from && at < to)
+            .map(([local, at, people]) => ({ local, zone: '7/a', at, people, presence: false }))
+        },
       },
       watermark: async ({ client }) =>
         [

@@ -23,6 +23,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog, Repositories } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
+import type { PeopleWords } from './facts.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Collection } from '../../plugins/collection.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -40,7 +41,7 @@ const COOL_DOWN_H = 24
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: Pick<FactStore, 'query' | 'read'>
+  readonly facts: Pick<FactStore, 'query'> & PeopleWords
   readonly clients: ClientService
   readonly locals: LocalService
   readonly muting: Pick<ModuleMuting, 'counting'>

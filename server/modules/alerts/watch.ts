@@ -11,6 +11,7 @@ import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
 import { plannedHours } from '../../facts/expected.ts'
 import type { ExpectedLocal } from '../../facts/expected.ts'
+import type { PeopleWords } from './facts.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -22,7 +23,7 @@ import type { StoredRule } from './rule-repo.ts'
 
 export interface WatchParts {
   readonly catalog: Catalog
-  readonly facts: Pick<FactStore, 'query' | 'read' | 'watermark'>
+  readonly facts: Pick<FactStore, 'query' | 'watermark'> & PeopleWords
   readonly health: Pick<DeviceHealth, 'current'>
   readonly muting: Pick<ModuleMuting, 'counting'>
   readonly clock: Clock

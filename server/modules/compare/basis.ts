@@ -11,10 +11,10 @@ import { dayNumber, isoDay } from '#domain/days'
 import { inSlices } from '../../lib/breathe.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Repositories } from '../../catalog.ts'
-import { movedDays, type PairsQuestion } from '../../facts/pairs.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { LocalService } from '../locals/service.ts'
+import { movedDays, type PairsQuestion } from '../../facts/questions.ts'
 
 const DAY_MS = 86_400_000
 /** West of every zone it is still the day before. */

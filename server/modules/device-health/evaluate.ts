@@ -1,9 +1,8 @@
 /** Decides which footscan days have to be judged, and has them judged. */
 import { dayNumber } from '#domain/days'
 import type { Clock } from '../../lib/clock.ts'
-import { judgeDays } from '../../facts/device-day.ts'
 import { dayOrNull, healthPlan, type HealthDevice, type HealthLocal } from '../../facts/device-day-plan.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { DeviceFacts, HeardInArea } from '../../facts/devices.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { DeviceHealthRepo, HealthFootscan } from './repo.ts'
@@ -12,7 +11,6 @@ import type { DeviceHealthRepo, HealthFootscan } from './repo.ts'
 const MOST_ROWS = 40_000
 /** Hours settle for two hours, and somewhere yesterday is not over yet. */
 const AGAIN_DAYS = 1
-const MARK = 'learnt'
 /**
  * What was learnt shortly before the newest word may have been written after it was looked for: it waited for the one
  * writer.
@@ -29,20 +27,12 @@ interface Fleet {
   readonly today: number
 }
 
-/** First and last day on which a footscan was heard in an area. */
-interface Heard {
-  readonly area: number
-  readonly device: number
-  readonly first: number
-  readonly last: number
-}
-
 /**
  * A footscan that was moved is expected where it stands from its first word there, or from its last one elsewhere; one
  * that was mounted beside another that counted already, from the day it was entered on. All others may have counted by
  * file as long as their area has.
  */
-function firstDays(footscans: readonly HealthFootscan[], heard: readonly Heard[]): Map<number, number> {
+function firstDays(footscans: readonly HealthFootscan[], heard: readonly HeardInArea[]): Map<number, number> {
   const [ofDevice, ofArea] = [Map.groupBy(heard, ({ device }) => device), Map.groupBy(heard, ({ area }) => area)]
   const from = new Map<number, number>()
   for (const { id, area, timeZone, createdAt } of footscans) {
@@ -63,19 +53,17 @@ export interface Again {
   /** Left out = everywhere. */ readonly locals?: readonly number[]
 }
 
-export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; facts: FactStore; clock: Clock }) {
+export function evaluator({ repo, devices, clock }: { repo: DeviceHealthRepo; devices: DeviceFacts; clock: Clock }) {
   let running: Promise<{ days: number }> | null = null
   const asked: Again[] = []
 
   async function fleet(): Promise<Fleet> {
-    const [all, shifts, holidays, first, words] = await Promise.all([
+    const [all, shifts, holidays, first, heard] = await Promise.all([
       repo.footscans(SYSTEM_SCOPE),
       repo.shifts(),
       repo.holidays(),
-      facts.read(
-        `SELECT area, min(day) FROM (SELECT area, day FROM device_hour UNION ALL SELECT area, day FROM traffic WHERE coalesce(ins, visits, fro, far) IS NOT NULL) GROUP BY area`,
-      ),
-      facts.read('SELECT area, device, min(day), max(day) FROM device_hour GROUP BY area, device'),
+      devices.firstDays(),
+      devices.heardInAreas(),
     ])
     const footscans = all.filter(({ expected }) => expected)
     const nowS = Math.floor(clock.now() / 1000)
@@ -93,16 +81,10 @@ export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; fact
         holidays: new Map((holidaysOf.get(local) ?? []).map(({ day, closed }) => [dayNumber(day), closed])),
       }),
     )
-    const since = new Map(first.map((row) => [Number(row[0]), Number(row[1])]))
+    const since = new Map(first)
     // A footscan that never spoke is expected from the day it was entered on.
     for (const { area, timeZone, createdAt } of footscans)
       if (!since.has(area)) since.set(area, civilAt(timeZone, Math.floor((createdAt ?? clock.now()) / 1000)).day)
-    const heard = words.map((row): Heard => ({
-      area: Number(row[0]),
-      device: Number(row[1]),
-      first: Number(row[2]),
-      last: Number(row[3]),
-    }))
     return {
       footscans,
       locals,
@@ -121,7 +103,7 @@ export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; fact
   ): Promise<number> {
     const chosen = footscans.filter(({ area }) => only === undefined || only.has(area))
     if (chosen.length === 0) return 0
-    const devices = chosen.map(({ id, area, local, client, reportS }): HealthDevice => ({
+    const judged = chosen.map(({ id, area, local, client, reportS }): HealthDevice => ({
       device: id,
       area,
       local,
@@ -136,32 +118,23 @@ export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; fact
       ]),
     )
     const wanted = locals.filter(({ local }) => areas.has(local))
-    const step = Math.max(1, Math.floor(MOST_ROWS / devices.length))
+    const step = Math.max(1, Math.floor(MOST_ROWS / judged.length))
     const nowMs = clock.now()
     let written = 0
     for (let from = fromDay; from <= toDay; from += step) {
       const to = Math.min(toDay, from + step - 1)
       const plan = healthPlan(wanted, areas, since, from, to, Math.floor(nowMs / 1000))
-      if (plan.length > 0)
-        written += await facts.write((connection) =>
-          judgeDays(connection, { devices, plan, fromDay: from, toDay: to, nowMs }),
-        )
+      if (plan.length > 0) written += await devices.judge({ devices: judged, plan, fromDay: from, toDay: to, nowMs })
     }
     return written
   }
 
   async function run(): Promise<{ days: number }> {
     const known = await fleet()
-    const [[mark], [newest]] = await Promise.all([
-      facts.read(`SELECT CAST(learntAt AS DOUBLE) FROM device_day_run WHERE name = '${MARK}'`),
-      facts.read(
-        'SELECT CAST(greatest((SELECT max(learntAt) FROM traffic), (SELECT max(learntAt) FROM device_hour)) AS DOUBLE)',
-      ),
-    ])
-    const upTo = Number(newest?.[0] ?? 0)
+    const { upTo, newest } = await devices.judgedUpTo()
     const recent = known.today - AGAIN_DAYS
     let days = 0
-    if (mark === undefined) {
+    if (upTo === null) {
       days += await judge(known, Math.min(recent, ...known.since.values()), known.today)
     } else {
       const again = asked.splice(0)
@@ -170,24 +143,19 @@ export function evaluator({ repo, facts, clock }: { repo: DeviceHealthRepo; fact
           locals && new Set(known.footscans.filter(({ local }) => locals.includes(local)).map(({ area }) => area))
         days += await judge(known, Math.max(fromDay, Math.min(recent, ...known.since.values())), known.today, only)
       }
-      const late = await facts.read(
-        `SELECT area, min(day), max(day) FROM (SELECT area, day FROM traffic WHERE learntAt > $1 UNION ALL SELECT area, day FROM device_hour WHERE learntAt > $1) WHERE day < $2 GROUP BY area`,
-        [BigInt(Math.max(0, Number(mark[0]) - WRITTEN_LATE_MS)), recent],
-      )
+      const late = await devices.lateWords(Math.max(0, upTo - WRITTEN_LATE_MS), recent)
       if (late.length > 0) {
-        const only = new Set(late.map(([area]) => Number(area)))
+        const only = new Set(late.map(({ area }) => area))
         days += await judge(
           known,
-          Math.min(...late.map((row) => Number(row[1]))),
-          Math.max(...late.map((row) => Number(row[2]))),
+          Math.min(...late.map(({ first }) => first)),
+          Math.max(...late.map(({ last }) => last)),
           only,
         )
       }
       days += await judge(known, recent, known.today)
     }
-    await facts.write((connection) =>
-      connection.run('INSERT OR REPLACE INTO device_day_run VALUES ($1, $2)', [MARK, BigInt(upTo)]),
-    )
+    await devices.noteJudged(newest)
     return { days }
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Frame } from '#domain/frame'
 import { createCatalog, type Catalog } from '../../catalog.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
-import { summarySql, withFootscans, workdaySql } from './frames.ts'
+import { withFootscans } from './frames.ts'
 import type { HealthFootscan } from './repo.ts'
 
 const footscan = (id: number, more: Partial<HealthFootscan> = {}): HealthFootscan =>
@@ -97,18 +97,6 @@ describe('a day of a footscan', () => {
     const bare = { columns: [column('device')], data: [numbers([7])], rows: 1 } as unknown as Frame
     expect(withFootscans(bare, [footscan(7)], { demo: false })).toBe(bare)
   })
-})
-
-test('of no locals nothing is asked, and of others only theirs', () => {
-  const span = { client: 1, from: 5, to: 9 }
-  for (const { sql, params } of [workdaySql({ ...span, locals: [] }), summarySql({ ...span, locals: [] }, new Map())])
-    expect([sql.match(/local IN \((\w*)\)/g)?.every((one) => one === 'local IN (NULL)'), params]).toEqual([
-      true,
-      [1, 5, 9],
-    ])
-  expect(workdaySql({ ...span, locals: [3, 4] }).sql.match(/local IN \([^)]*\)/g)).toEqual(
-    Array.from({ length: 3 }, () => 'local IN (3, 4)'),
-  )
 })
 
 describe('a footscan is expected', () => {

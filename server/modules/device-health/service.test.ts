@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import { AppError } from '../../lib/errors.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { HealthFootscan } from './repo.ts'
 import { deviceHealthService } from './service.ts'
@@ -37,7 +37,7 @@ const said = {
   holidays: [] as { local: number; day: string; closed: boolean }[],
 }
 
-let facts: FactStore
+let facts: SqlFactStore
 let health: ReturnType<typeof deviceHealthService>
 beforeAll(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })

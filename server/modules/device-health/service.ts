@@ -1,7 +1,7 @@
 /** How each footscan is, now and on every workday. */
 import { dayNumber, isoDay, todayIn } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
-import { isHealthReason, statusOf, statusOfAll } from '#domain/device-status'
+import { statusOf, statusOfAll } from '#domain/device-status'
 import type { DeviceStatus, HealthReason } from '#domain/device-status'
 import type { FootscanWorkdayQuery } from '#schemas/generated/api/footscan-workday-query.ts'
 import type { FootscanState } from '#schemas/generated/entities/footscan-state.ts'
@@ -15,9 +15,8 @@ import type { Answer } from '../compare/service.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { evaluator, type Again } from './evaluate.ts'
-import { FOLLOW_DAYS, SUMMARY_COLUMNS, summarySql, WORKDAY_COLUMNS, workdaySql, withFootscans } from './frames.ts'
+import { withFootscans } from './frames.ts'
 import type { DeviceHealthRepo } from './repo.ts'
-import { REASON_CODES } from '../../facts/device-day.ts'
 
 /** A footscan as it stands now, in the eyes of the last evaluation. */
 export interface DeviceState {
@@ -50,7 +49,7 @@ export interface DeviceHealth {
 const STATUS_MAX_DAYS = 366
 
 interface Parts {
-  facts: FactStore
+  facts: Pick<FactStore, 'devices' | 'watermark'>
   repo: DeviceHealthRepo
   clients: ClientService
   locals: LocalService
@@ -58,17 +57,16 @@ interface Parts {
 }
 
 export function deviceHealthService({ facts, repo, clients, locals, clock }: Parts) {
-  const { evaluate, again } = evaluator({ repo, facts, clock })
+  const { evaluate, again } = evaluator({ repo, devices: facts.devices, clock })
 
   async function asOf(client: number, chosen: ReadonlySet<number>): Promise<number | null> {
     const [marks, words] = await Promise.all([
       facts.watermark({ client: [client] }),
-      facts.read('SELECT local, CAST(max(lastAt) AS DOUBLE) FROM contact WHERE client = $1 GROUP BY local', [client]),
+      facts.devices.lastWordsOfLocals(client),
     ])
-    const known = [
-      ...marks.map(({ local, instant }) => [local, instant * 1000] as const),
-      ...words.map((row) => [Number(row[0]), Number(row[1])] as const),
-    ].filter(([local]) => chosen.has(local))
+    const known = [...marks.map(({ local, instant }) => [local, instant * 1000] as const), ...words].filter(([local]) =>
+      chosen.has(local),
+    )
     return known.length === 0 ? null : Math.max(...known.map(([, at]) => at))
   }
 
@@ -107,30 +105,17 @@ export function deviceHealthService({ facts, repo, clients, locals, clock }: Par
     const days = [...new Set(footscans.map(({ timeZone }) => timeZone))].map((zone) =>
       dayNumber(todayIn(zone, clock.now())),
     )
-    const where = client === undefined ? '' : ' AND client = $2'
-    const params = [Math.min(...days), ...(client === undefined ? [] : [client])]
-    const [rows, contacts, outages] = await Promise.all([
-      facts.read(`SELECT device, day, open, alert, reason FROM device_day WHERE day >= $1${where}`, params),
-      facts.read(
-        `SELECT device, CAST(lastAt AS DOUBLE) FROM contact ${client === undefined ? '' : 'WHERE client = $1'}`,
-        client === undefined ? [] : [client],
-      ),
-      // Closed days in between do not end an outage.
-      facts.read(
-        `SELECT d.device, CAST(min(d.downAt) AS DOUBLE) FROM device_day d
-LEFT JOIN (SELECT device, max(day) AS day FROM device_day WHERE open = 1 AND alert = 0 AND openS > 0 AND day >= $1 - ${FOLLOW_DAYS} GROUP BY device) u ON u.device = d.device
-WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0)${where.replace('client', 'd.client')} GROUP BY d.device`,
-        params,
-      ),
+    const first = Math.min(...days)
+    const [judged, lastAt, downAt] = await Promise.all([
+      facts.devices.daysSince(first, client),
+      facts.devices.lastWords(client),
+      facts.devices.outages(first, client),
     ])
-    const byDevice = Map.groupBy(rows, (row) => Number(row[0]))
-    const lastAt = new Map(contacts.map((row) => [Number(row[0]), Number(row[1])]))
-    const downAt = new Map(outages.map((row) => [Number(row[0]), row[1] === null ? null : Number(row[1])]))
+    const byDevice = Map.groupBy(judged, ({ device }) => device)
     return footscans.map(({ id, mac, name, area, local, client: of, timeZone }) => {
       const today = dayNumber(todayIn(timeZone, clock.now()))
-      const row = byDevice.get(id)?.find((one) => Number(one[1]) === today)
-      const status = statusOf(row?.[2] === 1, row?.[3] === 1)
-      const reason = row?.[4] ?? null
+      const row = byDevice.get(id)?.find(({ day }) => day === today)
+      const status = statusOf(row?.isOpen === true, row?.isDown === true)
       return {
         footscan: id,
         mac,
@@ -139,7 +124,7 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
         local,
         client: of,
         status,
-        reason: isHealthReason(reason) ? reason : null,
+        reason: row?.reason ?? null,
         since: status === 'DOWN' ? (downAt.get(id) ?? null) : null,
         lastAt: lastAt.get(id) ?? null,
       }
@@ -157,9 +142,8 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
      */
     async workday(scope: Scope, query: FootscanWorkdayQuery): Promise<Answer> {
       const span = await spanOf(scope, query)
-      const { sql, params } = workdaySql(span, query.versus)
       const [frame, footscans, newest] = await Promise.all([
-        facts.frame(sql, params, WORKDAY_COLUMNS, REASON_CODES),
+        facts.devices.workdays(span, query.versus),
         repo.footscans(scope, { client: span.client }),
         asOf(span.client, new Set(span.locals)),
       ])
@@ -172,9 +156,8 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       const reportS = new Map(
         (await repo.footscans(scope, { client: span.client })).map(({ id, reportS: seconds }) => [id, seconds]),
       )
-      const { sql, params } = summarySql(span, reportS)
       const [frame, newest] = await Promise.all([
-        facts.frame(sql, params, SUMMARY_COLUMNS),
+        facts.devices.summary(span, reportS),
         asOf(span.client, new Set(span.locals)),
       ])
       return { frame, asOf: newest }
@@ -190,26 +173,23 @@ WHERE d.alert = 1 AND d.day >= $1 - ${FOLLOW_DAYS} AND d.day > coalesce(u.day, 0
       if (!Number.isSafeInteger(local.id)) throw localNotFound(id)
       const day = date ?? todayIn(local.timeZone, clock.now())
       const [rows, footscans] = await Promise.all([
-        facts.read(
-          'SELECT device, open, alert, reason, CAST(downAt AS DOUBLE) FROM device_day WHERE client = $1 AND local = $2 AND day = $3 ORDER BY device',
-          [local.client, id, dayNumber(day)],
-        ),
+        facts.devices.daysOfLocal(local.client, id, dayNumber(day)),
         repo.footscans(scope, { client: local.client }),
       ])
       const known = new Map(footscans.map((footscan) => [footscan.id, footscan]))
-      const judged = rows.flatMap(([device, open, alert, why, downAt]) => {
-        const footscan = known.get(Number(device))
+      const judged = rows.flatMap(({ device, isOpen, isDown, reason, downAt: since }) => {
+        const footscan = known.get(device)
         if (footscan === undefined) return []
-        const reason: unknown = why
+        const { id: footscanId, mac, name, area } = footscan
         return [
           {
-            footscan: footscan.id,
-            mac: footscan.mac,
-            name: scope.demo ? '' : footscan.name,
-            area: footscan.area,
-            status: statusOf(open === 1, alert === 1),
-            reason: isHealthReason(reason) ? reason : null,
-            since: downAt === null || downAt === undefined ? null : Number(downAt),
+            footscan: footscanId,
+            mac,
+            name: scope.demo ? '' : name,
+            area,
+            status: statusOf(isOpen, isDown),
+            reason,
+            since,
           },
         ]
       })

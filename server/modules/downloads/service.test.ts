@@ -6,14 +6,14 @@ import { toRows } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import type { DownloadQuery } from '#schemas/generated/api/download-query.ts'
 import { HOUR_STATE } from '../../facts/columns.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore, TrafficRow } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { TrafficRow } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { downloadService } from './service.ts'
 import { placesOf, shapeDownload } from './shape.ts'
-import { sumsOfDay } from './sums.ts'
-import type { SumsOf } from './sums.ts'
+import type { SumsOf } from '../../facts/downloads.ts'
 
 /** The morning of 20 November in UTC: in Kiritimati it is the next day. */
 const NOW = Date.UTC(2026, 10, 20, 10)
@@ -22,7 +22,7 @@ const LOCALS = [
   { id: 11, client: 1, name: 'Gran Vía', timeZone: 'Europe/Madrid' },
   { id: 12, client: 1, name: 'Auckland', timeZone: 'Pacific/Auckland' },
 ]
-let facts: FactStore
+let facts: SqlFactStore
 let now = NOW
 let muted: { locals: number[]; muted: string[] }[] = []
 let notArea: number[] = []
@@ -81,7 +81,7 @@ describe('the sums of a day', () => {
       hour(21, 10, { client: 2, ins: 100 }),
     )
     const sums = async (more: Partial<SumsOf>) => {
-      const frame = await sumsOfDay(facts, wanted(more), DAY)
+      const frame = await facts.sumsOfDay(wanted(more), DAY)
       return read(
         frame,
         ...frame.columns.map(({ id }) => id).filter((id) => ['day', 'hour', 'fold', 'local', 'ins'].includes(id)),
@@ -118,16 +118,16 @@ describe('the sums of a day', () => {
       connection.run(`UPDATE traffic SET state = ${HOUR_STATE.outside} WHERE hour = 11`),
     )
     const ins = async (more: Partial<SumsOf>) =>
-      read(await sumsOfDay(facts, wanted({ content: 'daily', ...more }), DAY), 'ins').flat()
+      read(await facts.sumsOfDay(wanted({ content: 'daily', ...more }), DAY), 'ins').flat()
     expect([await ins({}), await ins({ notArea: [7] }), await ins({ content: 'hourly' })]).toEqual([[13], [9], [1, 4]])
-    const frame = await sumsOfDay(facts, wanted({ content: 'daily' }), DAY)
+    const frame = await facts.sumsOfDay(wanted({ content: 'daily' }), DAY)
     expect(read(frame, 'fro', 'far', 'tickets', 'learntAt')).toEqual([[3, null, null, now]])
   })
 
   test('leave out what the modules of a local leave out, and only there', async () => {
     await store(hour(11, 10, { ins: 1, fro: 10, tickets: 5 }), hour(12, 10, { ins: 2, fro: 20, tickets: 7 }))
     const sums = async (...groups: SumsOf['muted']) =>
-      read(await sumsOfDay(facts, wanted({ muted: groups }), DAY), 'local', 'ins', 'fro', 'tickets')
+      read(await facts.sumsOfDay(wanted({ muted: groups }), DAY), 'local', 'ins', 'fro', 'tickets')
     // Columns that follow from others are no columns of an hour, and change nothing.
     expect(await sums({ locals: [11], muted: ['fro', 'tickets', 'insWithTickets'] as never })).toEqual([
       [11, 1, null, null],
@@ -153,7 +153,7 @@ test('a row has its client, the name of its local, the day on which it was learn
     hour(99, 12, { ins: 5 }),
   )
   const what = { client: 1, content: 'rows' as const, byLocal: false, places: placesOf(LOCALS) }
-  const rows = shapeDownload(await sumsOfDay(facts, wanted(), DAY), what)
+  const rows = shapeDownload(await facts.sumsOfDay(wanted(), DAY), what)
   expect(read(rows, 'client', 'local', 'name', 'exeDate', 'date', 'time', 'ins', 'insTimeS', 'visitTimeS')).toEqual([
     [1, 11, 'Gran Vía', dayNumber('2026-11-20'), DAY, 36_000, 3, 33, 3],
     [1, 12, 'Auckland', dayNumber('2026-11-20'), DAY, 39_600, 4, null, null],
@@ -161,9 +161,9 @@ test('a row has its client, the name of its local, the day on which it was learn
   ])
   now = Date.UTC(2026, 10, 20, 12)
   await store(hour(11, 10, { ins: 4 }), hour(12, 11, { ins: 5 }))
-  const later = shapeDownload(await sumsOfDay(facts, wanted(), DAY), what)
+  const later = shapeDownload(await facts.sumsOfDay(wanted(), DAY), what)
   expect(read(later, 'exeDate').flat()).toEqual(['2026-11-20', '2026-11-21', '2026-11-20'].map(dayNumber))
-  const summary = shapeDownload(await sumsOfDay(facts, wanted({ content: 'daily' }), DAY), {
+  const summary = shapeDownload(await facts.sumsOfDay(wanted({ content: 'daily' }), DAY), {
     ...what,
     content: 'daily',
   })

@@ -17,7 +17,6 @@ import type { ClientService } from '../clients/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import type { ModuleMuting } from '../modules/muting.ts'
 import { placesOf, shapeDownload } from './shape.ts'
-import { sumsOfDay } from './sums.ts'
 
 /** Where it is already tomorrow: nobody's today is refused. */
 const EASTERNMOST_MS = 14 * 3_600_000
@@ -30,7 +29,7 @@ export interface Download {
 }
 
 interface Parts {
-  readonly facts: FactStore
+  readonly facts: Pick<FactStore, 'sumsOfDay' | 'watermark'>
   readonly kinds: TrafficKinds
   readonly clients: ClientService
   readonly locals: LocalService
@@ -93,7 +92,7 @@ export function downloadService({ facts, kinds, clients, locals, muting, clock }
 
       async function* days(): AsyncGenerator<Frame> {
         for (let day = range.from; day <= range.to; day++) {
-          const sums = await sumsOfDay(facts, what, day)
+          const sums = await facts.sumsOfDay(what, day)
           const shaped = shapeDownload(sums, what)
           try {
             yield shaped

@@ -1,7 +1,7 @@
 /** What the file beside an export says of it, for who has nothing else any more. */
 import { expect, test } from 'vitest'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-import type { ExportLocal, ExportRows } from '../../facts/export-rows.ts'
+import type { ExportLocal, ExportRows } from '../../facts/exports.ts'
 import { COLUMN_MEANINGS, manifestOf } from './manifest.ts'
 
 interface Manifest {

@@ -1,7 +1,7 @@
 /** The second file of an export: what the first one holds, for who opens it years later. */
 import { exportColumns, EXPORT_TYPES } from '#domain/export'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
-import type { ExportRows } from '../../facts/export-rows.ts'
+import type { ExportRows } from '../../facts/exports.ts'
 import type { Written } from './write.ts'
 
 const RANGES = ['shortest', 'second', 'third', 'longest']

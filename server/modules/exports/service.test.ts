@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
+import { askerOf, currentAsker, runAs } from '../../lib/asker.ts'
 import { backgroundWork, type Background } from '../../lib/background.ts'
 import { createCatalog, type Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { ExportSnapshot } from '../../facts/exports.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE, type Scope } from '../../lib/scope.ts'
 import { trafficKinds } from '../../traffic-kinds.ts'
@@ -24,14 +25,14 @@ const DAY = 20_000
 const DAYS = 40
 const log = { info: () => {}, error: vi.fn() }
 
-let [catalog, facts, folder, background, scope, draft]: [Catalog, FactStore, string, Background, Scope, ExportDraft] = [
-  undefined!,
-  undefined!,
-  '',
-  undefined!,
-  undefined!,
-  undefined!,
-]
+let [catalog, facts, folder, background, scope, draft]: [
+  Catalog,
+  SqlFactStore,
+  string,
+  Background,
+  Scope,
+  ExportDraft,
+] = [undefined!, undefined!, '', undefined!, undefined!, undefined!]
 const clock = {
   time: NOW,
   now() {
@@ -77,7 +78,7 @@ function service({
   store = facts,
   keptDays = 7,
   quotaMb = 100,
-}: { store?: FactStore; keptDays?: number; quotaMb?: number } = {}) {
+}: { store?: SqlFactStore; keptDays?: number; quotaMb?: number } = {}) {
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
   return exportService({
@@ -101,6 +102,16 @@ const rowsOf = (sql: string) =>
 
 const left = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : [])
 
+/** The same store, whose rows of an export pass through this. */
+const through = (change: (rows: ExportSnapshot) => Partial<ExportSnapshot>): SqlFactStore => ({
+  ...facts,
+  exports: {
+    ...facts.exports,
+    snapshot: (of, signal, work) =>
+      facts.exports.snapshot(of, signal, (source) => work({ ...source, ...change(source) })),
+  },
+})
+
 /** The same store, whose files are held up after the first lot until they are let go. */
 function held(instead?: () => void) {
   let letGo = () => {}
@@ -111,29 +122,17 @@ function held(instead?: () => void) {
   const begun = new Promise<void>((resolve) => {
     began = resolve
   })
-  const store: FactStore = {
-    ...facts,
-    snapshot: (work, before) =>
-      facts.snapshot(
-        (connection) =>
-          work(
-            new Proxy(connection, {
-              get: (target, name) =>
-                name !== 'run'
-                  ? (Reflect.get(target, name, target) as unknown)
-                  : async (sql: string, ...rest: []) => {
-                      const result = await target.run(sql, ...rest)
-                      if (!sql.startsWith('COPY')) return result
-                      began()
-                      await gate
-                      instead?.()
-                      return result
-                    },
-            }) as DuckDBConnection,
-          ),
-        before,
-      ),
+  const hold = async (written: Promise<void>) => {
+    await written
+    began()
+    await gate
+    instead?.()
   }
+  const store = through(({ writeText, writeTyped, joinTyped }) => ({
+    writeText: (...asked) => hold(writeText(...asked)),
+    writeTyped: (...asked) => hold(writeTyped(...asked)),
+    joinTyped: (...asked) => hold(joinTyped(...asked)),
+  }))
   return { store, begun, letGo }
 }
 
@@ -279,24 +278,24 @@ test('a file is removed when its time is over, and so is what is left of exports
   expect([await exports.list(scope), left()]).toEqual([[], []])
 })
 
+test('the file is read in the name of its owner, whoever asked for one before', async () => {
+  const tenants = new Set<string>()
+  const store = through(({ rowsOfDays }) => ({
+    rowsOfDays: () => {
+      tenants.add(currentAsker().tenant)
+      return rowsOfDays()
+    },
+  }))
+  const exports = service({ store })
+  await runAs({ tenant: 'client 99', account: '99' }, () => exports.create(scope, draft))
+  await background.settled()
+  expect([...tenants]).toEqual([askerOf(scope).tenant])
+})
+
 test('a spreadsheet that would have too many rows is refused in words', async () => {
-  const many: FactStore = {
-    ...facts,
-    snapshot: (work, before) =>
-      facts.snapshot(
-        (connection) =>
-          work(
-            new Proxy(connection, {
-              get: (target, name) =>
-                name !== 'run'
-                  ? (Reflect.get(target, name, target) as unknown)
-                  : (sql: string, ...rest: []) =>
-                      target.run(sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 10000 AS DOUBLE)'), ...rest),
-            }) as DuckDBConnection,
-          ),
-        before,
-      ),
-  }
+  const many = through(({ rowsOfDays }) => ({
+    rowsOfDays: async () => new Map([...(await rowsOfDays())].map(([day, rows]) => [day, rows * 10_000])),
+  }))
   const exports = service({ store: many })
   const { id } = await exports.create(scope, { ...draft, format: 'xlsx' })
   await background.settled()
@@ -329,33 +328,13 @@ test('a name that a spreadsheet takes for a formula is disarmed in a file of tex
 })
 
 test('a file that is written in parts, because it is long, holds what one that is written at once does', async () => {
-  let isFirst = true
   /** Three days have more rows than are written at a time, as far as the first question says. */
-  const counted = (sql: string) => {
-    const isCount = isFirst && sql.includes('CAST(count(*) AS DOUBLE)')
-    if (isCount) isFirst = false
-    return isCount ? sql.replace('CAST(count(*) AS DOUBLE)', 'CAST(count(*) * 1400 AS DOUBLE)') : sql
-  }
-  const long: FactStore = {
-    ...facts,
-    snapshot: (work, before) =>
-      facts.snapshot(
-        (connection) =>
-          work(
-            new Proxy(connection, {
-              get: (target, name) =>
-                name !== 'run'
-                  ? (Reflect.get(target, name, target) as unknown)
-                  : (sql: string, ...rest: []) => target.run(counted(sql), ...rest),
-            }) as DuckDBConnection,
-          ),
-        before,
-      ),
-  }
+  const long = through(({ rowsOfDays }) => ({
+    rowsOfDays: async () => new Map([...(await rowsOfDays())].map(([day, rows]) => [day, rows * 1400])),
+  }))
   for (const format of ['csv', 'parquet'] as const) {
     const [text, sums] = [[] as string[], [] as unknown[]]
     for (const store of [facts, long]) {
-      isFirst = true
       const exports = service({ store })
       const { id } = await exports.create(scope, { ...draft, format })
       await background.settled()

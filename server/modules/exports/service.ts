@@ -19,11 +19,11 @@ import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
+import { askerOf, runAs } from '../../lib/asker.ts'
 import { diskSpace } from '../../lib/disk-space.ts'
 import { AppError } from '../../lib/errors.ts'
 import { otherFiguresPath, type OtherFigures } from '#domain/imports'
-import { clientsWithHours, daysOfRows, otherFiguresOf } from '../../facts/export-rows.ts'
-import type { ExportArea, ExportLocal, ExportRows } from '../../facts/export-rows.ts'
+import type { ExportArea, ExportLocal, ExportRows } from '../../facts/exports.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { rateLimit } from '../../lib/rate-limit.ts'
 import { mayReadClient, SYSTEM_SCOPE } from '../../lib/scope.ts'
@@ -63,7 +63,7 @@ export interface ExportFile {
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: Pick<FactStore, 'exports' | 'watermark'>
   readonly kinds: TrafficKinds
   readonly clients: ClientService
   readonly locals: LocalService
@@ -246,15 +246,15 @@ export function exportService({
 
   /** Throws EXPORT_HOURS_NOT_FOUND, EXPORT_ROWS_NOT_FOUND, EXPORT_SELECTION_EMPTY. */
   async function requireRows(scope: Scope, what: ExportDraft): Promise<void> {
-    const known = await clientsWithHours(facts, what.clients)
+    const known = await facts.exports.clientsWithHours(what.clients)
     const without = what.clients.filter((client) => !known.has(client))
     if (without.length > 0) {
-      const has = await otherFiguresOf(facts, without)
+      const has = await facts.exports.otherFigures(without)
       const names = await Promise.all(without.map(async (client) => (await clients.find(scope, client)).name))
       throw hoursNotFound(names.join(', '), has)
     }
     const of = await rowsOf(scope, what)
-    const days = await daysOfRows(facts, of)
+    const days = await facts.exports.daysOf(of)
     if (days === null)
       throw new AppError(
         'EXPORT_SELECTION_EMPTY',
@@ -299,17 +299,19 @@ export function exportService({
     await erase(id)
     const part = folderOf(id) + PART
     await mkdir(part, { recursive: true, mode: 0o700 })
-    const written = await writeExport(facts, of, {
-      begin: what.begin,
-      end: what.end,
-      format: what.format,
-      folder: part,
-      maxBytes: Math.max(0, quotaMb * MB - taken),
-      signal,
-      onProgress: (rows, totalRows) => {
-        progress.set(id, { rows, totalRows })
-      },
-    })
+    const written = await runAs(askerOf(scope), () =>
+      writeExport(facts.exports, of, {
+        begin: what.begin,
+        end: what.end,
+        format: what.format,
+        folder: part,
+        maxBytes: Math.max(0, quotaMb * MB - taken),
+        signal,
+        onProgress: (rows, totalRows) => {
+          progress.set(id, { rows, totalRows })
+        },
+      }),
+    )
     const manifest = Buffer.from(
       `${JSON.stringify(manifestOf({ what, of, written, asOf: await asOfRows(of), madeAt: clock.now() }), null, 2)}\n`,
     )

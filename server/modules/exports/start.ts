@@ -1,4 +1,4 @@
-import { exportsBeside } from '../../facts/connections.ts'
+import { exportsBeside } from '../../facts/duckdb/connections.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { exportRoutes } from './routes.ts'
 import { exportService } from './service.ts'

@@ -2,17 +2,15 @@
 import { FIGURE_CLIENTS } from '#domain/figure-columns'
 import { fromRows } from '#domain/frame-build'
 import type { FigureClientsQuery } from '#schemas/generated/api/figure-clients-query.ts'
-import { FIGURE_TABLES } from '../../facts/figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { FigureFacts } from '../../facts/figures.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/service.ts'
 
 export const figureClients =
-  ({ facts, clients }: { facts: Pick<FactStore, 'read'>; clients: Pick<ClientService, 'list'> }) =>
+  ({ figures, clients }: { figures: Pick<FigureFacts, 'clientsWith'>; clients: Pick<ClientService, 'list'> }) =>
   async (scope: Scope, { kind }: FigureClientsQuery): Promise<Answer> => {
-    const rows = await facts.read(`SELECT DISTINCT client FROM ${FIGURE_TABLES[kind].name}`)
-    const has = new Set(rows.map(([client]) => Number(client)))
+    const has = await figures.clientsWith(kind)
     const own = (await clients.list(scope)).filter(({ id }) => has.has(id))
     return {
       frame: fromRows(

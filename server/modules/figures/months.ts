@@ -3,10 +3,9 @@ import { dayNumber, dayOf, isoDay, monthNumber } from '#domain/days'
 import { MONTHS, MONTHLY_COURSE, MONTHLY_ITEMS, MONTHLY_PLACES, MONTHLY_SUMMARY } from '#domain/figure-columns'
 import type { Cell, Column } from '#domain/frame'
 import { fromRows } from '#domain/frame-build'
-import { monthSeries, together, type MonthFigure, type MonthSeries } from '#domain/rolling-months'
+import { monthSeries, together, type MonthSeries } from '#domain/rolling-months'
 import type { MonthlyQuery } from '#schemas/generated/api/monthly-query.ts'
-import { inForce } from '../../facts/figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { FigureFacts } from '../../facts/figures.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/service.ts'
@@ -28,30 +27,16 @@ interface Figures {
 }
 
 export function monthService({
-  facts,
+  figures: known,
   clients,
 }: {
-  facts: Pick<FactStore, 'read'>
+  figures: Pick<FigureFacts, 'monthly' | 'placesOfMonths'>
   clients: Pick<ClientService, 'find'>
 }) {
-  /** What is counted in the import that came last: units and money are not added up. */
-  const own = (client: number) =>
-    `client = ${client} AND measure = (SELECT arg_max(measure, import) FROM monthly_figure WHERE client = ${client})`
-
   /** Throws CLIENT_NOT_FOUND. */
   async function figuresOf(scope: Scope, { client, place, end }: MonthlyQuery): Promise<Figures> {
     await clients.find(scope, client)
-    const rows = await facts.read(
-      `SELECT place, item, month, months, figure FROM (${inForce('monthly', own(client))})${place === undefined ? '' : ' WHERE place = $1'}`,
-      place === undefined ? [] : [place],
-    )
-    const figures = rows.map(([of, item, month, months, figure]): MonthFigure & { place: string; item: string } => ({
-      place: String(of),
-      item: String(item),
-      month: Number(month),
-      months: Number(months),
-      figure: Number(figure),
-    }))
+    const figures = await known.monthly(client, place)
     const placesOf = (list: readonly (typeof figures)[number][]) =>
       together([...Map.groupBy(list, ({ place: of }) => of).values()].map(monthSeries))
     const all = placesOf(figures)
@@ -75,10 +60,9 @@ export function monthService({
     /** Places with figures. Throws CLIENT_NOT_FOUND. */
     async places(scope: Scope, { client }: MonthlyQuery): Promise<Answer> {
       await clients.find(scope, client)
-      const rows = await facts.read(`SELECT DISTINCT place FROM monthly_figure WHERE ${own(client)} ORDER BY place`)
       return answer(
         MONTHLY_PLACES,
-        rows.map(([place]) => [String(place)]),
+        (await known.placesOfMonths(client)).map((place) => [place]),
       )
     },
 

@@ -4,56 +4,37 @@ import { fromRows } from '#domain/frame-build'
 import { inServiceOrder, slotName } from '#domain/service-day'
 import type { ProfileQuery } from '#schemas/generated/api/profile-query.ts'
 import { chosenLocals } from '../../db/scoped.ts'
-import { inForce } from '../../facts/figures.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { FigureFacts, ProfileSlot } from '../../facts/figures.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 
-interface Slot {
-  readonly local: number
-  readonly start: number
-  readonly minutes: number
-  readonly boardings: number | null
-  readonly alightings: number | null
-  readonly absentIsZero: boolean
-}
-
 export function profileService({
-  facts,
+  figures,
   locals,
 }: {
-  facts: Pick<FactStore, 'read'>
+  figures: Pick<FigureFacts, 'profile'>
   locals: Pick<LocalService, 'ofClient'>
 }) {
   /**
    * Slots of the profile that was imported last: two averages are not added up. Throws CLIENT_NOT_FOUND,
    * LOCAL_NOT_FOUND.
    */
-  async function slotsOf(scope: Scope, { client, locals: asked }: ProfileQuery): Promise<{ all: Slot[]; own: Slot[] }> {
+  async function slotsOf(
+    scope: Scope,
+    { client, locals: asked }: ProfileQuery,
+  ): Promise<{ all: ProfileSlot[]; own: ProfileSlot[] }> {
     const chosen = new Set(
       chosenLocals(
         (await locals.ofClient(scope, client)).map(({ id }) => id),
         asked,
       ),
     )
-    const newest = `(SELECT arg_max(label, import) FROM profile_slot WHERE client = ${client})`
-    const rows = await facts.read(
-      `SELECT local, start, minutes, boardings, alightings, absentIsZero FROM (${inForce('profile', `client = ${client} AND label = ${newest}`, ['absentIsZero'])}) ORDER BY local, start`,
-    )
-    const orNull = (value: unknown) => (value == null ? null : Number(value))
-    const all = rows.map(([of, start, minutes, boardings, alightings, absent]) => ({
-      local: Number(of),
-      start: Number(start),
-      minutes: Number(minutes),
-      boardings: orNull(boardings),
-      alightings: orNull(alightings),
-      absentIsZero: absent === true,
-    }))
+    const all = await figures.profile(client)
     return { all, own: all.filter(({ local }) => chosen.has(local)) }
   }
 
-  const sum = (slots: readonly Slot[], of: 'boardings' | 'alightings') => {
+  const sum = (slots: readonly ProfileSlot[], of: 'boardings' | 'alightings') => {
     const known = slots.flatMap((slot) => slot[of] ?? [])
     return known.length === 0 ? null : known.reduce((all, one) => all + one, 0)
   }

@@ -5,8 +5,8 @@ import { WHOLE_DAY } from '#domain/fact-query'
 import { toRows } from '#domain/frame-build'
 import type { FlowsQuery } from '#schemas/generated/api/flows-query.ts'
 import { clientNotFound } from '../../db/scoped.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { figureClients } from './clients.ts'
@@ -15,7 +15,7 @@ import { monthService } from './months.ts'
 import { profileService } from './profiles.ts'
 
 const NAMES: Readonly<Record<number, string>> = { 11: 'Airport', 12: 'Beach', 13: 'Castle' }
-let facts: FactStore
+let facts: SqlFactStore
 let flows: ReturnType<typeof flowService>
 let months: ReturnType<typeof monthService>
 let profiles: ReturnType<typeof profileService>
@@ -32,7 +32,7 @@ beforeAll(async () => {
       return id === 1 ? Object.entries(NAMES).map(([local, name]) => ({ id: Number(local), name })) : []
     },
   }
-  const parts = { facts, locals, clients: { find } } as never
+  const parts = { figures: facts.figures, locals, clients: { find } } as never
   flows = flowService(parts)
   months = monthService(parts)
   profiles = profileService(parts)
@@ -390,7 +390,7 @@ test('a kind of figures is told with the clients that have some, as the caller m
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 2 })
   await trips([['2025-08-01', 7, 11, 12, 30]], { client: 5 })
   const list = async () => [1, 2].map((id) => ({ id, name: `Client ${id}` }))
-  const told = figureClients({ facts, clients: { list } as never })
+  const told = figureClients({ figures: facts.figures, clients: { list } as never })
   expect(toRows((await told(SYSTEM_SCOPE, { kind: 'flows' })).frame)).toEqual([[2, 'Client 2']])
   expect(toRows((await told(SYSTEM_SCOPE, { kind: 'monthly' })).frame)).toEqual([])
 })

@@ -6,10 +6,10 @@ import { profileService } from './profiles.ts'
 import { figureRoutes } from './routes.ts'
 import type { FastifyInstance } from 'fastify'
 
-export const routes = (api: FastifyInstance, { facts, clients, locals }: Parts) =>
+export const routes = (api: FastifyInstance, { facts: { figures }, clients, locals }: Parts) =>
   figureRoutes(api, {
-    clients: figureClients({ facts, clients }),
-    flows: flowService({ facts, locals }),
-    profiles: profileService({ facts, locals }),
-    months: monthService({ facts, clients }),
+    clients: figureClients({ figures, clients }),
+    flows: flowService({ figures, locals }),
+    profiles: profileService({ figures, locals }),
+    months: monthService({ figures, clients }),
   })

@@ -11,15 +11,13 @@ import { AppError } from '../../lib/errors.ts'
 import type { FactStore } from '../../facts/store.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { ClientService } from '../clients/service.ts'
-import { contacts } from '../hubble/heard.ts'
 import { requireMac } from '../hubble/mac-param.ts'
 import type { LocalService } from '../locals/service.ts'
-import { forgetDays, hasHistory } from './history.ts'
 import type { FootscanContent, StoredFootscan } from './repo.ts'
 
 export interface FootscanParts {
   readonly catalog: Pick<Catalog, 'fleet' | 'transaction'>
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<FactStore, 'devices'>
   readonly clients: Pick<ClientService, 'find'>
   readonly locals: Pick<LocalService, 'find'>
   readonly clock: Clock
@@ -57,7 +55,7 @@ const summary = ({ area, mac, name, kind, externalId, reversed, reportS, enabled
 
 export function footscanService({ catalog, facts, clients, locals, clock, onChange }: FootscanParts) {
   async function heard(footscans: readonly StoredFootscan[]): Promise<FleetFootscan[]> {
-    const last = await contacts(facts)
+    const last = await facts.devices.lastWords()
     return footscans.map((footscan) => ({ ...footscan, lastAt: last.get(footscan.id) ?? null }))
   }
 
@@ -130,7 +128,7 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
     /** Throws FOOTSCAN_NOT_FOUND, and FOOTSCAN_HAS_HISTORY for one that has been heard. */
     async remove(scope: Scope, id: number): Promise<void> {
       const { mac } = await find(scope, id)
-      if (await hasHistory(facts, id))
+      if (await facts.devices.hasHistory(id))
         throw new AppError(
           'FOOTSCAN_HAS_HISTORY',
           `The footscan ${mac} has counted; disable it, so that what it counted stays explained.`,
@@ -146,7 +144,7 @@ export function footscanService({ catalog, facts, clients, locals, clock, onChan
           at: clock.now(),
         })
       })
-      await forgetDays(facts, id)
+      await facts.devices.forgetDays(id)
       onChange()
     },
   }

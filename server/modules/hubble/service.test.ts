@@ -4,6 +4,8 @@ import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
 import { sealedPlace } from '../../db/sealed.ts'
 import type { Scope } from '../../lib/scope.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { FactStore } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { hubbleService } from './service.ts'
@@ -15,13 +17,18 @@ const OTHER = 'AC:86:74:00:00:01'
 const secrets = secretsOf('k'.repeat(32))
 
 let catalog: Catalog
+let facts: FactStore
 let fleet: HubbleService
 beforeAll(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
+  facts = await createDuckDbFactStore({ path: ':memory:' })
   const clock = { now: () => NOW }
-  fleet = hubbleService({ catalog, facts: { read: () => Promise.resolve([]) }, secrets, clock })
+  fleet = hubbleService({ catalog, facts, secrets, clock })
 })
-afterAll(() => catalog.close())
+afterAll(async () => {
+  await facts.close()
+  await catalog.close()
+})
 beforeEach(async () => {
   const { hubble } = catalog
   for (const mac of [MAC, OTHER]) {

@@ -78,7 +78,7 @@ export type Recorder = <T>(scope: Scope, action: AuditAction, target: string, wo
 
 export interface HubbleParts {
   readonly catalog: Pick<Catalog, 'hubble' | 'fleet' | 'transaction'>
-  readonly facts: Pick<FactStore, 'read'>
+  readonly facts: Pick<FactStore, 'devices'>
   readonly secrets: Secrets
   readonly clock: Clock
 }

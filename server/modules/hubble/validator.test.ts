@@ -1,18 +1,17 @@
 /** Addresses that wait to be seen, and what was heard of any: on real facts. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { secretsOf } from '../../lib/secrets.ts'
-import { contacts, lastKnocks, pingsOf } from './heard.ts'
 import { requireMac } from './mac-param.ts'
 import { hubbleService, type HubbleService } from './service.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const [KNOWN, KNOCKS, WAITS] = ['00:1E:42:0A:0B:0C', 'AC:86:74:00:00:01', '00:1E:42:0A:0B:0D']
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let fleet: HubbleService
 let footscan = 0
 beforeAll(async () => {
@@ -107,7 +106,7 @@ describe('what was heard', () => {
   test('of each footscan is its last message; of names, their last knock as unknown', async () => {
     await contact(footscan, { lastAt: NOW - 5 })
     await contact(99)
-    expect(await contacts(facts)).toEqual(
+    expect(await facts.devices.lastWords()).toEqual(
       new Map([
         [footscan, NOW - 5],
         [99, NOW],
@@ -116,8 +115,8 @@ describe('what was heard', () => {
     await knock('a', 5)
     await knock('a', 9)
     await knock('b', 7, 'FUTURE')
-    expect(await lastKnocks(facts, ['a', 'b', 'c'])).toEqual(new Map([['a', 9]]))
-    expect(await lastKnocks(facts, [])).toEqual(new Map())
+    expect(await facts.devices.lastKnocks(['a', 'b', 'c'])).toEqual(new Map([['a', 9]]))
+    expect(await facts.devices.lastKnocks([])).toEqual(new Map())
   })
 
   test('of an address is nothing, before anything was', async () => {
@@ -167,7 +166,7 @@ describe('what was heard', () => {
   test('is at most two days of hours and twenty knocks', async () => {
     for (let n = 0; n < 49; n += 1) await hour(footscan, n * 3600)
     for (let n = 0; n < 21; n += 1) await knock(KNOWN, n)
-    const { hours, knocks } = await pingsOf(facts, KNOWN, footscan)
+    const { hours, knocks } = await facts.devices.heardOf(KNOWN, footscan)
     expect([hours.length, hours.at(-1)?.at, knocks.length, knocks.at(-1)?.at]).toEqual([48, 3_600_000, 20, 1])
   })
 })

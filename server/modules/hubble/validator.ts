@@ -10,7 +10,6 @@ import type { Row } from '../../db/tables.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { byMac } from './by-mac.ts'
 import type { ByMac } from './by-mac.ts'
-import { contacts, lastKnocks, pingsOf } from './heard.ts'
 import { requireMac } from './mac-param.ts'
 import type { HubbleParts, ListName, Recorder } from './service.ts'
 
@@ -27,11 +26,8 @@ export function validatorService({ catalog, facts, record, removal }: ValidatorP
   async function read(scope: Scope, rows: readonly Row<'hubble_validator'>[]): Promise<MacValidation[]> {
     const [footscans, heard, knocks] = await Promise.all([
       catalog.fleet.list(scope),
-      contacts(facts),
-      lastKnocks(
-        facts,
-        rows.map(({ mac }) => mac),
-      ),
+      facts.devices.lastWords(),
+      facts.devices.lastKnocks(rows.map(({ mac }) => mac)),
     ])
     const ids = new Map(footscans.map(({ mac, id }) => [mac, id]))
     return rows.map(({ mac, added_at: addedAt }) => {
@@ -93,7 +89,7 @@ export function validatorService({ catalog, facts, record, removal }: ValidatorP
     async pings(scope: Scope, text: string): Promise<MacPings> {
       const mac = requireMac(text)
       const footscan = (await catalog.fleet.list(scope)).find((one) => one.mac === mac)?.id ?? null
-      return { mac, maker: makerOf(mac), ...(await pingsOf(facts, mac, footscan)) }
+      return { mac, maker: makerOf(mac), footscan, ...(await facts.devices.heardOf(mac, footscan)) }
     },
   }
 }

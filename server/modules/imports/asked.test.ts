@@ -18,8 +18,8 @@ import { backgroundWork } from '../../lib/background.ts'
 import type { Background } from '../../lib/background.ts'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { ImportError } from './reading/import-error.ts'
 import { readJob } from './reading/read-job.ts'
 import type { ReadOutcome } from './reading/read-job.ts'
@@ -36,7 +36,7 @@ const WEEK = 7 * 86_400_000
 
 let folder: string
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let background: Background
 let now = NOW
 let errors: string[] = []
@@ -93,7 +93,7 @@ const finding = (found: Partial<ReadOutcome> = {}): Reader => ({
 /** Settings that the files were read with last. */
 let given: ImportSettings = {}
 const failing = (error: Error): Reader => ({ read: () => Promise.reject(error) })
-function server(reader: Reader = inProcess, store: FactStore = facts) {
+function server(reader: Reader = inProcess, store: SqlFactStore = facts) {
   const clients = clientService({ clients: catalog.clients })
   return importService({
     catalog,
@@ -514,7 +514,7 @@ describe('cancelling', () => {
     const busy = new Proxy(facts, {
       get: (of, name) =>
         name === 'write'
-          ? (...given: Parameters<FactStore['write']>) => {
+          ? (...given: Parameters<SqlFactStore['write']>) => {
               cancelled = cancel()
               return of.write(...given)
             }

@@ -10,8 +10,8 @@ import { backgroundWork } from '../../lib/background.ts'
 import type { Background } from '../../lib/background.ts'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { readJob } from './reading/read-job.ts'
 import { createReader, ReaderError } from './reading/reader.ts'
 import type { Reader } from './reading/reader.ts'
@@ -26,7 +26,7 @@ const TEXT = 'ts,sensor,ins\n2025-09-07T10:00,a,4\n2025-09-07T11:00,a,9\n'
 
 let folder: string
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let background: Background
 let client: number
 let now: number

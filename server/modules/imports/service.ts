@@ -16,8 +16,8 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import { saidByImport, storedImport } from '../../facts/imports.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { saidByImport, storedImport } from '../../facts/duckdb/imports.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { apiReport } from './reading/api-report.ts'
 import { APART_FILE, APART_HEAD, apartLine } from './reading/apart-text.ts'
 import { FIGURE_FORMATS } from './reading/figures/formats.ts'
@@ -47,7 +47,7 @@ import type { ImportState, StoredImport } from './repo.ts'
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   readonly clients: ClientService
   readonly locals: LocalService
   readonly reader: Reader

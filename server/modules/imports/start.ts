@@ -1,4 +1,4 @@
-import { stagesBeside } from '../../facts/connections.ts'
+import { stagesBeside } from '../../facts/duckdb/connections.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { crashedFilesJob } from '../../lib/sweep-files.ts'
 import { importRoutes, sweepArrivingImports } from './routes.ts'

@@ -1,9 +1,9 @@
 /** Takes an import back: its hours, and what was made for it in the catalog. */
 import type { Catalog } from '../../catalog.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import { FIGURE_LOCALS, undoFigures } from '../../facts/figures.ts'
-import { undoImport } from '../../facts/imports.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { FIGURE_LOCALS, undoFigures } from '../../facts/duckdb/figures.ts'
+import { undoImport } from '../../facts/duckdb/imports.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { unseat } from './reading/minute-places.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -23,7 +23,7 @@ const SAID = (of: 'local' | 'area', list: string) =>
  * @returns what it had made, and stays
  */
 export async function takeBack(
-  { catalog, facts, now }: { catalog: Catalog; facts: FactStore; now: () => number },
+  { catalog, facts, now }: { catalog: Catalog; facts: SqlFactStore; now: () => number },
   scope: Scope,
   id: number,
 ): Promise<Kept> {

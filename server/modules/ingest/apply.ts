@@ -4,7 +4,7 @@
  * counts exactly once.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { keepReadingsApart } from './apart.ts'
 import { storeContacts } from './contacts.ts'
 import { placeOf } from './device-repo.ts'
@@ -35,13 +35,13 @@ export interface Applied {
 const CAUSE = 'sensors'
 
 /** Where the facts stand in the journal. */
-export async function appliedPosition(facts: Pick<FactStore, 'read'>): Promise<Position> {
+export async function appliedPosition(facts: Pick<SqlFactStore, 'read'>): Promise<Position> {
   const [row] = await facts.read(`SELECT segment, CAST(place AS DOUBLE) FROM journal_position WHERE name = 'readings'`)
   return { segment: Number(row?.[0] ?? 0), place: Number(row?.[1] ?? 0) }
 }
 
 export interface ApplyParts {
-  readonly facts: Pick<FactStore, 'write'>
+  readonly facts: Pick<SqlFactStore, 'write'>
   readonly devices: Pick<DeviceRepo, 'areas'>
   readonly sightings?: SightingSink
 }

@@ -11,8 +11,8 @@ import {
   MOST_SECONDS_AN_HOUR,
   OLDEST_INSTANT_S,
 } from '../../facts/checks.ts'
-import { READING_ATOMS } from '../../facts/reading-tables.ts'
 import type { CountReading, Reading } from './reading.ts'
+import { READING_ATOMS } from '../../facts/atoms.ts'
 
 /** Why a reading was kept apart; the sentences are in docs/ingest.md. */
 export const APART_REASONS = [

@@ -7,7 +7,7 @@ import { isRecord } from '#domain/record'
 import type { Clock } from '../../lib/clock.ts'
 import type { Damages } from '../../lib/damages.ts'
 import { AppError, FULL_RETRY_AFTER_S, RETRY_AFTER_S } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { PRESENCE_ADAPTERS } from './adapters/index.ts'
 import { appliedPosition, applyStage } from './apply.ts'
@@ -46,7 +46,7 @@ export interface Taken {
 }
 
 export interface IngestOptions {
-  readonly facts: Pick<FactStore, 'read' | 'write' | 'isFolded'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'write' | 'isFolded'>
   readonly devices: DeviceRepo
   readonly clock: Clock
   /** The journal is in `ingest` below it; null = in a folder that goes away, for stores in memory. */

@@ -1,7 +1,7 @@
 /** What stays of messages besides counts: the last word of each device, what was kept apart, and how much of each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { findApart, keepReadingsApart, listApart } from './apart.ts'
 import { readContacts, storeContacts } from './contacts.ts'
 import { ingestCounters } from './counters.ts'
@@ -11,7 +11,7 @@ import type { Apart } from './judge.ts'
 import type { StagedContact } from './stage.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
-let facts: FactStore
+let facts: SqlFactStore
 beforeAll(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
 })

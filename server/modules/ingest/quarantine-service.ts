@@ -7,7 +7,7 @@ import type { QuarantineRelease } from '#schemas/generated/api/quarantine-releas
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { findApart, listApart } from './apart.ts'
 import type { ApartReading } from './apart.ts'
 import { readContacts } from './contacts.ts'
@@ -24,7 +24,7 @@ import type { Scope } from '../../lib/scope.ts'
 
 interface Parts {
   readonly ingest: Ingest
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
   readonly catalog: Pick<Catalog, 'audit' | 'devices'>
   readonly clock: Clock
 }

@@ -3,8 +3,8 @@
  * knows a vendor. All instants are epoch ms, UTC. `line` names a counting line or zone of the device; '' when it has
  * only one.
  */
-import type { ReadingAtom } from '../../facts/reading-tables.ts'
 import type { HealthFlag } from '../../facts/health-flags.ts'
+import type { ReadingAtom } from '../../facts/atoms.ts'
 
 /**
  * People between two instants. `in` and `out` are as the device sees them; the footscan's `reversed` is applied later.

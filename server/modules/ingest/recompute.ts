@@ -4,16 +4,16 @@
  * readings, so it comes out the same whatever the order in which they came.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns } from '../../facts/append.ts'
+import { appendColumns } from '../../facts/duckdb/append.ts'
 import { createBatch } from '../../facts/batch.ts'
 import type { TrafficBatch } from '../../facts/batch.ts'
 import { MOST_PEOPLE_AN_HOUR } from '../../facts/checks.ts'
 import { ATOM_COLUMNS, HOUR_STATE, LOG_COLUMNS, NULL } from '../../facts/columns.ts'
-import { ingestGroup } from '../../facts/ingest-group.ts'
-import { READING_ATOMS, type ReadingAtom } from '../../facts/reading-tables.ts'
+import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
 import { QUARTER_MS, slotAt } from './slots.ts'
 import type { Slot } from './slots.ts'
 import { CLOCK_FLAG } from './stage.ts'
+import { READING_ATOMS, type ReadingAtom } from '../../facts/atoms.ts'
 
 /** What must be known of an area to place its hours. */
 export interface PlacedArea {

@@ -1,13 +1,13 @@
 import { DAY_MS } from '#domain/days'
 import type { Clock } from '../../lib/clock.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import type { Job } from '../../lib/jobs.ts'
 
 /** Longer than readings are taken for: no hour is worked out again from what is left of its readings. */
 const MARGIN_DAYS = 2
 
 /** Forgets single readings that are older than the given number of days; the hours they made stay. 0 = never. */
-export const readingRetention = (facts: Pick<FactStore, 'write'>, clock: Clock, readingDays: number): Job => ({
+export const readingRetention = (facts: Pick<SqlFactStore, 'write'>, clock: Clock, readingDays: number): Job => ({
   name: 'reading retention',
   everyMs: DAY_MS,
   run: async () => {

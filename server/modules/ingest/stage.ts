@@ -1,5 +1,4 @@
 /** What was accepted and waits for the facts, as columns; see growingColumns. */
-import { READING_ATOMS } from '../../facts/reading-tables.ts'
 import { endOf, shiftOf } from './checks.ts'
 import { growingColumns, NULL } from './columns.ts'
 import type { Device } from './device-repo.ts'
@@ -7,6 +6,7 @@ import type { Apart, Judged, Spoken } from './judge.ts'
 import { HEALTH_FLAGS } from '../../facts/health-flags.ts'
 import type { HeartbeatReading, Reading, SightingReading } from './reading.ts'
 import { createRepeats } from './repeats.ts'
+import { READING_ATOMS } from '../../facts/atoms.ts'
 
 /** A phone that was seen, at corrected instants. */
 export interface StagedSighting {

@@ -4,10 +4,10 @@
  * does not matter.
  */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { appendColumns } from '../../facts/append.ts'
-import { READING_ATOMS, type ReadingAtom } from '../../facts/reading-tables.ts'
+import { appendColumns } from '../../facts/duckdb/append.ts'
 import { NULL } from './columns.ts'
 import type { Stage } from './stage.ts'
+import { READING_ATOMS, type ReadingAtom } from '../../facts/atoms.ts'
 
 /** How many readings were new or changed something; the others were known. */
 export interface Stored {

@@ -1,8 +1,8 @@
 /** An ingest on real throw-away stores, with one local that has a door and a street. For tests only. */
 import type { Catalog } from '../../catalog.ts'
 import { createCatalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { createIngest } from './ingest.ts'
 import type { Ingest, IngestOptions } from './ingest.ts'
@@ -14,7 +14,7 @@ export const FOREIGN = '00:00:00:00:00:99'
 
 export interface TestIngest {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   readonly ingest: Ingest
   readonly clock: { time: number; now(): number }
   readonly client: number

@@ -5,9 +5,9 @@ import { cellOf, columnIndex } from '#domain/frame-build'
 import type { Frame } from '#domain/frame'
 import { courseOf, together } from '#domain/occupancy-course'
 import { createCatalog, type Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import { storeMinutes } from '../../facts/occupancy-minute.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import { type Scope, SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'
@@ -19,7 +19,7 @@ const ZONE = 'Europe/Copenhagen'
 const MINUTE = 60_000
 
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let figures: OccupancyFigures
 let client = 0
 beforeEach(async () => {
@@ -27,7 +27,13 @@ beforeEach(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
-  figures = occupancyFigures({ facts, catalog, clients, locals, clock: { now: () => NOW } as never })
+  figures = occupancyFigures({
+    occupancy: facts.occupancy,
+    catalog,
+    clients,
+    locals,
+    clock: { now: () => NOW } as never,
+  })
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Campus', type: 'office' })).id
 })
 afterEach(async () => {

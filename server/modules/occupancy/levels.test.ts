@@ -4,9 +4,9 @@ import { dayNumber } from '#domain/days'
 import { cellOf, columnIndex } from '#domain/frame-build'
 import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-levels-query.ts'
 import { createCatalog, type Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import { storeMinutes } from '../../facts/occupancy-minute.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
@@ -17,7 +17,7 @@ const DATE = '2026-11-18'
 const DAY = dayNumber(DATE)
 
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let levels: LevelService
 let [client, hall, far] = [0, 0, 0]
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
-  levels = levelService({ facts, catalog, locals })
+  levels = levelService({ occupancy: facts.occupancy, catalog, locals })
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Campus', type: 'office' })).id
   hall = await local('hall', 'Europe/Madrid')
   far = await local('far', 'Pacific/Auckland')

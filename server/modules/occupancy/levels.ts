@@ -12,7 +12,7 @@ import type { OccupancyLevelsQuery } from '#schemas/generated/api/occupancy-leve
 import type { Catalog } from '../../catalog.ts'
 import { chosenLocals } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { FactStore } from '../../facts/store.ts'
+import type { OccupancyFacts, ZoneWord } from '../../facts/occupancy.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
@@ -24,43 +24,19 @@ const SLOT_MIN = { quarter: 15, hour: 60 } as const
 
 interface Zone {
   readonly local: number
-  readonly name: string
   readonly presence: boolean
   readonly levels: Level[]
 }
 
 export function levelService({
-  facts,
+  occupancy,
   catalog,
   locals,
 }: {
-  facts: Pick<FactStore, 'read'>
+  occupancy: Pick<OccupancyFacts, 'wordsOfDevices' | 'wordsOfFiles'>
   catalog: Pick<Catalog, 'locals'>
   locals: Pick<LocalService, 'idsOfClient'>
 }) {
-  async function read(
-    sql: string,
-    client: number,
-    chosen: readonly number[],
-    from: number,
-    to: number,
-    presence: (cell: unknown) => boolean,
-  ): Promise<Zone[]> {
-    const rows = await facts.read(`${sql} AND local IN (${chosen.map(String).join(', ')}) ORDER BY 1, 2, 3`, [
-      client,
-      BigInt(from),
-      BigInt(to),
-    ])
-    const zones = new Map<string, Zone>()
-    for (const [local, name, at, people, isPresence] of rows) {
-      const key = `${Number(local)} ${String(name)}`
-      const zone = zones.get(key) ?? { local: Number(local), name: key, presence: presence(isPresence), levels: [] }
-      zones.set(key, zone)
-      zone.levels.push({ at: Number(at), people: Number(people) })
-    }
-    return [...zones.values()]
-  }
-
   return {
     /**
      * One row a local, day and slot. Days of which nothing is known have no rows. Throws CLIENT_NOT_FOUND,
@@ -87,28 +63,14 @@ export function levelService({
       // A day is that of the local, whose clock may be half a day away; a gap may begin before it.
       const [from, to] = [(first - 1) * 86_400_000, (last + 2) * 86_400_000]
       const [files, devices, settings, all] = await Promise.all([
-        read(
-          'SELECT local, area, CAST(instant AS DOUBLE) * 1000, people, presence FROM occupancy_minute WHERE client = $1 AND instant * 1000::BIGINT BETWEEN $2 AND $3',
-          client,
-          chosen,
-          from,
-          to,
-          (cell) => cell === true,
-        ),
-        read(
-          `SELECT local, device || '/' || line, CAST("at" AS DOUBLE), people FROM occupancy WHERE client = $1 AND "at" BETWEEN $2 AND $3`,
-          client,
-          chosen,
-          from,
-          to,
-          () => false,
-        ),
+        occupancy.wordsOfFiles(client, chosen, from, to),
+        occupancy.wordsOfDevices(client, chosen, from, to),
         catalog.locals.settings(scope, chosen),
         catalog.locals.list(scope, { client }),
       ])
       const zones = {
-        files: Map.groupBy(files, ({ local }) => local),
-        devices: Map.groupBy(devices, ({ local }) => local),
+        files: Map.groupBy(zonesOf(files), ({ local }) => local),
+        devices: Map.groupBy(zonesOf(devices), ({ local }) => local),
       }
       const rows: Cell[][] = []
       for (const { id, timeZone } of all.filter((local) => chosen.includes(local.id))) {
@@ -137,6 +99,17 @@ export function levelService({
 }
 
 export type LevelService = ReturnType<typeof levelService>
+
+function zonesOf(words: readonly ZoneWord[]): Zone[] {
+  const zones = new Map<string, Zone>()
+  for (const { local, zone: name, at, people, presence } of words) {
+    const key = `${local} ${name}`
+    const zone = zones.get(key) ?? { local, presence, levels: [] }
+    zones.set(key, zone)
+    zone.levels.push({ at, people })
+  }
+  return [...zones.values()]
+}
 
 const wholeOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
 

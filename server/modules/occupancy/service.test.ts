@@ -6,7 +6,7 @@ import { MACS, message, minute, NOW, testIngest, type TestIngest } from '../inge
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
-import { storeMinutes } from '../../facts/occupancy-minute.ts'
+import { storeMinutes } from '../../facts/duckdb/occupancy-minute.ts'
 import { levelService } from './levels.ts'
 import { occupancyService } from './service.ts'
 
@@ -210,7 +210,7 @@ test('days that are over are told by quarter or hour: of files, else of devices,
   const { catalog, client, local } = await open()
   await catalog.locals.saveSettings(SYSTEM_SCOPE, local, { capacity: 40 })
   const levels = levelService({
-    facts: stand.facts,
+    occupancy: stand.facts.occupancy,
     catalog,
     locals: localService({
       locals: catalog.locals,
@@ -302,8 +302,10 @@ test('a reading that failed is tried again with the next question', async () => 
   const occupancy = occupancyService({
     facts: {
       ...facts,
-      read: (sql, params) =>
-        fails && sql.includes('quantile') ? Promise.reject(new Error('disk')) : facts.read(sql, params),
+      occupancy: {
+        ...facts.occupancy,
+        past: (...asked) => (fails ? Promise.reject(new Error('disk')) : facts.occupancy.past(...asked)),
+      },
     },
     catalog,
     locals: localService({

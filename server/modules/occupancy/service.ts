@@ -14,13 +14,13 @@ import type { OccupancyQuery } from '#schemas/generated/api/occupancy-query.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { chosenLocals } from '../../db/scoped.ts'
+import type { Place, Zone } from '../../facts/occupancy.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt, instantOf } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { Answer } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 import { liveReads } from './reads.ts'
-import type { Place, Zone } from './reads.ts'
 
 /**
  * Why people inside are not known: no door counts, none has said enough since the reset, or doors count one way only.
@@ -51,7 +51,7 @@ const MINUTES = 60
 const SHARED_MS = 2000
 
 interface Parts {
-  facts: FactStore
+  facts: Pick<FactStore, 'occupancy' | 'devices'>
   catalog: Pick<Catalog, 'deviceHealth' | 'locals'>
   locals: LocalService
   clock: Clock

@@ -8,6 +8,6 @@ import type { FastifyInstance } from 'fastify'
 export const routes = (api: FastifyInstance, { facts, catalog, clients, locals, clock }: Parts) =>
   occupancyRoutes(api, {
     occupancy: occupancyService({ facts, catalog, locals, clock }),
-    levels: levelService({ facts, catalog, locals }),
-    figures: occupancyFigures({ facts, catalog, clients, locals, clock }),
+    levels: levelService({ occupancy: facts.occupancy, catalog, locals }),
+    figures: occupancyFigures({ occupancy: facts.occupancy, catalog, clients, locals, clock }),
   })

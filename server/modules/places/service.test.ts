@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { hourRow } from '../../facts/testing.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { reopenLocals } from './reopen.ts'
@@ -16,7 +16,7 @@ const DAY = 20_747
 const DATE = '2026-10-21'
 
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let service: ReturnType<typeof placeService>
 /** What was done in turn: that the journal is in the facts, and who was told. */
 let told: unknown[] = []

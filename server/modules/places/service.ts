@@ -3,7 +3,6 @@
  * The facts follow in one transaction, while that of the catalog is open, so that a failure of either leaves both as
  * they were.
  */
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { dayNumber, isoDay } from '#domain/days'
 import { requireYear } from '#domain/year-limit'
 import type { PlaceMerge } from '#schemas/generated/api/place-merge.ts'
@@ -15,19 +14,7 @@ import type { Catalog, Repositories } from '../../catalog.ts'
 import { clientNotFound, localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
 import { expectedLocals } from '../opening-hours/expected-locals.ts'
-import { factContents, hoursBy } from '../../facts/place-contents.ts'
-import {
-  forgetExpected,
-  mergeFacts,
-  moveClient,
-  overlapOf,
-  relabelHours,
-  removeFacts,
-  splitHours,
-  ticketsAgain,
-} from '../../facts/place-edits.ts'
-import type { AreaMove, Overlap } from '../../facts/place-edits.ts'
-import { rollForward } from '../../facts/roll-forward.ts'
+import type { AreaMove, Overlap, PlaceEdits } from '../../facts/places.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { isZone } from '../../facts/zone.ts'
 import type { AllClients, Scope } from '../../lib/scope.ts'
@@ -38,7 +25,7 @@ type ExpectedCatalog = Pick<Repositories, 'locals' | 'areas' | 'footscans' | 'op
 
 export interface PlaceParts {
   readonly catalog: Catalogs
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<FactStore, 'places'>
   readonly clock: Clock
   /** All that was accepted from devices is in the facts. */
   readonly applied: () => Promise<void>
@@ -90,7 +77,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
   async function contentsOf(scope: AllClients, place: StoredPlace): Promise<PlaceContents> {
     const [own, { firstDay, lastDay, ...counts }] = await Promise.all([
       catalog.places.contents(scope, place),
-      factContents(facts, place.kind, place.id),
+      facts.places.contents(place.kind, place.id),
     ])
     return {
       kind: place.kind,
@@ -108,7 +95,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     const within = client === undefined ? null : { column: 'client' as const, id: client }
     const kinds: readonly PlaceKind[] = client === undefined ? ['client'] : ['client', 'local', 'area']
     const hours = new Map(
-      await Promise.all(kinds.map(async (kind) => [kind, await hoursBy(facts, kind, within)] as const)),
+      await Promise.all(kinds.map(async (kind) => [kind, await facts.places.hoursBy(kind, within)] as const)),
     )
     return Promise.all(
       stored.map(async (place): Promise<Place> => {
@@ -175,11 +162,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
     if (from.id === into.id) return { from, into, moves: [], areas: [], overlap: NO_OVERLAP, obstacles: ['SAME_PLACE'] }
     if (kind === 'client') {
       if ((await catalog.places.sharedCodes(scope, from.id, into.id)).length > 0) obstacles.push('CODES')
-      const [row] = await facts.read(
-        'SELECT count(*) FROM (SELECT DISTINCT day, concept FROM marketing_investment WHERE client = $1) SEMI JOIN (SELECT day, concept FROM marketing_investment WHERE client = $2) USING (day, concept)',
-        [from.id, into.id],
-      )
-      if (Number(row?.[0] ?? 0) > 0) obstacles.push('INVESTMENT')
+      if ((await facts.places.sharedInvestments(from.id, into.id)) > 0) obstacles.push('INVESTMENT')
       return { from, into, moves: [], areas: [], overlap: NO_OVERLAP, obstacles }
     }
     if (from.client !== into.client) obstacles.push('CLIENTS')
@@ -201,7 +184,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
               },
             ],
           }
-    const overlap = await facts.write((connection) => overlapOf(connection, moves), { changed: () => [] })
+    const overlap = await facts.places.overlap(moves)
     if (kind === 'local' && overlap.ticketDays > 0) obstacles.push('TICKETS')
     if (overlap.minutes > 0) obstacles.push('MINUTES')
     return { from, into, moves, areas, overlap, obstacles }
@@ -213,12 +196,12 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
    */
   async function remaker(repositories: ExpectedCatalog, client: number) {
     const locals = await expectedLocals(repositories, { client })
-    return async (connection: DuckDBConnection, changed: readonly StoredPlace[], timeZone?: string): Promise<void> => {
-      await rollForward((work) => work(connection), { nowMs: clock.now(), locals })
+    return async (edits: PlaceEdits, changed: readonly StoredPlace[], timeZone?: string): Promise<void> => {
+      await edits.rollForward({ nowMs: clock.now(), locals })
       for (const { local, timeZone: own } of changed) {
         if (local === null) continue
         const [area = 0] = locals.find((one) => one.local === local)?.areas ?? []
-        await ticketsAgain(connection, { local, timeZone: timeZone ?? own ?? 'UTC', area }, clock.now())
+        await edits.ticketsAgain({ local, timeZone: timeZone ?? own ?? 'UTC', area }, clock.now())
       }
     }
   }
@@ -269,7 +252,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
         )
       const { timeZone: known } = await find(all, 'local', local)
       await applied()
-      const split = await splitHours(facts.read, local, { from: known ?? 'UTC', to: timeZone })
+      const split = await facts.places.splitHours(local, { from: known ?? 'UTC', to: timeZone })
       if (split > 0) {
         throw new AppError(
           'PLACE_HOURS_SPLIT',
@@ -288,9 +271,9 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
           at: clock.now(),
         })
         const remake = await remaker(repositories, before.client)
-        await facts.write(async (connection) => {
-          await relabelHours(connection, { local, from, to: timeZone, nowMs: clock.now() })
-          await remake(connection, [before], timeZone)
+        await facts.places.edit(async (edits) => {
+          await edits.relabelHours({ local, from, to: timeZone, nowMs: clock.now() })
+          await remake(edits, [before], timeZone)
         })
       })
       onChange()
@@ -319,9 +302,9 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
         })
         const remake = await remaker(repositories, before.client)
         // Days after the last one are expected no more, and those that it was closed by mistake are.
-        await facts.write(async (connection) => {
-          await forgetExpected(connection, [local])
-          await remake(connection, [before])
+        await facts.places.edit(async (edits) => {
+          await edits.forgetExpected([local])
+          await remake(edits, [before])
         })
       })
       onChange()
@@ -387,16 +370,16 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
         }
         await repositories.audit.append(scope, { action: 'place.merge', target: `${kind} ${id}`, details, at: nowMs })
         const remake = await remaker(repositories, into.client)
-        await facts.write(async (connection) => {
-          if (kind === 'client') await moveClient(connection, { from: from.id, into: into.id, locals })
+        await facts.places.edit(async (edits) => {
+          if (kind === 'client') await edits.moveClient({ from: from.id, into: into.id, locals })
           else
-            await mergeFacts(connection, {
+            await edits.merge({
               moves,
               both: both ?? 'keep',
               cause: `merge of ${kind} ${id} into ${into.id}`,
               nowMs,
             })
-          await remake(connection, [into])
+          await remake(edits, [into])
         })
       })
       onChange()
@@ -426,7 +409,7 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
           await places.footscanIds(all, place),
         ]
         await places.remove(all, place)
-        const { hours, firstDay, lastDay } = await factContents(facts, kind, id)
+        const { hours, firstDay, lastDay } = await facts.places.contents(kind, id)
         const details = {
           name: place.name,
           client: place.client,
@@ -437,9 +420,9 @@ export function placeService({ catalog, facts, clock, applied, onChange, judgeAg
         await audit.append(scope, { action: 'place.remove', target: `${kind} ${id}`, details, at: nowMs })
         const remake = await remaker(repositories, place.client)
         const remaining = kind === 'area' ? place.local : null
-        await facts.write(async (connection) => {
-          await removeFacts(connection, { column: kind, id, locals, areas, devices, remaining })
-          await remake(connection, remaining === null ? [] : [place])
+        await facts.places.edit(async (edits) => {
+          await edits.remove({ column: kind, id, locals, areas, devices, remaining })
+          await remake(edits, remaining === null ? [] : [place])
         })
       })
       onChange()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/days'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { secretsOf } from '../../lib/secrets.ts'
 import { LATE_DAYS, UNLINKED } from './hash.ts'
 import { createPresence, type PresenceParts } from './presence.ts'
 import { MINUTE_MS } from './testing.ts'
 
 const MAC = '10:40:F3:00:00:01'
-let facts: FactStore
+let facts: SqlFactStore
 let now = Date.UTC(2024, 6, 1, 8)
 let settings: Record<string, unknown> = {}
 

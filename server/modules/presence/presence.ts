@@ -3,15 +3,15 @@ import { DAY_MS } from '#domain/days'
 import { localParams } from '#domain/local-params'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Repositories } from '../../catalog.ts'
-import { ingestGroup } from '../../facts/ingest-group.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import type { Secrets } from '../../lib/secrets.ts'
 import { createVisitorHash, LATE_DAYS } from './hash.ts'
 import { presenceSettings, type PresenceSettings } from './settings.ts'
 import { PRESENCE_CAUSE, sightingSink } from './sink.ts'
 import { recompute } from './store.ts'
-import { forgetPresence, saltStore } from '../../facts/presence-tables.ts'
+import { forgetPresence, saltStore } from '../../facts/duckdb/presence-tables.ts'
 
 /** Settings are asked for again after this. */
 const KEPT_MS = 30_000
@@ -19,7 +19,7 @@ const KEPT_MS = 30_000
 const SLACK_DAYS = 2
 
 export interface PresenceParts {
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<SqlFactStore, 'read' | 'write'>
   readonly catalog: Pick<Repositories, 'locals' | 'openingHours'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'keyIds'>
   readonly clock: { now(): number }

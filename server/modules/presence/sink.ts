@@ -1,6 +1,6 @@
 /** What the ingest calls with the sightings of a stage (see SightingSink in server/modules/ingest/apply.ts). */
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ingestGroup } from '../../facts/ingest-group.ts'
+import { ingestGroup } from '../../facts/duckdb/ingest-group.ts'
 import { visitorOf } from './hash.ts'
 import { ingestSightings, type PresenceContext, type SightingColumns } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { QuarantinedRow } from '#schemas/generated/entities/quarantined-row.ts'
 import { ATOM_COLUMNS } from '../../facts/columns.ts'
-import { undoImport } from '../../facts/imports.ts'
+import { undoImport } from '../../facts/duckdb/imports.ts'
 import type { TrafficRow } from '../../facts/store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import type { Catalog } from '../../catalog.ts'
-import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
-import type { FactStore } from '../../facts/store.ts'
+import { createDuckDbFactStore } from '../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { quarantinedRowService } from './service.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let service: ReturnType<typeof quarantinedRowService>
 let released: number[] = []
 let made = 0

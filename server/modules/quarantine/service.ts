@@ -11,32 +11,17 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
 import { localNotFound } from '../../db/scoped.ts'
 import { AppError } from '../../lib/errors.ts'
-import {
-  decideQuarantined,
-  findQuarantined,
-  listQuarantined,
-  quarantineGroups,
-  releaseQuarantined,
-} from '../../facts/quarantined-rows.ts'
+import { KeptAgain } from '../../facts/quarantine.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
 
 interface Parts {
   readonly catalog: Pick<Catalog, 'areas' | 'audit' | 'locals'>
-  readonly facts: Pick<FactStore, 'read' | 'write'>
+  readonly facts: Pick<FactStore, 'quarantine'>
   readonly clock: Clock
   /** Hours of the client have changed. */
   readonly onRelease: (client: number) => void
-}
-
-/** Ends the transaction that found it. */
-class KeptAgain extends Error {
-  readonly reason: string
-  constructor(reason: string) {
-    super(reason)
-    this.reason = reason
-  }
 }
 
 function refuseDemo({ demo }: Scope): void {
@@ -45,7 +30,7 @@ function refuseDemo({ demo }: Scope): void {
 
 export function quarantinedRowService({ catalog, facts, clock, onRelease }: Parts) {
   async function waiting(ids: readonly number[]): Promise<QuarantinedRow[]> {
-    const rows = await findQuarantined(facts, ids)
+    const rows = await facts.quarantine.find(ids)
     const missing = ids.find((id) => !rows.some((row) => row.id === id))
     if (missing !== undefined)
       throw new AppError('QUARANTINE_NOT_FOUND', `No row ${missing} is in quarantine.`, { row: missing })
@@ -62,11 +47,11 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
     /** Throws ADMIN_REQUIRED for a demo account: the rows have the places as files wrote them. */
     async list(scope: Scope, query: QuarantinedRowsQuery): Promise<QuarantinedRow[]> {
       refuseDemo(scope)
-      return listQuarantined(facts, query)
+      return facts.quarantine.list(query)
     },
     async groups(scope: Scope): Promise<QuarantineGroup[]> {
       refuseDemo(scope)
-      return quarantineGroups(facts)
+      return facts.quarantine.groups()
     },
 
     /**
@@ -97,25 +82,20 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
       const at = clock.now()
       const { client } = local
       try {
-        await facts.write(async (connection) => {
-          const reason = await releaseQuarantined(
-            connection,
-            {
-              id,
-              source: row.source,
-              hour: { client, local: localId, area, day: number, hour, fold, instant: found.instant },
-              counts,
-            },
-            at,
-          )
-          if (reason !== null) throw new KeptAgain(reason)
-        })
+        await facts.quarantine.release(
+          {
+            id,
+            source: row.source,
+            hour: { client, local: localId, area, day: number, hour, fold, instant: found.instant },
+            counts,
+          },
+          at,
+        )
       } catch (error) {
-        const cause = error instanceof Error && error.cause instanceof KeptAgain ? error.cause : error
-        if (cause instanceof KeptAgain)
-          throw new AppError('QUARANTINE_KEPT', `The row ${id} would be quarantined again: ${cause.reason}.`, {
+        if (error instanceof KeptAgain)
+          throw new AppError('QUARANTINE_KEPT', `The row ${id} would be quarantined again: ${error.reason}.`, {
             row: id,
-            reason: cause.reason,
+            reason: error.reason,
           })
         throw error
       }
@@ -133,7 +113,7 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
       }
       await catalog.audit.append(scope, { action: 'quarantine.release', target: `row ${id}`, details, at })
       onRelease(client)
-      return (await findQuarantined(facts, [id]))[0] ?? row
+      return (await facts.quarantine.find([id]))[0] ?? row
     },
 
     /** They stay in the list as dismissed; the same rows of the same file are not quarantined again. All or none. */
@@ -141,7 +121,7 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
       refuseDemo(scope)
       const rows = await waiting(ids)
       const at = clock.now()
-      await facts.write((connection) => decideQuarantined(connection, ids, 'dismissed', at), { changed: () => [] })
+      await facts.quarantine.dismiss(ids, at)
       for (const [source, own] of Map.groupBy(rows, (row) => row.source)) {
         await catalog.audit.append(scope, {
           action: 'quarantine.dismiss',
@@ -150,7 +130,7 @@ export function quarantinedRowService({ catalog, facts, clock, onRelease }: Part
           at,
         })
       }
-      return findQuarantined(facts, ids)
+      return facts.quarantine.find(ids)
     },
   }
 }

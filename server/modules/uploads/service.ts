@@ -8,10 +8,8 @@ import type { UploadCheck } from '#schemas/generated/entities/upload-check.ts'
 import type { Upload } from '#schemas/generated/entities/upload.ts'
 import { civilAt } from '../../facts/zone.ts'
 import { expectedLocals, expectedPlaces } from '../opening-hours/expected-locals.ts'
-import { settleDailyTickets } from '../../facts/upload-days.ts'
-import { aroundUpload, loadUpload, undoUpload } from '../../facts/uploads.ts'
-import type { UploadReport } from '../../facts/uploads.ts'
 import type { FactStore } from '../../facts/store.ts'
+import type { UploadReport } from '../../facts/uploads.ts'
 import type { Background } from '../../lib/background.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Catalog } from '../../catalog.ts'
@@ -29,7 +27,7 @@ import type { StoredUpload } from './repo.ts'
 
 interface Parts {
   readonly catalog: Catalog
-  readonly facts: Pick<FactStore, 'write' | 'read' | 'rollForward'>
+  readonly facts: Pick<FactStore, 'uploads' | 'rollForward'>
   readonly clients: ClientService
   readonly locals: LocalService
   readonly parser: Parser
@@ -143,8 +141,14 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
     )
     let report: UploadReport | null
     try {
-      const work = { upload, table: kind, rows, nowMs: now, cause: `upload ${upload}`, places: [...places.values()] }
-      report = await facts.write((connection) => loadUpload(connection, work), aroundUpload(work))
+      report = await facts.uploads.load({
+        upload,
+        table: kind,
+        rows,
+        nowMs: now,
+        cause: `upload ${upload}`,
+        places: [...places.values()],
+      })
     } catch (error) {
       await catalog.uploads.forget(scope, upload)
       throw error
@@ -185,14 +189,9 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
   /** Of those that were begun before then: what is in the facts comes into the history, what is not is forgotten. */
   async function reconcile(before: number): Promise<void> {
     for (const cut of await catalog.uploads.unfinished(SYSTEM_SCOPE, before)) {
-      const [row] = await facts.read('SELECT added, changed, unchanged FROM uploads WHERE upload = $1', [cut.id])
-      if (row === undefined) await catalog.uploads.forget(SYSTEM_SCOPE, cut.id)
-      else
-        await finish({ ...SYSTEM_SCOPE, userId: cut.userId }, cut, {
-          added: Number(row[0]),
-          changed: Number(row[1]),
-          unchanged: Number(row[2]),
-        })
+      const report = await facts.uploads.find(cut.id)
+      if (report === null) await catalog.uploads.forget(SYSTEM_SCOPE, cut.id)
+      else await finish({ ...SYSTEM_SCOPE, userId: cut.userId }, cut, report)
     }
   }
 
@@ -214,8 +213,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
       await reconcile(Number.MAX_SAFE_INTEGER)
       // Whether it was taken back is known by the facts alone, which do it at once or not at all.
       for (const cut of await catalog.uploads.halfUndone(SYSTEM_SCOPE)) {
-        const [row] = await facts.read('SELECT 1 FROM uploads WHERE upload = $1', [cut.id])
-        if (row === undefined) await noteUndone(SYSTEM_SCOPE, cut, clock.now())
+        if ((await facts.uploads.find(cut.id)) === null) await noteUndone(SYSTEM_SCOPE, cut, clock.now())
         else await catalog.uploads.keep(SYSTEM_SCOPE, cut.id)
       }
     },
@@ -286,9 +284,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
       const now = clock.now()
       await catalog.uploads.beginUndo(scope, id)
       try {
-        await facts.write((connection) =>
-          undoUpload(connection, { upload: id, table: stored.kind, nowMs: now, cause: `undo of upload ${id}` }),
-        )
+        await facts.uploads.undo({ upload: id, table: stored.kind, nowMs: now, cause: `undo of upload ${id}` })
       } catch (error) {
         await catalog.uploads.keep(scope, id)
         throw error
@@ -303,8 +299,7 @@ export function uploadService({ catalog, facts, clients, locals, parser, backgro
       const now = clock.now()
       await reconcile(now - CUT_OFF_MS)
       const fromDay = civilAt('UTC', Math.floor(now / 1000)).day - SETTLE_DAYS
-      const [recent] = await facts.read('SELECT count(*)::INTEGER FROM tickets_daily WHERE day >= $1', [fromDay])
-      if (Number(recent?.[0] ?? 0) > 0) await facts.write((connection) => settleDailyTickets(connection, fromDay, now))
+      await facts.uploads.settleDays(fromDay, now)
     },
   }
 }

@@ -11,8 +11,8 @@ import {
   type ImportLoad,
   type ImportStored,
   type ImportTarget,
-} from '../../../facts/imports.ts'
-import type { FactStore } from '../../../facts/store.ts'
+} from '../../../facts/duckdb/imports.ts'
+import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { expectedLocals } from '../../opening-hours/expected-locals.ts'
 import type { ApartReason } from './apart.ts'
@@ -38,7 +38,7 @@ export interface PlacesOptions {
 
 export interface LoadOptions extends PlacesOptions {
   readonly catalog: Catalog
-  readonly facts: FactStore
+  readonly facts: SqlFactStore
   /** Number of the import in the catalog. */
   readonly import: number
   /** File of the stage; nobody else has it open. */

@@ -4,7 +4,7 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Repositories } from '../../../catalog.ts'
-import type { MinuteTarget } from '../../../facts/occupancy-minute.ts'
+import type { MinuteTarget } from '../../../facts/duckdb/occupancy-minute.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { ImportError } from './import-error.ts'
 import { clientOf, refuseOtherZones, type Made } from './load.ts'

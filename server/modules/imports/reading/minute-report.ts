@@ -1,6 +1,6 @@
 import { isoDay } from '#domain/days'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
-import type { MinutesStored } from '../../../facts/occupancy-minute.ts'
+import type { MinutesStored } from '../../../facts/duckdb/occupancy-minute.ts'
 import type { MinutesRead } from './minutes.ts'
 
 const short = (text: string) => text.toWellFormed().slice(0, 500)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCatalog, type Catalog } from '../../../catalog.ts'
-import { createDuckDbFactStore } from '../../../facts/duckdb-store.ts'
-import type { FactStore } from '../../../facts/store.ts'
+import { createDuckDbFactStore } from '../../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { MINUTE_FORMATS } from './minute-formats.ts'
 import { describeMinutes, prepareMinutes, type MinutesRead } from './minutes.ts'
@@ -14,7 +14,7 @@ const SHARED = process.env.AFORO_DATA ?? join(import.meta.dirname, '../../../../
 const [SDU, UCI] = [MINUTE_FORMATS.get('sdu-rooms')!, MINUTE_FORMATS.get('uci-office')!]
 
 let catalog: Catalog
-let facts: FactStore
+let facts: SqlFactStore
 let folder: string
 beforeEach(async () => {
   catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })

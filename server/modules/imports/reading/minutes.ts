@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path'
 import { dayNumber } from '#domain/days'
-import { aroundMinutes, loadMinutes, type MinutesStored } from '../../../facts/occupancy-minute.ts'
+import { aroundMinutes, loadMinutes, type MinutesStored } from '../../../facts/duckdb/occupancy-minute.ts'
 import { FactsError } from '../../../facts/errors.ts'
 import { instantOf, isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'

@@ -1,4 +1,4 @@
-import type { ColumnChunk } from '../../../facts/read-columns.ts'
+import type { ColumnChunk } from '../../../facts/duckdb/read-columns.ts'
 import type { Stage } from './stage.ts'
 
 /** Lines that are sorted at once: they fit into the memory of the stage. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api'
 import { WHOLE_DAY } from '#domain/fact-query'
-import { appendColumns } from '../../../facts/append.ts'
-import { LEAN_MEMORY } from '../../../facts/lean-memory.ts'
+import { appendColumns } from '../../../facts/duckdb/append.ts'
+import { LEAN_MEMORY } from '../../../facts/duckdb/lean-memory.ts'
 import type { AtomColumn } from '../../../facts/columns.ts'
-import { readColumns, type ColumnChunk } from '../../../facts/read-columns.ts'
+import { readColumns, type ColumnChunk } from '../../../facts/duckdb/read-columns.ts'
 import type { KeptApart } from './apart.ts'
 
 /** What DuckDB may hold while it sorts; the rest of the lines is on the disk. A piece of `sortedLines` fits. */

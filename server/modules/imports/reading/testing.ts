@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { toRows } from '#domain/frame-build'
 import { createCatalog, type Catalog } from '../../../catalog.ts'
-import { createDuckDbFactStore } from '../../../facts/duckdb-store.ts'
-import type { FactStore } from '../../../facts/store.ts'
+import { createDuckDbFactStore } from '../../../facts/duckdb/store.ts'
+import type { SqlFactStore } from '../../../facts/duckdb/sql-store.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { prepareImport, type ImportOptions } from './index.ts'
 import type { ImportReport } from './report.ts'
@@ -15,7 +15,7 @@ export const NOW = Date.UTC(2026, 10, 20, 12)
 
 /** Fresh ones for each test of the file that calls it. */
 export function importStores() {
-  let [catalog, facts, folder]: [Catalog, FactStore, string] = [undefined!, undefined!, '']
+  let [catalog, facts, folder]: [Catalog, SqlFactStore, string] = [undefined!, undefined!, '']
   beforeEach(async () => {
     catalog = await createCatalog({ catalogUrl: 'sqlite::memory:' })
     facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
@@ -55,7 +55,7 @@ export function importStores() {
       return join(folder, name)
     },
     /** Imports, and leaves nothing on the disk. */
-    async run(options: ImportOptions, into: FactStore = facts): Promise<ImportReport> {
+    async run(options: ImportOptions, into: SqlFactStore = facts): Promise<ImportReport> {
       const prepared = await prepareImport({ ...options, within: folder })
       try {
         return await prepared.store({ catalog, facts: into, now: NOW })

@@ -4,11 +4,11 @@
 import { expect, test } from 'vitest'
 import { HOUR_STATE } from '../../../facts/columns.ts'
 import { expectedLocals } from '../../opening-hours/expected-locals.ts'
-import { rollForwardBySql } from '../../../facts/weigh/by-sql.testing.ts'
-import type { RollForward } from '../../../facts/roll-forward.ts'
+import { rollForwardBySql } from '../../../facts/duckdb/weigh-by-sql.testing.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { presetNamed } from './preset.ts'
 import { importStores, NOW } from './testing.ts'
+import type { RollForward } from '../../../facts/questions.ts'
 
 const stores = importStores()
 const { run, written } = stores

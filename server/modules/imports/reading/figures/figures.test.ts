@@ -1,6 +1,6 @@
 /** Trips between places, profiles of an average day, figures of months: refused, read, stored once, taken back. */
 import { expect, test } from 'vitest'
-import { inForce } from '../../../../facts/figures.ts'
+import { inForce } from '../../../../facts/duckdb/figures.ts'
 import { takeBack } from '../../take-back.ts'
 import { SYSTEM_SCOPE } from '../../../../lib/scope.ts'
 import { importStores, NOW } from '../testing.ts'

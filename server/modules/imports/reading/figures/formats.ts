@@ -4,10 +4,10 @@
  */
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
-import type { FigureKind } from '../../../../facts/figures.ts'
 import { fold } from '../names.ts'
 import type { Preset } from '../preset.ts'
 import { FIELDS, type FigureField } from './kinds.ts'
+import type { FigureKind } from '../../../../facts/figures.ts'
 
 export interface FigureFormat {
   readonly name: string

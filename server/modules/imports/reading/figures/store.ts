@@ -4,8 +4,8 @@
  */
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
 import { FactsError } from '../../../../facts/errors.ts'
-import { aroundFigures, loadFigures } from '../../../../facts/figures.ts'
-import { keepImportApart } from '../../../../facts/import-apart.ts'
+import { aroundFigures, loadFigures } from '../../../../facts/duckdb/figures.ts'
+import { keepImportApart } from '../../../../facts/duckdb/import-apart.ts'
 import { SYSTEM_SCOPE } from '../../../../lib/scope.ts'
 import { ImportError } from '../import-error.ts'
 import { placesOf, type LoadOptions } from '../load.ts'

@@ -1,0 +1,195 @@
+/**
+ * People inside by the minute as files say it, each minute of an area once. Devices have their own words in
+ * `occupancy`.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { appendColumns } from './append.ts'
+import { keepImportApart } from './import-apart.ts'
+import type { WriteOptions } from './sql-store.ts'
+
+export const OCCUPANCY_MINUTE_DDL = `
+-- instant: begin of the minute, seconds since 1970-01-01 UTC. presence: 1 = somebody is there, not how many.
+CREATE TABLE IF NOT EXISTS occupancy_minute (
+  client INTEGER NOT NULL, local INTEGER NOT NULL, area INTEGER NOT NULL, instant UINTEGER NOT NULL, people INTEGER NOT NULL, presence BOOLEAN NOT NULL, source VARCHAR NOT NULL, learntAt BIGINT NOT NULL
+)`
+
+export interface MinuteRow {
+  readonly client: number
+  readonly local: number
+  readonly area: number
+  readonly instant: number
+  readonly people: number
+}
+
+export interface MinutesStored {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+/**
+ * A later word on a minute of an area replaces the earlier one.
+ *
+ * @internal for tests
+ */
+export async function storeMinutes(
+  connection: DuckDBConnection,
+  rows: readonly MinuteRow[],
+  { presence, source, nowMs }: { presence: boolean; source: string; nowMs: number },
+): Promise<MinutesStored> {
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE incoming (client INTEGER, local INTEGER, area INTEGER, instant UINTEGER, people INTEGER)',
+  )
+  const column = (pick: (row: MinuteRow) => number) => Int32Array.from(rows, pick)
+  await appendColumns(
+    connection,
+    'incoming',
+    [
+      column(({ client }) => client),
+      column(({ local }) => local),
+      column(({ area }) => area),
+      Uint32Array.from(rows, ({ instant }) => instant),
+      column(({ people }) => people),
+    ],
+    rows.length,
+  )
+  const [row = []] = await (
+    await connection.run(`
+    SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (o.people <> i.people), count(*) FILTER (o.people = i.people)
+    FROM incoming i LEFT JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant`)
+  ).getRows()
+  await connection.run(
+    'DELETE FROM occupancy_minute USING incoming i WHERE occupancy_minute.local = i.local AND occupancy_minute.area = i.area AND occupancy_minute.instant = i.instant AND occupancy_minute.people <> i.people',
+  )
+  await connection.run(
+    `INSERT INTO occupancy_minute SELECT i.client, i.local, i.area, i.instant, i.people, $1::BOOLEAN, $2::VARCHAR, $3::BIGINT FROM incoming i
+     ANTI JOIN occupancy_minute o ON o.local = i.local AND o.area = i.area AND o.instant = i.instant ORDER BY i.local, i.area, i.instant`,
+    [presence, source, BigInt(nowMs)],
+  )
+  return { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) }
+}
+
+export interface MinuteTarget {
+  readonly room: number
+  readonly client: number
+  readonly local: number
+  readonly area: number
+}
+
+export interface MinuteLoad {
+  /** Number of the import; later ones win. */
+  readonly import: number
+  /** The file of its stage, with a table `minute (room, instant, people)`. */
+  readonly file: string
+  readonly targets: readonly MinuteTarget[]
+  readonly presence: boolean
+  readonly cause: string
+  readonly nowMs: number
+}
+
+const ORDER = 'import * 2 + (NOT base)::INTEGER'
+const SAME = (a: string, b: string) =>
+  `${a}.local = ${b}.local AND ${a}.area = ${b}.area AND ${a}.instant = ${b}.instant`
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** Attaches the stage of an import around its transaction. */
+export function aroundMinutes({ file, targets }: MinuteLoad): Pick<WriteOptions, 'before' | 'after'> {
+  return {
+    async before(connection) {
+      await connection.run('DETACH DATABASE IF EXISTS imp')
+      await connection.run(`ATTACH ${quoted(file)} AS imp`)
+      await connection.run(
+        'CREATE OR REPLACE TABLE imp.target (room INTEGER, client INTEGER, local INTEGER, area INTEGER)',
+      )
+      const column = (pick: (target: MinuteTarget) => number) => Int32Array.from(targets, pick)
+      await appendColumns(
+        connection,
+        'target',
+        [
+          column(({ room }) => room),
+          column(({ client }) => client),
+          column(({ local }) => local),
+          column(({ area }) => area),
+        ],
+        targets.length,
+        'imp',
+      )
+    },
+    async after(connection) {
+      await connection.run('DETACH DATABASE IF EXISTS imp')
+    },
+  }
+}
+
+/**
+ * Writes the minutes of an import and what has to be known to take them back. All of it or, when it throws, nothing.
+ */
+export async function loadMinutes(
+  connection: DuckDBConnection,
+  { import: number, presence, cause, nowMs }: MinuteLoad,
+): Promise<MinutesStored> {
+  const incoming =
+    'SELECT t.client, t.local, t.area, m.instant, m.people FROM imp.minute m JOIN imp.target t USING (room)'
+  const isOther = `(o.people <> i.people OR o.presence <> ${presence})`
+  const [row = []] = await (
+    await connection.run(
+      `SELECT count(*) FILTER (o.people IS NULL), count(*) FILTER (${isOther}), count(*) FILTER (NOT ${isOther}) FROM (${incoming}) i LEFT JOIN occupancy_minute o ON ${SAME('o', 'i')}`,
+    )
+  ).getRows()
+  const [added = 0, changed = 0, unchanged = 0] = row.map(Number)
+  // Minutes that no import is known to have said.
+  await connection.run(
+    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, true AS base, o.* FROM occupancy_minute o SEMI JOIN (${incoming}) i ON ${SAME('o', 'i')} ANTI JOIN imported_minute h ON ${SAME('h', 'o')}`,
+  )
+  const said = [presence, cause, BigInt(nowMs)]
+  await connection.run(
+    `INSERT INTO imported_minute BY NAME SELECT ${number}::INTEGER AS import, false AS base, i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i`,
+    said,
+  )
+  if (changed > 0)
+    await connection.run(`DELETE FROM occupancy_minute o USING (${incoming}) i WHERE ${SAME('o', 'i')} AND ${isOther}`)
+  await connection.run(
+    `INSERT INTO occupancy_minute BY NAME SELECT i.*, $1::BOOLEAN AS presence, $2::VARCHAR AS source, $3::BIGINT AS learntAt FROM (${incoming}) i ANTI JOIN occupancy_minute o ON ${SAME('o', 'i')} ORDER BY i.local, i.area, i.instant`,
+    said,
+  )
+  await keepImportApart(connection, { client: (await firstClient(connection)) ?? 0, cause, now: BigInt(nowMs) })
+  await connection.run('INSERT INTO imports VALUES ($1, $2, $3, $4, 0, $5::BIGINT, $6)', [
+    number,
+    added,
+    unchanged,
+    changed,
+    BigInt(nowMs),
+    cause,
+  ])
+  return { added, changed, unchanged }
+}
+
+async function firstClient(connection: DuckDBConnection): Promise<number | null> {
+  const [row] = await (await connection.run('SELECT min(client) FROM imp.target')).getRows()
+  return row?.[0] == null ? null : Number(row[0])
+}
+
+/**
+ * Takes the minutes of an import back: each becomes what the newest of the others said of it, else what there was
+ * before; else it goes.
+ */
+export async function undoMinutes(connection: DuckDBConnection, number: number): Promise<void> {
+  const [known] = await (
+    await connection.run('SELECT count(*) FROM imported_minute WHERE import = $1 AND NOT base', [number])
+  ).getRows()
+  if (Number(known?.[0] ?? 0) === 0) return
+  const own = `SELECT local, area, instant FROM imported_minute WHERE import = ${number} AND NOT base`
+  await connection.run(`CREATE OR REPLACE TEMP TABLE minutes_back AS
+    SELECT local, area, instant, max(${ORDER}) = ${number} * 2 + 1 AS held FROM imported_minute SEMI JOIN (${own}) USING (local, area, instant) GROUP BY ALL`)
+  await connection.run(
+    'DELETE FROM occupancy_minute o USING minutes_back b WHERE b.held AND o.local = b.local AND o.area = b.area AND o.instant = b.instant',
+  )
+  await connection.run(`INSERT INTO occupancy_minute BY NAME
+    SELECT w.* FROM (SELECT unnest(arg_max(struct_pack(client := client, local := local, area := area, instant := instant, people := people, presence := presence, source := source, learntAt := learntAt), ${ORDER}))
+      FROM imported_minute WHERE NOT (import = ${number} AND NOT base) GROUP BY local, area, instant) w
+    SEMI JOIN (FROM minutes_back WHERE held) b ON ${SAME('w', 'b')} ORDER BY local, area, instant`)
+  await connection.run('DELETE FROM imported_minute WHERE import = $1 AND NOT base', [number])
+  await connection.run(`DELETE FROM imported_minute WHERE base AND rowid IN (
+    SELECT h.rowid FROM imported_minute h SEMI JOIN minutes_back USING (local, area, instant) ANTI JOIN (SELECT local, area, instant FROM imported_minute WHERE NOT base) o USING (local, area, instant) WHERE h.base)`)
+  await connection.run('DROP TABLE IF EXISTS temp.minutes_back')
+}

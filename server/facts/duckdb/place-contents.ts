@@ -1,0 +1,58 @@
+/** What hangs on a place in the facts: said before it is merged or removed. */
+import type { SqlFactStore } from './sql-store.ts'
+import type { PlaceColumn, FactContents } from '../places.ts'
+
+const COUNTED = 'coalesce(ins, visits, fro, far) IS NOT NULL'
+
+/** By id of the place; a place without anything is not in it. */
+export async function hoursBy(
+  { read }: Pick<SqlFactStore, 'read'>,
+  by: PlaceColumn,
+  within: { readonly column: PlaceColumn; readonly id: number } | null,
+): Promise<ReadonlyMap<number, Pick<FactContents, 'hours' | 'firstDay' | 'lastDay'>>> {
+  const rows = await read(
+    `SELECT ${by}, CAST(count(*) AS DOUBLE), min(day), max(day) FROM traffic WHERE ${COUNTED}${within === null ? '' : ` AND ${within.column} = $1`} GROUP BY ${by}`,
+    within === null ? [] : [within.id],
+  )
+  return new Map(
+    rows.map(([id, hours, first, last]) => [
+      Number(id),
+      { hours: Number(hours), firstDay: Number(first), lastDay: Number(last) },
+    ]),
+  )
+}
+
+export async function factContents(
+  { read }: Pick<SqlFactStore, 'read'>,
+  column: PlaceColumn,
+  id: number,
+): Promise<FactContents> {
+  const count = async (sql: string) => Number((await read(sql, [id]))[0]?.[0] ?? 0)
+  const ofTable = (table: string) => count(`SELECT CAST(count(*) AS DOUBLE) FROM ${table} WHERE ${column} = $1`)
+  const hasNoArea = column === 'area'
+  const [hours, ticketDays, readings, quarantined] = await Promise.all([
+    hoursBy({ read }, column, { column, id }),
+    hasNoArea
+      ? 0
+      : count(
+          `SELECT CAST(count(DISTINCT (local, day)) AS DOUBLE) FROM (SELECT client, local, day FROM tickets_hourly UNION ALL SELECT client, local, day FROM tickets_daily) WHERE ${column} = $1`,
+        ),
+    Promise.all(['reading', 'counter', 'occupancy'].map(ofTable)),
+    hasNoArea
+      ? [0]
+      : Promise.all([
+          count(`SELECT CAST(count(*) AS DOUBLE) FROM quarantine WHERE ${column} = $1 AND decision IS NULL`),
+          count(`SELECT CAST(count(*) AS DOUBLE) FROM reading_quarantine WHERE ${column} = $1 AND releasedAt IS NULL`),
+        ]),
+  ])
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  return {
+    hours: 0,
+    firstDay: null,
+    lastDay: null,
+    ...hours.get(id),
+    ticketDays,
+    readings: sum(readings),
+    quarantined: sum(quarantined),
+  }
+}

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Connections } from './connections.ts'
+import type { Quarantined } from '../store.ts'
+
+/**
+ * Keeps rows apart, whole and with the reason. The same row with the same reason is kept once, however often it is
+ * sent.
+ */
+export async function keepApart(
+  connection: DuckDBConnection,
+  rows: readonly Omit<Quarantined, 'learntAt'>[],
+  nowMs: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE apart (client INTEGER, local INTEGER, reason VARCHAR, source VARCHAR, row VARCHAR)`,
+  )
+  const appender = await connection.createAppender('apart', null, 'temp')
+  try {
+    for (const { client, local, reason, source, row } of rows) {
+      appender.appendInteger(wholeOr0(client))
+      appender.appendInteger(wholeOr0(local))
+      appender.appendVarchar(reason)
+      appender.appendVarchar(source)
+      appender.appendVarchar(JSON.stringify(row))
+      appender.endRow()
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+  await connection.run(
+    `INSERT INTO quarantine (id, client, local, reason, source, learntAt, row)
+     SELECT nextval('quarantine_id'), client, local, reason, source, $1::BIGINT, row FROM (SELECT DISTINCT client, local, reason, source, row FROM apart) a
+     WHERE NOT EXISTS (FROM quarantine q WHERE q.client = a.client AND q.local = a.local AND q.reason = a.reason AND q.source = a.source AND q.row = a.row)`,
+    [BigInt(nowMs)],
+  )
+}
+
+const wholeOr0 = (id: number) => (Number.isInteger(id) && Math.abs(id) <= 2147483647 ? id : 0)
+
+export async function readQuarantine(
+  connections: Connections,
+  { client }: { client: readonly number[] },
+  limit: number,
+): Promise<Quarantined[]> {
+  if (client.length === 0) return []
+  const marks = client.map((_, i) => `$${i + 2}`).join(', ')
+  const rows = await connections.readInto(
+    `SELECT client, local, reason, source, CAST(learntAt AS DOUBLE), row FROM quarantine
+     WHERE client IN (${marks}) ORDER BY learntAt DESC, local, row LIMIT $1`,
+    [limit, ...client],
+    (result) => result.getRows(),
+  )
+  return rows.map(([of, local, reason, source, learntAt, row]) => ({
+    client: Number(of),
+    local: Number(local),
+    reason: String(reason),
+    source: String(source),
+    learntAt: Number(learntAt),
+    row: JSON.parse(String(row)) as Record<string, unknown>,
+  }))
+}
