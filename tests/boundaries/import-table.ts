@@ -178,6 +178,7 @@ export const STILL_SQL: readonly string[] = [
   'server/app.ts',
   'server/demo/index.ts',
   'server/demo/pings.ts',
+  'server/demo/rooms.ts',
   'server/module.ts',
   'server/modules/health/routes.ts',
   'server/modules/imports/reading/counted.ts',
