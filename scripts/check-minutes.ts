@@ -87,13 +87,10 @@ export async function checkMinutes(
       ]),
     )
 
-    const locals = localService({
-      locals: catalog.locals,
-      areas: catalog.areas,
-      footscans: catalog.footscans,
-      clients: clientService({ clients: catalog.clients }),
-    })
-    const figures = occupancyFigures({ facts, catalog, locals, clock: { now: () => NOW } })
+    const clients = clientService({ clients: catalog.clients })
+    const { areas, footscans } = catalog
+    const locals = localService({ locals: catalog.locals, areas, footscans, clients })
+    const figures = occupancyFigures({ facts, catalog, clients, locals, clock: { now: () => NOW } })
     const stored = new Map<string, number>()
     for (const { id, code, client } of await catalog.locals.list(SYSTEM_SCOPE)) {
       const days = [...expected.keys()].map((key) => key.split(' ')[1]!).toSorted()

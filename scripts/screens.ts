@@ -1,48 +1,74 @@
 /**
- * `npm run screens`: pictures of every screen, in both themes, four widths and six languages, from the real product on demo data.
- * They go to screens-out/ (not committed). `npm run screens -- --only=compare` draws one screen;
+ * `npm run screens`: pictures of every page, from the real product on demo data, in both themes and four widths, and
+ * in six languages at one of them. They go to screens-out/ (not committed). `--only=compare,editor` draws these pages,
+ * `--widths=390,1440`, `--themes=dark` and `--languages=en` draw every page in each of what they list.
  * scripts/docs-pictures.ts draws those of the docs.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
 import { LANGUAGES } from '../src/domain/languages.ts'
+import { launchChromium } from './chromium.ts'
 import { startDemo } from './demo-server.ts'
+import { type Call, PAGES, type PicturedPage } from './screens/pages.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const out = join(root, 'screens-out')
-const WIDTHS = [390, 768, 1280, 1680]
 const COMPARE = '/users/foot/dashboards/view/foot-compare'
-const STATUS = '/users/foot/dashboards/view/foot-status'
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 
-/** Opens a signed-in page of the given look; the token is put where the login page puts it. */
-async function open(
-  browser: Browser,
-  address: string,
-  token: string | null,
-  look: { width: number; height?: number; theme: 'light' | 'dark'; locale?: string },
-): Promise<Page> {
+const listed = (name: string) =>
+  process.argv
+    .find((argument) => argument.startsWith(`--${name}=`))
+    ?.slice(name.length + 3)
+    .split(',')
+
+interface Look {
+  readonly width: number
+  readonly theme: 'light' | 'dark'
+  readonly language: string
+}
+
+/** What is asked for: every combination of the lists, or else the usual ones. */
+function looks(): Look[] {
+  const [widths, themes, languages] = [listed('widths'), listed('themes'), listed('languages')]
+  const of = (width: number, theme: string, language: string): Look => ({
+    width,
+    theme: theme === 'dark' ? 'dark' : 'light',
+    language,
+  })
+  if (widths ?? themes ?? languages)
+    return (widths ?? ['1280']).flatMap((width) =>
+      (themes ?? ['light']).flatMap((theme) =>
+        (languages ?? [LANGUAGES[0]]).map((language) => of(Number(width), theme, language)),
+      ),
+    )
+  return [
+    ...['light', 'dark'].flatMap((theme) => [390, 768, 1280, 1680].map((width) => of(width, theme, LANGUAGES[0]))),
+    ...LANGUAGES.slice(1).map((language) => of(1280, 'light', language)),
+  ]
+}
+
+/** An empty page of the given look; the token is put where the login page puts it. */
+async function opened(browser: Browser, token: string | null, { width, theme, language }: Look): Promise<Page> {
   const page = await browser.newPage({
-    viewport: { width: look.width, height: look.height ?? 1000 },
-    colorScheme: look.theme,
-    deviceScaleFactor: look.width < 500 ? 2 : 1,
+    viewport: { width, height: 1000 },
+    colorScheme: theme,
+    deviceScaleFactor: width < 500 ? 2 : 1,
   })
   await page.addInitScript(
     ([stored, locale]) => {
       if (stored) localStorage.setItem('access_token', stored)
-      if (locale) localStorage.setItem('aforo.locale', locale)
+      localStorage.setItem('aforo.locale', locale)
     },
-    [token, look.locale ?? null] as const,
+    [token, language] as const,
   )
-  await page.goto(address)
   return page
 }
 
-/** Compare is settled when no widget is queued, loading or in a skeleton. */
+/** Nothing is asked for any more, and no widget is queued, loading or in a skeleton. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('[data-widget]')
+  await page.waitForSelector('h1')
+  await page.waitForLoadState('networkidle').catch(() => undefined)
   await page.waitForFunction(
     () => document.querySelector('[data-state="queued"],[data-state="loading"]') === null,
     undefined,
@@ -63,6 +89,35 @@ async function shoot(page: Page, name: string): Promise<void> {
   console.log(`screens-out/${name}.png`)
 }
 
+/** States of Compare that are not met by opening it. */
+const STATES: Readonly<Record<string, (page: Page, address: string) => Promise<unknown>>> = {
+  async 'compare-loading'(page, address) {
+    await page.route('**/api/compare/**', () => undefined)
+    await page.goto(`${address}${COMPARE}`)
+    await page.waitForSelector('[data-widget]')
+    await page.waitForTimeout(800)
+  },
+  async 'compare-failed'(page, address) {
+    await page.route('**/api/compare/**', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { code: 'FLAG_REQUIRED', message: 'This account may not read these counts.' },
+      }),
+    )
+    await page.goto(`${address}${COMPARE}`)
+    await page.waitForSelector('[data-state="error"]')
+  },
+  async 'compare-empty'(page, address) {
+    await page.goto(`${address}${COMPARE}?client=1&locals=`)
+    await settled(page)
+  },
+  async 'compare-period'(page, address) {
+    await page.goto(`${address}${COMPARE}`)
+    await settled(page)
+    await page.locator('[data-type="periodPair"] button').first().click()
+  },
+}
+
 async function signIn(address: string, username: string): Promise<string> {
   const answer = await fetch(`${address}/api/oauth/token`, {
     method: 'POST',
@@ -72,137 +127,60 @@ async function signIn(address: string, username: string): Promise<string> {
   return token
 }
 
-interface Look {
-  width: number
-  theme: 'light' | 'dark'
-  locale?: string
-}
-type Draw = (browser: Browser, address: string, tokens: Tokens, name: string, look: Look) => Promise<void>
-/** Token of a demo login, signed in once. */
-type Tokens = (username: string) => Promise<string>
-
-/** Pages that need no more than to be opened: by whom (null: a stranger), and where. */
-const PAGES: Readonly<Record<string, { user: string | null; path: string }>> = {
-  login: { user: null, path: '/login' },
-  recover: { user: null, path: '/recover' },
-  cookies: { user: null, path: '/cookies' },
-  home: { user: 'analyst', path: '/users' },
-  terms: { user: 'analyst', path: '/users/terms-of-service' },
-  administration: { user: 'admin', path: '/users/admin' },
-  users: { user: 'admin', path: '/users/admin/users' },
-  user: { user: 'admin', path: '/users/admin/users/2/edit' },
-  groups: { user: 'admin', path: '/users/admin/groups' },
-  accesses: { user: 'admin', path: '/users/admin/user-access' },
-  programs: { user: 'admin', path: '/users/admin/api-clients/new' },
-  brands: { user: 'admin', path: '/users/admin/brands' },
-  brand: { user: 'admin', path: '/users/admin/brands/new' },
-  audit: { user: 'admin', path: '/users/admin/audit' },
-  places: { user: 'admin', path: '/users/admin/places' },
-  locals: { user: 'admin', path: '/users/admin/places?client=1' },
-  fileQuarantine: { user: 'admin', path: '/users/admin/quarantine' },
-  footscans: { user: 'admin', path: '/users/admin/footscans' },
-  footscan: { user: 'admin', path: '/users/admin/footscans/1/edit' },
-  quarantine: { user: 'admin', path: '/users/admin/footscans?tab=quarantine' },
-  nodes: { user: 'admin', path: '/users/admin/hubble' },
-  validator: { user: 'admin', path: '/users/admin/hubble?tab=validator' },
-  downloads: { user: 'analyst', path: '/users/downloads/manage' },
-  exports: { user: 'analyst', path: '/users/downloads/exports' },
-  campaigns: { user: 'campaigner', path: '/users/campaigns' },
-  campaign: { user: 'campaigner', path: '/users/campaigns/edit/1' },
-  documentation: { user: 'analyst', path: '/users/docs' },
-  alerts: { user: 'operator', path: '/users/alerts/manage' },
-  alertHistory: { user: 'operator', path: '/users/alerts/manage?tab=history' },
-  schedule: { user: 'operator', path: '/users/management/schedule?client=1&local=1' },
-  holidays: { user: 'operator', path: '/users/management/schedule?client=1&local=1&view=holidays' },
-  reports: { user: 'analyst', path: '/users/reports' },
-  alertRule: { user: 'operator', path: '/users/alerts/rules/new' },
-}
-
-const opened =
-  ({ user, path }: { user: string | null; path: string }): Draw =>
-  async (browser, address, tokens, name, look) => {
-    const page = await open(browser, `${address}${path}`, user === null ? null : await tokens(user), look)
-    await page.waitForSelector('h1')
-    await page.waitForLoadState('networkidle')
-    await shoot(page, name)
-    await page.close()
+const callAs =
+  (address: string, token: string): Call =>
+  async (path, body) => {
+    const answer = await fetch(`${address}/api${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as never
   }
-
-const ANALYST = 'analyst'
-const SCREENS: Readonly<Record<string, Draw>> = {
-  ...Object.fromEntries(Object.entries(PAGES).map(([name, one]) => [name, opened(one)])),
-  async compare(browser, address, tokens, name, look) {
-    const page = await open(browser, `${address}${COMPARE}`, await tokens(ANALYST), look)
-    await settled(page)
-    await shoot(page, name)
-    await page.close()
-  },
-  async status(browser, address, tokens, name, look) {
-    const page = await open(browser, `${address}${STATUS}`, await tokens(ANALYST), look)
-    await settled(page)
-    await shoot(page, name)
-    await page.close()
-  },
-  async 'compare-loading'(browser, address, tokens, name, look) {
-    const page = await open(browser, 'about:blank', await tokens(ANALYST), look)
-    await page.route('**/api/compare/**', () => undefined)
-    await page.goto(`${address}${COMPARE}`)
-    await page.waitForSelector('[data-widget]')
-    await page.waitForTimeout(800)
-    await shoot(page, name)
-    await page.close()
-  },
-  async 'compare-failed'(browser, address, tokens, name, look) {
-    const page = await open(browser, 'about:blank', await tokens(ANALYST), look)
-    await page.route('**/api/compare/**', (route) =>
-      route.fulfill({
-        status: 403,
-        json: { code: 'FLAG_REQUIRED', message: 'This account may not read these counts.' },
-      }),
-    )
-    await page.goto(`${address}${COMPARE}`)
-    await page.waitForSelector('[data-state="error"]')
-    await shoot(page, name)
-    await page.close()
-  },
-  async 'compare-empty'(browser, address, tokens, name, look) {
-    const page = await open(browser, `${address}${COMPARE}?client=1&locals=`, await tokens(ANALYST), look)
-    await page.waitForSelector('[data-widget]')
-    await page.waitForTimeout(1500)
-    await shoot(page, name)
-    await page.close()
-  },
-  async 'compare-period'(browser, address, tokens, name, look) {
-    const page = await open(browser, `${address}${COMPARE}`, await tokens(ANALYST), look)
-    await settled(page)
-    await page.locator('[data-type="periodPair"] button').click()
-    await page.waitForTimeout(400)
-    await page.screenshot({ path: join(out, `${name}.png`) })
-    await page.close()
-  },
-}
 
 await mkdir(out, { recursive: true })
 const demo = await startDemo()
 const browser = await launchChromium()
+const only = listed('only')
+const missed: string[] = []
 try {
   const signedIn = new Map<string, Promise<string>>()
-  const tokens: Tokens = (username) => {
-    const token = signedIn.get(username) ?? signIn(demo.address, username)
-    signedIn.set(username, token)
+  const tokenOf = (user: string) => {
+    const token = signedIn.get(user) ?? signIn(demo.address, user)
+    signedIn.set(user, token)
     return token
   }
-  for (const [screen, draw] of Object.entries(SCREENS)) {
-    if (only !== undefined && screen !== only) continue
-    const secondary = screen.includes('-')
-    for (const theme of secondary ? (['light'] as const) : (['light', 'dark'] as const)) {
-      for (const width of secondary ? [1280] : WIDTHS)
-        await draw(browser, demo.address, tokens, `${screen}-${theme}-${width}`, { width, theme })
+  const addressOf = async ({ route, user, at }: PicturedPage) =>
+    typeof at === 'function' ? at(callAs(demo.address, await tokenOf(user ?? ''))) : (at ?? route)
+  const draw = async (name: string, user: string | null, look: Look, open: (page: Page) => Promise<unknown>) => {
+    const page = await opened(browser, user === null ? null : await tokenOf(user), look)
+    const file = `${name}-${look.language}-${look.theme}-${look.width}`
+    try {
+      await open(page)
+      await shoot(page, file)
+    } catch (error) {
+      missed.push(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    } finally {
+      await page.close()
     }
-    for (const locale of secondary ? [] : LANGUAGES)
-      await draw(browser, demo.address, tokens, `${screen}-${locale}`, { width: 1280, theme: 'light', locale })
+  }
+  const wanted = (name: string) => only === undefined || only.includes(name)
+  for (const [name, pictured] of Object.entries(PAGES)) {
+    if (!wanted(name)) continue
+    const path = await addressOf(pictured)
+    for (const look of looks())
+      await draw(name, pictured.user, look, async (page) => {
+        await page.goto(`${demo.address}${path}`)
+        await settled(page)
+      })
+  }
+  for (const [name, open] of Object.entries(STATES)) {
+    if (!wanted(name)) continue
+    for (const look of looks()) await draw(name, 'analyst', look, (page) => open(page, demo.address))
   }
 } finally {
   await browser.close()
   await demo.stop()
 }
+for (const line of missed) console.error(`not drawn: ${line}`)
+process.exit(missed.length === 0 ? 0 : 1)

@@ -39,6 +39,18 @@ const ask = async (
     await facts.query({ table: 'traffic', measures, by, where: { client: client ?? (await allClients()) }, periods }),
   ) as number[][]
 
+test('people by the minute are those whom the doors counted, and there are months of registrations', async () => {
+  const [first] =
+    await facts.read(`SELECT count(*), count(DISTINCT client), max(abs(m.people - t.inside)), max(m.people)
+    FROM occupancy_minute m JOIN (
+      SELECT area, instant, sum(ins - outs) OVER (PARTITION BY area, day ORDER BY instant) AS inside FROM traffic
+    ) t ON t.area = m.area AND m.instant = t.instant + 59 * 60`)
+  const [hours, clients, off, most] = (first ?? []).map(Number)
+  expect([hours! > 3000, clients, off! <= 3, most! > 20]).toEqual([true, 3, true, true])
+  const months = await facts.read('SELECT count(DISTINCT client), count(DISTINCT month), count(*) FROM monthly_figure')
+  expect(months[0]?.map(Number)).toEqual([2, 48, 2 * 48 * 3 * 7])
+})
+
 test('there are brands of every client type and about sixty locals', async () => {
   const clients = await catalog.clients.list(SYSTEM_SCOPE)
   expect(new Set(clients.map(({ type }) => type))).toEqual(

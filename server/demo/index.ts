@@ -11,6 +11,8 @@ import { insertHostBrands } from './host-brands.ts'
 import { OF_STAYS } from './live.ts'
 import { demoOrigin, demoPlans, HISTORY_DAYS, insertDemoCatalog, type DemoOrigin } from './plan.ts'
 import { demoExits, demoPings, demoSales } from './pings.ts'
+import { demoMinutes, demoMonths } from './rooms.ts'
+import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { hashDemoPasswords, insertDemoUsers } from './users.ts'
 
 export { demoSimulator } from './simulator.ts'
@@ -57,6 +59,7 @@ export async function loadDemoData(options: DemoOptions): Promise<void> {
   await demoExits(facts, clientsOf(plans), origin.loadDay - HISTORY_DAYS)
   await demoSales(facts, clientsOf(plans), origin.loadDay - HISTORY_DAYS)
   await demoPings(catalog, facts, now)
+  await demoFiles(catalog, facts, now)
   await demoAlertHistory(catalog, facts, now)
   await facts.checkpoint()
   log(`demo: ${placeholders} hours closed or missing, ready after ${seconds(began)}`)
@@ -74,6 +77,7 @@ export async function topUpDemoData({ catalog, facts, now, log = () => undefined
   await facts.rollForward({ nowMs: now, locals: await expectedLocals(catalog) })
   await demoExits(facts, clientsOf(plans), from)
   await demoSales(facts, clientsOf(plans), from)
+  await demoFiles(catalog, facts, now)
   log(`demo: ${rows} hours looked at, ${seconds(began)}`)
 }
 
@@ -95,6 +99,13 @@ export async function sellDemoTickets({
   for (const atom of ATOM_COLUMNS) if (atom !== 'tickets') batch[atom].fill(NULL)
   await facts.upsertBatch(batch, 'demo: tills')
   await demoSales(facts, clientsOf(plans), Math.floor(hour / 86_400) - 2)
+}
+
+/** What files would have brought. */
+async function demoFiles({ clients }: Pick<Catalog, 'clients'>, facts: FactStore, now: number): Promise<void> {
+  const all = await clients.list(SYSTEM_SCOPE)
+  await demoMinutes(facts, all, now)
+  await demoMonths(facts, all, now)
 }
 
 const clientsOf = (plans: readonly DemoPlan[]) => [...new Set(plans.map(({ expected }) => expected.client))]

@@ -65,6 +65,7 @@ const CAPACITIES: Partial<Record<DemoLocal['rhythm'], number>> = {
   food: 0.6,
   museum: 1.4,
   always: 0.8,
+  office: 1,
 }
 const capacityOf = ({ rhythm, passing, capture }: DemoLocal) =>
   Math.max(10, 5 * Math.round((passing * capture * (CAPACITIES[rhythm] ?? 1)) / 5))

@@ -1,6 +1,5 @@
 /** Puts the editor together: the document and its draft, the registries, live data, and the dialog of publishing. */
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#api'
 import type { Dashboard } from '#schemas/generated/entities/dashboard.ts'
 import { QueryState, toasts, useUi } from '#ui'
 import { texts, useTranslation } from '#i18n'
@@ -11,6 +10,7 @@ import { useParams } from 'react-router'
 import { useStore } from 'zustand'
 import { pathsOf, readerPath, useDashboards } from '../features/dashboards/frame.tsx'
 import { PublishDialog } from '../features/dashboards/publish-dialog.tsx'
+import { ReadOnlyPage } from '../features/dashboards/read-only-page.tsx'
 import { useRefresh } from '../features/dashboards/use-dashboards.ts'
 import { EditPage } from '../features/editor/edit-page.tsx'
 import type { Draft, DraftPort, EditPorts, Opened, PublishSlotProps, WidgetExample } from '../features/editor/index.ts'
@@ -85,8 +85,11 @@ function writeHere(key: string, draft: Draft): void {
   }
 }
 
-interface Loaded {
+interface ReadOnly {
   readonly entry: Dashboard
+}
+
+interface Loaded extends ReadOnly {
   readonly opened: Opened
 }
 
@@ -101,11 +104,10 @@ export function EditorRoute() {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
-    queryFn: async ({ signal }): Promise<Loaded> => {
+    queryFn: async ({ signal }): Promise<Loaded | ReadOnly> => {
       const document = await api.one(id, signal)
       // What may not be published is not worked on either; the server would refuse the first draft.
-      if (!document.entry.mayEdit)
-        throw new ApiError(403, 'DASHBOARD_READ_ONLY', `${id} may not be changed by this account.`)
+      if (!document.entry.mayEdit) return { entry: document.entry }
       const kept = document.entry.draft ? await api.draft(id, signal) : null
       const draft: Draft | null =
         readHere(key) ??
@@ -129,7 +131,13 @@ export function EditorRoute() {
   })
   return (
     <QueryState of={query} isEmpty={() => false} skeleton="chart" errorText={errorText}>
-      {(loaded) => <Editing key={id} id={id} storageKey={key} {...loaded} />}
+      {(loaded) =>
+        'opened' in loaded ? (
+          <Editing key={id} id={id} storageKey={key} {...loaded} />
+        ) : (
+          <ReadOnlyPage entry={loaded.entry} />
+        )
+      }
     </QueryState>
   )
 }

@@ -92,6 +92,8 @@ export const OCCUPANCY_ROOMS: readonly Column[] = [
 ]
 
 /** One row a local of which people or presence are known, and its first and last day: the list of a filter. */
+export const OCCUPANCY_CLIENTS: readonly Column[] = [dim('id', 'int', 'id'), dim('name', 'text')]
+
 export const OCCUPANCY_LOCALS: readonly Column[] = [
   dim('local', 'int', 'id'),
   dim('name', 'text'),

@@ -20,6 +20,7 @@ import {
 } from '#domain/figure-columns'
 import { HOLIDAYS } from '#domain/holiday-columns'
 import {
+  OCCUPANCY_CLIENTS,
   OCCUPANCY_HOURS,
   OCCUPANCY_LEVELS,
   OCCUPANCY_LOCALS,
@@ -323,6 +324,11 @@ export function createSources(calls: SourceCalls): SourceRegistry {
     frame('monthly.items', '/monthly/items', MONTHLY_ITEMS, MONTH_ARGS, (args) => args),
     frame('occupancy.hours', '/occupancy/hours', OCCUPANCY_HOURS, OCCUPANCY_PERIOD_ARGS, (args) => args),
     frame('occupancy.rooms', '/occupancy/rooms', OCCUPANCY_ROOMS, OCCUPANCY_PERIOD_ARGS, (args) => args),
+    {
+      ...frame('occupancy.clients', '/occupancy/clients', OCCUPANCY_CLIENTS, {}, (args) => args),
+      lane: 'store' as const,
+      freshMs: LIST_FRESH_MS,
+    },
     // Beside the list of locals, which filters wait for.
     {
       ...frame(

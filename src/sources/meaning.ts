@@ -172,6 +172,11 @@ export const SOURCE_MEANING: Readonly<Record<string, SourceMeaning>> = {
     call: 'occupancy-periods-query',
     size: 'locals × periods',
   },
+  'occupancy.clients': {
+    about: 'The clients of which people inside or presence are known: the list of a brand filter of occupancy.',
+    row: 'a client',
+    size: 'one row per client with minutes',
+  },
   'occupancy.locals': {
     about: 'The locals of which people inside or presence are known, and from when to when.',
     row: 'a local',

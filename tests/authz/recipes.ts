@@ -805,6 +805,7 @@ export async function recipesOf(f: Fixture): Promise<ReadonlyMap<string, Recipe>
         : [{ url: `${url}?client=${client}${days}` }, { url: some }]
     })
   }
+  recipes.set('GET /api/occupancy/clients', async () => [{ url: '/api/occupancy/clients' }])
   recipes.set('GET /api/figures/clients', async () => [
     { url: '/api/figures/clients?kind=flows' },
     { url: '/api/figures/clients?kind=monthly' },

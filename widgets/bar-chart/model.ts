@@ -136,11 +136,7 @@ export const project = ((options, { rows }: Frames, context): BarProjection => {
     summary: [
       fieldSentence(context, field, total.comparing, options.showReference ? total.reference : null),
       ...topSentence(members, field, context),
-      ...gapSentences(
-        states,
-        members.map(({ name }) => name),
-        context,
-      ),
+      ...gapSentences(states, (at) => members[at]?.name ?? '', context),
     ].join(' '),
     passport: passportOfAtoms(total.comparing ?? {}, definitions(definitionsOf(fields))),
     members: members.map(({ member, isOthers }) => (isOthers ? null : member)),

@@ -122,7 +122,7 @@ export const project = ((options, { rows, plan: frame }: Frames, context): PlanP
       ...highest(areas, field, context),
       ...gapSentences(
         areas.map(({ state, member }) => (member === null ? 'final' : state)),
-        areas.map(({ name }) => name),
+        (at) => areas[at]?.name ?? '',
         context,
       ),
       ...notes,

@@ -88,7 +88,7 @@ function Areas({
       const area = areas[spot]
       if (area === undefined) return { title: '', rows: [] }
       const { name, value, before, state, reason } = area
-      return { title: name, reason, rows: [{ ...spotRow(field, { value, before, tone: 0, format }), state }] }
+      return { title: name, reason, rows: [spotRow(field, { value, before, state, tone: 0, format })] }
     },
     [areas, field, format],
   )

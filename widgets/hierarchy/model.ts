@@ -107,7 +107,7 @@ export const project = ((options, { rows }: Frames, context): HierarchyProjectio
       ...largest(nodes, context),
       ...gapSentences(
         innermost.map(({ state }) => state),
-        innermost.map(({ name }) => name),
+        (at) => innermost[at]?.name ?? '',
         context,
       ),
       ...(shown.length < dims.length

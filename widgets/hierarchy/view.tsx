@@ -95,10 +95,7 @@ function Parts({
         title: part.names.join(' · '),
         reason: part.reason,
         rows: [
-          {
-            ...spotRow(field, { value: part.value, before: part.before, tone: row.tone, format }),
-            state: part.state,
-          },
+          spotRow(field, { value: part.value, before: part.before, state: part.state, tone: row.tone, format }),
           share('share', context.t('share'), part.share),
           ...(around === undefined
             ? []

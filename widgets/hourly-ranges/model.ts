@@ -178,11 +178,7 @@ export const project = ((options, { rows }, context): HourlyProjection => {
               period,
             }),
       ...(busiest === null ? [] : [context.t('busiest', { hour: write(context, busiest, 'hour') })]),
-      ...gapSentences(
-        states,
-        axis.map((hour) => write(context, hour, 'hour')),
-        context,
-      ),
+      ...gapSentences(states, (at) => write(context, axis[at] ?? null, 'hour'), context),
     ].join(' '),
     passport: passportOfAtoms(
       total,

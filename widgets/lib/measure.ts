@@ -87,10 +87,8 @@ export function change(id: string, comparing: Atoms | null, reference: Atoms | n
   const metric = metricOf(id)
   const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
   const fair = metric.unit !== 'count' || isFilled || sameCoverage(comparing, reference)
-  const [mixed, over] = [
-    isIncomparable(comparing, reference),
-    isFilled ? filledShare(comparing, reference) : pairedShare(comparing, reference),
-  ]
+  const mixed = isIncomparable(comparing, reference)
+  const over = isFilled ? filledShare(comparing, reference) : pairedShare(comparing, reference)
   const isGuess = isFilled && [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
   if (comparing === null || reference === null || !fair || isGuess)
     return { value: null, isNew: false, verdict: 'neutral', fair, mixed, over }
@@ -112,10 +110,8 @@ const ROUNDING = 1e-4
  */
 export function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
   if (isIncomparable(comparing, reference)) return true
-  const [a, b] = [
-    coverageOfAtoms(comparing && pairedAtoms(comparing)),
-    coverageOfAtoms(reference && pairedAtoms(reference)),
-  ]
+  const a = coverageOfAtoms(comparing && pairedAtoms(comparing))
+  const b = coverageOfAtoms(reference && pairedAtoms(reference))
   return a === null || b === null || Math.abs(a - b) <= ROUNDING
 }
 

@@ -82,7 +82,8 @@ export function stateIn(
   period: PeriodKey,
   measure: string | null,
 ): Completeness {
-  const [state, own] = [slot.states[period], stateOfAtoms(slot[period])]
+  const state = slot.states[period]
+  const own = stateOfAtoms(slot[period])
   return state === own ? stateOfAtoms(slot[period], measure) : state
 }
 
@@ -266,16 +267,20 @@ export function spansOf(
 
 // ---------------------------------------------------------------- summaries
 
-/** What is missing and what is not over, in words, for the summary; nothing when all is there. */
+/**
+ * What is missing and what is not over, in words, for the summary; nothing when all is there. `nameOf` writes only the
+ * places that are said.
+ */
 export function gapSentences(
   states: readonly Completeness[],
-  names: readonly string[],
+  nameOf: (at: number) => string,
   { t }: ProjectionContext,
 ): string[] {
   const named = (state: Completeness) =>
-    names
-      .filter((_, at) => states[at] === state)
+    states
+      .flatMap((one, at) => (one === state ? [at] : []))
       .slice(0, 5)
+      .map(nameOf)
       .join(', ')
   const [missing, unfinished] = [named('missing'), named('partial')]
   return [

@@ -4,6 +4,7 @@
  */
 import type { UiFormat } from '#ui'
 import type { TooltipRow } from '#ui/chart/tooltip-rows.ts'
+import type { Completeness } from '#engine/types'
 import type { Field } from './fields.ts'
 
 export function spotRow(
@@ -11,9 +12,17 @@ export function spotRow(
   {
     value,
     before,
+    state,
     tone,
     format,
-  }: { value: number | null; before: number | null; tone: number; format: Pick<UiFormat, 'change' | 'exact'> },
+  }: {
+    value: number | null
+    before: number | null
+    /** Where the figure stands: what may still change is never told as the last word. */
+    state: Completeness
+    tone: number
+    format: Pick<UiFormat, 'change' | 'exact'>
+  },
 ): TooltipRow {
   const change = before === null ? null : format.change(value, before, field.format)
   return {
@@ -24,7 +33,7 @@ export function spotRow(
     value: format.exact(value, field.format),
     reference: before === null ? null : format.exact(before, field.format),
     change: change?.text ?? null,
-    state: 'final',
+    state,
     isReferenceOnly: false,
   }
 }

@@ -169,7 +169,7 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
         skeleton={SKELETONS[definition.category]}
         isTable={definition.category === 'table'}
         ageMinutes={state.kind === 'ready' ? Math.floor(state.ageMs / 60_000) : 0}
-        paramLabels={{ client: 'Marca', periods: 'Periodos' }}
+        filters={{ labels: { client: 'Marca', periods: 'Periodos' }, failed: {}, empty: [] }}
         issueText={({ text }) => text}
         onRetry={() => undefined}
         onRefresh={() => undefined}

@@ -5,6 +5,7 @@ import type { SpotText } from '#ui/chart/chart.tsx'
 import { MapChart, type MapTexts, type Symbols } from '#ui/map/map-chart.tsx'
 import { fieldValue, pickOf } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
+import { stateOfAtoms } from '../lib/groups.ts'
 import { spotRow } from '../lib/spot-row.ts'
 import { drawMap, radiusOf, scaleOf, SHADES } from './option.ts'
 import type { MapSymbols } from './option.ts'
@@ -69,6 +70,7 @@ function OnMap({
         spotRow(field, {
           value: fieldValue(field, one.atoms),
           before: one.before === null ? null : fieldValue(field, one.before),
+          state: stateOfAtoms(one.atoms, field.metric),
           tone: 0,
           format,
         })

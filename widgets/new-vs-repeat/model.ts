@@ -78,7 +78,7 @@ export const project = ((options, { rows, holidays }, context): WhoCame => {
         : []),
       ...gapSentences(
         parts[0]?.projection.states ?? [],
-        (parts[0]?.projection.rows ?? []).map(([day]) => write(context, day ?? null, 'day')),
+        (at) => write(context, parts[0]?.projection.rows[at]?.[0] ?? null, 'day'),
         context,
       ),
     ].join(' '),

@@ -135,7 +135,7 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
       ),
       ...gapSentences(
         slots.map(({ states }) => states.comparing),
-        categories.map((day) => write(context, day, 'day')),
+        (at) => write(context, categories[at] ?? null, 'day'),
         context,
       ),
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),

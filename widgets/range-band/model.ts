@@ -84,7 +84,7 @@ export const project = ((options, { rows }: Frames, context): BandProjection => 
       ...extremes(steps, field, context),
       ...gapSentences(
         steps.map(({ state, leftOut }) => (leftOut > 0 ? 'final' : state)),
-        steps.map(({ day }) => write(context, day, 'day')),
+        (at) => write(context, steps[at]?.day ?? null, 'day'),
         context,
       ),
       ...(withLeftOut

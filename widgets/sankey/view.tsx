@@ -22,7 +22,7 @@ export default function Sankey(props: WidgetViewProps<SankeyOptions>) {
 
 function Flow({ projection, size, context, emit }: WidgetViewProps<SankeyOptions> & { projection: SankeyProjection }) {
   const { format } = useUi()
-  const { stages, total, columns } = projection
+  const { stages, total, columns, states } = projection
   const measure = columns.find(({ id }) => id === 'value')?.label ?? ''
   const spots = useMemo(() => spotsOfFlow(projection), [projection])
   const draw = useCallback(
@@ -55,13 +55,13 @@ function Flow({ projection, size, context, emit }: WidgetViewProps<SankeyOptions
             value: `${format.exact(value, 'count')} (${share})`,
             reference: null,
             change: null,
-            state: 'final',
+            state: states?.[0] ?? 'final',
             isReferenceOnly: false,
           },
         ],
       }
     },
-    [spots, stages, total, measure, format],
+    [spots, stages, states, total, measure, format],
   )
   return (
     <section className={css.sankey} style={{ height: size.height }}>

@@ -51,7 +51,7 @@ function Cloud({
       if (cell !== undefined && cell.only === null) return textOfCell(cell, projection, format, context)
       const point = projection.points[cell?.only ?? spot]
       const row = (field: Field, value: number | null, before: number | null) =>
-        spotRow(field, { value, before, tone: 0, format })
+        spotRow(field, { value, before, state: point?.state ?? 'final', tone: 0, format })
       const { x, y, size: third } = projection
       return {
         title: point?.name ?? '',
@@ -101,7 +101,7 @@ function textOfCell(
   { t }: Pick<ProjectionContext, 't'>,
 ): SpotText {
   const row = (field: Field, low: number, step: number) => ({
-    ...spotRow(field, { value: null, before: null, tone: 0, format }),
+    ...spotRow(field, { value: null, before: null, state: open > 0 ? 'partial' : 'final', tone: 0, format }),
     value: `${format.exact(low, field.format)} – ${format.exact(low + step, field.format)}`,
   })
   return {

@@ -197,7 +197,7 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       ),
       ...gapSentences(
         steps.map(({ states }) => states.comparing),
-        steps.map(({ day }) => write(context, day, 'day')),
+        (at) => write(context, steps[at]?.day ?? null, 'day'),
         context,
       ),
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),

@@ -248,6 +248,15 @@ describe('a draft', () => {
     await admin('PUT', `/dashboards/${id}`, { revision: 1, text: page('Published') })
     expect(await code(admin('GET', `/dashboards/${id}/draft`))).toEqual([404, 'DASHBOARD_DRAFT_NOT_FOUND'])
   })
+
+  test('is dropped by its own writer', async () => {
+    const { id } = await make(admin, page('Dropped'), { audience: { to: 'everyone' } })
+    await admin('PUT', `/dashboards/${id}/draft`, { text: 'x', baseRevision: 1 })
+    expect(await code(analyst('DELETE', `/dashboards/${id}/draft`))).toEqual([403, 'DASHBOARD_READ_ONLY'])
+    expect((await read(admin, id)).entry.draft).toBe(true)
+    expect((await admin('DELETE', `/dashboards/${id}/draft`)).status).toBe(204)
+    expect((await read(admin, id)).entry.draft).toBe(false)
+  })
 })
 
 describe('a built-in dashboard', () => {

@@ -84,6 +84,13 @@ export function fleetFootscanRepo(db: Db) {
     return { client: found.client_id }
   }
 
+  const ownAreas = (scope: Scope) =>
+    db
+      .selectFrom('areas')
+      .innerJoin('locals', 'locals.id', 'areas.local_id')
+      .select('areas.id')
+      .where(readable(scope, 'locals.client_id'))
+
   /** Whose the MAC or the external id is, in the sentence of the refusal. */
   const taken = ({ mac, externalId }: FootscanContent) =>
     `There is already a footscan with the MAC ${mac}${externalId === null ? '' : ` or the external id ${externalId}`}; change that one.`
@@ -120,11 +127,16 @@ export function fleetFootscanRepo(db: Db) {
       return (await unlessTaken(write, taken(content), 'FOOTSCAN_TAKEN')).id
     },
 
-    /** Of which client it is from now on. Throws AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
+    /** Of which client it is from now on; one of others stays as it is. Throws AREA_NOT_FOUND, FOOTSCAN_TAKEN. */
     async replace(scope: Scope, id: number, content: FootscanContent): Promise<{ client: number }> {
       const owner = await requireArea(scope, content.area)
       await unlessTaken(
-        db.updateTable('footscans').set(toRow(content)).where('id', '=', id).execute(),
+        db
+          .updateTable('footscans')
+          .set(toRow(content))
+          .where('id', '=', id)
+          .where('area_id', 'in', ownAreas(scope))
+          .execute(),
         taken(content),
         'FOOTSCAN_TAKEN',
       )
@@ -146,19 +158,7 @@ export function fleetFootscanRepo(db: Db) {
 
     /** Its keys go with it. */
     async remove(scope: Scope, id: number): Promise<void> {
-      await db
-        .deleteFrom('footscans')
-        .where('id', '=', id)
-        .where(
-          'area_id',
-          'in',
-          db
-            .selectFrom('areas')
-            .innerJoin('locals', 'locals.id', 'areas.local_id')
-            .select('areas.id')
-            .where(readable(scope, 'locals.client_id')),
-        )
-        .execute()
+      await db.deleteFrom('footscans').where('id', '=', id).where('area_id', 'in', ownAreas(scope)).execute()
     },
   }
 }

@@ -7,11 +7,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { LANGUAGES, type Language } from '#domain/languages'
 import { isRecord } from '#domain/record'
+import { libraryCode } from './library-code.ts'
 
 export type KnownNames = Partial<Readonly<Record<Language, string>>>
 
-/** The library's codes where they are not those of the languages. */
-const CODES: Partial<Record<Language, string>> = { cs: 'cz' }
 const NONE: KnownNames = {}
 
 const textOf = (names: Record<string, unknown>, language: string): string | undefined =>
@@ -20,7 +19,7 @@ const textOf = (names: Record<string, unknown>, language: string): string | unde
 function add(found: Map<string, KnownNames>, names: Record<string, unknown>): void {
   const known: KnownNames = Object.fromEntries(
     LANGUAGES.flatMap((language) => {
-      const text = textOf(names, language) ?? textOf(names, CODES[language] ?? language)
+      const text = textOf(names, language) ?? textOf(names, libraryCode(language))
       return text === undefined ? [] : [[language, text]]
     }),
   )

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openJournal } from './journal.ts'
+import { checkJournal, openJournal } from './journal.ts'
 import type { Damage, Journal, Position } from './journal.ts'
 import { encodeRecord } from './record.ts'
 
@@ -209,4 +209,155 @@ test('what is in the facts is kept as far as there is room, the oldest goes firs
   await journal.release(journal.synced)
   expect(kept()).toEqual([])
   await journal.close()
+})
+
+describe('where the journal is', () => {
+  test('is in a folder of the server alone, in files that only it reads', async () => {
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    folder = join(folder, 'deep', 'ingest')
+    const { journal } = await open({ keptBytes: 1 })
+    const [file = ''] = files()
+    expect([
+      mode(folder),
+      mode(join(folder, 'kept')),
+      mode(join(folder, file)),
+      mode(join(folder, 'journal.mark')),
+    ]).toEqual(['700', '700', '600', '600'])
+    await journal.close()
+  })
+
+  test('is said after each record, and all who ask are told how long a sync took', async () => {
+    const { journal } = await open({ segmentBytes: 1 })
+    const [took, again]: [number[], number[]] = [[], []]
+    journal.onSync((ms) => took.push(ms))
+    journal.onSync((ms) => again.push(ms))
+    const ends: Position[] = []
+    for (const body of ['one', 'three']) await journal.append(record(body), (after) => ends.push(after))
+    expect(ends).toEqual([
+      { segment: 1, place: record('one').length },
+      { segment: 2, place: record('three').length },
+    ])
+    expect([journal.synced, took.length, again.length]).toEqual([ends[1], 2, 2])
+    expect(took.every((ms) => ms >= 0 && ms < 60_000)).toBe(true)
+    await journal.close()
+  })
+
+  test('goes on behind the newest file, what the facts have, and what was answered, whichever is further', async () => {
+    const first = async (more: object = {}) => {
+      const { journal } = await open(more)
+      const { segment } = journal.synced
+      await journal.close()
+      return segment
+    }
+    expect([await first(), await first(), await first({ applied: { segment: 9, place: 0 } }), await first()]).toEqual([
+      1, 2, 10, 11,
+    ])
+    await fill(['one'])
+    for (const name of files()) rmSync(join(folder, name))
+    expect(await first()).toBe(13)
+  })
+})
+
+describe('what is read', () => {
+  test('goes on in the next file where one ends, and ends where nothing is synced', async () => {
+    const { journal } = await open({ segmentBytes: 1 })
+    for (const body of ['one', 'two']) await journal.append(record(body), () => undefined)
+    const end = { segment: 1, place: record('one').length }
+    const bodies = async (from: Position) => {
+      const { entries, end: to } = await journal.read(from, 1 << 20)
+      return [entries.map(({ record: { body } }) => body.toString()), to]
+    }
+    expect([await bodies(START), await bodies(end), await bodies(journal.synced)]).toEqual([
+      [['one'], end],
+      [['two'], journal.synced],
+      [[], journal.synced],
+    ])
+    await journal.close()
+  })
+
+  test('says behind each record where the next one begins', async () => {
+    const { journal } = await open()
+    for (const body of ['one', 'three']) await journal.append(record(body), () => undefined)
+    const { entries, end } = await journal.read(START, 1 << 20)
+    expect(entries.map(({ after }) => after)).toEqual([
+      { segment: 1, place: record('one').length },
+      { segment: 1, place: record('one').length + record('three').length },
+    ])
+    expect(end).toEqual(entries[1]?.after)
+    await journal.close()
+  })
+})
+
+describe('what is in the facts', () => {
+  test('is let go of file by file, and never the one that is written', async () => {
+    const { journal } = await open({ segmentBytes: 1 })
+    for (const body of ['one', 'two', 'six']) await journal.append(record(body), () => undefined)
+    const length = record('one').length
+    const left = async (segment: number, place: number) => {
+      await journal.release({ segment, place })
+      return files().map((name) => Number(name.slice(0, 10)))
+    }
+    expect([await left(0, 0), await left(1, length - 1), await left(1, length), await left(3, length)]).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [2, 3],
+      [3],
+    ])
+    expect([
+      journal.bytesBehind(START),
+      journal.bytesBehind({ segment: 3, place: 5 }),
+      journal.bytesBehind({ segment: 3, place: length + 9 }),
+      journal.bytesBehind({ segment: 4, place: 0 }),
+    ]).toEqual([length, length - 5, 0, 0])
+    await journal.close()
+  })
+})
+
+describe('a look at the journal', () => {
+  test('changes nothing, and says how much there is and what of it is damaged', async () => {
+    const path = await fill(['one', 'two', 'three'])
+    expect(await checkJournal(folder, START)).toEqual({ files: 1, records: 3, damage: [] })
+    const bytes = readFileSync(path)
+    const damaged = Buffer.from(bytes)
+    damaged[record('one').length + 20]! ^= 1
+    writeFileSync(path, Buffer.concat([damaged, Buffer.from('torn')]))
+    expect(await checkJournal(folder, START)).toEqual({
+      files: 1,
+      records: 2,
+      damage: [
+        { file: path, at: record('one').length, bytes: record('two').length, kind: 'damaged' },
+        { file: path, at: bytes.length, bytes: 4, kind: 'torn tail' },
+      ],
+    })
+    expect(readFileSync(path).length).toBe(bytes.length + 4)
+  })
+
+  test('misses files between what the facts have and the newest, and nothing of a folder that never was', async () => {
+    const none = join(folder, 'none')
+    expect(await checkJournal(none, START)).toEqual({ files: 0, records: 0, damage: [] })
+    expect(await checkJournal(none, { segment: 4, place: 7 })).toEqual({
+      files: 0,
+      records: 0,
+      damage: [{ file: join(none, '0000000004.journal'), at: 7, bytes: 0, kind: 'missing' }],
+    })
+    for (let n = 0; n < 3; n += 1) await fill(['one'])
+    rmSync(join(folder, '0000000002.journal'))
+    const found = async (segment: number) => (await checkJournal(folder, { segment, place: 0 })).damage
+    const second = { file: join(folder, '0000000002.journal'), at: 0, bytes: 0, kind: 'missing' }
+    expect([await found(0), await found(1), await found(2)]).toEqual([[second], [second], []])
+  })
+
+  test('does not believe a mark that is not what was written', async () => {
+    const path = await fill(['one', 'two'])
+    rmSync(path)
+    const mark = readFileSync(join(folder, 'journal.mark'))
+    const missing = async () => (await checkJournal(folder, START)).damage.map(({ kind }) => kind)
+    expect(await missing()).toEqual(['missing'])
+    const changed = Buffer.from(mark)
+    changed[3]! ^= 1
+    for (const other of [changed, mark.subarray(0, 19), Buffer.concat([mark, Buffer.alloc(1)]), Buffer.alloc(0)]) {
+      writeFileSync(join(folder, 'journal.mark'), other)
+      expect(await missing()).toEqual([])
+    }
+  })
 })

@@ -404,4 +404,24 @@ describe('the Meraki receiver', () => {
     expect((await post(`/ingest/meraki/${id}`, { secret: newToken() })).body?.code).toBe('DEVICE_KEY_INVALID')
     expect((await post(`/ingest/meraki/${id + 1}`, { secret })).body?.code).toBe('DEVICE_KEY_INVALID')
   })
+
+  test('asks for a secret that is a text, whatever the body is, and takes what comes with it without keeping it', async () => {
+    const secret = newToken()
+    const keyHash = hashOf(secret)
+    const made = { client: f.ids.uno, footscan: null, name: 'cloud', keyHash, validator: 'v', at: NOW }
+    const id = await f.catalog.deviceKeys.insert(SYSTEM_SCOPE, made)
+    const json = { 'content-type': 'application/json' }
+    for (const body of ['null', '7', '"text"', '[]', '{"secret":7}', '{"secret":""}'])
+      expect([body, await post(`/ingest/meraki/${id}`, body, json)]).toMatchObject([
+        body,
+        { status: 401, body: { code: 'DEVICE_KEY_REQUIRED' } },
+      ])
+    expect((await post(`/ingest/meraki/${id}`, '{"secret":', json)).status).toBe(400)
+    const data = { observations: [{ clientMac: '10:40:f3:00:00:01', locations: [{ rssiRecords: [{ apMac: MAC }] }] }] }
+    const { status, body } = await post(`/ingest/meraki/${id}`, { secret, type: 'WiFi', data })
+    expect([status, body]).toMatchObject([202, { received: 1, quarantined: 1 }])
+    await f.app.ingest.applied()
+    const kept = await f.facts.read("SELECT reading FROM reading_quarantine WHERE adapter LIKE '%meraki'")
+    expect([kept.length > 0, JSON.stringify(kept).includes(secret)]).toEqual([true, false])
+  })
 })

@@ -9,7 +9,7 @@ import { createDuckDbFactStore } from '../../facts/duckdb-store.ts'
 import { storeMinutes } from '../../facts/occupancy-minute.ts'
 import type { FactStore } from '../../facts/store.ts'
 import { hoursOfDay } from '../../facts/zone.ts'
-import { SYSTEM_SCOPE } from '../../lib/scope.ts'
+import { type Scope, SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
 import { occupancyFigures, type OccupancyFigures } from './figures.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   facts = await createDuckDbFactStore({ path: ':memory:', clock: () => NOW })
   const clients = clientService({ clients: catalog.clients })
   const locals = localService({ locals: catalog.locals, areas: catalog.areas, footscans: catalog.footscans, clients })
-  figures = occupancyFigures({ facts, catalog, locals, clock: { now: () => NOW } as never })
+  figures = occupancyFigures({ facts, catalog, clients, locals, clock: { now: () => NOW } as never })
   client = (await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Campus', type: 'office' })).id
 })
 afterEach(async () => {
@@ -65,6 +65,17 @@ const hour = async (query: object, of: number, ...ids: string[]) =>
   rowsOf((await figures.hours(SYSTEM_SCOPE, { ...day('2017-01-10'), ...query })).frame, 'hour', ...ids)
     .find(([h]) => h === of)
     ?.slice(1)
+
+test('the clients with minutes are told to those who may see them, and to nobody else', async () => {
+  const told = async (scope: Scope) => rowsOf((await figures.clients(scope)).frame, 'id', 'name')
+  const { id: other } = await catalog.clients.insert(SYSTEM_SCOPE, { name: 'Other', type: 'office' })
+  expect(await told(SYSTEM_SCOPE)).toEqual([])
+  await say(await room('a', 10), [[at('2017-01-10T09:00'), 1]])
+  expect([await told(SYSTEM_SCOPE), await told({ ...SYSTEM_SCOPE, clients: [other] })]).toEqual([
+    [[client, 'Campus']],
+    [],
+  ])
+})
 
 test('what may not be seen, a period turned round and one that is too long are refused; a client without minutes has no rows', async () => {
   const local = await room('a', 10)

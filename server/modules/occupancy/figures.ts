@@ -5,7 +5,7 @@
 import { dayNumber, isoDay } from '#domain/days'
 import { DomainError } from '#domain/domain-error'
 import { fromRows } from '#domain/frame-build'
-import { OCCUPANCY_HOURS, OCCUPANCY_LOCALS, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
+import { OCCUPANCY_CLIENTS, OCCUPANCY_HOURS, OCCUPANCY_LOCALS, OCCUPANCY_ROOMS } from '#domain/occupancy-columns'
 import type { Column } from '#domain/frame'
 import type { ClientQuery } from '#schemas/generated/api/client-query.ts'
 import type { OccupancyPeriodsQuery } from '#schemas/generated/api/occupancy-periods-query.ts'
@@ -20,6 +20,7 @@ import type { OccupancyLocal, OccupancyPeriod } from '../../facts/occupancy-figu
 import type { FactStore } from '../../facts/store.ts'
 import { civilAt } from '../../facts/zone.ts'
 import type { Scope } from '../../lib/scope.ts'
+import type { ClientService } from '../clients/service.ts'
 import type { Answer } from '../compare/service.ts'
 import type { LocalService } from '../locals/service.ts'
 
@@ -31,6 +32,7 @@ const PERIODS = ['comparing', 'reference']
 interface Parts {
   readonly facts: Pick<FactStore, 'read' | 'frame'>
   readonly catalog: Pick<Catalog, 'locals'> & Pick<Repositories, 'areas' | 'footscans' | 'openingHours' | 'holidays'>
+  readonly clients: Pick<ClientService, 'list'>
   readonly locals: Pick<LocalService, 'idsOfClient' | 'ofClient'>
   readonly clock: Clock
 }
@@ -47,7 +49,7 @@ interface Spoken {
   readonly last: number
 }
 
-export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
+export function occupancyFigures({ facts, catalog, clients, locals, clock }: Parts) {
   /** Of the chosen locals, those with minutes of people or of presence. */
   async function spoken(client: number, chosen: readonly number[]): Promise<Spoken[]> {
     if (chosen.length === 0) return []
@@ -147,6 +149,20 @@ export function occupancyFigures({ facts, catalog, locals, clock }: Parts) {
     /** By local. Throws as `hours` does. */
     rooms: (scope: Scope, query: OccupancyPeriodsQuery): Promise<Answer> =>
       answer(scope, query, OCCUPANCY_ROOMS, roomsSql),
+
+    /** The clients with a local of which people or presence are known, among those that the caller may see. */
+    async clients(scope: Scope): Promise<Answer> {
+      const rows = await facts.read('SELECT client FROM occupancy_minute UNION SELECT client FROM occupancy')
+      const known = new Set(rows.map(([client]) => Number(client)))
+      const own = (await clients.list(scope)).filter(({ id }) => known.has(id))
+      return {
+        frame: fromRows(
+          OCCUPANCY_CLIENTS,
+          own.map(({ id, name }) => [id, name]),
+        ),
+        asOf: null,
+      }
+    },
 
     /** The locals of which people or presence are known, and from when to when. Throws CLIENT_NOT_FOUND. */
     async locals(scope: Scope, { client }: ClientQuery): Promise<Answer> {

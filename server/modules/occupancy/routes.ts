@@ -95,6 +95,15 @@ export function occupancyRoutes(
     async (request, reply) => sendFrame(request, reply, await figures.rooms(callerOf(request).scope, request.query)),
   )
 
+  app.get(
+    '/occupancy/clients',
+    {
+      config: { authz: { ...authz, screens: ['occupancy.clients'] } },
+      schema: { tags, summary: 'The clients of which people inside or presence are known', response },
+    },
+    async (request, reply) => sendFrame(request, reply, await figures.clients(callerOf(request).scope)),
+  )
+
   app.get<{ Querystring: ClientQuery }>(
     '/occupancy/locals',
     {

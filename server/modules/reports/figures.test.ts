@@ -96,6 +96,16 @@ test('half a report is none: figures that could not be had, or nothing at all to
   ).toEqual({ reason: 'nothingShown' })
 })
 
+test('figures that are none are a report too: it says that there were none', async () => {
+  const text = document({ left: table() }, { left: place(0, 0) })
+  const empty = toJson(fromRows(OCCUPANCY_NOW, []))
+  const made = await run(
+    text,
+    telling((path) => (path.startsWith('/api/occupancy/now') ? json(empty) : json([]))),
+  )
+  expect(made).toEqual({ title: 'Dentro', tables: [] })
+})
+
 test('a run that is aborted gives nothing', async () => {
   const text = document({ left: table() }, { left: place(0, 0) })
   const reason = new Error('cancelled')

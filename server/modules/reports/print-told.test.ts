@@ -1,11 +1,12 @@
 /** What the printing browser is told, and what it gets of what it asks: nothing but the product, and only to read. */
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chromiumPrinter, PrintError } from './printer.ts'
 
 type Answer = (route: object) => Promise<void>
 const browser = {
   told: [] as unknown[][],
   answer: (async () => undefined) as Answer,
+  script: (_lang: string): void => undefined,
   state: 'ready',
   starts: 0,
   failsToStart: 0,
@@ -41,7 +42,10 @@ vi.mock('playwright-core', () => {
     },
   }
   const context = {
-    addInitScript: async (_script: unknown, lang: string) => browser.told.push(['script', lang]),
+    addInitScript: async (script: (lang: string) => void, lang: string) => {
+      browser.told.push(['script', lang])
+      browser.script = script
+    },
     route: async (_all: string, answer: Answer) => {
       browser.answer = answer
     },
@@ -190,4 +194,178 @@ test('a run that is cancelled starts no browser, and closes the one that it has'
   )
   await expect(printed).rejects.toBe(reason)
   expect(browser.closed).toBe(1)
+})
+
+describe('the browser is started', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  const as = (uid: number | undefined, platform: NodeJS.Platform = 'linux') => {
+    vi.spyOn(process, 'getuid').mockReturnValue(uid as number)
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform)
+  }
+  const starts = () =>
+    told('launch').map(([how]) => {
+      const { executablePath, chromiumSandbox } = how as { executablePath: string; chromiumSandbox: boolean }
+      return [executablePath, chromiumSandbox]
+    })
+  const failing = async (more: object = {}) => {
+    const { printed, warned } = print({ failsToStart: 9, ...more })
+    const error = (await printed.catch((cause: unknown) => cause)) as PrintError
+    expect([error.kind, warned]).toEqual(['chromium', []])
+    return error.message
+  }
+
+  test.each([
+    [
+      'by root on Linux as a user of its own first, and as root never with a sandbox',
+      0,
+      'linux',
+      'auto',
+      [
+        ['/own', true],
+        ['/own', false],
+        ['/chromium', false],
+      ],
+    ],
+    [
+      'by another user with a sandbox first',
+      1000,
+      'linux',
+      'auto',
+      [
+        ['/chromium', true],
+        ['/chromium', false],
+      ],
+    ],
+    ['by root elsewhere without one', 0, 'darwin', 'auto', [['/chromium', false]]],
+    [
+      'where nobody is root as by another user',
+      undefined,
+      'win32',
+      'auto',
+      [
+        ['/chromium', true],
+        ['/chromium', false],
+      ],
+    ],
+    ['with nothing but a sandbox where one is required, by root', 0, 'linux', 'required', [['/own', true]]],
+    ['with nothing but a sandbox where one is required', 1000, 'linux', 'required', [['/chromium', true]]],
+    ['not at all by root elsewhere where one is required', 0, 'darwin', 'required', []],
+  ] as const)('%s', async (_, uid, platform, printSandbox, tried) => {
+    as(uid, platform)
+    expect(await failing({ printSandbox })).toBe(
+      printSandbox === 'required'
+        ? 'Chromium does not start with its sandbox, which PRINT_SANDBOX requires.'
+        : 'Chromium does not start.',
+    )
+    expect(starts()).toEqual(tried)
+  })
+
+  test.each([
+    [0, 1, 'as a user of its own, without it'],
+    [0, 2, 'as root, without it: start the server as another user'],
+    [1000, 1, 'without it'],
+  ])('as user %i after %i failures with a word of it in the log', async (uid, failsToStart, how) => {
+    as(uid)
+    const { printed, warned } = print({ failsToStart })
+    await printed
+    expect(warned).toEqual([
+      [
+        { cause: 'Error: no sandbox' },
+        `Chromium does not start with its sandbox here; reports are printed ${how} (docs/deploy.md says what the sandbox needs)`,
+      ],
+    ])
+  })
+
+  test('the way that worked the last time, and only said once', async () => {
+    as(1000)
+    const warned: unknown[] = []
+    const printer = chromiumPrinter({
+      chromium: null,
+      printSandbox: 'auto',
+      publicUrl: 'https://aforo.test',
+      log: { warn: (...said: unknown[]) => warned.push(said) } as never,
+    })
+    const once = () =>
+      printer.print({
+        path: '/print/7',
+        lang: 'es',
+        timeZone: 'UTC',
+        head: ['a', 'b'],
+        foot: 'c',
+        signal: new AbortController().signal,
+        ask: async () => ({ status: 200, headers: {}, body: Buffer.alloc(0) }),
+      })
+    Object.assign(browser, { told: [], starts: 0, failsToStart: 1, state: 'ready', goto: async () => undefined })
+    await once()
+    await once()
+    expect([starts(), warned.length, printer.isThere()]).toEqual([
+      [
+        ['/chromium', true],
+        ['/chromium', false],
+        ['/chromium', false],
+      ],
+      1,
+      true,
+    ])
+  })
+
+  test('with little memory, no resolver, none of our signals, and the environment of its user', async () => {
+    as(0)
+    await print().printed
+    expect(told('launch')).toEqual([
+      [
+        {
+          executablePath: '/own',
+          headless: true,
+          chromiumSandbox: true,
+          proxy: { server: 'http://127.0.0.1:1', bypass: '<-loopback>' },
+          env: { PATH: '/bin', HOME: '/home' },
+          args: [
+            '--js-flags=--max-old-space-size=512',
+            '--renderer-process-limit=1',
+            '--host-resolver-rules=MAP * ~NOTFOUND',
+          ],
+          handleSIGINT: false,
+          handleSIGTERM: false,
+          handleSIGHUP: false,
+        },
+      ],
+    ])
+  })
+
+  test('as wide as a screen that has the large grid, without motion; its page knows that somebody is signed in, and no token', async () => {
+    await print().printed
+    expect(told('context')).toMatchObject([[{ viewport: { width: 1303, height: 900 }, reducedMotion: 'reduce' }]])
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) })
+    browser.script('ca')
+    expect([...kept]).toEqual([
+      ['access_token', 'report'],
+      ['aforo.locale', 'ca'],
+    ])
+  })
+})
+
+test('the lines above and under a page have a size of their own, and the page is tagged and outlined', async () => {
+  await print().printed
+  const [[how]] = told('pdf') as [[Record<string, unknown>]]
+  const style =
+    'display:flex;justify-content:space-between;width:100%;margin:0 14mm;font-size:8px;font-family:Inter,&quot;Open Sans&quot;,Arial,sans-serif;color:#555'
+  expect(how.headerTemplate).toBe(`<div style="${style}"><span>Panel &lt;1&gt;</span><span>Right</span></div>`)
+  expect(how.footerTemplate).toBe(
+    `<div style="${style}"><span></span><span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>`,
+  )
+  expect([how.scale, how.tagged, how.outline]).toEqual([0.78, true, true])
+})
+
+test('a request of a page that is being closed costs nothing', async () => {
+  await print().printed
+  const route = {
+    request: () => ({ url: () => 'https://aforo.test:8443/', method: () => 'GET', headers: () => ({}) }),
+    fulfill: () => Promise.reject(new Error('closed')),
+  }
+  await expect(browser.answer(route)).resolves.toBe(undefined)
 })

@@ -88,8 +88,6 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     const entries = new Map<string, Entry>()
     zip.on('entry', (entry: Entry) => {
       if (entries.has(entry.fileName)) return reject(damaged(`the part ${entry.fileName.slice(0, 60)} is there twice`))
-      if (entries.size >= FILE_LIMITS.entries)
-        return reject(tooMuch(`more than ${FILE_LIMITS.entries} parts`, `${FILE_LIMITS.entries} parts`))
       entries.set(entry.fileName, entry)
       zip.readEntry()
     })

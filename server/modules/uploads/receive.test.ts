@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveFile } from './receive.ts'
+import { receiveFile, sweepArriving } from './receive.ts'
 
 const MOST = 4_000_000
 let folder = ''
@@ -63,4 +63,17 @@ test('one that is too large is refused, and nothing of it stays on the disk', as
   const { status } = await send(new Uint8Array(MOST + 1))
   expect(status).toBeGreaterThanOrEqual(400)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('what stopped on its way is removed after a while, and nothing else of its folder', async () => {
+  for (const [name, at] of [
+    ['old.upload', 1000],
+    ['young.upload', 3000],
+    ['.upload-old', 1000],
+  ] as const) {
+    await writeFile(join(folder, name), 'x')
+    await utimes(join(folder, name), at, at)
+  }
+  expect(await sweepArriving(folder, 2_000_000)).toBe(1)
+  expect((await readdir(folder)).toSorted()).toEqual(['.upload-old', 'young.upload'])
 })

@@ -127,7 +127,6 @@ async function readRows(
   take: (row: number, cells: readonly Cell[]) => void,
 ): Promise<void> {
   let row = 0
-  let rows = 0
   let cells: Cell[] = []
   let column = -1
   let type = 'n'
@@ -141,7 +140,6 @@ async function readRows(
         const r = Number(attribute('r') ?? row + 1)
         if (!Number.isInteger(r) || r <= row || r > FILE_LIMITS.rows)
           throw damaged(`row ${String(attribute('r')).slice(0, 20)} is out of order`)
-        rows += 1
         ;[row, cells, column] = [r, [], -1]
       } else if (name === 'c') {
         const place = attribute('r')
@@ -166,7 +164,6 @@ async function readRows(
     },
   })
   if (root !== 'worksheet') throw damaged(`${part} is no sheet`)
-  if (rows > FILE_LIMITS.rows) throw tooMuch('too many rows', '1,048,576 rows')
 }
 
 function valueOf(type: string, value: string, texts: readonly string[]): Cell {

@@ -2,7 +2,7 @@
 import sax from 'sax'
 import type { Tag } from 'sax'
 import type { Archive } from './archive.ts'
-import { damaged, FILE_LIMITS, FileProblem, tooMuch } from '../../lib/file-problem.ts'
+import { damaged, FILE_LIMITS, tooMuch } from '../../lib/file-problem.ts'
 
 export interface XmlHandlers {
   /** Name without its prefix. */
@@ -44,16 +44,18 @@ export async function readXml(archive: Archive, part: string, { open, text, clos
     throw damaged(`${part}: ${(error.message.split('\n')[0] ?? '').slice(0, 80)}`)
   }
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Buffer): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw damaged(`${part} is not text in UTF-8`)
+    }
+  }
   const write = (piece: string) => {
     if (piece.includes('\0')) throw damaged(`${part} holds a NUL character`)
     parser.write(piece)
   }
-  try {
-    await archive.read(part, (bytes) => write(decoder.decode(bytes, { stream: true })))
-    write(decoder.decode())
-    parser.close()
-  } catch (error) {
-    if (error instanceof FileProblem) throw error
-    throw damaged(`${part} is not text in UTF-8`)
-  }
+  await archive.read(part, (bytes) => write(decode(bytes)))
+  write(decode())
+  parser.close()
 }

@@ -41,10 +41,12 @@ export function changeBetween(
   { settings, phi = 1 }: { settings?: MetricSettings; phi?: number } = {},
 ): Change {
   const mixed = isIncomparable(comparing, reference)
-  const [now, before] = [pairedAtoms(comparing), pairedAtoms(reference)]
-  const [a, b] = [derive(metric, now, settings), derive(metric, before, settings)]
-  const change = changeOf(metric.unit, a, b)
-  const noise = mixed || change.kind === 'none' || isNoise(metric, now, before, { settings, phi })
+  const now = pairedAtoms(comparing)
+  const before = pairedAtoms(reference)
+  const a = derive(metric, now, settings)
+  const b = derive(metric, before, settings)
+  const { kind, value } = changeOf(metric.unit, a, b)
+  const noise = mixed || kind === 'none' || isNoise(metric, now, before, settings, phi)
   const up = (a ?? 0) - (b ?? 0)
   const verdict =
     noise || up === 0 || metric.betterWhen === 'neutral'
@@ -52,7 +54,7 @@ export function changeBetween(
       : up > 0 === (metric.betterWhen === 'up')
         ? 'better'
         : 'worse'
-  return { ...change, noise, verdict, mixed }
+  return { kind, value, noise, verdict, mixed }
 }
 
 /**
@@ -63,16 +65,19 @@ function isNoise(
   metric: Metric,
   comparing: Atoms,
   reference: Atoms,
-  { settings, phi = 1 }: { settings?: MetricSettings | undefined; phi?: number } = {},
+  settings: MetricSettings | undefined,
+  phi: number,
 ): boolean {
   const z = SETTINGS.noiseZ.value
-  const [p, q] = [partsOf(metric, comparing, settings), partsOf(metric, reference, settings)]
-  if (metric.unit === 'percent' && p && q) {
-    const difference = newcombe(p, q, phi)
+  if (metric.unit === 'percent') {
+    const p = partsOf(metric, comparing, settings)
+    const q = partsOf(metric, reference, settings)
+    const difference = p && q && newcombe(p, q, phi)
     return difference === null ? false : difference[0] <= 0 && difference[1] >= 0
   }
   if (metric.unit !== 'count') return false
-  const [a, b] = [derive(metric, comparing, settings) ?? 0, derive(metric, reference, settings) ?? 0]
+  const a = derive(metric, comparing, settings) ?? 0
+  const b = derive(metric, reference, settings) ?? 0
   return (
     Math.abs(a - b) <=
     z *

@@ -24,21 +24,36 @@ export const measureOf = (column: string): string => column.slice(0, -UNPAIRED.l
 export const isBasisColumn = ({ id }: Pick<Column, 'id'>): boolean =>
   id === INCOMPARABLE || isUnpaired(id) || estimatePart(id) !== null
 
+/** Of each measure; made once, for a text for each of a thousand rows times twenty measures is most of the work. */
+const unpairedIds = new Map<string, string>()
+function knownUnpairedId(measure: string): string {
+  let id = unpairedIds.get(measure)
+  if (id === undefined) unpairedIds.set(measure, (id = unpairedId(measure)))
+  return id
+}
+
+/** Every measure of a row asks for the same sums. */
+const known = new WeakMap<Atoms, Atoms>()
+
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other
  * hours only is not known here, which is null and not 0. A measure with estimates keeps the hours that are counted or
  * estimated in both: its estimate here is what these have more than those that are counted in both.
  */
 export function pairedAtoms(atoms: Atoms): Atoms {
+  let paired = known.get(atoms)
+  if (paired === undefined) known.set(atoms, (paired = withoutUnpaired(atoms)))
+  return paired
+}
+
+function withoutUnpaired(atoms: Atoms): Atoms {
   const estimated = ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
-  const ids = Object.keys(atoms).filter(
-    (id) => isUnpaired(id) || estimated.some((measure) => id === partId(measure, 'unfilled')),
-  )
-  if (ids.every((id) => !atoms[id])) return atoms
+  if (!hasUnpaired(atoms) && !estimated.some((measure) => atoms[partId(measure, 'unfilled')])) return atoms
   const paired: Record<string, number | null> = {}
-  for (const [id, value] of Object.entries(atoms)) {
+  for (const id in atoms) {
     if (isUnpaired(id)) continue
-    const off = atoms[unpairedId(id)] ?? 0
+    const value = atoms[id]
+    const off = atoms[knownUnpairedId(id)] ?? 0
     paired[id] = value == null || (off !== 0 && value === off) ? null : value - off
   }
   for (const measure of estimated) {
@@ -46,6 +61,11 @@ export function pairedAtoms(atoms: Atoms): Atoms {
       estimatedOf(atoms, measure) - (atoms[partId(measure, 'unfilled')] ?? 0) + (atoms[unpairedId(measure)] ?? 0)
   }
   return paired
+}
+
+function hasUnpaired(atoms: Atoms): boolean {
+  for (const id in atoms) if (isUnpaired(id) && atoms[id]) return true
+  return false
 }
 
 /** Whether one of two sums holds stores that cannot be compared. */

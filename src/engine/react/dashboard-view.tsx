@@ -1,5 +1,5 @@
 /** A whole dashboard on the page: notices, then each section with its filters and widgets. */
-import { Notice, useUi, warmParts } from '#ui'
+import { Card, Notice, useUi, warmParts } from '#ui'
 import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { Dashboard } from '../core/run/dashboard-types.ts'
@@ -7,6 +7,7 @@ import { sizeOf } from '../core/document/grids.ts'
 import type { GridSize } from '../core/document/model.ts'
 import type { ShownStates } from '../core/graph/shown.ts'
 import type { DashboardState } from '../core/params/state.ts'
+import { Blocked, focusParam, lackingOf, missingFilters } from './blocked.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import { SectionGrid } from './section-grid.tsx'
 import { DashboardContext, type DashboardServices } from './services.tsx'
@@ -24,6 +25,7 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
   const sections = useStore(dashboard.store, (state: DashboardState) => state.sections)
   const busy = useStore(dashboard.store, (state: DashboardState) => state.busy)
   const behind = useStore(dashboard.shown, (shown: ShownStates) => shown !== dashboard.store.getState().widgets)
+  const lacking = useLacking(dashboard)
   const scope = useMemo(() => ({ dashboard, services }), [dashboard, services])
 
   useEffect(() => dashboard.setLocale(locale), [dashboard, locale])
@@ -41,9 +43,10 @@ export function DashboardView({ dashboard, services }: DashboardViewProps) {
             name={section.title === '' ? section.id : section.title}
             resetOn={section}
           >
-            <SectionGrid section={section} size={size} stacked={stacked} />
+            <SectionGrid section={section} size={size} stacked={stacked} filtersOnly={lacking.length > 0} />
           </PartBoundary>
         ))}
+        {lacking.length > 0 && <Lacking dashboard={dashboard} missing={lacking} />}
       </div>
     </DashboardContext>
   )
@@ -56,6 +59,28 @@ function Notices({ dashboard, services }: DashboardViewProps) {
       {services.issueText(issue)}
     </Notice>
   ))
+}
+
+/** The filters that every widget of the page waits for: said once for all of them. */
+function useLacking(dashboard: Dashboard): readonly string[] {
+  const keys = useStore(dashboard.shown, (shown: ShownStates) => lackingOf(shown).join(' '))
+  return useMemo(() => (keys === '' ? [] : keys.split(' ')), [keys])
+}
+
+function Lacking({ dashboard, missing }: { dashboard: Dashboard; missing: readonly string[] }) {
+  const params = useStore(dashboard.store, (state: DashboardState) => state.params)
+  const filters = useMemo(() => missingFilters(params), [params])
+  return (
+    <Card>
+      <Blocked
+        who="page"
+        missing={missing}
+        filters={filters}
+        onFocusParam={focusParam}
+        onRetryParams={(failed) => failed.forEach((param) => dashboard.retryParam(param))}
+      />
+    </Card>
+  )
 }
 
 const onResize = (tell: () => void) => {

@@ -19,6 +19,8 @@ export interface SectionGridProps {
   size: GridSize
   /** At most 767 px: the small grid as one column. */
   stacked: boolean
+  /** No widget can be drawn yet, and the page says why. */
+  filtersOnly?: boolean
 }
 
 const place = ({ x, y, w, h }: GridItem, stacked: boolean) =>
@@ -26,7 +28,12 @@ const place = ({ x, y, w, h }: GridItem, stacked: boolean) =>
     ? { gridColumn: '1 / -1', gridRow: `span ${h}` }
     : { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }
 
-export const SectionGrid = memo(function SectionGrid({ section, size, stacked }: SectionGridProps) {
+export const SectionGrid = memo(function SectionGrid({
+  section,
+  size,
+  stacked,
+  filtersOnly = false,
+}: SectionGridProps) {
   const { dashboard } = useDashboard()
   const grid = useStore(dashboard.store, (state: DashboardState) => state.grids[size][section.id])
   const hidden = useStore(dashboard.store, (state: DashboardState) =>
@@ -43,16 +50,16 @@ export const SectionGrid = memo(function SectionGrid({ section, size, stacked }:
   }, [section.widgets, grid, hidden])
 
   // A title over widgets that are all hidden would head nothing.
-  if (cells.length === 0 && section.params.length === 0 && hidden !== '') return null
+  if (section.params.length === 0 && (filtersOnly || (cells.length === 0 && hidden !== ''))) return null
   return (
     <section
       className={css.section}
       aria-label={section.title === '' ? undefined : section.title}
       data-section={section.id}
     >
-      {section.title !== '' && <h2 className={css.title}>{section.title}</h2>}
+      {section.title !== '' && !filtersOnly && <h2 className={css.title}>{section.title}</h2>}
       {section.params.length > 0 && <FilterBar params={section.params} sticky={section.sticky} />}
-      {cells.length > 0 && (
+      {cells.length > 0 && !filtersOnly && (
         <div className={css.grid}>
           {cells.map(({ id, item }) => {
             const widget = dashboard.model.widgets.get(id)

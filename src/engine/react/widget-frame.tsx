@@ -21,7 +21,6 @@ import {
   CalendarIcon,
   ChartBarIcon,
   DownloadIcon,
-  FilterIcon,
   ImageIcon,
   InfoIcon,
   MoreIcon,
@@ -32,6 +31,7 @@ import {
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { PassportFacts } from '../core/run/passport-facts.ts'
 import type { Projection, WidgetState } from '../types.ts'
+import { Blocked, type MissingFilters, NO_FILTERS } from './blocked.tsx'
 import { PassportNote } from './passport-note.tsx'
 import { ProjectionTable } from './projection-table.tsx'
 import css from './widget-frame.module.css'
@@ -48,8 +48,8 @@ export interface WidgetFrameProps {
   isTable?: boolean
   /** Minutes since the oldest part was received; shown when the data are stale. */
   ageMinutes?: number
-  /** Names of parameters, for the blocked state. */
-  paramLabels?: Readonly<Record<string, string>>
+  /** What is known of the filters, for the blocked state. */
+  filters?: MissingFilters
   /** Sentence of an issue in the reader's language. */
   issueText?: (issue: {
     code: string
@@ -60,10 +60,6 @@ export interface WidgetFrameProps {
   onRetry?: () => void
   onRefresh?: () => void
   onFocusParam?: (param: string) => void
-  /** Of the filters it waits for, those whose choices could not be loaded, with the code of the failure. */
-  failedParams?: Readonly<Record<string, string>>
-  /** Those whose list has come and is empty. */
-  emptyParams?: readonly string[]
   onRetryParams?: (params: readonly string[]) => void
   onExportCsv?: () => void
   onExportPng?: () => void
@@ -214,64 +210,17 @@ const Tools = memo(function Tools({
   )
 })
 
-/** A filter is missing: nobody has chosen yet, or there was nothing to choose from because its list did not come. */
-function Blocked({
-  missing,
-  paramLabels = {},
-  failedParams = {},
-  emptyParams = [],
-  onFocusParam,
-  onRetryParams,
-}: Pick<WidgetFrameProps, 'paramLabels' | 'failedParams' | 'emptyParams' | 'onFocusParam' | 'onRetryParams'> & {
-  missing: readonly string[]
-}) {
-  const { t } = useUi()
-  const nameOf = (param: string) => paramLabels[param] ?? param
-  const failed = missing.filter((param) => failedParams[param] !== undefined)
-  if (failed[0] !== undefined)
-    return (
-      <ErrorState
-        title={t('app:frame.choices', { names: failed.map(nameOf).join(', ') })}
-        code={failedParams[failed[0]]}
-        onRetry={() => onRetryParams?.(failed)}
-      >
-        {t('app:frame.choicesText')}
-      </ErrorState>
-    )
-  const empty = missing.filter((param) => emptyParams.includes(param))
-  if (empty.length > 0)
-    return (
-      <EmptyState icon={<FilterIcon />} title={t('app:frame.noChoices', { names: empty.map(nameOf).join(', ') })}>
-        {t('app:frame.noChoicesText')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={<FilterIcon />}
-      title={t('app:frame.blocked')}
-      action={missing.map((param) => (
-        <Button key={param} size="small" onPress={() => onFocusParam?.(param)}>
-          {nameOf(param)}
-        </Button>
-      ))}
-    >
-      {t('app:frame.blockedText')}
-      {missing.map(nameOf).join(', ')}
-    </EmptyState>
-  )
-}
-
 /** What stands in the place of the view while there is nothing to draw; sentences know the room that they have. */
 function Absent({ skeleton = 'chart', ...props }: WidgetFrameProps) {
   const reason = useReason(props)
   return reason === null ? <Skeleton shape={skeleton} /> : <div className={css.absent}>{reason}</div>
 }
 
-function useReason({ state, issueText, onRetry, ...filters }: WidgetFrameProps) {
+function useReason({ state, issueText, onRetry, filters = NO_FILTERS, onFocusParam, onRetryParams }: WidgetFrameProps) {
   const { t } = useUi()
   switch (state.kind) {
     case 'blocked':
-      return <Blocked missing={state.missing} {...filters} />
+      return <Blocked missing={state.missing} {...{ filters, onFocusParam, onRetryParams }} />
     case 'empty':
       return (
         <EmptyState title={t(`app:frame.empty.${state.why}`)}>

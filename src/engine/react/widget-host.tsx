@@ -17,6 +17,7 @@ import { textsIn, withTexts } from '../core/document/text.ts'
 import { keptTexts } from '../core/document/texts-kept.ts'
 import type { Issue, PeriodBounds, Projection, ProjectionContext, ReadyState, WidgetState } from '../types.ts'
 import { AboutNote, type AboutState } from './about-note.tsx'
+import { focusParam, missingFilters } from './blocked.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { useToldPassport } from './page-mark.tsx'
 import { useDashboard } from './services.tsx'
@@ -142,27 +143,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
         : state
       : { kind: 'error', issue: crashIssue(id, failure) }
   const title = edited ?? dashboard.widgets[id]?.title ?? id
-  const labels = useMemo(
-    () => Object.fromEntries(Object.values(params ?? {}).map((param) => [param.key, param.label])),
-    [params],
-  )
-  const failedParams = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.values(params ?? {})
-          .filter(({ state }) => state === 'failed')
-          .map(({ key, issue }) => [key, issue?.code ?? 'SOURCE_FAILED']),
-      ),
-    [params],
-  )
-
-  const emptyParams = useMemo(
-    () =>
-      Object.values(params ?? {})
-        .filter(({ options }) => options?.rows === 0)
-        .map(({ key }) => key),
-    [params],
-  )
+  const filters = useMemo(() => missingFilters(params), [params])
 
   // The same functions for every answer: what they act on is what is shown when they are called.
   const latest = useRef<{ readonly projection: Projection; readonly period: PeriodBounds | undefined } | null>(null)
@@ -225,9 +206,7 @@ export const WidgetHost = memo(function WidgetHost({ id, widget, title: edited }
           skeleton={widget.definition.skeleton ?? (widget.definition.category === 'table' ? 'table' : 'chart')}
           isTable={drawsTable(widget.definition)}
           ageMinutes={shown === undefined ? 0 : Math.floor(shown.ageMs / 60_000)}
-          paramLabels={labels}
-          failedParams={failedParams}
-          emptyParams={emptyParams}
+          filters={filters}
           onRetryParams={(failed) => failed.forEach((param) => dashboard.retryParam(param))}
           issueText={(issue) => services.issueText(issue as Issue)}
           onRetry={() => {
@@ -303,10 +282,3 @@ const Drawn = memo(function Drawn({ module, options, id, projection, context, ro
  * its address.
  */
 const reloadPage = () => window.location.reload()
-
-/** Puts the focus on a filter's control: the blocked state names what is missing and leads there. */
-function focusParam(param: string) {
-  const control = document.querySelector<HTMLElement>(`[data-param="${CSS.escape(param)}"]`)
-  control?.scrollIntoView({ block: 'nearest' })
-  control?.querySelector<HTMLElement>('button, input')?.focus()
-}

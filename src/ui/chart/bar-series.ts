@@ -18,6 +18,8 @@ const FILLED = 0.72
 const GAP = 0.1
 /** An outline needs room: on thinner bars it would be all there is. */
 const OUTLINED_FROM = 5
+/** Thinner bars have no corners either. */
+const HAIR = 4
 /** Less high, the hair between parts of a stack would be all of a part. */
 const LEAST_WITH_HAIR = 4
 /** Corners of bars up to a width, in pixels. */
@@ -72,24 +74,60 @@ export function barSeries(
   all: readonly ChartSeries[],
   layout: Layout,
   theme: ChartTheme,
-): BarSeriesOption {
+): BarSeriesOption[] {
   const width = barWidth(layout.pitch, slotsOf(all).length)
+  return width < HAIR ? hairSeries(one, width, layout, theme) : [singleBars(one, width, layout, theme)]
+}
+
+const common = (one: ChartSeries, width: number, layout: Layout): BarSeriesOption => ({
+  name: one.name,
+  type: 'bar',
+  yAxisIndex: axisOf(one, layout),
+  silent: true,
+  z: one.period === 'reference' ? 2 : 3,
+  barWidth: width,
+  barGap: `${100 * GAP}%`,
+  barMinHeight: 1,
+})
+
+/**
+ * Hair-thin bars have neither corners nor outlines of their own: all of one look are one shape, a hundred times as
+ * quick as one shape each. What is not final stands in the place of its bar.
+ */
+function hairSeries(one: ChartSeries, width: number, layout: Layout, theme: ChartTheme): BarSeriesOption[] {
+  const looks = looksOf(one, theme)
+  const points = new Map<keyof typeof looks, [number, number][]>([['final', []]])
+  for (let index = 0; index < one.data.length; index++) {
+    const value = valueAt(one, index)
+    if (value === null || value === 0) continue
+    const state = stateAt(one, index)
+    const look = state in looks ? (state as keyof typeof looks) : 'final'
+    const own = points.get(look) ?? []
+    points.set(look, own)
+    own.push([index, value])
+  }
+  return [...points].map(([look, data]) => ({
+    ...common(one, width, layout),
+    id: look === 'final' ? one.id : `${one.id}:${look}`,
+    stack: one.stack === undefined ? `hairs|${one.id}` : stackOf(one),
+    large: true,
+    largeThreshold: 0,
+    progressive: 0,
+    itemStyle: itemStyle(looks[look], width),
+    data,
+  }))
+}
+
+function singleBars(one: ChartSeries, width: number, layout: Layout, theme: ChartTheme): BarSeriesOption {
   const looks = looksOf(one, theme)
   const radius = one.stack === undefined ? (CORNERS.find(([below]) => width < below)?.[1] ?? 0) : 0
   const pixels = (value: number) =>
     Math.abs(yOf(layout, axisOf(one, layout), value) - yOf(layout, axisOf(one, layout), 0))
   const corners = (value: number) => (value < 0 ? [0, 0, radius, radius] : [radius, radius, 0, 0])
   return {
+    ...common(one, width, layout),
     id: one.id,
-    name: one.name,
-    type: 'bar',
-    yAxisIndex: axisOf(one, layout),
     ...(one.stack !== undefined && { stack: stackOf(one) }),
-    silent: true,
-    z: one.period === 'reference' ? 2 : 3,
-    barWidth: width,
-    barGap: `${100 * GAP}%`,
-    barMinHeight: 1,
     itemStyle: {
       // Parts of a stack leave a hair between them.
       ...(one.stack !== undefined && width >= OUTLINED_FROM && { borderColor: theme.background, borderWidth: 1 }),

@@ -50,7 +50,7 @@ export function libraryOption({ categories, series, layout, theme, under }: Libr
     series: [
       ...(below === null ? [] : gapSeries(gaps, { layout, theme, xAxisIndex: xAxes.length, yAxisIndex: yAxes.length })),
       ...(under?.(series, layout, theme) ?? []),
-      ...series.filter(({ type }) => type === 'bar').map((one) => barSeries(one, series, layout, theme)),
+      ...series.filter(({ type }) => type === 'bar').flatMap((one) => barSeries(one, series, layout, theme)),
       ...series.filter(({ type }) => type !== 'bar').flatMap((one) => lineSeries(one, spans, layout, theme)),
     ],
   }

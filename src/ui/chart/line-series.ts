@@ -39,6 +39,8 @@ const veil = (count: number) => 1 - 0.5 ** (1 / Math.max(1, count))
 const runsOf = ({ at, ends }: Runs) =>
   Array.from(ends, (end, n) => ({ from: at[n === 0 ? 0 : (ends[n - 1] ?? 0)] ?? 0, to: at[end - 1] ?? 0 }))
 
+const DOTS = { symbol: 'none', showSymbol: true, showAllSymbol: true } as const
+
 const dot = (index: number, to: Float64Array, symbolSize: number, itemStyle: LineSeriesOption['itemStyle']): Point => ({
   value: [index, to[index] ?? '-'],
   symbol: 'circle',
@@ -70,8 +72,8 @@ export function lineSeries(
     yAxisIndex: axisOf(one, layout),
     silent: true,
     z: isReference ? 4 : 5,
-    symbol: 'none',
-    showAllSymbol: true,
+    // A line that has no dots of its own is not asked for each point whether it has one.
+    showSymbol: false,
     ...(isDense && { sampling: 'minmax' }),
   }
   const isStacked = one.stack !== undefined
@@ -120,12 +122,14 @@ export function lineSeries(
       },
     })
   const surePoints = pointsOf(sure, spans.to)
-  if (alone.length > 0 && !isEdge) {
+  const withDots = alone.length > 0 && !isEdge
+  if (withDots) {
     for (const index of alone) surePoints.push([index, '-'], dot(index, spans.to, 7, disc), [index, '-'])
   }
   if (surePoints.length > 0)
     parts.push({
       ...common,
+      ...(withDots ? DOTS : {}),
       ...(endsOpen ? {} : endLabel),
       id: one.id,
       lineStyle: { color: colour, width, type: isReference ? [5, 4] : 'solid', cap: 'round', join: 'round' },
@@ -146,6 +150,7 @@ export function lineSeries(
   if (unsurePoints.length > 0)
     parts.push({
       ...common,
+      ...(opened.length > 0 ? DOTS : {}),
       ...(endsOpen ? endLabel : {}),
       id: `${one.id}:unsure`,
       lineStyle: { color: colour, width: width * 0.85, type: [1.5, 4], cap: 'round', join: 'round' },

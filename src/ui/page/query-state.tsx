@@ -51,6 +51,8 @@ export function sentenceOf(error: unknown, t: Translate): string {
     : t('ui.query.generic')
 }
 
+const isNotThere = (error: unknown) => isRecord(error) && error.status === 404
+
 const isNothing = (data: unknown) => Array.isArray(data) && data.length === 0
 
 /** Data that is here stays on show while it is fetched again, and when that fails a line says so. */
@@ -97,6 +99,9 @@ export function QueryState<T>({
     )
   }
   if (of.isPending && !of.error) return waiting ?? <Skeleton shape={skeleton} />
+  const sentence = errorText?.(of.error) ?? sentenceOf(of.error, t)
+  // Asking once more does not make it exist.
+  if (isNotThere(of.error)) return <ErrorState title={sentence} code={codeOf(of.error)} compact={compact} />
   return (
     <ErrorState
       title={errorTitle ?? t('ui.query.failed')}
@@ -105,7 +110,7 @@ export function QueryState<T>({
       isRetrying={of.isFetching}
       onRetry={retry}
     >
-      {errorText?.(of.error) ?? sentenceOf(of.error, t)}
+      {sentence}
     </ErrorState>
   )
 }

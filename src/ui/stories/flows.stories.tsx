@@ -265,6 +265,11 @@ export const PageStates: Story = {
           {() => null}
         </QueryState>
       </Card>
+      <Card title="No existe">
+        <QueryState of={{ ...nothing, error: { status: 404, message: 'There is no group 7.' }, refetch: retried }}>
+          {() => null}
+        </QueryState>
+      </Card>
       <Card title="Vacío">
         <QueryState of={{ ...nothing, data: [] as string[] }}>{() => null}</QueryState>
       </Card>
@@ -290,6 +295,7 @@ export const PageStates: Story = {
   },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Reintentar' }))
+    // What is not there is not asked for again: the only button to retry is that of the call that had no answer.
     await expect(retried).toHaveBeenCalledOnce()
     await expect(within(canvasElement).getByRole('heading', { level: 1, name: 'Campañas' })).toBeVisible()
   },

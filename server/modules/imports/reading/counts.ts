@@ -180,7 +180,7 @@ export function createCountReader({ atoms, preset, zone, nowS, stage, apart, unu
       if (place < 0) return 'SENSOR_MISSING'
       lastPlace = place
       if (left.size > 0 && left.has(fold(places.list[place]!))) return LEFT_OUT
-      if (place > MOST_PLACES)
+      if (place >= MOST_PLACES)
         throw new ImportError(
           'FILE_COLUMNS_MISSING',
           `${file} has more than ${MOST_PLACES} different places in the column ${at.header[at.sensor]}; another column was expected. Name it with --map sensor=...`,
@@ -354,7 +354,7 @@ function createDirectionCells(header: string, { directions }: Preset) {
 }
 
 /** A row whose cells are all empty is no row. */
-function isBlank({ buffer, starts, ends, length }: Row): boolean {
+export function isBlank({ buffer, starts, ends, length }: Row): boolean {
   for (let c = 0; c < length; c += 1) {
     for (let at = starts[c]!; at < ends[c]!; at += 1) if (buffer[at] !== 0x20 && buffer[at] !== 0x09) return false
   }

@@ -269,6 +269,12 @@ describe('what is not said is found out', () => {
     expect(
       summary(await read(lines('ts;sensor;ins', '2025-09-07T10:00;Gran Vía;1,204', '2025-09-08T10:00;Gran Vía;12.0'))),
     ).toMatchObject({ people: 1216 })
+    expect(
+      summary(await read(lines('ts;sensor;ins', '2025-09-07T10:00;Gran Vía;1,000', '2025-09-08T10:00;Gran Vía;7'))),
+    ).toMatchObject({ people: 1007 })
+    expect(
+      summary(await read(lines('ts;sensor;ins', '2025-09-07T10:00;Gran Vía;1.000', '2025-09-08T10:00;Gran Vía;7'))),
+    ).toMatchObject({ people: 1007 })
   })
 
   test('columns by the names that people give them, in their languages, and by what is in them', async () => {

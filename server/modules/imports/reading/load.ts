@@ -292,13 +292,13 @@ export async function placesOf(
     }
     placed.set(place, local.id)
     const there = await areas.list(SYSTEM_SCOPE, { local: local.id })
-    for (const { area } of areasOf.get(place) ?? []) {
+    const counters = areasOf.get(place) ?? []
+    const namesNone = counters.every(({ area }) => reading.areas[area] === '')
+    for (const { area } of counters) {
       const name = (reading.areas[area] || 'counter').slice(0, 120)
       const traffic = reading.kinds[area] ?? null
       // Files that know no areas count for the local as a whole: where it has one area, that is the one.
-      let found =
-        there.find((other) => other.name === name) ??
-        (reading.areas[area] === '' && there.length === 1 ? there[0] : undefined)
+      let found = there.find((other) => other.name === name) ?? (namesNone && there.length === 1 ? there[0] : undefined)
       if (found === undefined) {
         found = await areas.insert(SYSTEM_SCOPE, { local: local.id, name, ...(traffic && { traffic }) })
         there.push(found)

@@ -195,11 +195,7 @@ function byColumns({ file, header, rows }: Sample, useOf: ReadonlyMap<string, st
       .find((column) => column !== undefined)
   const [time, date, hour] = [said('time')[0], said('date')[0], pick('hour', guess.columns.hour)]
   const guessedTime = pick('time', guess.columns.time)
-  const day =
-    date ??
-    (time === undefined && guessedTime !== undefined && hour !== undefined && looksLikeDate(guessedTime)
-      ? guessedTime
-      : undefined)
+  const day = date ?? (guessedTime !== undefined && looksLikeDate(guessedTime) ? guessedTime : undefined)
   const at = time ?? guessedTime
   if (at === undefined && day === undefined) {
     if (!isSaid) return null

@@ -138,10 +138,7 @@ export async function readMinutes({
         blocks,
         file,
         ({ buffer, starts, ends, length, line }) => {
-          const found = lineOf(
-            Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim()),
-            line,
-          )
+          const found = lineOf(Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!).trim()))
           if (found === null) return
           if (found === 'empty') {
             empty += 1
@@ -257,7 +254,7 @@ function lineReader(format: MinuteFormat, zone: string, file: string) {
   let header: readonly string[] | null = null
   let at: (name: string) => number = () => -1
   const dates = 'dayId' in time ? hiddenDates(time, file) : null
-  return (cells: readonly string[], _line: number): Line => {
+  return (cells: readonly string[]): Line => {
     if (header === null) {
       header = cells.map(fold)
       const columns = header
@@ -270,6 +267,7 @@ function lineReader(format: MinuteFormat, zone: string, file: string) {
         )
       return null
     }
+    if (cells.every((one) => one === '')) return null
     const columns = header
     const cell = (name: string) => cells[at(name)]
     const text = cell(people) ?? ''

@@ -373,9 +373,12 @@ function joinsOf(places: readonly string[], { places: choices = [] }: ImportSett
     else renames[place] = first
   }
   // A place that is joined with one that is joined itself goes where that one goes.
-  for (const place of Object.keys(renames))
+  for (const place of Object.keys(renames)) {
     for (let i = 0; i < places.length && renames[renames[place]!] !== undefined; i += 1)
       renames[place] = renames[renames[place]!]!
+    // Two that are called after each other are the first of them.
+    if (renames[place] === place) delete renames[place]
+  }
   return renames
 }
 

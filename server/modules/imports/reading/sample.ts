@@ -128,9 +128,10 @@ export function decimalOf(samples: readonly Sample[], preset: Preset): ',' | '.'
       if (at < 0) continue
       for (const row of sample.rows) {
         const cell = (row[at] ?? '').trim()
-        // People are whole: three digits behind a sign are thousands, other numbers of them a fraction.
-        if (/^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+,(\d{1,2}|\d{4,})$|^\d+,0+$/.test(cell)) comma += 1
-        else if (/^\d{1,3}(,\d{3})+(\.\d+)?$|^\d+\.(\d{1,2}|\d{4,})$|^\d+\.0+$/.test(cell)) point += 1
+        // People are whole: three digits behind a sign are thousands, as far as one to three stand before it; other
+        // numbers of them are a fraction.
+        if (/^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$|^\d+,(\d{1,2}|\d{4,})$|^(0|\d{4,}),000$/.test(cell)) comma += 1
+        else if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^\d+\.(\d{1,2}|\d{4,})$|^(0|\d{4,})\.000$/.test(cell)) point += 1
       }
     }
   }

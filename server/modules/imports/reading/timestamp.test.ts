@@ -17,6 +17,12 @@ test.each([
   '2014-11-03 13:00 PM',
   '2014-11-03 12:00 Mars',
   '01-Foo-17',
+  '2014-11-03 12:00:60',
+  '2014-11-03T12:00+15:00',
+  '2014-11-03T12:00+05:60',
+  '2014-11-03T12:00x',
+  '00:00 AM',
+  '2014-11-03 00:30 AM',
 ])('%j is no time', (text) => {
   expect(parseTimestamp(text)).toBeNull()
 })
@@ -31,6 +37,10 @@ test.each<[string, number, number | null]>([
   ['2014-11-03T05:00:00Z', at(2014, 10, 3, 5), 0],
   ['2014-11-03T05:00:00.000+0530', at(2014, 10, 3, 5), 19_800],
   ['2014-11-03 05:00-03:00', at(2014, 10, 3, 5), -10_800],
+  ['2014-11-03 05:59:59', at(2014, 10, 3, 5, 59, 59), null],
+  ['2014-11-03T05:00+14:00', at(2014, 10, 3, 5), 50_400],
+  ['2014-11-03T05:00+05:45', at(2014, 10, 3, 5), 20_700],
+  ['2014-11-03T05:00-02', at(2014, 10, 3, 5), -7200],
 ])('%s is read', (text, civil, offset) => {
   expect(parseTimestamp(text)).toEqual({ civil, offset, dateOnly: false })
 })
@@ -58,5 +68,19 @@ test('a date alone says that the hour is elsewhere, and hours come in their usua
     86_400,
     null,
     null,
+  ])
+})
+
+test('months have their English names, short or long', () => {
+  const names = 'January February March April May June July August September October November December'.split(' ')
+  for (const [month, name] of names.entries())
+    for (const text of [`07-${name}-2014`, `7 ${name.slice(0, 3).toUpperCase()} 14`])
+      expect([text, parseTimestamp(text)?.civil]).toEqual([text, at(2014, month, 7)])
+})
+
+test('an hour of the day is nothing but that', () => {
+  expect(['7:30x', 'x7', '7:3', '7:30:5', '25', '7:60', '7:30:60', '24:01', '123', '7:30:59'].map(parseHour)).toEqual([
+    ...Array.from({ length: 9 }, () => null),
+    27_059,
   ])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AdapterContext, CountReading, Reading } from '../reading.ts'
 import { brickstream } from './brickstream.ts'
 import { contextOf, fixture, parseFixture, refusalOf } from './testing.ts'
@@ -221,4 +221,226 @@ test('a post without counts is a sign of life', () => {
   expect(
     parse('<Metrics><Properties><MacAddress>00:b0:9d:00:11:23</MacAddress></Properties></Metrics>')[0]!.readings,
   ).toEqual([{ kind: 'heartbeat', at: contextOf().receivedAt, flags: [] }])
+})
+
+/** One object with these counts, after these properties. */
+const whole = (counts: string, { properties = '', interval = ' Interval="1"', date = '2024-07-01' } = {}) =>
+  parse(
+    `<Metrics><Properties><MacAddress>00:b0:9d:00:11:23</MacAddress>${properties}</Properties><ReportData${interval}>` +
+      `<Report Date="${date}"><Object Id="0">\n${counts}</Object></Report></ReportData></Metrics>`,
+  )[0]!
+const one = (attributes: string) => `<Count ${attributes}/>`
+const spans = (readings: readonly Reading[]) =>
+  readings.flatMap((reading) => (reading.kind === 'count' ? [(reading.end - reading.start) / 60_000] : []))
+const missed = (unread: readonly { reason: string; expected: string }[]) =>
+  unread.map(({ reason, expected }) => [reason, expected])
+const COUNTED = 'Enters="1" Exits="2"'
+
+test.each([
+  ['Interval', ' Interval="15"', 'StartTime="10:00:00"', 15],
+  ['Interval, in capitals', ' INTERVAL="15"', 'StartTime="10:00:00" EndTime=""', 15],
+  ['EndTime within the interval', ' Interval="15"', 'StartTime="10:00" EndTime="10:10"', 10],
+  ['Interval, where EndTime is later', ' Interval="15"', 'StartTime="10:00" EndTime="11:15"', 15],
+  ['EndTime without an interval', '', 'StartTime="10:00" EndTime="11:15"', 75],
+  ['EndTime beside an interval of nothing', ' Interval="0"', 'StartTime="10:00" EndTime="11:15"', 75],
+  ['EndTime beside an interval of more than a day', ' Interval="1441"', 'StartTime="10:00" EndTime="11:15"', 75],
+  ['an interval of a day', ' Interval="1440"', 'StartTime="10:00"', 1440],
+  ['EndTime after midnight', '', 'StartTime="23:30" EndTime="00:15"', 45],
+  ['Interval, for the start of UnixStartTime alone', ' Interval="5"', 'UnixStartTime="1719820800"', 5],
+])('how long a count is: %s', (_, interval, times, minutes) => {
+  const { readings, unread } = whole(one(`${times} ${COUNTED}`), { interval })
+  expect([spans(readings), unread]).toEqual([[minutes], []])
+})
+
+test('a count of which nobody knows how long it is, or when, is kept apart with what it says', () => {
+  const open = whole(one(`StartTime="10:00:00" ${COUNTED}`), { interval: '' })
+  expect([open.readings, open.unread]).toEqual([
+    [{ kind: 'heartbeat', at: contextOf().receivedAt, flags: [] }],
+    [
+      {
+        reason: 'TIME_UNREADABLE',
+        what: { line: '2', StartTime: '10:00:00', Enters: '1', Exits: '2' },
+        expected: 'an EndTime after StartTime, or ReportData Interval in minutes',
+      },
+    ],
+  ])
+  const when = 'UnixStartTime, or Report Date as YYYY-MM-DD with StartTime as HH:MM:SS'
+  const noDay = whole(one(`StartTime="10:00:00" ${COUNTED}`), { date: 'today' })
+  expect(missed(noDay.unread)).toEqual([['TIME_UNREADABLE', when]])
+  expect(missed(whole(one(COUNTED)).unread)).toEqual([['TIME_UNREADABLE', when]])
+  expect(missed(whole(one('StartTime="10:00:00" Enters="1"')).unread)).toEqual([
+    ['COUNT_UNREADABLE', 'Enters and Exits as whole numbers'],
+  ])
+  expect(missed(whole(one('StartTime="10:00:00" Exits="1"')).unread)).toEqual([
+    ['COUNT_UNREADABLE', 'Enters and Exits as whole numbers'],
+  ])
+})
+
+test('a line is named by the Id of its object, else by its Name', () => {
+  const lines = (object: string) =>
+    parse(
+      `<Metrics><Properties><MacAddress>00b09d001123</MacAddress></Properties><ReportData Interval="1">` +
+        `<Report Date="2024-07-01"><Object ${object}><Count StartTime="10:00" ${COUNTED}/></Object></Report></ReportData></Metrics>`,
+    )[0]!.readings.map((reading) => (reading.kind === 'count' ? reading.line : reading.kind))
+  expect([lines('Id="7" Name="Door"'), lines('Id="" Name="Door"'), lines('DeviceId="1"')]).toEqual([
+    ['7'],
+    ['Door'],
+    [''],
+  ])
+})
+
+test('properties are elements with a text, or attributes, whatever their capitals', () => {
+  const read = (properties: string) =>
+    parse(`<Metrics>${properties}<ReportData Interval="1"/></Metrics>`, { receivedAt: 7000 })[0]!
+  const alive = { device: '00:B0:9D:00:11:23', unread: [], readings: [{ kind: 'heartbeat', at: 7000, flags: [] }] }
+  expect(read('<Properties MACADDRESS="00b09d001123"/>')).toEqual(alive)
+  expect(read('<Properties MacAddress="00b09d001123"><MacAddress></MacAddress></Properties>')).toEqual(alive)
+  const sent = '<Properties><macaddress>00b09d001123</macaddress><SwRelease>5.3</SwRelease>'
+  expect(read(`${sent}<TransmitTime>1719820800</TransmitTime></Properties>`)).toEqual({
+    ...alive,
+    sentAt: 1_719_820_800_000,
+    readings: [{ kind: 'heartbeat', at: 1_719_820_800_000, flags: [], firmware: '5.3' }],
+  })
+  expect(read(`${sent}<TransmitTime>0</TransmitTime></Properties>`)).toEqual({
+    ...alive,
+    readings: [{ kind: 'heartbeat', at: 7000, flags: [], firmware: '5.3' }],
+  })
+})
+
+test('a message with counts tells its firmware at the end of the newest of them, whatever their order', () => {
+  const counts = ['10:02', '10:00'].map((start) => one(`StartTime="${start}" ${COUNTED}`)).join('')
+  const alive = ({ readings }: ReturnType<typeof whole>) => readings.filter(({ kind }) => kind === 'heartbeat')
+  const firmware = '<SWRelease>5.3</SWRelease><TransmitTime>1719830000</TransmitTime>'
+  expect(alive(whole(counts, { properties: firmware }))).toEqual([
+    { kind: 'heartbeat', at: at(2024, 7, 1, 8, 3), flags: [], firmware: '5.3' },
+  ])
+  expect(alive(whole(counts))).toEqual([])
+  const unreadable = one(`StartTime="02:30" ${COUNTED}`)
+  expect(alive(whole(unreadable, { properties: firmware, date: '2024-03-31' }))).toEqual([
+    { kind: 'heartbeat', at: 1_719_830_000_000, flags: [], firmware: '5.3' },
+  ])
+})
+
+test('the newest of several lines tells when the device lived', () => {
+  const object = (id: number, start: string) => `<Object Id="${id}"><Count StartTime="${start}" ${COUNTED}/></Object>`
+  const read = (...starts: string[]) =>
+    parse(
+      `<Metrics><Properties><MacAddress>00b09d001123</MacAddress><SwRelease>1</SwRelease></Properties>` +
+        `<ReportData Interval="1"><Report Date="2024-07-01">${starts.map((start, i) => object(i, start)).join('')}` +
+        `</Report></ReportData></Metrics>`,
+    )[0]!.readings.at(-1)
+  const newest = { kind: 'heartbeat', at: at(2024, 7, 1, 8, 11), flags: [], firmware: '1' }
+  expect([read('10:10', '10:00'), read('10:00', '10:10')]).toEqual([newest, newest])
+})
+
+describe('the clock of a device', () => {
+  const read = (properties: string, zone: string | undefined, date = '2024-07-01') =>
+    starts(parse(version1(date, [['10:00:00', 1]], { properties }), { zoneOf: () => zone })[0]!.readings).map(
+      ([start]) => start,
+    )
+  const ten = (hour: string) => [`2024-07-01T${hour}.000Z`]
+  const said = (timezone: string, dst = '') =>
+    `<Timezone>${timezone}</Timezone>${dst === '' ? '' : `<DST>${dst}</DST>`}`
+
+  test.each([
+    ['with the summer time that it states', said('-5', '1'), undefined, '14:00:00'],
+    ['without one, as it states', said('-5'), undefined, '15:00:00'],
+    ['by half hours too', said('5.5'), undefined, '04:30:00'],
+    [
+      'by its local, when the winter offset it states is the one that holds there',
+      said('2'),
+      'Europe/Madrid',
+      '08:00:00',
+    ],
+    ['by its local, when it states no offset', '', 'America/Lima', '15:00:00'],
+    ['as it states, when its local has no known zone', said('-5'), 'Atlantis/City', '15:00:00'],
+    ['up to 14 hours ahead', said('14'), undefined, '20:00:00'],
+    ['and up to two hours of summer', said('0', '2'), undefined, '08:00:00'],
+  ])('is read %s', (_, properties, zone, hour) => {
+    const day = hour === '20:00:00' ? ['2024-06-30T20:00:00.000Z'] : ten(hour)
+    expect(read(properties, zone)).toEqual(day)
+  })
+
+  test.each([said('14.5'), said('-15'), said('1', '2.5'), said('1', '-3'), said('CET'), ''])(
+    'is none of its own with %j: its local tells, and without one nobody does',
+    (properties) => {
+      expect([read(properties, 'Europe/Madrid'), read(properties, undefined), read(properties, 'x')]).toEqual([
+        ten('08:00:00'),
+        [],
+        [],
+      ])
+    },
+  )
+
+  test('a time that nobody can place says what would help', () => {
+    const { unread } = parse(version1('2024-07-01', [['10:00:00', 1]]), { zoneOf: () => undefined })[0]!
+    expect(missed(unread)).toEqual([
+      ['TIME_UNREADABLE', 'a civil time that exists in the zone of the local, or a Timezone in Properties'],
+    ])
+    expect(missed(readV1('2023-10-29', [['02:00:00', 2]]).unread)).toEqual([
+      ['TIME_AMBIGUOUS', 'an hour that came once, UnixStartTime, or its neighbours in the same message'],
+    ])
+  })
+
+  test('whether its offset agrees with its local is asked for when it sent this, not for when it was received', () => {
+    // Summer when it was sent, winter when it arrived: +2 is the offset of then.
+    const sent = `${said('2')}<TransmitTime>${at(2023, 10, 28, 12) / 1000}</TransmitTime>`
+    const read = (properties: string) =>
+      starts(
+        parse(version1('2023-10-30', [['10:00:00', 1]], { properties }), {
+          receivedAt: at(2023, 10, 30, 12),
+        })[0]!.readings,
+      )
+    expect(read(sent)).toEqual([['2023-10-30T09:00:00.000Z', 1]])
+    expect(read(said('2'))).toEqual([['2023-10-30T08:00:00.000Z', 1]])
+  })
+})
+
+test('the second pass has not come while the clock of the server is more than ten minutes before it', () => {
+  const xml = version1('2023-10-29', [['02:00:00', 2]])
+  const second = at(2023, 10, 29, 1, 0)
+  const read = (receivedAt: number) => parse(xml, { receivedAt })[0]!
+  expect(starts(read(second - 601_000).readings)).toEqual([['2023-10-29T00:00:00.000Z', 2]])
+  const ambiguous = [{ reason: 'TIME_AMBIGUOUS' }]
+  expect([read(second - 600_000), read(second)]).toMatchObject([{ unread: ambiguous }, { unread: ambiguous }])
+})
+
+test('a run of the hour that comes twice may step back once and not twice; two runs are placed each by itself', () => {
+  const twice = readV1('2023-10-29', [
+    ['02:30:00', 1],
+    ['02:00:00', 2],
+    ['02:00:00', 3],
+  ])
+  expect(twice.unread.map(({ reason }) => reason)).toEqual(['TIME_AMBIGUOUS', 'TIME_AMBIGUOUS', 'TIME_AMBIGUOUS'])
+  expect(
+    starts(
+      readV1('2023-10-29', [
+        ['02:00:00', 1],
+        ['02:00:00', 2],
+      ]).readings,
+    ),
+  ).toEqual([
+    ['2023-10-29T00:00:00.000Z', 1],
+    ['2023-10-29T01:00:00.000Z', 2],
+  ])
+  const apart = readV1('2023-10-29', [
+    ['01:30:00', 1],
+    ['02:00:00', 2],
+    ['04:00:00', 3],
+    ['02:30:00', 4],
+    ['03:00:00', 5],
+  ])
+  expect(starts(apart.readings).map(([start]) => start)).toEqual([
+    '2023-10-28T23:30:00.000Z',
+    '2023-10-29T00:00:00.000Z',
+    '2023-10-29T03:00:00.000Z',
+    '2023-10-29T01:30:00.000Z',
+    '2023-10-29T02:00:00.000Z',
+  ])
+})
+
+test('a count with UnixStartTime is placed by it, whatever its civil time would be', () => {
+  const unix = at(2024, 3, 31, 12) / 1000
+  const { readings } = whole(one(`StartTime="02:30:00" UnixStartTime="${unix}" ${COUNTED}`), { date: '2024-03-31' })
+  expect(readings).toEqual([{ kind: 'count', line: '0', start: unix * 1000, end: unix * 1000 + 60_000, in: 1, out: 2 }])
 })

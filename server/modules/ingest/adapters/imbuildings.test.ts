@@ -40,3 +40,28 @@ test('over NB-IoT the frame itself names the device', () => {
     { device: '0004A30B00F6B569', sequence: 97, readings: [{ at: contextOf().receivedAt }] },
   ])
 })
+
+test('a frame of another kind names no device, and one that cannot be read is kept as hex', () => {
+  for (const other of [`0207${VECTOR.slice(4)}`, `${VECTOR}00`, `03${VECTOR.slice(2)}`, '02'])
+    expect(readImFrame(Buffer.from(other, 'hex'))).toBe(null)
+  expect(() => imbuildings.parse({ data: '0102' }, contextOf())).toThrow(/^No uplink names its device/)
+  expect(imbuildings.parse({ devEUI: '0004A30B00F6B569', data: '0102', fCnt: 4 }, contextOf())).toEqual([
+    {
+      device: '0004A30B00F6B569',
+      sequence: 4,
+      readings: [],
+      unread: [{ reason: 'COUNT_UNREADABLE', what: { data: '0102' }, expected: 'a frame 02 06 of 23 bytes' }],
+    },
+  ])
+})
+
+test('the counter of the network is better than the number of the payload, which has one byte', () => {
+  const parse = (more: object) => imbuildings.parse({ devEUI: '0004A30B00F6B569', data: VECTOR, ...more }, contextOf())
+  expect([parse({ fCnt: 400 })[0]!.sequence, parse({ fCnt: 0 })[0]!.sequence, parse({})[0]!.sequence]).toEqual([
+    400, 0, 97,
+  ])
+})
+
+test('a frame is read in its place of a larger buffer', () => {
+  expect(readImFrame(Buffer.from(`FFFF${VECTOR}FF`, 'hex').subarray(2, 25))).toMatchObject({ totalA: 1539, number: 97 })
+})

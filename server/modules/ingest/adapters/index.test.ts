@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IngestError } from '../ingest-error.ts'
 import { UNREAD_REASONS, type Adapter, type DeviceMessage } from '../reading.ts'
-import { adapterOf, ADAPTERS } from './index.ts'
+import { adapterOf, ADAPTERS, PRESENCE_ADAPTERS } from './index.ts'
 import { bodyOf, contextOf, fixture, fixturesOf, parseFixture } from './testing.ts'
 
 /** What a parse may do: messages of the agreed shape, or the one refusal. */
@@ -224,3 +224,21 @@ function withValue(root: unknown, { at, value }: Change) {
   const place = places[at % Math.max(1, places.length)]
   if (place) place[0][place[1]] = value
 }
+
+test('what a vendor posts is read by the adapter of its name, from the media types that it sends', () => {
+  const text = ['text/plain', 'application/octet-stream']
+  expect(ADAPTERS.map(({ name, label, takes, types }) => [name, label, takes, types])).toEqual([
+    ['brickstream', 'Brickstream / FLIR', 'bytes', ['application/xml', 'text/xml', ...text]],
+    ['xovis', 'Xovis', 'json', ['application/json']],
+    ['axis', 'Axis', 'bytes', ['application/json', 'text/csv', ...text]],
+    ['milesight', 'Milesight VS series', 'json', ['application/json']],
+    ['terabee', 'Terabee People Counting', 'json', ['application/json']],
+    ['imbuildings', 'IMBuildings People Counter', 'json', ['application/json']],
+    ['open-mesh', 'CloudTrax / Open Mesh', 'json', ['application/json']],
+    ['meraki', 'Cisco Meraki Scanning', 'json', ['application/json']],
+    ['cisco-spaces', 'Cisco Spaces Firehose', 'bytes', ['application/x-ndjson', 'application/json', ...text]],
+    ['hikvision', 'Hikvision', 'json', ['application/json']],
+    ['flowity', 'Flowity', 'json', ['application/json']],
+  ])
+  expect([...PRESENCE_ADAPTERS]).toEqual(['open-mesh', 'meraki', 'cisco-spaces'])
+})

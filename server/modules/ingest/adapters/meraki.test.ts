@@ -66,3 +66,119 @@ test('version 2: its signal is above -95 dBm', () => {
     },
   ])
 })
+
+const AP = '00180a001122'
+const parse = (body: unknown) => meraki.parse(body, contextOf())
+const seen = (more: object, body: object = {}) =>
+  parse({
+    type: 'DevicesSeen',
+    data: { apMac: AP, observations: [{ clientMac: visitor, seenEpoch: AT / 1000, rssi: 31, ...more }] },
+    ...body,
+  })[0]!
+const sighted = (more: object = {}) => ({
+  kind: 'sighting',
+  visitor,
+  first: AT,
+  last: AT,
+  rssi: -64,
+  associated: false,
+  ...more,
+})
+
+test.each([
+  [{}, {}],
+  [{ seenEpoch: undefined, seenTime: '2024-07-01T08:00:00Z' }, {}],
+  [{ ssid: 'Guests' }, { associated: true }],
+  [{ ssid: '' }, {}],
+  [{ ssid: null }, {}],
+  [{ ssid: 7 }, {}],
+])('version 2: an observation with %j', (more, said) => {
+  expect(seen(more)).toEqual({ device: '00:18:0A:00:11:22', readings: [sighted(said)], unread: [] })
+})
+
+test.each([
+  [{ clientMac: 'x' }, 'FIELD_MISSING', 'clientMac as a MAC address'],
+  [{ seenEpoch: 'x' }, 'TIME_UNREADABLE', 'seenEpoch in seconds or seenTime as an ISO time'],
+  [{ seenEpoch: 0 }, 'TIME_UNREADABLE', 'seenEpoch in seconds or seenTime as an ISO time'],
+  [{ rssi: 96 }, 'COUNT_UNREADABLE', 'rssi in dB above -95 dBm'],
+])('version 2: an observation with %j is kept apart', (more, reason, expected) => {
+  expect(seen(more)).toMatchObject({ readings: [], unread: [{ reason, expected }] })
+})
+
+test('a message with an access point is of version 2, unless it is of Bluetooth', () => {
+  expect(seen({}, { type: 'anything' }).readings).toEqual([sighted()])
+  expect(seen({}, { type: undefined }).readings).toEqual([sighted()])
+  for (const type of ['Bluetooth', 'BluetoothDevicesSeen'])
+    expect([
+      parse({ type, data: { apMac: AP, observations: [{ clientMac: visitor }] } }),
+      parse({ type, data: {} }),
+    ]).toEqual([[], []])
+  expect(refusalOf(() => parse({ type: 'DevicesSeen', data: {} }))).toBe(
+    'data.apMac is missing; expected the MAC address of the access point.',
+  )
+  expect(refusalOf(() => parse(null))).toBe('data is missing; expected the JSON of the Scanning API.')
+  expect(refusalOf(() => parse({ type: 'WiFi', data: [] }))).toBe(
+    'data is a list; expected the JSON of the Scanning API.',
+  )
+})
+
+const heard = (...observations: object[]) => parse({ type: 'WiFi', data: { observations } })
+const record = (more: object = {}) => ({ apMac: AP, rssi: -61, ...more })
+const location = (records: unknown, more: object = {}) => ({
+  time: '2024-07-01T08:00:00Z',
+  rssiRecords: records,
+  ...more,
+})
+
+test('version 3: the latest record is a sighting too, and a time may be in epoch ms', () => {
+  expect(
+    heard({
+      clientMac: visitor,
+      ssid: 'Guests',
+      locations: [location([record()], { time: AT })],
+      latestRecord: { time: '2024-07-01T08:01:00Z', nearestApMac: AP, nearestApRssi: -50 },
+    }),
+  ).toEqual([
+    {
+      device: '00:18:0A:00:11:22',
+      readings: [
+        sighted({ rssi: -61, associated: true }),
+        sighted({ first: AT + 60_000, last: AT + 60_000, rssi: -50, associated: true }),
+      ],
+      unread: [],
+    },
+  ])
+  expect(heard({ clientMac: visitor, latestRecord: null }, { clientMac: visitor, locations: [] })).toEqual([])
+})
+
+test('version 3: what cannot be read is kept apart by itself, without saying who it was', () => {
+  const [message] = heard(
+    { clientMac: 'x', locations: [location([record()])] },
+    {
+      clientMac: visitor,
+      locations: [
+        location([record({ apMac: 'x' }), record({ rssi: -130 }), record()]),
+        location([record()], { time: 'now' }),
+      ],
+    },
+  )
+  expect(message!.readings).toEqual([sighted({ rssi: -61 })])
+  expect(message!.unread.map(({ reason, expected }) => [reason, expected])).toEqual([
+    ['COUNT_UNREADABLE', 'rssi in dBm'],
+    ['TIME_UNREADABLE', 'time as an ISO time'],
+    ['FIELD_MISSING', 'clientMac as a MAC address'],
+    ['FIELD_MISSING', 'apMac as a MAC address'],
+  ])
+  expect(message!.unread[1]!.what).toEqual({ time: 'now', what: record() })
+  expect(JSON.stringify(message!.unread)).not.toContain(visitor)
+})
+
+test('the secret and every word on who somebody is are hidden in what is kept', () => {
+  const who = { clientMac: 'a', clientId: 'b', userId: 'c', ipv4: 'd', ipv6: 'e', secret: 'f', name: 'g' }
+  expect(seen({ ...who, manufacturer: 'Acme' }).unread[0]!.what).toEqual({
+    ...Object.fromEntries(Object.keys(who).map((key) => [key, '(hidden)'])),
+    manufacturer: 'Acme',
+    seenEpoch: AT / 1000,
+    rssi: 31,
+  })
+})

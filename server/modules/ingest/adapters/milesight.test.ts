@@ -182,3 +182,232 @@ test('VS121-P on summer time is placed by the zone of its local', () => {
     { reason: 'TIME_UNREADABLE' },
   ])
 })
+
+test.each([
+  ['FF08010203040506', {}],
+  ['FF090102', {}],
+  ['FF0B01', {}],
+  ['FF0F01', {}],
+  ['FF160102030405060708', {}],
+  ['FFFE01', {}],
+  ['FFFF0102', {}],
+  ['FF0101', {}],
+  ['FF0A0112', { firmware: '1.12' }],
+  ['FF1F01020A0B', { firmware: '1.2.10.11' }],
+  ['017564', { battery: 100 }],
+  ['036700FF', { temperature: -25.6, model: 'vs350' }],
+  ['83670C0101', { temperature: 26.8, model: 'vs350' }],
+  ['0AEF805F8266', { at: 1_719_820_160_000 }],
+  ['04C9020300FF', { people: 2, taken: [1, 1, 1], model: 'vs121' }],
+  ['04C90214FFFF', { people: 2, taken: Array.from({ length: 16 }, () => 1), model: 'vs121' }],
+  ['06CD07', { peopleMost: 7, model: 'vs121' }],
+  ['09DA0000000000000000', {}],
+  ['0ADA0000000000000000', {}],
+  ['0BDA0000000000000000', {}],
+  ['0CDA0000000000000000', {}],
+])('channel %s is read whole and says only its own', (hex, said) => {
+  const nothing = {
+    totals: new Map(),
+    periods: new Map(),
+    regions: new Map(),
+    dwell: new Map(),
+    history: [],
+    model: '',
+  }
+  expect(frame(`${hex}017501`)).toEqual({ ...nothing, ...said, battery: 1 })
+})
+
+test.each([
+  ['03D2', 1, 'in'],
+  ['04D2', 1, 'out'],
+  ['06D2', 2, 'in'],
+  ['07D2', 2, 'out'],
+  ['09D2', 3, 'in'],
+  ['0AD2', 3, 'out'],
+  ['0CD2', 4, 'in'],
+  ['0DD2', 4, 'out'],
+])('channel %s is the total of line %i, %s', (channel, line, side) => {
+  expect(frame(`${channel}01020304`)).toMatchObject({
+    totals: new Map([[line, { [side]: 0x04030201, bits: 32 }]]),
+    model: 'vs13x',
+  })
+})
+
+test.each([
+  ['05CC', 1, ''],
+  ['08CC', 2, 'vs13x'],
+  ['0BCC', 3, 'vs13x'],
+  ['0ECC', 4, 'vs13x'],
+])('channel %s is the period of line %i', (channel, line, model) => {
+  const { periods, model: found } = frame(`${channel}01020304`)
+  expect([periods, found]).toEqual([new Map([[line, { in: 0x0201, out: 0x0403 }]]), model])
+})
+
+test.each([
+  ['04CC01020304', { totals: new Map([[1, { in: 0x0201, out: 0x0403, bits: 16 }]]), model: 'vs350' }],
+  ['85CC0102030401', { periods: new Map([[1, { in: 0x0201, out: 0x0403 }]]), model: 'vs350' }],
+  ['0FE301020304', { model: 'vs13x' }],
+  ['10E40109101121', { model: 'vs13x' }],
+  ['07D50000000000000001', { model: 'vs121' }],
+  ['08D50000000000000001', { model: 'vs121' }],
+  ['0FE301020304 03670C01', { model: 'vs13x', temperature: 26.8 }],
+])('%s tells its model', (hex, said) => {
+  expect(frame(hex)).toMatchObject(said)
+})
+
+test('the regions of VS121 are 1 to 16, eight a channel', () => {
+  expect([...frame('07D50102030405060708 08D5090A0B0C0D0E0F10').regions]).toEqual(
+    Array.from({ length: 16 }, (_, i) => [i + 1, i + 1]),
+  )
+})
+
+test.each([
+  ['01', 0],
+  ['0175', 0],
+  ['0175640175', 3],
+  ['017564AA', 3],
+  ['AABB0175', 0],
+  ['017564 20CE7B3AF164000B0004', 3],
+  ['20CEFF3DF16401070002001D0008', 0],
+])('%s is read up to where a channel is not known or not whole: byte %i', (hex, stoppedAt) => {
+  expect(frame(hex).stoppedAt).toBe(stoppedAt)
+})
+
+test('a history of 9 or 13 bytes is whole to the last byte, and others follow it', () => {
+  expect(frame('20CE7B3AF164000B000400 20CEFF3DF16401070002001D000800 017563')).toMatchObject({
+    history: [{ in: 11 }, { in: 7, totalIn: 29 }],
+    battery: 99,
+    model: 'vs350',
+  })
+  expect(frame('20CE7B3AF164000B000400').stoppedAt).toBe(undefined)
+})
+
+test('a frame is read in its place of a larger buffer', () => {
+  const bytes = Buffer.from('FFFFFF017564FFFF', 'hex').subarray(3, 6)
+  expect(readFrame(bytes)).toMatchObject({ battery: 100 })
+})
+
+test('a frame is of the time of its device, where that is set', () => {
+  const at = (hex: string) => read(hex).readings.at(-1)
+  expect(at('0AEF805F8266')).toEqual({ ...heartbeat, at: 1_719_820_160_000 })
+  expect(at('0AEF00000000')).toEqual(heartbeat)
+})
+
+test('people in view, and in each region, are occupancies', () => {
+  expect(read('04C9020300FF 0FE302000000').readings.slice(0, 3)).toEqual([
+    { kind: 'occupancy', line: '', at: AT, people: 2 },
+    { kind: 'occupancy', line: 'region-1', at: AT, people: 2 },
+    { kind: 'occupancy', line: 'region-2', at: AT, people: 0 },
+  ])
+})
+
+test.each([
+  ['01750A', { flags: ['lowBattery'], battery: 10 }],
+  ['01750B', { flags: [], battery: 11 }],
+  ['017564', { flags: [], battery: 100 }],
+  ['017565', { flags: [] }],
+  ['FF0A0112', { flags: [], firmware: '1.12' }],
+])('%s: a battery is low up to ten percent, and none above a hundred', (hex, said) => {
+  expect(read(hex).readings).toEqual([{ kind: 'heartbeat', at: AT, ...said }])
+})
+
+test.each([
+  ['05CC13001400', 'VS350', 'event'],
+  ['05CC13001400', 'EM-VS121-915', 'event'],
+  ['85CC1300140001', '', 'event'],
+  ['05CC13001400', 'VS135', 'nothing'],
+  ['05CC13001400 08CC13001400', 'VS350', 'nothing'],
+  ['0ECC13001400', 'VS350', 'nothing'],
+  ['05CC13001400', 'VS34', 'unread'],
+  ['05CC13001400', 'VS134', 'unread'],
+])('the periods of %s of a %s are: %s', (hex, model, said) => {
+  const { readings, unread } = read(hex, model)
+  expect([readings.length > 1 ? readings[0]!.kind : unread.length > 0 ? 'unread' : 'nothing', readings.at(-1)]).toEqual(
+    [said, heartbeat],
+  )
+})
+
+test('a period of no known model says which ones would do, and its event has the counter of the uplink', () => {
+  expect(read('05CC13001400').unread).toEqual([
+    {
+      reason: 'LINE_UNREADABLE',
+      what: { period: { in: 19, out: 20 } },
+      expected: 'totals switched on in the device, or VS350 or VS121 in the model or name of the envelope',
+    },
+  ])
+  const body = { devEUI: DEVICE, data: '05CC13001400', model: 'vs350', fCnt: 7 }
+  expect(milesight.parse(body, contextOf())[0]!.readings[0]).toMatchObject({ kind: 'event', sequence: 7 })
+})
+
+const REGIONS = {
+  device_info: { device_mac: '24E124001122' },
+  time_info: { timezone: 'UTC+2:00', dst_status: false, end_time: '2024/07/01 10:00:00' },
+  current_total: 1,
+}
+const regions = (more: object, context: Parameters<typeof contextOf>[0] = {}) =>
+  milesight.parse({ ...REGIONS, ...more }, contextOf(context))[0]!
+const timed = (time: object, context: Parameters<typeof contextOf>[0] = {}) =>
+  regions({ time_info: { ...REGIONS.time_info, ...time } }, context)
+
+test.each([
+  ['UTC+2:00', AT],
+  ['utc+2', AT],
+  ['UTC +02:00', AT],
+  ['UTC-5:30', AT + 7.5 * 3_600_000],
+  ['UTC+0', AT + 2 * 3_600_000],
+  ['UTC+5:45', AT - 3.75 * 3_600_000],
+])('VS121-P: %s is its distance from UTC', (timezone, at) => {
+  expect(timed({ timezone }, { zoneOf: () => undefined })).toMatchObject({ sentAt: at, readings: [{ at }] })
+})
+
+test.each(['GMT+2', 'xUTC+2', 'UTC+2:00x', 'UTC+123', 'UTC', undefined])(
+  'VS121-P: %j says nothing, so that the zone of its local tells',
+  (timezone) => {
+    const zone = { zoneOf: () => 'America/Lima' }
+    expect(timed({ timezone }, zone)).toMatchObject({ sentAt: AT + 7 * 3_600_000 })
+    expect(timed({ timezone }, { zoneOf: () => 'x' })).toEqual({
+      device: '24:E1:24:00:11:22',
+      readings: [],
+      unread: [
+        {
+          reason: 'TIME_UNREADABLE',
+          what: { ...REGIONS.time_info, timezone: timezone ?? null },
+          expected: 'time_info.end_time as YYYY/MM/DD HH:MM:SS with timezone as UTC+H:MM',
+        },
+      ],
+    })
+  },
+)
+
+test.each([true, 1, '1', 'true', 'on', 'enable', 'enabled'])('VS121-P: %j is summer time switched on', (dst_status) => {
+  const summer = timed({ timezone: 'UTC-5:00', dst_status })
+  expect(summer).toMatchObject({ sentAt: AT })
+})
+
+test.each([false, 0, 'off', undefined])('VS121-P: %j is summer time switched off', (dst_status) => {
+  expect(timed({ timezone: 'UTC-5:00', dst_status })).toMatchObject({ sentAt: AT + 7 * 3_600_000 })
+})
+
+test('VS121-P without a time is kept apart, also on a clock whose zone is known', () => {
+  expect(timed({ end_time: 'now' })).toMatchObject({ readings: [], unread: [{ reason: 'TIME_UNREADABLE' }] })
+  expect(regions({ time_info: null }).unread).toMatchObject([{ reason: 'TIME_UNREADABLE', what: {} }])
+})
+
+test('VS121-P: what is no count costs itself; a region without a number is called by its place', () => {
+  const { readings, unread } = regions({
+    current_total: 'many',
+    numbering_regions: [4],
+    current_counted: [1, 2, -1],
+  })
+  expect(readings).toEqual([
+    { kind: 'occupancy', line: 'region-4', at: AT, people: 1 },
+    { kind: 'occupancy', line: 'region-2', at: AT, people: 2 },
+  ])
+  expect(unread).toEqual([
+    { reason: 'COUNT_UNREADABLE', what: { current_total: 'many' }, expected: 'current_total as a whole number' },
+    { reason: 'COUNT_UNREADABLE', what: { region: 3, value: -1 }, expected: 'current_counted as whole numbers' },
+  ])
+  expect(refusalOf(() => regions({ device_info: {} }))).toBe(
+    'device_info.device_mac is missing; expected a MAC address of 12 hex digits.',
+  )
+})

@@ -71,3 +71,83 @@ test('each probe is a sighting by its access point, with the strongest signal', 
     },
   ])
 })
+
+test('a signature may be said with its method, and spaces around it; it has 64 digits and no more', () => {
+  expect([` ${signature} `, `sha256=${signature}`, `SHA256=${signature}`].map((given) => isSigned(given))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([`x${signature}`, `${signature}0`, `md5=${signature}`].map((given) => isSigned(given))).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+const NODE = { node_mac: 'ac:86:74:00:11:22', mac: '10:40:f3:00:00:01' }
+const probe = (more: object) => ({
+  ...NODE,
+  first_seen: 1_719_820_800,
+  last_seen: 1_719_820_860,
+  max_signal: -60,
+  ...more,
+})
+const read = (body: unknown) => openMesh.parse(body, contextOf())
+
+test.each([
+  ['first and last', {}, [0, 60]],
+  ['first alone', { last_seen: undefined }, [0, 0]],
+  ['last alone', { first_seen: undefined }, [60, 60]],
+  ['a whole day', { last_seen: 1_719_820_800 + 86_400 }, [0, 86_400]],
+  ['one instant', { last_seen: 1_719_820_800 }, [0, 0]],
+])('a probe is seen: %s', (_, more, [from, to]) => {
+  const at = 1_719_820_800_000
+  expect(read([probe(more)])[0]!.readings).toEqual([
+    {
+      kind: 'sighting',
+      visitor: '10:40:F3:00:00:01',
+      first: at + from! * 1000,
+      last: at + to! * 1000,
+      rssi: -60,
+      associated: false,
+    },
+  ])
+})
+
+test.each([
+  [{ mac: 'x' }, 'FIELD_MISSING', 'mac as a MAC address'],
+  [{ last_seen: 1_719_820_799 }, 'TIME_UNREADABLE', 'first_seen and last_seen in epoch seconds, at most a day apart'],
+  [{ last_seen: 1_719_907_201 }, 'TIME_UNREADABLE', 'first_seen and last_seen in epoch seconds, at most a day apart'],
+  [
+    { first_seen: undefined, last_seen: undefined },
+    'TIME_UNREADABLE',
+    'first_seen and last_seen in epoch seconds, at most a day apart',
+  ],
+  [{ max_signal: undefined }, 'COUNT_UNREADABLE', 'max_signal in dBm'],
+])('a probe with %j is kept apart', (more, reason, expected) => {
+  expect(read([probe(more)])[0]).toMatchObject({ readings: [], unread: [{ reason, expected }] })
+})
+
+test('the average signal counts where there is no strongest one; only `true` is associated', () => {
+  const signal = (more: object) => read([probe(more)])[0]!.readings[0]
+  expect([
+    signal({ max_signal: undefined, avg_signal: -70 }),
+    signal({ avg_signal: -70, associated: true }),
+    signal({ associated: 'true' }),
+  ]).toMatchObject([
+    { rssi: -70, associated: false },
+    { rssi: -60, associated: true },
+    { rssi: -60, associated: false },
+  ])
+})
+
+test('every list of the body is read, whatever it is called; other fields are none', () => {
+  const messages = read({ network: 'x', probes: [probe({})], others: [probe({ node_mac: 'ac:86:74:00:11:33' })] })
+  expect(messages.map(({ device, readings }) => [device, readings.length])).toEqual([
+    ['AC:86:74:00:11:22', 1],
+    ['AC:86:74:00:11:33', 1],
+  ])
+  expect([read({}), read([]), read({ probes: 'x' })]).toEqual([[], [], []])
+  expect(refusalOf(() => read(null))).toBe('The body is null; expected the JSON of a presence report.')
+})

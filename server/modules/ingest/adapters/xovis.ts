@@ -1,6 +1,7 @@
 /**
  * Xovis 3D sensors: the data pushes of firmware 3/4 (interval and event) and of firmware 5 (logics, live data, status).
  */
+import { DAY_MS } from '#domain/days'
 import type { HealthFlag } from '../../../facts/health-flags.ts'
 import type { Adapter } from '../reading.ts'
 import {
@@ -19,8 +20,6 @@ import {
   type Draft,
   type Fields,
 } from './read.ts'
-
-const HOUR_MS = 3_600_000
 
 export const xovis: Adapter = {
   name: 'xovis',
@@ -81,7 +80,7 @@ function readIntervals(draft: Draft, content: Fields) {
       const { from, to, value } = fieldsOf(one)
       const span = spanOf(isoInstant(from), isoInstant(to))
       if (span === null) {
-        draft.miss('TIME_UNREADABLE', one, 'from and to as ISO times with an offset, at most an hour apart')
+        draft.miss('TIME_UNREADABLE', one, 'from and to as ISO times with an offset, at most a day apart')
         continue
       }
       const counts = labelled(value, 'label')
@@ -117,7 +116,7 @@ function labelled(values: unknown, label: 'label' | 'name'): { in: number | null
 }
 
 function spanOf(start: number | null, end: number | null): { start: number; end: number } | null {
-  return start === null || end === null || end <= start || end - start > 24 * HOUR_MS ? null : { start, end }
+  return start === null || end === null || end <= start || end - start > DAY_MS ? null : { start, end }
 }
 
 /** Firmware 3/4, event push. One crossing gives several events; only LineCount is a count. */

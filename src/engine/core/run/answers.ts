@@ -4,7 +4,8 @@
  */
 import type { Compute } from '../../types.ts'
 import type { Clock } from '../params/ports.ts'
-import { createScheduler, type Scheduler } from './scheduler.ts'
+import { createScheduler } from './scheduler.ts'
+import type { Scheduler } from './scheduler-types.ts'
 
 export interface AnswersOptions {
   readonly clock: Clock

@@ -10,7 +10,7 @@ import type { LayoutModel, ParamKey, QueryKey } from '../document/model.ts'
 import { lackingColumn, listOf, mergeNames, namesOf, visibleRows, type OptionList } from '../params/options.ts'
 import { same } from '../document/pointer.ts'
 import { sameNames } from './same.ts'
-import type { JobEvent } from './scheduler.ts'
+import type { JobEvent } from './scheduler-types.ts'
 import type { ListView } from './views.ts'
 
 type Names = ReadonlyMap<number, string>

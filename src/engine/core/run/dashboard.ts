@@ -4,14 +4,15 @@
  * the store.
  */
 import { createStore } from 'zustand/vanilla'
-import type { Issue } from '../../types.ts'
 import { createAddress } from '../graph/address.ts'
 import { createAnswers } from './answers.ts'
-import { argumentsBeside, stable } from '../graph/args.ts'
+import { argumentsBeside } from '../graph/args.ts'
 import { createEdits } from './dashboard-edits.ts'
 import { createLists, sameList } from './dashboard-lists.ts'
 import type { Dashboard, DashboardOptions, SetOptions } from './dashboard-types.ts'
-import type { Result } from './delivery.ts'
+import { createBatch } from './dashboard-batch.ts'
+import { createNotices } from './dashboard-notices.ts'
+import { type Asking, createQuestions, type ListAnswer } from './dashboard-questions.ts'
 import { emittedValue } from './gestures.ts'
 import { buildGraph, queriesOf } from '../graph/graph.ts'
 import { placedGrids } from '../document/grids.ts'
@@ -20,11 +21,9 @@ import { issue } from '../document/issue.ts'
 import type { ParamKey, ParamModel, QueryKey, WidgetModel } from '../document/model.ts'
 import { normalise, type Wanted } from '../params/params.ts'
 import { createMemory } from '../params/persist.ts'
-import { same } from '../document/pointer.ts'
-import { fillSteps } from '../params/references.ts'
 import { createRefresher } from './refresher.ts'
 import { keep, keepList, sameView } from './same.ts'
-import type { JobEvent, Rank, Scheduler, Subscription } from './scheduler.ts'
+import type { Scheduler } from './scheduler-types.ts'
 import { givenSeed, seedsOf } from '../graph/seeds.ts'
 import { createShown } from '../graph/shown.ts'
 import type { Cause, DashboardState, WidgetInfo } from '../params/state.ts'
@@ -48,14 +47,6 @@ import { createWidgetStates, type Drawn, isLost } from './widget-states.ts'
 import { sentence } from '../params/why.ts'
 
 export type { Dashboard, DashboardOptions } from './dashboard-types.ts'
-
-interface Asking {
-  readonly key: string
-  readonly subscription: Subscription
-  result: Result | undefined
-  /** Transaction in which it was asked; a later answer is a refresh. */ readonly transaction: number
-  settled: boolean
-}
 
 /** What a dashboard leaves to the one that takes over from it. */
 interface Estate {
@@ -83,7 +74,6 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const manual = (options.apply ?? model.apply) === 'manual'
   const tick = options.tick ?? queueMicrotask
   const tracer = createTracer()
-  const live = [...model.widgets.values()].filter((widget) => widget.kind === 'live')
   /**
    * Read once a transaction: asking for the reader's zone costs more than all the rest of a gate, and one transaction
    * has one day.
@@ -93,12 +83,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   let locale = options.locale
   let filters: FilterState = EMPTY_STATE
-  let notices: Issue[] = []
   let disposed = false
   let transaction = 0
-  let visible: ReadonlySet<string> | undefined
-  let promoted = false
-  const asking = new Map<QueryKey, Asking>()
   const heir = options.from && estates.get(options.from)
   const lists = createLists({ model, graph, compute, admin: user.admin, namesBefore: heir?.labels })
   const edits = createEdits({
@@ -114,13 +100,18 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   /** Widget -> the tab that was chosen in it. */
   let tabs: Readonly<Record<string, string>> = {}
   const settledWaiters: (() => void)[] = []
-  let waiting: (() => void)[] = []
+  const batch = createBatch(() => {
+    widgets.refresh()
+    publish()
+  })
+  const { schedule } = batch
 
   const text = (raw: string | undefined) =>
     readText(raw, { i18n: model.i18n, locale, ...(options.text && { app: options.text }) })
   const label = (param: ParamModel) => text(param.definition.label)
   const param = (key: ParamKey) => model.params.get(key)
   const seedContext = () => ({ resolvePeriods, today: options.today(), label })
+  const notices = createNotices({ param, label })
   const address = createAddress({ model, memory, url, env, filters: () => filters, tabs: () => tabs, label })
 
   /** Every widget asks for its own at every drawing, so they are made once per language. */
@@ -144,13 +135,26 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   }
   shared.users++
   const { scheduler } = shared
+  const questions = createQuestions({
+    model,
+    graph,
+    scheduler,
+    tracer,
+    clock,
+    places,
+    schedule,
+    filters: () => filters,
+    transaction: () => transaction,
+    onList: (query, from, event) => void fillLists(query, from, event),
+    onDrop: (query) => lists.forget(query),
+  })
   const widgets = createWidgetStates({
     model,
     compute,
     clock,
     filters: () => filters,
     gate: (widget) => gateOf(env(), filters, widget),
-    answer: (query) => asking.get(query),
+    answer: (query) => questions.all.get(query),
     drawnBefore: (id) => heir?.drawn(id),
     onSteps: (id, steps) => tracer.steps(id, steps),
     onDone: () => publish(),
@@ -179,7 +183,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       params,
       widgets: Object.fromEntries(widgets.all),
       sections: model.sections.map((section) => sectionView(section, filters, text)),
-      notices,
+      notices: notices.all,
       trace: tracer.records,
       grids,
       labels: { ...lists.labels },
@@ -211,33 +215,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       true,
     )
     shown.follow(store.getState().widgets)
-    refresher.follow(refreshed())
+    refresher.follow(questions.refreshed())
   }
 
-  function inFlight(): boolean {
-    return [...asking.values()].some(
-      ({ result }) => result === undefined || result.kind === 'queued' || result.kind === 'loading',
-    )
-  }
   function isBusy(): boolean {
-    return lists.isBusy() || widgets.isBusy() || waiting.length > 0 || inFlight()
+    return lists.isBusy() || widgets.isBusy() || batch.isWaiting() || questions.inFlight()
   }
-
-  const refreshed = () =>
-    [...asking].flatMap(([query, { result }]) => {
-      const everyMs = model.queries.get(query)?.refreshMs
-      if (everyMs === undefined) return []
-      const isOver = result !== undefined && result.kind !== 'queued' && result.kind !== 'loading'
-      return [
-        {
-          query,
-          everyMs,
-          answer: isOver ? result : undefined,
-          at: isOver && result.kind !== 'failed' ? result.at : clock.now(),
-          failed: result?.kind === 'failed',
-        },
-      ]
-    })
 
   // ------------------------------------------------------------ transactions
 
@@ -252,131 +235,17 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   function take(step: Step, mode: 'push' | 'replace', chosen: Iterable<ParamKey> = []): void {
     filters = step.state
     tracer.add(step.changed, step.queries)
-    for (const query of step.clear) drop(query)
-    for (const { param: key, code, values } of step.notices) {
-      const one = param(key)
-      if (one) note(issue(code, `/params/${key}`, { param: label(one), values: values.join(', ') }))
-    }
-    const healed = new Set(
-      step.changed.filter(({ state }) => state === 'set').map(({ param: key }) => `/params/${key}`),
-    )
-    notices = notices.filter(
-      ({ code, pointer }) =>
-        code !== 'FILTER_FLAGGED' ||
-        !healed.has(pointer) ||
-        (filters.params.get(pointer.slice(8))?.missing.length ?? 0) > 0,
-    )
-    for (const { query, key, args } of step.enqueue) ask(query, key, args)
+    for (const query of step.clear) questions.drop(query)
+    notices.take(step)
+    for (const { query, key, args } of step.enqueue) questions.ask(query, key, args)
     address.remember(mode, chosen)
     widgets.refresh()
   }
 
-  function note(one: Issue): void {
-    if (
-      !notices.some(
-        (other) => other.code === one.code && other.pointer === one.pointer && same(other.params, one.params),
-      )
-    )
-      notices = [...notices, one]
-  }
-
-  function drop(query: QueryKey): void {
-    const old = asking.get(query)
-    if (old === undefined) return
-    asking.delete(query)
-    lists.forget(query)
-    if (!old.settled) tracer.outcome(query, old.key, { from: 'network', kind: 'superseded', attempts: 0, ms: 0 })
-    old.subscription.cancel()
-  }
-
-  function ask(query: QueryKey, key: string, args: Readonly<Record<string, unknown>>): void {
-    const source = model.queries.get(query)?.source
-    if (source === undefined) return
-    const early: JobEvent[] = []
-    let mine: Asking | undefined
-    const subscription = scheduler.subscribe(
-      { key, source, args, ahead: () => stepsAhead(query) },
-      rankOf(query),
-      (event) => {
-        if (mine === undefined) early.push(event)
-        else inbox(query, mine, event)
-      },
-    )
-    mine = { key, subscription, result: undefined, transaction, settled: false }
-    asking.set(query, mine)
-    for (const event of early) inbox(query, mine, event)
-  }
-
-  /** What the widgets of a query will ask of its answer alone, as their filters stand now. */
-  function stepsAhead(query: QueryKey): readonly (readonly unknown[])[] {
-    const lists = live.flatMap((widget) =>
-      Object.values(widget.data)
-        .filter(
-          (data) =>
-            data.query === query &&
-            data.steps.length > 0 &&
-            Object.keys(data.joins).length === 0 &&
-            Object.values(data.params).every((key) => filters.params.get(key)?.status !== 'pending'),
-        )
-        .map((data) => fillSteps(data.steps, (name) => filters.params.get(data.params[name] ?? name)?.value)),
-    )
-    return [...new Map(lists.map((steps) => [stable(steps), steps])).values()]
-  }
-
-  // ------------------------------------------------------------ answers
-
-  /** Everything that arrives in one go is taken in one go, after the code that caused it. */
-  function inbox(query: QueryKey, from: Asking, event: JobEvent): void {
-    from.result = event
-    schedule(() => {
-      if (asking.get(query) === from) arrived(query, from, event)
-    })
-  }
-
-  function schedule(run: () => void): void {
-    waiting.push(run)
-    if (waiting.length > 1) return
-    queueMicrotask(() => {
-      if (disposed) return
-      for (let batch = waiting; batch.length > 0; batch = waiting) {
-        waiting = []
-        for (const one of batch) one()
-      }
-      widgets.refresh()
-      publish()
-    })
-  }
-
-  function arrived(query: QueryKey, from: Asking, event: JobEvent): void {
-    if (event.kind === 'queued' || event.kind === 'loading') return
-    const outcome = {
-      kind: event.kind === 'done' && event.partial ? ('partial' as const) : event.kind,
-      attempts: event.attempts,
-      ms: event.ms,
-      from:
-        event.kind === 'failed'
-          ? ('network' as const)
-          : event.from === 'network' && from.subscription.joined
-            ? ('joined' as const)
-            : event.from,
-      ...(event.kind === 'done' && {
-        rows: event.ref.rows,
-        ...(event.ref.bytes !== undefined && { bytes: event.ref.bytes }),
-      }),
-    }
-    tracer.outcome(query, from.key, outcome)
-    if (graph.optionQueries.has(query)) void fillLists(query, from, event)
-    from.settled = true
-  }
-
   /** Rows of a list, through their steps, to every filter they fill. */
-  async function fillLists(
-    query: QueryKey,
-    from: Asking,
-    event: Extract<JobEvent, { kind: 'done' | 'notFound' | 'failed' }>,
-  ): Promise<void> {
+  async function fillLists(query: QueryKey, from: Asking, event: ListAnswer): Promise<void> {
     const first = !from.settled && from.transaction === transaction
-    const isCurrent = () => !disposed && asking.get(query) === from && from.result === event
+    const isCurrent = () => !disposed && questions.all.get(query) === from && from.result === event
     const filled = await lists.fill(query, event, isCurrent)
     if (filled === 'lost') {
       again({ kind: 'refresh', queries: [query] }, [query], 'itself')
@@ -389,25 +258,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     }
     const isKnown = [...filled.keys()].some((key) => filters.lists.has(key))
     schedule(() => {
-      if (asking.get(query) !== from) return
+      if (questions.all.get(query) !== from) return
       const step = () => optionsArrived(env(), filters, filled)
       if (first || transaction === from.transaction || !isKnown) take(step(), 'replace')
       else transact({ kind: 'list', query }, step, 'replace')
     })
-  }
-
-  // ------------------------------------------------------------ ranks
-
-  function rankOf(query: QueryKey): Rank {
-    if (graph.optionQueries.has(query)) return [0, 0, 0]
-    const ranks = (graph.feeds.get(query) ?? []).map((id): Rank => {
-      const [y, x] = places.get(id) ?? [1_000_000, 0]
-      return [promoted || visible === undefined || visible.has(id) ? 1 : 2, y, x]
-    })
-    return ranks.toSorted((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])[0] ?? [3, 0, 0]
-  }
-  const rerank = () => {
-    for (const [query, { subscription }] of asking) subscription.rank(rankOf(query))
   }
 
   // ------------------------------------------------------------ address
@@ -416,7 +271,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (disposed) return
     const read = address.changed()
     if (read === undefined) return
-    read.notices.forEach(note)
+    read.notices.forEach(notices.add)
     tabs = read.tabs
     edits.discard()
     transact(
@@ -451,7 +306,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     transaction++
     tracer.open(cause, clock.now())
     for (const query of queries) {
-      const now = asking.get(query)
+      const now = questions.all.get(query)
       if (now === undefined) continue
       const reason = { key: REASON[why] }
       tracer.add([], [{ query, decision: 'enqueue', why: sentence(reason), reason, key: now.key }])
@@ -470,11 +325,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   const read = address.read()
   const seeded = seedsOf(model.params.values(), read.values, memory, seedContext())
-  notices = [...read.notices, ...seeded.notices]
+  for (const one of [...read.notices, ...seeded.notices]) notices.add(one)
   tabs = heir?.tabs() ?? read.tabs
   for (const one of model.params.values()) {
     const chosen = heir?.chosen(one) ?? givenSeed(one, options.given)
-    if (chosen === null) note(issue('STORED_VALUE_IGNORED', `/params/${one.key}`, { param: label(one) }))
+    if (chosen === null) notices.add(issue('STORED_VALUE_IGNORED', `/params/${one.key}`, { param: label(one) }))
     else if (chosen !== undefined) seeded.seeds.set(one.key, chosen)
   }
   const forgetUrl = url?.onChange?.(addressChanged)
@@ -504,7 +359,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const widget = model.widgets.get(id)
       if (widget?.kind !== 'live') return
       const failed = queriesOf(widget).filter((query) => {
-        const result = asking.get(query)?.result
+        const result = questions.all.get(query)?.result
         return (
           result?.kind === 'failed' ||
           result?.kind === 'loading' ||
@@ -533,15 +388,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
         compute.release(ref.id)
       }
     },
-    refresh: () => again({ kind: 'retry', target: 'all' }, [...asking.keys()], 'hand'),
-    setVisible(ids) {
-      visible = new Set(ids)
-      rerank()
-    },
+    refresh: () => again({ kind: 'retry', target: 'all' }, [...questions.all.keys()], 'hand'),
+    setVisible: questions.setVisible,
     promoteAll() {
-      promoted = true
       shown.rush()
-      rerank()
+      questions.promoteAll()
       return isBusy()
         ? new Promise((done) => {
             settledWaiters.push(done)
@@ -565,7 +416,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       publish()
     },
     dismissNotice(index) {
-      notices = notices.filter((_, i) => i !== index)
+      notices.dismiss(index)
       publish()
     },
     setLocale(next) {
@@ -579,7 +430,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       edits.dispose()
       forgetUrl?.()
       widgets.dispose()
-      for (const { subscription } of asking.values()) subscription.cancel()
+      batch.dispose()
+      questions.dispose()
       if (--shared.users === 0 && shared.isOwn) scheduler.dispose()
       shown.dispose()
       refresher.dispose()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Compute, FrameRef } from '../../types.ts'
 import { deliver, type Delivery, signatureOf, transformIssue } from './delivery.ts'
 import type { DataModel, LiveWidget } from '../document/model.ts'
-import type { JobEvent } from './scheduler.ts'
+import type { JobEvent } from './scheduler-types.ts'
 import { dim, measure, plainWidget, table } from '../test-support/index.ts'
 
 type Settled = Extract<JobEvent, { kind: 'done' | 'notFound' }>

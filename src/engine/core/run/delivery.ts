@@ -7,7 +7,7 @@ import { withoutMuted } from './muted.ts'
 import { isRecord } from '../document/pointer.ts'
 import { fillSteps } from '../params/references.ts'
 import { detailsOf } from './retry.ts'
-import type { JobEvent } from './scheduler.ts'
+import type { JobEvent } from './scheduler-types.ts'
 
 export type Result = JobEvent
 type Settled = Extract<Result, { kind: 'done' | 'notFound' }>

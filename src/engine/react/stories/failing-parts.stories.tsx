@@ -20,6 +20,7 @@ import {
 } from '../../core/test-support/index.ts'
 import type { WidgetDefinition } from '../../types.ts'
 import { DashboardView } from '../dashboard-view.tsx'
+import { NO_FILTERS } from '../blocked.tsx'
 import { WidgetFrame } from '../widget-frame.tsx'
 import type { DashboardServices } from '../services.tsx'
 
@@ -140,7 +141,7 @@ export const AFilter: Story = {
 
 let isAway = true
 
-/** The list of a filter does not come: its widgets say so, not that somebody has yet to choose, and ask for it again. */
+/** The list of a filter does not come: the page says so once, not that somebody has yet to choose, and asks again. */
 export const TheListOfAFilter: Story = {
   args: {
     brands: () => {
@@ -153,14 +154,15 @@ export const TheListOfAFilter: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const frame = (await canvas.findByRole('heading', { name: 'Entero' })).closest('section') as HTMLElement
-    const own = within(frame)
-    await own.findByText('No se han podido cargar las opciones de Marca')
-    await expect(own.queryByText(/Falta elegir/)).toBeNull()
-    await own.findByRole('button', { name: 'Copiar el código SOURCE_REFUSED' })
+    const said = await canvas.findByText('No se han podido cargar las opciones de Marca')
+    await canvas.findByText('Sin ellas no se puede mostrar este panel.')
+    await expect(canvas.queryByText(/Falta elegir/)).toBeNull()
+    await expect(canvas.queryByRole('heading', { name: 'Entero' })).toBeNull()
+    await canvas.findByRole('button', { name: 'Copiar el código SOURCE_REFUSED' })
     isAway = false
-    await userEvent.click(own.getByRole('button', { name: 'Reintentar' }))
-    await own.findByText('7 visitas')
+    const alert = within(said.closest('[role=alert]') as HTMLElement)
+    await userEvent.click(alert.getByRole('button', { name: 'Reintentar' }))
+    await canvas.findByText('7 visitas')
   },
 }
 
@@ -168,11 +170,11 @@ export const TheListOfAFilter: Story = {
 export const AnEmptyListOfAFilter: Story = {
   args: { brands: () => table(CLIENTS, []) },
   play: async ({ canvasElement }) => {
-    const frame = (await within(canvasElement).findByRole('heading', { name: 'Entero' })).closest('section')
-    const own = within(frame as HTMLElement)
-    await own.findByText('No hay nada que elegir en Marca')
-    await expect(own.queryByText(/Falta elegir/)).toBeNull()
-    await expect(within(canvasElement).getByRole('button', { name: /Sin opciones/ })).toBeVisible()
+    const canvas = within(canvasElement)
+    await canvas.findByText('No hay nada que elegir en Marca')
+    await canvas.findByText('Este panel mostrará datos cuando haya opciones.')
+    await expect(canvas.queryByText(/Falta elegir/)).toBeNull()
+    await expect(canvas.getByRole('button', { name: /Sin opciones/ })).toBeVisible()
   },
 }
 
@@ -244,8 +246,7 @@ export const InALowCard: Story = {
           <WidgetFrame
             title={kind}
             state={kind === 'error' ? { kind, issue: issue('SOURCE_UNREADABLE', '') } : { kind, missing: ['places'] }}
-            paramLabels={{ places: 'Salas y locales' }}
-            emptyParams={['places']}
+            filters={{ ...NO_FILTERS, labels: { places: 'Salas y locales' }, empty: ['places'] }}
             onRetry={() => undefined}
           />
         </div>

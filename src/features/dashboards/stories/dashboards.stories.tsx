@@ -19,6 +19,7 @@ import { ListPage } from '../list-page.tsx'
 import { MergeDialog } from '../merge-dialog.tsx'
 import MomentDialog from '../moment-dialog.tsx'
 import { PublishDialog } from '../publish-dialog.tsx'
+import { ReadOnlyPage } from '../read-only-page.tsx'
 import { ScreenAway, ScreenMessage } from '../screen-message.tsx'
 import type { ScreenPorts } from '../screens-panel.tsx'
 import { ENTRIES, sampleApi, TEXTS } from './sample.ts'
@@ -67,6 +68,18 @@ export const List: Story = {
     const edit = await screen.findByRole('menuitem', { name: /Editar/ })
     await expect(edit).toHaveAttribute('aria-disabled', 'true')
     await expect(edit).toHaveTextContent('Viene con el producto')
+    await userEvent.keyboard('{Escape}')
+  },
+}
+/** The editor's address of a dashboard that comes with the product: a copy is one press away. */
+export const ReadOnly: Story = {
+  ...shown(<ReadOnlyPage entry={ENTRIES[0] as (typeof ENTRIES)[number]} />),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByRole('heading', { level: 1, name: 'Comparativa' })).toBeVisible()
+    await expect(canvas.getByText('Viene con el producto: duplícalo o personalízalo.')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Duplicar' }))
+    await screen.findByRole('dialog', { name: 'Duplicar Comparativa' })
     await userEvent.keyboard('{Escape}')
   },
 }

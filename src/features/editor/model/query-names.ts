@@ -22,6 +22,7 @@ export const TITLED_SOURCES: ReadonlySet<string> = new Set([
   'occupancy.hours',
   'occupancy.rooms',
   'occupancy.locals',
+  'occupancy.clients',
   'figures.clients',
   'flows.months',
   'flows.pairs',

@@ -236,3 +236,41 @@ test('a month is written in several ways, and a day is none', () => {
     Array(5).fill(null),
   )
 })
+
+test('an import that cannot be stored is noted as failed, and leaves no client behind', async () => {
+  const prepared = await prepare({ texts: { 'a.csv': TRIPS, 's.csv': STATIONS } })
+  const [closed, { now }] = [s.facts, { now: NOW }]
+  await closed.close()
+  await expect(prepared.store({ catalog: s.catalog, facts: closed, now })).rejects.toMatchObject({
+    code: 'IMPORT_NOT_STORED',
+    message: expect.stringMatching(/^Nothing was stored: ./),
+  })
+  const [noted] = await s.catalog.imports.list(SYSTEM_SCOPE)
+  expect([noted?.state, noted?.files.map(({ name }) => name), noted?.settings]).toEqual([
+    'failed',
+    ['a.csv', 's.csv'],
+    { newClient: 'Metro' },
+  ])
+  expect(await s.catalog.clients.list(SYSTEM_SCOPE)).toEqual([])
+})
+
+test('what the terminal stored is in the history, and in the log', async () => {
+  await load({ texts: { 'a.csv': TRIPS, 's.csv': STATIONS }, client: ' Metro ' })
+  const [noted] = await s.catalog.imports.list(SYSTEM_SCOPE)
+  expect(noted).toMatchObject({
+    state: 'loaded',
+    clientName: 'Metro',
+    begin: '2025-08-01',
+    end: '2025-08-01',
+    loadsClean: true,
+    report: { lines: 3, stored: { added: 3, newLocals: 2 } },
+    found: [],
+    questions: [],
+  })
+  const [entry] = await s.catalog.audit.list(SYSTEM_SCOPE, 1)
+  expect(entry).toMatchObject({
+    action: 'import.loaded',
+    target: `import ${noted!.id}`,
+    details: { files: ['a.csv', 's.csv'], lines: 3, begin: '2025-08-01', end: '2025-08-01' },
+  })
+})

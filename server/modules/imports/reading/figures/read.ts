@@ -10,7 +10,7 @@ import { NULL } from '../../../../facts/columns.ts'
 import { createApart } from '../apart.ts'
 import { countOf, textOf } from '../cells.ts'
 import { createClock } from '../clock.ts'
-import { labelled, linesOf, type FileBase } from '../counts.ts'
+import { isBlank, labelled, linesOf, type FileBase } from '../counts.ts'
 import { readCsv } from '../csv.ts'
 import { ImportError } from '../import-error.ts'
 import type { ReadProgress } from '../index.ts'
@@ -125,7 +125,7 @@ export async function readFigures(files: readonly FigureFile[], options: ReadFig
           const column = at.get(field)
           return column === undefined || column >= length ? '' : textOf(buffer, starts[column]!, ends[column]!).trim()
         }
-        if (length === 1 && cell('time') === '' && starts[0] === ends[0]) return
+        if (isBlank(row)) return
         const reason = length < least ? 'CELLS_MISSING' : takeLine(cell, row)
         if (reason === 'skipped') {
           tally.line()
