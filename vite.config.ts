@@ -5,6 +5,7 @@ import { checkedLayouts } from './scripts/checked-layouts.ts'
 import { monacoStyles } from './scripts/monaco-styles.ts'
 import { noFacades } from './scripts/no-facades.ts'
 import { preloadList, viewsOf } from './scripts/preload-list.ts'
+import { shownTexts } from './scripts/shown-texts.ts'
 
 const SERVER = process.env.AFORO_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -15,7 +16,15 @@ const textsOf = (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'public',
-  plugins: [react(), ariaLocales(), checkedLayouts(), monacoStyles(), noFacades(), preloadList(import.meta.dirname)],
+  plugins: [
+    react(),
+    ariaLocales(),
+    checkedLayouts(),
+    monacoStyles(),
+    noFacades(),
+    preloadList(import.meta.dirname),
+    shownTexts(),
+  ],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',
@@ -50,7 +59,7 @@ export default defineConfig({
             // hundred bytes each and a view waits for its own: they are one file.
             {
               name: 'charts',
-              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!(?:texts|item-charts)\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
+              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!(?:texts|option-texts|item-charts)\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
               priority: 10,
             },
             // The views that one dashboard of the product draws with are small and come together; any other is a file

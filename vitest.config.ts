@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { storybookProject } from './.storybook/vitest-project.ts'
+import { shownTexts } from './scripts/shown-texts.ts'
 
 const onNode = {
   environment: 'node' as const,
@@ -67,4 +68,7 @@ const e2e = {
   },
 }
 
-export default defineConfig(async () => ({ test: { projects: [rules, server, node, await storybookProject(), e2e] } }))
+export default defineConfig(async () => ({
+  plugins: [shownTexts()],
+  test: { projects: [rules, server, node, await storybookProject(), e2e] },
+}))

@@ -5,7 +5,9 @@
 import type { WidgetDeclaration, WidgetDeclarations } from '#engine/types'
 
 const declarations = import.meta.glob<WidgetDeclaration<never>>('./*/index.ts', { import: 'default', eager: true })
-const textBundles = import.meta.glob<Record<string, Record<string, unknown>>>('./lib/texts/*.ts', { import: 'default' })
+type Texts = Record<string, Record<string, unknown>>
+const textBundles = import.meta.glob<Texts>('./lib/texts/*.ts', { import: 'default' })
+const wholeBundles = import.meta.glob<Texts>('./lib/option-texts/*.ts', { import: 'default' })
 
 /** Type -> declaration. A duplicate type, or a folder whose name is not its type, stops the start. */
 export const widgets: WidgetDeclarations = new Map(
@@ -19,10 +21,13 @@ export const widgets: WidgetDeclarations = new Map(
 
 /**
  * The texts of every widget in one language, and as `lib` those they share: `{ 'kpi-table': {…}, …, lib: {…} }`. A
- * language that a widget lacks is left out.
+ * language that a widget lacks is left out. `withOptions`: also those of options, which only an editor says.
  */
-export async function widgetTexts(language: string): Promise<Record<string, Record<string, unknown>>> {
-  const files = (await textBundles[`./lib/texts/${language}.ts`]?.()) ?? {}
+export async function widgetTexts(language: string, withOptions = false): Promise<Texts> {
+  const load = withOptions
+    ? wholeBundles[`./lib/option-texts/${language}.ts`]
+    : textBundles[`./lib/texts/${language}.ts`]
+  const files = (await load?.()) ?? {}
   // `../../kpi-table/i18n/es.json` is a widget's, `../i18n/es.json` stands beside the list of files itself.
   return Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [/^\.\.\/\.\.\/([^/]+)\//.exec(path)?.[1] ?? 'lib', texts]),

@@ -44,23 +44,28 @@ export function useFailure(): (cause: unknown) => void {
   return useCallback((cause: unknown) => setFailure({ cause }), [])
 }
 
-/** Languages whose widget texts stand beside the application's. */
-const ready = new Set<string>()
+/** Languages whose widget texts stand beside the application's; of `whole` also those of options. */
+const ready = { shown: new Set<string>(), whole: new Set<string>() }
 
-export async function loadWidgetTexts(language: string): Promise<void> {
-  for (const [type, bundle] of Object.entries(await widgetTexts(language)))
+export async function loadWidgetTexts(language: string, withOptions = false): Promise<void> {
+  for (const [type, bundle] of Object.entries(await widgetTexts(language, withOptions)))
     texts.addResourceBundle(language, namespaceOf(type), bundle)
-  ready.add(language)
+  ready.shown.add(language)
+  if (withOptions) ready.whole.add(language)
 }
 
-/** Answers the language in which the texts of all widgets are ready, null before the first. */
-export function useWidgetTexts(language: string): string | null {
-  const [shown, setShown] = useState(() => (ready.has(language) ? language : null))
+/**
+ * Answers the language in which the texts of all widgets are ready, null before the first. `withOptions`: also those of
+ * their options, for an editor.
+ */
+export function useWidgetTexts(language: string, withOptions = false): string | null {
+  const known = withOptions ? ready.whole : ready.shown
+  const [shown, setShown] = useState(() => (known.has(language) ? language : null))
   const fail = useFailure()
   useEffect(() => {
     if (shown === language) return undefined
     let current = true
-    void loadWidgetTexts(language)
+    void loadWidgetTexts(language, withOptions)
       .then(() => {
         if (current) setShown(language)
       })
@@ -70,7 +75,7 @@ export function useWidgetTexts(language: string): string | null {
     return () => {
       current = false
     }
-  }, [shown, language, fail])
+  }, [shown, language, withOptions, fail])
   return shown
 }
 

@@ -149,7 +149,7 @@ function Editing({ id, storageKey, entry, opened }: Loaded & { id: string; stora
   const { api, area, flagName } = useDashboards()
   const refresh = useRefresh()
   const me = useStore(session.store, (state) => state.me)
-  const language = useWidgetTexts(i18n.language)
+  const language = useWidgetTexts(i18n.language, true)
   const paths = pathsOf(area)
   const ports = useMemo(
     (): EditPorts | null =>

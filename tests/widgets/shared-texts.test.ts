@@ -48,5 +48,18 @@ test.each(LANGUAGES)(
     const texts = await widgetTexts(language)
     expect(Object.keys(texts).sort()).toEqual([...folders, 'lib'].sort())
     expect(texts.lib).toHaveProperty('changeOf')
+    expect(Object.values(texts).filter((own) => 'options' in own)).toEqual([])
   },
 )
+
+test('only the editor says texts of options: no widget asks for one', () => {
+  const asking = globSync('widgets/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
+    /\bt\(\s*['"`]options\./.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(asking).toEqual([])
+})
+
+test('an editor gets the texts of options too', async () => {
+  const texts = await widgetTexts('en', true)
+  expect(texts['heat-map']).toHaveProperty('options.mode.label')
+})

@@ -11,6 +11,7 @@ import { cellsOf } from '../lib/chart-data.ts'
 import { fieldChangeFormat } from '../lib/fields.ts'
 import type { BarProjection } from './model.ts'
 import css from './bars.module.css'
+import { useMarking } from './use-marking.ts'
 
 interface BarsProps {
   projection: BarProjection
@@ -19,13 +20,19 @@ interface BarsProps {
   height: number
   label: string
   onPick: (index: number) => void
+  /** Several neighbours were marked, first and last one included. */
+  onRange: (from: number, to: number) => void
 }
 
 /** Below it the change is left to the table. */
 const CHANGE_FROM_PX = 380
 
-export function Bars({ projection, series, width, height, label, onPick }: BarsProps) {
+export function Bars({ projection, series, width, height, label, onPick, onRange }: BarsProps) {
   const id = useId()
+  const marking = useMarking(
+    projection.members.map((member) => member !== null),
+    onRange,
+  )
   const isStacked = series.some(({ stack }) => stack !== undefined)
   const lines: (readonly ChartSeries[])[] = isStacked ? [series] : series.map((one) => [one])
   const sums = projection.names.map((_, row) => series.reduce((sum, { data }) => sum + Math.max(0, data[row] ?? 0), 0))
@@ -51,7 +58,7 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
           </pattern>
         ))}
       </svg>
-      <ul className={css.list}>
+      <ul className={css.list} {...marking.listProps}>
         {projection.names.map((name, row) => {
           const isPickable = projection.members[row] !== null
           const state = projection.states?.[row] ?? 'final'
@@ -110,7 +117,16 @@ export function Bars({ projection, series, width, height, label, onPick }: BarsP
             // oxlint-disable-next-line react/no-array-index-key -- two members may bear one name
             <li key={row} title={projection.reasons[row] ?? undefined} data-change={withChange || undefined}>
               {isPickable ? (
-                <button type="button" className={css.row} onClick={() => onPick(row)}>
+                <button
+                  type="button"
+                  className={css.row}
+                  data-row={row}
+                  data-marked={marking.isMarked(row) || undefined}
+                  aria-pressed={marking.isOn ? marking.isMarked(row) : undefined}
+                  aria-keyshortcuts="Shift+ArrowDown Shift+ArrowUp"
+                  onClick={() => onPick(row)}
+                  {...marking.rowProps(row)}
+                >
                   {content}
                 </button>
               ) : (

@@ -8,6 +8,7 @@ import { Bars } from './bars.tsx'
 import type { BarChartOptions } from './generated/options.ts'
 import { isBars } from './model.ts'
 import type { BarProjection } from './model.ts'
+import { brushOf } from './brush.ts'
 import { AXIS_PX, barOption, barSeriesOf, LETTER_PX } from './option.ts'
 
 export { project } from './model.ts'
@@ -32,6 +33,10 @@ function Chart({
     const member = members[index] ?? null
     if (member !== null) emit('pick', pickOf(member))
   }
+  const brush = (from: number, to: number) => {
+    const payload = brushOf(projection, from, to)
+    if (payload !== null) emit('brush', payload)
+  }
   const isLying =
     options.direction === 'horizontal' || (options.direction === 'auto' && liesBetter(projection, size.width))
   if (!isLying) {
@@ -44,6 +49,7 @@ function Chart({
         option={barOption(projection, options, size.width)}
         periods={periodLabels(context)}
         onPick={pick}
+        onRange={brush}
       />
     )
   }
@@ -69,6 +75,7 @@ function Chart({
         height={Math.max(0, size.height - keyHeight)}
         label={context.t('description')}
         onPick={pick}
+        onRange={brush}
       />
     </div>
   )

@@ -21,8 +21,8 @@ export interface Plan {
   readonly isCut: boolean
 }
 
-export const MOST_AREAS = 400
-export const MOST_POINTS = 20_000
+const MOST_AREAS = 400
+const MOST_POINTS = 20_000
 const FURTHEST = 1e6
 
 const isThere = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= FURTHEST

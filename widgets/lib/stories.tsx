@@ -17,6 +17,7 @@ import type {
   WidgetDeclaration,
   WidgetModule,
   WidgetState,
+  WidgetViewProps,
 } from '#engine/types'
 import { isFrameJson } from '#schemas/generated/data/frame.ts'
 import { ProjectionTable } from '#engine'
@@ -60,6 +61,8 @@ interface HostProps {
   isLong?: boolean
   /** In place of the examples' periods, names and filters. */
   about?: Partial<ProjectionContext>
+  /** Hears what the widget's gestures tell. */
+  emit?: WidgetViewProps['emit']
 }
 
 const STORES = ['Gran Vía', 'Passeig de Gràcia', 'Colón', 'Larios', 'Sierpes', 'Uría', 'Outlet Getafe']
@@ -131,7 +134,9 @@ const SKELETONS = {
   text: 'kpi',
 } as const
 
-function Host({ definition, example, state: stateWith, size, isLong = false, about }: HostProps) {
+const unheard = () => undefined
+
+function Host({ definition, example, state: stateWith, size, isLong = false, about, emit = unheard }: HostProps) {
   const { t } = useUi()
   const usual = useContext(definition.type, isLong)
   const context = useMemo(() => ({ ...usual, ...about }), [usual, about])
@@ -172,7 +177,7 @@ function Host({ definition, example, state: stateWith, size, isLong = false, abo
         onExportPng={() => undefined}
       >
         {View && projection && (
-          <View projection={projection} options={options} size={inner} context={context} emit={() => undefined} />
+          <View projection={projection} options={options} size={inner} context={context} emit={emit} />
         )}
       </WidgetFrame>
       <div data-story-ready={(projection !== null && t('app.title') !== '') || undefined} />
@@ -231,6 +236,7 @@ export function storiesFor<O>(
   given: WidgetDeclaration<O>,
   example: Example,
   about: Partial<ProjectionContext> = {},
+  emit?: WidgetViewProps['emit'],
 ): WidgetStories {
   const definition = given as unknown as WidgetDeclaration<unknown>
   const [usual, least, large] = [
@@ -244,7 +250,15 @@ export function storiesFor<O>(
     play?: WidgetStory['play'],
   ): WidgetStory => ({
     render: () => (
-      <Texts definition={definition} example={example} state={state} size={usual} about={about} {...more} />
+      <Texts
+        definition={definition}
+        example={example}
+        state={state}
+        size={usual}
+        about={about}
+        {...(emit && { emit })}
+        {...more}
+      />
     ),
     ...(play && { play }),
   })

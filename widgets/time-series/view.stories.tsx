@@ -1,3 +1,4 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
 import definition from './index.ts'
@@ -22,18 +23,39 @@ export const MinSize = stories.MinSize
 export const LongText = stories.LongText
 export const AsTable = stories.AsTable
 
-/** Hours with their nights, divided and stacked; and bars. */
+/** Hours with their nights, divided and stacked. */
 export const Hours = storiesFor(definition, hours).stories.Ready
-export const Bars = storiesFor(definition, {
-  ...example,
-  options: {
-    measures: [
-      { measure: 'visits', mark: 'bar', stacked: true },
-      { measure: 'bounces', mark: 'bar', stacked: true },
-    ],
-    showReference: false,
+
+const told = fn()
+/** Days are marked with Shift and the arrows, and Enter tells their range. */
+export const Bars = {
+  ...storiesFor(
+    definition,
+    {
+      ...example,
+      options: {
+        measures: [
+          { measure: 'visits', mark: 'bar', stacked: true },
+          { measure: 'bounces', mark: 'bar', stacked: true },
+        ],
+        showReference: false,
+      },
+    },
+    {},
+    told,
+  ).stories.Ready,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    told.mockClear()
+    const chart = await within(canvasElement).findByRole('slider')
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).not.toBeNull())
+    chart.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Enter}')
+    await waitFor(() =>
+      expect(told).toHaveBeenCalledWith('zoom', { range: { begin: '2026-11-10', end: '2026-11-12' } }),
+    )
+    await userEvent.keyboard('{Escape}')
   },
-}).stories.Ready
+}
 
 /** Gaps of both periods, as counted and with estimates: some, more than a fifth, more than half of it. */
 const LOST = { 2: 0.3, 5: 0.6, 8: 0.1, 12: 0.3 }

@@ -1,2 +1,6 @@
-/** The texts of every widget in one language, as one chunk. */
-export default import.meta.glob<Record<string, unknown>>('../../*/i18n/es.json', { import: 'default', eager: true })
+/** The texts of every widget in one language, without those of its options, as one chunk. */
+export default import.meta.glob<Record<string, unknown>>('../../*/i18n/es.json', {
+  query: '?shown',
+  import: 'default',
+  eager: true,
+})

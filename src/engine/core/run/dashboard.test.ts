@@ -141,7 +141,7 @@ function setup({
   const url = fakeUrl(search)
   const layout = loadLayout(doc, {
     widgets: widgetsOf(
-      plainWidget('kpi'),
+      plainWidget('kpi', { emits: { pick: ['day', 'local'], brush: ['values', 'range'], zoom: ['range'] } }),
       plainWidget('marked', {
         data: {
           rows: { required: true, columns: { day: 'dim' } },
@@ -600,6 +600,28 @@ test('a gesture on a chart sets the filter it depends on', async () => {
   await flush()
   expect(asked('compare.main').at(-1)).toMatchObject({ begin: '2026-11-17', end: '2026-11-17', before: '2026-11-10' })
   expect(state().trace.at(-1)?.cause).toEqual({ kind: 'emit', widget: 'kpi', event: 'pick', params: ['periods'] })
+})
+
+test('a brush on several members sets a list, one on days a range, whose reference follows', async () => {
+  const doc = document()
+  Object.assign(doc.widgets.kpi as object, {
+    emits: {
+      brush: { set: 'locals', to: '$event.values' },
+      zoom: { set: 'periods.comparing', to: '$event.range' },
+    },
+  })
+  const { dashboard, asked, state } = setup({ doc })
+  await flush()
+  dashboard.emit('kpi', 'brush', { values: [12], range: null })
+  await flush()
+  expect([asked('compare.main').at(-1), state().params.locals?.value]).toMatchObject([{ locals: [12] }, [12]])
+  dashboard.emit('kpi', 'zoom', { range: { begin: '2026-11-17', end: '2026-11-18' } })
+  await flush()
+  expect(asked('compare.main').at(-1)).toMatchObject({ begin: '2026-11-17', end: '2026-11-18', before: '2026-11-10' })
+  const before = state().trace.length
+  dashboard.emit('kpi', 'brush', { range: null })
+  await flush()
+  expect(state().trace.length).toBe(before)
 })
 
 test('while another brand loads no figure of the one before is shown, and while other days load the old ones stay', async () => {
