@@ -162,10 +162,7 @@ export const OF_ONE_STORE: readonly string[] = [
   'server/backup/make.ts',
   'server/backup/restore.ts',
   'server/backup/sums.ts',
-  'server/cli/import.ts',
   'server/doctor/facts.ts',
-  'server/modules/exports/start.ts',
-  'server/modules/imports/start.ts',
   'server/start.ts',
   'server/stores.ts',
 ]
@@ -203,7 +200,6 @@ export const STILL_SQL: readonly string[] = [
   'server/modules/ingest/ingest.ts',
   'server/modules/ingest/quarantine-service.ts',
   'server/modules/ingest/recompute.ts',
-  'server/modules/ingest/retention.ts',
   'server/modules/ingest/store-readings.ts',
   'server/modules/ingest/testing.ts',
   'server/modules/presence/hash.ts',
