@@ -5,11 +5,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MEMORY as memory, NEW_PLACES_MEMORY as newPlacesMemory } from '../../server/cli/import.ts'
-import { stagesBeside } from '../../server/facts/duckdb/connections.ts'
 import { expectedLocals } from '../../server/modules/opening-hours/expected-locals.ts'
 import { prepareImport } from '../../server/modules/imports/reading/index.ts'
 import { presetNamed } from '../../server/modules/imports/reading/preset.ts'
 import { openStores } from '../../server/stores.ts'
+import { stagesBeside } from '../../server/facts/folders.ts'
 
 const [file = '', folder = '', lines = 'counts'] = process.argv.slice(2)
 const now = Date.UTC(2026, 10, 1, 3)

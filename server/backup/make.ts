@@ -12,7 +12,6 @@ import { lockDataDir } from '../lib/boot.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { StoreConfig } from '../lib/config.ts'
 import { StartError } from '../lib/errors.ts'
-import { exportsBeside, stagesBeside } from '../facts/duckdb/connections.ts'
 import { schemaOf } from '../facts/duckdb/schema-version.ts'
 import { appliedPosition } from '../modules/ingest/apply.ts'
 import { archivesIn } from '../modules/audit/archive-file.ts'
@@ -24,6 +23,7 @@ import type { Cut, HeldCut } from './control.ts'
 import { filesOf, FORMAT, lockBackups, openBackupFolder } from './folder.ts'
 import type { Pieces, StoredFile } from './pieces.ts'
 import { factSums, withFacts } from './sums.ts'
+import { exportsBeside, stagesBeside } from '../facts/folders.ts'
 
 /** Three heads of 4 KB, then blocks of the size of a piece: so a changed block is one changed piece. */
 const DUCKDB_HEAD = 3 * 4096

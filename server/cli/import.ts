@@ -6,7 +6,6 @@ import { SYSTEM_CLOCK } from '../lib/clock.ts'
 import { storeConfigIn } from '../lib/config.ts'
 import type { Catalog } from '../catalog.ts'
 import { AppError, StartError } from '../lib/errors.ts'
-import { stagesBeside } from '../facts/duckdb/connections.ts'
 import { ImportError } from '../modules/imports/reading/import-error.ts'
 import { FIGURE_FORMATS } from '../modules/imports/reading/figures/formats.ts'
 import { describeFigures, prepareFigures } from '../modules/imports/reading/figures/index.ts'
@@ -28,6 +27,7 @@ import { normalUsername } from '../modules/users/user.ts'
 import { SYSTEM_SCOPE } from '../lib/scope.ts'
 import { IMPORT_NODE_OPTIONS, PROCESS_ENV } from '../lib/process-env.ts'
 import { openStores } from '../stores.ts'
+import { stagesBeside } from '../facts/folders.ts'
 
 export const USAGE = `Usage:
   npm run import -- FILE… --client NAME [options]

@@ -78,6 +78,19 @@ export interface OccupancyPeriod {
   readonly to: number
 }
 
+export interface MinutesStored {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+export interface MinuteTarget {
+  readonly room: number
+  readonly client: number
+  readonly local: number
+  readonly area: number
+}
+
 export interface OccupancyFacts {
   /** In and out since the reset, of the hours in which some door counted people out: else who came in would stay. */
   sums(

@@ -9,6 +9,7 @@ import type { FigureFacts } from './figures.ts'
 import type { OccupancyFacts } from './occupancy.ts'
 import type { PlaceFacts } from './places.ts'
 import type { QuarantineFacts } from './quarantine.ts'
+import type { ReadingFacts } from './readings.ts'
 import type { UploadFacts } from './uploads.ts'
 import type { TimeMode, EstimatesQuestion, PairsQuestion, Sides, RollForward, RollReport } from './questions.ts'
 
@@ -100,6 +101,7 @@ export interface FactStore {
   readonly quarantine: QuarantineFacts
   readonly uploads: UploadFacts
   readonly places: PlaceFacts
+  readonly readings: ReadingFacts
   readonly occupancy: OccupancyFacts
   /** @throws {FactQueryError} FACT_QUERY_INVALID */
   query(query: FactQuery, mode?: TimeMode): Promise<Frame>

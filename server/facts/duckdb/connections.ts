@@ -1,5 +1,4 @@
 import { mkdirSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
   DuckDBInstance,
@@ -19,6 +18,7 @@ import { createTurns } from '../turns.ts'
 import type { Share, Turns } from '../turns.ts'
 import { STAGE_DDL } from './upload-news.ts'
 import { LEAN_MEMORY } from './lean-memory.ts'
+import { stagesBeside, exportsBeside } from '../folders.ts'
 
 const READERS = 4
 /**
@@ -279,19 +279,6 @@ export async function openConnections(
     },
   }
 }
-
-const beside = (path: string, folder: string): string =>
-  path === ':memory:' ? tmpdir() : join(dirname(resolve(path)), folder)
-
-/**
- * Where the lines of an import wait for a store in this file. A store in memory takes them from the temporary folder.
- */
-export const stagesBeside = (path: string): string => beside(path, 'imports')
-
-/**
- * Where exports of a store in this file are written. With the former, the only other files that a statement may open.
- */
-export const exportsBeside = (path: string): string => beside(path, 'exports')
 
 /** Demo and test stores live in memory; nothing outside the data folder is ever read or written by a statement. */
 async function open(path: string, { memory, threads }: Resources): Promise<Opened> {

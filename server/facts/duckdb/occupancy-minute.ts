@@ -6,6 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendColumns } from './append.ts'
 import { keepImportApart } from './import-apart.ts'
 import type { WriteOptions } from './sql-store.ts'
+import type { MinutesStored, MinuteTarget } from '../occupancy.ts'
 
 export const OCCUPANCY_MINUTE_DDL = `
 -- instant: begin of the minute, seconds since 1970-01-01 UTC. presence: 1 = somebody is there, not how many.
@@ -19,12 +20,6 @@ export interface MinuteRow {
   readonly area: number
   readonly instant: number
   readonly people: number
-}
-
-export interface MinutesStored {
-  readonly added: number
-  readonly changed: number
-  readonly unchanged: number
 }
 
 /**
@@ -67,13 +62,6 @@ export async function storeMinutes(
     [presence, source, BigInt(nowMs)],
   )
   return { added: Number(row[0]), changed: Number(row[1]), unchanged: Number(row[2]) }
-}
-
-export interface MinuteTarget {
-  readonly room: number
-  readonly client: number
-  readonly local: number
-  readonly area: number
 }
 
 export interface MinuteLoad {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { SaltStore } from '../presence.ts'
 
 /**
  * Tables of Wi-Fi presence in the fact file. `visitor` is a keyed hash, never an address. `day` is the business day;
@@ -15,16 +16,6 @@ CREATE TABLE IF NOT EXISTS visit_session (
 );
 -- Keys of the hashes, sealed. A row that is gone takes the links between its hashes and the phones with it.
 CREATE TABLE IF NOT EXISTS presence_salt (epoch INTEGER PRIMARY KEY, sealed VARCHAR NOT NULL, createdAt BIGINT NOT NULL)`
-
-/** Where salts are kept: sealed, so that a copy of the file alone links nobody. */
-export interface SaltStore {
-  list(): Promise<readonly { readonly epoch: number; readonly sealed: string }[]>
-  /** Keeps the one that is there when there is one already. */
-  add(epoch: number, sealed: string, nowMs: number): Promise<void>
-  remove(epochs: readonly number[]): Promise<void>
-  /** Keeps another text in place of the one that is there. */
-  replace(epoch: number, sealed: string): Promise<void>
-}
 
 /** The salts in the fact file. */
 export function saltStore(facts: {

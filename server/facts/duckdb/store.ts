@@ -26,6 +26,7 @@ import { sumsOfDay } from './download-sums.ts'
 import { exportFacts } from './export-snapshot.ts'
 import { quarantineFacts } from './quarantined-rows.ts'
 import { placeFacts } from './place-edits.ts'
+import { readingFacts } from './readings.ts'
 import { uploadFacts } from './uploads.ts'
 import { rollForward } from './roll-forward.ts'
 import type { IngestReport, UpsertOptions } from '../store.ts'
@@ -226,6 +227,7 @@ export async function createDuckDbFactStore({
     occupancy: occupancyFacts({ read: rows, frame }),
     sumsOfDay: (of, day) => sumsOfDay({ frame }, of, day),
     quarantine: quarantineFacts({ read: rows, write: inTransaction }),
+    readings: readingFacts({ write: inTransaction }),
     places: placeFacts({ read: rows, write: inTransaction }),
     uploads: uploadFacts({ read: rows, write: inTransaction }),
     exports: exportFacts({ read: rows, snapshot: connections.snapshot }),

@@ -1,4 +1,3 @@
-import { exportsBeside } from '../../facts/duckdb/connections.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { exportRoutes } from './routes.ts'
 import { exportService } from './service.ts'
@@ -7,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exportsBeside } from '../../facts/folders.ts'
 
 declare module '../../module.ts' {
   interface Services {

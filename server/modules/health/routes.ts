@@ -3,13 +3,13 @@ import type { Catalog } from '../../catalog.ts'
 import { DAMAGE_PARTS } from '../../lib/damages.ts'
 import type { Damages } from '../../lib/damages.ts'
 import type { DiskWatch } from '../../lib/disk-space.ts'
-import type { SqlFactStore } from '../../facts/duckdb/sql-store.ts'
+import type { FactStore } from '../../facts/store.ts'
 import { ANYONE } from '../../plugins/access.ts'
 import { promptly } from './prompt.ts'
 
 interface Parts {
   catalog: Pick<Catalog, 'ready'>
-  facts: Pick<SqlFactStore, 'ready'>
+  facts: Pick<FactStore, 'ready'>
   disk: Pick<DiskWatch, 'hasRoom'>
   damages: Pick<Damages, 'list'>
   leaving: AbortSignal | undefined

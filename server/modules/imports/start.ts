@@ -1,4 +1,3 @@
-import { stagesBeside } from '../../facts/duckdb/connections.ts'
 import type { Parts, ServiceMakers } from '../../module.ts'
 import { crashedFilesJob } from '../../lib/sweep-files.ts'
 import { importRoutes, sweepArrivingImports } from './routes.ts'
@@ -8,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stagesBeside } from '../../facts/folders.ts'
 
 declare module '../../module.ts' {
   interface Services {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/days'
 import { secretsOf } from '../../lib/secrets.ts'
-import { type SaltStore } from '../../facts/duckdb/presence-tables.ts'
 import { createVisitorHash, isRandomised, LATE_DAYS, UNLINKED, visitorOf } from './hash.ts'
+import type { SaltStore } from '../../facts/presence.ts'
 
 const MAC = '10:40:F3:00:00:01'
 const secrets = secretsOf('a key of the test that is long enough, and more')

@@ -8,7 +8,7 @@ import { DAY_MS } from '#domain/days'
 import { strictMac } from '#domain/mac'
 import { SETTINGS } from '#domain/metrics/settings'
 import type { Secrets } from '../../lib/secrets.ts'
-import type { SaltStore } from '../../facts/duckdb/presence-tables.ts'
+import type { SaltStore } from '../../facts/presence.ts'
 
 const SALT_BYTES = 32
 /**

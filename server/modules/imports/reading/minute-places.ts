@@ -4,13 +4,13 @@
 import type { Client } from '#schemas/generated/entities/client.ts'
 import type { Local } from '#schemas/generated/entities/local.ts'
 import type { Repositories } from '../../../catalog.ts'
-import type { MinuteTarget } from '../../../facts/duckdb/occupancy-minute.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
 import { ImportError } from './import-error.ts'
 import { clientOf, refuseOtherZones, type Made } from './load.ts'
 import { codeOf, type PlaceMatch } from './match-places.ts'
 import { ONE_ROOM, type MinutesRead } from './minutes.ts'
 import { fold } from './names.ts'
+import type { MinuteTarget } from '../../../facts/occupancy.ts'
 
 export interface MinutePlaces {
   readonly client: Client

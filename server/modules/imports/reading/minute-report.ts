@@ -1,7 +1,7 @@
 import { isoDay } from '#domain/days'
 import type { ImportReport } from '#schemas/generated/entities/import-report.ts'
-import type { MinutesStored } from '../../../facts/duckdb/occupancy-minute.ts'
 import type { MinutesRead } from './minutes.ts'
+import type { MinutesStored } from '../../../facts/occupancy.ts'
 
 const short = (text: string) => text.toWellFormed().slice(0, 500)
 

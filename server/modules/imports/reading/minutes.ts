@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path'
 import { dayNumber } from '#domain/days'
-import { aroundMinutes, loadMinutes, type MinutesStored } from '../../../facts/duckdb/occupancy-minute.ts'
+import { aroundMinutes, loadMinutes } from '../../../facts/duckdb/occupancy-minute.ts'
 import { FactsError } from '../../../facts/errors.ts'
 import { instantOf, isZone, offsetAt } from '../../../facts/zone.ts'
 import { SYSTEM_SCOPE } from '../../../lib/scope.ts'
@@ -23,6 +23,7 @@ import { readRows } from './rows.ts'
 import { createStage, type Stage } from './stage.ts'
 import { streamText } from './text-stream.ts'
 import { parseHour, parseTimestamp } from './timestamp.ts'
+import type { MinutesStored } from '../../../facts/occupancy.ts'
 
 export interface ReadMinutesOptions {
   readonly files: readonly SourceFile[]
