@@ -59,7 +59,7 @@ export default defineConfig({
             // hundred bytes each and a view waits for its own: they are one file.
             {
               name: 'charts',
-              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!(?:texts|option-texts|item-charts)\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
+              test: /\/(widgets\/lib|src\/ui\/(chart|figure|table))\/(?!(?:texts|option-texts|item-charts|paper)\/)[^?]*\.tsx?$|\/src\/domain\/metrics\/ranges\.ts$|\/widgets\/[^/]+\/[^/]+\.module\.css$/,
               priority: 10,
             },
             // The views that one dashboard of the product draws with are small and come together; any other is a file

@@ -14,6 +14,7 @@ import {
 } from '#engine'
 import { Button, EmptyState, ErrorState, LinkButton, PageHeader, useUi } from '#ui'
 import { IconButton, toasts } from '#ui'
+import { readyForPaper } from '#ui/chart/paper.ts'
 import { CameraIcon, EditIcon, LinkIcon, PrintIcon, SystemIcon } from '#ui/icons/index.tsx'
 import { ensureTexts } from '#i18n'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -207,7 +208,7 @@ export function Head({
       void exportCsv({ dashboard: title, widget: t('app:days.label') }, projection)
     })
   const print = async () => {
-    await dashboard.promoteAll()
+    await Promise.all([dashboard.promoteAll(), readyForPaper()])
     window.print()
   }
   return (

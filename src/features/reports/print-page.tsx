@@ -5,6 +5,7 @@
 import { createDashboard, type Dashboard, type DashboardOptions, type DashboardServices, DashboardView } from '#engine'
 import { EmptyState, useUi } from '#ui'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { readyForPaper } from '#ui/chart/paper.ts'
 import css from './print-page.module.css'
 
 export interface PrintPageProps {
@@ -118,7 +119,7 @@ const frame = () =>
 async function drawn(dashboard: Dashboard, cut: string, signal: AbortSignal): Promise<void> {
   place(dashboard)
   await dashboard.promoteAll()
-  await document.fonts.ready
+  await Promise.all([document.fonts.ready, readyForPaper()])
   await still(signal)
   unroll(cut)
   await still(signal)

@@ -6,6 +6,7 @@ import type { ComposeOption, ECharts } from 'echarts/core'
 import { chartTheme } from './chart-theme.ts'
 import { type Item, itemsOf } from './items.ts'
 import { instanceOn, type Renderer } from './library.ts'
+import { isReadyForPaper } from './paper.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** What is drawn: plain data, made new for every change. */
@@ -23,7 +24,7 @@ interface Drawing {
 
 const drawings = new WeakMap<HTMLElement, Drawing>()
 
-const rendererNow = (): Renderer => (matchMedia('print').matches ? 'svg' : 'canvas')
+const rendererNow = (): Renderer => (matchMedia('print').matches && isReadyForPaper() ? 'svg' : 'canvas')
 
 export interface DrawnSize {
   readonly width: number

@@ -5,14 +5,14 @@
 import { init, use as register } from 'echarts/core'
 import type { ECharts } from 'echarts/core'
 import { GridComponent } from 'echarts/components'
-import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
+import { CanvasRenderer } from 'echarts/renderers'
 
-register([GridComponent, CanvasRenderer, SVGRenderer])
+register([GridComponent, CanvasRenderer])
 
 export { register }
 export type { ECharts }
 
-/** Canvas on the screen; on paper shapes, which are sharp at any size. */
+/** Canvas on the screen; on paper shapes, which are sharp at any size (`paper.ts`). */
 export type Renderer = 'canvas' | 'svg'
 
 export function instanceOn(

@@ -4,6 +4,7 @@
  */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react'
 import { drawNow } from './frame-queue.ts'
+import { readyOnPrintKey } from './paper.ts'
 import { type ChartTheme, type KnownColours, readTheme } from './theme.ts'
 
 let version = 0
@@ -36,6 +37,7 @@ function start() {
   const paper = matchMedia('print')
   paper.addEventListener('change', raiseForPrint)
   const stopScreen = watchScreen()
+  const stopKeys = readyOnPrintKey()
   faces = facesHere()
   document.fonts.addEventListener('loadingdone', raiseForFont)
   return () => {
@@ -44,6 +46,7 @@ function start() {
     for (const one of media) one.removeEventListener('change', raise)
     paper.removeEventListener('change', raiseForPrint)
     stopScreen()
+    stopKeys()
   }
 }
 

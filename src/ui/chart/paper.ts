@@ -1,0 +1,28 @@
+/** Charts on paper are shapes. What draws them comes when something is about to be printed; until then they are dots. */
+let isHere = false
+let coming: Promise<void> | undefined
+
+export const isReadyForPaper = () => isHere
+
+/** Before a print that the page itself begins. What does not come is drawn in dots. */
+export function readyForPaper(): Promise<void> {
+  coming ??= import('./paper/shapes.ts').then(
+    ({ drawInShapes }) => {
+      drawInShapes()
+      isHere = true
+    },
+    () => {
+      coming = undefined
+    },
+  )
+  return coming
+}
+
+/** Control and then P prints: the first of the two keys is a head start. */
+export function readyOnPrintKey(): () => void {
+  const soon = ({ key }: KeyboardEvent) => {
+    if (key === 'Control' || key === 'Meta') void readyForPaper()
+  }
+  addEventListener('keydown', soon, { passive: true })
+  return () => removeEventListener('keydown', soon)
+}
