@@ -621,6 +621,19 @@ test('what an import made goes with the last one that counts in it: places each 
   expect(await left()).toEqual([[], false])
 })
 
+test('an import that had made nothing is taken back, and keeps nothing', async () => {
+  const service = server(finding())
+  const { id } = await read(hour('a'), { client: uno }, { service })
+  await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'loaded', NOW)
+  await service.undo(SYSTEM_SCOPE, id)
+  await background.settled()
+  expect((await service.find(SYSTEM_SCOPE, id)).state).toBe('undone')
+  expect((await notes(id)).at(-1)).toMatchObject({
+    action: 'import.undone',
+    details: { client: uno, keptLocals: [], keptAreas: [], keptClient: false },
+  })
+})
+
 describe('after a start', () => {
   test('an import whose files are gone has failed', async () => {
     const service = server(failing(new ReaderError('stopped', 'stopped')))

@@ -265,6 +265,24 @@ describe('is refused, with nothing left behind', () => {
       {},
       'FILE_COLUMNS_MISSING: a.csv has no column n, room; it has ts, x. Nothing was loaded.',
     ],
+    [
+      'a file that lacks its time',
+      'room,n\nA,2\n',
+      {},
+      'FILE_COLUMNS_MISSING: a.csv has no column ts; it has room, n. Nothing was loaded.',
+    ],
+    [
+      'a file that lacks its clock',
+      'day,room,n\n2026-02-02,A,2\n',
+      { format: { ...FORMAT, time: { date: 'day', clock: 'hour' } } },
+      'FILE_COLUMNS_MISSING: a.csv has no column hour; it has day, room, n. Nothing was loaded.',
+    ],
+    [
+      'a file that lacks its weekday',
+      'room,day_id,time,occupants\nA,1,10:00,2\n',
+      { format: MINUTE_FORMATS.get('sdu-rooms')! },
+      'FILE_COLUMNS_MISSING: a.csv has no column weekday; it has room, day_id, time, occupants. Nothing was loaded.',
+    ],
     ['no file', '', { files: [] }, 'IMPORT_OPTION_INVALID: No file was given.'],
     [
       'no time zone',

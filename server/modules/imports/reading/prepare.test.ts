@@ -68,6 +68,8 @@ test('is noted as it is stored: its files, its client, its report, and in the lo
     begin: '2024-09-01',
     end: '2025-09-03',
     found: [],
+    guessed: {},
+    preview: null,
     places: [],
     questions: [],
     report: { lines: 8, stored: { added: 6, newLocals: 2 } },
@@ -159,6 +161,11 @@ describe('people inside by the minute', () => {
       files: [{ name: 'm.csv', bytes: 0, kind: 'csv' }],
       settings: { newClient: 'Office', format: 'uci-office' },
       loadsClean: true,
+      found: [],
+      guessed: {},
+      preview: null,
+      places: [],
+      questions: [],
       report: { meaning: 'presence', stored: { added: 2, newLocals: 1 } },
     })
     expect((await s.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({

@@ -7,6 +7,7 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import { ImportError, type ImportErrorCode } from './import-error.ts'
 import type { KnownLocal } from './match-places.ts'
 import { questionOf, readJob } from './read-job.ts'
+import { serialOf, workbookOf } from '../../uploads/testing.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let root: string
@@ -23,7 +24,7 @@ const local = (id: number, name: string, timeZone = 'Europe/Madrid'): KnownLocal
   timeZone,
 })
 async function read(
-  files: Readonly<Record<string, string>> | string,
+  files: Readonly<Record<string, string | Buffer>> | string,
   settings: ImportSettings = {},
   { locals = [], clientName }: { locals?: readonly KnownLocal[]; clientName?: string } = {},
 ) {
@@ -104,6 +105,32 @@ test('what was said is not found out', async () => {
   }
   const { found, guessed } = await read(THREE, said)
   expect([found, Object.keys(guessed)]).toEqual([[], ['columns']])
+})
+
+test('a column of a workbook that is said to hold dates or times is read as such', async () => {
+  for (const use of ['date', 'time'] as const) {
+    const book = workbookOf([
+      {
+        name: 'Uno',
+        rows: [
+          ['wann', 'sensor', 'ins'],
+          [serialOf('2025-09-07'), 'A', 4],
+        ],
+      },
+    ])
+    const { report, found, guessed } = await read({ 'a.xlsx': book }, { columns: [{ column: 'wann', use }] })
+    expect([report?.firstDay, found.includes('sheet'), guessed.sheet]).toEqual(['2025-09-07', true, 'Uno'])
+  }
+  const plain = workbookOf([
+    {
+      name: 'Uno',
+      rows: [
+        ['wann', 'sensor', 'ins'],
+        [serialOf('2025-09-07'), 'A', 4],
+      ],
+    },
+  ])
+  expect((await read({ 'a.xlsx': plain }, { sheet: 'uno' })).questions.length).toBe(1)
 })
 
 describe('a place', () => {

@@ -98,6 +98,13 @@ describe('a line', () => {
     expect([report.lines, kept]).toEqual([1, []])
   })
 
+  test('has no hour of the line before it, where its own is left out at its end', async () => {
+    const head = 'date,origin,destination,trips,hour\n'
+    const many = MANY.replaceAll(/^(\S+?),(\d+),A,B,1$/gm, '$1,A,B,1, $2 ')
+    const { kept } = await read(`${head}${many}2025-08-01,A,B,5\n`)
+    expect(kept).toEqual(['a.csv:302 HOUR_MISSING'])
+  })
+
   test('without a figure is read and says nothing', async () => {
     const { report, taken } = await read(`${HEAD}2025-08-01,7,A,B,30\n2025-08-01,7,A,B,\n2025-08-01,8,A,B,\n`)
     expect([report.lines, report.taken, report.nulls, taken.length]).toEqual([3, 3, 2, 1])
