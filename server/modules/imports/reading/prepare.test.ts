@@ -94,6 +94,41 @@ test('that fails is noted as failed, and what failed it is told', async () => {
   expect((await s.catalog.imports.list(SYSTEM_SCOPE)).map(({ state }) => state)).toEqual(['failed'])
 })
 
+test('that wants more memory than it was lent is stored with all there is, once; any other failure stays one', async () => {
+  const failing = (...errors: readonly string[]) => {
+    const left = [...errors]
+    let writes = 0
+    const facts = new Proxy(s.facts, {
+      get: (of, name) =>
+        name !== 'write'
+          ? (Reflect.get(of, name) as unknown)
+          : (...given: Parameters<typeof of.write>) => {
+              writes += 1
+              const message = left.shift()
+              return message === undefined ? of.write(...given) : Promise.reject(new Error(message))
+            },
+    })
+    return { facts, writes: () => writes }
+  }
+  const store = async (memory: string | undefined, ...errors: readonly string[]) => {
+    const { facts, writes } = failing(...errors)
+    const prepared = await prepare(TEXT)
+    const done = await prepared
+      .store({ ...stores(), facts, ...(memory !== undefined && { newPlacesMemory: memory }) })
+      .then(
+        () => 'stored',
+        (error: Error) => error.message,
+      )
+    prepared.close()
+    return [done, writes()]
+  }
+  const full = 'Out of Memory Error: failed'
+  expect(await store('64MB', full)).toEqual(['stored', 2])
+  expect(await store('64MB', full, full)).toEqual([full, 2])
+  expect(await store(undefined, full)).toEqual([full, 1])
+  expect(await store('64MB', 'no')).toEqual(['no', 1])
+})
+
 test('gives its hours, and may store its places alone: those that have hours, or those that are asked for', async () => {
   const prepared = await prepare(TEXT)
   const { merging, reading } = await prepared.counted()
