@@ -6,16 +6,26 @@ import { createParser, type Parser } from './parser.ts'
 const WORKER = `
 import { parentPort, threadId } from 'node:worker_threads'
 const parsed = (rows) => parentPort.postMessage({ parsed: { check: { thread: threadId, env: Object.keys(process.env) }, rows } })
-parentPort.on('message', ({ path }) => {
+parentPort.on('message', ({ path, gates }) => {
   const [what, value] = path.split(' ')
   if (what === 'rows') parsed(value === undefined ? null : { length: Number(value) })
-  else if (what === 'later') setTimeout(() => parsed(null), Number(value))
+  else if (what === 'gate') {
+    const waiting = setInterval(() => {
+      if (Atomics.load(new Int32Array(gates), Number(value)) === 0) return
+      clearInterval(waiting)
+      parsed(null)
+    }, 2)
+  }
   else if (what === 'problem') parentPort.postMessage({ problem: { code: 'UPLOAD_EMPTY', message: 'The file is empty.', details: { a: 1 } } })
   else if (what === 'throw') throw new Error('x')
   else if (what === 'exit') process.exit(3)
 })`
 let parser: Parser
+/** Files wait at them until they are opened. */
+let gates: SharedArrayBuffer
+const open = (gate: number) => Atomics.store(new Int32Array(gates), gate, 1)
 beforeEach(() => {
+  gates = new SharedArrayBuffer(8)
   parser = made()
 })
 afterEach(() => parser.close())
@@ -25,7 +35,7 @@ const made = (timeMs?: number) =>
     ...(timeMs !== undefined && { timeMs }),
   })
 const parse = (path: string, by = parser) =>
-  by.parse({ path } as never) as never as Promise<{ check: { thread: number; env: string[] } }>
+  by.parse({ path, gates } as never) as never as Promise<{ check: { thread: number; env: string[] } }>
 const thread = async (path: string) => (await parse(path)).check.thread
 const said = (run: Promise<unknown>) =>
   run.then(
@@ -58,9 +68,12 @@ describe('a thread', () => {
   })
 
   test('of two that are at work one is kept', async () => {
-    const [a, b] = await Promise.all([thread('later 30'), thread('later 60')])
-    expect(a).not.toBe(b)
-    expect(await thread('rows')).toBe(a)
+    const [first, second] = [thread('gate 0'), thread('gate 1')]
+    open(0)
+    const kept = await first
+    open(1)
+    expect(await second).not.toBe(kept)
+    expect(await thread('rows')).toBe(kept)
   })
 
   test('has nothing of the settings of the server', async () => {
@@ -75,13 +88,13 @@ describe('is given up in words, and the next file is read by another one', () =>
     )
     expect(await said(parse('exit'))).toEqual(tooMuch('reading it was given up', 'one file'))
     const quick = made(50)
-    expect(await said(parse('later 60000', quick))).toEqual(tooMuch('it could not be read within 0.05 s', '0.05 s'))
+    expect(await said(parse('gate 0', quick))).toEqual(tooMuch('it could not be read within 0.05 s', '0.05 s'))
     await quick.close()
     expect(await said(parse('rows'))).toBe('read')
   })
 
   test('all of them when the server closes', async () => {
-    const waiting = [said(parse('later 60000')), said(parse('later 60000'))]
+    const waiting = [said(parse('gate 0')), said(parse('gate 1'))]
     await new Promise((resolve) => setImmediate(resolve))
     await parser.close()
     expect(await Promise.all(waiting)).toEqual(Array(2).fill(tooMuch('reading it was given up', 'one file')))
@@ -91,7 +104,7 @@ describe('is given up in words, and the next file is read by another one', () =>
 test('two files are read at once and ten wait, each in its turn; the next one is told to come again', async () => {
   const order: number[] = []
   const all = Array.from({ length: 12 }, async (_, i) => {
-    await parse(i < 2 ? 'later 80' : 'rows')
+    await parse(i < 2 ? `gate ${i}` : 'rows')
     order.push(i)
   })
   await expect(parse('rows')).rejects.toMatchObject({
@@ -99,8 +112,10 @@ test('two files are read at once and ten wait, each in its turn; the next one is
     message: 'Many files are being read at the moment; try again in a few seconds.',
     details: { retryAfterS: 10 },
   })
+  open(0)
+  await Promise.all(all.filter((_, i) => i !== 1))
+  open(1)
   await Promise.all(all)
-  expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, i) => i))
-  expect(order.indexOf(2)).toBeLessThan(order.indexOf(11))
+  expect(order).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1])
   expect(await said(parse('rows'))).toBe('read')
 })
