@@ -441,6 +441,19 @@ describe('trips between places', () => {
     ).toEqual(['IMPORT_ZONE_CONFLICT'])
   })
 
+  test('have the decimal sign that their figures tell, unless it is said', async () => {
+    const spanish = 'date;hour;origin;destination;trips\n2025-08-01;7;A;B;1.000\n2025-08-02;8;B;A;4\n'
+    const trips = async (text: string, settings: ImportSettings = {}) => {
+      const { report, guessed, found } = await read(text, settings)
+      return [report?.sums[0]?.stored, guessed.decimal, found.includes('decimal')]
+    }
+    expect(await trips(spanish)).toEqual([1004, ',', true])
+    expect(await trips(spanish.replace('1.000', '1,000'))).toEqual([1004, '.', true])
+    expect(await trips(spanish.replace('1.000', '1.204'))).toEqual([1204 + 4, ',', true])
+    expect(await trips(spanish.replace('1.000', '3'))).toEqual([7, undefined, false])
+    expect(await trips(spanish, { decimal: '.' })).toEqual([5, undefined, false])
+  })
+
   test('of places that are numbers only are asked about, unless they are named or said', async () => {
     const numbers = TRIPS.replaceAll('A', '1').replaceAll('B', '2')
     const asked = async (
