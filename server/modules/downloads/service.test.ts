@@ -124,6 +124,42 @@ describe('the sums of a day', () => {
     expect(read(frame, 'fro', 'far', 'tickets', 'learntAt')).toEqual([[3, null, null, now]])
   })
 
+  test('have every count of an hour, each as its own column of whole numbers', async () => {
+    const ranges = (name: string) => [0, 1, 2, 3].map((k) => `${name}${k}`)
+    const counts = [
+      'far',
+      'fro',
+      'ins',
+      'bounces',
+      'visits',
+      'tickets',
+      'insTimeS',
+      'visitTimeS',
+      ...ranges('insInRange'),
+      ...ranges('localRepRange'),
+      ...ranges('clientRepRange'),
+    ]
+    // Entries are bounces and visits, and their ranges add up to them; a repetition at the local is one at the client.
+    const told = { far: 900, fro: 800, ins: 70, bounces: 20, visits: 50, tickets: 9, insTimeS: 600, visitTimeS: 500 }
+    const ranged = Object.fromEntries(
+      counts.slice(8).map((id, i) => [id, [16, 17, 18, 19, 1, 2, 3, 4, 5, 6, 7, 8][i]!]),
+    )
+    await store(hour(11, 10, { ...told, ...ranged }))
+    const frame = await sumsOfDay(facts, wanted(), DAY)
+    expect(read(frame, ...counts, 'visitsWithTickets', 'insWithTickets')).toEqual([
+      [...Object.values(told), ...Object.values(ranged), 50, 70],
+    ])
+    expect(frame.columns).toEqual([
+      { id: 'day', type: 'day', role: 'dim' },
+      ...['hour', 'fold', 'local'].map((id) => ({ id, type: 'int', role: 'dim' })),
+      ...[...counts, 'visitsWithTickets', 'insWithTickets', 'learntAt'].map((id) => ({
+        id,
+        type: 'int',
+        role: 'measure',
+      })),
+    ])
+  })
+
   test('leave out what the modules of a local leave out, and only there', async () => {
     await store(hour(11, 10, { ins: 1, fro: 10, tickets: 5 }), hour(12, 10, { ins: 2, fro: 20, tickets: 7 }))
     const sums = async (...groups: SumsOf['muted']) =>

@@ -1,5 +1,6 @@
 /** What the file beside an export says of it, for who has nothing else any more. */
 import { expect, test } from 'vitest'
+import { exportColumns } from '#domain/export'
 import type { ExportDraft } from '#schemas/generated/api/export-draft.ts'
 import type { ExportLocal, ExportRows } from '../../facts/exports.ts'
 import { COLUMN_MEANINGS, manifestOf } from './manifest.ts'
@@ -69,4 +70,22 @@ test('it says what each of its columns is, and what must not be done with them',
   expect(columns.find(({ id }) => id === 'sales')?.kind).toBe('money')
   for (const word of [/empty cell/, /did not arrive/, /outside/, /Never average/])
     expect(notes.filter((note) => word.test(note)).length, String(word)).toBeGreaterThan(0)
+})
+
+test('each column that an export may have is said in a sentence, and no other', () => {
+  const isSaid = (id: string) => /^\S.{4,}\.$/.test(COLUMN_MEANINGS[id] ?? '')
+  for (const grain of ['hour', 'day'] as const) {
+    expect(
+      exportColumns(grain)
+        .map(({ id }) => id)
+        .filter((id) => !isSaid(id)),
+    ).toEqual([])
+  }
+  const ranges = (name: string) =>
+    [0, 1, 2, 3].map((k) => / the (\w+) range/.exec(COLUMN_MEANINGS[`${name}${k}`] ?? '')?.[1])
+  for (const name of ['insInRange', 'localRepRange', 'clientRepRange']) {
+    expect(ranges(name)).toEqual(['shortest', 'second', 'third', 'longest'])
+  }
+  const columns = (['hour', 'day'] as const).flatMap((grain) => exportColumns(grain).map(({ id }) => id))
+  expect(Object.keys(COLUMN_MEANINGS).filter((id) => !columns.includes(id))).toEqual([])
 })

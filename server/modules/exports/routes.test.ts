@@ -10,7 +10,6 @@ import type { ExportLink } from '#schemas/generated/entities/export-link.ts'
 import { SYSTEM_SCOPE } from '../../lib/scope.ts'
 import { fixture, NOW } from '../../testing/fixture.ts'
 import type { Fixture } from '../../testing/fixture.ts'
-import { COLUMN_MEANINGS } from './manifest.ts'
 
 let f: Fixture
 let draft: ExportDraft
@@ -322,22 +321,6 @@ describe('the files of an export', () => {
       },
     ])
     expect(about.newestHour).toBe('2026-11-18T10:00:00.000Z')
-  })
-
-  test('say what each column means', () => {
-    const isSaid = (id: string) => /^\S.{4,}\.$/.test(COLUMN_MEANINGS[id] ?? '')
-    for (const grain of ['hour', 'day'] as const) {
-      expect(
-        exportColumns(grain)
-          .map(({ id }) => id)
-          .filter((id) => !isSaid(id)),
-      ).toEqual([])
-    }
-    const ranges = (name: string) =>
-      [0, 1, 2, 3].map((k) => / the (\w+) range/.exec(COLUMN_MEANINGS[`${name}${k}`] ?? '')?.[1])
-    for (const name of ['insInRange', 'localRepRange', 'clientRepRange']) {
-      expect(ranges(name)).toEqual(['shortest', 'second', 'third', 'longest'])
-    }
   })
 
   test('hold only the locals and measures that were asked for, by day as well', async () => {

@@ -17,6 +17,7 @@ import { trafficKinds } from '../../traffic-kinds.ts'
 import { clientService } from '../clients/service.ts'
 import { localService } from '../locals/service.ts'
 import { moduleMuting } from '../modules/muting.ts'
+import { openWorkbook, type Cell } from '../uploads/workbook.ts'
 import { scopeOf } from '../users/user.ts'
 import { exportService } from './service.ts'
 
@@ -257,7 +258,12 @@ describe('the space of an account', () => {
       expect(await exports.find(scope, id)).toMatchObject({
         state: 'failed',
         bytes: 0,
-        error: { code: 'EXPORT_QUOTA_EXCEEDED', details: { megabytes: 0 } },
+        error: {
+          code: 'EXPORT_QUOTA_EXCEEDED',
+          message:
+            'The file has more than the 0 MB that are left of the space of this account. Remove an export, or choose fewer days.',
+          details: { megabytes: 0 },
+        },
       })
       expect(left()).toEqual([])
     }
@@ -328,11 +334,22 @@ test('a name that a spreadsheet takes for a formula is disarmed in a file of tex
 })
 
 test('a file that is written in parts, because it is long, holds what one that is written at once does', async () => {
+  let written = 0
+  const oneMore =
+    <Arguments extends unknown[], Result>(write: (...asked: Arguments) => Result) =>
+    (...asked: Arguments): Result => {
+      written += 1
+      return write(...asked)
+    }
   /** Three days have more rows than are written at a time, as far as the first question says. */
-  const long = through(({ rowsOfDays }) => ({
+  const long = through(({ rowsOfDays, cells, writeText, writeTyped }) => ({
     rowsOfDays: async () => new Map([...(await rowsOfDays())].map(([day, rows]) => [day, rows * 1400])),
+    cells: oneMore(cells),
+    writeText: oneMore(writeText),
+    writeTyped: oneMore(writeTyped),
   }))
   for (const format of ['csv', 'parquet'] as const) {
+    written = 0
     const [text, sums] = [[] as string[], [] as unknown[]]
     for (const store of [facts, long]) {
       const exports = service({ store })
@@ -352,7 +369,14 @@ test('a file that is written in parts, because it is long, holds what one that i
     }
     expect([format, text[1]]).toEqual([format, text[0]])
     expect([format, sums[1]]).toEqual([format, sums[0]])
+    // Two days have 67,200 rows, three have more than 100,000.
+    expect([format, written]).toEqual([format, 20])
   }
+  written = 0
+  await service({ store: long }).create(scope, { ...draft, end: '2024-10-13', format: 'xlsx' })
+  await background.settled()
+  // Of a spreadsheet 10,000 rows are written at a time.
+  expect(written).toBe(10)
 })
 
 test('a link is good for a quarter of an hour; later parts of its download leave no entry', async () => {
@@ -373,4 +397,156 @@ test('a link is good for a quarter of an hour; later parts of its download leave
   clock.time += 1
   await expect(exports.linked(token, false)).rejects.toMatchObject({ code: 'EXPORT_LINK_INVALID' })
   expect(() => exports.ownerOfLink(token)).toThrow('This link is not valid any more')
+})
+
+describe('an export that cannot be', () => {
+  test('of a client without hours is told what else there is of it', async () => {
+    const exports = service()
+    const others: [string, string, string][] = []
+    for (const [name, sql] of [
+      ['Minutes', 'INSERT INTO occupancy_minute VALUES ($1, $2, 1, 1700000000, 3, false, $3, 0)'],
+      ['Trips', 'INSERT INTO flow VALUES (1, $1, $2, $2, 20000, 8, 0, 5)'],
+      ['Profile', "INSERT INTO profile_slot VALUES (1, $1, $2, 'Laborable', 480, 30, 5, 4, true)"],
+      ['Months', "INSERT INTO monthly_figure VALUES (1, $1, 'Praha', '', 'units', 24300, 1, 7)"],
+      ['Nothing', ''],
+    ] as const) {
+      const { id: client } = await catalog.clients.insert(SYSTEM_SCOPE, { name, type: 'basic' })
+      const { id: local } = await catalog.locals.insert(SYSTEM_SCOPE, {
+        client,
+        name,
+        code: name,
+        type: 'store',
+        timeZone: 'UTC',
+      })
+      const filled = sql.replaceAll('$1', String(client)).replaceAll('$2', String(local)).replaceAll('$3', "'f'")
+      if (sql !== '') await facts.write((connection) => connection.run(filled))
+      const all: Scope = { ...SYSTEM_SCOPE, userId: scope.userId }
+      const message = await exports.create(all, { ...draft, clients: [client] }).then(
+        () => 'made',
+        (error: Error) => error.message,
+      )
+      others.push([name, message.replaceAll(String(client), 'N'), 'said'])
+    }
+    const none = (name: string) => `No hours or days are known of ${name}; an export would have no rows of it.`
+    const has = (kind: string, path: string) =>
+      ` Client N has ${kind}: export them as CSV from the widgets of ${path}?client=N.`
+    expect(others.map(([, message]) => message)).toEqual([
+      none('Minutes') + has('people inside by the minute', '/users/dashboards/occupancy'),
+      none('Trips') + has('trips between places', '/users/dashboards/transport'),
+      none('Profile') + has('average days', '/users/dashboards/renfe'),
+      none('Months') + has('figures of months', '/users/dashboards/automotive/monthly-tendency'),
+      none('Nothing'),
+    ])
+  })
+
+  test('because of its days says so', async () => {
+    const exports = service()
+    const refused = (changes: Partial<ExportDraft>) =>
+      exports.create(scope, { ...draft, ...changes }).then(
+        () => ['made'],
+        ({ code, message, details }: { code: string; message: string; details: unknown }) => [code, message, details],
+      )
+    expect(await refused({ begin: '2026-11-20', end: '2026-11-19' })).toEqual([
+      'DATES_INCORRECT',
+      'Incorrect dates: 2026-11-20 is after 2026-11-19; give the first day first.',
+      { start: '2026-11-20', end: '2026-11-19' },
+    ])
+    // It is noon in UTC: on the other side of the world it is tomorrow.
+    expect(await refused({ end: '2026-11-21' })).toEqual(['made'])
+    expect(await refused({ end: '2026-11-22' })).toEqual([
+      'DOWNLOAD_DATE_FUTURE',
+      '2026-11-22 has not come yet; the last day there can be is 2026-11-21.',
+      { end: '2026-11-22', latest: '2026-11-21' },
+    ])
+    expect(await refused({ begin: '2001-01-01', end: '2001-01-02' })).toEqual([
+      'EXPORT_ROWS_NOT_FOUND',
+      'There are no rows from 2001-01-01 to 2001-01-02; there are some from 2024-10-04 to 2024-11-12.',
+      { begin: '2001-01-01', end: '2001-01-02', first: '2024-10-04', last: '2024-11-12' },
+    ])
+  })
+
+  test('is the third one that waits, and says how many there are', async () => {
+    const exports = service()
+    for (let i = 0; i < 2; i += 1) await catalog.exports.insert(scope, draft, NOW)
+    await expect(exports.create(scope, draft)).rejects.toMatchObject({
+      code: 'EXPORT_BUSY',
+      message: '2 exports of this account are not finished; at most 2 are made at a time. Wait for one, or remove it.',
+      details: { most: 2 },
+    })
+  })
+
+  test('is fetched before it is ready, or after it is gone, says how it stands', async () => {
+    const exports = service()
+    const id = await catalog.exports.insert(scope, draft, NOW)
+    await expect(exports.file(scope, id, 'data', true)).rejects.toMatchObject({
+      code: 'EXPORT_NOT_READY',
+      message: `Export ${id} is waiting; it has a file once it is ready.`,
+      details: { export: id, state: 'waiting' },
+    })
+    for (const gone of [exports.find(scope, 999), exports.file(scope, 999, 'data', true), exports.remove(scope, 999)])
+      await expect(gone).rejects.toMatchObject({
+        code: 'EXPORT_NOT_FOUND',
+        message: 'This account has no export 999, or its time is over.',
+        details: { export: 999 },
+      })
+  })
+})
+
+test('what is asked for, fetched and removed is noted with whose figures it has', async () => {
+  const exports = service()
+  const { id } = await exports.create(scope, draft)
+  await background.settled()
+  await exports.file(scope, id, 'manifest', true)
+  await exports.remove(scope, id)
+  const entries = (await catalog.audit.list(SYSTEM_SCOPE, 3)).map(({ action, target, details }) => [
+    action,
+    target,
+    details,
+  ])
+  const { clients, begin, end, grain, format } = draft
+  expect(entries).toEqual([
+    ['export.remove', `export ${id}`, { clients, state: 'ready' }],
+    ['export.download', `export ${id}`, { clients, file: 'manifest' }],
+    ['export.create', `export ${id}`, { clients, begin, end, grain, format }],
+  ])
+})
+
+test('a spreadsheet has days and numbers as numbers, and names as text', async () => {
+  const exports = service()
+  const { id } = await exports.create(scope, { ...draft, format: 'xlsx', measures: ['ins'] })
+  await background.settled()
+  const workbook = await openWorkbook((await exports.file(scope, id, 'data', false)).path)
+  const rows: (readonly Cell[])[] = []
+  await workbook.rows(workbook.sheets[0]!, (_, cells) => rows.push([...cells]))
+  workbook.close()
+  const [head = [], first = []] = rows
+  const of = (column: string) => first[head.indexOf(column)]
+  expect([rows.length, of('date'), of('hour'), of('localName'), of('ins'), of('localCode')]).toEqual([
+    DAYS * 24 + 1,
+    DAY + 25_569,
+    0,
+    '=HYPERLINK("x")',
+    0,
+    'U1',
+  ])
+})
+
+test('counts whose module is off are left out, at that client', async () => {
+  const exports = service()
+  await facts.upsertTraffic(
+    Array.from({ length: 24 }, (_, i) => hourRow(DAY, i, { client: draft.clients[0]!, local: 1, ins: 1, tickets: 3 })),
+    'test',
+  )
+  const tickets = async () => {
+    const { id } = await exports.create(scope, { ...draft, measures: ['tickets'], format: 'parquet' })
+    await background.settled()
+    const { path } = await exports.file(scope, id, 'data', false)
+    const found = await rowsOf(`SELECT sum(tickets)::INTEGER FROM read_parquet('${path}')`)
+    await exports.remove(scope, id)
+    return found[0]![0]
+  }
+  await catalog.modules.saveClient(SYSTEM_SCOPE, draft.clients[0]!, { tickets: true })
+  expect(await tickets()).toBe(72)
+  await catalog.modules.saveClient(SYSTEM_SCOPE, draft.clients[0]!, { tickets: false })
+  expect(await tickets()).toBe(null)
 })

@@ -222,6 +222,42 @@ describe('where an import goes', () => {
   })
 })
 
+test('each refusal is a sentence that names what it is about', async () => {
+  const service = server(finding())
+  const said = (run: Promise<unknown>) =>
+    run.then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  const create = (settings: ImportSettings, scope: Scope = SYSTEM_SCOPE) =>
+    said(service.create(scope, received(hour('a'), settings), { loadsClean: false }))
+  const { id } = await read(hour('a'), { client: uno }, { service })
+  await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'undone', NOW)
+  expect([
+    await create({ client: uno, newClient: 'New' }),
+    await create({ newClient: 'New' }, analyst),
+    await create({ newClient: ' ' }),
+    await create({ client: uno, places: [{ place: 'a', local: 999_999 }] }),
+    await said(service.find(analyst, 999_999)),
+    await said(service.load(SYSTEM_SCOPE, id)),
+    await said(service.cancel(SYSTEM_SCOPE, id)),
+    await said(service.savePreset(analyst, { name: 'x', client: null, settings: {} })),
+    await said(service.savePreset(SYSTEM_SCOPE, { name: ' hourly ', client: null, settings: {} })),
+    await said(service.removePreset(SYSTEM_SCOPE, 999_999)),
+  ]).toEqual([
+    'An import goes to a client or to a newClient; give one of the two.',
+    'Only an administrator may make a client.',
+    'newClient is empty; a name was expected.',
+    'There is no local 999999 among those of the client.',
+    'There is no import 999999 among those this account may see.',
+    `Import ${id} is undone; ready was expected.`,
+    `Import ${id} is undone; reading or ready or refused or storing was expected.`,
+    'Only an administrator may save a format for every client.',
+    'There is a format of ours named hourly; choose another name.',
+    'There is no saved format 999999 among those this account may change.',
+  ])
+})
+
 describe('the answer', () => {
   test('of a list leaves out places and preview, is of one client, and names who made it', async () => {
     const places = [place('a', null)]
@@ -583,6 +619,19 @@ test('what an import made goes with the last one that counts in it: places each 
   expect(await left()).toEqual([['b'], true])
   await undo(inB.id)
   expect(await left()).toEqual([[], false])
+})
+
+test('an import that had made nothing is taken back, and keeps nothing', async () => {
+  const service = server(finding())
+  const { id } = await read(hour('a'), { client: uno }, { service })
+  await catalog.imports.move(SYSTEM_SCOPE, id, ['ready'], 'loaded', NOW)
+  await service.undo(SYSTEM_SCOPE, id)
+  await background.settled()
+  expect((await service.find(SYSTEM_SCOPE, id)).state).toBe('undone')
+  expect((await notes(id)).at(-1)).toMatchObject({
+    action: 'import.undone',
+    details: { client: uno, keptLocals: [], keptAreas: [], keptClient: false },
+  })
 })
 
 describe('after a start', () => {

@@ -113,10 +113,4 @@ describe('a file is refused', () => {
       words,
     ])
   })
-
-  test('with more rows than a sheet has', () => {
-    expect(refusal('x\n'.repeat(1_048_577))).toBe(
-      'UPLOAD_TOO_MUCH: The file holds too much: more than 1,048,576 rows; at most 1,048,576 rows is read.',
-    )
-  })
 })

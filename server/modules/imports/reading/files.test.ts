@@ -240,3 +240,23 @@ describe('is refused', () => {
     await expect(read([['a.parquet', 'PAR1PAR1PAR1']])).rejects.toMatchObject({ lines: ['a.parquet'] })
   })
 })
+
+test.runIf(existsSync('/proc/self/fd'))('an archive is let go of, whether its files were read or refused', async () => {
+  const open = () => readdirSync('/proc/self/fd').length
+  const book = workbookOf([sheet('Uno', HEAD, [1, 2])])
+  const [inner, locked] = [
+    zipOf([{ name: 'in.zip', data: zipOf([{ name: 'a', data: 'b' }]) }]),
+    zipOf([{ name: 'a.csv', data: CSV, lie: { flags: 1 } }]),
+  ]
+  await read([['a.zip', zipOf([{ name: 'b.xlsx', data: book }])]])
+  const before = open()
+  for (let i = 0; i < 5; i += 1) {
+    await read([
+      ['a.zip', zipOf([{ name: 'b.xlsx', data: book }])],
+      ['b.xlsx', book],
+    ])
+    await refusal([['a.zip', inner]])
+    await refusal([['a.zip', locked]])
+  }
+  expect(open() - before).toBeLessThan(5)
+})

@@ -89,10 +89,11 @@ describe('the client', () => {
       const { client: found, made } = await load([{ name: 'A' }], { client: of })
       return [found.id === client, found.name, found.type, made.client === null]
     }
-    expect([await by(client), await by(name), await by('New one')]).toEqual([
+    const fresh = `New beside ${name}`
+    expect([await by(client), await by(name), await by(fresh)]).toEqual([
       [true, name, 'basic', true],
       [true, name, 'basic', true],
-      [false, 'New one', 'neighbourhood', false],
+      [false, fresh, 'neighbourhood', false],
     ])
     expect(await refusal(load([{ name: 'A' }], { client: 99_999 }))).toBe(
       'IMPORT_OPTION_INVALID: There is no client 99999 any more. Nothing was loaded.',
@@ -339,11 +340,12 @@ describe('rooms of minutes', () => {
   const seatsOf = async (id: number) => (await catalog.locals.settings(SYSTEM_SCOPE, [id])).get(id)?.capacity
 
   test('are locals with one area each, without opening hours', async () => {
-    const { made, targets, client: of } = await rooms(['A', 'room', 'x'.repeat(250)], { client: 'Office' })
+    const office = `Office ${clients}`
+    const { made, targets, client: of } = await rooms(['A', 'room', 'x'.repeat(250)], { client: office })
     const found = await Promise.all(made.locals.map(localOf))
     expect(found.map(({ name, code, type, timeZone }) => [name, code, type, timeZone])).toEqual([
       ['A', 'A', 'office', 'Europe/Madrid'],
-      ['Office', 'room', 'office', 'Europe/Madrid'],
+      [office, 'room', 'office', 'Europe/Madrid'],
       ['x'.repeat(200), 'x'.repeat(60), 'office', 'Europe/Madrid'],
     ])
     expect([

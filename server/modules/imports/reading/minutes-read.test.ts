@@ -170,6 +170,20 @@ describe('a line is kept apart', () => {
     expect([found.kept, found.minutes, found.presence]).toEqual([['a.csv:4 ABSURD'], 2, true])
   })
 
+  test('but not for its thousands: three digits behind a sign are some, as in files of hours', async () => {
+    const people = async (cells: readonly string[], presence = false) => {
+      const lines = cells.map((cell, i) => `2026-02-02T10:0${i},A,"${cell}"\n`).join('')
+      const { at, kept } = await read(HEAD + lines, { format: { ...FORMAT, presence } })
+      return [at.map(([, , of]) => of), kept.map((line) => line.split(' ')[1])]
+    }
+    expect(await people(['1,000', '1.204', '12,345', '1.2.3', '0,204', '1,204.500', '1204,000'])).toEqual([
+      [1000, 1204, 12_345, 1204],
+      ['COUNT_UNREADABLE', 'COUNT_UNREADABLE', 'COUNT_UNREADABLE'],
+    ])
+    // That somebody is there is one at most, however it is written.
+    expect(await people(['1.000', '0,000'], true)).toEqual([[1, 0], []])
+  })
+
   test('but not for the way its number is written', async () => {
     const { at } = await read(`${HEAD}2026-02-02T10:00,A,3.0\n2026-02-02T10:01,A,"4,00"\n2026-02-02T10:02,A, 5 \n`)
     expect(at.map(([, , people]) => people)).toEqual([3, 4, 5])
@@ -264,6 +278,24 @@ describe('is refused, with nothing left behind', () => {
       'ts,x\n1,2\n',
       {},
       'FILE_COLUMNS_MISSING: a.csv has no column n, room; it has ts, x. Nothing was loaded.',
+    ],
+    [
+      'a file that lacks its time',
+      'room,n\nA,2\n',
+      {},
+      'FILE_COLUMNS_MISSING: a.csv has no column ts; it has room, n. Nothing was loaded.',
+    ],
+    [
+      'a file that lacks its clock',
+      'day,room,n\n2026-02-02,A,2\n',
+      { format: { ...FORMAT, time: { date: 'day', clock: 'hour' } } },
+      'FILE_COLUMNS_MISSING: a.csv has no column hour; it has day, room, n. Nothing was loaded.',
+    ],
+    [
+      'a file that lacks its weekday',
+      'room,day_id,time,occupants\nA,1,10:00,2\n',
+      { format: MINUTE_FORMATS.get('sdu-rooms')! },
+      'FILE_COLUMNS_MISSING: a.csv has no column weekday; it has room, day_id, time, occupants. Nothing was loaded.',
     ],
     ['no file', '', { files: [] }, 'IMPORT_OPTION_INVALID: No file was given.'],
     [

@@ -93,6 +93,8 @@ type Line = ReadMinute | Apart | 'empty' | null
 const MINUTE_S = 60
 /** No hall holds more. */
 const MOST_PEOPLE = 200_000
+/** People are whole: three digits behind a sign are thousands, not a fraction. */
+const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})?$/
 /** The room of a file that is about one. */
 export const ONE_ROOM = 'room'
 
@@ -272,8 +274,9 @@ function lineReader(format: MinuteFormat, zone: string, file: string) {
     const columns = header
     const cell = (name: string) => cells[at(name)]
     const text = cell(people) ?? ''
-    const isNumber = /^-?\d{1,9}([.,]0+)?$/.test(text)
-    const count = isNumber ? Math.trunc(Number(text.replace(',', '.'))) : 0
+    const isThousands = !format.presence && THOUSANDS.test(text)
+    const isNumber = isThousands || /^-?\d{1,9}([.,]0+)?$/.test(text)
+    const count = isNumber ? Math.trunc(Number(isThousands ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'))) : 0
     const keep = (reason: LineReason): Apart => ({
       reason,
       people: Math.max(0, count),

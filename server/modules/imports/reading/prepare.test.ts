@@ -68,6 +68,8 @@ test('is noted as it is stored: its files, its client, its report, and in the lo
     begin: '2024-09-01',
     end: '2025-09-03',
     found: [],
+    guessed: {},
+    preview: null,
     places: [],
     questions: [],
     report: { lines: 8, stored: { added: 6, newLocals: 2 } },
@@ -90,6 +92,41 @@ test('that fails is noted as failed, and what failed it is told', async () => {
   })
   prepared.close()
   expect((await s.catalog.imports.list(SYSTEM_SCOPE)).map(({ state }) => state)).toEqual(['failed'])
+})
+
+test('that wants more memory than it was lent is stored with all there is, once; any other failure stays one', async () => {
+  const failing = (...errors: readonly string[]) => {
+    const left = [...errors]
+    let writes = 0
+    const facts = new Proxy(s.facts, {
+      get: (of, name) =>
+        name !== 'write'
+          ? (Reflect.get(of, name) as unknown)
+          : (...given: Parameters<typeof of.write>) => {
+              writes += 1
+              const message = left.shift()
+              return message === undefined ? of.write(...given) : Promise.reject(new Error(message))
+            },
+    })
+    return { facts, writes: () => writes }
+  }
+  const store = async (memory: string | undefined, ...errors: readonly string[]) => {
+    const { facts, writes } = failing(...errors)
+    const prepared = await prepare(TEXT)
+    const done = await prepared
+      .store({ ...stores(), facts, ...(memory !== undefined && { newPlacesMemory: memory }) })
+      .then(
+        () => 'stored',
+        (error: Error) => error.message,
+      )
+    prepared.close()
+    return [done, writes()]
+  }
+  const full = 'Out of Memory Error: failed'
+  expect(await store('64MB', full)).toEqual(['stored', 2])
+  expect(await store('64MB', full, full)).toEqual([full, 2])
+  expect(await store(undefined, full)).toEqual([full, 1])
+  expect(await store('64MB', 'no')).toEqual(['no', 1])
 })
 
 test('gives its hours, and may store its places alone: those that have hours, or those that are asked for', async () => {
@@ -159,6 +196,11 @@ describe('people inside by the minute', () => {
       files: [{ name: 'm.csv', bytes: 0, kind: 'csv' }],
       settings: { newClient: 'Office', format: 'uci-office' },
       loadsClean: true,
+      found: [],
+      guessed: {},
+      preview: null,
+      places: [],
+      questions: [],
       report: { meaning: 'presence', stored: { added: 2, newLocals: 1 } },
     })
     expect((await s.catalog.audit.list(SYSTEM_SCOPE, 1))[0]).toMatchObject({

@@ -7,6 +7,7 @@ import type { ImportSettings } from '#schemas/generated/entities/import-settings
 import { ImportError, type ImportErrorCode } from './import-error.ts'
 import type { KnownLocal } from './match-places.ts'
 import { questionOf, readJob } from './read-job.ts'
+import { serialOf, workbookOf } from '../../uploads/testing.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 let root: string
@@ -23,7 +24,7 @@ const local = (id: number, name: string, timeZone = 'Europe/Madrid'): KnownLocal
   timeZone,
 })
 async function read(
-  files: Readonly<Record<string, string>> | string,
+  files: Readonly<Record<string, string | Buffer>> | string,
   settings: ImportSettings = {},
   { locals = [], clientName }: { locals?: readonly KnownLocal[]; clientName?: string } = {},
 ) {
@@ -104,6 +105,32 @@ test('what was said is not found out', async () => {
   }
   const { found, guessed } = await read(THREE, said)
   expect([found, Object.keys(guessed)]).toEqual([[], ['columns']])
+})
+
+test('a column of a workbook that is said to hold dates or times is read as such', async () => {
+  for (const use of ['date', 'time'] as const) {
+    const book = workbookOf([
+      {
+        name: 'Uno',
+        rows: [
+          ['wann', 'sensor', 'ins'],
+          [serialOf('2025-09-07'), 'A', 4],
+        ],
+      },
+    ])
+    const { report, found, guessed } = await read({ 'a.xlsx': book }, { columns: [{ column: 'wann', use }] })
+    expect([report?.firstDay, found.includes('sheet'), guessed.sheet]).toEqual(['2025-09-07', true, 'Uno'])
+  }
+  const plain = workbookOf([
+    {
+      name: 'Uno',
+      rows: [
+        ['wann', 'sensor', 'ins'],
+        [serialOf('2025-09-07'), 'A', 4],
+      ],
+    },
+  ])
+  expect((await read({ 'a.xlsx': plain }, { sheet: 'uno' })).questions.length).toBe(1)
 })
 
 describe('a place', () => {
@@ -412,6 +439,19 @@ describe('trips between places', () => {
     expect(
       (await read(TRIPS, {}, { locals: [local(7, 'A', 'Europe/London')] })).questions.map(({ code }) => code),
     ).toEqual(['IMPORT_ZONE_CONFLICT'])
+  })
+
+  test('have the decimal sign that their figures tell, unless it is said', async () => {
+    const spanish = 'date;hour;origin;destination;trips\n2025-08-01;7;A;B;1.000\n2025-08-02;8;B;A;4\n'
+    const trips = async (text: string, settings: ImportSettings = {}) => {
+      const { report, guessed, found } = await read(text, settings)
+      return [report?.sums[0]?.stored, guessed.decimal, found.includes('decimal')]
+    }
+    expect(await trips(spanish)).toEqual([1004, ',', true])
+    expect(await trips(spanish.replace('1.000', '1,000'))).toEqual([1004, '.', true])
+    expect(await trips(spanish.replace('1.000', '1.204'))).toEqual([1204 + 4, ',', true])
+    expect(await trips(spanish.replace('1.000', '3'))).toEqual([7, undefined, false])
+    expect(await trips(spanish, { decimal: '.' })).toEqual([5, undefined, false])
   })
 
   test('of places that are numbers only are asked about, unless they are named or said', async () => {

@@ -194,6 +194,10 @@ async function figuresOf(
     told.found.push('timeZone')
     told.guessed.timeZone = job.zone
   }
+  if (settings.decimal == null && job.decimal !== null) {
+    told.found.push('decimal')
+    told.guessed.decimal = job.decimal
+  }
   told.places = job.places.slice(0, MOST_PLACES)
   const staged = stagedFigures(
     job,

@@ -80,7 +80,7 @@ async function readSome(
 const cellsOf = ({ buffer, starts, ends, length }: Row) =>
   Array.from({ length }, (_, c) => textOf(buffer, starts[c]!, ends[c]!))
 
-const columnOf = ({ header }: Sample, names: readonly string[] | undefined) =>
+const columnOf = ({ header }: Pick<Sample, 'header'>, names: readonly string[] | undefined) =>
   names?.map((name) => header.findIndex((column) => fold(column) === fold(name))).find((at) => at >= 0) ?? -1
 
 const SLASHED = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/
@@ -120,11 +120,21 @@ export async function dateOrderOf(samples: readonly Sample[], preset: Preset): P
 }
 
 /** The decimal sign of the counts; null when they are written without any. */
-export function decimalOf(samples: readonly Sample[], preset: Preset): ',' | '.' | null {
+export const decimalOf = (samples: readonly Sample[], { columns: { atoms } }: Preset): ',' | '.' | null =>
+  decimalIn(
+    samples,
+    ATOM_COLUMNS.map((atom) => atoms[atom]),
+  )
+
+/** The same of columns that have one of these names each. */
+export function decimalIn(
+  samples: readonly Pick<Sample, 'header' | 'rows'>[],
+  columns: readonly (readonly string[] | undefined)[],
+): ',' | '.' | null {
   let [comma, point] = [0, 0]
   for (const sample of samples) {
-    for (const atom of ATOM_COLUMNS) {
-      const at = columnOf(sample, preset.columns.atoms[atom])
+    for (const names of columns) {
+      const at = columnOf(sample, names)
       if (at < 0) continue
       for (const row of sample.rows) {
         const cell = (row[at] ?? '').trim()

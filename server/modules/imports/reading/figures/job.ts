@@ -12,7 +12,7 @@ import { refuseOtherZones } from '../load.ts'
 import { matchPlaces, type KnownLocal, type PlaceMatch } from '../match-places.ts'
 import { fold } from '../names.ts'
 import type { PlaceInfo } from '../places.ts'
-import type { Sample } from '../sample.ts'
+import { decimalIn, type Sample } from '../sample.ts'
 import { detectFigures, FIGURE_FORMATS, type FigureFormat } from './formats.ts'
 import { FIELDS, type FigureField } from './kinds.ts'
 import { readFigures, type FiguresRead } from './read.ts'
@@ -73,6 +73,8 @@ interface JobOptions {
 export interface FiguresJob {
   readonly read: FiguresRead
   readonly zone: string
+  /** Null = the figures have no sign. */
+  readonly decimal: ',' | '.' | null
   readonly places: readonly ImportPlace[]
   readonly matches: ReadonlyMap<string, PlaceMatch>
 }
@@ -83,7 +85,7 @@ export interface FiguresJob {
  * @throws {ImportError} what `readFigures` throws, IMPORT_ZONE_UNKNOWN, IMPORT_ZONE_CONFLICT, IMPORT_PLACES_UNKNOWN
  */
 export async function figuresJob(
-  samples: readonly Pick<Sample, 'path' | 'name' | 'header'>[],
+  samples: readonly Pick<Sample, 'path' | 'name' | 'header' | 'rows'>[],
   format: FigureFormat,
   { settings, locals, folder, within = folder, nowMs, sensors }: JobOptions,
   onProgress?: ReadProgress,
@@ -96,6 +98,8 @@ export async function figuresJob(
       `The time zone is ${JSON.stringify(zone ?? '')}; an IANA name was expected, for example Europe/Madrid.`,
     )
   const choices = settings.places ?? []
+  const figures = FIELDS[format.kind].values.map((field) => format.columns[field])
+  const decimal = settings.decimal ?? decimalIn(samples, figures)
   const read = await readFigures(samples, {
     format,
     zone,
@@ -103,7 +107,7 @@ export async function figuresJob(
     skips: choices.filter(({ skip }) => skip === true).map(({ place }) => place),
     ...(settings.duplicates != null && { duplicates: settings.duplicates }),
     ...(settings.dateOrder != null && { dateOrder: settings.dateOrder }),
-    ...(settings.decimal != null && { decimal: settings.decimal }),
+    ...(decimal !== null && { decimal }),
     ...(sensors !== undefined && { sensors }),
     ...(within !== undefined && { within }),
     ...(onProgress && { onProgress }),
@@ -118,7 +122,7 @@ export async function figuresJob(
       zone,
     )
     if (folder !== undefined) await writeApart(read.stage, join(folder, APART_FILE))
-    return { read, zone, matches, places: placesOf(read, matches) }
+    return { read, zone, decimal, matches, places: placesOf(read, matches) }
   } catch (error) {
     read.stage.close()
     throw error

@@ -98,6 +98,13 @@ describe('a line', () => {
     expect([report.lines, kept]).toEqual([1, []])
   })
 
+  test('has no hour of the line before it, where its own is left out at its end', async () => {
+    const head = 'date,origin,destination,trips,hour\n'
+    const many = MANY.replaceAll(/^(\S+?),(\d+),A,B,1$/gm, '$1,A,B,1, $2 ')
+    const { kept } = await read(`${head}${many}2025-08-01,A,B,5\n`)
+    expect(kept).toEqual(['a.csv:302 HOUR_MISSING'])
+  })
+
   test('without a figure is read and says nothing', async () => {
     const { report, taken } = await read(`${HEAD}2025-08-01,7,A,B,30\n2025-08-01,7,A,B,\n2025-08-01,8,A,B,\n`)
     expect([report.lines, report.taken, report.nulls, taken.length]).toEqual([3, 3, 2, 1])
@@ -150,20 +157,27 @@ describe('a line', () => {
 })
 
 describe('a line is kept apart', () => {
-  test.each([
-    ['with fewer cells than it needs', '2025-08-01,7,A,B', 'CELLS_MISSING', 0],
-    ['whose figure is none', '2025-08-01,7,A,B,x', 'COUNT_UNREADABLE', 0],
-    ['of fewer than nobody', '2025-08-01,7,A,B,-1', 'NEGATIVE', 0],
-    ['of more than there can be', '2025-08-01,7,A,B,200001', 'ABSURD', 200_001],
-    ['without a place', '2025-08-01,7,,B,5', 'SENSOR_MISSING', 5],
-    ['of no time', 'soon,7,A,B,5', 'TIME_UNREADABLE', 5],
-  ] as const)('%s', async (_, line, reason, apart) => {
-    const { kept, report } = await read(`${HEAD}${MANY}${line}\n`)
-    expect([kept, report.sums[0]!.apart, report.apart]).toEqual([
-      [`a.csv:302 ${reason}`],
-      apart,
-      [{ reason, lines: 1, first: [`a.csv:302  ${line.split(',').join(' | ')}`] }],
+  test('that is none, or that cannot be; its figures are told as far as there are some', async () => {
+    const wrong = [
+      ['2025-08-01,7,A,B', 'CELLS_MISSING', 0],
+      ['2025-08-01,7,A,B,x', 'COUNT_UNREADABLE', 0],
+      ['2025-08-01,7,A,B,-1', 'NEGATIVE', 0],
+      ['2025-08-01,7,A,B,200001', 'ABSURD', 200_001],
+      ['2025-08-01,7,,B,5', 'SENSOR_MISSING', 5],
+      ['soon,7,A,B,6', 'TIME_UNREADABLE', 6],
+    ] as const
+    const { kept, report } = await read(`${HEAD}${MANY}${wrong.map(([line]) => line).join('\n')}\n`)
+    expect([kept, report.sums[0]!.apart]).toEqual([
+      wrong.map(([, reason], i) => `a.csv:${302 + i} ${reason}`),
+      wrong.reduce((sum, [, , apart]) => sum + apart, 0),
     ])
+    expect(report.apart).toEqual(
+      wrong.map(([line, reason], i) => ({
+        reason,
+        lines: 1,
+        first: [`a.csv:${302 + i}  ${line.split(',').join(' | ')}`],
+      })),
+    )
   })
 
   test('and one of as many as there can be is taken', async () => {
@@ -183,22 +197,30 @@ describe('a line is kept apart', () => {
 })
 
 describe('lines of one key', () => {
-  const two = (a: string, b: string) => `${HEAD}${MANY}2025-08-01,7,X,Y,${a}\n2025-08-01,7,X,Y,${b}\n`
-  const of = async (a: string, b: string, duplicates?: 'last' | 'first' | 'max' | 'sum') => {
-    const { report } = await read(two(a, b), duplicates === undefined ? {} : { duplicates })
-    return [report.sums[0]!.stored - 300, report.merged.duplicates, report.merged.contradictions]
-  }
-
   test('become one by the rule; one without a figure never wins', async () => {
-    expect(await of('4', '9')).toEqual([9, 0, 1])
-    expect(await of('9', '4', 'last')).toEqual([4, 0, 1])
-    expect(await of('4', '9', 'first')).toEqual([4, 0, 1])
-    expect(await of('9', '4', 'max')).toEqual([9, 0, 1])
-    expect(await of('4', '9', 'max')).toEqual([9, 0, 1])
-    expect(await of('4', '9', 'sum')).toEqual([13, 0, 1])
-    expect(await of('4', '4')).toEqual([4, 1, 0])
-    expect(await of('4', '4', 'sum')).toEqual([4, 1, 0])
-    expect(await of('4', '', 'last')).toEqual([4, 0, 0])
+    // Each hour has two lines, whose figures are these.
+    const pairs = [
+      ['4', '9'],
+      ['9', '4'],
+      ['4', '4'],
+      ['4', ''],
+    ]
+    const text = `${HEAD}${MANY}${pairs.flatMap((pair, hour) => pair.map((trips) => `2025-08-01,${hour},X,Y,${trips}\n`)).join('')}`
+    const of = async (duplicates?: 'last' | 'first' | 'max' | 'sum') => {
+      const { taken, report } = await read(text, duplicates === undefined ? {} : { duplicates })
+      expect([report.merged.duplicates, report.merged.contradictions]).toEqual([1, 2])
+      return taken
+        .slice(-4)
+        .toSorted((a, b) => Number(a[3]) - Number(b[3]))
+        .map((row) => row[5])
+    }
+    expect([await of(), await of('last'), await of('first'), await of('max'), await of('sum')]).toEqual([
+      [9, 4, 4, 4],
+      [9, 4, 4, 4],
+      [4, 9, 4, 4],
+      [9, 9, 4, 4],
+      [13, 13, 4, 4],
+    ])
   })
 
   test('that contradict each other are named, five of them', async () => {
