@@ -50,6 +50,11 @@ describe('it is no image', () => {
     refused(jpeg.subarray(0, -1))
   })
 
+  test('when it was cut, wherever', () => {
+    for (const bytes of [png, jpeg, vp8, vp8l, vp8x])
+      for (let length = 0; length < bytes.length; length += 1) refused(bytes.subarray(0, length))
+  })
+
   test('when any bit of a PNG was changed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: png.length * 8 - 1 }), (bit) => {

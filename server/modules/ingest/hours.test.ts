@@ -152,17 +152,25 @@ describe('counters', () => {
     expect(await sums()).toEqual([[2, 4]])
   })
 
-  test.each([
-    ['wraps at 16 bits', 65_530, 4, 16, 10],
-    ['wraps at 32 bits', 4_294_967_290, 4, 32, 10],
-    ['was restarted: nobody says how wide it is', 65_530, 4, undefined, 4],
-    ['was restarted: more than 200 people a minute are no overflow', 65_300, 4, 16, 4],
-    ['wraps, with 200 people in a minute', 65_340, 4, 16, 200],
-    ['was restarted: half of all its numbers are no overflow', 100, 50, 16, 50],
-  ])('a counter that falls %s', async (_, before, after, bits, people) => {
-    const wide = bits === undefined ? {} : { bits }
-    await say(MACS[0], counter(TEN, before, 0, wide), counter(TEN + MINUTE, after, 0, wide))
-    expect(await sums()).toEqual([[people, 0]])
+  test('that fall have wrapped where so few may have come, and were restarted elsewhere', async () => {
+    const cases = [
+      ['wraps at 16 bits', 65_530, 4, 16, 10],
+      ['wraps at 32 bits', 4_294_967_290, 4, 32, 10],
+      ['restarts: nobody says how wide it is', 65_530, 4, undefined, 4],
+      ['restarts: more than 200 people a minute are no overflow', 65_300, 4, 16, 4],
+      ['wraps with 200 people in a minute', 65_340, 4, 16, 200],
+      ['restarts: half of all its numbers are no overflow', 100, 50, 16, 50],
+    ] as const
+    await say(
+      MACS[0],
+      ...cases.flatMap(([line, before, after, bits]) => {
+        const more = { line, ...(bits !== undefined && { bits }) }
+        return [counter(TEN, before, 0, more), counter(TEN + MINUTE, after, 0, more)]
+      }),
+    )
+    const grown = await t.rows('SELECT line, ins FROM counter WHERE sinceAt IS NOT NULL')
+    expect(new Map(grown as [string, number][])).toEqual(new Map(cases.map(([line, , , , people]) => [line, people])))
+    expect(await sums()).toEqual([[278, 0]])
   })
 
   test('count up to 35 days of silence, and begin anew after more', async () => {

@@ -76,7 +76,7 @@ export function userService({ catalog, invitations, clock, loginDomain }: Parts)
         lang: 'es',
         demo: false,
         ...properties,
-        ...((external || properties?.externalLogin !== undefined) && { externalLogin: external }),
+        ...(external && { externalLogin: true }),
       },
     }
   }

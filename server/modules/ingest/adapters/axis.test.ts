@@ -306,6 +306,41 @@ test('the camera of an export is the serial of its rows, else that of the conten
   )
 })
 
+test('rows of several cameras count each at its own; one that names none is of the first', () => {
+  const other = '00:40:8C:AC:00:00'
+  const row = (serial: string, start: string, entered: number) => ({ serial, start, in: entered, out: 0 })
+  const rows = [
+    row('00408CAC512B', '2024-07-01 10:00', 1),
+    row('00408CAC0000', '2024-07-01 10:00', 20),
+    row('', '2024-07-01 10:15', 3),
+    row('00408CAC0000', '2024-07-01 11:00', 40),
+  ]
+  // Each camera has its own zone, and its own step.
+  const zoneOf = (device: string) => (device === other ? 'UTC' : 'Europe/Madrid')
+  const quarter = (start: number, entered: number) => ({
+    kind: 'count',
+    line: '',
+    start,
+    end: start + 900_000,
+    in: entered,
+    out: 0,
+  })
+  const messages = [
+    { device: DEVICE, unread: [], readings: [quarter(at(8, 0), 1), quarter(at(8, 15), 3)] },
+    {
+      device: other,
+      unread: [],
+      readings: [
+        { ...quarter(at(10, 0), 20), end: at(11, 0) },
+        { ...quarter(at(11, 0), 40), end: at(12, 0) },
+      ],
+    },
+  ]
+  expect(parse(JSON.stringify(rows), { zoneOf })).toEqual(messages)
+  const csv = ['serial,start,in,out', ...rows.map((one) => Object.values(one).join(','))].join('\n')
+  expect(parse(csv, { zoneOf })).toEqual(messages)
+})
+
 test('rows without an end go by the shortest step of the export', () => {
   const read = (...times: string[]) =>
     parse(['start,in,out', ...times.map((time) => `2024-07-01 ${time},1,0`)].join('\n'), type('text/csv'))[0]!

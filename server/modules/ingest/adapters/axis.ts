@@ -174,6 +174,8 @@ interface Row {
   readonly to: string
   readonly in: unknown
   readonly out: unknown
+  /** Its camera, where it names one. */
+  readonly serial: unknown
   readonly what: unknown
 }
 
@@ -194,10 +196,11 @@ function readExport(json: unknown, context: AdapterContext) {
       to: textOf(row.to ?? row.end ?? row.stop),
       in: row.in,
       out: row.out,
+      serial: row.serial,
       what: item,
     }
   })
-  return readRows(rows, fields.serial ?? fieldsOf(list[0]).serial, context)
+  return readRows(rows, fields.serial ?? rows[0]?.serial, context)
 }
 
 /** Exports as CSV: a header line with a time and the two counts, then one line an interval. */
@@ -216,34 +219,39 @@ function readCsv(text: string, context: AdapterContext) {
       line: 1,
     })
   const serial = column(['serial', 'mac'])
-  const rows = lines.slice(1).map((line): Row & { serial: string } => {
+  const rows = lines.slice(1).map((line): Row => {
     const cells = line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll('"', ''))
     return {
       from: cells[from] ?? '',
       to: to < 0 ? '' : (cells[to] ?? ''),
       in: cells[entered],
       out: cells[left],
+      serial: cells[serial],
       what: { line },
-      serial: cells[serial] ?? '',
     }
   })
   return readRows(rows, rows[0]?.serial, context)
 }
 
 /**
- * In civil time of the camera, unless a time says its offset. An interval without an end goes to the next one of the
- * file.
+ * In civil time of the camera, unless a time says its offset. An interval without an end is as long as the shortest
+ * step of its camera. A row that names no camera is of `serial`.
  */
 function readRows(rows: readonly Row[], serial: unknown, context: AdapterContext) {
   if (rows.length > ROWS_LIMIT)
     throw invalid(`The export has ${rows.length} rows; at most ${ROWS_LIMIT} are read at once.`)
   const messages = gather()
-  const device = deviceOf(
+  const first = deviceOf(
     macOf(serial) === null ? deviceOfType(context) : serial,
     'serial, or device in the content type,',
   )
-  const draft = messages.of(device)
-  const zone = context.zoneOf(device)
+  messages.of(first)
+  for (const [device, own] of Map.groupBy(rows, (row) => macOf(row.serial) ?? first))
+    readRowsOf(messages.of(device), own, context.zoneOf(device))
+  return messages.messages()
+}
+
+function readRowsOf(draft: Draft, rows: readonly Row[], zone: string | undefined) {
   const place = (text: string) => instantOfText(text, zone)
   const starts = rows.map(({ from }) => place(from))
   const usual = stepOf(starts)
@@ -253,7 +261,6 @@ function readRows(rows: readonly Row[], serial: unknown, context: AdapterContext
     const end = typeof stated === 'number' ? stated : typeof start === 'number' && usual !== null ? start + usual : null
     addRow(draft, row, start, end)
   })
-  return messages.messages()
 }
 
 function addRow(draft: Draft, row: Row, start: number | string, end: number | null) {
