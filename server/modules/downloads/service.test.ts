@@ -145,7 +145,7 @@ describe('the sums of a day', () => {
       counts.slice(8).map((id, i) => [id, [16, 17, 18, 19, 1, 2, 3, 4, 5, 6, 7, 8][i]!]),
     )
     await store(hour(11, 10, { ...told, ...ranged }))
-    const frame = await sumsOfDay(facts, wanted(), DAY)
+    const frame = await facts.sumsOfDay(wanted(), DAY)
     expect(read(frame, ...counts, 'visitsWithTickets', 'insWithTickets')).toEqual([
       [...Object.values(told), ...Object.values(ranged), 50, 70],
     ])
