@@ -68,7 +68,7 @@ test('choosing stores writes them to the URL, asks each question once more, and 
   await close()
 })
 
-test('without any store nothing is asked, and the widgets say what is missing', async () => {
+test('without any store nothing is asked, and the page says once what is missing, with the way to it', async () => {
   const { page, calls, close } = await visitor()
   await signIn(page)
   await page.goto(COMPARE)
@@ -77,9 +77,14 @@ test('without any store nothing is asked, and the widgets say what is missing', 
   await page.locator('[data-param="locals"] button').first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar todos' }).click()
   await page.keyboard.press('Escape')
-  await page.waitForSelector('[data-state="blocked"]')
-  expect(new Set(Object.values(await states(page)))).toEqual(new Set(['blocked']))
+  const said = page.getByText('Elige un valor para cargar este panel: Tiendas')
+  await said.waitFor()
+  expect(await states(page)).toEqual({})
   expect(calls.length).toBe(before)
+  await said.locator('..').getByRole('button', { name: 'Tiendas' }).click()
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-param]')?.getAttribute('data-param'))).toBe(
+    'locals',
+  )
   await close()
 })
 
