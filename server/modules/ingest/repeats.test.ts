@@ -52,6 +52,14 @@ test('what differs in one thing waits beside it: the facts judge between the two
   expect(stage.counts.length).toBe(1 + others.length + 1 + 3)
 })
 
+test('two people of one millisecond, and a device that was turned round, are no repeats', () => {
+  const event = (sequence: number): Reading => ({ kind: 'event', line: '', at: 0, in: 1, out: 0, sequence })
+  const stage = createStage()
+  stage.take(said([event(1), event(2), event(1)]))
+  stage.take(said([event(1)], { ...device(1), reversed: true }))
+  expect([stage.counts.length, Array.from(stage.counts.whole.sequence.slice(0, 3))]).toEqual([3, [1, 2, 1]])
+})
+
 test('a stage that was cleared knows nothing of what it held', () => {
   const stage = createStage()
   stage.take(said([count(0)]))
