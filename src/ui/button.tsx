@@ -19,6 +19,11 @@ export interface ButtonProps {
   children?: ReactNode
   type?: 'button' | 'submit' | 'reset'
   isDisabled?: boolean
+  /**
+   * There is nothing for it to do now: it looks disabled and keeps the focus, so that Escape still reaches the panel in
+   * which it has just been pressed.
+   */
+  isIdle?: boolean
   /** Work in progress: the button keeps its width and its name, says so to readers, and cannot be pressed again. */
   isPending?: boolean
   /** Stretches to its container. */
@@ -34,10 +39,20 @@ export interface ButtonProps {
   'aria-expanded'?: boolean
 }
 
-/** Pending, not disabled: the focus stays, a second press does nothing, and a form is not sent twice. */
-const pending = ({ isPending = false, type, onPress }: Pick<ButtonProps, 'isPending' | 'type' | 'onPress'>) =>
-  isPending
-    ? { 'aria-disabled': true, 'data-pending': true, type: 'button' as const, onPress: undefined }
+/** Pending or idle, not disabled: the focus stays, a second press does nothing, and a form is not sent twice. */
+const pressing = ({
+  isPending = false,
+  isIdle = false,
+  type,
+  onPress,
+}: Pick<ButtonProps, 'isPending' | 'isIdle' | 'type' | 'onPress'>) =>
+  isPending || isIdle
+    ? {
+        'aria-disabled': true,
+        ...(isPending ? { 'data-pending': true } : { 'data-idle': true }),
+        type: 'button' as const,
+        onPress: undefined,
+      }
     : { type, onPress }
 
 export function Button({
@@ -47,6 +62,7 @@ export function Button({
   children,
   fill = false,
   isPending,
+  isIdle,
   type,
   onPress,
   ...rest
@@ -54,7 +70,7 @@ export function Button({
   return (
     <AriaButton
       {...rest}
-      {...pending({ isPending, type, onPress })}
+      {...pressing({ isPending, isIdle, type, onPress })}
       className={cx(css.button, css[kind], css[size], fill && css.fill)}
     >
       {icon !== undefined && <span className={css.icon}>{icon}</span>}
@@ -84,6 +100,7 @@ export function IconButton({
   size = 'medium',
   plain = false,
   isPending,
+  isIdle,
   type,
   onPress,
   ...rest
@@ -91,7 +108,7 @@ export function IconButton({
   const button = (
     <AriaButton
       {...rest}
-      {...pending({ isPending, type, onPress })}
+      {...pressing({ isPending, isIdle, type, onPress })}
       aria-label={label}
       className={cx(css.button, css[kind], css[size], css.square)}
     >

@@ -105,7 +105,7 @@ export function TreePanel({
           >
             {t(found === null ? 'ui.select.selectAll' : 'ui.select.selectFound')}
           </Button>
-          <Button kind="quiet" size="small" isDisabled={chosen === 0} onPress={() => onChange([...flagged])}>
+          <Button kind="quiet" size="small" isIdle={chosen === 0} onPress={() => onChange([...flagged])}>
             {t('ui.select.selectNone')}
           </Button>
           <span className={list.count}>{t('ui.select.count', { count: chosen, total })}</span>

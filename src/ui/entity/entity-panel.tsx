@@ -113,7 +113,7 @@ export function EntityPanel({
               <Button kind="quiet" size="small" isDisabled={rows.length === 0} onPress={pickFound}>
                 {t(search === '' && type === '' ? 'ui.select.selectAll' : 'ui.select.selectFound')}
               </Button>
-              <Button kind="quiet" size="small" isDisabled={count === 0} onPress={() => onChange([...flagged])}>
+              <Button kind="quiet" size="small" isIdle={count === 0} onPress={() => onChange([...flagged])}>
                 {t('ui.select.selectNone')}
               </Button>
             </div>
