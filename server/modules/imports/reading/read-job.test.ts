@@ -454,6 +454,20 @@ describe('trips between places', () => {
     expect(await trips(spanish, { decimal: '.' })).toEqual([5, undefined, false])
   })
 
+  test('have the order of dates that a number above twelve tells, and are asked about where none does', async () => {
+    const slashed = (...dates: string[]) =>
+      `date;hour;origin;destination;trips\n${dates.map((date) => `${date};7;A;B;1\n`).join('')}`
+    const told = async (text: string, settings: ImportSettings = {}) => {
+      const { report, questions, guessed, found } = await read(text, settings)
+      return [report?.firstDay, questions[0]?.code, guessed.dateOrder, found.includes('dateOrder')]
+    }
+    expect(await told(slashed('02/03/2025', '25/03/2025'))).toEqual(['2025-03-02', undefined, 'dmy', true])
+    expect(await told(slashed('02/03/2025', '03/25/2025'))).toEqual(['2025-02-03', undefined, 'mdy', true])
+    expect(await told(slashed('02/03/2025'))).toEqual([undefined, 'IMPORT_DATES_UNCLEAR', undefined, false])
+    expect(await told(slashed('02/03/2025'), { dateOrder: 'mdy' })).toEqual(['2025-02-03', undefined, undefined, false])
+    expect(await told(slashed('2025-03-02'))).toEqual(['2025-03-02', undefined, undefined, false])
+  })
+
   test('of places that are numbers only are asked about, unless they are named or said', async () => {
     const numbers = TRIPS.replaceAll('A', '1').replaceAll('B', '2')
     const asked = async (

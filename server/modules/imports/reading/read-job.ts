@@ -198,6 +198,10 @@ async function figuresOf(
     told.found.push('decimal')
     told.guessed.decimal = job.decimal
   }
+  if (settings.dateOrder == null && job.dateOrder !== null) {
+    told.found.push('dateOrder')
+    told.guessed.dateOrder = job.dateOrder
+  }
   told.places = job.places.slice(0, MOST_PLACES)
   const staged = stagedFigures(
     job,

@@ -12,7 +12,8 @@ import { refuseOtherZones } from '../load.ts'
 import { matchPlaces, type KnownLocal, type PlaceMatch } from '../match-places.ts'
 import { fold } from '../names.ts'
 import type { PlaceInfo } from '../places.ts'
-import { decimalIn, type Sample } from '../sample.ts'
+import { presetNamed } from '../preset.ts'
+import { dateOrderOf, decimalIn, type Sample } from '../sample.ts'
 import { detectFigures, FIGURE_FORMATS, type FigureFormat } from './formats.ts'
 import { FIELDS, type FigureField } from './kinds.ts'
 import { readFigures, type FiguresRead } from './read.ts'
@@ -75,6 +76,8 @@ export interface FiguresJob {
   readonly zone: string
   /** Null = the figures have no sign. */
   readonly decimal: ',' | '.' | null
+  /** Null = no date is written so that its order matters. */
+  readonly dateOrder: 'dmy' | 'mdy' | null
   readonly places: readonly ImportPlace[]
   readonly matches: ReadonlyMap<string, PlaceMatch>
 }
@@ -82,10 +85,11 @@ export interface FiguresJob {
 /**
  * Reads the files and finds where each place goes. The caller closes the stage.
  *
- * @throws {ImportError} what `readFigures` throws, IMPORT_ZONE_UNKNOWN, IMPORT_ZONE_CONFLICT, IMPORT_PLACES_UNKNOWN
+ * @throws {ImportError} what `readFigures` throws, IMPORT_ZONE_UNKNOWN, IMPORT_DATES_UNCLEAR, IMPORT_ZONE_CONFLICT,
+ *   IMPORT_PLACES_UNKNOWN
  */
 export async function figuresJob(
-  samples: readonly Pick<Sample, 'path' | 'name' | 'header' | 'rows'>[],
+  samples: readonly Sample[],
   format: FigureFormat,
   { settings, locals, folder, within = folder, nowMs, sensors }: JobOptions,
   onProgress?: ReadProgress,
@@ -100,13 +104,14 @@ export async function figuresJob(
   const choices = settings.places ?? []
   const figures = FIELDS[format.kind].values.map((field) => format.columns[field])
   const decimal = settings.decimal ?? decimalIn(samples, figures)
+  const dateOrder = settings.dateOrder ?? (await orderIn(samples, format))
   const read = await readFigures(samples, {
     format,
     zone,
     nowS: Math.floor(nowMs / 1000),
     skips: choices.filter(({ skip }) => skip === true).map(({ place }) => place),
     ...(settings.duplicates != null && { duplicates: settings.duplicates }),
-    ...(settings.dateOrder != null && { dateOrder: settings.dateOrder }),
+    ...(dateOrder !== null && { dateOrder }),
     ...(decimal !== null && { decimal }),
     ...(sensors !== undefined && { sensors }),
     ...(within !== undefined && { within }),
@@ -122,11 +127,19 @@ export async function figuresJob(
       zone,
     )
     if (folder !== undefined) await writeApart(read.stage, join(folder, APART_FILE))
-    return { read, zone, decimal, matches, places: placesOf(read, matches) }
+    return { read, zone, decimal, dateOrder, matches, places: placesOf(read, matches) }
   } catch (error) {
     read.stage.close()
     throw error
   }
+}
+
+/** The order of the days or months of a format; an average day has none. */
+function orderIn(samples: readonly Sample[], { columns }: FigureFormat) {
+  const time = [...(columns.time ?? []), ...(columns.month ?? [])]
+  return time.length === 0
+    ? Promise.resolve(null)
+    : dateOrderOf(samples, { ...presetNamed('hourly'), columns: { time, atoms: {} } })
 }
 
 export const stagedFigures = (
