@@ -23,7 +23,7 @@ const rules = {
 }
 
 /** These replace a module, which would stay replaced for the files after them. */
-const REPLACING = ['server/modules/session/same-work.test.ts']
+const REPLACING = ['server/modules/session/same-work.test.ts', 'server/modules/reports/print-told.test.ts']
 
 /**
  * The server and what surrounds it. Each file brings its own stores; they share their processes, which spares a third

@@ -54,7 +54,7 @@ test('a reader is kept out of the administration, imports a file, is told what i
     await page.waitForURL((url) => url.pathname === '/users')
   }
   await page.goto(`${CUSTOM}/edit/foot-compare`)
-  await page.getByText('No puedes cambiar este panel; duplícalo y cambia la copia.').waitFor()
+  await page.getByText('Viene con el producto: duplícalo o personalízalo.').waitFor()
   await page.goto(CUSTOM)
   await page.getByRole('button', { name: 'Importar' }).click()
   const dialog = page.getByRole('dialog')
