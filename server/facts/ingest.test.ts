@@ -217,6 +217,6 @@ test('any splitting, repetition and interleaving of the same rows gives the same
         await often.close()
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 }, 60_000)
