@@ -10,6 +10,7 @@ import { build, loadConfigFromFile, type Plugin } from 'vite'
 import { moduleOf } from '../../scripts/checked-layouts.ts'
 import { noFacades } from '../../scripts/no-facades.ts'
 import { filesOf } from '../../scripts/preload-list.ts'
+import { shownTexts } from '../../scripts/shown-texts.ts'
 import { LAYOUT_TEXT } from './ours/layout.ts'
 import { staticSources } from './ours/sources.ts'
 
@@ -90,7 +91,7 @@ export async function buildPage(name: string, folder: string, ours = false): Pro
   const product = ours
     ? [
         'vite.config.ts',
-        'scripts/{preload-list,checked-layouts}.ts',
+        'scripts/{preload-list,checked-layouts,shown-texts}.ts',
         'package-lock.json',
         '{src,widgets,workers,schemas}/**/*.{ts,tsx,js,css,json}',
       ]
@@ -103,7 +104,7 @@ export async function buildPage(name: string, folder: string, ours = false): Pro
     configFile: false,
     base: '/',
     logLevel: 'error',
-    plugins: [react(), ...(ours ? [noFacades(), checksDocument, namesViews] : [])],
+    plugins: [react(), ...(ours ? [noFacades(), shownTexts(), checksDocument, namesViews] : [])],
     publicDir: false,
     worker: { format: 'es' },
     build: {
