@@ -35,18 +35,16 @@ async function wall(call: Call): Promise<string> {
   return `/screen#${token}`
 }
 
-const analyst = (route: string, at?: PicturedPage['at']): PicturedPage => ({
-  route,
-  user: 'analyst',
-  ...(at !== undefined && { at }),
-})
-const admin = (route: string, at?: PicturedPage['at']): PicturedPage => ({ ...analyst(route, at), user: 'admin' })
-const operator = (route: string, at?: PicturedPage['at']): PicturedPage => ({ ...analyst(route, at), user: 'operator' })
-const campaigner = (route: string, at?: PicturedPage['at']): PicturedPage => ({
-  ...analyst(route, at),
-  user: 'campaigner',
-})
-const stranger = (route: string, at?: PicturedPage['at']): PicturedPage => ({ ...analyst(route, at), user: null })
+const openedBy =
+  (user: string | null) =>
+  (route: string, at?: PicturedPage['at']): PicturedPage => ({ route, user, ...(at !== undefined && { at }) })
+const [analyst, admin, operator, campaigner] = [
+  openedBy('analyst'),
+  openedBy('admin'),
+  openedBy('operator'),
+  openedBy('campaigner'),
+]
+const stranger = openedBy(null)
 
 /** By the name of the picture. */
 export const PAGES: Readonly<Record<string, PicturedPage>> = {

@@ -17,6 +17,7 @@ import {
   unbuiltFlags,
   unbuiltFor,
 } from './navigation.ts'
+import { NOT_PICTURED, PAGES } from '../../scripts/screens/pages.ts'
 import { screensOf } from './route-tree.ts'
 
 // Both look at the document as soon as they are loaded.
@@ -361,4 +362,9 @@ test('corporate, big venues, prediction playground and the editing of integratio
   expect(['/users', '/users/admin/integrations', '/users/foot/dashboards/view/foot-compare'].map(backgroundOf)).toEqual(
     ['plain', 'plain', 'plain'],
   )
+})
+
+test('each page has a picture of npm run screens, or a reason to have none', () => {
+  const said = new Set([...Object.values(PAGES).map(({ route }) => route), ...Object.keys(NOT_PICTURED)])
+  expect([...said].toSorted()).toEqual([...new Set(screensOf(routes).map(({ path }) => path))].toSorted())
 })

@@ -68,6 +68,25 @@ test('choosing stores writes them to the URL, asks each question once more, and 
   await close()
 })
 
+test('charts are shapes on paper, which come with the first of the two keys that print', async () => {
+  const { page, problems, close } = await visitor()
+  await signIn(page)
+  await page.goto(COMPARE)
+  await settled(page)
+  const shapes = () => page.locator('[data-drawing] svg').count()
+  const drawn = await page.locator('[data-drawing] canvas').count()
+  expect([drawn > 0, await shapes()]).toEqual([true, 0])
+  const arrived = page.waitForResponse((response) => /assets\/shapes-/.test(response.url()))
+  await page.keyboard.press('Control')
+  await arrived
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(shapes).toBe(drawn)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(shapes).toBe(0)
+  expect(problems).toEqual([])
+  await close()
+})
+
 test('without any store nothing is asked, and the page says once what is missing, with the way to it', async () => {
   const { page, calls, close } = await visitor()
   await signIn(page)
