@@ -10,7 +10,7 @@ test.each<[string, Record<string, WidgetState>, string[]]>([
   ['all wait for one filter', { a: blocked('locals'), b: blocked('locals') }, ['locals']],
   ['some wait for more: what all of them need', { a: blocked('locals'), b: blocked('client', 'locals') }, ['locals']],
   ['each waits for another', { a: blocked('locals'), b: blocked('client') }, []],
-  ['one is on its way', { a: blocked('locals'), b: queued }, []],
+  ['one has not been asked yet', { a: blocked('locals'), b: blocked('locals'), c: queued }, []],
   [
     'hidden ones say nothing',
     { a: blocked('locals'), b: blocked('locals'), c: { kind: 'hidden', rule: 0 } as never },
