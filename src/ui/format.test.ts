@@ -50,3 +50,11 @@ test('a change cannot be said without both sides, or from zero', () => {
 test('what is written as 0.0 has no direction', () => {
   expect(es.change(25.04, 25.01, 'percent')?.sign).toBe(0)
 })
+
+test('ticks of an axis of people have the decimals of their step, also the zero', () => {
+  const ticks = (step: number, ...values: number[]) => values.map(formatterFor('es').axis('mean', 3 * step, step).write)
+  expect([ticks(200, 0, 200), ticks(0.5, 0, 0.5, 1)]).toEqual([
+    ['0', '200'],
+    ['0', '0,5', '1'],
+  ])
+})

@@ -71,6 +71,9 @@ function make(locale: string): UiFormat {
           const one = written(step / seconds, max > 3600 ? 2 : 1)
           return { unit: max > 3600 ? 'h' : 'min', write: (value) => one(value / seconds) }
         }
+        // Ticks of one axis have the same decimals, also the zero.
+        case 'mean':
+          return { unit: '', write: written(step, 0) }
         // All ticks in thousands or none: 1.000 beside 2k reads as two kinds of number.
         case 'count': {
           const thousands = written(step / 1000, 2)
